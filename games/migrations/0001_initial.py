@@ -352,7 +352,28 @@ class Migration(migrations.Migration):
                     "times_us",
                     models.BinaryField(help_text="How long each answer took by the clock on the wall, packed."),
                 ),
-                ("prints", models.TextField(blank=True, help_text="What it printed, the first 2 KiB.")),
+                (
+                    "deals",
+                    models.BinaryField(
+                        db_default=b"x\x9c\x03\x00\x00\x00\x00\x01",
+                        help_text="The deal in which each question was put, packed.",
+                    ),
+                ),
+                (
+                    "asked_ms",
+                    models.BinaryField(
+                        db_default=b"x\x9c\x03\x00\x00\x00\x00\x01", help_text="The millisecond of that deal, packed."
+                    ),
+                ),
+                (
+                    "prints",
+                    models.JSONField(
+                        blank=True,
+                        db_default=[],
+                        default=list,
+                        help_text="What it printed, the first 2 KiB: number of the question, from 1, and text.",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(

@@ -327,6 +327,17 @@ class Migration(migrations.Migration):
                 ("leased_until", models.DateTimeField(blank=True, null=True)),
                 ("report", models.JSONField(blank=True, default=dict)),
                 ("asked_at", models.DateTimeField()),
+                (
+                    "asked_again",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.DateTimeField(),
+                        blank=True,
+                        db_default=[],
+                        default=list,
+                        help_text="When its author asked for it once more.",
+                        size=None,
+                    ),
+                ),
                 ("finished_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "entrant",

@@ -19,6 +19,7 @@ VALUES = {
     "bytea": "''",
     "character varying(40)[]": "'{}'",
     "timestamp with time zone": "now()",
+    "timestamp with time zone[]": "'{}'",
 }
 
 
