@@ -6,7 +6,6 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Protocol
 
-from games.sentences import listed
 from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
 from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings
 from tournaments.formats.slots import Slot
@@ -94,9 +93,6 @@ class Course:
     def planned(self, match: int) -> tuple[PlannedRound, PlannedMatch]:
         """The plan of a match, with its round."""
         return next((one, other) for one in self.rounds for other in one.matches if other.number == match)
-
-    def listed(self, entries: tuple[int, ...], at_most: int = 4, joint: str = "and") -> str:
-        return listed([self.names[entry] for entry in entries], at_most, joint)
 
 
 def there(match: Match) -> Sides:

@@ -95,10 +95,10 @@ def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]
 def need(course: Course, entry: int) -> tuple[str, str]:
     """For what, and what it takes; nothing of who is on no ladder, or on top of it."""
     at = course.order.index(entry) if entry in course.order else 0
-    above = course.order[max(0, at - course.settings.reach) : at]
+    above = [course.names[entry] for entry in course.order[max(0, at - course.settings.reach) : at]]
     if not above:
         return "", ""
-    return "To climb", f"A challenge won against {course.listed(above, len(above), 'or')} gives that place."
+    return "To climb", f"A challenge won against {listed(above, len(above), 'or')} gives that place."
 
 
 def stories(course: Course) -> dict[int, tuple[str, ...]]:

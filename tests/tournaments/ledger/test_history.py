@@ -8,7 +8,7 @@ import pytest
 from engine.spit.variants import VARIANTS
 from tests.games.factories import NOW
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.swiss import CannotPair
+from tournaments.formats.proposals import CannotPair
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact

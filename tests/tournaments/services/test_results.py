@@ -13,7 +13,7 @@ from tournaments.ledger import facts
 from tournaments.ledger.facts import Sides
 from tournaments.ledger.play import PlainResult
 from tournaments.ledger.projection import MatchState
-from tournaments.ledger.projection.results import outcomes_of
+from tournaments.ledger.projection.results import outcome_of
 from tournaments.services import running
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.results import enter_result
@@ -52,7 +52,8 @@ def test_a_match_is_over_as_played_and_the_winner_goes_on() -> None:
     match = evening.seen.matches[1]
     assert (match.state, match.winner, match.wins, match.walkover) == (MatchState.OVER, 1, (1, 0), False)
     assert evening.seen.matches[3].sides[0] == 1
-    [outcome] = [one for one in outcomes_of(evening.seen.matches.values()) if one.match == 1]
+    outcome = outcome_of(match)
+    assert outcome is not None
     assert (outcome.kind, outcome.games, outcome.deals, outcome.cards) == (Kind.PLAYED, (1, 0), (), ())
     row = evening.row(1)
     assert (row.state, row.walkover, row.result) == ("over", False, "1–0")

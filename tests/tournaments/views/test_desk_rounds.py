@@ -15,7 +15,7 @@ from tests.clubs.views.conftest import Form
 from tests.often import a_few
 from tests.tournaments.factories import Evening, evening_of
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.swiss import Proposal
+from tournaments.formats.proposals import Proposal
 from tournaments.ledger import facts
 from tournaments.ledger.projection import State
 from tournaments.ledger.proposals import named

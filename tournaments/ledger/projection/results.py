@@ -1,6 +1,6 @@
 """Matches as the standings count them."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from engine.scoring import Figures
 from games.sentences import within
@@ -9,13 +9,8 @@ from tournaments.ledger.projection.values import EntryView, MatchState, MatchVie
 from tournaments.standings.outcomes import Entrant, Kind, Outcome
 
 
-def outcomes_of(matches: Iterable[MatchView], more_is_better: bool = False) -> list[Outcome]:
-    """`more_is_better`: whether who holds more cards after a deal stands better, as where cards are collected."""
-    return [outcome for match in matches if (outcome := outcome_of(match, more_is_better))]
-
-
 def outcome_of(match: MatchView, more_is_better: bool = False) -> Outcome | None:
-    """None where nobody plays, or nobody knows who."""
+    """None where nobody plays, or nobody knows who. `more_is_better`: whether cards are collected."""
     table = tuple(side for side in match.sides if side is not None)
     if match.state == MatchState.BYE:
         return Outcome(match.number, match.round, table, (1,), kind=Kind.BYE) if table else None

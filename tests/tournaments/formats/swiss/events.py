@@ -4,7 +4,8 @@ import random
 from dataclasses import dataclass, field
 
 from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
-from tournaments.formats.swiss import Entrant, History, Inside, Proposal, SwissRules, pair
+from tournaments.formats.proposals import Proposal
+from tournaments.formats.swiss import Entrant, History, Inside, SwissRules, pair
 
 
 @dataclass

@@ -9,7 +9,8 @@ import pytest
 from tests.often import times
 from tests.tournaments.formats.swiss.events import Event, pairs_of
 from tournaments.formats.constraints import FREE, Constraints, Pair
-from tournaments.formats.swiss import NOBODY, CannotPair, Entrant, History, Proposal, SwissRules, pair
+from tournaments.formats.proposals import CannotPair, Proposal
+from tournaments.formats.swiss import NOBODY, Entrant, History, SwissRules, pair
 
 LAST_ROUND = SwissRules(rounds=5, number=5)
 

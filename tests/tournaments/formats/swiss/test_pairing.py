@@ -15,16 +15,8 @@ from tests.often import times
 from tests.tournaments.formats.swiss.events import Event, pairs_of
 from tests.tournaments.formats.swiss.slowly import Round
 from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
-from tournaments.formats.swiss import (
-    NOBODY,
-    CannotPair,
-    Entrant,
-    History,
-    Inside,
-    Proposal,
-    SwissRules,
-    pair,
-)
+from tournaments.formats.proposals import CannotPair, Proposal
+from tournaments.formats.swiss import NOBODY, Entrant, History, Inside, SwissRules, pair
 
 T = TypeVar("T")
 

@@ -10,7 +10,8 @@ import pytest
 from tests.often import in_turn, times
 from tests.tournaments.formats.swiss.test_best_tables import every_way
 from tournaments.formats.constraints import Constraints, Pair
-from tournaments.formats.swiss import CannotPair, Entrant, History, Proposal, tables
+from tournaments.formats.proposals import CannotPair, Proposal
+from tournaments.formats.swiss import Entrant, History, tables
 from tournaments.formats.swiss.best_tables import Table
 from tournaments.formats.table_sizes import sizes
 
