@@ -107,6 +107,10 @@ class ConfinedBot:
         """What it has printed beyond so many bytes; takes a microsecond where that is nothing."""
         return self._prints[size:] if self.child is None else self.child.printed_after(size)
 
+    def waited_ns(self) -> int:
+        """How long its answers have waited for a processor so far."""
+        return 0 if self.child is None else self.child.waited_ns()
+
     def start(self) -> None:
         """Let it read its source, and wait until it is ready; else the first question does so. Raises BotFailed."""
         self._running()

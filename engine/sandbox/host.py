@@ -169,6 +169,10 @@ class Child:
         """Processor time so far."""
         return time.clock_gettime_ns(self._clock)
 
+    def waited_ns(self) -> int:
+        """How long the bot and this thread have waited for a processor so far; 0 where the kernel does not count it."""
+        return _waited_ns(f"{self.pid}") + _waited_ns("thread-self")
+
     def printed_after(self, size: int) -> bytes:
         """What the bot has printed beyond so many bytes, as far as there was room."""
         if os.pread(self._printed, 1, size) in (b"", b"\0"):
@@ -199,3 +203,11 @@ class Child:
             self.channel.close()
             os.close(self._pidfd)
             os.close(self._printed)
+
+
+def _waited_ns(process: str) -> int:
+    try:
+        with open(f"/proc/{process}/schedstat", encoding="ascii") as counted:
+            return int(counted.read().split()[1])
+    except OSError:
+        return 0

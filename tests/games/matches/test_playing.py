@@ -1,0 +1,37 @@
+"""What a match takes from a bot, and what it does not hold against it."""
+
+import pytest
+
+from engine.bots import Wait
+from engine.sandbox.bot import ConfinedBot
+from engine.simulate.faults import BotFailed
+from games.matches.playing import Hurried
+
+
+class Late(ConfinedBot):
+    """A bot whose every answer takes 6 s, of which it waits `waits_ns` for a processor."""
+
+    def __init__(self, waits_ns: int) -> None:
+        self.times_ns, self.told_ms, self.child, self._prints = [], [], None, b""
+        self.waits_ns = waits_ns
+
+    def act(self, view: object) -> Wait:
+        self.told_ms.append(0)
+        self.times_ns.append(6_000_000_000)
+        return Wait(1)
+
+    def waited_ns(self) -> int:
+        return self.waits_ns * len(self.times_ns)
+
+
+class View:
+    deal_number, at_ms = 1, 0
+
+
+@pytest.mark.parametrize(("waits_ns", "answers"), [(0, 1), (3_000_000_000, 3), (5_000_000_000, 10)])
+def test_the_time_that_a_bot_waits_for_a_processor_is_not_held_against_it(waits_ns: int, answers: int) -> None:
+    bot = Hurried(Late(waits_ns))
+    for _ in range(answers):
+        bot.act(View())
+    with pytest.raises(BotFailed, match="more than 10 s in all"):
+        bot.act(View())
