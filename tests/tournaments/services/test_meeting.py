@@ -217,7 +217,7 @@ def test_once_a_bracket_is_drawn_it_stays_as_it_was_said() -> None:
         lambda: meeting.let_meet(one=1, other=4, **evening.hand()),
         lambda: keep(evening, (2, 3)),
     ):
-        with pytest.raises(Refusal, match="was settled at the start"):
+        with pytest.raises(Refusal, match="were fixed at the start"):
             act()
 
 
