@@ -5,6 +5,7 @@ from itertools import permutations
 import pytest
 
 from engine.actions import ARGUMENT_LIMIT, KINDS, TABLE_KINDS, Action, action_of, malformed
+from tests.often import in_turn
 
 
 def test_actions_sort_by_kind_then_source_then_target_with_none_first() -> None:
@@ -45,7 +46,7 @@ def test_an_action_reads_as_words() -> None:
     assert str(Action("spit")) == "spit"
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("value", "reason"),
     [
         (("play", 0, 0), "no action"),

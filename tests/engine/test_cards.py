@@ -3,9 +3,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import CardError, card_text, is_red, parse_card, rank_of, suit_of
+from tests.often import in_turn
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("text", "card"),
     [("AS", 0), ("KS", 12), ("AH", 13), ("TD", 35), ("AC", 39), ("KC", 51)],
 )
@@ -26,7 +27,7 @@ def test_a_card_of_a_further_pack_looks_the_same(card: int, pack: int) -> None:
     assert (rank_of(other), suit_of(other), is_red(other)) == (rank_of(card), suit_of(card), is_red(card))
 
 
-@pytest.mark.parametrize("text", ["", "A", "1S", "10S", "SA", "as", "ASS", "A♠"])
+@in_turn("text", ["", "A", "1S", "10S", "SA", "as", "ASS", "A♠"])
 def test_a_text_that_names_no_card_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(CardError, match="as in TD"):
         parse_card(text)

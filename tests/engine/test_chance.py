@@ -1,11 +1,11 @@
 from collections import Counter
 from hashlib import sha256
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.chance import Stream, commitment, seed_bytes
+from tests.often import in_turn
 
 labels = st.lists(st.one_of(st.integers(), st.text(max_size=8)), max_size=3)
 
@@ -16,7 +16,7 @@ def test_a_stream_is_a_function_of_its_key(seed: str, key: list[str | int]) -> N
     assert [first.word() for _ in range(20)] == [second.word() for _ in range(20)]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("one", "other"),
     [
         (("seed", "a", "b"), ("seed", "ab")),

@@ -19,9 +19,9 @@ from engine.spit.packs import drawn_cards, fresh_packs, packs_after
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, variant
 from tests.engine.random_play import play_on, played_game, seeds
-from tests.often import times
+from tests.often import in_turn, times
 
-every_variant = pytest.mark.parametrize("rules", VARIANTS.values(), ids=list(VARIANTS))
+every_variant = in_turn("rules", VARIANTS.values())
 
 
 @settings(max_examples=times(6))

@@ -15,12 +15,12 @@ from engine.spit.variants import VARIANTS
 from tests.engine.film_interpreter import as_zones, opening, take_step
 from tests.golden import record
 from tests.golden.scenes import WANTED, scenes
-from tests.often import A_FEW_VARIANTS, some
+from tests.often import A_FEW_VARIANTS, in_turn, some
 
 FILES = {file.stem: file for file in sorted(record.FOLDER.glob("*.jsonl"))}
 
-every_golden_game = pytest.mark.parametrize("variant_id", FILES)
-a_few_golden_games = pytest.mark.parametrize("variant_id", some(FILES, at_once=A_FEW_VARIANTS))
+every_golden_game = in_turn("variant_id", FILES)
+a_few_golden_games = in_turn("variant_id", some(FILES, at_once=A_FEW_VARIANTS))
 
 
 @cache

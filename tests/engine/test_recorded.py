@@ -18,7 +18,7 @@ from engine.simulate import GameRecord, simulate_game
 from engine.spit.rules import Rules, spit_rules
 from engine.spit.variants import VARIANTS, variant
 from tests.golden.record import FOLDER
-from tests.often import A_FEW_VARIANTS, some, times
+from tests.often import A_FEW_VARIANTS, in_turn, some, times
 
 Logs = tuple[DealLog, ...]
 
@@ -35,7 +35,7 @@ def fault_of(logs: Logs) -> BrokenGame:
     return caught.value
 
 
-@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+@in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_a_simulated_game_of_every_variant_holds_together_and_comes_from_its_seed(variant_id: str) -> None:
     record = recorded(variant_id)
     game = verify_game(record.logs)
@@ -95,7 +95,7 @@ def with_cards_taken_out(logs: Logs) -> Logs:
     return (replace(logs[0], packets=short), *logs[1:])
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("breaking", "deal", "words"),
     [
         (without_the_first, 1, "this deal says that it is number 2"),
@@ -129,7 +129,7 @@ def test_a_fault_in_lines_is_told_with_its_line_and_in_bytes_with_its_entry() ->
     assert check_game(pack_game(logs)).faults[0].startswith("deal 2, entry 1: ready is marked refused")
 
 
-@pytest.mark.parametrize("breaking", [with_one_left_out, of_two_games, with_another_digest, with_an_entry_less])
+@in_turn("breaking", [with_one_left_out, of_two_games, with_another_digest, with_an_entry_less])
 def test_a_check_shows_what_held_before_the_fault(breaking: Callable[[Logs], Logs]) -> None:
     logs = breaking(recorded().logs)
     check = check_game(dumps_game(logs).encode(), b"a seed", recorded().commitment)

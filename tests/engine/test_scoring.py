@@ -23,7 +23,7 @@ from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, variant
 from tests.engine.hand_made import parted, result_of_cards, short_games, some_result
 from tests.engine.random_play import played_game, seeds
-from tests.often import times
+from tests.often import in_turn, times
 
 STANDARD = Rules()
 REVERSE = variant("reverse")
@@ -67,7 +67,7 @@ def test_the_long_seat_may_win_from_the_single_pile_too() -> None:
     assert score_game(STANDARD, [(14, 38), (52, 0)]).winner == 1
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("cards", "sentence"),
     [
         ((20, 31), r"20 \+ 31 is 51, 1 too few: together the players hold all 52 cards"),
@@ -88,7 +88,7 @@ def test_figures_that_cannot_be_right_are_refused_with_a_sentence(cards: tuple[i
     assert str(refused.value).endswith(".")
 
 
-@pytest.mark.parametrize("variant_id", ["standard", "ghost", "spit-card-please", "penguin", "reverse", "four-singles"])
+@in_turn("variant_id", ["standard", "ghost", "spit-card-please", "penguin", "reverse", "four-singles"])
 def test_nobody_wins_while_both_still_had_spit_cards(variant_id: str) -> None:
     rules = variant(variant_id)
     layout = rules.layout_size
@@ -143,7 +143,7 @@ def test_level_again_means_another_one() -> None:
     assert score_game(rules, [*[(26, 26)] * 3, (30, 22)]).winner == 1
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("rules", "level", "decided"),
     [
         (Rules(max_deals=1), (26, 26), (30, 22)),
@@ -216,7 +216,7 @@ def test_what_does_not_divide_among_the_seats_is_not_counted() -> None:
     assert sentence == "17 + 17 + 18 is 52, 1 too many: together the players hold the 51 cards that were dealt."
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("places", "sentence"),
     [
         ((), "Enter the places too"),
@@ -250,7 +250,7 @@ def test_of_several_without_cards_the_one_that_was_out_before_the_others_has_won
     assert (ended.winner, ended.places) == (2, (2, 1, 0, 3))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("before", "figures", "sentence"),
     [
         (placed(13, 13, 13, 13), placed(0, 20, 20, 12), "all players began it with more than 6 cards"),
@@ -362,7 +362,7 @@ def test_by_points_the_better_score_wins_after_the_last_deal() -> None:
     assert not score_game(high, [(0, 9), (9, 0)]).over
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("figures", "sentence"),
     [
         (Figures((26, 3)), "more than 25 cards left: of 26, one at least went to the centre"),
@@ -380,7 +380,7 @@ def test_a_count_that_no_deal_leaves_is_refused(figures: Figures, sentence: str)
     assert sentence in str(refusal(HUNDRED, figures))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "figures",
     [
         Figures((0, 25)),
@@ -430,7 +430,7 @@ def test_a_drawn_hand_scores_nothing_counted_or_not(cards: tuple[int, int]) -> N
     assert score_game(SPEED, [Figures(cards, stuck=True)]) == GameScore(1, (20, 20), points=(0, 0))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("figures", "sentence"),
     [
         (Figures((0, 21)), "more than 20 cards left in hand and stock"),
@@ -496,7 +496,7 @@ def test_the_winner_is_first_and_every_seat_has_a_place(rules: Rules, seed: int)
     assert sorted(score.places) == list(range(rules.players))
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@in_turn("variant_id", VARIANTS)
 def test_a_score_is_points_or_cards_and_cards_always_make_the_packs(variant_id: str) -> None:
     rules = variant(variant_id)
     opening = opening_score(rules)
@@ -513,7 +513,7 @@ def test_every_played_game_can_be_entered_by_hand_and_scores_the_same(seed: int)
     assert (scored.winner, scored.cards, scored.deals) == (game.winner, game.scores, game.deals)
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@in_turn("variant_id", VARIANTS)
 def test_what_is_played_of_any_variant_can_be_entered_by_hand(variant_id: str) -> None:
     rules = replace(variant(variant_id), max_deals=4)
     for seed in range(4):

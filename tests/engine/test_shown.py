@@ -1,9 +1,8 @@
-import pytest
-
 from engine.shown import shown
+from tests.often import in_turn
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("value", "text"),
     [
         (3, "3"),
@@ -16,14 +15,11 @@ from engine.shown import shown
         ((1, 2), "a tuple of 2"),
         ({}, "a dict of 0"),
     ],
-    ids=shown,
 )
 def test_a_value_is_shown_in_a_few_words(value: object, text: str) -> None:
     assert shown(value) == text
 
 
-@pytest.mark.parametrize(
-    "value", ["x" * 10**6, b"x" * 10**6, object(), 1.5e300, [[0] * 10**5]], ids=lambda value: type(value).__name__
-)
+@in_turn("value", ["x" * 10**6, b"x" * 10**6, object(), 1.5e300, [[0] * 10**5]])
 def test_no_value_makes_a_long_message(value: object) -> None:
     assert len(shown(value)) <= 45

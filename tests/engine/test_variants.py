@@ -6,6 +6,7 @@ import pytest
 from engine.rules import UnknownVariant
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, id_of, variant
+from tests.often import in_turn
 
 
 def test_standard_is_the_rules_as_they_come() -> None:
@@ -17,7 +18,7 @@ def test_no_two_variants_are_the_same_game() -> None:
     assert len(set(VARIANTS.values())) == len(VARIANTS) == 34
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@in_turn("variant_id", VARIANTS)
 def test_every_variant_survives_json(variant_id: str) -> None:
     rules = variant(variant_id)
     assert Rules.from_json(json.loads(json.dumps(rules.to_json()))) == rules

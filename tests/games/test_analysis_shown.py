@@ -1,7 +1,5 @@
 """Figures as a page writes them, and who is best in each."""
 
-import pytest
-
 from engine.simulate import simulate_game
 from engine.spit.analysis import (
     Chain,
@@ -20,7 +18,7 @@ from engine.spit.variants import VARIANTS, variant
 from games.analysis_shown import Moment, Shown, card_words, duration, rows_of, shown
 from games.moments import clock
 from tests.engine.simulate.spies import pair
-from tests.often import A_FEW_VARIANTS, some
+from tests.often import A_FEW_VARIANTS, in_turn, some
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
 
@@ -146,7 +144,7 @@ def test_limits_are_those_of_the_rules() -> None:
     assert page(one_deal(seat(), seat()), reach_ms=2_500).limits["pause_ms"] == "3.5 s"
 
 
-@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+@in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_every_variant_can_be_shown(variant_id: str) -> None:
     rules = variant(variant_id)
     logs = simulate_game(rules, pair(*(["greedy", "planner"] * 3)[: rules.players]), "shown").logs[:2]

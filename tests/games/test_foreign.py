@@ -1,13 +1,12 @@
 """What a file looks like that is no recorded game."""
 
-import pytest
-
 from engine.log import dumps_game, pack_game
 from games.foreign import looks_like
 from tests.games.services.test_uploads import short_game
+from tests.often import in_turn
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("name", "written", "what"),
     [
         ("bot.py", b"import random\n", "a Python program"),

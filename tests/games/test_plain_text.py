@@ -1,15 +1,15 @@
 """What people write, and what of it can be seen."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.plain_text import plain, plain_name
+from tests.often import in_turn
 
 SEEN = st.text(st.characters(categories=["L", "N", "P", "S", "M", "Zs"]))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("text", "seen"),
     [
         ("\u202eevil", "evil"),
@@ -23,24 +23,24 @@ def test_signs_that_nobody_sees_are_taken_out(text: str, seen: str) -> None:
     assert plain(text) == seen
 
 
-@pytest.mark.parametrize("text", ["", " ", "\u200b", "\u3164", "\u200d\u2800\n", "\u0301", "\u00a0\u2067\u2003"])
+@in_turn("text", ["", " ", "\u200b", "\u3164", "\u200d\u2800\n", "\u0301", "\u00a0\u2067\u2003"])
 def test_of_what_shows_nothing_nothing_is_left(text: str) -> None:
     assert plain(text) == ""
 
 
-@pytest.mark.parametrize("text", ["می‌روم", "क्‍ष", "👩‍🚀 ❤️", "שלום", "Zoë O’Neil-Müller", "\U0001fae8"])
+@in_turn("text", ["می‌روم", "क्‍ष", "👩‍🚀 ❤️", "שלום", "Zoë O’Neil-Müller", "\U0001fae8"])
 def test_every_script_and_picture_stays(text: str) -> None:
     assert plain(text) == text
 
 
-@pytest.mark.parametrize("unseen", [*"\u3164\u115f\u2800\u200d\u200c\u034f\ufe0f\u180b\U000e0061\U000e0100\U000e0002"])
+@in_turn("unseen", [*"\u3164\u115f\u2800\u200d\u200c\u034f\ufe0f\u180b\U000e0061\U000e0100\U000e0002"])
 def test_no_name_looks_like_another(unseen: str) -> None:
     for name in ("Ana", "漢", "דן", "دارا", "کमल", "🙂"):
         for at in range(len(name) + 1):
             assert plain_name(name[:at] + unseen + name[at:]) == name
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "name",
     [
         *("می\u200cروم", "क्\u200dष", "क्\u200cष", "ജോണ്\u200d", "র\u200d্যাচেল"),

@@ -1,11 +1,10 @@
-import pytest
-
 from engine.spit.describe import name
 from engine.spit.variants import VARIANTS
 from games.templatetags.variants import variant_link, variant_name
+from tests.often import in_turn
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@in_turn("variant_id", VARIANTS)
 def test_a_variant_is_called_by_its_name(variant_id: str) -> None:
     assert variant_name(variant_id) == name(variant_id) != variant_id
 

@@ -28,7 +28,7 @@ from engine.tempo import QUICK
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 from tests.engine.simulate.spies import Spy
 from tests.engine.spit.deals.test_view import cards_shown
-from tests.often import A_FEW_VARIANTS, some, times
+from tests.often import A_FEW_VARIANTS, in_turn, some, times
 
 DOCS = Path(__file__).parents[3] / "docs" / "bot-messages.md"
 
@@ -91,7 +91,7 @@ def test_a_view_of_any_rules_comes_back_as_it_was(rules: Rules, seed: int) -> No
             assert sent(view) == view
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "rare",
     [
         {"lent_to": 1},
@@ -111,7 +111,7 @@ def test_what_is_rare_in_a_view_comes_back_too(rare: dict[str, Any]) -> None:
     assert sent(view) == view
 
 
-@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+@in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_every_view_of_a_simulated_game_comes_back_with_its_news(variant_id: str) -> None:
     rules = replace(variant(variant_id), max_deals=1)
     spies = [Spy(BOTS[("planner", "greedy", "random")[seat % 3]]()) for seat in range(rules.players)]
@@ -124,7 +124,7 @@ def test_every_view_of_a_simulated_game_comes_back_with_its_news(variant_id: str
         assert m.answer_in(m.line_of(m.answer_message(answer, 1)), 1) == answer
 
 
-@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+@in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_a_bot_behind_messages_plays_the_same_games_to_the_byte(variant_id: str) -> None:
     rules = replace(variant(variant_id), max_deals=times(1))
     games = [
@@ -164,7 +164,7 @@ def _cards_in(message: dict[str, Any]) -> set[int]:
     return cards | set(message["hand"]) | {seen["card"] for seen in message["news"]}
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@in_turn("variant_id", VARIANTS)
 def test_the_rules_of_every_variant_come_back(variant_id: str) -> None:
     start = m.read_deal(through_text(m.deal_message(some_view(variant_id))))
     assert start.rules == variant(variant_id)
@@ -238,7 +238,7 @@ def test_how_deal_and_game_ended_comes_back_as_it_was(deal: DealEnd, game: GameE
     assert m.read_game_end(through_text(m.game_end_message(game))) == game
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("change", "said"),
     [
         ({"ending": "lost"}, "ending: one of played, forfeit, level belongs here, not 'lost'"),
@@ -253,7 +253,7 @@ def test_an_end_that_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], 
         m.read_game_end({**message, **change})
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("line", "said"),
     [
         ("", "this is not JSON: Expecting value (column 1)"),
@@ -346,7 +346,7 @@ def _tamper(part: Any, data: st.DataObject) -> None:
         part[key] = data.draw(json_values)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("change", "said"),
     [
         ({"type": "deal"}, "a message of the type \"view\" belongs here, not 'deal'"),
@@ -368,7 +368,7 @@ def test_a_view_that_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], 
         m.read_view(m.view_message(view, 1) | change, start_of(view))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("change", "said"),
     [
         ({"rules": {"wind": 1}}, "rules: there is no knob called 'wind'"),

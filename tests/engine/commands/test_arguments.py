@@ -6,6 +6,7 @@ import pytest
 
 from engine.commands.arguments import CommandError, Progress, add_tempo, chosen_tempo, count
 from engine.tempo import CLUB, QUICK, TEMPOS, Tempo, TempoError
+from tests.often import in_turn
 
 
 def _tempo(*arguments: str) -> Tempo:
@@ -25,7 +26,7 @@ def test_figures_of_a_tempo_can_be_changed() -> None:
     assert changed.turn_ms == QUICK.turn_ms
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("wrong", "said"),
     [
         ("reaction_ms", "set a figure of the tempo as in reaction_ms=200, not reaction_ms"),
@@ -53,7 +54,7 @@ def test_a_tempo_that_has_no_name_is_refused_with_those_there_are(capsys: pytest
     assert all(name in said for name in TEMPOS)
 
 
-@pytest.mark.parametrize("wrong", ["0", "-1", "1.5", "", "1000001", "many"])
+@in_turn("wrong", ["0", "-1", "1.5", "", "1000001", "many"])
 def test_a_count_is_a_whole_number_from_1(wrong: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match="from 1 to 1000000"):
         count(wrong)

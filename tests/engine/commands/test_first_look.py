@@ -1,9 +1,8 @@
 """The first look at a bot, as a browser takes it."""
 
-import pytest
-
 from engine.commands.authors import STARTER
 from engine.commands.first_look import first_look
+from tests.often import in_turn
 
 STARTS = "class Mine:\n    def act(self, view):\n"
 
@@ -14,7 +13,7 @@ def test_the_file_to_start_from_has_nothing_wrong() -> None:
     assert look.won > 0
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("source", "told", "line"),
     [
         ("a = (", "does not start: its file is not Python: '(' was never closed (line 1)", 1),

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,7 +17,7 @@ from engine.spit.variants import VARIANTS, variant
 from engine.zones import Zone
 from tests.engine.random_play import rules_of_play
 from tests.engine.simulate.spies import greedy
-from tests.often import A_FEW_VARIANTS, DEPTH, some, times
+from tests.often import A_FEW_VARIANTS, DEPTH, in_turn, some, times
 
 EVERY_SO_MANY = max(1, 4 // DEPTH)
 """Entries of a game; one picture differs little from the next."""
@@ -83,7 +82,7 @@ def test_a_row_that_is_too_long_goes_on_below_and_loses_nothing() -> None:
     assert len(f"{rows[1]} {cards.split()[-1]}") > COLUMNS
 
 
-@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+@in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_every_variant_fits_and_shows_every_pile_and_card_that_lies_face_up(variant_id: str) -> None:
     rules = variant(variant_id)
     log = simulate_game(rules, [greedy() for _ in range(rules.players)], "picture").logs[0]

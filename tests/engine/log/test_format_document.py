@@ -24,6 +24,7 @@ from tests.engine.log.fuzz.mutants import file_of, records_of
 from tests.engine.log.logs import imagined_logs, running_log, sample_log
 from tests.engine.random_play import played_game
 from tests.golden.record import FOLDER
+from tests.often import in_turn
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "log-format.md").read_text(encoding="utf-8")
 GOLDEN = sorted(FOLDER.rglob("*.jsonl"))
@@ -104,7 +105,7 @@ def test_the_small_reader_reads_what_the_document_shows() -> None:
     assert same(small_reader.read(block("jsonl").encode()), (log,))
 
 
-@pytest.mark.parametrize("file", GOLDEN, ids=[file.stem for file in GOLDEN])
+@in_turn("file", GOLDEN)
 def test_the_small_reader_reads_every_golden_game_in_both_forms(file: Path) -> None:
     logs = loads_game(file.read_text(encoding="utf-8"))
     assert same(small_reader.read(file.read_bytes()), logs)

@@ -17,7 +17,7 @@ from tests.engine.log.fuzz.judge import Broken, check_place, fuzz
 from tests.engine.log.fuzz.mutants import MUTATIONS, file_of, mutant
 from tests.engine.log.logs import imagined_logs, running_log, sample_log
 from tests.engine.log.small_reader import Bytes, read_entries
-from tests.often import times
+from tests.often import in_turn, times
 
 SHARE = times(500)
 """How many of the broken logs are tried here; `python -m tests.engine.log.fuzz` tries as many as one likes."""
@@ -97,7 +97,7 @@ def test_the_tiny_deal_of_these_tests_is_one() -> None:
     assert len(unpack(file_of([GAME, sealed(EVERY_ACTION)])).entries) == 58 * 58
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "packed",
     [
         b"SLAP\x02\x01\xfe\xff\xff\xff\xff" + b"\x00" * 1000,
@@ -115,10 +115,6 @@ def test_the_tiny_deal_of_these_tests_is_one() -> None:
         file_of([(1, b"\x04spit\xfd\xff" + b"[" * 2803)]),
         file_of([(1, b"\x04spit\x00\x00\xf7\xff" + b"".join(bytes([kind, 65]) for kind in range(34)) * 29)]),
     ],
-    ids=[
-        "a huge record", "a huge order", "huge times", "unknown records", "deals", "games", "notes", "entries at once",
-        "entries", "every action", "outcomes", "a huge outcome", "deep rules", "a long menu",
-    ],
 )  # fmt: skip
 def test_unpacking_allocates_a_small_multiple_of_its_input(packed: bytes) -> None:
     assert _peak_bytes(lambda: _read_or_refused(unpack_game, packed)) < 100_000 + 100 * len(packed)
@@ -127,7 +123,7 @@ def test_unpacking_allocates_a_small_multiple_of_its_input(packed: bytes) -> Non
 HEADER = "".join(dumps(running_log()).splitlines(keepends=True)[:2])
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "text",
     [
         "[" * 100_000,
@@ -140,10 +136,6 @@ HEADER = "".join(dumps(running_log()).splitlines(keepends=True)[:2])
         HEADER + "[1,0," + "9" * 10_000,
         HEADER + "[1," + "[" * 500 + "]" * 500 + "]",
         HEADER + '{"type":"note","name":"","text":""}\n' * 5_000,
-    ],
-    ids=[
-        "deep lists", "deep objects", "empty lines", "entries of no deal", "unknown lines", "deals", "entries",
-        "a long number", "a deep entry", "notes",
     ],
 )  # fmt: skip
 def test_reading_lines_allocates_a_small_multiple_of_their_length(text: str) -> None:

@@ -1,6 +1,5 @@
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,6 +8,7 @@ from engine.log.menu import LONGEST, Menu, Shape, shapes_of
 from engine.spit.rules import Rules
 from tests.engine.log.logs import actions
 from tests.engine.random_play import play_on, seeds, shuffled_deal
+from tests.often import in_turn
 
 what_seats_do = st.lists(st.tuples(st.integers(0, 3), actions, st.booleans()), max_size=30)
 
@@ -56,7 +56,7 @@ def test_chance_is_never_on_the_menu() -> None:
     assert menu.number((-1, Action("stall"), False)) == menu.written_out == 0
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("number", "done"),
     [
         (0, (0, Action("ready"), False)),

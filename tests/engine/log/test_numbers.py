@@ -1,9 +1,9 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.log.numbers import LARGEST, ByteReader, put_number, put_numbers
 from tests.engine.log.logs import refusal_of
+from tests.often import in_turn
 
 any_number = st.integers(0, 3000) | st.integers(0, LARGEST)
 
@@ -32,7 +32,7 @@ def test_a_row_of_numbers_is_read_back(numbers: tuple[int, ...]) -> None:
     assert _reader(bytes(out)).numbers(LARGEST, 20) == numbers
 
 
-@pytest.mark.parametrize(("number", "length"), [(0, 1), (243, 1), (244, 2), (2803, 2), (2804, 5), (LARGEST, 5)])
+@in_turn(("number", "length"), [(0, 1), (243, 1), (244, 2), (2803, 2), (2804, 5), (LARGEST, 5)])
 def test_small_numbers_are_short(number: int, length: int) -> None:
     assert len(_bytes_of(number)) == length
 
@@ -47,9 +47,7 @@ def test_every_number_has_one_form_only(packed: bytes) -> None:
     assert _bytes_of(number) == packed[: reader.at]
 
 
-@pytest.mark.parametrize(
-    "packed", [b"", b"\xf4", b"\xfe\x00\x01\x00", b"\xfe\x00\x00\x00\x05", b"\xff\xff\xff\xff\xff"]
-)
+@in_turn("packed", [b"", b"\xf4", b"\xfe\x00\x01\x00", b"\xfe\x00\x00\x00\x05", b"\xff\xff\xff\xff\xff"])
 def test_a_number_that_ends_early_or_is_too_long_is_refused(packed: bytes) -> None:
     assert str(refusal_of(_reader(packed).number)).startswith("byte ")
 

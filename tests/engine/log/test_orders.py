@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.log.orders import order_bytes, order_number, order_of
+from tests.often import in_turn
 
 CARDS = range(52)
 
@@ -30,7 +31,7 @@ def test_a_number_that_is_too_large_is_no_order() -> None:
         order_of(factorial(52), CARDS)
 
 
-@pytest.mark.parametrize(("count", "length"), [(0, 0), (1, 0), (5, 1), (52, 29), (104, 69)])
+@in_turn(("count", "length"), [(0, 0), (1, 0), (5, 1), (52, 29), (104, 69)])
 def test_the_number_takes_just_over_half_the_bytes_of_the_cards(count: int, length: int) -> None:
     assert order_bytes(count) == length
     assert factorial(count) - 1 < 256**length

@@ -14,6 +14,7 @@ from engine.spit.variants import VARIANTS
 from tests.engine.log.fuzz.mutants import file_of, records_of
 from tests.engine.log.logs import any_log, refusal_of, running_log, sample_log
 from tests.engine.random_play import played_deal
+from tests.often import in_turn
 
 START = b"SLAP\x02"
 
@@ -104,7 +105,7 @@ def _deal(body: bytes) -> bytes:
     return file_of([(1, GAME), (2, body)])
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("packed", "says"),
     [
         (b"", "byte 0: this is no packed log"),

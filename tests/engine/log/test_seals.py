@@ -4,8 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
-import pytest
-
 from engine.actions import Action
 from engine.bots import BOTS
 from engine.log import DealLog, Entry, Note, PinnedBot, dumps, loads, pack, unpack, verify
@@ -14,6 +12,7 @@ from engine.simulate import simulate_game
 from engine.spit.rules import Rules
 from engine.tempo import QUICK
 from tests.engine.log.logs import refusal_of
+from tests.often import in_turn
 
 
 @cache
@@ -66,7 +65,7 @@ def seal(log: DealLog) -> str:
     return seal_of(game_line(log.rules, log.simulation), deal_lines(log))
 
 
-@pytest.mark.parametrize("change", CHANGES)
+@in_turn("change", CHANGES)
 def test_what_the_rules_allow_is_refused_all_the_same_if_it_was_changed(change: Callable[[DealLog], DealLog]) -> None:
     log, changed = played(), change(played())
     verify(changed)

@@ -26,6 +26,7 @@ from engine.log import (
 from engine.tempo import CLUB
 from tests.engine.log.logs import any_log, refusal_of, running_log, sample_log
 from tests.engine.small_deals import small_deal
+from tests.often import in_turn
 
 
 @given(any_log)
@@ -48,7 +49,7 @@ def test_there_is_a_game_a_header_a_line_for_each_entry_a_result_and_a_seal() ->
     assert json.loads(result)["digest"] == log.digest
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("entry", "written"),
     [
         (Entry(5, 0, Action("ready")), '[5,0,"ready"]'),
@@ -101,7 +102,7 @@ def _short_log() -> Lines:
     return lines
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("change", "line", "column", "says"),
     [
         (_with(3, FIRST, ""), 4, 1, "not JSON"),
@@ -192,7 +193,7 @@ def test_a_log_that_was_cut_off_is_told_with_the_place_where_it_ends(end: str) -
             assert (error.line, error.column) == (length, len(whole[length - 1]) + 1)
 
 
-@pytest.mark.parametrize("line", ['{"type":"entry"}', '{"type":"entry","at":3}', '{"type":[]}', '"entry"', "3"])
+@in_turn("line", ['{"type":"entry"}', '{"type":"entry","at":3}', '{"type":[]}', '"entry"', "3"])
 def test_an_entry_is_an_array_whatever_a_line_calls_itself(line: str) -> None:
     game, header, *_ = dumps(small_deal("5S 6S 7S 4H", "8S 9S TS 9H").log).splitlines()
     with pytest.raises(LogError, match="line 3") as refused:

@@ -4,7 +4,6 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +16,7 @@ from tests.engine.log.logs import imagined_logs, played_logs, refusal_of, runnin
 from tests.engine.random_play import play_on, played_deal, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import claim, play, small_deal
 from tests.golden.record import FOLDER
+from tests.often import in_turn
 
 
 @given(played_logs)
@@ -74,7 +74,7 @@ def test_a_refused_entry_marked_accepted_is_named_with_the_reason() -> None:
     assert "is refused: " in str(error)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("action", "told"),
     [
         (Action("play", 3, 1), "play from 4 to 2 of seat 2 is refused: there is no stock pile 4"),
@@ -104,7 +104,7 @@ def _golden_log(variant_id: str, kind: str) -> DealLog:
     return next(log for log in loads_game(text) if any(entry.action.kind == kind for entry in log.entries))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("variant_id", "kind", "outcome"),
     [
         ("mod-spit", "coin", ()),
@@ -161,7 +161,7 @@ def test_time_alone_does_no_more_than_the_cards_allow(rules: Rules, seed: int) -
     assert len(deal.entries) - before <= 2 * rules.pack_size
 
 
-@pytest.mark.parametrize("rules", VARIANTS.values(), ids=list(VARIANTS))
+@in_turn("rules", VARIANTS.values())
 def test_an_entry_a_day_late_is_refused_after_the_few_stalls_that_come_first(rules: Rules) -> None:
     log = shuffled_deal(replace(rules, stall_ms=1), 3).log
     readies = tuple(Entry(0, seat, Action("ready")) for seat in range(rules.players))
@@ -180,7 +180,7 @@ def test_an_entry_after_the_end_is_named() -> None:
         assert error.entry == len(log.entries)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("change", "says"),
     [
         (lambda log: replace(log, digest="0" * 64), "another digest"),

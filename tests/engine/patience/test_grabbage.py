@@ -7,6 +7,7 @@ from engine.deal import IllegalAction
 from engine.log.record import Entry
 from engine.patience.rules import Rules
 from tests.engine.patience.tables import HASTY, READY, RECYCLE, TURN, begun, build, cards, discard, do, face_down, lying
+from tests.often import in_turn
 
 
 def test_stocks_lie_face_down_until_cards_are_turned_one_at_a_time() -> None:
@@ -196,7 +197,7 @@ def test_before_all_are_ready_nothing_is_turned() -> None:
     assert fresh.next_at() is None
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("action", "reason"),
     [
         (Action("draw"), "these rules know no draw"),

@@ -17,12 +17,12 @@ from engine.patience.rules import Rules
 from engine.patience.variants import VARIANTS
 from engine.scoring import GameScore
 from tests.engine.patience.tables import HASTY
-from tests.often import times
+from tests.often import in_turn, times
 
 RULES = [*VARIANTS.values(), Rules(players=3, wastepiles=4), Rules(game="conjugal", shuffle_waste=True)]
 SEATS_KINDS = [kind for kind in KINDS if kind not in TABLE_KINDS]
 SIZES = (52, 52, 9, 7, 1)
-every_game = pytest.mark.parametrize("rules", RULES, ids=lambda rules: f"{rules.game}-{rules.players}")
+every_game = in_turn("rules", RULES)
 
 
 def dealt(rules: Rules, seed: int) -> Deal:

@@ -5,6 +5,7 @@ import pytest
 from engine.patience.rules import Rules
 from engine.patience.variants import VARIANTS
 from engine.rules import RulesError
+from tests.often import in_turn
 
 
 def test_the_named_variants_are_values_for_the_knobs() -> None:
@@ -18,7 +19,7 @@ def test_rules_are_read_back_from_json(rules: Rules) -> None:
     assert Rules.from_json(rules.to_json()) == rules
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("knobs", "named", "reason"),
     [
         ({"game": "bridge"}, ("game",), "game is one of grabbage, conjugal, not 'bridge'"),

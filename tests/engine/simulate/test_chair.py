@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from engine.actions import Action
 from engine.bots import Wait
 from engine.log import DealLog
@@ -17,6 +15,7 @@ from engine.spit.rules import Rules
 from engine.tempo import CLUB
 from tests.engine.simulate.spies import Habit, Spy, answers_of, chair_of
 from tests.engine.small_deals import cards
+from tests.often import in_turn
 
 STEADY = replace(CLUB, spread_percent=0)
 
@@ -44,7 +43,7 @@ ONE_CARD = ("8S 4H 2C", "KS 9H 3C")
 ONES = (1, 1, 1, 1, 1)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("kind", "rules", "packets", "expected"),
     [
         ("play", Rules(layout=(1,), reach_ms=1_000), ONE_CARD, 1_350),

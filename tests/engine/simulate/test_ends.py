@@ -18,6 +18,7 @@ from engine.spit.variants import variant
 from engine.tempo import CLUB
 from tests.engine.simulate.spies import greedy, sleeper
 from tests.engine.simulate.test_sight import reached_from
+from tests.often import in_turn
 
 SHORT = Rules(max_deals=3)
 
@@ -56,7 +57,7 @@ def _game(*bots: Bot, rules: Rules = SHORT) -> GameRecord:
     return simulate_game(rules, bots, "ends")
 
 
-@pytest.mark.parametrize("variant_id", ["standard", "penguin", "speed-20-5", "four-seats"])
+@in_turn("variant_id", ["standard", "penguin", "speed-20-5", "four-seats"])
 def test_every_bot_is_told_how_each_deal_and_the_game_ended(variant_id: str) -> None:
     rules = variant(variant_id)
     bots = [Listener() for _ in range(rules.players)]

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from engine.actions import Action
 from engine.raced import EVERYBODY, HAND, RUNNER, VOICE
 from engine.simulate.manner import Manner, manners_of
@@ -11,13 +9,14 @@ from engine.spit.deals.book import book_of
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS
 from engine.tempo import CLUB, Tempo
+from tests.often import in_turn
 
 
 def manner(action: Action, rules: Rules, tempo: Tempo = CLUB) -> Manner:
     return manners_of(book_of(rules), tempo).of(action)
 
 
-@pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
+@in_turn("rules", VARIANTS.values())
 def test_every_rule_is_offered_to_those_who_do_its_actions_and_to_nobody_else(rules: Rules) -> None:
     book = book_of(rules)
     for phase, in_force in book.of_phase.items():

@@ -19,6 +19,7 @@ from engine.spit.deals.book import book_of
 from engine.spit.rules import Rules
 from engine.tempo import CLUB, VOICE, Tempo
 from tests.engine.simulate.spies import Habit, Spy, answers_of, chair_of, fidget, greedy, pair, shifter, sleeper, spies
+from tests.often import in_turn
 
 STEADY = replace(CLUB, spread_percent=0)
 
@@ -40,7 +41,7 @@ def _of_seat(log: DealLog, seat: int) -> list[Entry]:
     return [entry for entry in log.entries if entry.seat == seat]
 
 
-@pytest.mark.parametrize("seed", [str(number) for number in range(8)])
+@in_turn("seed", [str(number) for number in range(8)])
 def test_a_decision_lands_after_the_time_of_its_kind(seed: str) -> None:
     both = spies("greedy", "random")
     log = _deal(both, seed, tempo=STEADY)
@@ -52,7 +53,7 @@ def test_a_decision_lands_after_the_time_of_its_kind(seed: str) -> None:
         assert all(at_ms >= log.entries[-1].at_ms for at_ms, _ in under_way_at_the_end)
 
 
-@pytest.mark.parametrize("seed", [str(number) for number in range(8)])
+@in_turn("seed", [str(number) for number in range(8)])
 def test_times_vary_by_15_percent_at_club_tempo(seed: str) -> None:
     both = spies("greedy", "greedy")
     log = _deal(both, seed)
@@ -71,7 +72,7 @@ def _hand_entries(log: DealLog, seat: int) -> list[Entry]:
     return [entry for entry in _of_seat(log, seat) if entry.action.kind not in VOICE]
 
 
-@pytest.mark.parametrize("seed", [str(number) for number in range(8)])
+@in_turn("seed", [str(number) for number in range(8)])
 def test_one_hand_does_one_thing_at_a_time_and_a_fumble_holds_it_up(seed: str) -> None:
     log = _deal(pair("greedy", "random"), seed, tempo=STEADY)
     for seat in (0, 1):
@@ -231,7 +232,7 @@ def test_nobody_is_asked_who_can_do_nothing() -> None:
     assert all(asked.view.legal for spy in both for asked in spy.asked)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "bots",
     [
         (sleeper(), sleeper()),
@@ -298,7 +299,7 @@ def _flights(seat: int, bots: tuple[Spy, ...], seed: str) -> list[tuple[str, int
     return flights
 
 
-@pytest.mark.parametrize("seed", [str(number) for number in range(10)])
+@in_turn("seed", [str(number) for number in range(10)])
 def test_luck_stays_with_the_seat_whoever_sits_there(seed: str) -> None:
     """The n-th decision of a seat takes the same time with either bot, as long as they do the same kind of thing."""
     for seat in (0, 1):
@@ -309,7 +310,7 @@ def test_luck_stays_with_the_seat_whoever_sits_there(seed: str) -> None:
         assert all(mine == theirs for mine, theirs in same_kind)
 
 
-@pytest.mark.parametrize("seed", [str(number) for number in range(10)])
+@in_turn("seed", [str(number) for number in range(10)])
 def test_more_decisions_of_one_seat_never_shift_the_luck_of_the_other(seed: str) -> None:
     quiet = _flights(0, (Spy(greedy()), Spy(sleeper())), seed)
     busy = _flights(0, (Spy(greedy()), Spy(Habit(lambda view: Action("turn", 0)))), seed)

@@ -28,7 +28,7 @@ from engine.tempo import CLUB, QUICK, VOICE
 from tests.engine.random_play import play_on, shuffled_deal
 from tests.engine.simulate.spies import Habit, Spy, greedy, pair, sleeper
 from tests.engine.spit.deals.test_moved import cards_moved
-from tests.often import A_FEW_VARIANTS, some, times
+from tests.often import A_FEW_VARIANTS, in_turn, some, times
 
 STEADY = replace(CLUB, spread_percent=0)
 
@@ -127,7 +127,7 @@ def test_seats_do_decide_before_they_have_seen_all() -> None:
     assert _asked_before_the_news(log, both[0]) > 0
 
 
-@pytest.mark.parametrize("seed", [str(number) for number in range(6)])
+@in_turn("seed", [str(number) for number in range(6)])
 def test_a_seat_always_knows_its_own_layout(seed: str) -> None:
     log, both = _raced(pair("greedy", "greedy"), seed)
     moments = _moments(log)
@@ -138,7 +138,7 @@ def test_a_seat_always_knows_its_own_layout(seed: str) -> None:
             assert tuple(now.values()) == asked.view.layouts[seat]
 
 
-@pytest.mark.parametrize("seed", [str(number) for number in range(6)])
+@in_turn("seed", [str(number) for number in range(6)])
 def test_what_is_legal_in_its_own_eyes_is_refused_only_when_something_happened_unseen(seed: str) -> None:
     """A lone bot, whose opponent does nothing at all, never fumbles."""
     log, _ = _raced((greedy(), sleeper()), seed)
@@ -146,7 +146,7 @@ def test_what_is_legal_in_its_own_eyes_is_refused_only_when_something_happened_u
     assert [entry for entry in log.entries if entry.seat == 0 and entry.action.kind == "play"]
 
 
-@pytest.mark.parametrize("seed", [str(number) for number in range(6)])
+@in_turn("seed", [str(number) for number in range(6)])
 def test_who_calls_last_sees_the_new_cards_no_sooner_than_the_other(seed: str) -> None:
     log, both = _raced(pair("greedy", "greedy"), seed)
     spits = [after.entry for before, after in pairwise(_moments(log)) if _is_last_word(before, after)]
@@ -189,7 +189,7 @@ def reached_from(*given: object) -> list[object]:
     return [*found.values()]
 
 
-@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+@in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_a_bot_that_tampers_with_all_it_can_reach_changes_nothing(variant_id: str) -> None:
     """It is told as much as any other, holds no deal and no other seat's sight, and the game is the same."""
     rules = replace(variant(variant_id), max_deals=1)
@@ -257,7 +257,7 @@ def _news_of(spy: Spy) -> list[Seen]:
     return [seen for asked in spy.asked for seen in asked.view.news]
 
 
-@pytest.mark.parametrize("seed", [str(number) for number in range(6)])
+@in_turn("seed", [str(number) for number in range(6)])
 def test_the_news_tells_all_that_happened_once_and_own_fumbles(seed: str) -> None:
     log, both = _raced(pair("greedy", "random"), seed)
     for seat, spy in enumerate(both):
@@ -272,7 +272,7 @@ def test_the_news_tells_all_that_happened_once_and_own_fumbles(seed: str) -> Non
         assert len(set(told)) == len(told)
 
 
-@pytest.mark.parametrize("seed", [str(number) for number in range(6)])
+@in_turn("seed", [str(number) for number in range(6)])
 def test_the_news_of_others_comes_when_it_has_been_seen(seed: str) -> None:
     _, both = _raced(pair("greedy", "random"), seed)
     for seat, spy in enumerate(both):
@@ -282,7 +282,7 @@ def test_the_news_of_others_comes_when_it_has_been_seen(seed: str) -> None:
                 assert seen.at_ms + late <= asked.view.at_ms
 
 
-@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+@in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_the_news_tells_the_card_that_was_moved_but_of_what_others_draw(variant_id: str) -> None:
     rules = replace(variant(variant_id), max_deals=1)
     spies = [Spy(BOTS[("greedy", "random")[seat % 2]]()) for seat in range(rules.players)]
@@ -296,7 +296,7 @@ def test_the_news_tells_the_card_that_was_moved_but_of_what_others_draw(variant_
             assert seen.card == (None if is_hidden else expected.get(Entry(*seen[:4])))
 
 
-@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+@in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_a_seat_that_has_seen_everything_sees_the_table_as_it_is(variant_id: str) -> None:
     rules = VARIANTS[variant_id]
     for seed in range(times(3)):
@@ -312,14 +312,14 @@ def test_a_seat_that_has_seen_everything_sees_the_table_as_it_is(variant_id: str
             )
 
 
-@pytest.mark.parametrize("variant_id", ["standard", "four-seats", "mod-spit", "speed-20-5"])
+@in_turn("variant_id", ["standard", "four-seats", "mod-spit", "speed-20-5"])
 def test_what_is_said_stands_in_its_order(variant_id: str) -> None:
     deal = shuffled_deal(variant(variant_id), 1)
     for _ in play_on(deal, Random(1)):
         assert all_said(deal.table) == [getattr(deal.table, name) for name in SAID]
 
 
-@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+@in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_a_seat_that_is_told_of_everything_at_once_sees_the_deal_as_it_is(variant_id: str) -> None:
     """Whatever an action can change is among its news, for the seat itself and for every other."""
     rules = VARIANTS[variant_id]

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine.spit.clashes import CLASHES, Clash
 from engine.spit.rules import Rules, RulesError
 from tests.engine.rules_by_knob import KNOBS, OWN_SETS, any_setting, pairs_of_settings, set_knobs
+from tests.often import in_turn
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +89,7 @@ def _speed_that_does_not_deal() -> Iterator[tuple[dict[str, object], tuple[str, 
     yield {"stock_size": 20, "reserve_size": 6}, ("stock_size", "reserve_size"), "54 cards"
 
 
-@pytest.mark.parametrize(("chosen", "knobs", "reason"), list(_speed_that_does_not_deal()))
+@in_turn(("chosen", "knobs", "reason"), list(_speed_that_does_not_deal()))
 def test_a_five_card_game_that_cannot_be_dealt_says_why(
     chosen: dict[str, object], knobs: tuple[str, ...], reason: str
 ) -> None:

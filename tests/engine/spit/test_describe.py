@@ -16,6 +16,7 @@ from engine.spit.number_sets import NUMBER_SETS
 from engine.spit.rules import Rules, RulesError
 from engine.spit.variants import VARIANTS
 from tests.engine.rules_by_knob import KNOBS, any_setting, set_knobs, values_of
+from tests.often import in_turn
 
 LINES = 88
 COLUMNS = 78
@@ -63,7 +64,7 @@ def _assert_audible(before: Rules, after: Rules) -> None:
         assert _told(before, lang) != _told(after, lang) or _same_game(before, after), f"{lang}: {before} and {after}"
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@in_turn("variant_id", VARIANTS)
 def test_each_knob_of_a_variant_is_audible_when_it_is_turned(variant_id: str) -> None:
     rules = VARIANTS[variant_id]
     for knob in KNOBS:
@@ -96,8 +97,8 @@ def test_a_sheet_reads_as_if_a_person_had_written_it(lang: str, rules: Rules) ->
         assert re.match(r"[A-Z ]+\. [A-ZÈ]", block), block
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@in_turn("lang", LANGUAGES)
+@in_turn("variant_id", VARIANTS)
 def test_a_variant_is_told_on_a_page_under_its_name(variant_id: str, lang: str) -> None:
     sheet = describe(VARIANTS[variant_id], lang).splitlines()
     assert len(sheet) <= LINES

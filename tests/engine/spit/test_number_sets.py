@@ -5,13 +5,13 @@ from collections.abc import Callable
 from itertools import product
 from math import comb, isqrt
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import parse_card, rank_of
 from engine.chance import Stream
 from engine.spit.number_sets import BASIC_MODULUS, BASIC_SET, NUMBER_SETS, calls_for_slap, draw_cards
+from tests.often import in_turn
 
 
 def is_prime(number: int) -> bool:
@@ -84,7 +84,7 @@ def test_every_rank_names_a_set_and_each_another() -> None:
     assert len({number_set.name for number_set in NUMBER_SETS.values()}) == 13
 
 
-@pytest.mark.parametrize("rank", DEFINITIONS)
+@in_turn("rank", DEFINITIONS)
 def test_a_set_is_the_numbers_below_13_that_its_name_says(rank: int) -> None:
     name, belongs = DEFINITIONS[rank]
     assert NUMBER_SETS[rank].name == name

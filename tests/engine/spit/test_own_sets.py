@@ -13,6 +13,7 @@ from engine.spit.rules import Rules, RulesError
 from engine.spit.variants import VARIANTS
 from tests.engine.rules_by_knob import OWN_SETS
 from tests.engine.small_deals import SLAP_TABLE, deal_of, do
+from tests.often import in_turn
 
 ADVANCED = VARIANTS["mod-spit-advanced"]
 OWN = replace(ADVANCED, number_sets=OWN_SETS)
@@ -20,7 +21,7 @@ TWELVES = "QS 2H"
 """Modulus twelve, the set of the two: of the printed sets the squares, of `OWN_SETS` the one."""
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("sets", "reason"),
     [
         (OWN_SETS[:12], "thirteen sets of numbers"),

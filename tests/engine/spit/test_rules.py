@@ -6,6 +6,7 @@ from hypothesis import given
 
 from engine.spit.rules import Rules, RulesError
 from tests.engine.random_play import rules_of_play
+from tests.often import in_turn
 
 
 def test_the_defaults_are_standard_spit() -> None:
@@ -60,7 +61,7 @@ def test_a_knob_left_out_has_its_default() -> None:
     assert Rules.from_json({"turn": "auto"}) == Rules(turn="auto")
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("knobs", "knob", "reason"),
     [
         ({"players": 9}, "players", "from 2 to"),
@@ -93,7 +94,7 @@ def test_a_knob_set_wrongly_is_named_with_the_reason(knobs: object, knob: str, r
     assert refused.value.knobs == (knob,)
 
 
-@pytest.mark.parametrize("knobs", [None, [], "standard", 5])
+@in_turn("knobs", [None, [], "standard", 5])
 def test_rules_are_a_mapping(knobs: object) -> None:
     with pytest.raises(RulesError, match="mapping"):
         Rules.from_json(knobs)

@@ -2,14 +2,13 @@
 
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.spit.rules import Rules
 from engine.spit.table import DOWN, SPACE, SeenSide, Table
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
-from tests.often import times
+from tests.often import in_turn, times
 
 
 def table_of(layout: tuple[int, ...], cards: int) -> Table:
@@ -33,7 +32,7 @@ def test_the_rest_are_spit_cards_the_next_of_the_packet_first_to_hand() -> None:
     assert table.full(0).spit_cards == list(range(25, 14, -1))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("cards", "stock"),
     [
         (0, [[], [], [], [], []]),

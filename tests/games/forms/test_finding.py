@@ -6,6 +6,7 @@ import pytest
 
 from games.forms.finding import SORTS, FindForm
 from games.selectors.finding import MOST_PARTS, ORDERS, Wanted
+from tests.often import in_turn
 
 
 def test_nothing_filled_in_asks_for_everything() -> None:
@@ -25,7 +26,7 @@ def test_what_is_filled_in_is_asked_for() -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("field", "value"),
     [
         ("variant", "whist"),

@@ -1,17 +1,17 @@
 """What somebody types as a comment, as it is taken."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.forms.talk import LONGEST, CommentForm
+from tests.often import in_turn
 
 
 def form(text: str) -> CommentForm:
     return CommentForm({"text": text, "deal": "1", "t": "2.000", "key": "k"})
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("typed", "kept"),
     [
         ("  There!  ", "There!"),
@@ -27,7 +27,7 @@ def test_lines_are_kept_and_nothing_that_is_seen_is_changed(typed: str, kept: st
     assert filled.cleaned_data["text"] == kept
 
 
-@pytest.mark.parametrize("typed", ["", "   ", "\r\n \r\n", "\u200b", "\u2067 \u2069"])
+@in_turn("typed", ["", "   ", "\r\n \r\n", "\u200b", "\u2067 \u2069"])
 def test_an_empty_comment_is_none(typed: str) -> None:
     assert form(typed).errors["text"] == ["Write something first."]
 

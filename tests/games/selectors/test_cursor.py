@@ -10,6 +10,7 @@ from hypothesis.extra.django import TestCase
 from games.models import Game
 from games.selectors.cursor import Cursor, Order, Slice, slice_of
 from tests.games.factories import NOW, standard_rules
+from tests.often import in_turn
 
 ORDERS = [
     Order("fumbles"),
@@ -86,7 +87,7 @@ def test_a_cursor_is_read_as_it_is_written(side: str) -> None:
     assert (cursor.side, str(cursor)) == (side, "12.34")
 
 
-@pytest.mark.parametrize("words", ["", "x", "1", "1.", ".1", "-1.2", "1.2.3", "9" * 19 + ".1", "１.２", "1.2\n"])
+@in_turn("words", ["", "x", "1", "1.", ".1", "-1.2", "1.2.3", "9" * 19 + ".1", "１.２", "1.2\n"])
 def test_nonsense_is_no_cursor(words: str) -> None:
     assert Cursor.read({"after": words}) is None
 

@@ -1,11 +1,10 @@
-import pytest
-
 from engine.spit.analysis import deal_figures
 from engine.spit.deals import Deal
 from engine.spit.rules import Rules
 from engine.spit.variants import variant
 from tests.engine.small_deals import SLAP_TABLE, claim, deal_of, play
 from tests.engine.spit.analysis.timed import at, found
+from tests.often import in_turn
 
 
 def test_the_winner_is_who_is_out_and_the_end_as_close_as_the_cards_of_the_next() -> None:
@@ -21,7 +20,7 @@ def raced(lead: int) -> Deal:
     return at(deal, *steps, *((500 + 100 * number, 0, play(number - 1, 0)) for number in range(1, 6)))
 
 
-@pytest.mark.parametrize(("lead", "turning_ms"), [(0, None), (2, None), (3, 900), (4, 1_000)])
+@in_turn(("lead", "turning_ms"), [(0, None), (2, None), (3, 900), (4, 1_000)])
 def test_a_deal_turns_where_a_lead_of_three_cards_is_overtaken(lead: int, turning_ms: int | None) -> None:
     figures = deal_figures(raced(lead).log)
     assert (figures.winner, figures.closeness, figures.turning_ms) == (0, 5 - lead, turning_ms)

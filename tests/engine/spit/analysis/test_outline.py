@@ -7,9 +7,10 @@ from engine.spit.analysis import Outline, analysis_of, outline_of, seat_summarie
 from engine.spit.analysis.outline import pace_of
 from engine.variants import variant
 from tests.engine.simulate.spies import pair
+from tests.often import in_turn
 
 
-@pytest.mark.parametrize("variant_id", ["standard", "speed-20-5", "reverse", "hundred"])
+@in_turn("variant_id", ["standard", "speed-20-5", "reverse", "hundred"])
 def test_it_is_part_of_the_analysis(variant_id: str) -> None:
     logs = simulate_game(variant(variant_id), pair("greedy", "sprinter"), "outline").logs
     analysis = analysis_of(logs)

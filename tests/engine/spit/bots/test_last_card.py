@@ -16,7 +16,7 @@ from engine.simulate import GameRecord, simulate_game
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS
 from tests.engine.small_deals import deal_of, do, play
-from tests.often import a_few, in_depth
+from tests.often import a_few, in_depth, in_turn
 
 DOCS = (Path(__file__).parents[4] / "docs" / "bots.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", DOCS, re.DOTALL)
@@ -53,7 +53,7 @@ def test_it_waits_until_the_claim_lands_just_after_the_last_card(name: str) -> N
     assert claim not in view.legal
 
 
-@pytest.mark.parametrize("variant_id", ["free-choice", "three-seats", "speed-20-5", "hundred"])
+@in_turn("variant_id", ["free-choice", "three-seats", "speed-20-5", "hundred"])
 def test_nobody_contests_where_only_one_seat_may_claim(variant_id: str) -> None:
     rules = VARIANTS[variant_id]
     bots = [BOTS["planner"]() for _ in range(rules.players)]

@@ -1,12 +1,11 @@
 """Which kinds of action the rules of a variant know, and in which order a seat is offered them."""
 
-import pytest
-
 from engine.actions import action_of
 from engine.spit.deals.book import book_of
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, variant
 from tests.engine.small_deals import deal_of, do, play, shift
+from tests.often import in_turn
 
 USUAL = {"ready", "play", "turn", "shift", "spit", "claim"}
 MORE = {
@@ -23,7 +22,7 @@ MORE = {
 FIVE_CARDS = {"ready", "play", "draw", "spit"}
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@in_turn("variant_id", VARIANTS)
 def test_a_variant_knows_the_kinds_of_action_that_its_knobs_ask_for(variant_id: str) -> None:
     known = set(book_of(variant(variant_id)).kinds)
     assert known == (FIVE_CARDS if variant_id.startswith("speed") else USUAL | MORE.get(variant_id, set()))
@@ -33,7 +32,7 @@ def test_without_shifting_there_is_no_shift() -> None:
     assert set(book_of(Rules(shift=False)).kinds) == USUAL - {"shift"}
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("rules", "arguments"),
     [
         (Rules(), {(None, None), (None, 0), (None, 1)}),
@@ -41,7 +40,6 @@ def test_without_shifting_there_is_no_shift() -> None:
         (variant("three-seats"), {(None, None)}),
         (variant("speed-20-5"), {(None, None)}),
     ],
-    ids=["two seats", "from stock", "three seats", "speed"],
 )
 def test_spit_names_a_pile_between_two_seats_and_a_card_where_it_is_spat_from_stock(
     rules: Rules, arguments: set[tuple[int | None, int | None]]

@@ -11,7 +11,7 @@ from engine.spit.deals import Deal
 from engine.spit.rules import Claim, Exhausted, Rules
 from tests.engine.random_play import play_on, played_deal, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import cards_after, claim, deal_of, do, play, shift, small_deal, turn
-from tests.often import times
+from tests.often import in_turn, times
 
 BOTH_PLACES = [claim(0), claim(1)]
 
@@ -39,7 +39,7 @@ class TestTheClaim:
         deal = two_piles_to_claim()
         assert deal.legal(0) == deal.legal(1) == [claim(0), claim(1)]
 
-    @pytest.mark.parametrize(
+    @in_turn(
         ("seat", "place", "cards"),
         [
             (0, 0, ["5S 4H 2D 2C", "KS 9S 8S 9H 3C"]),

@@ -10,12 +10,11 @@ from engine.deals import IllegalAction
 from engine.log.record import CHANCE
 from engine.log.verify import replay
 from engine.rules import LONGEST_MS
-from engine.shown import shown
 from engine.spit.deals import Deal
 from engine.spit.rules import Rules
 from tests.engine.random_play import play_on, possible_actions, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import CALL, READY, do, play, shift, small_deal, stack, turn
-from tests.often import times
+from tests.often import in_turn, times
 
 ALL_ACTIONS = [
     Action(kind, source, target)
@@ -116,7 +115,7 @@ def test_an_attempt_does_what_apply_does_and_answers_with_the_reason(rules: Rule
         assert attempting.log == applying.log
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("at_ms", "seat", "action", "reason"),
     [
         (0, 2, READY, "no seat 2"),
@@ -134,7 +133,6 @@ def test_an_attempt_does_what_apply_does_and_answers_with_the_reason(rules: Rule
         (0.5, 0, READY, "whole milliseconds"),
         (LONGEST_MS + 1, 0, READY, "whole milliseconds"),
     ],
-    ids=shown,
 )
 def test_what_cannot_be_written_down_is_refused_and_leaves_no_trace(
     at_ms: int, seat: int, action: Action, reason: str

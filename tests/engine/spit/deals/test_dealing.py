@@ -4,9 +4,10 @@ from engine.deals import DealError
 from engine.spit.deals import new_deal
 from engine.spit.rules import Rules
 from tests.engine.small_deals import cards
+from tests.often import in_turn
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("packets", "reason"),
     [
         ([[1, 2]], "2 seats need as many packets, not 1"),
@@ -25,7 +26,7 @@ def test_cards_that_cannot_be_dealt_are_refused(packets: list[list[int]], reason
         new_deal(Rules(), packets)
 
 
-@pytest.mark.parametrize("number", [0, -3, True, "1"])
+@in_turn("number", [0, -3, True, "1"])
 def test_deals_are_numbered_from_one(number: int) -> None:
     with pytest.raises(DealError, match="numbered from 1"):
         new_deal(Rules(), (cards("AS"), cards("2S")), number=number)

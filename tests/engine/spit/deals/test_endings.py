@@ -16,6 +16,7 @@ from tests.engine.small_deals import (
     play,
     spit_cards_of,
 )
+from tests.often import in_turn
 
 EITHER_PLACE = [claim(0), claim(1)]
 
@@ -118,7 +119,7 @@ class TestSlap:
         for deal in (short_is_out("slap"), long_is_out("slap")):
             assert deal.legal(0) == deal.legal(1) == EITHER_PLACE
 
-    @pytest.mark.parametrize(
+    @in_turn(
         ("seat", "place", "after"),
         [
             (0, 0, ["", "TS KS 7S 8S 9H 4C 3C"]),
@@ -159,7 +160,7 @@ class TestGhost:
         deal = deal_of(rules_with("ghost"), "5S 7S", "TS KS 9H 3C 4C")
         assert deal.refusal(0, play(0, 0)) == "there is no spit pile at place 0"
 
-    @pytest.mark.parametrize(
+    @in_turn(
         ("seat", "place", "after"),
         [
             (0, 0, ["", "TS KS 4C 7S 8S 9H 3C"]),

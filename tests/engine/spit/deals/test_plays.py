@@ -12,6 +12,7 @@ from engine.spit.rules import MOST_PILES, Rules
 from engine.spit.table import DOWN, SPACE
 from tests.engine.random_play import play_on
 from tests.engine.small_deals import begun, do, layout_of, play, shift, small_deal, texts, tops, turn
+from tests.often import in_turn
 
 
 def test_a_played_card_lies_on_the_pile_at_once_and_is_played_on_at_once() -> None:
@@ -28,7 +29,7 @@ def test_anyone_may_build_on_any_spit_pile() -> None:
     assert play(0, 0) in deal.legal(1)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("action", "reason"),
     [
         (play(0, 1), "does not go on that spit pile"),

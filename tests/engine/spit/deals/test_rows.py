@@ -1,8 +1,6 @@
 import json
 from typing import Any
 
-import pytest
-
 from engine.actions import Action
 from engine.bots import BOTS
 from engine.bots.bot import Wait
@@ -12,7 +10,7 @@ from engine.simulate import simulate_deal
 from engine.spit.deals.rows import RowView, row_of
 from engine.spit.deals.view import View
 from engine.spit.variants import VARIANTS
-from tests.often import A_FEW_VARIANTS, some
+from tests.often import A_FEW_VARIANTS, in_turn, some
 
 
 class Compares:
@@ -34,7 +32,7 @@ class Compares:
         return self._bot.act(view)
 
 
-@pytest.mark.parametrize("variant", some(VARIANTS, A_FEW_VARIANTS))
+@in_turn("variant", some(VARIANTS, A_FEW_VARIANTS))
 def test_a_row_tells_all_of_a_view(variant: str) -> None:
     rules = VARIANTS[variant]
     compares = Compares()

@@ -6,6 +6,7 @@ from engine.actions import Action
 from engine.spit.deals import Deal
 from engine.spit.rules import Rules
 from tests.engine.small_deals import CALL, DRAW, PICK_UP, SLAP_TABLE, claim, deal_of, do, play, spit_from, spit_on
+from tests.often import in_turn
 
 SPIT_RULES = {
     "standard": Rules(layout=(1, 1)),
@@ -18,7 +19,7 @@ def dealt(rules: Rules) -> Deal:
     return deal_of(rules, "5S KD 4H 2C", "QS QD 8H 8S")
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("name", "action", "reason"),
     [
         ("standard", Action("spit", 0), "spit takes no source"),
@@ -39,7 +40,7 @@ def test_a_place_too_many_or_too_few_is_named(name: str, action: Action, reason:
     assert dealt(SPIT_RULES[name]).refusal(0, action) == reason
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("action", "reason"),
     [
         (claim(2), "there is no spit pile at place 2"),
@@ -53,7 +54,7 @@ def test_a_claim_names_one_of_the_places(action: Action, reason: str) -> None:
     assert deal.refusal(0, action) == reason
 
 
-@pytest.mark.parametrize("action", [PICK_UP, CALL, SLAP_TABLE, DRAW, Action("slam"), Action("stack", 0, 1)])
+@in_turn("action", [PICK_UP, CALL, SLAP_TABLE, DRAW, Action("slam"), Action("stack", 0, 1)])
 def test_what_only_other_variants_know_is_refused_by_its_name(action: Action) -> None:
     assert dealt(SPIT_RULES["standard"]).refusal(0, action) == f"these rules know no {action.kind}"
 

@@ -1,7 +1,5 @@
 """More than two seats (rules, section 7)."""
 
-import pytest
-
 from engine.spit.deals import Deal, new_deal
 from engine.spit.rules import Rules
 from tests.engine.small_deals import (
@@ -19,6 +17,7 @@ from tests.engine.small_deals import (
     tops,
     turn,
 )
+from tests.often import in_turn
 
 THREE = Rules(players=3, layout=(1,))
 THREE_WIDE = Rules(players=3, layout=(1, 1))
@@ -31,7 +30,7 @@ def first_out(*, rules: Rules = THREE, spit: tuple[str, str, str] = ("2S", "2H",
 
 
 class TestTheDeal:
-    @pytest.mark.parametrize("seats", range(3, 9))
+    @in_turn("seats", range(3, 9))
     def test_has_a_spit_pile_for_every_seat(self, seats: int) -> None:
         rules = Rules(players=seats, decks=4)
         deal = new_deal(rules, [range(26 * seat, 26 * seat + 26) for seat in range(seats)])

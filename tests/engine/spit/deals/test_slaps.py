@@ -29,6 +29,7 @@ from tests.engine.small_deals import (
     spit_from,
     spit_on,
 )
+from tests.often import in_turn
 
 ONES = (1, 1, 1, 1, 1)
 BASIC = Rules(layout=ONES, mod_slap="basic")
@@ -74,7 +75,7 @@ class TestARightSlap:
         assert deal.legal(0) == deal.legal(1) == [SPIT]
         assert piles(do(deal, *BOTH_SPIT)) == ["4C", "6C"]
 
-    @pytest.mark.parametrize(
+    @in_turn(
         ("first", "right"),
         [
             (first, first in ("2S", "3S", "5S", "QS"))

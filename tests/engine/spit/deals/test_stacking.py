@@ -1,7 +1,5 @@
 """The knobs of the layout: turn, stacking and refill (rules, section 3), and what they mean for being stuck and out."""
 
-import pytest
-
 from engine.actions import Action
 from engine.spit.deals import Deal
 from engine.spit.rules import Rules
@@ -22,6 +20,7 @@ from tests.engine.small_deals import (
     tops,
     turn,
 )
+from tests.often import in_turn
 
 
 class TestWherePilesTurnByThemselves:
@@ -72,7 +71,7 @@ class TestStacking:
         assert layout_of(deal, 0) == ["KS", "6S KD"]
         assert stack(0, 1) in deal.legal(0)
 
-    @pytest.mark.parametrize(
+    @in_turn(
         ("action", "reason"),
         [
             (stack(0, 0), "a card cannot be stacked on itself"),

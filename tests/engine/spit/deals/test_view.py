@@ -12,7 +12,7 @@ from engine.spit.rules import Rules
 from engine.spit.table import Side
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 from tests.engine.small_deals import SLAP_TABLE, cards, claim, deal_of, do, play, small_deal, spit_on
-from tests.often import times
+from tests.often import in_turn, times
 
 
 def cards_shown(view: View) -> set[int]:
@@ -94,7 +94,7 @@ def test_a_view_can_be_had_with_another_field() -> None:
         assert all(getattr(other, name) == getattr(view, name) for name in View._fields if name != field)
 
 
-@pytest.mark.parametrize("field", View._fields)
+@in_turn("field", View._fields)
 def test_no_field_of_a_view_can_be_set(field: str) -> None:
     view = small_deal("5S 6S 7S 4H", "8S 9S TS 9H").view(1)
     with pytest.raises(AttributeError):

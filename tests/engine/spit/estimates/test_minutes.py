@@ -8,7 +8,7 @@ from engine.spit.estimates import BETWEEN_DEALS_S, FEWEST_GAMES, LONGEST_MATCH, 
 from engine.spit.estimates.played import Played, games_of
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, variant
-from tests.often import in_depth
+from tests.often import in_depth, in_turn
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_the_lengths_of_the_games_of_a_match_are_drawn_one_by_one(stored: list[P
     assert 20 < told.low < told.expected < told.high <= 100
 
 
-@pytest.mark.parametrize("match_length", [0, -1, 2, 4, LONGEST_MATCH + 2, 1.5])
+@in_turn("match_length", [0, -1, 2, 4, LONGEST_MATCH + 2, 1.5])
 def test_a_length_that_no_match_has_is_refused(match_length: int) -> None:
     with pytest.raises(ValueError, match="best of 1, 3, 5"):
         expected_minutes(Rules(), match_length)
@@ -65,7 +65,7 @@ def test_a_time_between_deals_that_cannot_be_is_refused(seconds: float) -> None:
         expected_minutes(Rules(), between_deals_s=seconds)
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@in_turn("variant_id", VARIANTS)
 def test_every_variant_has_an_estimate_that_grows_with_the_match(variant_id: str) -> None:
     rules = variant(variant_id)
     told = [expected_minutes(rules, match_length) for match_length in (1, 3, 5)]

@@ -14,7 +14,7 @@ from engine.spit.estimates.stored import GAMES
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, variant
 from tests.engine.simulate.spies import greedy
-from tests.often import A_FEW_VARIANTS, in_depth, some
+from tests.often import A_FEW_VARIANTS, in_depth, in_turn, some
 
 games = st.lists(st.builds(Played, st.integers(0, 10_000), st.integers(0, 10**7)))
 
@@ -29,7 +29,7 @@ def test_every_variant_is_stored_and_nothing_else() -> None:
     assert {len(games_of(rules)) for rules in VARIANTS.values()} == {GAMES_OF_EACH}
 
 
-@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+@in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_what_is_stored_is_what_is_simulated_today(variant_id: str) -> None:
     """Where it is not, somebody has to run `python -m engine.commands.estimates`."""
     rules = variant(variant_id)

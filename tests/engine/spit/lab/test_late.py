@@ -15,7 +15,7 @@ from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS
 from engine.tempo import CLUB, UNLIMITED, Tempo
 from tests.engine.simulate.spies import Habit, Spy, greedy
-from tests.often import in_depth
+from tests.often import in_depth, in_turn
 
 BASE = spit_deal(start_game(Rules(), "late").next_deal()).view(0)
 READY = Action("ready")
@@ -47,7 +47,7 @@ def test_what_it_did_itself_it_knows_at_once() -> None:
     assert late.act(_view(1000, (1000, 0))) == READY
 
 
-@pytest.mark.parametrize(("happened_ms", "wait_ms"), [(990, 40), (740, 30), (720, 10), (710, 0), (100, 0)])
+@in_turn(("happened_ms", "wait_ms"), [(990, 40), (740, 30), (720, 10), (710, 0), (100, 0)])
 def test_what_it_finds_out_when_its_hand_comes_free_it_has_seen_a_reaction_after(
     happened_ms: int, wait_ms: int
 ) -> None:
@@ -70,7 +70,7 @@ def test_what_it_waited_for_at_the_end_of_a_deal_is_forgotten_with_the_next() ->
     assert spy.asked[0].view.news == ()
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@in_turn("bot", BOTS)
 def test_late_by_nothing_is_the_bot_itself(bot: str) -> None:
     rules = Rules(max_deals=3)
 

@@ -3,8 +3,6 @@
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
-
 from engine.deals import DealResult
 from engine.games import start_game
 from engine.log import DealLog, Replay, loads_game
@@ -14,6 +12,7 @@ from engine.spit.lab.shape import Shape, shape_of, stuck_stretches
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, variant
 from tests.engine.simulate.spies import greedy
+from tests.often import in_turn
 
 GOLDEN = Path(__file__).parents[3] / "golden"
 
@@ -38,7 +37,7 @@ def _shape(
     return shape_of(rules, GameRecord(tuple(logs), winner, scored[-1], (), ""))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("winner", "scored", "came_back"),
     [
         (0, [(30, 22), (20, 32), (10, 42), (0, 52)], False),
@@ -78,7 +77,7 @@ def test_the_first_in_a_deal_is_who_was_out_first_and_nobody_where_nobody_was() 
     assert _shape(Rules(), None, (30, 22), out=()).firsts == (None,)
 
 
-@pytest.mark.parametrize("variant_id", ["standard", "three-seats", "speed-20-5", "ghost", "mod-spit", "first-call"])
+@in_turn("variant_id", ["standard", "three-seats", "speed-20-5", "ghost", "mod-spit", "first-call"])
 def test_a_simulated_game_is_told_as_its_logs_have_it(variant_id: str) -> None:
     rules = variant(variant_id)
     record = simulate_game(rules, [greedy() for _ in range(rules.players)], "shape")
@@ -92,7 +91,7 @@ def test_a_simulated_game_is_told_as_its_logs_have_it(variant_id: str) -> None:
     assert shape.stuck == sum(map(stuck_stretches, record.logs))
 
 
-@pytest.mark.parametrize("variant_id", VARIANTS)
+@in_turn("variant_id", VARIANTS)
 def test_stretches_in_which_all_are_stuck_begin_where_the_last_seat_gets_stuck(variant_id: str) -> None:
     for log in loads_game((GOLDEN / f"{variant_id}.jsonl").read_text(encoding="utf-8"))[:3]:
         replay = Replay(log)
