@@ -14,4 +14,6 @@ def listed(names: Sequence[str], at_most: int = 4, joint: str = "and", count: in
 
 def within(name: str) -> str:
     """A name as it stands in a sentence: one that is written from right to left takes no figure beside it along."""
+    if name.isascii():  # most are, and there may be thousands
+        return name
     return f"\u2068{name}\u2069" if any(bidirectional(sign) in ("R", "AL") for sign in name) else name
