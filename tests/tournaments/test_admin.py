@@ -1,4 +1,4 @@
-"""Whoever runs the site looks at everything and changes only what no ledger or record says."""
+"""The people who run the site look at everything and change only what no ledger or record says."""
 
 import pytest
 from django.contrib.admin import site

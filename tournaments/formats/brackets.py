@@ -25,11 +25,8 @@ def seeding_told(settings: StageSettings, count: int, seats: int) -> str:
 
 def apart_told(seats: int) -> str:
     if seats > 2:
-        return "They do not sit at one table of the first round where that is possible. Whoever goes on may meet later."
-    return (
-        "They stand far apart in the bracket, and do not meet in the first round where that is possible. Whoever wins "
-        "on may meet later."
-    )
+        return "In the first round they do not sit at one table, if possible. Later they may meet."
+    return "They stand far apart in the bracket, and do not meet in the first round if possible. Winners may meet later."
 
 
 def rank(course: Course) -> tuple[Sides, ...]:

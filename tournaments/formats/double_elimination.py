@@ -1,4 +1,4 @@
-"""Double elimination for 2 to 4,096 entries: whoever has lost twice is out.
+"""Double elimination for 2 to 4,096 entries: two losses and you are out.
 
 In the winners' bracket byes fall to the best seeds. The losers of its first round meet each other;
 from then on the losers' bracket plays two rounds for each of the winners': one among itself, one
@@ -109,9 +109,9 @@ def _alone(table: Table) -> Slot:
 FORMAT: Final = Format(
     name="double elimination",
     title="Double elimination",
-    about="Whoever loses twice is out: nobody goes home after one bad match.",
+    about="Two losses and you are out: nobody goes home after one bad match.",
     late_entry=brackets.IS_DRAWN,
-    withdrawal="Whoever leaves loses the matches that are left without playing them; the opponents go through.",
+    withdrawal="If someone withdraws, the opponents win the remaining matches by walkover and go through.",
     refusal=refusal,
     arrangements={
         "double elimination": Arrangement(

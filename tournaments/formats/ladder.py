@@ -1,6 +1,6 @@
-"""A ladder: whoever beats somebody above takes that place, and those between move down by one.
+"""A ladder: the winner of a challenge takes the higher place, and those between move down by one.
 
-An order is the ladder from the top. Whoever joins starts at the foot.
+An order is the ladder from the top. New entries start at the foot.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,13 +14,13 @@ from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.shape import Format, Pairing, Ranking
 
-_OF_TWO: Final = "a challenge is between whoever makes it and one who stands above"
+_OF_TWO: Final = "a challenge is between two players"
 
 
 def may_challenge(order: Sequence[int], challenger: int, challenged: int, reach: int) -> str | None:
     """Why not; None when it is allowed."""
     if challenger not in order or challenged not in order:
-        return "Both have to stand on the ladder. Enter whoever does not, then challenge."
+        return "Both have to stand on the ladder. Enter the other player first."
     up = order.index(challenger) - order.index(challenged)
     if up == 0:
         return "Nobody challenges themselves. Choose somebody above."
@@ -140,9 +140,9 @@ def _now(story: str, then: int, now: int) -> str:
 FORMAT: Final = Format(
     name="ladder",
     title="Ladder",
-    about="Whoever beats somebody above takes that place: for weeks and months, without rounds.",
-    late_entry="Whoever comes late starts at the foot of the ladder.",
-    withdrawal="Whoever leaves is taken off the ladder, and those below move up.",
+    about="Beat a player above you and take their place: for weeks and months, without rounds.",
+    late_entry="Late entries start at the foot of the ladder.",
+    withdrawal="If someone withdraws, those below move up.",
     refusal=_refusal,
     arrangements={
         "ladder": Arrangement(
@@ -161,7 +161,7 @@ FORMAT: Final = Format(
     ranking=Ranking.ORDER,
     rank=_rank,
     order=_after,
-    order_told="Whoever beats somebody above takes that place, and those between move down.",
+    order_told="The winner takes the higher place, and those between move down.",
     seeding_told=_seeding_told,
     apart_told=_apart_told,
     reason=_reason,

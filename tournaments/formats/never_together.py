@@ -1,7 +1,7 @@
-"""Nobody in one room with whom it must never meet; a room is a group, or a table of the first round.
+"""No two entries that must never meet in one room; a room is a group, or a table of the first round.
 
 An order is dealt out to rooms by its places. Who clashes changes places with somebody; where that is not enough, the
-rooms are dealt anew to all who must not meet somebody. For the others it does not matter who is with them.
+rooms are dealt again to all who must not meet somebody. For the others the company does not matter.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from typing import Final
 from tournaments.formats.constraints import Pair
 
 Foes = Mapping[int, set[int]]
-"""Of all who must not meet somebody here whom they must not."""
+"""For each entry that must not meet somebody here, those it must not meet."""
 
 _NOBODY: Final = frozenset[int]()
 
@@ -21,7 +21,7 @@ _PATIENCE: Final = 5_000
 
 
 _MOST: Final = 256
-"""To more who must not meet somebody the rooms are not dealt anew: there exchanges are enough, or nothing is."""
+"""With more of them the rooms are not dealt again: exchanges are enough there, or nothing is."""
 
 
 class _GaveUp(Exception):
@@ -62,7 +62,7 @@ def _foes(order: Sequence[int], never: Collection[Pair]) -> Foes:
 def _are_too_many(foes: Foes, rooms: int) -> bool:
     """Whether it is plain that there is no way: more than there are rooms must not meet one another, such as a team.
 
-    Each joins, the one with the most foes first, whoever is a foe of all who have joined. That finds every team, and
+    Each joins, the one with the most foes first, if it is a foe of all who have joined. That finds every team, and
     not every such circle there may be: that alone would be a search.
     """
     known: set[int] = set()
@@ -80,7 +80,7 @@ def _are_too_many(foes: Foes, rooms: int) -> bool:
 
 
 def _exchanged(order: Sequence[int], rooms: Sequence[int], foes: Foes) -> list[int]:
-    """Whoever clashes, the worst seeds first, with the nearest with whom that helps and hurts nobody."""
+    """Swap each clashing entry, the worst seeds first, with the nearest that causes no new clash."""
     dealt = list(order)
     sitting: dict[int, set[int]] = {}
     for entry, room in zip(dealt, rooms, strict=True):

@@ -1,6 +1,6 @@
 """The queue ("winner stays"): the loser goes to the end of the line, the next in line sits down.
 
-At tables of more than two only the last goes. Whoever has won too often in a row goes as well, behind
+At tables of more than two only the last goes. A player who has won too often in a row goes as well, behind
 the loser, so that nobody holds a table all evening. Who is called and does not come goes to the end too.
 """
 
@@ -89,7 +89,7 @@ class _Room:
         self.fill()
 
     def fill(self) -> None:
-        """Nobody sits alone: whoever would waits first in line, for the next table that is free."""
+        """Nobody sits alone: a single player waits first in line, for the next free table."""
         self._sit_down()
         alone = [table for table in self.tables if len(table) == 1]
         self.line[:0] = [table.pop() for table in alone]
@@ -174,15 +174,15 @@ def _reason(course: Course, match: Match, as_proposed: bool) -> str:
 
 
 def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
-    return ("Whoever wins stays at the table, and who has waited longest comes next.",)
+    return ("The winner stays at the table, and the one who has waited longest comes next.",)
 
 
 FORMAT: Final = Format(
     name="queue",
     title="Queue",
     about="Winner stays: the loser goes to the end of the line and the next in line sits down.",
-    late_entry="Whoever comes late stands at the end of the line.",
-    withdrawal="Whoever leaves is taken out of the line; at a table the next in line sits down.",
+    late_entry="Late entries stand at the end of the line.",
+    withdrawal="If someone withdraws, the next in line takes the seat.",
     refusal=_refusal,
     arrangements={
         "queue": Arrangement(
@@ -195,7 +195,7 @@ FORMAT: Final = Format(
     accepts_late=True,
     most_seats=MOST_SEATS,
     is_refilled=True,
-    never_apart="In a queue the next in line plays whoever has won, so nobody can be kept apart. Play another format.",
+    never_apart="In a queue the next in line plays the winner, so nobody can be kept apart. Play another format.",
     pairing=Pairing.BY_TURN,
     propose=_propose,
     round_word="Turn",
@@ -209,5 +209,5 @@ FORMAT: Final = Format(
     open_matches="At the table",
 )
 """Nothing counts in its order that a match alone brings, however it ends: some have played often and some not yet, and
-with the points of opponents whoever lost stood before whoever waits.
+with the points of opponents a loser would stand before those who wait.
 """

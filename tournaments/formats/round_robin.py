@@ -66,7 +66,7 @@ def _seated(group: Sequence[Slot], table: Table) -> tuple[Slot, ...]:
 
 
 def schedule(entries: int, times: int, seats: int = 2) -> list[list[Table]]:
-    """Who meets whom in each round of one group."""
+    """The pairings of each round of one group."""
     turn = [list[Table](pairs) for pairs in _turn(entries)] if seats == 2 else _turn_at_tables(entries, seats)
     back = [[table[::-1] for table in tables] for tables in turn]
     return [tables for number in range(times) for tables in (back if number % 2 else turn)]
@@ -77,7 +77,7 @@ def _turn_at_tables(entries: int, seats: int) -> list[list[Table]]:
 
 
 def _turn(entries: int) -> list[list[Pairing]]:
-    """One turn: whoever has a number of the circle, modulo its size, adding up to twice the round's, meets."""
+    """One turn: two numbers of the circle meet if they add up to twice the round's, modulo its size."""
     circle = entries - 1 + entries % 2
     last = (circle + 1) // 2  # where 0 and 1, the best two, meet
     rounds = ((last + 1 + at) % circle for at in range(circle))
@@ -169,7 +169,7 @@ def _meetings(size: int, times: int, seats: int) -> list[int]:
 def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:
     if settings.groups > 1:
         return "so they are dealt out to the groups, to and fro"
-    return "that only decides who meets whom first"
+    return "that only decides the order of the rounds"
 
 
 def _apart_told(seats: int) -> str:
@@ -239,7 +239,7 @@ FORMAT: Final = Format(
     title="Round robin",
     about="Everybody meets everybody, once or twice, all together or in groups.",
     late_entry="Nobody can enter once the rounds are drawn, since everybody's opponents are fixed.",
-    withdrawal="Whoever leaves loses the matches that are left without playing them; those played count.",
+    withdrawal="If someone withdraws, the opponents win the remaining matches by walkover. Played matches count.",
     refusal=refusal,
     arrangements={
         "round robin": Arrangement(

@@ -1,7 +1,7 @@
 """The one shape of all formats.
 
-A format is a value, and its file says all of it: whom it takes, how its matches come about, who stands where, and every
-sentence about it. Nothing outside `formats/` asks which format it has; it asks the format.
+A format is a value, and its file says all of it: the entries it takes, its pairings, the standings, and every sentence
+about it. Nothing outside `formats/` asks which format it has; it asks the format.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -165,7 +165,7 @@ class Format:
     points_told: Callable[[Course], Mapping[int, str]] = _half_points_told
     """What each entry has so far, as it stands beside the names of a proposal."""
     is_crossed: bool = False
-    """Whether a table shows who met whom crosswise."""
+    """Whether it has a cross table."""
     order: Callable[[Course], Sides] = _nobody
     """The order that it keeps itself, best first."""
     order_told: str = ""
@@ -232,7 +232,7 @@ class Format:
 
     @property
     def is_asked_each_time(self) -> bool:
-        """Whether who meets whom is settled while it is played."""
+        """Whether pairings are made while it is played."""
         return self.pairing in (Pairing.BY_ROUND, Pairing.BY_CHALLENGE)
 
     def what_leaving_means(self, seats: int, is_followed: bool) -> str:
@@ -242,8 +242,8 @@ class Format:
         return " ".join(filter(None, told))
 
 
-_TABLE_GOES_ON: Final = "A table of more than two goes on without who left, and whoever is left there alone is first."
-_NEXT_MOVES_UP: Final = "Until the next stage begins, a place that leads there goes to whoever comes next."
+_TABLE_GOES_ON: Final = "If someone leaves, the table plays on. The last one left wins."
+_NEXT_MOVES_UP: Final = "If a qualifier withdraws, the next in the table goes through."
 
 PLACES_GIVE: Final = (
     "At tables of more than two a place gives as many points as there are seats below it: 3, 2, 1 and 0 at a table of "

@@ -1,4 +1,4 @@
-"""Single elimination for 2 to 4,096 entries: who meets whom, as slots.
+"""Single elimination for 2 to 4,096 entries: the pairings, as slots.
 
 Matches are numbered round by round, top to bottom; the final is the last. Byes fall to the best
 seeds, and the best two seeds can only meet in the final, the best four only in the semi-finals,
@@ -122,9 +122,9 @@ def _stage(chosen: Choices, through: int = 0) -> StageSettings:
 FORMAT: Final = Format(
     name="single elimination",
     title="Single elimination",
-    about="Whoever loses is out, until one is left: the quickest way to a winner.",
+    about="One loss and you are out: the quickest way to a winner.",
     late_entry=brackets.IS_DRAWN,
-    withdrawal="Whoever leaves loses the match that is due without playing it; the opponent goes through.",
+    withdrawal="If someone withdraws, the opponent goes through.",
     refusal=refusal,
     arrangements={
         "single elimination": Arrangement(

@@ -38,7 +38,7 @@ FORMAT: Final = Format(
     title="Single match",
     about="One match and nothing else.",
     late_entry="Nobody can enter once the match is drawn.",
-    withdrawal="Whoever leaves loses the match without playing it.",
+    withdrawal="If someone withdraws, the opponent wins by walkover.",
     refusal=refusal,
     arrangements={
         "single match": Arrangement(

@@ -21,7 +21,7 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class WinnerOf:
-    """Whoever wins the match numbered `match`."""
+    """The winner of the match numbered `match`."""
 
     match: int
 
@@ -31,7 +31,7 @@ class WinnerOf:
 
 @dataclass(frozen=True, slots=True)
 class LoserOf:
-    """Whoever loses the match numbered `match`; nobody when that was a bye."""
+    """The loser of the match numbered `match`; nobody when that was a bye."""
 
     match: int
 
@@ -41,7 +41,7 @@ class LoserOf:
 
 @dataclass(frozen=True, slots=True)
 class PlaceOf:
-    """Whoever ends in place `place`, from 1, of stage `stage`, or of one of its groups, which count from 1.
+    """The entry that ends in place `place`, from 1, of stage `stage`, or of one of its groups, which count from 1.
 
     Nobody knows before that group, or the whole stage where `group` is 0, is through.
     """

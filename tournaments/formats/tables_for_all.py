@@ -2,8 +2,8 @@
 
 No formula gives such rounds for every size, so they are looked for: round after round people sit down by lot and change
 seats in pairs as long as that lets fewer meet again, or lets those sit at a smaller table who sat at one less often. Of
-some tries the best is taken. Whoever reads a ledger looks for it anew, so what a size is given never changes: tests pin
-it.
+some tries the best is taken. Every reading of a ledger looks for it again, so the result
+for a size never changes: tests pin it.
 """
 
 from collections import Counter
@@ -51,7 +51,7 @@ def turn(entries: int, seats: int) -> tuple[tuple[Table, ...], ...]:
 
 
 def _with_the_best_two_apart(rounds: Sequence[Sequence[Table]], entries: int) -> list[tuple[Table, ...]]:
-    """The same with the second best in the place of whom the best meets least often."""
+    """The same with the second best in the place of the one that the best meets least often."""
     met = Counter(mate for tables in rounds for table in tables if 0 in table for mate in table)
     rare = min(range(1, entries), key=lambda mate: met[mate])
     places = {1: rare, rare: 1}
@@ -79,7 +79,7 @@ def _try(entries: int, seats: int, luck: int) -> Turn | None:
 
 
 class _Hall:
-    """Who sits where, and who has met whom how often."""
+    """The seats, and how often any two have met."""
 
     def __init__(self, entries: int, room: Sequence[int]) -> None:
         self.room = room

@@ -1,4 +1,4 @@
-"""Whom an entry plays for."""
+"""The team that an entry plays for."""
 
 from django import template
 

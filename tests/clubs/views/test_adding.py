@@ -208,9 +208,9 @@ def test_a_list_from_before_the_start_comes_back_with_what_late_means(organiser:
     assert 'name="early"' in told(organiser, DESK)
     evening.start()
     page = organiser.post(DESK, form(people="Bea", early="1")).content.decode()
-    assert "started meanwhile. Whoever comes late plays from the next round on" in page
+    assert "started meanwhile. Late entries play from the next round on" in page
     assert Entry.objects.count() == 4
     page = told(organiser, DESK)
-    assert "Whoever comes late plays from the next round on" in page and 'name="early"' not in page
+    assert "Late entries play from the next round on" in page and 'name="early"' not in page
     organiser.post(DESK, form(people="Bea"))
     assert Entry.objects.count() == 5

@@ -49,10 +49,10 @@ def test_an_organiser_is_told_in_sentences(each: Format) -> None:
 
 def test_leaving_is_told_as_it_is_at_the_tables_that_are_played() -> None:
     last = FORMATS["swiss"].what_leaving_means(seats=2, is_followed=False)
-    assert last == "Whoever leaves is not paired any more; what was played counts, for the opponents too."
+    assert last == "If someone withdraws, they are not paired again. Played matches count, for the opponents too."
     at_tables = FORMATS["swiss"].what_leaving_means(seats=4, is_followed=True)
-    assert at_tables.startswith(last) and "goes on without who left" in at_tables
-    assert at_tables.endswith("Until the next stage begins, a place that leads there goes to whoever comes next.")
+    assert at_tables.startswith(last) and "the table plays on" in at_tables
+    assert at_tables.endswith("If a qualifier withdraws, the next in the table goes through.")
     assert "goes on without" not in FORMATS["queue"].what_leaving_means(seats=4, is_followed=False)
 
 

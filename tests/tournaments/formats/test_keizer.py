@@ -1,4 +1,4 @@
-"""Keizer: values, scores, their iteration, and who meets whom."""
+"""Keizer: values, scores, their iteration, and the pairings."""
 
 from collections.abc import Collection
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Nobody in one room with whom it must never meet."""
+"""No two entries that must never meet in one room."""
 
 from collections import Counter
 from collections.abc import Sequence

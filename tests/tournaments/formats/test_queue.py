@@ -124,7 +124,7 @@ def test_who_left_is_not_called_again_for_not_having_come() -> None:
 
 
 def slow_queue(line: deque[int], results: list[bool], longest: int) -> list[tuple[int, int]]:
-    """Who plays whom: on a slip of paper."""
+    """The pairings: on a slip of paper."""
     pairs, wins = [], 0
     stays, comes = line.popleft(), line.popleft()
     for is_upset in results:

@@ -218,7 +218,7 @@ def never(*pairs: tuple[int, int]) -> Constraints:
 
 
 def first_meetings(order: Sequence[int]) -> set[tuple[int, int]]:
-    """Who meets whom in the first round of a bracket."""
+    """The pairings of the first round of a bracket."""
     size = 1 << (len(order) - 1).bit_length()
     spots = [order[seed - 1] if seed <= len(order) else 0 for seed in seed_order(size)]
     return {pair_of(*pair) for pair in zip(spots[::2], spots[1::2], strict=True) if 0 not in pair}

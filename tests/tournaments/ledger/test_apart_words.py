@@ -78,7 +78,7 @@ def test_it_says_what_becomes_of_them_in_each_stage() -> None:
     )
     assert "different groups" in groups
     assert "the desk says so" in swiss
-    assert "not meet in the first round where that is possible. Whoever wins on may meet later." in bracket
+    assert "not meet in the first round if possible. Winners may meet later." in bracket
     assert ladder == "They cannot challenge each other."
     through = StageSettings("single elimination", through=2)
     assert what_it_means(joined(GROUPS, through), 2)[1] == "In the single elimination they may meet."
@@ -86,7 +86,7 @@ def test_it_says_what_becomes_of_them_in_each_stage() -> None:
     begun = facts.Started(tuple(range(1, 9)))
     assert what_it_means(joined(GROUPS, StageSettings("swiss", through=2), more=[begun]), 2) == [swiss]
     (at_tables,) = what_it_means(joined(BRACKET), 4)
-    assert at_tables.endswith("one table of the first round where that is possible. Whoever goes on may meet later.")
+    assert at_tables.endswith("they do not sit at one table, if possible. Later they may meet.")
 
 
 def test_the_desk_names_the_first_of_them_and_what_does_not_become_of_it() -> None:

@@ -109,7 +109,7 @@ def test_what_waits_for_somebody_who_leaves_is_told() -> None:
 
 
 def test_a_win_that_fell_to_somebody_was_never_entered_and_does_not_count_again() -> None:
-    """P1 left while it waited, and so did P4, whom it might have met."""
+    """P1 left while it waited, and so did P4, a possible opponent."""
     happened = [*running(8), facts.WalkedOver(1, (1, 8), 1), facts.Withdrawn(1)]
     assert changes(happened, facts.Withdrawn(4)) == (
         "P5 wins match 2.",

@@ -41,7 +41,7 @@ def test_a_swiss_takes_people_until_it_is_through() -> None:
 
 
 def test_it_is_said_that_the_number_of_rounds_stays() -> None:
-    late = "Whoever comes late plays from the next round on; missed rounds count as lost."
+    late = "Late entries play from the next round on; missed rounds count as lost."
     assert late_entry.policy(seen(SWISS, FIRST)) == f"{late} It stays at 2 rounds."
     assert late_entry.policy(seen(StageSettings("swiss"), FIRST)) == (
         f"{late} 5 entries would need 3 rounds to leave one unbeaten; it stays at 2."

@@ -133,7 +133,7 @@ def test_on_a_ladder_it_says_who_can_be_challenged() -> None:
     assert (first.goal, first.need) == ("", "")
     assert (last.goal, last.need) == ("To climb", "A challenge won against Bo or Cy gives that place.")
     assert last.why == (
-        "Whoever beats somebody above takes that place, and those between move down.",
+        "The winner takes the higher place, and those between move down.",
         "Began in place 4.",
     )
 

@@ -59,6 +59,6 @@ def test_those_below_move_up_when_somebody_leaves() -> None:
 def test_the_page_of_an_entry_tells_the_rule_too_and_nothing_of_who_is_on_no_ladder() -> None:
     evening = five()
     seen = seen_of(evening)
-    rule = "Whoever beats somebody above takes that place, and those between move down."
+    rule = "The winner takes the higher place, and those between move down."
     assert why(seen, seen.stages[0], 3) == (rule, "Began in place 3.")
     assert why(seen, seen.stages[0], 9) == () and need(seen, seen.stages[0], 9) == ("", "")

@@ -132,7 +132,7 @@ def test_places_of_a_stage_lead_into_the_next() -> None:
 def test_the_first_swiss_round_follows_the_seeds_and_its_bye_the_lowest() -> None:
     evening = one_stage("swiss", 5)
     pair_round(evening)
-    assert "so the seeds decide who meets whom" in of(evening, 1)
+    assert "so the seeds decide the pairings" in of(evening, 1)
     (bye,) = (match.number for match in seen_of(evening).matches.values() if match.state == "bye")
     assert of(evening, bye) == "The number of players is odd, and Eve is the lowest seed."
 

@@ -66,7 +66,7 @@ def test_the_programme_names_stages_that_wait() -> None:
 
 
 def cup_and_plate() -> Evening:
-    """The groups are over, and whoever has entered earlier has won."""
+    """The groups are over, and the earlier entry has won."""
     evening = begin(arranged("cup and plate", 8))
     play_ready(evening)
     return evening

@@ -244,7 +244,7 @@ def test_who_did_not_know_of_coming_late_is_told_first_and_asked() -> None:
     evening.write(facts.Arranged((StageSettings("swiss"),)))
     evening.start()
     late = PlayerFactory.create()
-    with pytest.raises(ComesLate, match=r"started meanwhile\. Whoever comes late plays from"):
+    with pytest.raises(ComesLate, match=r"started meanwhile\. Late entries play from"):
         entries.enter(player=late, early=True, **evening.hand())
     with pytest.raises(ComesLate):
         entries.enter_all(players=[(late, "")], early=True, **evening.hand())

@@ -25,7 +25,7 @@ SWISS_CUP_AND_PLATE = (
 
 
 def after_the_groups(count: int = 8) -> Evening:
-    """Whoever has entered earlier wins, so that nobody is level."""
+    """The earlier entry wins, so that nobody is level."""
     evening = begin(arranged("cup and plate", count))
     play_ready(evening)
     return evening

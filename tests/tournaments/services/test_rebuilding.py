@@ -1,4 +1,4 @@
-"""Rows that are made anew from the ledger."""
+"""Rows that are made again from the ledger."""
 
 import random
 

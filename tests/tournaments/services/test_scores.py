@@ -1,4 +1,4 @@
-"""The score sheet: nothing lost, nothing twice, and a sentence for whoever was overtaken."""
+"""The score sheet: nothing lost, nothing twice, and a sentence for the one who was overtaken."""
 
 import pytest
 

@@ -38,8 +38,8 @@ from tournaments.services.setting_up import (
 pytestmark = pytest.mark.django_db
 
 
-def anew(evening: Evening, key: str = "", **changed: Any) -> None:
-    asked: dict[str, Any] = {"name": "Friday Cup", "variant": "standard", "best_of": 1} | changed
+def changed(evening: Evening, key: str = "", **wanted: Any) -> None:
+    asked: dict[str, Any] = {"name": "Friday Cup", "variant": "standard", "best_of": 1} | wanted
     change_set_up(**asked, **evening.hand(key=key))
 
 
@@ -49,7 +49,7 @@ def kinds(evening: Evening) -> list[str]:
 
 def test_name_variant_and_length_are_changed_and_the_address_stays() -> None:
     evening = evening_of(2)
-    anew(evening, name="Sunday Cup", variant="penguin", best_of=3)
+    changed(evening, name="Sunday Cup", variant="penguin", best_of=3)
     now = reloaded(evening)
     assert (now.name, now.variant, now.best_of, now.slug) == ("Sunday Cup", "penguin", 3, "friday-cup")
     assert now.rules == VARIANTS["penguin"].to_json()
@@ -60,12 +60,12 @@ def test_name_variant_and_length_are_changed_and_the_address_stays() -> None:
 def test_only_what_differs_is_written_and_once() -> None:
     evening = evening_of(0)
     for _ in range(2):
-        anew(evening, key="pressed twice", name="Sunday Cup")
+        changed(evening, key="pressed twice", name="Sunday Cup")
     assert kinds(evening) == ["named"]
     with pytest.raises(Refusal, match="set up like this already"):
-        anew(evening, name="Sunday Cup")
+        changed(evening, name="Sunday Cup")
     for _ in range(2):
-        anew(evening, key="and again", name="Sunday Cup", best_of=3)
+        changed(evening, key="and again", name="Sunday Cup", best_of=3)
     assert kinds(evening) == ["named", "rules_chosen"]
 
 
@@ -74,8 +74,8 @@ FIRST = SetUp("Friday Cup", "standard", 1)
 
 def test_what_was_left_as_it_was_shown_stays_as_somebody_else_has_changed_it() -> None:
     evening = evening_of(0)
-    anew(evening, name="Sunday Cup", variant="penguin")
-    anew(evening, best_of=3, shown=FIRST)
+    changed(evening, name="Sunday Cup", variant="penguin")
+    changed(evening, best_of=3, shown=FIRST)
     now = reloaded(evening)
     assert (now.name, now.variant, now.best_of) == ("Sunday Cup", "penguin", 3)
     assert now.rules == VARIANTS["penguin"].to_json()
@@ -98,23 +98,23 @@ def test_what_somebody_else_has_changed_since_it_was_shown_is_not_changed_unseen
     meanwhile: dict[str, Any], asked: dict[str, Any], refusal: type[Refusal], sentence: str
 ) -> None:
     evening = evening_of(0)
-    anew(evening, **meanwhile)
+    changed(evening, **meanwhile)
     with pytest.raises(refusal, match=sentence):
-        anew(evening, **asked, shown=FIRST)
+        changed(evening, **asked, shown=FIRST)
     with pytest.raises(Refusal, match="like this already"):
-        anew(evening, **meanwhile, shown=FIRST)
+        changed(evening, **meanwhile, shown=FIRST)
 
 
 @pytest.mark.parametrize("asked", [{"variant": "whist"}, {"best_of": 2}])
 def test_what_is_not_in_the_lists_is_not_chosen(asked: dict[str, Any]) -> None:
     evening = evening_of(0)
     with pytest.raises(RulesRefused, match="Choose from the lists"):
-        anew(evening, **asked)
+        changed(evening, **asked)
 
 
 def test_what_was_chosen_by_mistake_is_undone_and_done_again() -> None:
     evening = evening_of(0)
-    anew(evening, variant="penguin", best_of=5)
+    changed(evening, variant="penguin", best_of=5)
     undoing.undo_line(line=1, **evening.hand())
     assert (reloaded(evening).variant, reloaded(evening).best_of) == ("standard", 1)
     ledgers.clear()
@@ -125,11 +125,11 @@ def test_what_was_chosen_by_mistake_is_undone_and_done_again() -> None:
 
 def test_after_the_start_only_the_name_changes() -> None:
     evening = evening_of(2)
-    anew(evening, best_of=3)
+    changed(evening, best_of=3)
     evening.start()
-    anew(evening, name="Sunday Cup", best_of=3)
+    changed(evening, name="Sunday Cup", best_of=3)
     with pytest.raises(RulesRefused, match="has started"):
-        anew(evening, name="Monday Cup", best_of=1)
+        changed(evening, name="Monday Cup", best_of=1)
     assert (reloaded(evening).name, reloaded(evening).best_of) == ("Sunday Cup", 3)
     with pytest.raises(Refusal, match="has started"):
         undoing.undo_line(line=3, **evening.hand())
@@ -138,15 +138,15 @@ def test_after_the_start_only_the_name_changes() -> None:
 @pytest.mark.parametrize("name", ["", "♠"])
 def test_a_name_that_says_nothing_is_refused(name: str) -> None:
     with pytest.raises(Refusal, match="letters or figures"):
-        anew(evening_of(0), name=name)
+        changed(evening_of(0), name=name)
 
 
 def test_a_variant_that_the_stages_are_not_for_is_refused_with_what_to_do() -> None:
     evening = arranged("double elimination", 2)
     with pytest.raises(RulesRefused, match="seats 4, and Double elimination is for"):
-        anew(evening, variant="four-seats")
+        changed(evening, variant="four-seats")
     with pytest.raises(RulesRefused, match="third place"):
-        anew(arranged("single elimination", 2, third_place=True), variant="four-seats")
+        changed(arranged("single elimination", 2, third_place=True), variant="four-seats")
 
 
 def test_with_the_variant_the_ratings_change_that_seeds_go_by() -> None:
@@ -155,7 +155,7 @@ def test_with_the_variant_the_ratings_change_that_seeds_go_by() -> None:
     Rating.objects.create(player=players[1], variant="penguin", mu=35.0, sigma=2.0, matches=9)
     evening.enter(*players)
     assert [entry.rating for entry in evening.seen.playing] == [1200, None]
-    anew(evening, variant="penguin")
+    changed(evening, variant="penguin")
     assert [entry.rating for entry in evening.seen.playing] == [1200, Rating.objects.get().shown]
     entries.seed_by_rating(**evening.hand())
     assert [entry.number for entry in evening.seen.playing] == [2, 1]
@@ -180,11 +180,11 @@ def shown_in(variant_id: str, players: dict[int, Player]) -> list[tuple[int, int
 
 
 def test_ratings_and_seeds_by_them_are_of_the_variant_that_is_played_however_it_came_to_that() -> None:
-    """Also for whoever enters, and for whoever was taken off the list, between the choice and its undoing."""
+    """Also for people who enter, or are taken off the list, between the choice and its undoing."""
     evening = evening_of(0)
     one, other = rated(evening, standard=40.0, penguin=20.0), rated(evening, standard=30.0, penguin=30.0)
     entries.seed_by_rating(**evening.hand())
-    anew(evening, variant="penguin")
+    changed(evening, variant="penguin")
     chosen = reloaded(evening).last_event
     third = rated(evening, standard=10.0, penguin=15.0)
     undoing.undo_line(line=2, **evening.hand())
@@ -213,7 +213,7 @@ def test_what_was_called_off_leaves_the_lists_and_takes_nothing_more() -> None:
         evening.deal(2, (20, 32))
     with pytest.raises(Refusal, match="is called off"):
         evening.write(facts.TablesCounted(2))
-    anew(evening, name="Friday Cup that was")
+    changed(evening, name="Friday Cup that was")
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
@@ -264,7 +264,7 @@ def test_what_was_called_off_stays_as_it_was_and_only_that_and_its_name_are_take
     entry = Event.objects.filter(tournament=evening.tournament, kind="entered").latest("number").number
     evening.win(2, entry=2)
     deal = Event.objects.filter(tournament=evening.tournament, kind="deal_entered").latest("number").number
-    anew(evening, name="Sunday Cup")
+    changed(evening, name="Sunday Cup")
     named = reloaded(evening).last_event
     off = call_off(why="", **evening.hand()).number
     there = evening.seen
@@ -290,11 +290,11 @@ SETS = tuple((number,) for number in range(13))
 def test_thirteen_sets_stay_with_the_variant_and_go_with_it() -> None:
     evening = evening_of(0, variant_id="mod-spit-advanced")
     choose_number_sets(sets=SETS, **evening.hand())
-    anew(evening, variant="mod-spit-advanced", best_of=3)
+    changed(evening, variant="mod-spit-advanced", best_of=3)
     assert ledgers.seen(reloaded(evening)).heading.rules == replace(VARIANTS["mod-spit-advanced"], number_sets=SETS)
     assert rebuild(tournament_id=evening.tournament.pk) == []
-    anew(evening, variant="mod-spit")
-    anew(evening, variant="mod-spit-advanced")
+    changed(evening, variant="mod-spit")
+    changed(evening, variant="mod-spit-advanced")
     assert reloaded(evening).rules["number_sets"] == []
 
 

@@ -292,7 +292,7 @@ def test_what_is_not_undecided_is_not_settled(organiser: Client, form: Form) -> 
 
 def test_somebody_comes_late_with_the_policy_beside_the_form(organiser: Client, form: Form) -> None:
     evening = played(4)
-    assert "Whoever comes late plays from the next round on" in text(organiser.get(DESK))
+    assert "Late entries play from the next round on" in text(organiser.get(DESK))
     organiser.post(f"{DESK}enter/newcomer/", form(name="Late Lea", team="Lisbon"))
     assert evening.seen.entries[5].team == "Lisbon"
     assert "has a bye" in text(organiser.get(f"{DESK}round/"))
@@ -304,7 +304,7 @@ def test_a_form_from_before_the_start_asks_whether_somebody_is_to_come_late(orga
     assert organiser.get(DESK).content.decode().count('name="early"') >= 3
     evening.start()
     page = organiser.post(f"{DESK}enter/newcomer/", form(name="Late Lea", early="1"), follow=True)
-    assert "started meanwhile. Whoever comes late plays from the next round on" in text(page)
+    assert "started meanwhile. Late entries play from the next round on" in text(page)
     page = organiser.post(f"{DESK}enter/newcomers/", form(people="Late Lea", early="1"))
     assert "started meanwhile" in text(page)
     assert "Late Lea</textarea>" in page.content.decode()
@@ -326,7 +326,7 @@ def test_a_withdrawal_says_first_what_it_changes_and_keeps_the_reason(organiser:
     assert opponent is not None and leaves is not None
     page = organiser.get(f"{DESK}entries/{leaves}/withdraw/")
     assert f"{name(evening, opponent)} wins match 1." in text(page)
-    assert "Whoever leaves is not paired any more" in text(page)
+    assert "If someone withdraws, they are not paired again" in text(page)
     agreed = re.search(r'name="agreed" value="(\w+)"', page.content.decode())
     assert agreed is not None
     organiser.post(f"{DESK}entries/{leaves}/withdraw/", form(reason="Last train"))

@@ -60,7 +60,7 @@ PASSES: dict[str, frozenset[Role | None]] = {
     "correct": SCOREKEEPERS,
     "result": SCOREKEEPERS,
 }
-"""Whom each door lets through who does not play here; all that is behind the desk is for organisers."""
+"""The people without a seat here that each door lets through; all that is behind the desk is for organisers."""
 
 BUTTONS = {
     "/clubs/club/": (

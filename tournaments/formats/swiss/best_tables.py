@@ -1,6 +1,6 @@
 """Tables of a small field: of all ways to seat everybody one that costs least.
 
-What a table costs does not depend on the others. So whoever is left once some sit is seated best in the same way,
+What a table costs does not depend on the others. So those who are left once some sit are seated best in the same way,
 however those sit: that is found out once for each set of those who are left.
 """
 

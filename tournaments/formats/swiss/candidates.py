@@ -34,7 +34,7 @@ def every_pair(field: Field) -> list[Pair]:
 
 
 def near_pairs(field: Field, nearest: int) -> list[Pair]:
-    """For each entrant the next below whom it may meet; the nearest byes; and what is published."""
+    """For each entrant the next possible opponent below; the nearest byes; and what is published."""
     found = {pair for pair in field.keep if field.may_meet(pair) and {*pair} <= {*field.nodes}}
     for at, number in enumerate(field.order):
         below = (pair_of(number, other) for other in islice(field.order, at + 1, None))

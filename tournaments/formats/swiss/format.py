@@ -49,8 +49,8 @@ FORMAT: Final = Format(
     name="swiss",
     title="Swiss",
     about="Everybody plays every round, each time against somebody who stands about as well and is new to them.",
-    late_entry="Whoever comes late plays from the next round on; missed rounds count as lost.",
-    withdrawal="Whoever leaves is not paired any more; what was played counts, for the opponents too.",
+    late_entry="Late entries play from the next round on; missed rounds count as lost.",
+    withdrawal="If someone withdraws, they are not paired again. Played matches count, for the opponents too.",
     refusal=_refusal,
     arrangements={
         "swiss": Arrangement(

@@ -59,7 +59,7 @@ class _Search:
         return min(there, key=lambda at: (left & self.rows[at]).bit_count())
 
     def _tables(self, table: Table, beside: int, size: int) -> Iterator[Table]:
-        """Tables of that size with these and some of those beside, whom all of these may meet."""
+        """Tables of that size with these and some of those beside, if all of them may meet."""
         self.tries += 1
         if self.tries > _PATIENCE:
             raise _GaveUp

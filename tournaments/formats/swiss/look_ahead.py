@@ -86,7 +86,7 @@ class LookAhead:
         """One of the rounds, and what is left after it.
 
         The rounds have no order among themselves, so let this be the one in which the node with the fewest
-        opponents left meets the first of those whom it will meet at all: of d opponents one of the first
+        opponents left meets the first of those that it will meet at all: of d opponents one of the first
         d − rounds + 1. Those before are not met any more.
         """
         node = min(range(len(rows)), key=lambda one: rows[one].bit_count())
@@ -116,7 +116,7 @@ class LookAhead:
 
 
 def is_ample(rows: Rows, rounds: int, nobody: int | None) -> bool:
-    """Whether so many rounds can be paired whoever meets whom in them, and whoever has the byes.
+    """Whether so many rounds can be paired, whatever their pairings and byes are.
 
     Dirac 1952: who can meet at least half of the field can be paired. Each round takes one opponent, and a
     bye takes somebody else's.

@@ -35,7 +35,7 @@ def part_of(field: Field, numbers: Iterable[int]) -> Field:
 
 
 def _couples(field: Field, members: Sequence[int]) -> tuple[list[int], list[Pair]]:
-    """Who is left over, and who should stay near whom: those without a published opponent of the same score
+    """The entries left over, and those that should stay together: those without a published opponent of the same score
     at the ends of the list."""
     published = list(_published(field, members))
     kept = set(_flat(published))

@@ -31,7 +31,7 @@ def reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
     if len(sides) == 1:
         return (_bye(course, before, match, points, as_proposed=as_proposed),)
     if match.round == 1:
-        return ("It is the first round: nobody has points yet, so the seeds decide who meets whom.",)
+        return ("It is the first round: nobody has points yet, so the seeds decide the pairings.",)
     return _by_points(course, match, points, as_proposed=as_proposed), _new_opponents(course, before, sides)
 
 

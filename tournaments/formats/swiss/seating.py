@@ -98,7 +98,7 @@ def _reached(count: int, free: Sequence[int]) -> list[int]:
 
 
 def _swapped(field: Field, costs: TableCosts, seated: list[Table]) -> list[Table]:
-    """Whoever sits badly changes seats with whom it helps most, until nobody can be helped."""
+    """Each badly seated entry changes seats where it helps most, until no change helps."""
     before: list[Table] = []
     while seated != before:
         before = seated

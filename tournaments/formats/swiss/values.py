@@ -8,11 +8,11 @@ from typing import Final
 from tournaments.formats.constraints import Pair
 
 NOBODY: Final = 0
-"""The opponent of whoever has a bye: `(NOBODY, 7)` is the bye of entry 7. Entries are numbered from 1."""
+"""The opponent of an entry with a bye: `(NOBODY, 7)` is the bye of entry 7. Entries are numbered from 1."""
 
 
 class Inside(StrEnum):
-    """Who meets whom inside a score group. Of six: fold 1–6 2–5 3–4, slide 1–4 2–5 3–6."""
+    """The pairings inside a score group. Of six: fold 1–6 2–5 3–4, slide 1–4 2–5 3–6."""
 
     FOLD = "fold"
     SLIDE = "slide"

@@ -115,7 +115,7 @@ def kept_too_far_apart(field: Field, pairs: Sequence[Pair]) -> CannotPair:
 
 def no_tables() -> CannotPair:
     return CannotPair(
-        "No tables were found at which nobody sits with somebody from whom they are kept apart. Let some of them meet, "
+        "No tables were found that keep everybody apart as wanted. Let some of them meet, "
         "or leave somebody out of this round."
     )
 

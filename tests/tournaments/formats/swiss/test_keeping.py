@@ -129,7 +129,7 @@ def test_a_bye_that_is_fixed_stays() -> None:
 
 
 def test_the_look_ahead_counts_with_what_has_begun() -> None:
-    """Six, of whom each has three opponents left and two rounds are to follow this one."""
+    """Six, each with three opponents left and two rounds are to follow this one."""
     met = ((1, 6), (2, 5), (3, 4), (1, 5), (2, 4), (3, 6))
     rules = SwissRules(rounds=5, number=3)
     proposal = pair(entrants(*[0] * 6), History(met), FREE, rules, "lot", fixed=((1, 2),))

@@ -75,7 +75,7 @@ def test_those_who_met_sit_at_different_tables_where_they_can() -> None:
 
 
 def _of_all(entries: int, seats: int, rounds: int, lot: int) -> Iterator[tuple[Sequence[Pair], Proposal]]:
-    """An event, with who had met before each round; whoever has the lower number comes before the others at a table."""
+    """An event, with those who had met before each round; at a table the lower number comes first."""
     scores: Counter[int] = Counter(dict.fromkeys(range(1, entries + 1), 0))
     met: list[Pair] = []
     for round_number in range(rounds):

@@ -40,8 +40,8 @@ def test_rules_that_come_after_the_start_change_nothing() -> None:
 
 def test_in_another_variant_everybody_has_the_rating_of_that_one() -> None:
     people = [facts.Entered(number, number, f"P{number}", rating=1500) for number in (1, 2)]
-    anew = facts.RulesChosen("penguin", VARIANTS["penguin"].to_json(), 1, ((2, 1400),))
-    assert [entry.rating for entry in after(*people, anew).playing] == [None, 1400]
+    chosen = facts.RulesChosen("penguin", VARIANTS["penguin"].to_json(), 1, ((2, 1400),))
+    assert [entry.rating for entry in after(*people, chosen).playing] == [None, 1400]
     assert [entry.rating for entry in after(*people, PENGUIN).playing] == [1500, 1500]
 
 

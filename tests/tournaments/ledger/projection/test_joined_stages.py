@@ -65,7 +65,7 @@ class Evening:
             self.decide(there[0])
 
     def settle(self) -> None:
-        """Whoever is level, the lower number first."""
+        """Of level entries the lower number comes first."""
         while level := next(self._undecided(), None):
             stage, group, entries = level
             self.happened.append(facts.Settled(stage, group, tuple(sorted(entries))))

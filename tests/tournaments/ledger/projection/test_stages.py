@@ -117,7 +117,7 @@ def test_the_last_at_a_table_of_a_round_robin_that_all_others_leave_is_first_the
 
 
 def test_nobody_is_out_who_can_still_be_first_at_a_table_that_is_not_paired_yet() -> None:
-    """Whoever has most has two points more than the others, and the first of the next table gets three."""
+    """The first has two points more than the others, and the first of the next table gets three."""
     stages = (StageSettings("swiss", rounds=2), StageSettings("single elimination", through=2))
     over = facts.WalkedOver(1, (1, 2, 3, 4), 1)
     after_one = seen(stages, *begun(4), paired(1, 1, (1, 2, 3, 4)), over, rules=FOUR)
