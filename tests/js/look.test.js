@@ -107,7 +107,7 @@ test("every token that is used is there", () => {
     const text = read(`css/${file}`);
     const folder = file.slice(0, file.lastIndexOf("/") + 1);
     const near = folder ? sheets().filter((other) => other.startsWith(folder)) : [file];
-    const own = new Set([...near.flatMap(namedIn), "--card-width", "--seats"]);
+    const own = new Set([...near.flatMap(namedIn), "--card-width", "--card-rise", "--seats"]);
     for (const [, name] of text.matchAll(/var\((--[\w-]+)/g))
       assert.ok(given.has(name) || own.has(name), `${name} in ${file}`);
   }

@@ -56,6 +56,6 @@ def test_the_page_of_a_replay_takes_few_queries_for_who_is_signed_in(
         said = Comment.objects.create(game=game, author=bo, deal=1, at_ms=0, text="!", key=str(number), created_at=NOW)
         Report.objects.create(comment=said, by=bo, created_at=NOW)
     client.force_login(make_user("ana", evening.tournament.club))
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         page = client.get(f"/replays/{game.public_id}/").content.decode()
     assert "Match 1 of" in page and page.count("Reported by 1 reader.") == 3

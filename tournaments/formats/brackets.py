@@ -26,7 +26,9 @@ def seeding_told(settings: StageSettings, count: int, seats: int) -> str:
 def apart_told(seats: int) -> str:
     if seats > 2:
         return "In the first round they do not sit at one table, if possible. Later they may meet."
-    return "They stand far apart in the bracket, and do not meet in the first round if possible. Winners may meet later."
+    return (
+        "They stand far apart in the bracket. If possible, they do not meet in the first round; winners may meet later."
+    )
 
 
 def rank(course: Course) -> tuple[Sides, ...]:
