@@ -1,0 +1,41 @@
+"""Plain words: what nobody says aloud stands in no text of ours."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from config.supervisor.places import ROOT
+
+WORDS = ("who" + "ever", "who" + "m", "who" + "mever", "an" + "ew", "there" + "of", "where" + "upon")
+ROOMS = (
+    "bin",
+    "clubs",
+    "config",
+    "deploy",
+    "docs",
+    "engine",
+    "games",
+    "leagues",
+    "static",
+    "templates",
+    "tests",
+    "tournaments",
+)
+KINDS = {".css", ".html", ".js", ".md", ".py", ".sh", ".txt", ".yml", ""}
+
+
+def texts() -> Iterator[Path]:
+    yield from (path for path in ROOT.glob("*.md"))
+    for room in ROOMS:
+        yield from (path for path in (ROOT / room).rglob("*") if path.suffix in KINDS and path.is_file())
+
+
+def test_no_text_has_a_word_that_nobody_says_aloud() -> None:
+    worst = re.compile(rf"\b({'|'.join(WORDS)})\b", re.IGNORECASE)
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}"
+        for path in texts()
+        for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), start=1)
+        if worst.search(line)
+    ]
+    assert not found, "\n".join(found)
