@@ -143,11 +143,11 @@ def test_the_desk_says_what_failed_since_the_last_upload(ana: User, bo: User, le
             state="played", first_cause=cause, second_cause=other, asked_at=NOW, played_at=NOW,
         )  # fmt: skip
     shown = text_of(signed_in(ana), "/bots/mine/")
-    assert "What failed since version 1 was uploaded" in shown
+    assert "Failures since version 1" in shown
     assert "2 × out of time." in shown.replace("\n", "")
     assert "Out of time against Rival 1</a>, Standard" in shown
     upload_version(bot=zed.bot, source=source_of(2), now=NOW)
-    assert "What failed" not in text_of(signed_in(ana), "/bots/mine/")
+    assert "Failures since" not in text_of(signed_in(ana), "/bots/mine/")
 
 
 def test_the_desk_asks_as_much_for_many_versions_as_for_one(ana: User, league: League) -> None:
