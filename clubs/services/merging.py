@@ -58,7 +58,7 @@ def _why_not(keep: Player, gone: Player, club: Club) -> str:
         return "Choose two different people."
     roles = dict(Membership.objects.filter(club=club, player__in=(keep, gone)).values_list("player", "role"))
     if len(roles) < 2:
-        return f"Both have to be members of {club}. Look at the list again."
+        return f"Both have to be members of {club}. Check the list again."
     if reason := _why_not_one(keep, gone):
         return reason
     if gone.user_id:

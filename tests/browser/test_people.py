@@ -23,11 +23,11 @@ def test_an_invitation_leads_a_phone_through_an_account_into_the_club(new_page: 
     desk.goto(f"/clubs/{club.slug}/invitations/")
     desk.get_by_label("Role").select_option("scorekeeper")
     desk.get_by_role("button", name="Make the link").click()
-    link = desk.get_by_label("Its address").input_value()
+    link = desk.get_by_label("Address").input_value()
 
     phone = pick_up(new_page)
     phone.goto(link)
-    phone.get_by_role("link", name="Make an account and join").click()
+    phone.get_by_role("link", name="Make an account").click()
     phone.get_by_label("Your name").fill("Bo Chen")
     phone.get_by_label("Username").fill("bo")
     phone.get_by_label("Password").fill("lone-spit-2026")
@@ -58,7 +58,7 @@ def test_a_list_is_asked_about_where_it_must_be_and_enters_at_once_elsewhere(new
 
     phone.goto(page)
     paste(phone, "Bo Chan\nKim")
-    expect(phone.get_by_role("heading", name="Look at the list")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Check the list")).to_be_visible()
     phone.get_by_role("button", name="Enter them").click()
     assert path_of(phone) == page, "the browser asks for the answer that is missing"
     phone.get_by_label("Who Bo Chan is").select_option(label="the member Bo Chen")

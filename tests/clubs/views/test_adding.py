@@ -55,7 +55,7 @@ def test_a_club_takes_them_too_and_says_who_was_there(organiser: Client, form: F
 def test_a_file_goes_the_same_way(organiser: Client, form: Form, encoding: str) -> None:
     file = SimpleUploadedFile("people.csv", "Name;Country\r\nÉmile Roussel;FR\r\n".encode(encoding))
     page = organiser.post(DESK, form(people="", file=file)).content.decode()
-    assert "Look at the list" in page and "1 is new." in page and not Entry.objects.exists()
+    assert "Check the list" in page and "1 is new." in page and not Entry.objects.exists()
     organiser.post(DESK, form(people="Name;Country\nÉmile Roussel;FR", about=about(page)))
     assert Player.objects.get(name="Émile Roussel").country == "FR"
 
@@ -64,7 +64,7 @@ def test_a_file_is_shown_whatever_is_looked_at_again(organiser: Client, form: Fo
     page = organiser.post(DESK, form(file=SimpleUploadedFile("people.csv", b"Bea\nCy"))).content.decode()
     for name in ("Bea", "Bea\nCy\nDee"):
         page = organiser.post(DESK, form(people=name, about=about(page), again="1")).content.decode()
-        assert "Look at the list" in page and not Entry.objects.exists()
+        assert "Check the list" in page and not Entry.objects.exists()
     organiser.post(DESK, form(people="Bea\nCy\nDee", about=about(page)))
     assert Entry.objects.count() == 3
 
@@ -120,7 +120,7 @@ def about(page: str) -> str:
 def test_a_question_comes_before_anything_is_done(organiser: Client, form: Form) -> None:
     page, bea = asked(organiser, form)
     assert not Entry.objects.exists()
-    assert "Nothing has been done yet." in page
+    assert "Nothing is saved yet." in page
     assert f'<option value="{bea}">the member Bea Smith' in page
     assert "A country is two letters, such as PT, not Portugal." in page
     assert page.count("<select") == 2
@@ -149,7 +149,7 @@ def test_answers_to_another_list_do_not_count(organiser: Client, form: Form) -> 
     page, bea = asked(organiser, form)
     sent = {"people": ASKED.replace("Smyth", "Smit"), "about": about(page), "choice-1": bea, "choice-3": "new"}
     page = organiser.post(DESK, form(**sent)).content.decode()
-    assert "Nothing has been done yet." in page and "Choose who it is" in page
+    assert "Nothing is saved yet." in page and "Choose who it is" in page
     assert not Entry.objects.exists()
 
 
@@ -158,7 +158,7 @@ def test_answers_count_for_the_members_among_whom_they_were_given(organiser: Cli
     organiser.post(CLUB, form(people="Dee"))
     sent = {"people": ASKED, "about": about(page), "choice-1": bea, "choice-3": "new"}
     page = organiser.post(DESK, form(**sent)).content.decode()
-    assert "Nothing has been done yet." in page and "the member Dee" in page
+    assert "Nothing is saved yet." in page and "the member Dee" in page
     assert Player.objects.filter(name="Dee").count() == 1
 
 
@@ -174,7 +174,7 @@ def test_a_list_that_was_changed_is_looked_at_again(organiser: Client, form: For
     page, _ = asked(organiser, form)
     sent = {"people": ASKED.replace("Portugal", "PT"), "about": about(page), "again": "1"}
     page = organiser.post(DESK, form(**sent)).content.decode()
-    assert "Portugal" not in page and "Nothing has been done yet." in page
+    assert "Portugal" not in page and "Nothing is saved yet." in page
 
 
 def test_lines_that_end_as_on_windows_are_the_same_list(organiser: Client, form: Form) -> None:

@@ -27,7 +27,7 @@ def test_the_page_shows_what_moves_before_it_does(organiser: Client, two: tuple[
     keep, gone = two
     assert "Choose a member" in organiser.get(PAGE).content.decode()
     page = organiser.get(f"{PAGE}?keep={keep.pk}&gone={gone.pk}").content.decode()
-    assert "B. Chen becomes Bo Chen" in page and "Friday Cup" in page and "Make them one" in page
+    assert "B. Chen becomes Bo Chen" in page and "Friday Cup" in page and ">Merge<" in page
     assert f"?keep={gone.pk}&amp;gone={keep.pk}" in page
     assert Entry.objects.get().player == gone
 
@@ -52,7 +52,7 @@ def test_why_two_stay_two_is_said_and_the_choice_is_kept(
     keep, gone = two
     Evening(Entry.objects.get().tournament, acts=1).enter(keep)
     page = organiser.get(f"{PAGE}?keep={keep.pk}&gone={gone.pk}").content.decode()
-    assert "Both are entered in Friday Cup" in page and "Make them one" not in page
+    assert "Both are entered in Friday Cup" in page and ">Merge<" not in page
     assert f'<option value="{keep.pk}" selected>' in page
     assert "Both are entered" in organiser.post(PAGE, form(keep=keep.pk, gone=gone.pk)).content.decode()
     assert not PersonEvent.objects.exists()
