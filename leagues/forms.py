@@ -43,14 +43,14 @@ class VersionForm(forms.Form):
         required=False,
         max_length=LONGEST_NOTES,
         widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
-        error_messages={"max_length": "Notes have at most %(limit_value)d characters, and these have %(show_value)d."},
+        error_messages={"max_length": "Notes can have %(limit_value)d characters at most. These have %(show_value)d."},
     )
     leagues = forms.ModelMultipleChoiceField(
         label="Enter it in",
         queryset=League.objects.all(),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"invalid_choice": "Choose leagues of the list."},
+        error_messages={"invalid_choice": "Choose leagues from the list."},
     )
 
     def clean(self) -> dict[str, Any]:
@@ -76,7 +76,7 @@ class BotForm(VersionForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={
             "required": "Give the bot a name.",
-            "max_length": "A name has at most %(limit_value)d characters, and this one has %(show_value)d.",
+            "max_length": "A name can have %(limit_value)d characters at most. This one has %(show_value)d.",
         },
     )
     is_public = forms.BooleanField(label="Everybody may read its source", required=False)
@@ -88,13 +88,13 @@ class TokenForm(forms.Form):
         max_length=ApiToken._meta.get_field("name").max_length,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={
-            "required": "Type what the token is for, such as the name of a computer.",
-            "max_length": "A name has at most %(limit_value)d characters, and this one has %(show_value)d.",
+            "required": "Type what the token is for, for example the name of a computer.",
+            "max_length": "A name can have %(limit_value)d characters at most. This one has %(show_value)d.",
         },
     )
 
     def clean_name(self) -> str:
         name = plain_name(self.cleaned_data["name"])
         if not name:
-            raise forms.ValidationError("Type what the token is for, such as the name of a computer.")
+            raise forms.ValidationError("Type what the token is for, for example the name of a computer.")
         return name

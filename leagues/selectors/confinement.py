@@ -7,11 +7,11 @@ from games.broker import AWAY
 from games.services import matches
 
 _WORDS: Final = {
-    "full": "Contained. Submitted bots reach no file, no network and no other process.",
-    "seccomp": "Contained by a filter of system calls. Submitted bots reach no file, no network and no other process.",
-    "none": "Not contained: trusted bots only. Submitted bots are refused here, and the leagues wait. "
+    "full": "Confined. Submitted bots reach no file, no network and no other process.",
+    "seccomp": "Confined by a filter of system calls. Submitted bots reach no file, no network and no other process.",
+    "none": "Not confined: trusted bots only. Submitted bots are refused here, and the leagues wait. "
     "Built-in bots still play in clubs.",
-    "": "Not known. No match worker has said yet how it confines bots.",
+    "": "Unknown. No match worker has reported yet how it confines bots.",
 }
 
 
@@ -38,7 +38,7 @@ class Confinement:
             return ""
         return (
             f"This site plays no submitted bots now, because it cannot confine them: {self.reason}. "
-            "You can upload; trials wait until it can."
+            "You can upload bots. Trials start when it can."
         )
 
     @property

@@ -81,16 +81,16 @@ def challenge(*, first: Entrant, second: Entrant, variant: str, key: str, now: d
     if known := Pairing.objects.filter(key=key).first():
         return known
     if first.league_id != second.league_id or first.pk == second.pk:
-        raise NotPossible("A bot challenges another one of its league.")
+        raise NotPossible("A bot can only challenge another bot of its league.")
     if variant not in first.league.variants:
         raise NotPossible(f"{first.league} does not play {variant}.")
     if {first.state, second.state} != {Entrant.State.ACTIVE}:
-        raise NotPossible("Both bots have to be active in the league.")
+        raise NotPossible("Both bots must be active in the league.")
     if first.league.is_paused:
         raise NotPossible(f"{first.league} is paused. Try again later.")
     recent = pairings_of(first).filter(priority=CHALLENGE, asked_at__gt=now - timedelta(hours=1)).count()
     if recent >= MOST_CHALLENGES:
-        raise NotPossible(f"{first} has {MOST_CHALLENGES} challenges in an hour. Try again later.")
+        raise NotPossible(f"{first} has had {MOST_CHALLENGES} challenges within an hour. Try again later.")
     wanted = Wanted(first, second, variant, key, CHALLENGE, is_ranked=False)
     return request_pairings(wanted=[wanted], now=now, rng=rng)[0]
 

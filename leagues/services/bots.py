@@ -40,7 +40,7 @@ class NameRefused(ValueError):
 
 
 class LimitReached(ValueError):
-    """An author has as much as one may have; the sentence says when or how there can be more."""
+    """An author has reached a limit; the sentence says when or how more is possible."""
 
 
 class LimitOfTime(LimitReached):
@@ -144,9 +144,9 @@ def checked_name(name: str) -> str:
     if not name:
         raise NameRefused("Give the bot a name.")
     if len(name) > LONGEST_BOT_NAME:
-        raise NameRefused(f"A name has at most {LONGEST_BOT_NAME} characters, and this one has {len(name)}.")
+        raise NameRefused(f"A name can have {LONGEST_BOT_NAME} characters at most. This one has {len(name)}.")
     if not _NAME.fullmatch(name):
-        raise NameRefused("Use letters from a to z, digits, spaces and hyphens, and begin with a letter or digit.")
+        raise NameRefused("Use letters from a to z, digits, spaces and hyphens. Begin with a letter or digit.")
     if slugify(name) in RESERVED | {*BOTS}:
         raise NameRefused("This name is reserved. Choose another one.")
     return name

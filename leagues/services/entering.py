@@ -33,7 +33,7 @@ def enter(*, version: BotVersion, league: League, now: datetime) -> Entrant:
     if trial.state == Trial.State.FAILED:
         raise NotEntered(f"{version} has failed its trial in {league}. Upload a new version, or try this one again.")
     if entrant.state == State.FAILED:
-        raise NotEntered(f"{version} has ended the processes that played it in {league}. Upload a new version.")
+        raise NotEntered(f"{version} has ended its match worker in {league}. Upload a new version.")
     if not is_new and entrant.state in TAKES_PART:
         return entrant
     withdraw(others_of(entrant).filter(state=State.TRIAL), now)

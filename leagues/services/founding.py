@@ -29,7 +29,7 @@ def make_league(
     """
     for one in variants:
         if one not in VARIANTS or VARIANTS[one].players != SEATS:
-            raise UnknownVariant(f"There is no variant for {SEATS} seats called {one}.")
+            raise UnknownVariant(f"There is no variant called {one} for {SEATS} seats.")
     fields = {"name": name, "variants": list(variants), "created_at": now}
     league, is_new = League.objects.get_or_create(slug=slug, defaults=fields)
     for bot in GATE_BOTS:

@@ -17,12 +17,12 @@ PREFIX: Final = "slapdeck_"
 
 
 class TooManyTokens(ValueError):
-    """An author has as many as one may have."""
+    """An author has the most tokens that are allowed."""
 
 
 @transaction.atomic
 def make_token(*, user: User, name: str, now: datetime) -> str:
-    """The token itself, which cannot be had again. Raises TooManyTokens."""
+    """The token itself, which cannot be shown again. Raises TooManyTokens."""
     lock_account(user)
     if user.api_tokens.count() >= MOST_TOKENS:
         raise TooManyTokens(f"You can have {MOST_TOKENS} tokens. Revoke one that you no longer use.")

@@ -106,7 +106,7 @@ def requeue_expired(*, now: datetime) -> int:
     for trial in _read(expired):
         if trial.attempt >= MOST_ATTEMPTS:
             report = TrialReport.from_json(trial.report)
-            _fail(trial, "It ended the process that played it, three times.", report, now)
+            _fail(trial, "It ended its match worker three times.", report, now)
         else:
             _wait_again(trial, trial.attempt)
             put_back += 1

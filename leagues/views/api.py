@@ -39,7 +39,7 @@ FIELDS: Final = {"source": str, "notes": str, "name": str, "leagues": list}
 
 
 class Refused(Exception):
-    """An answer that is not the one that was asked for."""
+    """The request is refused with a status and a sentence."""
 
     def __init__(self, status: HTTPStatus, message: str, **headers: str) -> None:
         """`headers` with underscores for hyphens."""
@@ -49,7 +49,7 @@ class Refused(Exception):
 
 
 def for_programs(view: Callable[..., JsonResponse]) -> Callable[..., HttpResponse]:
-    """With the author whose token was sent. No cookie counts, so no other site can press anything."""
+    """Pass on the author whose token was sent. Cookies do not count, so other sites cannot act for an author."""
 
     @csrf_exempt
     @wraps(view)
@@ -67,7 +67,7 @@ def _author(request: HttpRequest) -> User:
     user = user_with(token.strip(), timezone.now()) if scheme.lower() == "bearer" and token else None
     if user is None:
         raise Refused(
-            HTTPStatus.UNAUTHORIZED, "Send a token that works: Authorization: Bearer TOKEN.", WWW_Authenticate="Bearer"
+            HTTPStatus.UNAUTHORIZED, "Send a valid token: Authorization: Bearer TOKEN.", WWW_Authenticate="Bearer"
         )
     return user
 
@@ -75,7 +75,7 @@ def _author(request: HttpRequest) -> User:
 @require_POST
 @for_programs
 def upload(request: HttpRequest, user: User, slug: str) -> JsonResponse:
-    """A version of one's own bot, or a new bot at an address that is free."""
+    """Upload a version of an own bot, or a new bot at a free address."""
     sent = _sent(request)
     try:
         uploaded = _upload(user, slug, sent)
@@ -93,7 +93,7 @@ def upload(request: HttpRequest, user: User, slug: str) -> JsonResponse:
 @require_GET
 @for_programs
 def version(request: HttpRequest, user: User, slug: str, number: int) -> JsonResponse:
-    """How one's own version does."""
+    """How an own version does: its trial and its leagues."""
     found = BotVersion.objects.select_related("bot").filter(bot__owner=user, bot__slug=slug, number=number).first()
     if found is None:
         raise Refused(HTTPStatus.NOT_FOUND, f"You have no version {number} of a bot called {slug}.")
@@ -104,17 +104,19 @@ def _sent(request: HttpRequest) -> dict[str, Any]:
     try:
         sent = json.loads(request.body.decode())
     except RequestDataTooBig:
-        raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The request is too large: a bot has 64 KiB.") from None
+        words = "The request is too large. A bot has 64 KiB at most."
+        raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, words) from None
     except (ValueError, RecursionError):
         raise Refused(HTTPStatus.BAD_REQUEST, "The request is not JSON in UTF-8.") from None
     if not isinstance(sent, dict) or "source" not in sent:
         raise Refused(HTTPStatus.BAD_REQUEST, 'Send an object such as {"source": "…", "notes": "…"}.')
     for field, value in sent.items():
         if field not in FIELDS:
-            raise Refused(HTTPStatus.BAD_REQUEST, f"There is no field {field[:40]!r}, only {', '.join(FIELDS)}.")
+            words = f"There is no field {field[:40]!r}. The fields are {', '.join(FIELDS)}."
+            raise Refused(HTTPStatus.BAD_REQUEST, words)
         if not isinstance(value, FIELDS[field]):
             kind = "a list" if FIELDS[field] is list else "a text"
-            raise Refused(HTTPStatus.BAD_REQUEST, f"The field {field!r} has to be {kind}.")
+            raise Refused(HTTPStatus.BAD_REQUEST, f"The field {field!r} must be {kind}.")
     return sent
 
 
@@ -126,15 +128,15 @@ def _upload(user: User, slug: str, sent: dict[str, Any]) -> Uploaded:
         return upload_version(bot=own, source=source, notes=notes, leagues=leagues, now=now)
     name = sent.get("name", slug)
     if slugify(name) != slug:
-        raise NameRefused(f"A bot called {name[:40]!r} stands at {slugify(name)!r}, not at {slug!r}.")
+        raise NameRefused(f"The address of a bot called {name[:40]!r} is {slugify(name)!r}, not {slug!r}.")
     return create_bot(owner=user, name=name, source=source, notes=notes, leagues=leagues, now=now)
 
 
 def _notes(sent: dict[str, Any]) -> str:
     notes = PlainText().to_python(sent.get("notes", "").encode("utf-8", "replace").decode())
     if len(notes) > LONGEST_NOTES:
-        told = f"Notes have at most {LONGEST_NOTES} characters, and these have {len(notes)}."
-        raise Refused(HTTPStatus.BAD_REQUEST, told)
+        words = f"Notes can have {LONGEST_NOTES} characters at most. These have {len(notes)}."
+        raise Refused(HTTPStatus.BAD_REQUEST, words)
     return notes
 
 
@@ -144,7 +146,8 @@ def _leagues(sent: dict[str, Any]) -> list[League]:
     named = sent.get("leagues", [*leagues])
     for slug in named:
         if not isinstance(slug, str) or slug not in leagues:
-            raise Refused(HTTPStatus.BAD_REQUEST, f"There is no such league, only {', '.join(leagues) or 'none yet'}.")
+            words = f"There is no such league. The leagues are: {', '.join(leagues) or 'none yet'}."
+            raise Refused(HTTPStatus.BAD_REQUEST, words)
     return [leagues[slug] for slug in dict.fromkeys(named)]
 
 

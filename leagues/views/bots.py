@@ -1,4 +1,4 @@
-"""Doors to what everybody may know of a bot."""
+"""Public pages of bots."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ MOST_OPPONENTS = 30
 
 @require_safe
 def bot(request: HttpRequest, slug: str) -> HttpResponse:
-    """Of one version; without a number, the one that plays, or the latest that did."""
+    """The page of one version; without a number, of the one that plays, or of the latest that played."""
     found = get_object_or_404(Bot.objects.select_related("owner"), slug=slug)
     entered = Entrant.objects.filter(version__bot=found, state__in=ENTERED)
     entrants = list(entered.select_related("league", *tables.BOTS).order_by("-version__number", "league"))

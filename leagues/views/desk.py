@@ -1,4 +1,4 @@
-"""Doors of an author's desk. Somebody else's bot is not found there."""
+"""Pages of an author's own bots. Other authors' bots are not found here."""
 
 from datetime import datetime
 from typing import cast
@@ -41,7 +41,7 @@ def version_of(slug: str, number: int) -> BotVersion:
 def own_version(request: HttpRequest, slug: str, number: int) -> BotVersion:
     version = version_of(slug, number)
     if version.bot.owner_id != request.user.pk:
-        raise Http404("There is no such bot of yours.")
+        raise Http404("You have no such bot.")
     return version
 
 
@@ -72,11 +72,11 @@ def trial(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @login_required
 @require_GET
 def run(request: HttpRequest, slug: str, number: int, public_id: str) -> HttpResponse:
-    """How one's own bot fared in a game."""
+    """What an own bot printed in a game, and how long its answers took."""
     version = own_version(request, slug, number)
     shown = run_of(version, public_id)
     if shown is None:
-        raise Http404("This version did not play there.")
+        raise Http404("This version did not play in that game.")
     return render(request, "leagues/run.html", {"version": version, "bot": version.bot, "run": shown})
 
 
@@ -159,7 +159,7 @@ def try_again(request: HttpRequest, slug: str, number: int, league: str) -> Http
 def leave(request: HttpRequest, slug: str, number: int, league: str) -> HttpResponse:
     version, ladder = own_version(request, slug, number), get_object_or_404(League, slug=league)
     entering.leave(version=version, league=ladder, now=timezone.now())
-    messages.success(request, f"{version} has left {ladder}. Its matches and rating stay.")
+    messages.success(request, f"{version} is withdrawn from {ladder}. Its matches and rating stay.")
     return redirect("my-bots")
 
 
@@ -167,7 +167,7 @@ def leave(request: HttpRequest, slug: str, number: int, league: str) -> HttpResp
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def token_list(request: HttpRequest) -> HttpResponse:
-    """What is made here is shown in the answer itself, once: nothing that could show it again is stored."""
+    """A new token is shown once, in the answer itself. Nothing that could show it again is stored."""
     form = TokenForm(request.POST or None)
     made = _make_token(author(request), form, timezone.now()) if request.method == "POST" and form.is_valid() else ""
     context = {

@@ -1,4 +1,4 @@
-"""Doors for who uploads a bot, or another version of one."""
+"""Pages to upload a bot, or another version of one."""
 
 from typing import Any
 

@@ -45,7 +45,7 @@ def test_an_organiser_sees_the_engine_of_each_program(client: Client, monkeypatc
 @pytest.mark.usefixtures("not_contained")
 def test_everybody_reads_that_bots_are_not_contained_and_why(client: Client) -> None:
     page = client.get("/status/").content.decode()
-    assert "Not contained: trusted bots only." in page
+    assert "Not confined: trusted bots only." in page
     assert "A confined process opened a file." in page
     assert "This web server" not in page
 
@@ -53,4 +53,4 @@ def test_everybody_reads_that_bots_are_not_contained_and_why(client: Client) -> 
 def test_everybody_reads_that_bots_are_contained(client: Client, say_isolation: Callable[[Isolation], None]) -> None:
     say_isolation(Isolation("full", "seccomp and Landlock keep bots in", 0))
     page = client.get("/status/").content.decode()
-    assert ">Contained" in page and "keep bots in." in page
+    assert ">Confined" in page and "keep bots in." in page

@@ -56,7 +56,7 @@ def test_a_bot_goes_from_its_file_to_its_trial(
     assert capsys.readouterr().err == "refused: Line 1 is not Python: '(' was never closed.\n"
     assert main(["submit", str(bot), "--to", live_url, "--token", "nonsense"]) == 1
     refused = capsys.readouterr()
-    assert refused.err.startswith("refused: Send a token that works")
+    assert refused.err.startswith("refused: Send a valid token")
     assert main(["submit", str(bot), "--to", f"{live_url}/nowhere"]) == 1
     assert "status 404" in capsys.readouterr().err
     assert not any(token in text for one in (told, again, refused) for text in one)

@@ -33,7 +33,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no match {number}.")
         games = list(Game.objects.filter(pairings=number, record__isnull=False).order_by("pk"))
         if not games:
-            raise CommandError(f"Match {number} has no games that are stored.")
+            raise CommandError(f"Match {number} has no stored games.")
         return sum(self._is_different(game) for game in games) > 0
 
     def _is_different(self, game: Game) -> bool:

@@ -77,7 +77,7 @@ def test_without_a_token_that_works_nothing_is_done(ana: User, header: str) -> N
     answer = client.post("/api/bots/zed/versions/", b"{}", content_type="application/json", HTTP_AUTHORIZATION=header)
     assert answer.status_code == 401
     assert answer["WWW-Authenticate"] == "Bearer"
-    assert "Send a token that works" in answer.json()["error"]
+    assert "Send a valid token" in answer.json()["error"]
 
 
 @pytest.mark.parametrize(
@@ -88,16 +88,16 @@ def test_without_a_token_that_works_nothing_is_done(ana: User, header: str) -> N
         (b'"\xff"', 400, "The request is not JSON in UTF-8."),
         ([], 400, "Send an object such as"),
         ({"notes": "x"}, 400, "Send an object such as"),
-        ({"source": 7}, 400, "The field 'source' has to be a text."),
+        ({"source": 7}, 400, "The field 'source' must be a text."),
         ({"source": "a", "owner": "bo"}, 400, "There is no field 'owner'"),
-        ({"source": "a", "leagues": ["none"]}, 400, "There is no such league, only ladder."),
-        ({"source": "a", "notes": "x" * 501}, 400, "Notes have at most 500 characters"),
+        ({"source": "a", "leagues": ["none"]}, 400, "There is no such league. The leagues are: ladder."),
+        ({"source": "a", "notes": "x" * 501}, 400, "Notes can have 500 characters at most"),
         ({"source": "a = ("}, 400, "Line 1 is not Python: '(' was never closed."),
         ({"source": "a\0"}, 400, "The file has null bytes (line 1)"),
         ({"source": "\ud800"}, 400, "The file is not UTF-8 (line 1)."),
         ({"source": "#" * 70_000}, 400, "The file is too large: 64 KiB at most"),
         ({"source": "#" * 3_000_000}, 413, "The request is too large"),
-        ({"source": "a", "name": "Other"}, 400, "A bot called 'Other' stands at 'other', not at 'zed'."),
+        ({"source": "a", "name": "Other"}, 400, "The address of a bot called 'Other' is 'other', not 'zed'."),
     ],
 )
 @pytest.mark.usefixtures("league")

@@ -75,5 +75,5 @@ def test_staff_and_prometheus_learn_that_bots_are_not_contained(client: Client, 
     User.objects.update(is_staff=True)
     client.force_login(ana)
     text = client.get("/status/leagues/").content.decode()
-    assert "Not contained: trusted bots only." in text and "A confined process opened a file." in text
+    assert "Not confined: trusted bots only." in text and "A confined process opened a file." in text
     assert figures(client.get("/metrics").content.decode())["slapdeck_isolation_safe"] == 0

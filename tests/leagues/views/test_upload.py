@@ -80,9 +80,9 @@ def test_the_next_version_starts_with_the_latest(client: Client, ana: User, leag
         ({"source": "a = 1\nb = ("}, "Line 2 is not Python: '(' was never closed."),
         ({"name": ""}, "Give the bot a name."),
         ({"name": "greedy"}, "This name is reserved."),
-        ({"name": "x" * 41}, "A name has at most 40 characters, and this one has 41."),
-        ({"notes": "x" * 501}, "Notes have at most 500 characters"),
-        ({"leagues": "7777"}, "Choose leagues of the list."),
+        ({"name": "x" * 41}, "A name can have 40 characters at most. This one has 41."),
+        ({"notes": "x" * 501}, "Notes can have 500 characters at most"),
+        ({"leagues": "7777"}, "Choose leagues from the list."),
     ],
 )
 @pytest.mark.usefixtures("league")
