@@ -155,7 +155,7 @@ def test_stages_of_ones_own_are_put_together_and_looked_at_without_javascript(ne
     stages[2].get_by_label("Takes its players from").select_option("1")
     stages[2].get_by_label("From which place on").fill("4")
     page.get_by_role("button", name="Look at it first").click()
-    expect(stages[2].get_by_text("Two stages would take place 4 of stage 1.")).to_be_visible()
+    expect(stages[2].get_by_text("Two stages use place 4 of stage 1.")).to_be_visible()
     stages[2].get_by_label("From which place on").fill("5")
     page.get_by_role("button", name="Look at it first").click()
     plan = page.get_by_role("region", name="How it will be played")

@@ -27,7 +27,7 @@ def apart_told(seats: int) -> str:
     if seats > 2:
         return "In the first round they do not sit at one table, if possible. Later they may meet."
     return (
-        "They stand far apart in the bracket. If possible, they do not meet in the first round; winners may meet later."
+        "They are far apart in the bracket. If possible, they do not meet in the first round. Winners may meet later."
     )
 
 
@@ -64,11 +64,11 @@ def _reasons(course: Course, match: Match) -> Iterator[str]:
     _, planned = course.planned(match.number)
     if planned.reset_of:
         first = planned.reset_of
-        yield f"It is played if the side that had lost no match before loses match {first}: then both have lost one."
+        yield f"It is played if the unbeaten side loses match {first}. Then both have one loss."
     for slot, side in zip(match.slots, match.sides, strict=True):
         yield _comes_from(course, match, slot, side)
     if all(isinstance(slot, Seed) for slot in match.slots) and len(course.matches) > 1:
-        yield "The draw keeps the best seeds apart as long as it can."
+        yield "The draw keeps the best seeds apart as long as possible."
 
 
 def _comes_from(course: Course, match: Match, slot: Slot, side: int | None) -> str:
@@ -81,12 +81,12 @@ def _comes_from(course: Course, match: Match, slot: Slot, side: int | None) -> s
             return f"{name} is seed {number}{why}."
         case PlaceOf(stage, place, group):
             where = group_within(group) if group else f"stage {stage}"
-            return f"{name} came in place {place} of {where}."
+            return f"{name} finished in place {place} of {where}."
         case WinnerOf(number):
             return _won(course, course.matches[number], name)
         case LoserOf(number):
             return f"{name} lost match {number}{_against(course, course.matches[number], side)}."
-    return f"{name} was put here by hand."
+    return f"{name} was placed here by hand."
 
 
 def _nobody(course: Course, match: Match, slot: Slot) -> str:
@@ -95,7 +95,7 @@ def _nobody(course: Course, match: Match, slot: Slot) -> str:
         who = f"is drawn against {course.names[others[0]]}" if others else "comes to this side"
         return f"Nobody {who}: {byes}"
     if match.ended:
-        return f"{told(str(slot))} would play here, but nobody comes from there."
+        return f"{told(str(slot))} would play here, but that place is empty."
     return f"{told(str(slot))} plays here."
 
 
@@ -104,8 +104,8 @@ def _who_has_byes(course: Course) -> str:
     slots = (slot for planned in course.rounds for match in planned.matches for slot in match.sides)
     if any(isinstance(slot, PlaceOf) and slot.group for slot in slots):
         return (
-            "byes go to the first of each group before the second, and so on; "
-            "among those of equal places the draw gives them so that two of one group meet late."
+            "byes go to the first of each group before the second, and so on. "
+            "Among equal places, the draw gives byes so that two of one group meet late."
         )
     return "byes go to the best seeds."
 

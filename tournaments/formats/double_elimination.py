@@ -18,7 +18,7 @@ from tournaments.formats.shape import Format, Ranking
 from tournaments.formats.single_elimination import seed_order
 from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
 
-WHY_TWO: Final = "of a larger table one would go on and all others drop down at once, more than there is room for below"
+WHY_TWO: Final = "at a larger table, too many would drop to the losers’ bracket at once"
 
 Table = tuple[Slot, ...]
 
@@ -115,7 +115,10 @@ FORMAT: Final = Format(
     refusal=refusal,
     arrangements={
         "double elimination": Arrangement(
-            "Double elimination", "Who loses twice is out.", (), lambda chosen: (StageSettings("double elimination"),)
+            "Double elimination",
+            "Two losses and you are out.",
+            (),
+            lambda chosen: (StageSettings("double elimination"),),
         )
     },
     why_two=WHY_TWO,

@@ -74,9 +74,9 @@ def joining_refusal(stages: Stages) -> str | None:
     """Why stages cannot be joined like this, in a sentence that says what to change; None when they can."""
     for number, settings in enumerate(stages, start=1):
         if not 0 <= settings.after < number:
-            return f"Stage {number} would take places of a stage that is not played before it. Name an earlier one."
+            return f"Stage {number} takes places from a stage that is not played before it. Choose an earlier one."
         if settings.from_place < 1:
-            return f"Places count from 1. Let stage {number} begin with place 1 or a later one."
+            return f"Places count from 1. Stage {number} must begin with place 1 or a later one."
     return places_refusal(stages) or _paired_side_by_side(stages)
 
 
@@ -87,7 +87,7 @@ def places_refusal(stages: Stages) -> str | None:
         for taker in takers(stages, number):
             settings = stages[taker - 1]
             if settings.from_place <= last:
-                return f"Two stages would take place {settings.from_place} of stage {number}. Let only one take it."
+                return f"Two stages use place {settings.from_place} of stage {number}. Let only one use it."
             last = settings.from_place + settings.through - 1 if settings.through else 1 << 30
     return None
 
@@ -99,8 +99,8 @@ def _paired_side_by_side(stages: Stages) -> str | None:
         for other in going_on[at + 1 :]:
             if not rests_on(stages, other, one):
                 return (
-                    f"Stages {one} and {other} would both be paired as they go, side by side. "
-                    "Let one of them be a knockout or a round robin."
+                    f"Stages {one} and {other} are both paired as they go, and at the same time. "
+                    "Make one of them a knockout or a round robin."
                 )
     return None
 

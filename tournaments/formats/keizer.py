@@ -36,7 +36,7 @@ OWN, WIN, DRAW, BYE, ABSENT = 6, 6, 3, 4, 2
 
 _GLYPHS: Final = ("", "⅙", "⅓", "½", "⅔", "⅚")
 _SHARES: Final = {WIN: "", DRAW: "½ of ", BYE: "⅔ of ", ABSENT: "⅓ of "}
-_WHY_TWO: Final = "a win is worth what the one opponent is worth"
+_WHY_TWO: Final = "a win gains the value of one opponent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +127,8 @@ def _measured(results: Results, group: Sequence[int]) -> Mapping[int, Value]:
 SCORE: Final = TieBreak(
     "keizer",
     "Score",
-    "The own value, plus the value of each opponent beaten, half of it for a draw, and parts of the own value for "
-    "byes and absences. Values follow from the ranking, so all is worked out again until nobody moves.",
+    "Your own value, plus the value of each opponent you beat. A draw gives half of it. Byes and absences give a part "
+    "of your own value. Values follow from the ranking, so they are calculated again until nobody moves.",
     "the Keizer system",
     _measured,
 )
@@ -176,7 +176,7 @@ def _paired(course: Course, number: int, order: Sequence[int], constraints: Cons
         if (found := _from_the_top(order, may_meet)) is not None:
             return rest, found
     raise CannotPair(
-        "However this round is paired, some who are kept apart would meet. Let them meet, or leave one out."
+        "Every way to pair this round brings together some who are kept apart. Let them meet, or leave one out."
     )
 
 
@@ -246,7 +246,7 @@ def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]
     sides = there(match)
     if len(sides) == 1:
         name = course.names[sides[0]]
-        return (f"The number of players is odd, and of those with the fewest byes {name} stood lowest in the ranking.",)
+        return (f"The number of players is odd. Of those with the fewest byes, {name} was lowest in the ranking.",)
     last = _last_met(course.before(match.round)).get(pair_of(*sides))
     met = f"They last met in round {last}." if last else "They had not met."
     return f"{_stood(course, match)}: neighbours meet, unless they have met recently.", met
@@ -287,5 +287,5 @@ FORMAT: Final = Format(
     apart_told=_apart_told,
     reason=_reason,
     reasons=_reasons,
-    bye_told="gains two thirds of the own value",
+    bye_told="gains two thirds of its own value",
 )

@@ -20,14 +20,14 @@ _OF_TWO: Final = "a challenge is between two players"
 def may_challenge(order: Sequence[int], challenger: int, challenged: int, reach: int) -> str | None:
     """Why not; None when it is allowed."""
     if challenger not in order or challenged not in order:
-        return "Both have to stand on the ladder. Enter the other player first."
+        return "Both players must be on the ladder. Enter the other one first."
     up = order.index(challenger) - order.index(challenged)
     if up == 0:
-        return "Nobody challenges themselves. Choose somebody above."
+        return "Players cannot challenge themselves. Choose somebody above."
     if up < 0:
         return "Challenges go upwards. Choose somebody who stands above."
     if up > reach:
-        return f"Challenges reach {reach} {_places(reach)} up; this would be {up}. Choose somebody nearer."
+        return f"Challenges reach {reach} {_places(reach)} up. This one would be {up}. Choose somebody nearer."
     return None
 
 
@@ -66,7 +66,7 @@ def _rank(course: Course) -> tuple[Sides, ...]:
 
 def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
     if settings.reach < 1:
-        return "A challenge has to reach somebody. Let it reach at least 1 place up."
+        return "Challenges must reach at least 1 place up."
     return seats_refusal("A ladder", seats, _OF_TWO) or count_refusal("A ladder", entries)
 
 

@@ -8,7 +8,7 @@ def count_refusal(what: str, entries: int, fewest: int = FEWEST, most: int = MOS
     if entries < fewest:
         return f"{what} needs at least {fewest} entries; there {_are(entries)}. Enter more people."
     if entries > most:
-        left_out = f"Leave {entries - most} out, or choose another way of playing."
+        left_out = f"Leave {entries - most} out, or choose another format."
         return f"{what} takes at most {most} entries; there are {entries}. {left_out}"
     return None
 

@@ -48,7 +48,7 @@ def _told(stages: Sequence[StageSettings], number: int, count: int, seats: int, 
 def _who(stages: Sequence[StageSettings], number: int, count: int) -> str:
     source = source_of(stages, number)
     if not source:
-        return {0: "All play who enter", 2: "Both play"}.get(count, f"All {count} play")
+        return {0: "All who enter play", 2: "Both play"}.get(count, f"All {count} play")
     first, last = places_taken(stages[number - 1], 0)
     which = _places(first, last) if stages[number - 1].through else f"All from place {first} on"
     each = "each group of " if stages[source - 1].groups > 1 else ""

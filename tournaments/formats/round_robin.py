@@ -104,7 +104,7 @@ def _add(draft: Draft, turn: int, group: int, tables: list[tuple[Slot, ...]]) ->
 def _times_refusal(times: int) -> str | None:
     if 1 <= times <= MOST_TIMES:
         return None
-    return "In a round robin each two meet once or twice. Choose 1 or 2."
+    return "In a round robin, each pair meets once or twice. Choose 1 or 2."
 
 
 def _groups_refusal(entries: int, groups: int, seats: int) -> str | None:
@@ -121,10 +121,10 @@ def _groups_refusal(entries: int, groups: int, seats: int) -> str | None:
 
 
 def _fewer_groups(groups: int) -> str:
-    """One group is another way of playing."""
+    """One group is another format."""
     if groups > 1:
         return _choose(groups, "most")
-    return "Two groups need 4: enter more people, or choose another way of playing."
+    return "Two groups need 4 entries. Enter more people, or choose another format."
 
 
 def _choose(groups: int, way: str) -> str:
@@ -143,7 +143,7 @@ def _rounds_told(settings: StageSettings, count: int, seats: int, *, at_a_glance
     sizes = set(group_sizes(count, settings.groups))
     yield rounds_counted(max(len(schedule(size, settings.times, seats)) for size in sizes))
     met = [times for size in sizes for times in _meetings(size, settings.times, seats)]
-    yield f"each two meet {TIMES.get(min(met), f'{min(met)} times')}{_most(min(met), max(met))}"
+    yield f"each pair meets {TIMES.get(min(met), f'{min(met)} times')}{_most(min(met), max(met))}"
 
 
 def _at_tables(settings: StageSettings, count: int, seats: int) -> str:
@@ -168,12 +168,12 @@ def _meetings(size: int, times: int, seats: int) -> list[int]:
 
 def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:
     if settings.groups > 1:
-        return "so they are dealt out to the groups, to and fro"
+        return "so they go to the groups in snake order"
     return "that only decides the order of the rounds"
 
 
 def _apart_told(seats: int) -> str:
-    return "They are put into different groups; where that is impossible, the start is refused."
+    return "They are put into different groups. If that is impossible, the tournament cannot start."
 
 
 def _points_rule(rounds: Sequence[PlannedRound]) -> PointsRule:
@@ -217,8 +217,8 @@ def _met_again(course: Course, match: Match) -> Iterator[str]:
     group = course.planned(match.number)[0].group
     rounds = sum(planned.group == group for planned in course.rounds)
     yield (
-        f"{who} {'sit' if len(pairs) == 1 else 'each sit'} together for the {NTH[most]} time: that all meet within "
-        f"{rounds} rounds is only possible if some meet again."
+        f"{who} {'sit' if len(pairs) == 1 else 'each sit'} together for the {NTH[most]} time. All can meet within "
+        f"{rounds} rounds only if some meet again."
     )
 
 
@@ -250,20 +250,20 @@ FORMAT: Final = Format(
         ),
         "groups alone": Arrangement(
             "Round robin in groups",
-            "Everybody meets everybody of the own group, and nothing follows.",
+            "Everybody meets everybody in the same group. No knockout follows.",
             ("groups", "times", "tie_breaks"),
             lambda chosen: (_all_together(chosen, chosen.groups),),
         ),
         "groups": Arrangement(
             "Groups, then a knockout",
-            "Round robins in groups; the best of each go on to a knockout.",
+            "Round robins in groups. The best of each go on to a knockout.",
             ("groups", "times", "through", "knockout", "third_place", "tie_breaks"),
             lambda chosen: (_all_together(chosen, chosen.groups),),
             then_knockout=True,
         ),
         "cup and plate": Arrangement(
             "Groups, then cup and plate",
-            "Round robins in groups; the best of each play a knockout for the cup, all others one for the plate.",
+            "Round robins in groups. The best of each play a knockout for the cup, all others one for the plate.",
             ("groups", "times", "through", "third_place", "tie_breaks"),
             _cup_and_plate,
         ),

@@ -91,7 +91,7 @@ def _nothing_proposed(course: Course, coming: Coming) -> Proposal:
 
 
 def _no_challenge(course: Course, challenger: int, challenged: int) -> str | None:
-    return "Only on a ladder does one challenge another."
+    return "Challenges are only possible on a ladder."
 
 
 def _nobody(course: Course) -> Sides:
@@ -246,7 +246,6 @@ _TABLE_GOES_ON: Final = "If someone leaves, the table plays on. The last one lef
 _NEXT_MOVES_UP: Final = "If a qualifier withdraws, the next in the table goes through."
 
 PLACES_GIVE: Final = (
-    "At tables of more than two a place gives as many points as there are seats below it: 3, 2, 1 and 0 at a table of "
-    "four."
+    "At tables of more than two, a place gives a point for each seat below it: 3, 2, 1 and 0 at a table of four."
 )
 """Where points at tables follow places."""

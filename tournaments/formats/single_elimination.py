@@ -19,7 +19,7 @@ from tournaments.formats.shape import MOST_SEATS, Format, Ranking
 from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
 
 NO_THIRD_PLACE: Final = (
-    "A match for third place is for matches of two; at larger tables the final decides it. Leave it out."
+    "A match for third place needs matches of two. At larger tables the final decides it. Leave it out."
 )
 
 _NAMES: Final = {(1, 1): "Final", (2, 2): "Semi-finals", (3, 4): "Quarter-finals"}
@@ -129,7 +129,7 @@ FORMAT: Final = Format(
     arrangements={
         "single elimination": Arrangement(
             "Single elimination",
-            "Who loses is out. The shortest evening.",
+            "One loss and you are out. The shortest evening.",
             ("third_place",),
             lambda chosen: (_stage(chosen),),
         )

@@ -43,14 +43,14 @@ FORMAT: Final = Format(
     arrangements={
         "single match": Arrangement(
             "Single match",
-            "All who enter sit at one table, once: two of them, or as many as the variant seats.",
+            "Everybody sits at one table, once: two players, or as many as the variant seats.",
             (),
             lambda chosen: (StageSettings("single match"),),
         )
     },
     most=MOST_SEATS,
     most_seats=MOST_SEATS,
-    never_apart="All who play sit at the only match, so nobody can be kept apart. Play another format.",
+    never_apart="Everybody sits at the only match, so nobody can be kept apart. Choose another format.",
     plan=plan,
     ranking=Ranking.BRACKET,
     rank=brackets.rank,

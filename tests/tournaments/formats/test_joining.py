@@ -112,15 +112,15 @@ def test_what_is_offered_can_be_joined(name: str) -> None:
 @in_turn(
     ("stages", "words"),
     [
-        ((GROUPS, knockout(after=2)), "Stage 2 would take places of a stage that is not played before it."),
+        ((GROUPS, knockout(after=2)), "Stage 2 takes places from a stage that is not played before it."),
         ((StageSettings("swiss", after=1),), "Stage 1 would take"),
-        ((GROUPS, knockout(after=-1)), "Name an earlier one."),
-        ((GROUPS, knockout(from_place=0)), "Let stage 2 begin with place 1"),
-        ((GROUPS, knockout(through=2), knockout(after=1, from_place=2)), "Two stages would take place 2 of stage 1."),
-        ((GROUPS, knockout(), knockout(after=1, from_place=9)), "Two stages would take place 9 of stage 1."),
+        ((GROUPS, knockout(after=-1)), "Choose an earlier one."),
+        ((GROUPS, knockout(from_place=0)), "Stage 2 must begin with place 1"),
+        ((GROUPS, knockout(through=2), knockout(after=1, from_place=2)), "Two stages use place 2 of stage 1."),
+        ((GROUPS, knockout(), knockout(after=1, from_place=9)), "Two stages use place 9 of stage 1."),
         (
             (GROUPS, StageSettings("swiss", through=2), StageSettings("queue", after=1, from_place=3)),
-            "Stages 2 and 3 would both be paired as they go, side by side.",
+            "Stages 2 and 3 are both paired as they go, and at the same time.",
         ),
     ],
 )
@@ -141,9 +141,9 @@ LADDER, SWISS = StageSettings("ladder"), StageSettings("swiss")
     ("stages", "entries", "found"),
     [
         ([StageSettings("swiss", rounds=50)], 3, (1, "rounds", "Set 3 or fewer.")),
-        ([StageSettings("round robin", groups=3)], 3, (1, "groups", "Two groups need 4: enter more people")),
+        ([StageSettings("round robin", groups=3)], 3, (1, "groups", "Two groups need 4 entries. Enter more people")),
         ([StageSettings("round robin", groups=3)], 5, (1, "groups", "Make at most 2 groups.")),
-        ([StageSettings("single match")], 3, (1, "format", "Leave 1 out, or choose another way of playing.")),
+        ([StageSettings("single match")], 3, (1, "format", "Leave 1 out, or choose another format.")),
         ([StageSettings("round robin", groups=2)], 1, (1, "entries", "there is one. Enter more people.")),
         ([SWISS, knockout(through=64)], 3, (2, "through", "64 of the stage before would go on")),
         ([LADDER, knockout(through=1)], 3, (2, "through", "Only 1 goes on; a bracket needs 2. Let more go on.")),

@@ -16,11 +16,11 @@ LADDER = (1, 2, 3, 4, 5, 6)
 @in_turn(
     ("challenger", "challenged", "reason"),
     [
-        (6, 2, "Challenges reach 3 places up; this would be 4."),
+        (6, 2, "Challenges reach 3 places up. This one would be 4."),
         (2, 3, "Challenges go upwards."),
-        (4, 4, "Nobody challenges themselves."),
-        (9, 2, "Both have to stand on the ladder."),
-        (2, 9, "Both have to stand on the ladder."),
+        (4, 4, "Players cannot challenge themselves."),
+        (9, 2, "Both players must be on the ladder."),
+        (2, 9, "Both players must be on the ladder."),
     ],
 )
 def test_a_challenge_that_cannot_be_says_why(challenger: int, challenged: int, reason: str) -> None:

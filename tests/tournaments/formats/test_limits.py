@@ -18,9 +18,7 @@ def test_too_few_are_counted_in_words(entries: int, said: str) -> None:
 
 def test_too_many_are_told_how_many_to_leave_out() -> None:
     reason = count_refusal("A queue", MOST + 4)
-    assert (
-        reason == "A queue takes at most 4096 entries; there are 4100. Leave 4 out, or choose another way of playing."
-    )
+    assert reason == "A queue takes at most 4096 entries; there are 4100. Leave 4 out, or choose another format."
 
 
 def test_rules_for_more_seats_than_a_format_has_are_refused() -> None:

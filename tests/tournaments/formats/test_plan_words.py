@@ -12,7 +12,7 @@ PLATE = StageSettings("single elimination", after=1, from_place=3, name="Plate")
 
 def test_every_stage_says_who_plays_in_it_and_how_many() -> None:
     assert plan_in_words((GROUPS, CUP, PLATE), 16) == (
-        "Stage 1: Round robin in 4 groups. All 16 play; 3 rounds; each two meet once.",
+        "Stage 1: Round robin in 4 groups. All 16 play; 3 rounds; each pair meets once.",
         "Stage 2: Cup (Double elimination). Places 1 to 2 of each group of stage 1, 8 play.",
         "Stage 3: Plate (Single elimination). All from place 3 on of each group of stage 1, 8 play; 3 rounds.",
     )
@@ -20,7 +20,7 @@ def test_every_stage_says_who_plays_in_it_and_how_many() -> None:
 
 def test_while_nobody_is_entered_nothing_is_counted() -> None:
     assert plan_in_words((StageSettings("swiss"), StageSettings("single match", through=1)), 0) == (
-        "Stage 1: Swiss. All play who enter.",
+        "Stage 1: Swiss. All who enter play.",
         "Stage 2: Single match. Place 1 of stage 1.",
     )
 
@@ -30,9 +30,9 @@ def test_while_nobody_is_entered_nothing_is_counted() -> None:
     [
         (StageSettings("swiss"), 9, 2, "All 9 play; 4 rounds."),
         (StageSettings("single elimination", third_place=True), 12, 2, "All 12 play; 4 rounds."),
-        (StageSettings("round robin", times=2), 4, 2, "6 rounds; each two meet twice."),
-        (StageSettings("round robin"), 6, 3, "4 rounds; each two meet once, some up to 4 times."),
-        (StageSettings("round robin"), 9, 3, "4 rounds; each two meet once."),
+        (StageSettings("round robin", times=2), 4, 2, "6 rounds; each pair meets twice."),
+        (StageSettings("round robin"), 6, 3, "4 rounds; each pair meets once, some up to 4 times."),
+        (StageSettings("round robin"), 9, 3, "4 rounds; each pair meets once."),
         (StageSettings("single match"), 2, 2, "Both play."),
     ],
 )

@@ -147,7 +147,7 @@ def test_at_tables_each_meets_all_of_the_own_group_and_nobody_else(
         (4097, 100, 1, 2, "at most 4096 entries"),
         (65, 1, 1, 2, "at most 64 entries; there are 65. Make at least 2 groups."),
         (7, 4, 1, 2, "4 groups need at least 8 entries; there are 7. Make at most 3 groups."),
-        (3, 2, 1, 2, "Two groups need 4: enter more people, or choose another way of playing."),
+        (3, 2, 1, 2, "Two groups need 4 entries. Enter more people, or choose another format."),
         (8, 0, 1, 2, "at least one group"),
         (8, 1, 0, 2, "once or twice"),
         (8, 1, 3, 2, "once or twice"),

@@ -27,4 +27,4 @@ def test_too_few_and_too_many_are_refused(entries: int, seats: int) -> None:
 
 def test_a_refusal_says_how_many_to_withdraw() -> None:
     said = refusal(5, settings(), 3)
-    assert said == "A single match takes at most 3 entries; there are 5. Leave 2 out, or choose another way of playing."
+    assert said == "A single match takes at most 3 entries; there are 5. Leave 2 out, or choose another format."

@@ -71,7 +71,7 @@ def test_a_tie_break_that_is_chosen_twice_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("arrangement", "reason"),
-    [("double elimination", "all others drop down at once"), ("ladder", "one who stands above")],
+    [("double elimination", "too many would drop to the losers’ bracket at once"), ("ladder", "one who stands above")],
 )
 def test_a_variant_with_more_seats_than_the_arrangement_takes_is_refused(arrangement: str, reason: str) -> None:
     form = form_of(arrangement=arrangement, variant="three-seats")
@@ -184,7 +184,7 @@ OWN_LADDER = {"arrangement": OWN, "stage_1-format": "ladder", "stage_2-format": 
         (3, {"arrangement": "swiss", "rounds": 50}, "rounds", "Set 3 or fewer."),
         (3, {"arrangement": "swiss and cut", "through": 64}, "through", "64 of the stage before would go on"),
         (3, {"arrangement": "single match"}, "arrangement", "A single match takes at most 2 entries; there are 3."),
-        (3, {"arrangement": "groups alone", "groups": 3}, "groups", "Two groups need 4: enter more people"),
+        (3, {"arrangement": "groups alone", "groups": 3}, "groups", "Two groups need 4 entries. Enter more people"),
         (4, {"arrangement": "cup and plate"}, "through", "nobody is left"),
         (1, {}, "people", "there is one. Enter more people."),
         (0, {"arrangement": "swiss and cut", "through": 1}, "through", "Only 1 goes on; a bracket needs 2."),

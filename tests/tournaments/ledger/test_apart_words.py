@@ -78,7 +78,7 @@ def test_it_says_what_becomes_of_them_in_each_stage() -> None:
     )
     assert "different groups" in groups
     assert "the desk says so" in swiss
-    assert "they do not meet in the first round; winners may meet later." in bracket
+    assert "they do not meet in the first round. Winners may meet later." in bracket
     assert ladder == "They cannot challenge each other."
     through = StageSettings("single elimination", through=2)
     assert what_it_means(joined(GROUPS, through), 2)[1] == "In the single elimination they may meet."

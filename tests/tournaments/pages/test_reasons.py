@@ -50,7 +50,7 @@ def test_those_who_sit_together_again_at_a_table_of_a_round_robin_are_told_why()
     told = [of(evening, number) for number in seen_of(evening).matches]
     assert told[0] == "Everybody meets everybody."
     assert sum("together for the 4th time" in each for each in told) == 1
-    why = "that all meet within 4 rounds is only possible if some meet again."
+    why = "All can meet within 4 rounds only if some meet again."
     assert all(each.endswith(why) for each in told[2:])
 
 
@@ -81,7 +81,7 @@ def test_a_bye_and_a_walkover_say_what_they_are() -> None:
 def test_of_matches_that_nobody_came_to_nobody_is_said_to_play_on() -> None:
     evening = one_stage("single elimination", 4)
     evening.write(facts.WalkedOver(1, (1, 4), 0), facts.WalkedOver(2, (2, 3), 0))
-    nobody = [f"Winner of match {number} would play here, but nobody comes from there." for number in (1, 2)]
+    nobody = [f"Winner of match {number} would play here, but that place is empty." for number in (1, 2)]
     assert of(evening, 3) == " ".join(nobody)
 
 
@@ -103,7 +103,7 @@ def test_losers_come_from_the_matches_that_they_lost() -> None:
 def test_a_second_final_says_when_it_is_played() -> None:
     evening = one_stage("double elimination", 4)
     last = max(seen_of(evening).matches)
-    assert f"the side that had lost no match before loses match {last - 1}" in of(evening, last)
+    assert f"the unbeaten side loses match {last - 1}" in of(evening, last)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_places_of_a_stage_lead_into_the_next() -> None:
     while len(ready(evening)) and seen_of(evening).matches[final].table is None:
         play_ready(evening)
     told = of(evening, final)
-    assert "Ana came in place 1 of group A." in told
+    assert "Ana finished in place 1 of group A." in told
 
 
 def test_the_first_swiss_round_follows_the_seeds_and_its_bye_the_lowest() -> None:

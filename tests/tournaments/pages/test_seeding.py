@@ -50,7 +50,7 @@ def test_it_says_what_the_seeds_decide(count: int, stage: str, what: str) -> Non
 
 
 def test_groups_and_larger_tables_have_words_of_their_own() -> None:
-    assert told(8, stage="round robin", groups=2).endswith(": so they are dealt out to the groups, to and fro.")
+    assert told(8, stage="round robin", groups=2).endswith(": so they go to the groups in snake order.")
     assert told(8, seats=4).endswith(": the best sit at different tables.")
 
 

@@ -69,7 +69,7 @@ def test_nor_do_they_sit_at_one_table() -> None:
 def test_a_round_that_is_left_without_a_way_names_them_and_is_paired_once_they_may_meet() -> None:
     evening = begun(evening_as(StageSettings("swiss", rounds=1), 2))
     keep(evening, (1, 2))
-    told = "However this round is paired, Ana would meet Bo, and they are kept apart. Let them meet, or end before "
+    told = "In every pairing of this round Ana would meet Bo, and they are kept apart. Let them meet, or end before "
     with pytest.raises(CannotBePaired, match=told):
         rounds.publish(number=1, **evening.hand())
     meeting.let_meet(one=2, other=1, **evening.hand())

@@ -17,7 +17,7 @@ def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | Non
         return None  # at larger tables people meet again where it cannot be helped
     most = entries - 1 + entries % 2  # everybody has met everybody, and with an odd number has had a bye
     if not 0 <= settings.rounds <= most:
-        return f"Without meeting twice {entries} entries play at most {rounds_counted(most)}. Set {most} or fewer."
+        return f"Without rematches {entries} entries play at most {rounds_counted(most)}. Set {most} or fewer."
     return None
 
 
@@ -61,7 +61,7 @@ FORMAT: Final = Format(
         ),
         "swiss and cut": Arrangement(
             "Swiss, then a knockout",
-            "A Swiss tournament; the best of it go on to a knockout.",
+            "A Swiss tournament. The best go on to a knockout.",
             ("rounds", "through", "knockout", "third_place", "tie_breaks"),
             lambda chosen: (_stage(chosen),),
             then_knockout=True,

@@ -108,7 +108,7 @@ def kept_too_far_apart(field: Field, pairs: Sequence[Pair]) -> CannotPair:
     told = [f"Entry {a} would meet Entry {b}" for a, b in pairs[:_FEW]] or ["some would meet"]
     more = f" and {count_text(len(pairs) - _FEW)} more pairs likewise" if len(pairs) > _FEW else ""
     return CannotPair(
-        f"However this round is paired, {', '.join(told)}{more}, and they are kept apart. Let them meet, or "
+        f"In every pairing of this round {', '.join(told)}{more}, and they are kept apart. Let them meet, or "
         f"{_end(field.rules)}."
     )
 
