@@ -29,7 +29,7 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     groups: int = 1
     """Into how many groups the entries are divided (round robin)."""
     times: int = 1
-    """How often each two meet (round robin)."""
+    """How often each pair meets (round robin)."""
     rounds: int = 0
     """Rounds of a Swiss stage; 0 for as many as leave one starter unbeaten."""
     third_place: bool = False

@@ -180,7 +180,7 @@ def _way_to_change(ledger: Ledger, match: MatchView) -> str:
     if match.walkover:
         return f"To change it, undo {'the walkover' if match.winner else 'that'} on its score sheet, or the withdrawal."
     if match.table and all(ledger.seen.entries[side].bot for side in match.table):
-        return "What bots have played stays as it is."
+        return "Games of bots cannot be changed."
     return "To change it, correct or undo a score."
 
 

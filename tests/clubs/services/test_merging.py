@@ -300,11 +300,11 @@ def test_nobody_is_entered_again_beside_whom_they_were_merged_into_and_the_ledge
     evening.enter(keep)
     merged(club, keep, gone)
     for act in (redo_line, redo_people):
-        with pytest.raises(Refusal, match="Ana is entered again already, as Anna"):
+        with pytest.raises(Refusal, match="Ana is already entered again, as Anna"):
             act(line=1, **evening.hand())
     client.force_login(make_user("boss", club))
     page = client.get(reverse("ledger", args=[evening.tournament.slug])).content.decode()
-    assert "Ana is entered again already, as Anna." in page
+    assert "Ana is already entered again, as Anna." in page
     assert reverse("redo-line", args=[evening.tournament.slug, 1]) not in page
 
 
@@ -315,7 +315,7 @@ def test_nobody_comes_back_beside_whom_they_were_merged_into(club: Club) -> None
     merged(club, keep, gone)
     evening.enter(keep)
     for come_back in (partial(undo_withdrawal, entry=1), partial(undo_line, line=left)):
-        with pytest.raises(Refusal, match="Ana is entered again already, as Anna"):
+        with pytest.raises(Refusal, match="Ana is already entered again, as Anna"):
             come_back(**evening.hand())
 
 

@@ -181,4 +181,4 @@ def test_places_before_the_round_are_why_two_meet() -> None:
         "They had not met.",
     )
     assert FORMAT.reason(there, match, True) == "Before round 2 Bo was first and Dee was second in the ranking."
-    assert "Eve stood lowest" in FORMAT.reasons(there, there.matches[3], True)[0]
+    assert "Eve was lowest" in FORMAT.reasons(there, there.matches[3], True)[0]

@@ -158,14 +158,14 @@ def test_a_round_under_a_later_round_stays_and_so_does_one_before_the_last_start
     for match, sides in ((1, (1, 4)), (2, (2, 5)), (3, (3, 6))):
         there.write(facts.WalkedOver(match, sides, sides[0]))
     there.write(facts.RoundPaired(1, 2, 4, ((1, 2), (3, 4), (5, 6))))
-    assert "Later rounds rest on it" in str(reason(there, 9))
+    assert "Later rounds depend on it" in str(reason(there, 9))
     assert reason(there, len(there.lines)) is None
 
 
 def test_what_bots_have_played_stays() -> None:
     there = paired()
     called = there.write(facts.GameCalled(1, (1, 4), 1, "abc"))
-    assert reason(there, called) == "What bots have played stays as it is."
+    assert reason(there, called) == "Games of bots cannot be changed."
 
 
 def test_a_score_in_a_match_that_is_between_others_now_is_not_undone() -> None:
@@ -187,7 +187,7 @@ def test_who_was_entered_again_is_not_brought_back() -> None:
     there = Evening(1)
     there.write(facts.Undone(3))
     there.write(facts.Entered(7, 3, "P3"))
-    assert there.history.why_not_redo(there.lines[2]) == "P3 is entered again already."
+    assert there.history.why_not_redo(there.lines[2]) == "P3 is already entered again."
 
 
 def test_who_was_mended_is_who_they_were_again_unless_that_one_is_entered_elsewhere() -> None:
@@ -209,7 +209,7 @@ def test_who_was_mended_again_or_rated_again_since_stays() -> None:
     there = Evening(1)
     first = there.write(facts.PersonReplaced(3, 9, "Cilla"))
     last = there.write(facts.PersonReplaced(3, 10, "Dee"))
-    assert reason(there, first) == "It was changed again since. Say on the desk who it is."
+    assert reason(there, first) == "It was changed again later. Choose the person on the desk."
     assert reason(there, last) is None
     there.write(facts.RulesChosen("penguin", {}, 1, ((3, 1400),)))
     assert reason(there, last) == reason(there, first)
@@ -224,7 +224,7 @@ def test_an_entry_that_was_mended_comes_back_as_who_it_is() -> None:
     assert there.history.why_not_redo(there.lines[2]) is None
     there.write(facts.Undone(late))
     there.write(facts.Entered(8, 9, "Cilla"))
-    assert there.history.why_not_redo(there.lines[2]) == "Cilla is entered again already."
+    assert there.history.why_not_redo(there.lines[2]) == "Cilla is already entered again."
 
 
 def test_a_withdrawal_is_not_done_again_for_somebody_who_is_gone() -> None:
@@ -281,7 +281,7 @@ def test_nobody_sits_a_round_out_twice() -> None:
     there.write(facts.Undone(first))
     assert there.history.why_not_redo(there.lines[first - 1]) is None
     there.write(facts.SatOut(3, 1, 1))
-    assert there.history.why_not_redo(there.lines[first - 1]) == "P3 sits that round out already."
+    assert there.history.why_not_redo(there.lines[first - 1]) == "P3 already sits that round out."
 
 
 def test_seeds_that_were_changed_since_do_not_come_back() -> None:
@@ -289,14 +289,14 @@ def test_seeds_that_were_changed_since_do_not_come_back() -> None:
     first = there.write(facts.Seeded((6, 5, 4, 3, 2, 1)))
     there.write(facts.Undone(first))
     there.write(facts.Seeded((2, 1, 3, 4, 5, 6)))
-    assert there.history.why_not_redo(there.lines[first - 1]) == "It was changed again since."
+    assert there.history.why_not_redo(there.lines[first - 1]) == "It was changed again later."
 
 
 def test_seeds_that_were_changed_since_need_no_undoing() -> None:
     there = Evening(1)
     first = there.write(facts.Seeded((6, 5, 4, 3, 2, 1)))
     last = there.write(facts.Seeded((2, 1, 3, 4, 5, 6)))
-    assert reason(there, first) == "It was changed again since."
+    assert reason(there, first) == "It was changed again later."
     assert reason(there, last) is None
 
 
@@ -314,7 +314,7 @@ def test_a_deal_whose_match_has_gone_back_waits_for_the_one_before() -> None:
     there.write(facts.Undone(second))
     there.write(facts.Undone(first))
     assert there.history.why_not_redo(there.lines[second - 1]) == (
-        "Match 1 has gone back since: deal 1 comes before it. Redo the line of that deal first."
+        "In match 1, deal 1 comes before it. Redo that deal first."
     )
     assert there.history.why_not_redo(there.lines[first - 1]) is None
 
@@ -353,7 +353,7 @@ def test_what_others_did_meanwhile_is_why_nothing_can_be_done_again() -> None:
     there = Evening(1)
     there.write(facts.Undone(6))
     entered = there.write(facts.Entered(7, 6, "P6"))
-    assert redo_of(there, **{f"_{entered}": "Bo"}) == (6, "P6 is entered again already.")
+    assert redo_of(there, **{f"_{entered}": "Bo"}) == (6, "P6 is already entered again.")
 
 
 def test_the_last_act_says_why_it_cannot_be_undone() -> None:
@@ -361,7 +361,7 @@ def test_the_last_act_says_why_it_cannot_be_undone() -> None:
     there.write(facts.Started((1, 2, 3, 4, 5, 6)))
     there.write(facts.GameCalled(1, (1, 2), 1, "abc"))
     undo, _ = last_act(there.history, {}, "")
-    assert undo is not None and undo.refusal == "What bots have played stays as it is."
+    assert undo is not None and undo.refusal == "Games of bots cannot be changed."
 
 
 def test_what_was_undone_before_another_act_does_not_come_back_with_it() -> None:
@@ -388,5 +388,5 @@ def test_a_stage_does_not_end_again_where_it_ended_before_another_round() -> Non
     for match, table in enumerate(((1, 3), (2, 4)), start=3):
         evening.write(facts.WalkedOver(match, table, table[0]))
     assert evening.history.why_not_redo(evening.lines[ended - 1]) == (
-        "Another round was paired since. End the stage on the desk."
+        "Another round was paired later. End the stage on the desk."
     )

@@ -128,7 +128,7 @@ def test_names_are_known_though_their_line_was_undone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tables", "words"), [(0, "counts no tables any more"), (1, "counted 1 table"), (2, "counted 2 tables")]
+    ("tables", "words"), [(0, "stopped counting tables"), (1, "counted 1 table"), (2, "counted 2 tables")]
 )
 def test_tables_are_counted_in_words(tables: int, words: str) -> None:
     assert told(facts.TablesCounted(tables), {}) == words

@@ -143,7 +143,7 @@ def test_the_same_match_of_two_tournaments_is_two_games() -> None:
 def test_a_match_that_bots_have_played_stays_as_it_is() -> None:
     evening = started(2, bots=2)
     record(evening, played(call(evening)))
-    with pytest.raises(Refusal, match="What bots have played stays as it is"):
+    with pytest.raises(Refusal, match="Games of bots cannot be changed"):
         evening.walk_over(1, 2)
 
 

@@ -377,7 +377,7 @@ def test_only_a_withdrawal_is_taken_back_and_only_while_the_player_is_not_entere
         entries.undo_withdrawal(entry=1, **evening.hand())
     entries.withdraw(entry=1, **evening.hand())
     evening.enter(ana)
-    with pytest.raises(Refusal, match="entered again already"):
+    with pytest.raises(Refusal, match="already entered again"):
         entries.undo_withdrawal(entry=1, **evening.hand())
 
 
@@ -535,7 +535,7 @@ def test_who_left_before_the_start_may_be_the_one_who_was_meant() -> None:
     cilla = Player.objects.get(name="Cilla")
     mend(evening, 1, cilla)
     assert names(evening) == ["Cilla"]
-    with pytest.raises(Refusal, match="entered again already"):
+    with pytest.raises(Refusal, match="already entered again"):
         entries.undo_withdrawal(entry=2, **evening.hand())
 
 

@@ -201,7 +201,7 @@ def test_the_line_is_undone_and_done_again_as_every_other_and_once_only() -> Non
     assert seen_of(evening).apart.pairs == ((1, 2),)
     meeting.let_meet(one=1, other=2, **evening.hand())
     keep(evening, (1, 2))
-    with pytest.raises(Refusal, match="kept apart again already"):
+    with pytest.raises(Refusal, match="already kept apart again"):
         redo_line(line=line, **evening.hand())
     with pytest.raises(Refusal, match="not kept apart"):
         meeting.let_meet(one=3, other=4, **evening.hand())

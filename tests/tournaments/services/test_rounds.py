@@ -290,7 +290,7 @@ def test_a_round_that_was_paired_again_is_taken_back_whole_and_comes_back_as_it_
     there = tables(evening)
     taken_back = rounds.take_back(**evening.hand())
     assert tables(evening) == []
-    with pytest.raises(Refusal, match="paired again since, or cannot follow now"):
+    with pytest.raises(Refusal, match="paired again later, or cannot follow now"):
         redo_line(line=paired, **evening.hand())
     press(redo_line, evening, line=taken_back.payload["event"])
     assert tables(evening) == there
@@ -307,7 +307,7 @@ def test_pairing_again_does_not_come_back_under_a_later_round() -> None:
     press(undo_line, evening, line=line)
     first_of_each_wins(evening)
     rounds.publish(number=2, **evening.hand())
-    with pytest.raises(Refusal, match="Later rounds rest on it"):
+    with pytest.raises(Refusal, match="Later rounds depend on it"):
         redo_line(line=line, **evening.hand())
 
 
@@ -319,7 +319,7 @@ def test_pairing_again_does_not_come_back_once_somebody_of_it_is_not_entered_any
     again = last_line(evening)
     press(undo_line, evening, line=again)
     undo_line(line=late, **evening.hand())
-    with pytest.raises(Refusal, match="who played in it is not entered any more"):
+    with pytest.raises(Refusal, match="who played in it is no longer entered"):
         redo_line(line=again, **evening.hand())
 
 
@@ -330,7 +330,7 @@ def test_a_round_does_not_come_back_when_what_took_its_place_seats_somebody_who_
     agreed_pairing_again(evening)
     rounds.take_back(**evening.hand())
     undo_line(line=late, **evening.hand())
-    with pytest.raises(Refusal, match="who played in it is not entered any more"):
+    with pytest.raises(Refusal, match="who played in it is no longer entered"):
         redo_line(line=first, **evening.hand())
 
 

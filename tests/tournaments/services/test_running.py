@@ -113,7 +113,7 @@ def test_whoever_was_left_out_is_back_when_the_start_is_taken_back() -> None:
         evening.take_start_back("back")
     assert [entry.number for entry in evening.seen.playing] == [1, 2, 3]
     started = Event.objects.get(kind="started").number
-    with pytest.raises(Refusal, match="Somebody is entered now who did not play then"):
+    with pytest.raises(Refusal, match="Somebody has entered since then"):
         redo_line(line=started, **evening.hand())
     running.start(come=[2], **evening.hand())
     assert evening.seen.entries[2].seed == 2

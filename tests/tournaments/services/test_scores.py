@@ -502,7 +502,7 @@ def test_a_swap_in_an_open_game_changes_nothing_else_and_is_one_undo() -> None:
     line = scores.swap_sides(match=1, sides=(1, 2), event=last_line(evening), **evening.hand())
     assert entered(evening) == [(32, 20), (40, 12)]
     evening.deal(1, (26, 26))
-    with pytest.raises(Refusal, match="rest on it"):
+    with pytest.raises(Refusal, match="depend on it"):
         undo_line(line=line.number, **evening.hand())
     undo_line(line=line.number + 1, **evening.hand())
     undo_line(line=line.number, **evening.hand())

@@ -238,9 +238,9 @@ def test_what_was_played_to_its_end_is_not_called_off() -> None:
     line = call_off(why="", **evening.hand())
     take_place_after_all(**evening.hand())
     evening.game(1, LEFT)
-    with pytest.raises(Refusal, match="played to its end"):
+    with pytest.raises(Refusal, match="finished, so it"):
         call_off(why="", **evening.hand())
-    with pytest.raises(Refusal, match="played to its end"):
+    with pytest.raises(Refusal, match="finished, so it"):
         undoing.redo_line(line=line.number, **evening.hand())
 
 

@@ -110,7 +110,7 @@ def test_a_number_is_not_given_again_to_somebody_else(organiser: Client, form: F
     ("kind", "sentence"),
     [
         ("entered", "plays already. Withdraw the entry instead."),
-        ("checked_in", "The tournament has started, which rests on it."),
+        ("checked_in", "The start of the tournament depends on it."),
         ("started", "Scores have been entered, so the start stays."),
         ("round_paired", "Round 1 has begun."),
     ],
@@ -133,7 +133,7 @@ def test_an_earlier_deal_of_a_match_stays_while_a_later_one_rests_on_it(organise
     first = evening.deal(1, (20, 32)).number
     evening.deal(1, (12, 40))
     page = organiser.post(f"{LEDGER}{first}/undo/", form(), follow=True).content.decode()
-    assert "Later lines about match 1 rest on it." in page
+    assert "Later lines about match 1 depend on it." in page
     assert evening.seen.matches[1].deals == 2
 
 
@@ -161,7 +161,7 @@ def test_a_round_that_was_paired_again_is_not_brought_back(organiser: Client, fo
     assert not evening.seen.matches
     rounds.publish(number=1, **evening.hand())
     page = organiser.post(f"{LEDGER}{line}/redo/", form(), follow=True).content.decode()
-    assert "Round 1 was paired again since" in page
+    assert "Round 1 was paired again later" in page
     assert len(evening.seen.matches) == 2
 
 

@@ -1,7 +1,7 @@
 """What can happen in a tournament: one frozen value for each kind of line in its ledger.
 
-Each says in one place what it changes, whether it may be undone, and its sentence. Entries and matches go by their
-number in the tournament, stages by theirs, from 1.
+Each says in one place what it changes, whether it may be undone, and its sentence. Entries, matches and stages are
+numbered in the tournament, from 1.
 """
 
 from typing import Any

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from tournaments.ledger.projection.fold import Fold
     from tournaments.ledger.words import Words
 
-STARTED = "The tournament has started, which rests on it. Take the start back first."
+STARTED = "The start of the tournament depends on it. Undo the start first."
 
 
 class Entered(Fact, frozen=True, tag="entered"):
-    """Somebody plays. After the start: from the next round that is paired."""
+    """An entry joins. After the start it plays from the next round that is paired."""
 
     entry: int
     player: int
@@ -60,7 +60,7 @@ class Entered(Fact, frozen=True, tag="entered"):
 
 
 class PersonReplaced(Fact, frozen=True, tag="person_replaced"):
-    """An entry was another person all the time: the past results of the entry are theirs. Never of or for a bot."""
+    """An entry belongs to another person, who gets its past results too. Never of or for a bot."""
 
     entry: int
     player: int
@@ -88,7 +88,7 @@ class PersonReplaced(Fact, frozen=True, tag="person_replaced"):
 
 
 class Withdrawn(Fact, frozen=True, tag="withdrawn"):
-    """Somebody plays no more: what was played counts, what was not goes to the others.
+    """An entry stops playing. Its results count; its open matches go to the others.
 
     `gives_up` are the stages on which nothing rested yet: places there go to the next in order.
     """
@@ -136,7 +136,7 @@ class SatOut(Fact, frozen=True, tag="sat_out"):
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         if (self.entry, self.stage, self.round) in history.seen.seats_out:
-            return f"{history.name(self.entry)} sits that round out already."
+            return f"{history.name(self.entry)} already sits that round out."
         return _why_round_is_paired(history, self.stage, self.round)
 
     def sentence(self, words: "Words") -> str:
@@ -169,7 +169,7 @@ class CheckedIn(Fact, frozen=True, tag="checked_in"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         entry = history.seen.entries.get(self.entry)
         if entry is None or entry.checked_in_at:
-            return f"{history.name(self.entry)} is checked in already, or not entered any more."
+            return f"{history.name(self.entry)} is checked in already, or no longer entered."
         return STARTED if history.seen.has_started else None
 
     def sentence(self, words: "Words") -> str:
@@ -183,7 +183,7 @@ def _why_not_this_person(history: "History", line: Line, entry: int) -> str | No
         return "The entry itself is undone. Do that again first."
     later = (other.fact for other in history.lines[line.number :] if history.counts(other.number))
     if any(fact.changes_ratings or (isinstance(fact, PersonReplaced) and fact.entry == entry) for fact in later):
-        return "It was changed again since. Say on the desk who it is."
+        return "It was changed again later. Choose the person on the desk."
     others = [view.player for view in history.seen.entries.values()]
     players = [player for player in others if history.current_player(player) == history.current_player(person.player)]
     return why_not_replace(history.seen, entry, players, person.name)
@@ -195,7 +195,7 @@ def _why_not_beside(history: "History", person: Person) -> str | None:
     again = next((view for view in history.seen.playing if history.current_player(view.player) == player), None)
     if again:
         under = "" if again.name.casefold() == person.name.casefold() else f", as {again.name}"
-        return f"{person.name} is entered again already{under}."
+        return f"{person.name} is already entered again{under}."
     if any(view.name.casefold() == person.name.casefold() for view in history.seen.playing):
         return f"Another {person.name} is entered. Give that one a longer name first."
     return None
@@ -204,5 +204,5 @@ def _why_not_beside(history: "History", person: Person) -> str | None:
 def _why_round_is_paired(history: "History", stage: int, number: int) -> str | None:
     view = history.stage(stage)
     if view is None or len(view.rounds) >= number:
-        return f"Round {number} is paired already. Take it back first."
+        return f"Round {number} is already paired. Undo it first."
     return None

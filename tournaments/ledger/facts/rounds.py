@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from tournaments.ledger.projection.fold import Fold
     from tournaments.ledger.words import Words
 
-OTHER_START = "It belongs to a start that was taken back."
-LATER_ROUNDS = "Later rounds rest on it. Take those back first."
+OTHER_START = "It belongs to a start that was undone."
+LATER_ROUNDS = "Later rounds depend on it. Undo those first."
 
 
 class Started(Fact, frozen=True, tag="started"):
@@ -33,13 +33,13 @@ class Started(Fact, frozen=True, tag="started"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         seen = history.seen
         if seen.has_started:
-            return "The tournament was started again since."
+            return "The tournament was started again later."
         if any(entry not in seen.entries for entry in self.seeds):
-            return "Somebody who played then is not entered any more. Start it again."
+            return "Somebody who played then is no longer entered. Start it again."
         if history.lines_before_start(up_to=line.number) != history.lines_before_start():
-            return "The stages, the seeds or the entries were changed since. Start it again."
+            return "The stages, the seeds or the entries have changed. Start it again."
         if any(entry.number not in self.seeds for entry in seen.playing):
-            return "Somebody is entered now who did not play then. Start it again."
+            return "Somebody has entered since then. Start it again."
         return None
 
     def sentence(self, words: "Words") -> str:
@@ -47,7 +47,7 @@ class Started(Fact, frozen=True, tag="started"):
 
 
 class RoundPaired(Fact, frozen=True, tag="round_paired"):
-    """The matches of the next round of a stage that is paired round by round.
+    """The matches of the next round, in a stage that is paired round by round.
 
     They are numbered from `first_match`, in the order of `tables`; `bye` has no opponent. `by_hand` says in words how
     the tables differ from what was proposed. `instead_of` is the line of an earlier pairing of the same round, which
@@ -85,13 +85,13 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
             return OTHER_START
         coming = history.pairing(history.after_redoing(line).number)
         if coming.seated - history.seen.entries.keys():
-            return "Somebody who played in it is not entered any more. Pair the round again."
+            return "Somebody who played in it is no longer entered. Pair the round again."
         if self.instead_of and history.counts(self.instead_of):
             if len(view.rounds) != self.round:
                 return LATER_ROUNDS
             return _why_tables_stay(history, history.pairing(self.instead_of), self)
         if self.instead_of or view.is_over or len(view.rounds) != self.round - 1:
-            return f"Round {self.round} was paired again since, or cannot follow now."
+            return f"Round {self.round} was paired again later, or cannot follow now."
         if coming.first_match != max(history.seen.matches, default=0) + 1:
             return "Other matches have its numbers now. Pair the round again."
         return None
@@ -134,7 +134,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
 
 
 class Settled(Fact, frozen=True, tag="settled"):
-    """Entries that were level at the end of a stage, or of one of its groups, in the order that was decided."""
+    """The order that was decided between level entries, at the end of a stage or of one of its groups."""
 
     stage: int
     group: int
@@ -155,7 +155,7 @@ class Settled(Fact, frozen=True, tag="settled"):
 
 
 class Closed(Fact, frozen=True, tag="closed"):
-    """A stage that is paired round by round has no more rounds."""
+    """A stage that is paired round by round is ended."""
 
     stage: int
 
@@ -168,10 +168,10 @@ class Closed(Fact, frozen=True, tag="closed"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         view, paired = history.stage(self.stage), history.last(RoundPaired)
         if paired and paired.number > line.number:
-            return "Another round was paired since. End the stage on the desk."
+            return "Another round was paired later. End the stage on the desk."
         matches = history.seen.matches_of(self.stage)
         if view is None or view.is_over or any(match.state not in FINAL for match in matches):
-            return "Somebody is playing in that stage, or it is over. End it on the desk."
+            return "A match of that stage is open, or the stage is over. End it on the desk."
         return None
 
     def sentence(self, words: "Words") -> str:

@@ -15,22 +15,22 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-BOTS = "What bots have played stays as it is."
+BOTS = "Games of bots cannot be changed."
 
 
 class AboutMatch(Fact, frozen=True):
-    """About a match between `sides`. It no longer counts once a correction has given the match to others."""
+    """About a match between `sides`. It no longer counts if a correction gives the match to others."""
 
     match: int
     sides: Sides
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
         if history.match_of(self) is None:
-            return f"Match {self.match} is between others now, so this counts for nothing."
+            return f"Match {self.match} is between others now, so this does not count."
         if history.last_about(self) != line.number:
             return (
-                f"Later lines about match {self.match} rest on it. Undo those first, or correct the deal on its score "
-                "sheet."
+                f"Later lines about match {self.match} depend on it. Undo those first, or correct the deal on its "
+                "score sheet."
             )
         return None
 
@@ -62,7 +62,7 @@ class _Deal(AboutMatch, frozen=True):
         if match is not None and match.expected < place:
             game, deal = match.expected
             first = f"deal {deal}" if game == self.game else f"game {game}, deal {deal}"
-            return f"Match {self.match} has gone back since: {first} comes before it. Redo the line of that deal first."
+            return f"In match {self.match}, {first} comes before it. Redo that deal first."
         if match is not None and match.expected != place:
             return f"Match {self.match} has gone on since. Enter the deal on its score sheet."
         return super().why_not_redo(history, line)
@@ -141,7 +141,7 @@ class _Claimed(_Deal, frozen=True):
     def why_not_undo(self, history: "History", line: Line) -> str | None:
         match = history.match_of(self)
         if match is None or match.proposal is None or history.last_about(self) != line.number:
-            return "It was answered meanwhile. Look at the score sheet."
+            return "It has been answered. Look at the score sheet."
         return None
 
 
@@ -184,7 +184,7 @@ class SidesSwapped(AboutMatch, frozen=True, tag="sides_swapped"):
 
 
 class WalkedOver(AboutMatch, frozen=True, tag="walked_over"):
-    """`winner` goes through, since the others are absent or gave up; 0 where nobody came. The others are level."""
+    """`winner` goes through because the others are absent or gave up; 0 if nobody came. The others are level."""
 
     winner: int
 

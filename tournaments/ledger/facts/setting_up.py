@@ -17,8 +17,8 @@ from tournaments.ledger.fact import Fact, Line, Ratings
 from tournaments.ledger.facts.entries import STARTED
 from tournaments.ledger.projection.values import State
 
-PLAYED = "It has been played to its end, so it cannot be called off."
-_HOLDS = "They are kept apart again already."
+PLAYED = "It is finished, so it cannot be called off."
+_HOLDS = "They are already kept apart again."
 
 if TYPE_CHECKING:
     from tournaments.ledger.history import History
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class _Choice(Fact, frozen=True):
-    """A later one of the same kind takes the place of an earlier one; most stand as they are once it has started."""
+    """A later setting of the same kind replaces an earlier one; most are fixed once the tournament has started."""
 
     stays_open: ClassVar = False
     """Whether it can change after the start."""
@@ -36,7 +36,7 @@ class _Choice(Fact, frozen=True):
         if history.seen.has_started and not self.stays_open:
             return STARTED
         later = history.last(type(self))
-        return "It was changed again since." if later and later.number > line.number else None
+        return "It was changed again later." if later and later.number > line.number else None
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return self.why_not_undo(history, line)
@@ -140,7 +140,7 @@ class TablesCounted(_Choice, frozen=True, tag="tables_counted"):
 
     def sentence(self, words: "Words") -> str:
         if not self.tables:
-            return "counts no tables any more"
+            return "stopped counting tables"
         return f"counted {self.tables} table{'s' * (self.tables > 1)}"
 
 
@@ -165,12 +165,12 @@ class Seeded(_Choice, frozen=True, tag="seeded"):
         if self.drawn:
             return f"drew the seeds by lot ({self.lot})"
         if self.apart:
-            return "let seeds change places so that club-mates are far apart"
+            return "swapped seeds so that club-mates are far apart"
         return "seeded by rating" if self.by_rating else "seeded by hand"
 
 
 class _Meeting(Fact, frozen=True):
-    """Some must never meet from here on."""
+    """Some entries must never meet from here on."""
 
     is_about_meetings: ClassVar = True
     is_before_start: ClassVar = True
@@ -180,7 +180,7 @@ class _Meeting(Fact, frozen=True):
 
 
 class KeptApart(_Meeting, frozen=True, tag="kept_apart"):
-    """Two must never meet from here on. Undone, they may again."""
+    """Two entries must never meet from here on. If this is undone, they may."""
 
     one: int
     other: int
@@ -197,7 +197,7 @@ class KeptApart(_Meeting, frozen=True, tag="kept_apart"):
 
 
 class MatesKeptApart(_Meeting, frozen=True, tag="mates_kept_apart"):
-    """Those of one team must never meet from here on. Without it they meet only where it cannot be avoided."""
+    """Club-mates must never meet from here on. Without this, they meet only if it cannot be avoided."""
 
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.entries.keep_apart(replace(fold.entries.apart, mates=True))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class Undone(Fact, frozen=True, tag="undone"):
     """The line numbered `event` no longer counts. Undoing this line makes it count again.
 
-    `ratings` are those in another variant that is played by it; None where the variant stays.
+    `ratings` are those in the variant that this brings back; None if the variant stays.
     """
 
     event: int
