@@ -116,7 +116,7 @@ def test_at_rest_it_takes_no_more_memory_than_is_promised(site: Running, home: P
     assert site.status() == 200
     wait_for(lambda: " ready." in (home / "logs" / "worker.log").read_text())
     # What sets things up is there a moment longer.
-    wait_for(lambda: 100 < sum(memory_of(pid)[0] for pid in descendants(site.process.pid)) < 600)
+    wait_for(lambda: 100 < sum(memory_of(pid)[0] for pid in descendants(site.process.pid)) < 600, 100)
 
 
 @in_depth

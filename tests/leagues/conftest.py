@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
 
+from leagues import queue
 from leagues.models import League
 from tests.leagues.factories import make_author, make_league
 
@@ -16,6 +17,12 @@ def no_tries() -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def no_other_exchange(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that another test has started would hand out what these tests hand out by themselves."""
+    monkeypatch.setattr(queue, "send_later", lambda send: None)
 
 
 @pytest.fixture

@@ -231,7 +231,7 @@ def play_a_little(evening: Evening) -> None:
 
 
 def end(evening: Evening) -> None:
-    if evening.seen.stages[0].settings.format in ("ladder", "queue"):
+    if evening.seen.stages[0].settings.format in ("ladder", "queue", "keizer"):
         evening.write(facts.Closed(1))
         play_ready(evening)
     elif evening.seen.state != "finished":
