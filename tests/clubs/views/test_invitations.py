@@ -36,7 +36,7 @@ def test_a_press_makes_a_link_with_its_code(organiser: Client, form: Form) -> No
     assert answers == {f"{PAGE}{link.pk}/"}
     page = organiser.get(answers.pop()).content.decode()
     assert f"http://testserver/invitations/{link.key}/" in page and 'class="qr"' in page
-    assert "Become scorekeeper" in page and "good for 10 more people" in page
+    assert "Become scorekeeper" in page and "10 more people can use it" in page
 
 
 def test_localhost_shows_no_code_that_no_phone_can_follow(organiser: Client, form: Form) -> None:

@@ -44,7 +44,7 @@ def test_the_same_source_twice_is_one_version(ana: User, league: League) -> None
     [
         ("", "Give the bot a name."),
         ("\u200b\u2800", "Give the bot a name."),
-        ("x" * 41, "at most 40 characters"),
+        ("x" * 41, "40 characters at most"),
         ("Pl\u0430nner", "Use letters from a to z"),  # a Cyrillic letter
         ("../etc", "Use letters from a to z"),
         ("-", "Use letters from a to z"),

@@ -39,7 +39,7 @@ def test_prints_times_and_the_fault_are_the_author_s_alone(ana: User, bo: User, 
     Forfeit.objects.create(seat=seat, deal=1, at_ms=2500, rule="error", reason="KeyError: 7 (line 6)")
     address = f"/bots/zed/1/games/{game.public_id}/"
     shown = signed_in(ana).get(address).content.decode()
-    assert "3 questions, 3.17 ms each, 8.8 ms the longest." in shown
+    assert "3 questions, 3.17 ms each. The longest took 8.8 ms." in shown
     assert f'/replays/{game.public_id}/{address_of(1, 1500)}">2<' in unescape(shown)
     assert '</td><td class="number">8.77</td><td class="number">1998</td>' in shown
     assert "&lt;b&gt;its secret" in shown

@@ -113,7 +113,7 @@ def test_what_is_offered_can_be_joined(name: str) -> None:
     ("stages", "words"),
     [
         ((GROUPS, knockout(after=2)), "Stage 2 takes places from a stage that is not played before it."),
-        ((StageSettings("swiss", after=1),), "Stage 1 would take"),
+        ((StageSettings("swiss", after=1),), "Stage 1 takes places"),
         ((GROUPS, knockout(after=-1)), "Choose an earlier one."),
         ((GROUPS, knockout(from_place=0)), "Stage 2 must begin with place 1"),
         ((GROUPS, knockout(through=2), knockout(after=1, from_place=2)), "Two stages use place 2 of stage 1."),

@@ -71,7 +71,10 @@ def test_a_tie_break_that_is_chosen_twice_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("arrangement", "reason"),
-    [("double elimination", "too many would drop to the losers’ bracket at once"), ("ladder", "one who stands above")],
+    [
+        ("double elimination", "too many would drop to the losers’ bracket at once"),
+        ("ladder", "a challenge is between two players"),
+    ],
 )
 def test_a_variant_with_more_seats_than_the_arrangement_takes_is_refused(arrangement: str, reason: str) -> None:
     form = form_of(arrangement=arrangement, variant="three-seats")

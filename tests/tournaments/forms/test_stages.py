@@ -82,7 +82,7 @@ def test_the_form_begins_with_the_stages_there_are() -> None:
         (
             {**GROUPS, "stage_2-format": "swiss", "stage_2-through": "2", "stage_3-format": "queue",
              "stage_3-after": "1", "stage_3-from_place": "3"},
-            "stage_3-format", "side by side",
+            "stage_3-format", "at the same time",
         ),
     ],
 )  # fmt: skip

@@ -61,7 +61,7 @@ def test_a_name_that_is_written_from_right_to_left_is_held_apart() -> None:
 
 def test_seeds_meet_in_the_first_round_of_a_bracket_and_winners_after_it() -> None:
     evening = one_stage("single elimination", 4)
-    assert of(evening, 1) == "Ana is seed 1. Dee is seed 4. The draw keeps the best seeds apart as long as it can."
+    assert of(evening, 1) == "Ana is seed 1. Dee is seed 4. The draw keeps the best seeds apart as long as possible."
     assert of(evening, 3) == "Winner of match 1 plays here. Winner of match 2 plays here."
     play_ready(evening)
     assert of(evening, 3) == "Ana won match 1 against Dee. Bo won match 2 against Cy."

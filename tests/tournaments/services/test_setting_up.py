@@ -131,7 +131,7 @@ def test_after_the_start_only_the_name_changes() -> None:
     with pytest.raises(RulesRefused, match="has started"):
         changed(evening, name="Monday Cup", best_of=1)
     assert (reloaded(evening).name, reloaded(evening).best_of) == ("Sunday Cup", 3)
-    with pytest.raises(Refusal, match="has started"):
+    with pytest.raises(Refusal, match="Undo the start first"):
         undoing.undo_line(line=3, **evening.hand())
 
 
