@@ -8,11 +8,10 @@ from django.db import connection, transaction
 from tournaments.ledger.projection import MatchState
 from tournaments.models import Match, MatchSide, Rating, RatingStep
 from tournaments.ratings import Played, Step, history
+from tournaments.services.rows import BATCH
 
 LOCK = 7_215_001
 """Names the one writer of ratings among the advisory locks of the database."""
-BATCH = 2_000
-"""Rows that one statement writes."""
 
 
 @transaction.atomic
