@@ -239,8 +239,8 @@ UPLOADS_A_DAY = int(os.environ.get("SLAPDECK_UPLOADS", "20"))
 # What a browser needs to check a record by itself.
 ENGINE_SOURCES = ROOT / "engine"
 BROWSER_PYTHON = browser_python(ROOT)
-LOG_FORMAT = ROOT / "docs" / "log-format.md"
-RULES_REFERENCE = ROOT / "docs" / "rules.md"
+
+DOCUMENTS = ROOT / "docs"  # some of them are pages too
 
 # Behind a proxy that ends TLS, SLAPDECK_ORIGINS is set and cookies travel over https alone.
 _BEHIND_TLS = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)

@@ -29,7 +29,7 @@ def as_html(written: str, links: Mapping[str, str], named: Mapping[str, str] | N
     return _as_html(written, tuple(links.items()), tuple((named or {}).items()))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _as_html(written: str, links: tuple[tuple[str, str], ...], named: tuple[tuple[str, str], ...]) -> SafeString:
     tokens = _MARKDOWN.parse(_COMMENT.sub("", written))
     sections = dict(_number_headings(tokens))

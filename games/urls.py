@@ -4,10 +4,13 @@ from games.views import analysis, browse, check, documents, files, rules, share,
 
 urlpatterns = [
     path("rules/", rules.rules_list, name="rules"),
-    path("rules/reference/", documents.rules_reference, name="rules-reference"),
+    path("rules/reference/", documents.document, {"name": "rules.md"}, name="rules-reference"),
     path("rules/<slug:variant_id>/", rules.rules_sheet, name="rules-sheet"),
     path("replays/", browse.replay_list, name="replays"),
-    path("replays/format/", documents.log_format, name="log-format"),
+    path("replays/format/", documents.document, {"name": "log-format.md"}, name="log-format"),
+    path("guide/bots/", documents.document, {"name": "bots.md"}, name="bot-guide"),
+    path("guide/bot-messages/", documents.document, {"name": "bot-messages.md"}, name="bot-messages"),
+    path("guide/command-line/", documents.document, {"name": "command-line.md"}, name="command-line"),
     path("replays/bring/", uploads.bring, name="bring-game"),
     path("replays/<slug:public_id>/check/", check.check, name="replay-check"),
     path("replays/<slug:public_id>/take-away/", uploads.take, name="take-game-away"),
@@ -32,5 +35,6 @@ urlpatterns = [
     path("replays/<slug:public_id>.slap", files.packed, name="replay-slap"),
     path("replays/<slug:public_id>.jsonl", files.readable, name="replay-jsonl"),
     path("engine/<slug:digest>/engine.zip", check.engine_zip, name="engine-zip"),
+    path(f"engine/{check.WHEEL}", check.engine_wheel, name="engine-wheel"),
     path("engine/python-<str:version>/<str:name>", check.browser_python, name="browser-python"),
 ]

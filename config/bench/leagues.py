@@ -69,7 +69,7 @@ def newcomer() -> Iterator[Figure]:
             name = f"by a simulated clock: minutes until a bot of +{points} is known"
             yield Figure(GROUP, name, f"{minutes_until_known(points)}", f"<= {MOST_MINUTES}")
         league, _ = make_league(now=_now())
-        entrant = _send_in("New", league)
+        entrant = _send_in("Newcomer", league)
         yield from _known(entrant)
 
 
@@ -85,9 +85,13 @@ def _site() -> Iterator[Supervisor]:
         site.start_workers()
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
         import django
+        from django.db import connections
 
         django.setup()
-        yield site
+        try:
+            yield site
+        finally:
+            connections.close_all()  # the next measurement has a database of its own
 
 
 def _throughput(site: Supervisor, bots: "list[Entrant]") -> Iterator[Figure]:

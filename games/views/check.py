@@ -1,6 +1,8 @@
 """Doors to the check of a game's record: what this server finds, and what a browser needs to find it by itself."""
 
 import gzip
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
@@ -14,6 +16,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from engine import VERSION as ENGINE_VERSION
 from games.selectors.checks import record_checked, shown_seed
 from games.selectors.replays import replays
 
@@ -44,8 +47,12 @@ def check(request: HttpRequest, public_id: str) -> HttpResponse:
     return render(request, "games/check.html", shown)
 
 
+WHEEL = f"slapdeck-{ENGINE_VERSION}-py3-none-any.whl"
+"""What pip takes the engine's sources for: their name and version are read off it."""
+
+
 class Sources(NamedTuple):
-    """The engine as a zip file, and the hex SHA-256 of it."""
+    """The engine as a zip file that is a wheel for pip as well, and the hex SHA-256 of it."""
 
     zipped: bytes
     digest: str
@@ -55,13 +62,32 @@ class Sources(NamedTuple):
 def engine_sources() -> Sources:
     """Every file of the engine, the same bytes from the same sources."""
     folder: Path = settings.ENGINE_SOURCES
+    files = {f"engine/{file.relative_to(folder)}": file.read_bytes() for file in sorted(folder.rglob("*.py"))}
     out = BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as zipped:
-        for file in sorted(folder.rglob("*.py")):
-            named = ZipInfo(f"engine/{file.relative_to(folder)}")
+        for name, content in {**files, **_told_to_pip(files)}.items():
+            named = ZipInfo(name)
             named.compress_type = ZIP_DEFLATED
-            zipped.writestr(named, file.read_bytes())
+            zipped.writestr(named, content)
     return Sources(out.getvalue(), sha256(out.getvalue()).hexdigest())
+
+
+def _told_to_pip(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """What makes a wheel of a zip file (PEP 427): what it is, how it was made, and the hash of each file."""
+    folder = f"slapdeck-{ENGINE_VERSION}.dist-info"
+    told = {
+        f"{folder}/METADATA": f"Metadata-Version: 2.1\nName: slapdeck\nVersion: {ENGINE_VERSION}\n"
+        "Requires-Python: >=3.11\nLicense: MIT\n",
+        f"{folder}/WHEEL": "Wheel-Version: 1.0\nGenerator: slapdeck\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    written = {name: text.encode() for name, text in told.items()}
+    lines = [f"{name},sha256={_urlsafe(content)},{len(content)}" for name, content in {**files, **written}.items()]
+    record = f"{folder}/RECORD"
+    return {**written, record: "\n".join([*lines, f"{record},,", ""]).encode()}
+
+
+def _urlsafe(content: bytes) -> str:
+    return urlsafe_b64encode(sha256(content).digest()).rstrip(b"=").decode()
 
 
 @require_safe
@@ -72,6 +98,12 @@ def engine_zip(request: HttpRequest, digest: str) -> HttpResponse:
     if digest != sources.digest:
         raise Http404("The engine has changed since.")
     return HttpResponse(sources.zipped, content_type="application/zip")
+
+
+@require_safe
+def engine_wheel(request: HttpRequest) -> HttpResponse:
+    """The engine as pip installs it. It changes with the site, so nobody keeps it."""
+    return HttpResponse(engine_sources().zipped, content_type="application/zip")
 
 
 def has_python() -> bool:

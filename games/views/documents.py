@@ -1,6 +1,7 @@
 """Doors to documents of the project for people who write programs."""
 
 from pathlib import Path
+from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,35 +14,48 @@ from games.documents import as_html
 from games.templatetags.variants import variant_name
 from games.views.check import engine_sources
 
+EXAMPLE: Final = "https://cards.example.org"
+"""What documents call a site. A page says its own address instead."""
+
+
+class Page(NamedTuple):
+    """A document as a page: `route` is its name in the list of addresses, `back` the page above it."""
+
+    route: str
+    title: str
+    back: str
+    back_words: str
+
+
+PAGES: Final = {
+    "log-format.md": Page("log-format", "The format of a recorded game", "replays", "Replays"),
+    "rules.md": Page("rules-reference", "The rules as the engine plays them", "rules", "Rules"),
+    "bots.md": Page("bot-guide", "How to write a bot", "leagues", "Leagues"),
+    "bot-messages.md": Page("bot-messages", "Messages for bots", "bot-guide", "How to write a bot"),
+    "command-line.md": Page("command-line", "The command line", "bot-guide", "How to write a bot"),
+}
+
 
 @require_safe
-def log_format(request: HttpRequest) -> HttpResponse:
-    """The description of both forms of a log."""
-    shown = {"title": "The format of a recorded game", "back": reverse("replays"), "back_words": "Replays"}
-    return _page(request, settings.LOG_FORMAT, shown)
-
-
-@require_safe
-def rules_reference(request: HttpRequest) -> HttpResponse:
-    """The rules as the engine plays them, with every knob."""
-    shown = {"title": "The rules as the engine plays them", "back": reverse("rules"), "back_words": "Rules"}
-    return _page(request, settings.RULES_REFERENCE, shown)
-
-
-def _page(request: HttpRequest, written: Path, shown: dict[str, str]) -> HttpResponse:
+def document(request: HttpRequest, name: str) -> HttpResponse:
+    written: Path = settings.DOCUMENTS / name
     if not written.exists():
         raise Http404("That document is not on this machine.")
-    document = as_html(written.read_text(encoding="utf-8"), _links(), _sheets())
-    return render(request, "games/document.html", {**shown, "document": document})
+    text = written.read_text(encoding="utf-8").replace(EXAMPLE, request.build_absolute_uri("/").rstrip("/"))
+    page = PAGES[name]
+    shown = {"title": page.title, "back": reverse(page.back), "back_words": page.back_words}
+    return render(request, "games/document.html", {**shown, "document": as_html(text, _links(), _sheets())})
 
 
 def _links() -> dict[str, str]:
     """Where on the site that lies which a document leads to beside itself."""
+    sources = reverse("engine-zip", args=[engine_sources().digest])
     return {
-        "rules.md": reverse("rules-reference"),
-        "log-format.md": reverse("log-format"),
+        **{name: reverse(page.route) for name, page in PAGES.items()},
         "../engine/spit/describe": reverse("rules"),
-        "../engine/spit/table.py": reverse("engine-zip", args=[engine_sources().digest]),
+        "../engine/spit/table.py": sources,
+        "../engine/spit/bots/": sources,
+        "../engine/patience/deals/view.py": sources,
     }
 
 

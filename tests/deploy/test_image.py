@@ -18,6 +18,7 @@ from config.browser_python import FILES
 from config.compiled.build import lacking
 from config.supervisor.places import ROOT
 from config.supervisor.wheels import postgres_bin
+from games.views.documents import PAGES
 from tests.deploy.image import COMPOSE, Image, checks, composed, end, unescaped
 from tests.often import in_depth
 from tests.services import Services, run
@@ -36,7 +37,7 @@ print(request_game(players=players, variant="standard", rules=rules, seed=b"s", 
 
 def test_the_image_holds_what_the_settings_name(tmp_path: Path) -> None:
     image = Image.build(tmp_path, with_steps=False)
-    for path in (ROOT / "manage.py", settings.ENGINE_SOURCES, settings.LOG_FORMAT, settings.RULES_REFERENCE):
+    for path in (ROOT / "manage.py", settings.ENGINE_SOURCES, *map(settings.DOCUMENTS.joinpath, PAGES)):
         assert (image.workdir / path.relative_to(ROOT)).exists(), path
 
 

@@ -4,8 +4,11 @@ import gzip
 import json
 import subprocess
 import sys
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator
+from csv import reader
 from dataclasses import replace
+from hashlib import sha256
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
@@ -17,12 +20,13 @@ from django.core.cache import caches
 from django.test import Client
 from pytest_django import Settings
 
+from engine import VERSION
 from engine.log import DealLog, dumps_game, pack_game
 from engine.recorded import check_game
 from games.models import Game
 from games.selectors.replays import deal_logs
 from games.services.uploads import Sitting
-from games.views.check import PYTHON_FILES, engine_sources
+from games.views.check import PYTHON_FILES, WHEEL, engine_sources
 from tests.games.factories import NOW, game_asked_for, rewrite
 from tests.games.services.test_uploads import bring_game, logs
 
@@ -180,6 +184,17 @@ print(json.dumps(check.to_json()))
     told = json.loads(subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout)
     assert told["holds"] and told["comes_from_seed"]
     assert [deal["digest"] for deal in told["deals"]] == [log.digest for log in deal_logs(game)]
+
+
+def test_pip_can_install_the_engine_from_the_site(client: Client) -> None:
+    wheel = ZipFile(BytesIO(client.get(f"/engine/{WHEEL}").content))
+    folder = f"slapdeck-{VERSION}.dist-info"
+    assert f"Version: {VERSION}\n" in wheel.read(f"{folder}/METADATA").decode()
+    *files, itself = reader(wheel.read(f"{folder}/RECORD").decode().splitlines())
+    assert itself == [f"{folder}/RECORD", "", ""] and [name for name, *_ in files] == wheel.namelist()[:-1]
+    for name, told, size in files:
+        digest = urlsafe_b64encode(sha256(wheel.read(name)).digest()).decode().rstrip("=")
+        assert (told, size) == (f"sha256={digest}", str(len(wheel.read(name)))), name
 
 
 def test_the_engine_has_one_address_for_each_of_its_sources(client: Client) -> None:
