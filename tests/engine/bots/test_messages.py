@@ -126,7 +126,7 @@ def test_every_view_of_a_simulated_game_comes_back_with_its_news(variant_id: str
 
 @in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_a_bot_behind_messages_plays_the_same_games_to_the_byte(variant_id: str) -> None:
-    rules = replace(variant(variant_id), max_deals=times(1))
+    rules = replace(variant(variant_id), max_deals=times(2))
     games = [
         simulate_game(rules, [make(BOTS["greedy"]()) for _ in range(rules.players)], "abroad")
         for make in (lambda bot: bot, Abroad)
