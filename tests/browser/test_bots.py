@@ -48,8 +48,9 @@ def said(page: Page) -> Locator:
 
 
 @in_depth
+@pytest.mark.fresh_pages
 @pytest.mark.usefixtures("_python")
-def test_the_browser_tries_a_bot_while_it_is_typed(page: Page) -> None:
+def test_the_browser_tries_a_bot_while_it_is_typed_and_gives_up_one_that_loops(page: Page) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.reload()
@@ -72,28 +73,23 @@ def test_the_browser_tries_a_bot_while_it_is_typed(page: Page) -> None:
     marked = source.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd)")
     assert marked == "        view.nothing"
 
-
-@in_depth
-@pytest.mark.usefixtures("_python")
-def test_a_bot_that_loops_for_ever_loses_its_worker_and_the_next_source_gets_another(page: Page) -> None:
-    source = page.get_by_role("textbox", name="Source")
-    source.fill(with_line("while True: pass"))
-    expect(said(page)).to_have_text("No answer within 10 s. Does it loop for ever?", timeout=MOST_PATIENT)
-    source.fill("a = (")
-    expect(said(page)).to_contain_text("'(' was never closed (line 1)", timeout=MOST_PATIENT)
-
-
-@in_depth
-@pytest.mark.usefixtures("_python")
-def test_what_somebody_else_wrote_asks_nothing_in_the_visitor_s_name(page: Page) -> None:
-    asked: list[str] = []
-    page.get_by_role("textbox", name="Source").fill(with_line(LEAVES))
-    expect(said(page)).to_contain_text("Nothing wrong", timeout=MOST_PATIENT)
+    asked.clear()
+    source.fill(with_line(LEAVES))
+    expect(said(page)).to_contain_text("Nothing wrong")
     expect(page.locator("[data-part=printed]")).to_contain_text("[]\n[]")
-    page.on("request", lambda request: asked.append(request.url))
-    page.get_by_role("textbox", name="Source").fill(with_line("import js"))
-    expect(said(page)).to_contain_text("a bot cannot import js", timeout=MOST_PATIENT)
-    assert asked == []
+    source.fill(with_line("import js"))
+    expect(said(page)).to_contain_text("a bot cannot import js")
+    assert asked == [], "what somebody else wrote asks nothing in the visitor's name"
+
+    page.clock.install()
+    source.fill(with_line("while True: pass"))
+    page.clock.run_for(1_000)
+    expect(said(page)).to_have_text("Trying it…")
+    page.clock.run_for(10_000)
+    expect(said(page)).to_have_text("No answer within 10 s. Does it loop for ever?")
+    source.fill("a = (")
+    page.clock.run_for(1_000)
+    expect(said(page)).to_contain_text("'(' was never closed (line 1)", timeout=MOST_PATIENT)
 
 
 @in_depth

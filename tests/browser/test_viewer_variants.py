@@ -1,4 +1,8 @@
-"""Every control of the viewer on a golden game of every variant: by the keyboard alone, and with a thumb on a phone."""
+"""Every control of the viewer on golden games: by the keyboard alone, and with a thumb on a phone.
+
+The viewer knows no rules. So a few variants with little in common are tried with every control, and of each other one
+the first moment and the last; what lies in the zones between them is compared in test_viewer_zones.
+"""
 
 from bisect import bisect_right
 from collections.abc import Callable
@@ -11,11 +15,12 @@ from engine.spit.variants import VARIANTS
 from tests.browser.conftest import PHONE
 from tests.browser.golden_films import golden_document
 from tests.browser.showing import Show, deal_of, seconds_of, time_of
-from tests.often import in_depth, some
+from tests.often import A_FEW_VARIANTS, in_depth, in_turn
+
+pytestmark = in_depth
 
 REST_MS = 3200  # after a deal its result is shown
 SOON_MS = 1500  # of a deal: there "the deal before" is not this one
-THROUGHOUT = some(VARIANTS, at_once=[])
 
 
 class Line:
@@ -78,8 +83,8 @@ def told(page: Page) -> tuple[int, int]:
     return int(deal_of(page).split()[1]) - 1, round(seconds_of(time_of(page)) * 1000)
 
 
-@pytest.mark.parametrize("variant_id", THROUGHOUT)
-def test_the_keys_alone_lead_through_a_game_of_every_variant(show: Show, variant_id: str) -> None:
+@pytest.mark.parametrize("variant_id", A_FEW_VARIANTS)
+def test_the_keys_alone_lead_through_a_game(show: Show, variant_id: str) -> None:
     game = golden_document(variant_id)
     line = Line(game)
     page = show(game, reduced_motion="reduce")
@@ -106,9 +111,8 @@ def test_the_keys_alone_lead_through_a_game_of_every_variant(show: Show, variant
     turn_everything(page, lambda command: page.keyboard.press(KEYS[command]))
 
 
-@in_depth
-@pytest.mark.parametrize("variant_id", VARIANTS)
-def test_a_thumb_leads_through_a_game_of_every_variant(show: Show, variant_id: str) -> None:
+@pytest.mark.parametrize("variant_id", A_FEW_VARIANTS)
+def test_a_thumb_leads_through_a_game(show: Show, variant_id: str) -> None:
     game = golden_document(variant_id)
     line = Line(game)
     page = show(game, viewport=PHONE, has_touch=True, is_mobile=True)
@@ -130,6 +134,18 @@ def test_a_thumb_leads_through_a_game_of_every_variant(show: Show, variant_id: s
     assert told(page) == pytest.approx(line.told(line.length_ms // 2), abs=line.length_ms / 100)
     page.keyboard.press("Home")
     turn_everything(page, tap)
+
+
+@in_turn("variant_id", [variant_id for variant_id in VARIANTS if variant_id not in A_FEW_VARIANTS])
+def test_the_first_and_the_last_moment_of_every_other_variant_are_shown(show: Show, variant_id: str) -> None:
+    game = golden_document(variant_id)
+    line = Line(game)
+    page = show(game, reduced_motion="reduce")
+    assert told(page) == (0, 0)
+    page.keyboard.press(".")
+    assert told(page) == line.told(line.action_on(0))
+    page.keyboard.press("End")
+    assert told(page) == line.told(line.length_ms)
 
 
 def turn_everything(page: Page, press: Callable[[str], None]) -> None:
