@@ -105,6 +105,7 @@ TEMPLATES = [
         "DIRS": [ROOT / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["django.templatetags.i18n"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -212,7 +213,10 @@ EMAIL_TIMEOUT = 20  # seconds
 PASSWORD_RESET_TIMEOUT = 24 * 3600
 
 LANGUAGE_CODE = "en-gb"
-USE_I18N = False
+# English only: gettext hands back what it is given. CONTRIBUTING.md says what another language takes.
+USE_I18N = True
+LANGUAGES = [("en-gb", "English")]
+LOCALE_PATHS = [ROOT / "locale"]
 USE_TZ = True
 TIME_ZONE = os.environ.get("SLAPDECK_TIME_ZONE", "UTC")
 

@@ -23,7 +23,7 @@ def hint(places: Places, *, on_the_site: bool = True) -> str:
     if not on_the_site:
         return f"there is no account yet: make the first with {places.superuser_command} in another terminal"
     return (
-        "there is no account yet: make one on the site (Sign in, Make an account) and found your club; "
+        "there is no account yet: make one on the site (Sign in, Create an account) and create your club; "
         f"one that may do everything there is made with {places.superuser_command} in another terminal"
     )
 

@@ -4,6 +4,7 @@ Lengths are those of a page, in CSS pixels from the top left corner of the table
 """
 
 import json
+import posixpath
 import re
 from functools import cache
 from typing import Final
@@ -16,7 +17,7 @@ from games.pictures.look import STATIC
 
 _MODULES: Final = STATIC / "js"
 _ENTRY: Final = "pictures/table"
-_IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "\.\.?/(?:replay/)?(\w+)\.js";$', re.MULTILINE)
+_IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "(\.\.?(?:/\w+)*)/(\w+)\.js";$', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=(?:function|class|const) (\w+))", re.MULTILINE)
 
 
@@ -129,10 +130,11 @@ def _program() -> str:
 def _link(module: str, linked: dict[str, str]) -> None:
     """Adds a module after those that it imports, each as a function of its own."""
     source = (_MODULES / f"{module}.js").read_text(encoding="utf-8")
-    for _, imported in _IMPORT.findall(source):
-        if f"replay/{imported}" not in linked:
-            _link(f"replay/{imported}", linked)
+    for _, folder, name in _IMPORT.findall(source):
+        imported = posixpath.normpath(f"{module}/../{folder}/{name}")
+        if imported not in linked:
+            _link(imported, linked)
     exports = ", ".join(_EXPORT.findall(source))
-    body = _EXPORT.sub("", _IMPORT.sub(r"const {\1} = modules.\2;", source))
+    body = _EXPORT.sub("", _IMPORT.sub(r"const {\1} = modules.\3;", source))
     name = module.rpartition("/")[2]
     linked[module] = f'modules.{name} = (() => {{ "use strict";\n{body}\nreturn {{ {exports} }};\n}})();\n'

@@ -1,5 +1,6 @@
 // [data-copies]  a button that copies the field of this id; hidden until there is a script to do it
 // [data-copied]  where to say that it was copied
+import { gettext } from "./texts.js";
 
 /** Whether the text went to the clipboard; browsers lend it to safe addresses only. @param {string} text */
 async function copied(text) {
@@ -21,7 +22,9 @@ function offerToCopy(button, said) {
   button.hidden = false;
   button.addEventListener("click", async () => {
     field.select();
-    said.textContent = (await copied(field.value)) ? "Copied." : "It is marked: copy it with Ctrl+C.";
+    said.textContent = (await copied(field.value))
+      ? gettext("Copied.")
+      : gettext("It is selected. Copy it with Ctrl+C.");
   });
 }
 

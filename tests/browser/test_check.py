@@ -51,12 +51,12 @@ def ana(live_url: str) -> User:
 
 def check_by_own_browser(page: Page, game: Game) -> None:
     page.goto(f"/replays/{game.public_id}/")
-    page.get_by_role("link", name="Check it").click()
+    page.get_by_role("link", name="Check").click()
     press_check(page)
 
 
 def press_check(page: Page) -> None:
-    page.get_by_role("button", name="Check it in my browser").click()
+    page.get_by_role("button", name="Check in my browser").click()
     said = page.locator("[data-part=own] [role=status]")
     expect(said).to_contain_text("our browser", timeout=MOST_PATIENT)
 
@@ -73,7 +73,7 @@ def test_a_visitor_s_own_browser_finds_the_record_true(laptop: Page, game: Game)
     expected = f"Verified by your browser: {entries} entries re-applied, digests equal, seed matches its commitment."
     expect(laptop.locator("[data-part=own] [role=status]")).to_have_text(expected)
     expect(laptop.locator("[data-part=own-deal]")).to_have_text(["as recorded"] * game.deal_count)
-    expect(laptop.get_by_role("button", name="Check it again")).to_be_enabled()
+    expect(laptop.get_by_role("button", name="Check again")).to_be_enabled()
     assert list(faults(laptop)) == []
 
 
@@ -92,7 +92,7 @@ def test_the_browser_finds_what_the_site_would_rather_hide(laptop: Page, game: G
     found = laptop.locator("[data-part=own-deal]")
     expect(found.nth(0)).to_have_text("as recorded")
     expect(found.nth(1)).to_contain_text("other cards")
-    expect(found.nth(2)).to_have_text("not looked at")
+    expect(found.nth(2)).to_have_text("not checked")
 
 
 @in_depth
@@ -101,8 +101,8 @@ def test_a_browser_that_cannot_do_it_says_so(laptop: Page, game: Game, complaint
     laptop.route("**/pyodide.mjs", lambda route: route.abort())
     check_by_own_browser(laptop, game)
     said = laptop.locator("[data-part=own] [role=status]")
-    expect(said).to_contain_text("The command below works without it.")
-    expect(laptop.get_by_role("button", name="Check it again")).to_be_enabled()
+    expect(said).to_contain_text("Use the command below.")
+    expect(laptop.get_by_role("button", name="Check again")).to_be_enabled()
     complaints[:] = [line for line in complaints if "ERR_FAILED" not in line]
 
 
@@ -113,14 +113,14 @@ def test_a_game_that_is_brought_becomes_a_replay_and_can_be_taken_away(
     page = new_page()
     sign_in(page, live_url, ana)
     page.goto("/replays/")
-    page.get_by_role("link", name="Bring a game").click()
+    page.get_by_role("link", name="Upload a game").click()
     assert list(faults(page)) == []
 
     spoilt = tmp_path / "spoilt.jsonl"
     spoilt.write_text(dumps_game(logs()).replace('"ready"]', '"call"]', 1))
     page.get_by_label("The file").set_input_files(spoilt)
     page.get_by_role("textbox", name="Seat 1").fill("Carla")
-    page.get_by_role("button", name="Bring it").click()
+    page.get_by_role("button", name="Upload").click()
     expect(page.locator(".errors")).to_contain_text(re.compile(r"Deal 1, line \d+, column 1: the seal does not fit"))
     expect(page.get_by_role("textbox", name="Seat 1")).to_have_value("Carla")
 
@@ -128,14 +128,14 @@ def test_a_game_that_is_brought_becomes_a_replay_and_can_be_taken_away(
     whole.write_bytes(pack_game(logs()))
     page.get_by_label("The file").set_input_files(whole)
     page.get_by_label("Your own seat").select_option("Seat 2")
-    page.get_by_role("button", name="Bring it").click()
+    page.get_by_role("button", name="Upload").click()
     expect(page.locator(".viewer.is-ready")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text("Carla v ana")
-    expect(page.get_by_text("no seed was committed to")).to_be_visible()
+    expect(page.get_by_text("No seed was committed to")).to_be_visible()
 
-    page.get_by_role("link", name="Take it away").click()
+    page.get_by_role("link", name="Delete").click()
     assert list(faults(page)) == []
-    page.get_by_role("button", name="Take it away").click()
+    page.get_by_role("button", name="Delete").click()
     expect(page.get_by_text("The game is gone")).to_be_visible()
     assert not Game.objects.exists()
 
@@ -151,12 +151,12 @@ def test_of_a_file_of_several_games_those_that_are_ticked_are_brought_without_ch
     file = tmp_path / "duel.slap"
     file.write_bytes(pack_game(games))
     phone.get_by_label("The file").set_input_files(file)
-    phone.get_by_role("button", name="Bring it").click()
-    expect(phone.get_by_text("It holds 4 games: say which below.")).to_be_visible()
+    phone.get_by_role("button", name="Upload").click()
+    expect(phone.get_by_text("It holds 4 games: choose which below.")).to_be_visible()
     expect(phone.get_by_text("Game 2, deal 1, entry")).to_be_visible()
     assert list(faults(phone)) == []
     phone.get_by_role("checkbox", name="Game 3").uncheck()
     phone.get_by_role("textbox", name="Seat 1").fill("Carla")
-    phone.get_by_role("button", name="Bring them").click()
+    phone.get_by_role("button", name="Upload").click()
     expect(phone.get_by_text("Your 2 games are here.")).to_be_visible()
     expect(phone.get_by_role("row").filter(has_text="Carla")).to_have_count(2)

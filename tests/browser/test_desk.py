@@ -60,7 +60,7 @@ def test_of_many_entries_one_is_found_by_name_and_checked_in_by_keyboard(evening
     evening.enter(*(PlayerFactory.create(name=f"Guest {number}") for number in range(16)))
     entries.open_check_in(**evening.hand())
     open_desk(desk, evening)
-    box, rows = desk.get_by_label("Find somebody"), desk.locator("#entries-part > ol > li:visible")
+    box, rows = desk.get_by_label("Find a name"), desk.locator("#entries-part > ol > li:visible")
     expect(rows).to_have_count(19)
     expect(box).to_be_hidden()
     evening.enter(PlayerFactory.create(name="Zoë Ó Briain"))
@@ -78,7 +78,7 @@ def test_of_many_entries_one_is_found_by_name_and_checked_in_by_keyboard(evening
     expect(desk.get_by_role("button", name="Undo Zoë Ó Briain")).to_be_focused()
     expect(rows).to_have_count(1)
     box.fill("nobody")
-    expect(desk.get_by_text("Nobody on this page is called that.")).to_be_visible()
+    expect(desk.get_by_text("No such name on this page.")).to_be_visible()
     box.press("Escape")
     expect(rows).to_have_count(20)
 
@@ -267,7 +267,7 @@ def test_a_start_that_came_too_early_is_taken_back_for_somebody_who_is_late(even
     evening.start()
     open_desk(desk, evening)
     desk.get_by_role("button", name="Back to check-in").click()
-    desk.get_by_role("button", name="Do it all the same").click()
+    desk.get_by_role("button", name="Do it anyway").click()
     desk.get_by_label("Name").fill("Late Lea")
     desk.get_by_role("button", name="Enter by name").click()
     desk.get_by_role("button", name="Check in Late Lea").click()
@@ -295,7 +295,7 @@ def test_two_bots_play_a_match_of_three_games_at_one_click_and_their_replay_can_
     expect(desk.locator(".viewer.is-ready")).to_be_visible()
 
 
-LINKS = [("Match 1", "Match 1"), ("Score sheet of match 1", "Ana against Dee")]
+LINKS = [("Match 1", "Match 1"), ("Score sheet of match 1", "Ana v Dee")]
 
 
 @in_depth

@@ -141,9 +141,9 @@ def check_in_and_start(laptop: Page) -> None:
 
 
 def pick_up_the_phone(phone: Page, laptop: Page) -> None:
-    phone.goto(str(laptop.get_by_role("link", name="Open the link here").get_attribute("href")))
+    phone.goto(str(laptop.get_by_role("link", name="Open here").get_attribute("href")))
     assert path_of(phone) == "/tournaments/friday-cup/"
-    expect(phone.get_by_role("heading", name="Keep a score")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Enter a score")).to_be_visible()
 
 
 def ruth_beats_nadia(phone: Page, spectator: Page) -> None:
@@ -172,7 +172,7 @@ def the_bots_play_at_a_click(laptop: Page, spectator: Page) -> None:
     name = SEEDS[3:][winner if winner is not None else -1]
     expect(match(spectator, 2).locator(".is-winner")).to_contain_text(name)
     expect(side(spectator, 5, name)).to_be_visible()
-    expect(laptop.get_by_text(f"Marek against {name}")).to_be_visible()
+    expect(laptop.get_by_text(f"Marek v {name}")).to_be_visible()
 
 
 def bot_in(spectator: Page, number: int) -> str:
@@ -182,7 +182,7 @@ def bot_in(spectator: Page, number: int) -> str:
 def marek_beats(bot: str, phone: Page) -> None:
     phone.get_by_role("link", name="To the next match").click()
     phone.get_by_role("link", name="Score sheet of match 5").click()
-    expect(phone.get_by_role("heading", name=f"Marek against {bot}")).to_be_visible()
+    expect(phone.get_by_role("heading", name=f"Marek v {bot}")).to_be_visible()
     win(phone, 5, for_first=True)
 
 

@@ -39,7 +39,7 @@ def test_an_evening_of_sixteen_is_run_to_its_end(title: str, laptop_of_the_organ
     laptop = laptop_of_the_organiser
     set_up(laptop, title, PEOPLE[:2] if title == "Single match" else PEOPLE)
     phone = pick_up(new_page)
-    phone.goto(laptop.get_by_role("link", name="Open the link here").get_attribute("href") or "")
+    phone.goto(laptop.get_by_role("link", name="Open here").get_attribute("href") or "")
     played = 0
     for _ in range(MOST_STEPS):
         if tournament().state == "finished":
@@ -64,7 +64,7 @@ def set_up(laptop: Page, title: str, people: list[str]) -> None:
         laptop.get_by_role("textbox", name="Groups").fill("4")
     laptop.get_by_label("Players, one on each line").fill("\n".join(people))
     laptop.get_by_role("button", name="Set up", exact=True).click()
-    laptop.get_by_role("button", name="Everybody is here: begin").click()
+    laptop.get_by_role("button", name="Start with everybody").click()
     expect(laptop.get_by_text("running", exact=True).first).to_be_visible()
 
 
@@ -91,7 +91,7 @@ def one_step(laptop: Page, phone: Page, played: int, most: int | None) -> int:
 
 
 def publish(laptop: Page) -> bool:
-    button = laptop.get_by_role("button", name="Publish them as proposed")
+    button = laptop.get_by_role("button", name="Publish as proposed")
     if button.count() == 0:
         return False
     button.click()
@@ -104,7 +104,7 @@ def settle(laptop: Page) -> bool:
     if link.count() == 0:
         return False
     link.first.click()
-    laptop.get_by_role("button", name="Draw lots instead").click()
+    laptop.get_by_role("button", name="Draw lots").click()
     expect(laptop.get_by_role("heading", name="Settle the order")).to_have_count(0)
     return True
 
@@ -130,7 +130,7 @@ def give_a_walkover(match: Locator) -> None:
     match.get_by_role("button", name=re.compile(" wins$")).last.click()
     page = match.page
     done = page.get_by_text(f"{number} is decided by a walkover.")
-    asked = page.get_by_role("button", name="Do it all the same")
+    asked = page.get_by_role("button", name="Do it anyway")
     done.or_(asked).wait_for()
     if asked.is_visible():  # as it decides the tournament
         asked.click()
@@ -146,18 +146,18 @@ def test_stages_of_ones_own_are_put_together_and_looked_at_without_javascript(ne
     page.get_by_label("Players, one on each line").fill("\n".join(PEOPLE))
     page.get_by_label("How it is played").select_option(label="Own arrangement")
     stages = [page.get_by_role("group", name=f"Stage {number}") for number in (1, 2, 3, 4, 5)]
-    stages[0].get_by_label("Played as").select_option("swiss")
+    stages[0].get_by_label("Format").select_option("swiss")
     stages[0].get_by_label("Rounds").fill("2")
-    stages[1].get_by_label("Played as").select_option("double elimination")
+    stages[1].get_by_label("Format").select_option("double elimination")
     stages[1].get_by_label("How many places", exact=True).fill("4")
     expect(stages[4]).to_be_hidden()
-    stages[2].get_by_label("Played as").select_option("single elimination")
+    stages[2].get_by_label("Format").select_option("single elimination")
     stages[2].get_by_label("Takes its players from").select_option("1")
     stages[2].get_by_label("From which place on").fill("4")
-    page.get_by_role("button", name="Look at it first").click()
+    page.get_by_role("button", name="Preview").click()
     expect(stages[2].get_by_text("Two stages use place 4 of stage 1.")).to_be_visible()
     stages[2].get_by_label("From which place on").fill("5")
-    page.get_by_role("button", name="Look at it first").click()
+    page.get_by_role("button", name="Preview").click()
     plan = page.get_by_role("region", name="How it will be played")
     expect(plan).to_contain_text("All from place 5 on of stage 1, 12 play; 4 rounds.")
     page.get_by_role("button", name="Set up", exact=True).click()

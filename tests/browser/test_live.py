@@ -128,21 +128,21 @@ def test_the_organiser_loses_neither_place_nor_open_fold_when_news_come_in(
     sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
     evening.start()
     watch(laptop, evening, "desk/")
-    fold = laptop.get_by_role("listitem").filter(has_text="Bo against Cy")
+    fold = laptop.get_by_role("listitem").filter(has_text="Bo v Cy")
     fold.get_by_text("Walkover").click()
     fold.get_by_role("button", name="Cy wins").focus()
     evening.deal(1, (20, 32))
-    expect(laptop.get_by_role("listitem").filter(has_text="Ana against Dee")).to_contain_text("playing")
+    expect(laptop.get_by_role("listitem").filter(has_text="Ana v Dee")).to_contain_text("playing")
     expect(fold.get_by_role("button", name="Cy wins")).to_be_focused()
     laptop.keyboard.press("Enter")
     expect(laptop.get_by_text("Match 2 is decided by a walkover.")).to_be_visible()
     assert is_unmoved(laptop)
-    other = laptop.get_by_role("listitem").filter(has_text="Ana against Dee")
+    other = laptop.get_by_role("listitem").filter(has_text="Ana v Dee")
     other.get_by_text("Walkover").click()
     other.get_by_role("button", name="Nobody is here").click()
     expect(laptop.get_by_role("heading", name="Nobody came to match 1?")).to_be_in_viewport()
     expect(laptop.get_by_text("The tournament is over, and Cy has won it.")).to_be_visible()
-    laptop.get_by_role("button", name="Do it all the same").click()
+    laptop.get_by_role("button", name="Do it anyway").click()
     expect(laptop.get_by_text("Cy has won Friday Cup.")).to_be_visible()
 
 
@@ -170,7 +170,7 @@ def test_a_desk_before_the_start_follows_another_one_and_leaves_what_is_typed(
     expect(laptop.get_by_label("Cy", exact=True)).to_be_focused()
     assert is_unmoved(laptop)
     running.start(everybody=True, **evening.hand())
-    expect(laptop.get_by_role("alert")).to_contain_text("The tournament has gone on")
+    expect(laptop.get_by_role("alert")).to_contain_text("The tournament has changed")
 
 
 @in_depth
@@ -189,7 +189,7 @@ def test_news_that_overtake_the_answer_to_a_press_take_nothing_away_from_it(
         route.fulfill(response=answer)
 
     laptop.route("**/round/publish/", news_first)
-    laptop.get_by_role("button", name="Publish them as proposed").click()
+    laptop.get_by_role("button", name="Publish as proposed").click()
     expect(laptop.get_by_text("Round 1 is published.")).to_be_visible()
     expect(laptop.get_by_role("heading", name="To play now")).to_be_visible()
     expect(laptop.get_by_role("heading", name="Round 1 of 2")).to_be_visible()

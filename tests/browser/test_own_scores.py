@@ -30,12 +30,12 @@ def test_one_enters_with_two_taps_and_the_other_confirms_without_a_reload(
     phone.get_by_role("button", name="20", exact=True).tap()
     expect(phone.get_by_label("Bo")).to_have_value("32")
     phone.get_by_role("button", name="Enter deal 1").tap()
-    expect(phone.get_by_text("It counts once Bo confirms it on their own phone")).to_be_visible()
+    expect(phone.get_by_text("It counts when Bo confirms it on their own phone")).to_be_visible()
     expect(phone.locator(".waiting button")).to_have_count(0)
-    expect(other.get_by_text("Ana says")).to_be_visible()
+    expect(other.get_by_text("Ana entered")).to_be_visible()
     assert is_unmoved(other)
     assert deals_on_sheets() == []
-    other.get_by_role("button", name="That is right: Ana 20, Bo 32").tap()
+    other.get_by_role("button", name="Confirm Ana 20, Bo 32").tap()
     expect(other.get_by_role("button", name="Enter deal 2")).to_be_visible()
     expect(phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
     assert deals_on_sheets() == [(20, 32)]

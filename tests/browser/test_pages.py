@@ -220,7 +220,7 @@ def walk_to(page: Page, target: Locator) -> None:
 
 def test_a_page_that_is_not_there_says_so_on_every_screen(laptop: Page, complaints: list[str]) -> None:
     laptop.goto("/tournaments/never-held/")
-    expect(laptop.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
+    expect(laptop.get_by_role("heading", name="Page not found")).to_be_visible()
     assert list(faults(laptop)) == []
     forgive(complaints, status=404, times=1)
 

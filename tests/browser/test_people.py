@@ -27,11 +27,11 @@ def test_an_invitation_leads_a_phone_through_an_account_into_the_club(new_page: 
 
     phone = pick_up(new_page)
     phone.goto(link)
-    phone.get_by_role("link", name="Make an account").click()
+    phone.get_by_role("link", name="Create an account").click()
     phone.get_by_label("Your name").fill("Bo Chen")
     phone.get_by_label("Username").fill("bo")
     phone.get_by_label("Password").fill("lone-spit-2026")
-    phone.get_by_role("button", name="Make the account").click()
+    phone.get_by_role("button", name="Create account").click()
     phone.get_by_role("button", name="Join the club").click()
     expect(phone.get_by_role("status")).to_have_text("You belong to The club now, as scorekeeper.")
     assert path_of(phone) == f"/clubs/{club.slug}/"

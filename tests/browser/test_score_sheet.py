@@ -238,14 +238,14 @@ def test_a_late_correction_shows_what_it_changes_is_done_and_can_be_undone(eveni
         ]
     )
     assert (0, 52) in deals_on_sheets()
-    phone.get_by_role("button", name="Correct it all the same").click()
+    phone.get_by_role("button", name="Correct anyway").click()
     expect(phone.locator(".panel", has_text="Winner")).to_contain_text("Dee")
     assert (24, 28) not in deals_on_sheets()
 
     phone.get_by_role("button", name="Undo the last entry").click()
     expect(phone.get_by_role("heading", name="Undo the last entry")).to_be_visible()
     expect(phone.get_by_role("region", name="This also changes")).to_contain_text("Ana wins match 1, not Dee.")
-    phone.get_by_role("button", name="Undo it all the same").click()
+    phone.get_by_role("button", name="Undo anyway").click()
     expect(phone.get_by_text("The last entry is undone.")).to_be_visible()
     expect(phone.locator(".panel", has_text="Winner")).to_contain_text("Ana")
     assert (24, 28) in deals_on_sheets()
@@ -262,7 +262,7 @@ def test_a_correction_can_be_left_alone(evening: Evening, phone: Page) -> None:
     open_sheet(phone, evening, 1)
     phone.get_by_role("link", name="Correct deal 3").click()
     enter_correction(phone, 5, 47)
-    phone.get_by_role("link", name="Leave it as it is").click()
+    phone.get_by_role("link", name="Cancel").click()
     expect(phone.locator(".panel", has_text="Winner")).to_contain_text("Ana")
     assert deals_on_sheets() == [(20, 32), (12, 40), (0, 52)]
 

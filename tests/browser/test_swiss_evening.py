@@ -47,17 +47,17 @@ def set_up(phone: Page) -> None:
     phone.get_by_label("Players, one on each line").fill("\n".join(NAMES))
     assert is_as_wide_as_the_phone(phone)
     phone.get_by_role("button", name="Set up", exact=True).click()
-    phone.get_by_role("button", name="Everybody is here: begin").click()
+    phone.get_by_role("button", name="Start with everybody").click()
     expect(phone.get_by_role("heading", name="Round 1 is ready to be paired")).to_be_visible()
 
 
 def publish_the_first_round_with_two_swapped(phone: Page) -> None:
-    phone.get_by_role("link", name="Look at the pairings").click()
+    phone.get_by_role("link", name="See the pairings").click()
     expect(phone.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
-    phone.get_by_text("Change it by hand").click()
+    phone.get_by_text("Change by hand").click()
     phone.get_by_label("Swap", exact=True).select_option(label="Ana")
     phone.get_by_label("with", exact=True).select_option(label="Bo")
-    phone.get_by_role("button", name="Swap them").click()
+    phone.get_by_role("button", name="Swap").click()
     expect(phone.get_by_role("heading", name="Changed by hand")).to_be_visible()
     assert is_as_wide_as_the_phone(phone)
     phone.get_by_role("button", name="Publish round 1").click()
@@ -75,7 +75,7 @@ def first_round(evening: Evening) -> None:
 def publish_as_proposed(phone: Page, number: int) -> None:
     """The desk has followed the scores by itself."""
     expect(phone.get_by_role("heading", name=f"Round {number} is ready to be paired")).to_be_visible()
-    phone.get_by_role("button", name="Publish them as proposed").click()
+    phone.get_by_role("button", name="Publish as proposed").click()
     expect(phone.get_by_role("heading", name=f"Round {number} of 3")).to_be_visible()
 
 
@@ -86,7 +86,7 @@ def correct_a_match_of_the_first_round(phone: Page, evening: Evening) -> None:
     row.get_by_role("button", name="Undo").click()
     expect(phone.get_by_role("heading", name=re.compile("^Undo: entered deal 3 of match 1"))).to_be_visible()
     expect(phone.get_by_text("Match 1 is open again")).to_be_visible()
-    phone.get_by_role("button", name="Do it all the same").click()
+    phone.get_by_role("button", name="Do it anyway").click()
     expect(row.get_by_text("undone", exact=True)).to_be_visible()
     assert is_as_wide_as_the_phone(phone)
     table = evening.seen.matches[1].table
@@ -100,7 +100,7 @@ def pair_again(phone: Page, evening: Evening) -> None:
     phone.get_by_role("button", name="Pair the round again").click()
     expect(phone.get_by_role("heading", name="Pair the round again?")).to_be_visible()
     assert [match.sides for match in evening.seen.matches.values()] == before
-    phone.get_by_role("button", name="Do it all the same").click()
+    phone.get_by_role("button", name="Do it anyway").click()
     expect(phone.get_by_text("The round is paired again.")).to_be_visible()
     after = [match.sides for match in evening.seen.matches.values()]
     assert after[:4] == before[:4] and after != before

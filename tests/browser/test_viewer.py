@@ -224,7 +224,7 @@ def test_without_a_script_one_sentence_says_so_and_no_table_is_empty(new_page: N
     page = new_page(java_script_enabled=False)
     page.goto(f"/replays/{game.public_id}/")
     expect(page.locator(".viewer-status:visible")).to_have_count(1)
-    expect(page.locator(".viewer-status:visible")).to_contain_text("moves with JavaScript")
+    expect(page.locator(".viewer-status:visible")).to_contain_text("needs JavaScript")
     expect(page.locator("[data-part=deals]")).to_be_hidden()
     expect(page.get_by_role("heading", name="The record")).to_be_visible()
 

@@ -453,7 +453,7 @@ def test_help_begins_at_its_beginning_and_is_opened_with_a_thumb_too(show: Show,
 def test_keys_outside_of_the_viewer_can_be_left_to_others_for_good(show: Show) -> None:
     page = show(GAME)
     page.get_by_role("button", name="Keys and signs").click()
-    page.get_by_role("checkbox", name="Take these keys anywhere").uncheck()
+    page.get_by_role("checkbox", name="Use these keys anywhere").uncheck()
     page.keyboard.press("Escape")
     page = show(GAME)
     page.evaluate("document.activeElement.blur()")
@@ -467,7 +467,7 @@ def test_keys_outside_of_the_viewer_can_be_left_to_others_for_good(show: Show) -
     page.keyboard.press(".")
     assert seconds_at(page) == 7
     page.get_by_role("button", name="Keys and signs").click()
-    page.get_by_role("checkbox", name="Take these keys anywhere").check()
+    page.get_by_role("checkbox", name="Use these keys anywhere").check()
     page.keyboard.press("Escape")
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("ArrowRight")

@@ -177,7 +177,12 @@ def test_a_game_that_broke_off_is_said_to_have_until_it_goes_on(new_page: NewPag
     told.goes_on(10, 13)
     expect(note).to_have_text("The game broke off at deal 2, 0:13.000.")
     expect(broken).to_be_visible()
-    for other in (live, follow(page), page.get_by_text("goes on meanwhile"), page.get_by_text("The game is over")):
+    for other in (
+        live,
+        follow(page),
+        page.get_by_text("You can pause and go back"),
+        page.get_by_text("The game is over"),
+    ):
         expect(other).to_be_hidden()
     page.reload()
     expect(page.locator(".viewer.is-ready")).to_be_visible()

@@ -55,7 +55,7 @@ async def test_what_is_within_the_bound_comes_through_and_nothing_else(
     if len(body) <= most_bytes:
         assert (status, told) == (200, body)
     else:
-        assert status == 413 and b"That is too large" in told
+        assert status == 413 and b"This file is too large" in told
 
 
 async def test_a_program_is_refused_in_json() -> None:
@@ -90,7 +90,7 @@ def test_the_site_takes_in_no_more_and_goes_on(live_url: str, body: bytes | list
     site = http.client.HTTPConnection(urlsplit(live_url).netloc, timeout=30)
     site.request("POST", "/sign-in/", body)
     refused = site.getresponse()
-    assert refused.status == 413 and b"That is too large" in refused.read()
+    assert refused.status == 413 and b"This file is too large" in refused.read()
     site.request("POST", "/sign-in/", bytes(MOST_BYTES))
     assert site.getresponse().status == 403, "what is smaller is looked at, and is no form of this site"
     site.close()

@@ -25,7 +25,7 @@ def test_a_form_from_before_somebody_signed_in_says_so() -> None:
     make_user("ana")
     answer = client.post("/sign-in/", {"username": "ana", "password": "slap"})
     assert answer.status_code == 403
-    assert "This form has grown old" in answer.content.decode()
+    assert "This form is out of date" in answer.content.decode()
 
 
 @pytest.mark.parametrize("name", ["400", "403_csrf", "413", "429", "500", "503"])

@@ -131,12 +131,12 @@ def test_the_worker_is_the_only_one_of_the_embedded_database(
 
 def test_the_hint_at_the_first_account_tells_the_way_of_the_pages_first_and_finds_the_home() -> None:
     told = hint(Places(ROOT / "var"))
-    assert told.index("Make an account") < told.index("found your club") < told.index("createsuperuser")
+    assert told.index("Create an account") < told.index("create your club") < told.index("createsuperuser")
     assert "with .venv/bin/python manage.py createsuperuser" in told
     elsewhere = "SLAPDECK_HOME='/srv/the club' .venv/bin/python manage.py createsuperuser"
     assert elsewhere in hint(Places(Path("/srv/the club")))
     assert "\n" not in hint(Places(Path("/srv/club")))
-    assert "Make an account" not in hint(Places(ROOT / "var"), on_the_site=False)
+    assert "Create an account" not in hint(Places(ROOT / "var"), on_the_site=False)
 
 
 def test_one_home_has_one_supervisor(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ const WITHOUT_SEED = { seed_fits: null, comes_from_seed: null };
 const AT_FAULT = { number: 2, entries: 0, digest: "", fault: "deal 2, entry 7: no", from_seed: false };
 
 test("what holds is said in one sentence", () => {
-  const said = "Verified by your browser: 151 entries re-applied, digests equal, seed matches its commitment.";
+  const said = "Verified by your browser: 151 entries re-applied, digests equal. The seed matches its commitment.";
   assert.equal(verdict(report(), FILE), said);
   assert.ok(isTrue(report(), FILE));
 });
@@ -41,7 +41,7 @@ test("one deal has one digest", () => {
 
 for (const [what, differences, words] of /** @type {[string, object, RegExp][]} */ ([
   ["a fault", { deals: [AT_FAULT], holds: false, comes_from_seed: false }, /not as recorded, deal 2, entry 7: no\.$/],
-  ["another file", { file: "cd".repeat(32) }, /not the one whose hash stands on this page/],
+  ["another file", { file: "cd".repeat(32) }, /the hash of another file/],
   ["another commitment", { seed_fits: false, comes_from_seed: false, holds: false }, /seed does not match/],
   ["other cards", { comes_from_seed: false, holds: false }, /cards do not all come from the seed/],
   ["no deals", { deals: [], entries: 0, holds: false, ...WITHOUT_SEED }, /no deal in this file/],
@@ -62,5 +62,5 @@ test("beside each deal stands what was found of it", () => {
   assert.equal(besideDeal(found, 1, "12"), "another digest");
   assert.equal(besideDeal(found, 2, "22"), "as recorded, but not from the seed");
   assert.equal(besideDeal(found, 3, "33"), "deal 2, entry 7: no");
-  assert.equal(besideDeal(found, 4, "44"), "not looked at");
+  assert.equal(besideDeal(found, 4, "44"), "not checked");
 });

@@ -28,11 +28,11 @@ test("no comment is left out, and however many there are, marks keep apart", () 
 test("a mark is called by who said it and when, and how many others did", () => {
   const [first, second] = at(13_173, 13_200).map((moment) => ({ ...moment, kind: "comment", who: "Ana" }));
   const print = { ...second, kind: "print", who: "Zed 1" };
-  assert.equal(nameOf([first]), "Comment of Ana at 0:13.173");
-  assert.equal(nameOf([first, second]), "2 comments, the first of Ana at 0:13.173");
+  assert.equal(nameOf([first]), "Comment by Ana at 0:13.173");
+  assert.equal(nameOf([first, second]), "2 comments, the first by Ana at 0:13.173");
   assert.equal(nameOf([print]), "Print of Zed 1 at 0:13.200");
-  assert.equal(nameOf([print, print]), "2 prints, the first of Zed 1 at 0:13.200");
-  assert.equal(nameOf([first, print]), "2 comments and prints, the first of Ana at 0:13.173");
+  assert.equal(nameOf([print, print]), "2 prints, the first by Zed 1 at 0:13.200");
+  assert.equal(nameOf([first, print]), "2 comments and prints, the first by Ana at 0:13.173");
 });
 
 test("a deal without a length has one mark at most", () => {

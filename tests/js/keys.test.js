@@ -10,8 +10,10 @@ import {
   takesKeysEverywhere,
 } from "../../static/js/replay/keys.js";
 
+/** A file, a template with its texts as they are shown. */
 function read(path) {
-  return readFileSync(new URL(path, import.meta.url), "utf8");
+  const source = readFileSync(new URL(path, import.meta.url), "utf8");
+  return source.replaceAll(/\{% translate (["'])(.*?)\1 %\}/g, (_, _quote, text) => text);
 }
 
 /** A page element that is, or lies in, what one of its selectors names. */

@@ -131,7 +131,7 @@ test("a drawing of cards carries no colour of its own beyond what stands in for 
 test("modules import by relative path, in statements that end in a semicolon", () => {
   for (const file of readdirSync(new URL("js/replay/", STATIC))) {
     for (const line of read(`js/replay/${file}`).split("\n")) {
-      if (/^(import|export) .* from /.test(line)) assert.match(line, /from "\.\/[\w-]+\.js";$/, `${file}: ${line}`);
+      if (/^(import|export) .* from /.test(line)) assert.match(line, /from "\.\.?\/[\w-]+\.js";$/, `${file}: ${line}`);
     }
   }
 });

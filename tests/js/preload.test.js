@@ -10,17 +10,20 @@ function read(path) {
 function neededBy(module, found = new Set()) {
   if (found.has(module)) return found;
   found.add(module);
-  const source = read(`static/js/replay/${module}`);
-  for (const [, next] of source.matchAll(/^import .*?from "\.\/([\w-]+\.js)";$/gms)) neededBy(next, found);
+  const source = read(`static/js/${module}`);
+  const folder = new URL(module, "file:///");
+  for (const [, next] of source.matchAll(/^import .*?from "(\.[\w./-]+\.js)";$/gms))
+    neededBy(new URL(next, folder).pathname.slice(1), found);
   return found;
 }
 
 test("a page asks at once for every module that the viewer needs, and for no other", () => {
   const head = read("templates/components/viewer_styles.html");
-  const asked = [...head.matchAll(/rel="modulepreload" href="\{% static 'js\/replay\/([\w-]+\.js)' %\}"/g)];
-  assert.deepEqual(new Set(asked.map(([, module]) => module)), neededBy("main.js"));
+  const asked = [...head.matchAll(/rel="modulepreload" href="\{% static 'js\/([\w/-]+\.js)' %\}"/g)];
+  assert.deepEqual(new Set(asked.map(([, module]) => module)), neededBy("replay/main.js"));
 });
 
 test("every module of the folder is needed", () => {
-  assert.deepEqual(new Set(readdirSync(new URL("../../static/js/replay/", import.meta.url))), neededBy("main.js"));
+  const folder = readdirSync(new URL("../../static/js/replay/", import.meta.url)).map((file) => `replay/${file}`);
+  assert.deepEqual(new Set([...folder, "texts.js"]), neededBy("replay/main.js"));
 });

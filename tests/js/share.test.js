@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inSeconds, loopAround, momentQuery, momentWords, readWords } from "../../static/js/share/moment.js";
-import { CLIP_MS, LONGEST_MS, stretchAround, stretchOf, stretchWords } from "../../static/js/share/stretch.js";
+import { CLIP_MS, clipWords, LONGEST_MS, stretchAround, stretchOf } from "../../static/js/share/stretch.js";
 
 test("the moment is read off the words of the viewer", () => {
   assert.deepEqual(readWords("Deal 3 of 7", "1:02.340"), { deal: 3, at_ms: 62_340 });
@@ -57,7 +57,7 @@ test("a clip shows the loop, and of a long one as much as is drawn", () => {
   const loop = { from_ms: 3000, to_ms: 8000 };
   assert.deepEqual(stretchOf(loop), loop);
   assert.deepEqual(stretchOf({ from_ms: 3000, to_ms: 28_000 }), { from_ms: 3000, to_ms: 3000 + LONGEST_MS });
-  assert.equal(stretchWords(loop), "the loop");
-  assert.equal(stretchWords({ from_ms: 3000, to_ms: 28_000 }), "the loop’s first ten seconds");
-  assert.equal(stretchWords(null), "five seconds");
+  assert.equal(clipWords(loop), "Clip of the loop");
+  assert.equal(clipWords({ from_ms: 3000, to_ms: 28_000 }), "Clip of the loop’s first ten seconds");
+  assert.equal(clipWords(null), "Clip of five seconds");
 });

@@ -6,6 +6,7 @@ import { clockText, momentAddress, readMoment } from "../replay/moment.js";
 import { ask } from "../replay/reach.js";
 import { Recording } from "../replay/recording.js";
 import { Viewer } from "../replay/viewer.js";
+import { gettext } from "../texts.js";
 import { Lockstep } from "./lockstep.js";
 
 const LEAP_MS = 30_000;
@@ -117,12 +118,12 @@ class Beside {
       viewer.clock.playing = this.clock.playing;
       viewer.seekMoment(moment);
     }
-    const where = `Deal ${moment.deal + 1} · ${clockText(moment.at_ms)}`;
+    const where = gettext("Deal %(deal)s · %(time)s", { deal: moment.deal + 1, time: clockText(moment.at_ms) });
     this.line.value = String(Math.round(this.clock.at_ms));
     this.line.setAttribute("aria-valuetext", where);
     this.part("where").textContent = where;
     this.part("speed").textContent = `${this.clock.speed}×`;
-    this.part("toggle-word").textContent = this.clock.playing ? "Pause both" : "Play both";
+    this.part("toggle-word").textContent = this.clock.playing ? gettext("Pause both") : gettext("Play both");
     this.root.classList.toggle("is-playing", this.clock.playing);
   }
 }
@@ -143,7 +144,7 @@ const SEEKS = {
 async function viewerOf(root) {
   const { filmUrl = "", facesUrl = "" } = root.dataset;
   const [answer] = await Promise.all([ask(filmUrl), loadFaces(facesUrl)]);
-  if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(gettext("The server answered %(status)s.", { status: answer.status }));
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const viewer = new Viewer(root, new Recording(await answer.json()), {
     embedded: true,
@@ -164,7 +165,7 @@ async function start(root) {
     root.classList.add("is-ready");
   } catch (error) {
     for (const status of root.querySelectorAll('[data-part="status"]')) {
-      status.textContent = `These replays cannot be shown. ${error instanceof Error ? error.message : ""}`;
+      status.textContent = `${gettext("These replays cannot be shown.")} ${error instanceof Error ? error.message : ""}`;
     }
   }
 }

@@ -1,4 +1,5 @@
 /** Fetches the analysis of a replay when its place on the page comes near, and puts it there. */
+import { gettext } from "../texts.js";
 
 /** The header with which a page asks for the part alone. */
 const PART = "Slapdeck-Part";
@@ -12,13 +13,13 @@ async function fill(place) {
   part.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(place.dataset.analysisUrl, { headers: { [PART]: "analysis" } });
-    if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
+    if (!answer.ok) throw new Error(gettext("The server answered %(status)s.", { status: answer.status }));
     part.innerHTML = await answer.text();
   } catch (error) {
     // The link that stands there leads to a page with the same figures.
     const told = document.createElement("p");
     told.className = "muted";
-    told.textContent = `The figures could not be fetched. ${error instanceof Error ? error.message : ""}`;
+    told.textContent = `${gettext("The figures could not be fetched.")} ${error instanceof Error ? error.message : ""}`;
     part.append(told);
   }
   part.removeAttribute("aria-busy");

@@ -2,6 +2,7 @@
 //
 // [data-part=look]  names the worker and what it fetches, and shows what was found
 
+import { gettext } from "../texts.js";
 import { stretchOf, verdict } from "./report.js";
 
 const TYPING_MS = 500;
@@ -53,7 +54,7 @@ function start() {
   ready = false;
   worker = new Worker(address("worker"), { type: "module" });
   worker.addEventListener("message", ({ data }) => hear(data));
-  worker.addEventListener("error", (event) => fail(event.message || "its worker did not start"));
+  worker.addEventListener("error", (event) => fail(event.message || gettext("its worker did not start")));
   worker.postMessage({ python: address("python"), engine: address("engine") });
 }
 
@@ -67,7 +68,7 @@ function stop() {
 /** @param {string} reason */
 function fail(reason) {
   stop();
-  say(`Your browser could not try it (${reason}). You can upload it all the same.`, "notice-error");
+  say(gettext("Your browser could not try it (%(reason)s). You can still upload it.", { reason }), "notice-error");
 }
 
 /** @param {{ said?: string, ready?: boolean, failed?: string, number?: number, look?: import("./report.js").Look }} news */
@@ -91,7 +92,7 @@ function show(found) {
   say(verdict(found), found.complaints.length > 0 ? "notice-error" : "notice");
   line = found.line;
   goTo.hidden = line === 0;
-  goTo.textContent = `Go to line ${line}`;
+  goTo.textContent = gettext("Go to line %(line)s", { line });
   prints.hidden = found.prints === "";
   printed.textContent = found.prints;
 }
@@ -103,11 +104,12 @@ function look() {
   if (!ready) return;
   wanted = false;
   busy = ++latest;
-  say("Trying it…");
+  say(gettext("Trying it…"));
   worker?.postMessage({ number: busy, source: source.value, variants: shown.dataset.variants });
   patience = window.setTimeout(() => {
     stop();
-    say(`No answer within ${PATIENCE_MS / 1000} s. Does it loop for ever?`, "notice-error");
+    const seconds = PATIENCE_MS / 1000;
+    say(gettext("No answer within %(seconds)s s. Does it loop for ever?", { seconds }), "notice-error");
     look();
   }, PATIENCE_MS);
 }
@@ -127,16 +129,17 @@ function lookNow() {
 async function takeFile() {
   const chosen = file.files?.[0];
   if (!chosen) return;
+  const { name } = chosen;
   const raw = chosen.size > MOST_BYTES ? undefined : await chosen.arrayBuffer();
   file.value = "";
   if (!raw) {
-    say(`${chosen.name} is too large: 64 KiB at most.`, "notice-error");
+    say(gettext("%(name)s is too large: 64 KiB at most.", { name }), "notice-error");
     return;
   }
   try {
     source.value = new TextDecoder("utf-8", { fatal: true }).decode(raw);
   } catch {
-    say(`${chosen.name} is not UTF-8.`, "notice-error");
+    say(gettext("%(name)s is not UTF-8.", { name }), "notice-error");
     return;
   }
   lookNow();

@@ -1,4 +1,5 @@
 // What a first look at a bot found, in words. Pure.
+import { ngettext } from "../texts.js";
 
 /**
  * @typedef {{ complaints: string[], line: number, games: number, won: number, seconds: number, prints: string }} Look
@@ -12,8 +13,12 @@ export function verdict(look) {
   if (look.complaints.length > 0) {
     return look.complaints.join(" ");
   }
-  const games = look.games === 1 ? "1 short game" : `${look.games} short games`;
-  return `Nothing wrong: it played ${games} in ${look.seconds.toFixed(1)} s and won ${look.won}.`;
+  return ngettext(
+    "Nothing wrong: it played %(count)s short game in %(seconds)s s and won %(won)s.",
+    "Nothing wrong: it played %(count)s short games in %(seconds)s s and won %(won)s.",
+    look.games,
+    { seconds: look.seconds.toFixed(1), won: look.won },
+  );
 }
 
 /**

@@ -4,6 +4,7 @@
 // Is told { number, source, variants } then. Tells { number, look } or { number, failed }.
 
 import { addEngine, startPython } from "../check/python.js";
+import { gettext } from "../texts.js";
 
 const LOOK = `
 from engine.commands.first_look import first_look_in_json
@@ -32,7 +33,7 @@ function shut() {
       Reflect.deleteProperty(owner, name);
     }
     if (name in globalThis) {
-      throw new Error(`it cannot do without ${name}`);
+      throw new Error(gettext("it cannot do without %(name)s", { name }));
     }
   }
 }
@@ -42,9 +43,9 @@ let python;
 
 /** @param {{ python: string, engine: string }} asked */
 async function start(asked) {
-  postMessage({ said: "Fetching Python…" });
+  postMessage({ said: gettext("Fetching Python…") });
   python = await startPython(asked.python);
-  postMessage({ said: "Fetching the engine…" });
+  postMessage({ said: gettext("Fetching the engine…") });
   await addEngine(python, asked.engine);
   python.runPython("import engine.commands.first_look");
   shut();

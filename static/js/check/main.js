@@ -3,6 +3,7 @@
 // [data-part=own]       names the worker, what it fetches, and what the page shows of the record
 // [data-part=own-deal]  in each deal's row: what the browser found
 
+import { gettext } from "../texts.js";
 import { besideDeal, isTrue, verdict } from "./report.js";
 
 const own = /** @type {HTMLElement} */ (document.querySelector("[data-part=own]"));
@@ -32,14 +33,14 @@ function show(report) {
 
 /** @param {string} reason */
 function fail(reason) {
-  said.textContent = `Your browser could not do it (${reason}). The command below works without it.`;
+  said.textContent = gettext("Your browser could not do it (%(reason)s). Use the command below.", { reason });
   said.className = "notice-error";
 }
 
 function end() {
   progress.hidden = true;
   start.disabled = false;
-  start.textContent = "Check it again";
+  start.textContent = gettext("Check again");
 }
 
 function check() {
@@ -68,7 +69,7 @@ function check() {
     }
   });
   worker.addEventListener("error", (event) => {
-    fail(event.message || "its worker did not start");
+    fail(event.message || gettext("its worker did not start"));
     finish();
   });
   worker.postMessage({

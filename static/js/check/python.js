@@ -1,10 +1,11 @@
 // Python with the engine, for workers: away from the page, so that it goes on answering.
+import { gettext } from "../texts.js";
 
 /** @param {string} address */
 export async function fetched(address) {
   const answer = await fetch(address);
   if (!answer.ok) {
-    throw new Error(`${address} was answered with ${answer.status}`);
+    throw new Error(gettext("%(address)s was answered with %(status)s", { address, status: answer.status }));
   }
   return new Uint8Array(await answer.arrayBuffer());
 }

@@ -1,4 +1,5 @@
 // What the check of a record found, in words. Pure.
+import { gettext, ngettext } from "../texts.js";
 
 /**
  * @typedef {{ number: number, entries: number, digest: string, fault: string, from_seed: boolean | null }} DealCheck
@@ -14,31 +15,32 @@
 export function verdict(report, file) {
   const fault = report.deals.find((deal) => deal.fault)?.fault;
   if (fault) {
-    return `Your browser says: not as recorded, ${fault}.`;
+    return gettext("Your browser says: not as recorded, %(fault)s.", { fault });
   }
   if (report.deals.length === 0) {
-    return "Your browser says: there is no deal in this file.";
+    return gettext("Your browser says: there is no deal in this file.");
   }
   if (report.file !== file) {
-    return "Your browser says: the file it was sent is not the one whose hash stands on this page.";
+    return gettext("Your browser says: this page shows the hash of another file.");
   }
   if (report.seed_fits === false) {
-    return "Your browser says: the seed does not match its commitment.";
+    return gettext("Your browser says: the seed does not match its commitment.");
   }
   if (report.comes_from_seed === false) {
-    return "Your browser says: the cards do not all come from the seed.";
+    return gettext("Your browser says: the cards do not all come from the seed.");
   }
-  return `Verified by your browser: ${report.entries} entries re-applied, ${digests(report)}, ${seed(report)}`;
-}
-
-/** @param {Report} report */
-function digests(report) {
-  return report.deals.length === 1 ? "digest equal" : "digests equal";
+  const verified = ngettext(
+    "Verified by your browser: %(entries)s entries re-applied, digest equal.",
+    "Verified by your browser: %(entries)s entries re-applied, digests equal.",
+    report.deals.length,
+    { entries: report.entries },
+  );
+  return `${verified} ${seed(report)}`;
 }
 
 /** @param {Report} report */
 function seed(report) {
-  return report.comes_from_seed ? "seed matches its commitment." : "file as shown; no seed to compare.";
+  return report.comes_from_seed ? gettext("The seed matches its commitment.") : gettext("There is no seed to compare.");
 }
 
 /**
@@ -50,15 +52,15 @@ function seed(report) {
 export function besideDeal(report, number, digest) {
   const deal = report.deals.find((one) => one.number === number);
   if (!deal) {
-    return "not looked at";
+    return gettext("not checked");
   }
   if (deal.fault) {
     return deal.fault;
   }
   if (deal.digest !== digest) {
-    return "another digest";
+    return gettext("another digest");
   }
-  return deal.from_seed === false ? "as recorded, but not from the seed" : "as recorded";
+  return deal.from_seed === false ? gettext("as recorded, but not from the seed") : gettext("as recorded");
 }
 
 /**

@@ -3,6 +3,7 @@
 // Is told { python, engine, log, seed, commitment }: three addresses, and what is known of the seed.
 // Tells { step, of, said } as it goes on, then { report } or { failed }.
 
+import { gettext } from "../texts.js";
 import { addEngine, fetched, startPython } from "./python.js";
 
 const CHECK = `
@@ -23,13 +24,13 @@ function tell(step, said) {
 
 /** @param {{ python: string, engine: string, log: string, seed: string, commitment: string }} asked */
 async function check(asked) {
-  tell(0, "Fetching Python…");
+  tell(0, gettext("Fetching Python…"));
   const python = await startPython(asked.python);
-  tell(1, "Fetching the engine…");
+  tell(1, gettext("Fetching the engine…"));
   await addEngine(python, asked.engine);
-  tell(2, "Fetching the record…");
+  tell(2, gettext("Fetching the record…"));
   const written = await fetched(asked.log);
-  tell(3, "Doing every entry again…");
+  tell(3, gettext("Checking every entry…"));
   python.globals.set("written", written);
   python.globals.set("seed", asked.seed);
   python.globals.set("committed", asked.commitment);

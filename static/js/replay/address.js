@@ -4,6 +4,7 @@
  * @typedef {import("./loop.js").Loop} Loop
  * @typedef {import("./moment.js").Moment} Moment
  */
+import { gettext } from "../texts.js";
 import { momentAddress, openAddress } from "./moment.js";
 
 /** The address bar may not be written more often than a browser allows. */
@@ -36,7 +37,9 @@ export class AddressBar {
     const address = momentAddress(location.href, moment, loop);
     clearTimeout(this.remembering);
     history.replaceState(null, "", address);
-    return (await copied(address)) ? "Link to this moment copied." : "The link to this moment is in the address bar.";
+    return (await copied(address))
+      ? gettext("Link to this moment copied.")
+      : gettext("The link to this moment is in the address bar.");
   }
 }
 

@@ -5,47 +5,58 @@
  * @typedef {import("./film.js").Zone} Zone
  * @typedef {import("./film.js").Step} Step
  */
+import { gettext, interpolate, ngettext } from "../texts.js";
 import { racesOf, seatOf } from "./story.js";
 
-const RANKS = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"];
+const PICTURED = [gettext("jack"), gettext("queen"), gettext("king")];
+const RANKS = [gettext("ace"), "2", "3", "4", "5", "6", "7", "8", "9", "10", ...PICTURED];
 const SHORT_RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
-const SUITS = ["spades", "hearts", "diamonds", "clubs"];
+const SUITS = [gettext("spades"), gettext("hearts"), gettext("diamonds"), gettext("clubs")];
 /** What is told of a step that only a later viewer knows. */
-const UNKNOWN = { sentence: "Something that this viewer does not know.", brief: "not known" };
+const UNKNOWN = { sentence: gettext("Something that this viewer does not know."), brief: gettext("not known") };
 /** Each with the sign that asks for text, not for a coloured picture. */
 const PIPS = ["♠\uFE0E", "♥\uFE0E", "♦\uFE0E", "♣\uFE0E"];
-/** What a pile is called in a sentence, where that is not what its zone is called. @type {Record<string, string>} */
-const PILES = { ghost: "the ghost", token: "the lent card" };
+/** Kinds of piles in words; any other is called as its zone is. @type {Record<string, string>} */
+const KINDS = {
+  stock: gettext("stock"),
+  spit_cards: gettext("spit cards"),
+  spit_pile: gettext("spit pile"),
+  hand: gettext("hand"),
+  reserve: gettext("reserve"),
+  set_aside: gettext("set aside"),
+};
+/** What a pile is called in a sentence, where that is another word. @type {Record<string, string>} */
+const PILES = { ghost: gettext("the ghost"), token: gettext("the lent card") };
 /** And where it stands under the pile. Of a spit pile everybody knows what it is. @type {Record<string, string>} */
-const LABELS = { ghost: "ghost", token: "lent", "spit pile": "" };
+const LABELS = { ghost: gettext("ghost"), token: gettext("lent"), spit_pile: "" };
 /** What is called out is heard as this, where it is not heard as it is written. @type {Record<string, string>} */
-const SPOKEN = { call: "spit" };
+const SPOKEN = { call: gettext("spit"), spit: gettext("spit"), ready: gettext("ready") };
 /**
- * What a mark says: of a seat, of the whole table, and in a word or two on a plate.
- * @type {Record<string, { seat?: string, table?: string, plate?: string }>}
+ * What a mark says: of a seat in a sentence and in brief, of the whole table, and in a word or two on a plate.
+ * @type {Record<string, { seat?: string, brief?: string, table?: string, plate?: string }>}
  */
 const MARKS = {
-  out: { seat: "is out" },
-  won: { seat: "has won the game" },
-  stuck: { seat: "is stuck" },
-  ready: { seat: "is ready" },
-  stall: { table: "Time is up: nobody has moved for too long", plate: "time is up" },
-  exhausted: { table: "All are stuck, and nobody has a spit card left", plate: "all stuck" },
-  reshuffle: { table: "The piles are shuffled", plate: "shuffled" },
-  coin: { table: "Both at once: a coin says who was first", plate: "a coin" },
-  turning: { table: "The deal turns here", plate: "turning point" },
-  unanswered: { table: "The slap was not answered in time", plate: "no answer" },
+  out: { seat: gettext("%(who)s is out"), brief: gettext("is out"), plate: gettext("out") },
+  won: { seat: gettext("%(who)s has won the game"), brief: gettext("has won the game"), plate: gettext("won") },
+  stuck: { seat: gettext("%(who)s is stuck"), brief: gettext("is stuck"), plate: gettext("stuck") },
+  ready: { seat: gettext("%(who)s is ready"), brief: gettext("is ready"), plate: gettext("ready") },
+  stall: { table: gettext("Time is up: nobody has moved for too long"), plate: gettext("time is up") },
+  exhausted: { table: gettext("All are stuck, and nobody has a spit card left"), plate: gettext("all stuck") },
+  reshuffle: { table: gettext("The piles are shuffled"), plate: gettext("shuffled") },
+  coin: { table: gettext("Both at once: a coin says who was first"), plate: gettext("a coin") },
+  turning: { table: gettext("The deal turns here"), plate: gettext("turning point") },
+  unanswered: { table: gettext("The slap was not answered in time"), plate: gettext("no answer") },
 };
 
 /** @param {number | null} card */
 export function cardWords(card) {
-  if (card === null || card < 0) return "a card";
-  return `${RANKS[card % 13]} of ${SUITS[Math.floor((card % 52) / 13)]}`;
+  if (card === null || card < 0) return gettext("a card");
+  return gettext("%(rank)s of %(suit)s", { rank: RANKS[card % 13], suit: SUITS[Math.floor((card % 52) / 13)] });
 }
 
 /** As written on a card: A♠. @param {number | null | undefined} card */
 export function cardSign(card) {
-  if (card == null || card < 0) return "card";
+  if (card == null || card < 0) return gettext("card");
   return SHORT_RANKS[card % 13] + PIPS[Math.floor((card % 52) / 13)];
 }
 
@@ -56,13 +67,19 @@ function capital(text) {
 
 /** A kind of pile as people call it: "spit_pile/1" is a spit pile. @param {string} name */
 export function kindWords(name) {
-  return name.split("/")[0].replaceAll("_", " ");
+  const kind = kindOf(name);
+  return Object.hasOwn(KINDS, kind) ? KINDS[kind] : kind.replaceAll("_", " ");
+}
+
+/** @param {string} name */
+function kindOf(name) {
+  return name.split("/")[0];
 }
 
 /** What stands under a pile that no plate counts. @param {string} name @param {number} size */
 export function labelOf(name, size) {
-  const kind = kindWords(name);
-  const label = Object.hasOwn(LABELS, kind) ? LABELS[kind] : kind;
+  const kind = kindOf(name);
+  const label = Object.hasOwn(LABELS, kind) ? LABELS[kind] : kindWords(name);
   if (size === 0) return "";
   return label && size === 1 ? label : `${label} ${size}`.trim();
 }
@@ -93,20 +110,21 @@ export class Teller {
 
   /** @param {Zone} zone */
   #pileWords(zone) {
-    const kind = kindWords(zone.name);
+    const kind = kindOf(zone.name);
     if (Object.hasOwn(PILES, kind)) return PILES[kind];
-    const alike = this.reel.film.zones.filter((other) => other.seat === zone.seat && kindWords(other.name) === kind);
-    return alike.length > 1 ? `${kind} ${zone.slot + 1}` : kind;
+    const alike = this.reel.film.zones.filter((other) => other.seat === zone.seat && kindOf(other.name) === kind);
+    const words = kindWords(zone.name);
+    return alike.length > 1 ? gettext("%(pile)s %(number)s", { pile: words, number: zone.slot + 1 }) : words;
   }
 
   /** @param {number | null | undefined} seat */
   name(seat) {
-    return seat == null ? "" : (this.names[seat] ?? `Seat ${seat + 1}`);
+    return seat == null ? "" : (this.names[seat] ?? gettext("Seat %(seat)s", { seat: seat + 1 }));
   }
 
   /** @param {string | null} zone */
   pile(zone) {
-    return zone === null ? "the table" : (this.words.get(zone) ?? kindWords(zone));
+    return zone === null ? gettext("the table") : (this.words.get(zone) ?? kindWords(zone));
   }
 
   /**
@@ -140,7 +158,7 @@ export class Teller {
     if (steps.length === 0) return [{ who: "", what: UNKNOWN.brief }];
     const seats = new Set(steps.map((step) => seatOf(this.zones, step)));
     return [...seats].map((seat) => ({
-      who: seat == null ? "All" : this.name(seat),
+      who: seat == null ? gettext("All") : this.name(seat),
       what: this.#briefly(steps.filter((step) => seatOf(this.zones, step) === seat)),
     }));
   }
@@ -157,12 +175,12 @@ export class Teller {
    */
   race(entry) {
     const race = this.races.get(entry);
-    return race ? `lost by ${lateWords(race[4])} to ${this.name(race[3])}` : "";
+    return race ? gettext("lost by %(time)s to %(who)s", { time: lateWords(race[4]), who: this.name(race[3]) }) : "";
   }
 
   /** A mark that is nobody's entry. @param {string} kind */
   mark(kind) {
-    return `${(Object.hasOwn(MARKS, kind) && MARKS[kind].table) || `All: ${kind}`}.`;
+    return `${(Object.hasOwn(MARKS, kind) && MARKS[kind].table) || gettext("All: %(what)s", { what: kind })}.`;
   }
 
   /** @param {string} zone */
@@ -206,26 +224,45 @@ function together(steps) {
 const TELL = {
   move(teller, [from, , count, to, , cards]) {
     if (from === to) return "";
-    const what = count === 1 ? cardWords(cards?.[0] ?? null) : `${count} cards`;
-    return capital(said(teller.who(from, to), `${what} from ${teller.pile(from)} to ${teller.pile(to)}`));
+    const what = count === 1 ? cardWords(cards?.[0] ?? null) : ngettext("%(count)s card", "%(count)s cards", count);
+    const values = { who: teller.who(from, to), what, from: teller.pile(from), to: teller.pile(to) };
+    if (values.who) return capital(gettext("%(who)s: %(what)s from %(from)s to %(to)s", values));
+    return capital(gettext("%(what)s from %(from)s to %(to)s", values));
   },
   turn(teller, [zone, , up, card]) {
-    const what = up ? `turns up ${cardWords(card)}` : "turns a card down";
-    return capital(doing(teller.who(zone, zone), `${what} on ${teller.pile(zone)}`));
+    const values = { who: teller.who(zone, zone), card: cardWords(card), pile: teller.pile(zone) };
+    if (values.who)
+      return capital(
+        up
+          ? gettext("%(who)s turns up %(card)s on %(pile)s", values)
+          : gettext("%(who)s turns a card down on %(pile)s", values),
+      );
+    return up ? gettext("Turns up %(card)s on %(pile)s", values) : gettext("Turns a card down on %(pile)s", values);
   },
   gather(teller, [from, to]) {
-    if (teller.isHand(to)) return capital(doing(teller.who(to, from), `picks up ${teller.pile(from)}`));
-    return capital(doing(teller.who(to, from), `gathers ${teller.pile(from)} under ${teller.pile(to)}`));
+    const values = { who: teller.who(to, from), pile: teller.pile(from), onto: teller.pile(to) };
+    const named = values.who !== "";
+    if (teller.isHand(to))
+      return named ? capital(gettext("%(who)s picks up %(pile)s", values)) : gettext("Picks up %(pile)s", values);
+    return named
+      ? capital(gettext("%(who)s gathers %(pile)s under %(onto)s", values))
+      : gettext("Gathers %(pile)s under %(onto)s", values);
   },
-  say: (teller, [seat, word]) => `${teller.name(seat)} says “${spokenWord(word)}”`,
-  slap: (teller, [seat, zone]) => `${teller.name(seat)} slaps ${teller.pile(zone)}`,
+  say: (teller, [seat, word]) => gettext("%(who)s says “%(word)s”", { who: teller.name(seat), word: spokenWord(word) }),
+  slap: (teller, [seat, zone]) =>
+    gettext("%(who)s slaps %(pile)s", { who: teller.name(seat), pile: teller.pile(zone) }),
   fumble(teller, [seat, , target], entry) {
-    const what = `${teller.name(seat)} fumbles${target == null ? "" : ` at ${teller.pile(target)}`}`;
+    const who = teller.name(seat);
+    const what =
+      target == null
+        ? gettext("%(who)s fumbles", { who })
+        : gettext("%(who)s fumbles at %(pile)s", { who, pile: teller.pile(target) });
     return [what, teller.race(entry)].filter((part) => part !== "").join(", ");
   },
   mark(teller, [seat, key]) {
     const told = Object.hasOwn(MARKS, key) ? MARKS[key] : {};
-    return seat == null ? (told.table ?? `All: ${key}`) : `${teller.name(seat)} ${told.seat ?? key}`;
+    if (seat == null) return told.table ?? gettext("All: %(what)s", { what: key });
+    return interpolate(told.seat ?? "%(who)s %(what)s", { who: teller.name(seat), what: key });
   },
 };
 
@@ -234,25 +271,19 @@ const BRIEF = {
   move(teller, [from, , count, to, , cards]) {
     return from === to ? "" : `${count === 1 ? cardSign(cards?.[0]) : count} → ${teller.pile(to)}`;
   },
-  turn: (_, [, , , card]) => `turns ${cardSign(card)}`,
-  gather: (teller, [from, to]) => `${teller.isHand(to) ? "picks up" : "takes"} ${teller.pile(from)}`,
+  turn: (_, [, , , card]) => gettext("turns %(card)s", { card: cardSign(card) }),
+  gather(teller, [from, to]) {
+    const pile = teller.pile(from);
+    return teller.isHand(to) ? gettext("picks up %(pile)s", { pile }) : gettext("takes %(pile)s", { pile });
+  },
   say: (_, [, word]) => `“${spokenWord(word)}”`,
-  slap: (teller, [, zone]) => `slaps ${teller.pile(zone)}`,
-  fumble: (teller, _, entry) => ["fumbles", teller.race(entry)].filter((part) => part !== "").join(", "),
-  mark: (_, [seat, key]) => (seat != null && Object.hasOwn(MARKS, key) && MARKS[key].seat) || stateWords(key),
+  slap: (teller, [, zone]) => gettext("slaps %(pile)s", { pile: teller.pile(zone) }),
+  fumble: (teller, _, entry) => [gettext("fumbles"), teller.race(entry)].filter((part) => part !== "").join(", "),
+  mark: (_, [seat, key]) => (seat != null && Object.hasOwn(MARKS, key) && MARKS[key].brief) || stateWords(key),
 };
 
 /** A time that decided a race. @param {number} late_ms */
 export function lateWords(late_ms) {
-  return late_ms < 1000 ? `${late_ms} ms` : `${(late_ms / 1000).toFixed(1)} s`;
-}
-
-/** @param {string} who @param {string} what */
-function said(who, what) {
-  return who ? `${who}: ${what}` : what;
-}
-
-/** @param {string} who @param {string} what */
-function doing(who, what) {
-  return who ? `${who} ${what}` : what;
+  if (late_ms < 1000) return gettext("%(time)s ms", { time: late_ms });
+  return gettext("%(time)s s", { time: (late_ms / 1000).toFixed(1) });
 }

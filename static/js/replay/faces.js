@@ -1,6 +1,7 @@
 /**
  * Cards as elements. The faces come in one drawing that is fetched once and kept, so that no card ever waits for its face.
  */
+import { gettext } from "../texts.js";
 import { cardSign } from "./captions.js";
 import { ask } from "./reach.js";
 import { LYING } from "./scene.js";
@@ -32,7 +33,7 @@ export function loadFaces(address) {
 /** @param {string} address */
 async function fetchFaces(address) {
   const answer = await ask(address);
-  if (!answer.ok) throw new Error(`The card faces did not come (${answer.status}).`);
+  if (!answer.ok) throw new Error(gettext("The card faces did not come (%(status)s).", { status: answer.status }));
   const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
   for (const symbol of drawing.querySelectorAll("symbol")) symbols.set(symbol.id, symbol);
 }

@@ -7,6 +7,7 @@
  * @typedef {import("./viewer.js").Viewer} Viewer
  * @typedef {import("./moment.js").Moment} Moment
  */
+import { gettext } from "../texts.js";
 import { Teller as NewTeller } from "./captions.js";
 import { Lanes, laneOrder } from "./lanes.js";
 import { clockText } from "./moment.js";
@@ -122,7 +123,8 @@ export class Lines {
     const { recording, names } = this.viewer;
     const game_ms = (place.x / place.width) * this.game.length_ms;
     const { deal, at_ms } = recording.momentAt(Math.min(Math.max(game_ms, 0), recording.length_ms));
-    const when = `Deal ${deal + 1}, ${clockText(Math.min(at_ms, recording.spans[deal].length_ms))}`;
+    const time = clockText(Math.min(at_ms, recording.spans[deal].length_ms));
+    const when = gettext("Deal %(deal)s, %(time)s", { deal: deal + 1, time });
     const reach_ms = (REACH.fine * this.game.length_ms) / place.width / 2;
     const mark = recording.marks.find((one) => !COMMON.has(one.kind) && Math.abs(one.at_ms - game_ms) < reach_ms);
     const teller = mark && new NewTeller(recording.reels[deal], names);
@@ -136,7 +138,7 @@ export class Lines {
     const at_ms = item?.at_ms ?? (Math.min(Math.max(place.x, 0), place.width) / place.width) * this.lanes.length_ms;
     const left = this.lanes.leftAt(at_ms).map((cards, seat) => `${this.viewer.names[seat]} ${cards}`);
     const x = (at_ms / this.lanes.length_ms) * place.width;
-    const told = item ? tellMark(this.teller, item) : `Cards left: ${left.join(", ")}.`;
+    const told = item ? tellMark(this.teller, item) : gettext("Cards left: %(seats)s.", { seats: left.join(", ") });
     this.tip.show(this.deal.root, x, clockText(at_ms, true), told);
   }
 

@@ -4,11 +4,12 @@
  * @typedef {import("./recording.js").GameFilm} GameFilm
  * @typedef {{ since: () => string, take: (answer: GameFilm) => void, trouble: (words: string) => void }} Watcher  trouble = "" when it is over
  */
+import { gettext } from "../texts.js";
 
 const EVERY_MS = 1000;
 /** A server that does not answer is asked less and less often. */
 const RAREST_MS = 16_000;
-const LOST = "The connection is lost. Trying again …";
+const LOST = gettext("The connection is lost. Trying again …");
 
 export class LiveFilm {
   /**
@@ -62,7 +63,8 @@ export class LiveFilm {
       this.watcher.take(answer);
     } catch (error) {
       this.over = true;
-      this.watcher.trouble(`This game cannot be followed any further. ${error instanceof Error ? error.message : ""}`);
+      const reason = error instanceof Error ? error.message : "";
+      this.watcher.trouble(`${gettext("This game cannot be followed any further.")} ${reason}`);
     }
   }
 }

@@ -5,6 +5,7 @@
  * @typedef {{ deal: number, from_ms: number, to_ms: number | null }} Loop  in time of the deal; to_ms = null until its end is set
  * @typedef {{ from_ms: number, to_ms: number }} Stretch
  */
+import { gettext } from "../texts.js";
 import { clockText } from "./moment.js";
 
 /** Less than this is a slip of the finger. */
@@ -37,8 +38,8 @@ export function loopWithin(loop, length_ms) {
 
 /** What has just been done, for people. @param {Loop | null} loop */
 export function loopWords(loop) {
-  if (!loop) return "The loop is off.";
+  if (!loop) return gettext("The loop is off.");
   const from = clockText(loop.from_ms, true);
-  if (loop.to_ms === null) return `The loop begins at ${from}. Once more sets its end.`;
-  return `Playing ${from} to ${clockText(loop.to_ms, true)} again and again.`;
+  if (loop.to_ms === null) return gettext("The loop begins at %(from)s. Press again to set its end.", { from });
+  return gettext("Playing %(from)s to %(to)s again and again.", { from, to: clockText(loop.to_ms, true) });
 }

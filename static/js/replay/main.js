@@ -1,4 +1,5 @@
 /** Finds the viewers of a page, fetches what they play, and starts them. The one module that templates name. */
+import { gettext } from "../texts.js";
 import { loadFaces } from "./faces.js";
 import { LiveFilm } from "./live.js";
 import { readLoop, readMoment } from "./moment.js";
@@ -16,10 +17,10 @@ async function start(root) {
     const [game] = await Promise.all([fetchGame(filmUrl), loadFaces(facesUrl)]);
     const recording = new Recording(game);
     if (recording.live) watch(root, recording, filmUrl);
-    else if (game.deals.length === 0) throw new Error("Nothing of this game was recorded.");
+    else if (game.deals.length === 0) throw new Error(gettext("Nothing of this game was recorded."));
     else open(root, recording);
   } catch (error) {
-    tell(root, `This replay cannot be shown. ${error instanceof Error ? error.message : ""}`);
+    tell(root, `${gettext("This replay cannot be shown.")} ${error instanceof Error ? error.message : ""}`);
     root.classList.add("is-broken");
     if (error instanceof NotReached) offerAgain(root);
   }
@@ -36,10 +37,10 @@ function offerAgain(root) {
   const again = document.createElement("button");
   again.type = "button";
   again.className = "button";
-  again.textContent = "Try again";
+  again.textContent = gettext("Try again");
   again.addEventListener("click", () => {
     root.classList.remove("is-broken");
-    tell(root, "Shuffling the film in …");
+    tell(root, gettext("Loading …"));
     void start(root);
   });
   root.querySelector('[data-part="status"]')?.append(again);
@@ -53,14 +54,14 @@ function offerAgain(root) {
  */
 function watch(root, recording, address) {
   let viewer = recording.reels.length > 0 ? open(root, recording) : null;
-  if (!viewer) tell(root, "The cards are about to be dealt.");
+  if (!viewer) tell(root, gettext("The cards are about to be dealt."));
   const live = new LiveFilm(address, {
     since: () => recording.since,
     take: (answer) => {
       if (viewer) return viewer.grow(answer);
       recording.grow(answer);
       if (recording.reels.length > 0) viewer = open(root, recording);
-      else if (!recording.live) tell(root, "Nothing of this game was recorded.");
+      else if (!recording.live) tell(root, gettext("Nothing of this game was recorded."));
     },
     trouble: (words) => viewer?.panels.note(words),
   });
@@ -78,7 +79,7 @@ async function fetchGame(address) {
 /** What the server says of a film that it cannot give. @param {Response} answer @returns {Promise<string>} */
 async function reasonOf(answer) {
   const told = answer.headers.get("Content-Type") === "application/json" ? await answer.json() : {};
-  return told.error ?? `The server answered ${answer.status}.`;
+  return told.error ?? gettext("The server answered %(status)s.", { status: answer.status });
 }
 
 /** @param {HTMLElement} root @param {Recording} recording of at least one deal */

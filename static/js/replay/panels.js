@@ -6,6 +6,7 @@
  * @typedef {import("./viewer.js").Viewer} Viewer
  * @typedef {{ moment: Moment, resting: boolean, beat: number, playing: boolean, begun: boolean, speed: number, skipping: boolean, live: boolean, silent: boolean, following: boolean }} View
  */
+import { gettext } from "../texts.js";
 import { AddressBar } from "./address.js";
 import { Teller } from "./captions.js";
 import { Lines } from "./lines.js";
@@ -86,7 +87,7 @@ export class Panels {
     this.drawGame();
     this.#drawResult(deal);
     this.#pointAtRow(deal);
-    if (!recording.live) this.tell("The game is over.");
+    if (!recording.live) this.tell(gettext("The game is over."));
     if (this.drawn !== deal) return;
     this.teller = new Teller(recording.reels[deal], names);
     this.lines.drawDeal(deal, this.teller);
@@ -140,7 +141,8 @@ export class Panels {
     const length_ms = this.viewer.recording.reels[view.moment.deal].length_ms;
     if (view.moment.deal !== this.deal) this.#drawDeal(view.moment.deal);
     this.lines.tell(words);
-    this.#write("deal", `Deal ${view.moment.deal + 1} of ${this.viewer.recording.reels.length}`);
+    const all = this.viewer.recording.reels.length;
+    this.#write("deal", gettext("Deal %(deal)s of %(all)s", { deal: view.moment.deal + 1, all }));
     this.#write("time", clockText(view.moment.at_ms, true));
     this.#write("length", clockText(length_ms, true));
     this.#write("speed", `${view.speed}×`);
@@ -177,7 +179,7 @@ export class Panels {
     const { beat, drawn } = this;
     this.timers.tell = 0;
     if (drawn !== this.viewer.deal) return;
-    this.#write("caption", beat < 0 ? "The cards are laid out." : (this.teller?.beat(beat) ?? ""));
+    this.#write("caption", beat < 0 ? gettext("The cards are laid out.") : (this.teller?.beat(beat) ?? ""));
     this.transcript.mark(beat);
   }
 
@@ -194,7 +196,7 @@ export class Panels {
   showLoop(loop) {
     this.lines.showLoop(loop);
     this.find("loop")?.classList.toggle("is-on", loop !== null);
-    this.#write("loop-words", loop === null ? "Loop" : loop.to_ms === null ? "To here" : "End loop");
+    this.#write("loop-words", loopButton(loop));
   }
 
   /** Something that was just done, said for a while. @param {string} news */
@@ -241,13 +243,21 @@ export class Panels {
   }
 }
 
+/** What the button of the loop does next. @param {Loop | null} loop */
+function loopButton(loop) {
+  if (loop === null) return gettext("Loop");
+  return loop.to_ms === null ? gettext("To here") : gettext("End loop");
+}
+
 /** Where a game broke off; empty for any other. @param {import("./recording.js").Recording} recording */
 function silentWords({ silent, reels }) {
-  const last_ms = reels.at(-1)?.length_ms ?? 0;
-  return silent ? `The game broke off at deal ${reels.length}, ${clockText(last_ms, true)}.` : "";
+  const time = clockText(reels.at(-1)?.length_ms ?? 0, true);
+  return silent ? gettext("The game broke off at deal %(deal)s, %(time)s.", { deal: reels.length, time }) : "";
 }
 
 /** @param {ReadonlySet<string>} unknown */
 function unknownWords(unknown) {
-  return `This film has something in it that this viewer does not know (${[...unknown].join(", ")}). All else is shown.`;
+  return gettext("This viewer does not know some steps of the film (%(kinds)s) and leaves them out.", {
+    kinds: [...unknown].join(", "),
+  });
 }

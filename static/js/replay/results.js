@@ -3,10 +3,11 @@
  *
  * @typedef {import("./recording.js").GameFilm} GameFilm
  */
+import { gettext } from "../texts.js";
 import { clockText } from "./moment.js";
 
-const UNITS = { cards: "cards owned", points: "points" };
-const ORDINALS = ["1st", "2nd", "3rd"];
+const UNITS = { cards: gettext("cards owned"), points: gettext("points") };
+const ORDINALS = [gettext("1st"), gettext("2nd"), gettext("3rd")];
 
 /**
  * One table row for each deal.
@@ -16,7 +17,7 @@ export function rowsOf(game) {
   return game.deals.map((film, deal) => {
     const row = document.createElement("tr");
     row.id = `deal-${deal}`;
-    const choose = text("button", `Deal ${deal + 1}`, "button-quiet");
+    const choose = text("button", gettext("Deal %(deal)s", { deal: deal + 1 }), "button-quiet");
     choose.dataset.deal = String(deal);
     choose.setAttribute("type", "button");
     const head = text("th", "", "");
@@ -40,9 +41,9 @@ export function resultOf(game, deal) {
   const last = deal === game.deals.length - 1;
   const result = text("div", "", "result");
   const winner = last && game.winner !== null ? game.seats[game.winner]?.name : undefined;
-  const standing = game.scores[deal] ? `After deal ${deal + 1}` : "Broken off";
-  result.append(text("p", winner ? "The game is over" : standing, "eyebrow"));
-  if (winner) result.append(text("p", `${winner} wins`, "result-winner"));
+  const standing = game.scores[deal] ? gettext("After deal %(deal)s", { deal: deal + 1 }) : gettext("Broken off");
+  result.append(text("p", winner ? gettext("The game is over") : standing, "eyebrow"));
+  if (winner) result.append(text("p", gettext("%(winner)s wins", { winner }), "result-winner"));
   const scores = text("ol", "", `${isList(game) ? "result-list" : "result-scores"} list-plain`);
   scores.append(...seatsOf(game, last).map(({ seat, place }) => scoreLine(game, deal, seat, place)));
   result.append(scores, text("p", UNITS[game.counts], "muted"));
@@ -72,7 +73,7 @@ function seatsOf(game, last) {
 
 /** @param {number} index */
 function placeWords(index) {
-  return ORDINALS[index] ?? `${index + 1}th`;
+  return ORDINALS[index] ?? gettext("%(place)sth", { place: index + 1 });
 }
 
 /** @param {GameFilm} game @param {number} deal @param {number} seat @param {string} place */

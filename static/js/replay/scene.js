@@ -16,6 +16,7 @@
  * @typedef {{ kind: string, cards: number }} Count
  * @typedef {{ counts: Count[], speech: string, state: string }} Words  counts = of each kind of pile of a seat, in their order; state = a key of a mark
  */
+import { gettext } from "../texts.js";
 import { kindWords, spokenWord } from "./captions.js";
 import { arrange } from "./layout.js";
 
@@ -227,7 +228,7 @@ function fade(after_ms, still) {
 function speak(words, { kind, seat, word }) {
   if (seat === null || !words[seat]) return;
   if (kind === "say") words[seat].speech = `${spokenWord(word)}!`;
-  if (kind === "fumble") words[seat].speech = "fumble";
+  if (kind === "fumble") words[seat].speech = gettext("fumble");
 }
 
 /** @param {Words[]} words are changed @param {Gesture} gesture a mark that was made before @param {number} at_ms */

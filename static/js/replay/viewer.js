@@ -6,6 +6,7 @@
  * @typedef {import("./recording.js").Recording} Recording
  * @typedef {{ embedded: boolean, still: boolean, moment: Moment | null, loop: Loop | null }} Options  still = no card flies
  */
+import { gettext } from "../texts.js";
 import { Clock } from "./clock.js";
 import { Controls } from "./controls.js";
 import { loopWithin, loopWords, nextLoop } from "./loop.js";
@@ -287,6 +288,7 @@ export class Viewer {
 
   /** What the page says of a moment to people who listen. @param {Moment} moment */
   words({ deal, at_ms }) {
-    return `Deal ${deal + 1} of ${this.recording.reels.length}, ${clockText(at_ms)}`;
+    const all = this.recording.reels.length;
+    return gettext("Deal %(deal)s of %(all)s, %(time)s", { deal: deal + 1, all, time: clockText(at_ms) });
   }
 }

@@ -10,6 +10,7 @@
  */
 import { clockText } from "../replay/moment.js";
 import { Tip } from "../replay/tip.js";
+import { gettext, ngettext } from "../texts.js";
 
 /** As wide as a mark is to press: nearer ones are one. */
 const MARK_PX = 24;
@@ -38,7 +39,10 @@ export function joined(comments, { length_ms }, width) {
 /** @param {readonly Pick<Comment, "kind">[]} group */
 function countOf(group) {
   const kinds = new Set(group.map(({ kind }) => kind));
-  return `${group.length} ${kinds.size > 1 ? "comments and prints" : `${group[0].kind}s`}`;
+  const { length } = group;
+  if (kinds.size > 1) return gettext("%(count)s comments and prints", { count: length });
+  if (kinds.has("print")) return ngettext("%(count)s print", "%(count)s prints", length);
+  return ngettext("%(count)s comment", "%(count)s comments", length);
 }
 
 /** What a mark tells. @param {readonly Pick<Comment, "kind" | "who" | "text">[]} group */
@@ -46,15 +50,16 @@ export function wordsOf(group) {
   const [{ who, text }] = group;
   const letters = [...text.replaceAll(/\s+/g, " ")];
   const said = letters.length > TOLD_LETTERS ? `${letters.slice(0, TOLD_LETTERS - 1).join("")}…` : letters.join("");
-  return `${group.length > 1 ? `${countOf(group)}. ` : ""}${who}: ${said}`;
+  return `${group.length > 1 ? `${countOf(group)}. ` : ""}${gettext("%(who)s: %(said)s", { who, said })}`;
 }
 
 /** What a mark is called. @param {readonly Pick<Comment, "kind" | "who" | "at_ms">[]} group */
 export function nameOf(group) {
   const [{ kind, who, at_ms }] = group;
-  const whose = `${who} at ${clockText(at_ms, true)}`;
-  if (group.length > 1) return `${countOf(group)}, the first of ${whose}`;
-  return `${kind === "print" ? "Print" : "Comment"} of ${whose}`;
+  const values = { who, time: clockText(at_ms, true) };
+  if (group.length > 1) return `${countOf(group)}, ${gettext("the first by %(who)s at %(time)s", values)}`;
+  if (kind === "print") return gettext("Print of %(who)s at %(time)s", values);
+  return gettext("Comment by %(who)s at %(time)s", values);
 }
 
 /** @param {HTMLElement} item @returns {Comment} */
@@ -79,7 +84,7 @@ class Marks {
     this.root = document.createElement("div");
     this.root.className = "comment-marks";
     this.root.role = "group";
-    this.root.ariaLabel = "Comments on this deal";
+    this.root.ariaLabel = gettext("Comments on this deal");
     const told = document.createElement("p");
     told.className = "tip";
     told.ariaHidden = "true";

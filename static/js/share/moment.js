@@ -4,7 +4,8 @@
  * @typedef {{ deal: number, at_ms: number }} Moment
  * @typedef {import("../replay/loop.js").Stretch} Stretch
  */
-import { readLoop } from "../replay/moment.js";
+import { clockText, readLoop } from "../replay/moment.js";
+import { gettext } from "../texts.js";
 
 const DEAL = /(\d+)/;
 /** By then the viewer has written into the address what it shows. */
@@ -65,9 +66,12 @@ export function inSeconds(at_ms) {
 
 /** @param {Moment} moment */
 export function momentWords({ deal, at_ms }) {
-  const minutes = Math.floor(at_ms / 60_000);
-  const seconds = String(Math.floor(at_ms / 1000) % 60).padStart(2, "0");
-  return `deal ${deal}, ${minutes}:${seconds}.${String(at_ms % 1000).padStart(3, "0")}`;
+  return gettext("deal %(deal)s, %(time)s", { deal, time: clockText(at_ms, true) });
+}
+
+/** @param {Moment} moment */
+export function atMomentWords({ deal, at_ms }) {
+  return gettext("at deal %(deal)s, %(time)s", { deal, time: clockText(at_ms, true) });
 }
 
 /**

@@ -8,6 +8,7 @@
  * @typedef {[deal: number, at_ms: number, took_us: number, left_ms: number]} Question  in order of time
  */
 import { clockText } from "../replay/moment.js";
+import { gettext } from "../texts.js";
 import { followMoment, shownMoment } from "./moment.js";
 
 /**
@@ -28,11 +29,13 @@ export function askedUntil(asked, { deal, at_ms }) {
 
 /** @param {readonly Question[]} questions @param {number} count of those that were put */
 export function questionWords(questions, count) {
-  if (count === 0) return "It has not been asked yet.";
+  if (count === 0) return gettext("It has not been asked yet.");
   const [deal, at_ms, took_us, left_ms] = questions[count - 1];
   const took = (took_us / 1000).toFixed(2);
-  const when = `deal ${deal}, ${clockText(at_ms, true)}`;
-  return `Question ${count} of ${questions.length}, ${when}: it took ${took} ms, with ${left_ms} ms left.`;
+  return gettext(
+    "Question %(number)s of %(all)s, deal %(deal)s, %(time)s: it took %(took)s ms, with %(left)s ms left.",
+    { number: count, all: questions.length, deal, time: clockText(at_ms, true), took, left: left_ms },
+  );
 }
 
 /** @param {HTMLElement} section */

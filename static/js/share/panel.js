@@ -7,6 +7,7 @@
  */
 import { offerCopies } from "../copying.js";
 import {
+  atMomentWords,
   followMoment,
   inSeconds,
   loopAround,
@@ -16,7 +17,7 @@ import {
   shownLength,
   shownMoment,
 } from "./moment.js";
-import { stretchAround, stretchOf, stretchWords } from "./stretch.js";
+import { clipWords, stretchAround, stretchOf } from "./stretch.js";
 
 /** @typedef {import("./moment.js").Moment} Moment */
 
@@ -36,7 +37,7 @@ function offerMoments(panel) {
     lead(panel, "[data-share-picture]", picture + momentQuery(moment));
     lead(panel, "[data-share-clip]", `${clip}?deal=${moment.deal}&from=${inSeconds(from_ms)}&to=${inSeconds(to_ms)}`);
     write(panel, "[data-share-moment]", momentWords(moment));
-    write(panel, "[data-share-stretch]", `Clip of ${stretchWords(loop)}`);
+    write(panel, "[data-share-stretch]", clipWords(loop));
   };
   /** @type {Moment | null} */
   let latest = null;
@@ -92,7 +93,7 @@ for (const panel of document.querySelectorAll("details[data-share]")) {
   offerMoments(panel);
 }
 for (const form of document.querySelectorAll("[data-comment-form]"))
-  followMoment(document, (moment) => write(form, "[data-comment-moment]", momentWords(moment)));
+  followMoment(document, (moment) => write(form, "[data-comment-moment]", atMomentWords(moment)));
 document.addEventListener("submit", ({ target }) => {
   if (target instanceof HTMLFormElement && "pinned" in target.dataset) pinForm(target);
 });

@@ -5,6 +5,7 @@
  * @typedef {import("./moment.js").Moment} Moment
  * @typedef {import("./moment.js").Stretch} Stretch
  */
+import { gettext } from "../texts.js";
 
 export const CLIP_MS = 5000;
 /** The site draws no longer ones. */
@@ -26,8 +27,9 @@ export function stretchOf({ from_ms, to_ms }) {
   return { from_ms, to_ms: Math.min(to_ms, from_ms + LONGEST_MS) };
 }
 
-/** What the clip is of, for people. @param {Stretch | null} loop */
-export function stretchWords(loop) {
-  if (!loop) return "five seconds";
-  return loop.to_ms - loop.from_ms > LONGEST_MS ? "the loop’s first ten seconds" : "the loop";
+/** What the clip is called, for people. @param {Stretch | null} loop */
+export function clipWords(loop) {
+  if (!loop) return gettext("Clip of five seconds");
+  const isLong = loop.to_ms - loop.from_ms > LONGEST_MS;
+  return isLong ? gettext("Clip of the loop’s first ten seconds") : gettext("Clip of the loop");
 }

@@ -1,5 +1,6 @@
 // What htmx leaves to the page: a word when a press came to nothing, parts that arrived without it, a link to copy.
 import { offerCopies } from "../copying.js";
+import { gettext } from "../texts.js";
 import { warn } from "./notices.js";
 import { keepPlace, openFolds } from "./place.js";
 
@@ -14,12 +15,12 @@ import { keepPlace, openFolds } from "./place.js";
  */
 export function sentenceFor(status) {
   if (status === 0) {
-    return "The site cannot be reached. Look whether you are connected, then press again.";
+    return gettext("The site cannot be reached. Check your connection, then press again.");
   }
   if (status >= 500) {
-    return "Something broke on our side. Reload the page, look what was done, and try again.";
+    return gettext("Something went wrong here. Reload the page, check what was done, and try again.");
   }
-  return "That was refused and nothing was changed. Reload the page; you may have to sign in again.";
+  return gettext("This was refused and nothing was changed. Reload the page. You may have to sign in again.");
 }
 
 /**

@@ -1,6 +1,7 @@
 // A box in which a name is typed, on pages with many: rows of others give way, until it is empty again.
 //
 // [data-find]  the box: a field, and where to say how many were found; hidden without this script
+import { gettext } from "../texts.js";
 
 const MANY = 20; // names on a page; fewer are found at a glance
 
@@ -21,7 +22,7 @@ export function plain(text) {
  * @param {number} people
  */
 export function sentence(people) {
-  return people ? `${people} found` : "Nobody on this page is called that.";
+  return people ? gettext("%(people)s found", { people }) : gettext("No such name on this page.");
 }
 
 /** @param {Element} row */

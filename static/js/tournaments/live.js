@@ -6,6 +6,7 @@
 //                    and the one inside [data-live] says how far the page has come
 // [data-live-status] where to say it aloud
 
+import { gettext } from "../texts.js";
 import { warn } from "./notices.js";
 import { keepPlace, openFolds } from "./place.js";
 
@@ -33,7 +34,7 @@ function replaceParts(html) {
   const fetched = new DOMParser().parseFromString(html, "text/html").querySelectorAll("[data-part]");
   const changed = [...fetched].map(replacePart);
   if (changed.includes(true)) {
-    say("The page has changed.");
+    say(gettext("The page has changed."));
   }
 }
 
@@ -120,7 +121,7 @@ function showsOthers(region, html) {
  */
 function leave(from) {
   if (typedIn(document).length > 0) {
-    warn("The tournament has gone on. What you typed is still here; reload the page to go on too.");
+    warn(gettext("The tournament has changed. What you typed is still here. Reload the page to continue."));
   } else {
     location.replace(from.split("?")[0] ?? "");
   }
@@ -144,7 +145,7 @@ function fetcher(region, from) {
     const response = await fetch(from, { headers: { accept: "text/html" } });
     turnedAway = isTurnedAway(response);
     if (turnedAway) {
-      warn("This page no longer follows the tournament. Reload it; you may have to sign in again.");
+      warn(gettext("This page no longer follows the tournament. Reload it. You may have to sign in again."));
     } else if (response.ok) {
       const html = await response.text();
       replaceParts(html);

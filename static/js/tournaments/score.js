@@ -6,6 +6,7 @@
 // [data-keys]     where the pad goes
 // [data-seat]     a side with a field for its place
 // [data-goes-on]  a link to follow by itself, on a sheet on which nobody types
+import { gettext } from "../texts.js";
 
 /** With more numbers, or more fields above them, a phone has room only for digits. */
 const MOST_KEYS = 60;
@@ -174,9 +175,9 @@ function keysOf(fields, least, most) {
   if (takesDigits(fields, least, most)) {
     const digits = [..."123456789"].map((digit) => key(digit, digit, () => fields.add(digit)));
     const others = [
-      key("⌫", "Delete a digit", () => fields.remove()),
+      key("⌫", gettext("Delete a digit"), () => fields.remove()),
       key("0", "0", () => fields.add("0")),
-      key("→", "Next field", () => fields.next()),
+      key("→", gettext("Next field"), () => fields.next()),
     ];
     return [...digits, ...others];
   }
@@ -201,7 +202,7 @@ function showPad(form, inputs) {
   }
   place.className = takesDigits(fields, least, most) ? "score-keys score-digits" : "score-keys";
   place.setAttribute("role", "group");
-  place.setAttribute("aria-label", "Number of cards");
+  place.setAttribute("aria-label", gettext("Number of cards"));
   place.replaceChildren(...keys);
   const mark = () => {
     for (const one of keys) {
@@ -243,7 +244,10 @@ function takePlacesByTaps(form) {
       const choice = choices[seat];
       const name = seats[seat]?.dataset.seat ?? "";
       button.dataset.place = place ? `${place}.` : "–";
-      button.setAttribute("aria-label", place ? `${name}: place ${place}` : `${name}: no place yet`);
+      const named = place
+        ? gettext("%(name)s: place %(place)s", { name, place })
+        : gettext("%(name)s: no place yet", { name });
+      button.setAttribute("aria-label", named);
       if (choice) {
         choice.value = place ? String(place) : "";
       }
@@ -257,7 +261,7 @@ function takePlacesByTaps(form) {
   }
   const how = form.querySelector(".score-order");
   if (how && seats.length) {
-    how.textContent = "Tap the names in the order of going out, then the numbers of cards.";
+    how.textContent = gettext("Tap the names in the order of going out, then the numbers of cards.");
   }
   show();
 }

@@ -102,16 +102,16 @@ def test_a_way_that_is_none_is_left(client: Client, page: str, way: str) -> None
 
 def test_a_site_may_take_only_those_who_are_invited(client: Client, settings: Settings) -> None:
     settings.SIGN_UP = "invited"
-    assert "made by invitation here" in client.get("/sign-up/").content.decode()
+    assert "Accounts are by invitation here" in client.get("/sign-up/").content.decode()
     client.post("/sign-up/", NEW)
     assert not User.objects.exists()
     role, now = Membership.Role.MEMBER, timezone.now()
     link = invite(role=role, uses=1, days=1, club=make_club(), key="k", actor=ANA, now=now)
     page = f"/invitations/{link.key}/"
-    assert "Make an account" in client.get(f"/sign-up/?next={page}").content.decode()
+    assert "Create an account" in client.get(f"/sign-up/?next={page}").content.decode()
     assert client.post("/sign-up/", NEW | {"next": page})["Location"] == page
     take_back(invitation=link.pk, club=link.club, now=now)
-    assert "made by invitation here" in Client().get(f"/sign-up/?next={page}").content.decode()
+    assert "Accounts are by invitation here" in Client().get(f"/sign-up/?next={page}").content.decode()
 
 
 def test_people_sign_in_while_nobody_counts_their_tries(client: Client, settings: Settings) -> None:
@@ -133,7 +133,7 @@ def test_the_account_says_how_others_see_one_and_changes_it(client: Client) -> N
 
 def test_an_account_that_plays_under_no_name_gets_one_there(client: Client) -> None:
     client.force_login(make_user("root"))
-    assert "plays under no name yet" in client.get("/me/").content.decode()
+    assert "has no player’s name yet" in client.get("/me/").content.decode()
     assert 'value="root"' in client.get("/account/").content.decode()
     client.post("/account/", {"name": "Ruth"})
     assert "Ruth" in client.get("/me/").content.decode()

@@ -83,12 +83,12 @@ def test_the_organiser_of_two_clubs_chooses(organiser: Client) -> None:
     page = organiser.get("/set-up/").content.decode()
     assert '<a href="/clubs/another/tournaments/new/">Another club</a>' in page
     assert f'<a href="{NEW}">' in page
-    assert "Found another club" in page
+    assert "Create another club" in page
 
 
 def test_setting_up_begins_with_a_club_of_ones_own_for_who_organises_none(member: Client, client: Client) -> None:
     assert member.get("/set-up/")["Location"] == "/set-up/club/"
-    assert "Found a club" in member.get("/set-up/club/").content.decode()
+    assert "Create a club" in member.get("/set-up/club/").content.decode()
     assert client.get("/set-up/", follow=True).redirect_chain[-1][0] == "/sign-in/?next=/set-up/club/"
 
 
@@ -102,7 +102,7 @@ def superuser(db: None) -> Client:
 def test_an_empty_house_is_opened_by_founding_a_club(superuser: Client) -> None:
     assert '<a href="/set-up/">' in superuser.get("/").content.decode()
     form = superuser.get("/set-up/", follow=True).content.decode()
-    assert "Found a club" in form and 'value="root"' in form
+    assert "Create a club" in form and 'value="root"' in form
     sent = {"name": "The Deck", "place": "", "organiser": "Ana"}
     for _ in range(2):
         assert superuser.post("/set-up/club/", sent)["Location"] == "/clubs/the-deck/tournaments/new/"

@@ -146,8 +146,8 @@ def test_several_clubs_stand_side_by_side(client: Client, member: Client) -> Non
     make_club("another")
     page = client.get("/clubs/").content.decode()
     assert page.index("The another") < page.index("The club")
-    assert "1 member, 0 tournaments" in page and "Found a club" not in page
-    assert "Found a club" in member.get("/clubs/").content.decode()
+    assert "1 member, 0 tournaments" in page and "Create a club" not in page
+    assert "Create a club" in member.get("/clubs/").content.decode()
 
 
 def test_whoever_founds_a_club_owns_it(member: Client) -> None:

@@ -23,7 +23,7 @@ def test_without_the_demo_the_page_shows_no_account(client: Client) -> None:
 def test_while_nobody_has_an_account_the_page_says_how_the_first_is_made(client: Client, settings: Settings) -> None:
     settings.PLACES = Places(Path("/srv/club"))
     page = client.get("/sign-in/").content.decode()
-    assert page.index("Make an account</a> and found your club") < page.index("createsuperuser")
+    assert page.index("Create an account</a> and then your club") < page.index("createsuperuser")
     assert "SLAPDECK_HOME=/srv/club .venv/bin/python manage.py createsuperuser" in page
     make_user("ana")
     assert "createsuperuser" not in client.get("/sign-in/").content.decode()
@@ -49,7 +49,7 @@ def test_an_organiser_arrives_where_tournaments_are_set_up(client: Client) -> No
 def test_a_superuser_of_an_empty_house_arrives_where_a_club_is_founded(client: Client) -> None:
     get_user_model().objects.create_superuser("root", password="slap")
     answer = client.post("/sign-in/", {"username": "root", "password": "slap"}, follow=True)
-    assert "Found a club" in answer.content.decode()
+    assert "Create a club" in answer.content.decode()
 
 
 def test_the_page_leads_nowhere_outside(client: Client) -> None:

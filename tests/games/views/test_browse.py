@@ -81,7 +81,7 @@ def test_a_place_that_is_not_there_gives_a_list_all_the_same(client: Client, gam
 
 def test_what_nobody_played_is_said_with_a_way_back(client: Client, game: Game) -> None:
     page = client.get("/replays/", {"player": "Nobody at all"}).content.decode()
-    assert "No replay is like that" in page
+    assert "No replay found" in page
     assert 'value="Nobody at all"' in page
 
 
@@ -89,8 +89,8 @@ def test_a_wrong_field_is_told_beside_it_and_the_rest_is_done(client: Client, ga
     page = client.get("/replays/", {"since": "yesterday"}).content.decode()
     assert "Type a date as year-month-day" in page
     assert game.public_id in page
-    assert "What is wrong above was left out of the search: these are the games without it." in page
-    assert "left out of the search" not in client.get("/replays/", {"since": "2026-11-01"}).content.decode()
+    assert "Fields with an error above were not used in the search." in page
+    assert "not used in the search" not in client.get("/replays/", {"since": "2026-11-01"}).content.decode()
 
 
 def test_a_tournament_that_is_not_among_the_latest_can_be_asked_for(client: Client, game: Game) -> None:
@@ -105,7 +105,7 @@ def test_a_game_that_is_on_is_named_above_the_list(client: Client) -> None:
     tell_deal(game_id=live.pk, log=record.logs[0], now=timezone.now())
     page = client.get("/replays/").content.decode()
     assert "On now" in page
-    assert f'<a href="/replays/{live.public_id}/">Ada against Grace</a>' in page
+    assert f'<a href="/replays/{live.public_id}/">Ada v Grace</a>' in page
     tell_deal(game_id=live.pk, log=record.logs[0], now=NOW)  # and nothing more since
     assert "On now" not in client.get("/replays/").content.decode()
     give_sign(game_id=live.pk, now=timezone.now())

@@ -80,7 +80,7 @@ def test_the_page_says_what_was_verified(client: Client, game: Game) -> None:
     logs = deal_logs(game)
     entries = sum(len(log.entries) for log in logs)
     told = words_of(client, game)
-    assert f"Verified: {entries} entries re-applied, digests equal, seed matches its commitment." in told
+    assert f"Verified: {entries} entries re-applied, digests equal. The seed matches its commitment." in told
     assert bytes(game.seed).hex() in told and game.commitment in told
     for log in logs:
         assert f"{log.number} {len(log.entries)} as recorded yes" in told and log.digest[:16] in told
@@ -91,7 +91,7 @@ def test_a_record_that_is_not_true_says_which_deal(client: Client, game: Game) -
     rewrite(game, pack_game([first, first, *others]))
     told = words_of(client, game)
     assert "Not as recorded: deal 2: this deal says that it is number 1" in told
-    assert "What comes after a deal that is not as recorded was not looked at." in told
+    assert "Deals after one that is not as recorded were not checked." in told
     assert "Verified" not in told
 
 
@@ -103,15 +103,15 @@ def test_a_commitment_that_is_not_the_seed_s_is_said_to_be_so(client: Client, ga
 def test_a_seed_that_is_still_needed_is_held_back(client: Client, game: Game) -> None:
     game_asked_for("other half", seed=bytes(game.seed))
     told = words_of(client, game)
-    assert "seed not shown yet" in told and bytes(game.seed).hex() not in told
-    assert "shown once the other games that are dealt from it have been played" in told
+    assert "The seed is not shown yet" in told and bytes(game.seed).hex() not in told
+    assert "shown after the other games from this seed" in told
 
 
 def test_a_game_that_was_brought_has_no_seed(client: Client) -> None:
     user = User.objects.create_user("ana")
     brought, _ = bring_game(user=user, written=pack_game(logs()), sitting=Sitting(), now=NOW)
     told = words_of(client, brought)
-    assert "no seed was committed to" in told and "Nobody committed to a seed" in told
+    assert "No seed was committed to" in told and "Without a committed seed" in told
     assert "--seed" not in told
 
 
@@ -125,7 +125,7 @@ def test_a_game_that_was_brought_has_no_seed(client: Client) -> None:
 )
 def test_the_page_says_what_a_seal_is_worth(client: Client, game: Game, conduct: str, words: str) -> None:
     Game.objects.update(conduct=conduct)
-    assert f"a refused entry left out, the seal does not fit. {words}" in words_of(client, game)
+    assert f"a refused entry is missing, the seal does not fit. {words}" in words_of(client, game)
 
 
 def test_other_times_and_fumbles_left_out_are_found_unless_the_deals_are_sealed_again() -> None:

@@ -241,7 +241,7 @@ def test_who_moderates_finds_what_is_reported_and_hides_or_keeps_it(
     for comment, act in ((rude, "hide"), (harmless, "keep")):
         answer = client.post(f"{comments_of(game)}{comment.pk}/{act}/", {"pressed_in": "list"})
         assert answer["Location"] == "/replays/reported/"
-    assert "Nothing to look at" in client.get("/replays/reported/").content.decode()
+    assert "No reports" in client.get("/replays/reported/").content.decode()
     assert "reported comment" not in client.get("/replays/").content.decode()
     page = Client().get(page_of(game)).content.decode()
     assert "Rude!" not in page and "Harmless" in page
@@ -258,7 +258,7 @@ def test_each_button_of_the_list_says_which_comment_it_is_for(client: Client, ga
         " ".join(words[key] for key in keys.split()) for keys in re.findall(r'aria-labelledby="(\w+-\d+ .*?)"', page)
     ]
     assert len(set(names)) == 4
-    assert re.fullmatch("Keep the comment of bo: .+ against .+, deal 1, 0:03.500", names[0])
+    assert re.fullmatch("Keep the comment of bo: .+ v .+, deal 1, 0:03.500", names[0])
 
 
 def test_what_is_reported_of_ones_own_is_left_to_others_who_moderate(
@@ -272,7 +272,7 @@ def test_what_is_reported_of_ones_own_is_left_to_others_who_moderate(
         assert f"/comments/{comment.pk}/{act}/" not in page
         answer = client.post(f"{comments_of(game)}{comment.pk}/{act}/", {"pressed_in": "list"})
         assert answer.status_code == 403 and "others who moderate decide about it" in answer.content.decode()
-    assert "Nothing to look at" in client.get("/replays/reported/").content.decode()
+    assert "No reports" in client.get("/replays/reported/").content.decode()
     assert "reported comment" not in client.get("/replays/").content.decode()
     client.force_login(bo)
     assert "Rude!" in client.get("/replays/reported/").content.decode()

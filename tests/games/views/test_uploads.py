@@ -71,8 +71,8 @@ def test_a_game_in_either_form_becomes_a_replay(ana: Client, form: str) -> None:
     assert answer.status_code == 302 and answer["Location"] == f"/replays/{game.public_id}/"
     page = ana.get(answer["Location"]).content.decode()
     assert "Carla" in page and "Ana Ferreira" in page and "Your game is here." in page
-    assert "by Ana Ferreira, who also says who played" in page
-    assert "verified entry by entry when it came; no seed was committed to" in page
+    assert "by Ana Ferreira, who named the players" in page
+    assert "Every entry was verified. No seed was committed to" in page
     assert ana.get(f"/replays/{game.public_id}.slap").content == pack_game(logs())
 
 
@@ -139,7 +139,7 @@ def test_of_a_file_with_several_games_those_that_are_ticked_are_brought(ana: Cli
     assert answer.status_code == 200 and complaints(answer) == [] and not Game.objects.exists()
     assert ticked(answer) == ["1", "2", "3"]
     page = answer.content.decode()
-    assert "<strong>game.slap</strong> is held by this page" in page and 'value="Carla"' in page
+    assert "This page keeps <strong>game.slap</strong>." in page and 'value="Carla"' in page
     assert 'name="swaps" value="on">' in page, "these games are no pairs"
     answer = again(ana, answer, games=["1", "3"], seat_0="Carla")
     assert answer["Location"] == "/replays/" and Game.objects.count() == 2
@@ -244,7 +244,7 @@ def test_a_wrong_file_does_not_cost_the_one_that_was_held(ana: Client, name: str
     answer = ana.post("/replays/bring/", {"file": file, **held, "games": ["1", "3"], "swaps": "on"})
     assert isinstance(answer, HttpResponse) and len(complaints(answer)) == 1
     page = answer.content.decode()
-    assert "<strong>game.slap</strong> is held by this page" in page and 'name="swaps" value="on" checked' in page
+    assert "This page keeps <strong>game.slap</strong>." in page and 'name="swaps" value="on" checked' in page
     assert ticked(answer) == ["1", "3"] and not Game.objects.exists()
     assert again(ana, answer, games=ticked(answer))["Location"] == "/replays/" and Game.objects.count() == 2
 
@@ -317,7 +317,7 @@ def test_who_has_brought_a_game_takes_it_away_once_asked(ana: Client) -> None:
     bring(ana, pack_game(logs()))
     address = f"/replays/{Game.objects.get().public_id}/"
     assert f"{address}take-away/" in ana.get(address).content.decode()
-    assert "Take this game away?" in ana.get(f"{address}take-away/").content.decode()
+    assert "Delete this game?" in ana.get(f"{address}take-away/").content.decode()
     assert Game.objects.exists()
     assert ana.post(f"{address}take-away/")["Location"] == "/replays/"
     assert not Game.objects.exists() and ana.get(address).status_code == 404

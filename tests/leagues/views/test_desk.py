@@ -92,7 +92,7 @@ def test_a_public_source_is_there_for_everybody_line_by_line(ana: User) -> None:
 def test_the_trial_report_names_lines_times_and_prints(ana: User, league: League) -> None:
     make_version(ana, "Zed", league)
     client = signed_in(ana)
-    assert "The trial is waiting for its turn." in text_of(client, "/bots/zed/1/trial/")
+    assert "The trial is waiting." in text_of(client, "/bots/zed/1/trial/")
     Trial.objects.update(state="failed", report=REPORT.to_json())
     Entrant.objects.update(state="failed")
     shown = text_of(client, "/bots/zed/1/trial/")

@@ -52,7 +52,7 @@ def test_prints_times_and_the_fault_are_the_author_s_alone(ana: User, bo: User, 
 
 def test_the_replay_has_prints_and_times_at_their_moments(ana: User, game: Game) -> None:
     shown = signed_in(ana).get(f"/replays/{game.public_id}/").content.decode()
-    assert "you alone see this" in shown
+    assert "only you see this" in shown
     assert '<script type="application/json">[[1, 0, 250, 2000], [1, 1500, 8765, 1998], [1, 2500, 500, 1990]]' in shown
     item = shown.partition('id="print-1-1"')[2].partition("</li>")[0]
     assert 'data-deal-number="1" data-at-ms="1500"' in item

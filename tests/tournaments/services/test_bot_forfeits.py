@@ -252,7 +252,7 @@ def test_the_page_of_a_match_says_to_whom_a_game_goes_that_nobody_won(client: Cl
     evening = evening_with("sleeper", "sleeper")
     play(evening, call(evening))
     page = client.get(f"/tournaments/{evening.tournament.slug}/matches/1/").content.decode()
-    assert f"Nobody won the game, so it goes to the better seed, {evening.seen.entries[1].name}." in page
+    assert f"Nobody won the game. It goes to the better seed, {evening.seen.entries[1].name}." in page
 
 
 def test_after_a_forfeit_without_a_whole_deal_a_game_that_could_not_be_played_can_be_played_again() -> None:

@@ -588,6 +588,6 @@ def test_everybody_may_begin_only_where_they_can(organiser: Client, form: Form, 
     arranged("single match", entered)
     for _ in ("open", "checking in"):
         page = organiser.get(DESK).content.decode()
-        assert ("Everybody is here: begin" in page) == (entered == 2)
+        assert ("Start with everybody" in page) == (entered == 2)
         assert ("With 3 entries it cannot start" in page) == (entered == 3)
         organiser.post(f"{DESK}check-in/open/", form())

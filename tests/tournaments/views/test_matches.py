@@ -75,7 +75,7 @@ def test_a_recorded_game_links_to_its_replay(client: Client, club: Club) -> None
     game = ScoreSheet.objects.get().record
     assert game is not None
     page = page_of(client, 1)
-    assert "The bots are at their table." in page
+    assert "The bots are playing." in page
     assert game.commitment in page
     play_game(game_id=game.pk, clock=Clock())
     bot_matches.record_bot_game(game=game, now=evening.now, rng=evening.rng)
@@ -102,7 +102,7 @@ def test_a_game_that_could_not_be_played_says_what_to_do(client: Client, club: C
     assert game is not None
     game.state = "failed"
     game.save()
-    assert "play it again or give one side a walkover" in page_of(client, 1)
+    assert "play it again or give a walkover" in page_of(client, 1)
 
 
 def test_an_organiser_lets_bots_play_and_play_again_from_the_page_of_their_match(

@@ -35,7 +35,7 @@ def evening() -> Evening:
 
 def test_a_link_shows_the_next_match_without_an_account(client: Client, evening: Evening) -> None:
     address = link("Ana")
-    assert "Your match comes here once it is drawn." in shown(client, address)
+    assert "Your match appears here after the draw." in shown(client, address)
     evening.start()
     page = shown(client, address)
     assert "Against Dee" in page and '"/tournaments/friday-cup/matches/1/score/"' in page
@@ -109,7 +109,7 @@ def test_results_and_what_comes_next_are_told_from_ones_own_side(client: Client,
     evening.win(first, 1)
     winner, loser = shown(client, link("Ana")), shown(client, link("Dee"))
     assert "won 1–0" in winner and "Your next opponent:" in winner
-    assert "lost 0–1" in loser and "Nothing to play at the moment." in loser
+    assert "lost 0–1" in loser and "Nothing to play now." in loser
 
 
 def test_a_link_that_was_renewed_says_so(client: Client, evening: Evening) -> None:

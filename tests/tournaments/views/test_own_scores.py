@@ -50,14 +50,14 @@ def text(client: Client, address: str = SHEET) -> str:
 def test_a_player_enters_a_deal_and_the_other_confirms_it(evening: Evening, form: Form) -> None:
     ana, dee = phone_of("Ana"), phone_of("Dee")
     page = ana.post(SHEET, form(**fields(evening, (20, 32))), follow=True).content.decode()
-    assert "You say</strong> Ana 20, Dee 32." in page
-    assert "It counts once Dee confirms it on their own phone, or a scorekeeper does." in page
+    assert "You entered</strong> Ana 20, Dee 32." in page
+    assert "It counts when Dee confirms it on their own phone, or a scorekeeper does." in page
     assert "/score/confirm/" not in page
     assert "Enter deal" not in page
     assert deals_on_sheets() == []
     page = text(dee)
-    assert "Ana says</strong> Ana 20, Dee 32." in page
-    assert "That is right: Ana 20, Dee 32" in page
+    assert "Ana entered</strong> Ana 20, Dee 32." in page
+    assert "Confirm Ana 20, Dee 32" in page
     assert "Enter deal" not in page
     page = dee.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))), follow=True).content.decode()
     assert "Enter deal 2" in page
@@ -96,7 +96,7 @@ def test_at_a_table_of_three_any_of_the_others_confirms_on_their_own_phone(club:
     ana, cy = phone_of("Ana"), phone_of("Cy")
     deal |= {f"place_{seat}": seat + 1 for seat in range(3)}
     page = ana.post(SHEET, form(**deal), follow=True).content.decode()
-    assert "It counts once Bo or Cy confirms it on their own phone, or a scorekeeper does." in page
+    assert "It counts when Bo or Cy confirms it on their own phone, or a scorekeeper does." in page
     ana.post(f"{SHEET}confirm/", form(**deal, entry=3))
     assert deals_on_sheets() == []
     cy.post(f"{SHEET}confirm/", form(**deal))
@@ -111,8 +111,8 @@ def test_other_figures_are_a_dispute_on_the_sheet_and_for_the_desk(
     assert 'name="cards_0"' in text(dee, f"{SHEET}?again")
     page = dee.post(SHEET, form(**fields(evening, (22, 30))), follow=True).content.decode()
     assert "is disputed" in page
-    assert "It was Ana 20, Dee 32" in page
-    assert "It was Ana 22, Dee 30" in text(ana)
+    assert "Confirm Ana 20, Dee 32" in page
+    assert "Confirm Ana 22, Dee 30" in text(ana)
     (dispute,) = disputes(evening.tournament, evening.seen)
     assert [(version.entry.player.name, version.short) for version in dispute.versions] == [
         ("Ana", "20–32"),
@@ -127,12 +127,12 @@ def test_other_figures_are_a_dispute_on_the_sheet_and_for_the_desk(
 def test_one_tap_settles_a_dispute_and_leads_back_to_the_desk(evening: Evening, form: Form, organiser: Client) -> None:
     for name, cards in (("Ana", (20, 32)), ("Dee", (22, 30))):
         phone_of(name).post(SHEET, form(**fields(evening, cards)))
-    assert "Ana says 20–32, Dee says 22–30." in text(organiser, "/tournaments/friday-cup/desk/")
+    assert "Ana entered 20–32, Dee entered 22–30." in text(organiser, "/tournaments/friday-cup/desk/")
     answer = organiser.post(SHEET, form(**fields(evening, (22, 30)), back="desk"))
     assert answer["Location"] == "/tournaments/friday-cup/desk/"
     assert deals_on_sheets() == [(22, 30)]
     assert disputes(evening.tournament, evening.seen) == []
-    assert "Ana says" not in text(organiser, "/tournaments/friday-cup/desk/")
+    assert "Ana entered" not in text(organiser, "/tournaments/friday-cup/desk/")
 
 
 def test_scorekeepers_see_disputes_on_top_of_the_tournament_and_nobody_else_does(
@@ -141,7 +141,7 @@ def test_scorekeepers_see_disputes_on_top_of_the_tournament_and_nobody_else_does
     for name, cards in (("Ana", (20, 32)), ("Dee", (22, 30))):
         phone_of(name).post(SHEET, form(**fields(evening, cards)))
     page = text(scorekeeper, "/tournaments/friday-cup/")
-    assert page.index("To settle") < page.index("Keep a score")
+    assert page.index("To settle") < page.index("Enter a score")
     assert "match 1</a>" in text(scorekeeper, SHEET.replace("/1/", "/2/"))
     assert "To settle" not in text(client, "/tournaments/friday-cup/")
     answer = scorekeeper.post(SHEET, form(**fields(evening, (20, 32)), back="tournament"))
@@ -160,7 +160,7 @@ def test_changing_an_own_deal_starts_from_what_was_said(evening: Evening, form: 
     ana = phone_of("Ana")
     ana.post(SHEET, form(**fields(evening, (20, 32))))
     assert 'value="20"' in text(ana, f"{SHEET}?again")
-    assert "Change what I entered" in text(ana)
+    assert "Change my entry" in text(ana)
 
 
 def test_a_deal_changed_meanwhile_is_not_confirmed_unseen(evening: Evening, form: Form) -> None:
@@ -222,7 +222,7 @@ def test_a_signed_in_player_enters_without_a_link(evening: Evening, form: Form, 
     mine = Player.objects.get(name="The-member")
     Player.objects.filter(name="Ana").update(merged_into=mine)
     page = member.post(SHEET, form(**fields(evening, (20, 32))), follow=True).content.decode()
-    assert "You say" in page
+    assert "You entered" in page
     assert Event.objects.latest("number").user is not None
 
 
@@ -230,20 +230,20 @@ def test_the_match_page_shows_what_waits_and_asks_whoever_may_say(evening: Eveni
     ana, dee = phone_of("Ana"), phone_of("Dee")
     assert "Enter the score" in text(ana, MATCH)
     ana.post(SHEET, form(**fields(evening, (20, 32))))
-    assert "That is right" in text(dee, MATCH)
+    assert "Confirm " in text(dee, MATCH)
     page = text(client, MATCH)
-    assert "Ana says</strong> Ana 20, Dee 32." in page
-    assert "That is right" not in page
+    assert "Ana entered</strong> Ana 20, Dee 32." in page
+    assert "Confirm " not in page
     assert "<button" not in page.split('id="match-part"')[1].split("</main>")[0]
 
 
 def test_the_news_of_an_open_sheet_bring_what_waits_and_lead_on_once_it_counts(evening: Evening, form: Form) -> None:
     ana, dee = phone_of("Ana"), phone_of("Dee")
     asks = f"{SHEET}?part=news&game=1&deal=1"
-    assert "That is right" not in text(dee, asks)
+    assert "Confirm " not in text(dee, asks)
     ana.post(SHEET, form(**fields(evening, (20, 32))))
-    assert "That is right" in text(dee, asks)
-    assert "It counts once Dee confirms it on their own phone" in text(ana, f"{asks}&waits")
+    assert "Confirm " in text(dee, asks)
+    assert "It counts when Dee confirms it on their own phone" in text(ana, f"{asks}&waits")
     dee.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))))
     news = text(ana, f"{asks}&waits")
     assert "Deal 1 was entered meanwhile, 20–32." in news
@@ -267,7 +267,7 @@ def test_against_a_bot_a_scorekeeper_has_the_word(club: Club, form: Form, scorek
     evening = started(2, bots=1)
     Player.objects.filter(pk=evening.seen.entries[1].player).update(name="Ana")
     page = phone_of("Ana").post(SHEET, form(**fields(evening, (20, 32))), follow=True).content.decode()
-    assert "It counts once a scorekeeper confirms it." in page
+    assert "It counts when a scorekeeper confirms it." in page
     scorekeeper.post(SHEET, form(**fields(evening, (20, 32))))
     assert deals_on_sheets() == [(20, 32)]
 

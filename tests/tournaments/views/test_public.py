@@ -50,9 +50,9 @@ def test_the_front_page_plays_a_game_that_was_played_here(client: Client, club: 
 @pytest.mark.django_db
 def test_the_front_page_of_an_empty_house_leads_to_an_account_and_then_to_a_club(client: Client) -> None:
     page = client.get("/").content.decode()
-    assert '<a class="button-primary" href="/sign-up/?next=/set-up/club/">Make an account</a>' in page
+    assert '<a class="button-primary" href="/sign-up/?next=/set-up/club/">Create an account</a>' in page
     client.force_login(make_user("ana"))
-    assert '<a class="button-primary" href="/set-up/club/">Found your club</a>' in client.get("/").content.decode()
+    assert '<a class="button-primary" href="/set-up/club/">Create your club</a>' in client.get("/").content.decode()
     make_club("deck")
     assert "/set-up/club/" not in client.get("/").content.decode()
 
@@ -61,7 +61,8 @@ def test_the_front_page_of_an_empty_house_leads_to_an_account_and_then_to_a_club
 def test_where_accounts_are_made_by_invitation_an_empty_house_promises_none(client: Client, settings: Settings) -> None:
     settings.SIGN_UP = "invited"
     for page in ("/", "/sign-in/"):
-        assert "found your" not in client.get(page).content.decode()
+        told = client.get(page).content.decode()
+        assert "Create your club" not in told and "then your club" not in told
 
 
 @pytest.mark.parametrize(
@@ -277,7 +278,7 @@ def test_a_row_opens_on_what_is_needed_and_why_these_opponents(client: Client, c
     play_ready(evening)
     pair_round(evening)
     ana = "/tournaments/friday-cup/entries/1/"
-    assert f'<a href="{ana}" data-told>What Ana needs, and why these opponents</a>' in client.get(PAGE).content.decode()
+    assert f'<a href="{ana}" data-told>Needs and opponents of Ana</a>' in client.get(PAGE).content.decode()
     told = client.get(f"{ana}?part=told").content.decode()
     assert "<strong>To go on:</strong>" in told and "Plays now" in told
     assert "after round 1, and had not met." in told
@@ -291,7 +292,7 @@ def test_who_was_not_there_at_the_start_waits_for_no_match(client: Client, club:
     assert "Matches appear here when the organiser starts." in client.get(page).content.decode()
     evening.write(facts.Withdrawn(4))
     begin(evening)
-    said = "Was not there when the tournament started, so there are no matches."
+    said = "Not checked in at the start, so there are no matches."
     assert said in client.get(page).content.decode()
     assert said not in client.get(f"{PAGE}entries/1/").content.decode()
 

@@ -38,7 +38,7 @@ def test_who_played_much_stands_above_who_was_lucky_for_a_few_matches() -> None:
     page = Client().get("/ratings/").content.decode()
     assert page.index("Steady") < page.index("Lucky") < page.index("not settled</span>")
     assert ">1452<" in page and ">1276<" in page
-    assert "the rating less its ±" in page
+    assert "rating minus ±" in page
     assert "not settled yet" in Client().get(f"/players/{lucky.pk}/").content.decode()
     assert "not settled yet" not in Client().get(f"/players/{steady.pk}/").content.decode()
 
@@ -55,7 +55,7 @@ def test_each_variant_has_a_list_of_its_own() -> None:
 def test_a_player_sees_the_history_of_the_rating() -> None:
     best = played()[0]
     page = Client().get(f"/players/{best.player_id}/").content.decode()
-    assert "Course of the rating" in page
+    assert "Rating over time" in page
     assert "Friday Cup" in page
 
 

@@ -34,7 +34,7 @@ def test_a_scorekeeper_ends_a_match_without_figures_and_it_is_no_walkover(
     assert "The result of match 1 is entered." in page
     assert "Undo the last entry: Ana won" in page
     public = text(client, SHEET.removesuffix("score/"))
-    assert "Ana won. Its deals were not written down." in public
+    assert "Ana won. Its deals are not recorded." in public
     assert "walkover" not in page + public
     assert "entered the result of match 1" in text(organiser, "/tournaments/friday-cup/ledger/")
 

@@ -63,7 +63,7 @@ def test_a_game_that_is_level_for_good_is_played_again(scorekeeper: Client, club
     evening.write(*(facts.DealEntered(1, sides, 1, deal, (26, 26)) for deal in range(1, 22)))
     page = scorekeeper.get(SHEET).content.decode()
     assert "Level after 21 deals: nobody has won this game. Play it again." in page
-    assert "Game 2, Deal 1" in page
+    assert "Game 2, deal 1" in page
     after = scorekeeper.post(SHEET, figures(form, evening, (20, 32)), follow=True).content.decode()
     assert "Level after 21 deals: nobody has won this game.</p>" in after
     assert evening.row(1).state == "over" and wins(evening.row(1)) == (1, 0)
@@ -168,7 +168,7 @@ def test_other_figures_from_another_phone_are_shown_beside_ones_own(
     page = scorekeeper.post(SHEET, sent).content.decode()
     assert "Ana has entered 20–32 for deal 1, not 30–22." in page
     assert 'value="30"' in page
-    assert "Go on with deal 2" in page
+    assert "Continue with deal 2" in page
     assert "Enter deal 1" not in page, "it would be refused again"
     correct = (
         r'<a class="button-primary" href="[^"]*matches/1/score/1/1/\?cards_0=30&amp;cards_1=22">Correct deal 1</a>'
@@ -208,7 +208,7 @@ def test_figures_for_a_match_that_waits_again_are_not_lost(scorekeeper: Client, 
 def test_a_match_between_bots_has_no_form(scorekeeper: Client, club: Club) -> None:
     started(2, bots=2)
     page = scorekeeper.get("/tournaments/friday-cup/matches/1/score/").content.decode()
-    assert "their score comes by itself" in page
+    assert "Their score appears by itself" in page
     assert "Enter deal" not in page
 
 
@@ -321,7 +321,7 @@ def test_an_undo_that_asks_names_what_it_takes_back(scorekeeper: Client, evening
     evening.game(1, LEFT)
     event = Event.objects.latest("number").number
     question = scorekeeper.post(f"{SHEET}undo/", form(event=event)).content.decode()
-    assert f"That is deal 3, {LEFT[2][0]}–{LEFT[2][1]}." in question
+    assert f"The last entry is deal 3, {LEFT[2][0]}–{LEFT[2][1]}." in question
 
 
 def test_an_undo_that_changes_more_asks_first(scorekeeper: Client, evening: Evening, form: Form) -> None:
@@ -524,10 +524,10 @@ def test_the_sheet_takes_few_queries(
 
 
 def test_sides_that_were_swapped_are_put_right_at_a_press(scorekeeper: Client, evening: Evening, form: Form) -> None:
-    assert "The two sides were swapped" not in scorekeeper.get(SHEET).content.decode()
+    assert "Swap the sides" not in scorekeeper.get(SHEET).content.decode()
     for cards in LEFT:
         evening.deal(1, cards)
-    assert "The two sides were swapped" in scorekeeper.get(SHEET).content.decode()
+    assert "Swap the sides" in scorekeeper.get(SHEET).content.decode()
     sheet = scorekeeper.get(SHEET).content.decode()
     event = re.search(r'name="event" value="(\d+)"', sheet[sheet.index(f"{SHEET}swap/") :])
     assert event
@@ -550,7 +550,7 @@ def test_sides_that_were_swapped_are_put_right_at_a_press(scorekeeper: Client, e
 def test_nobody_swaps_sides_while_a_deal_waits_for_a_word(scorekeeper: Client, evening: Evening) -> None:
     evening.deal(1, LEFT[0])
     scores.propose_deal(place=evening.place(1), figures=Figures(LEFT[1]), entry=1, **evening.hand())
-    assert "The two sides were swapped" not in scorekeeper.get(SHEET).content.decode()
+    assert "Swap the sides" not in scorekeeper.get(SHEET).content.decode()
 
 
 def test_a_match_that_nobody_came_to_has_no_winner_on_its_sheet(scorekeeper: Client, evening: Evening) -> None:

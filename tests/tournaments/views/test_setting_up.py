@@ -55,7 +55,7 @@ def test_what_cannot_be_is_said_beside_the_field_and_nothing_is_changed(
 def test_after_the_start_the_page_says_why_only_the_name_changes(organiser: Client, form: Form) -> None:
     evening = started(2)
     page = organiser.get(SET_UP).content.decode()
-    assert 'name="variant"' not in page and "That stays since the tournament has started" in page
+    assert 'name="variant"' not in page and "They cannot change after the start" in page
     shown = {"shown_name": "Friday Cup", "shown_variant": "standard", "shown_best_of": 1}
     late = organiser.post(SET_UP, form(name="Sunday Cup", variant="penguin", best_of=1, **shown)).content.decode()
     assert "has started, so it is played by the rules that were chosen" in late and 'class="errors"' in late
@@ -81,9 +81,9 @@ def test_a_form_from_before_somebody_else_renamed_it_keeps_the_new_name(organise
 def test_calling_off_says_first_what_it_means_and_then_everybody_why(organiser: Client, form: Form) -> None:
     started(3)
     page = organiser.get(CALL_OFF).content.decode()
-    assert "2 matches are not played to an end." in page
+    assert "2 matches are unfinished." in page
     desk = organiser.post(CALL_OFF, form(why="The hall is flooded."), follow=True).content.decode()
-    assert "It takes place after all" in desk and "Score sheet" not in desk
+    assert "Reinstate" in desk and "Score sheet" not in desk
     public = Client()
     assert (
         "This tournament was called off. The hall is flooded."
@@ -101,7 +101,7 @@ def test_while_it_is_called_off_no_sheet_takes_a_score(organiser: Client, form: 
     assert "Undo the last entry" in sheet and "swap/" in sheet and "Correct" in sheet
     organiser.post(CALL_OFF, form())
     sheet = organiser.get("/tournaments/friday-cup/matches/2/score/").content.decode()
-    assert "was called off, so no score is taken" in sheet and "cards_0" not in sheet
+    assert "was called off. It takes no scores" in sheet and "cards_0" not in sheet
     assert "Undo the last entry" not in sheet and "swap/" not in sheet and "Correct" not in sheet
     ledger = organiser.get("/tournaments/friday-cup/ledger/").content.decode()
     assert ledger.count(">Undo<") == 1, "but to take that back"
