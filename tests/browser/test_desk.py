@@ -60,7 +60,7 @@ def test_of_many_entries_one_is_found_by_name_and_checked_in_by_keyboard(evening
     evening.enter(*(PlayerFactory.create(name=f"Guest {number}") for number in range(16)))
     entries.open_check_in(**evening.hand())
     open_desk(desk, evening)
-    box, rows = desk.get_by_label("Find a name"), desk.locator("#entries-part > ol > li:visible")
+    box, rows = desk.get_by_label("Find a player"), desk.locator("#entries-part > ol > li:visible")
     expect(rows).to_have_count(19)
     expect(box).to_be_hidden()
     evening.enter(PlayerFactory.create(name="Zoë Ó Briain"))
