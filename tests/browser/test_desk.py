@@ -92,16 +92,16 @@ def test_a_bracket_that_cannot_start_says_why_and_what_to_do(evening: Evening, d
     for name in NAMES[:come]:
         desk.get_by_role("button", name=f"Check in {name}").click()
     expect(desk.get_by_text(f"{come} of 3 here")).to_be_visible()
-    desk.get_by_role("button", name="Start").click()
+    desk.get_by_role("button", name="Start", exact=True).click()
     expect(desk.get_by_role("alert")).to_have_text(sentence)
     expect(desk.get_by_text(f"{come} of 3 here")).to_be_visible()
     assert not Match.objects.exists()
     desk.get_by_role("button", name="Check in Cy").click()
     expect(desk.get_by_text(f"{come + 1} of 3 here")).to_be_visible()
     if come:
-        desk.get_by_role("button", name="Start").click()
+        desk.get_by_role("button", name="Start", exact=True).click()
         expect(desk.get_by_role("heading", name="Start without Bo?")).to_be_visible()
-        desk.get_by_role("button", name="Start").click()
+        desk.get_by_role("button", name="Start", exact=True).click()
         expect(desk.get_by_text("Friday Cup has started.")).to_be_visible()
 
 
@@ -132,7 +132,7 @@ def test_a_refusal_is_brought_before_the_eyes_of_somebody_far_down_the_list(even
 def test_two_presses_of_start_at_once_start_once(evening: Evening, desk: Page) -> None:
     evening.check_everybody_in()
     open_desk(desk, evening)
-    start = desk.locator("form", has=desk.get_by_role("button", name="Start"))
+    start = desk.locator("form", has=desk.get_by_role("button", name="Start", exact=True))
     assert send_aside(start, times=2) == [TAKEN, TAKEN]
     open_desk(desk, evening)
     expect(desk.get_by_role("heading", name="To play now")).to_be_visible()
@@ -272,7 +272,7 @@ def test_a_start_that_came_too_early_is_taken_back_for_somebody_who_is_late(even
     desk.get_by_role("button", name="Enter by name").click()
     desk.get_by_role("button", name="Check in Late Lea").click()
     expect(desk.get_by_text("4 of 4 here")).to_be_visible()
-    desk.get_by_role("button", name="Start").click()
+    desk.get_by_role("button", name="Start", exact=True).click()
     expect(desk.get_by_role("heading", name="To play now")).to_be_visible()
     assert Match.objects.filter(side_rows__number=1, side_rows__entry__player__name="Late Lea").exists()
 

@@ -58,9 +58,10 @@ def boards(stage: StageShown) -> list[Board]:
 def _boards(stage: StageShown) -> list[Board]:
     if stage.branches:
         return [board for branch in stage.branches for board in _of_bracket(branch)]
+    open_matches = _tables(stage.format.open_matches, stage.seated)
     if stage.ladder:
-        return _side_by_side([*_names("The ladder", stage.ladder), *_tables("Challenges", stage.seated)])
-    going_on = [*_tables("At the table", stage.seated), *_names("Next in line", stage.line)]
+        return _side_by_side([*_names(stage.format.title, stage.ladder), *open_matches])
+    going_on = [*open_matches, *_names("Next in line", stage.line)]
     return _side_by_side([*going_on, *(panel for group in stage.groups for panel in _of_group(group))])
 
 

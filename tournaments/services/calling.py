@@ -11,7 +11,7 @@ from tournaments.ledger.fact import Fact, Line
 from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView, standing
 from tournaments.ledger.proposals import next_round
 
-CALLER: Final = "The queue"
+CALLER: Final = "Slapdeck"
 """Under which name the ledger shows what nobody did."""
 
 

@@ -49,7 +49,7 @@ def _undone(ledger: Ledger, history: History, line: Line, now: datetime) -> fact
     if not history.counts(line.number):
         raise Refusal(f"Line {line.number} is undone already.")
     if ledger.actors.get(line.number) == CALLER:
-        raise Refusal("The queue does this by itself. Undo or correct what came before it.")
+        raise Refusal("This happens by itself. Undo or correct what came before it.")
     if refusal := history.why_not_undo(line):
         raise Refusal(refusal)
     return _rated(ledger, facts.Undone(line.number), now)

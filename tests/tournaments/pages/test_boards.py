@@ -85,7 +85,7 @@ def test_a_long_ladder_goes_on_on_the_next_board() -> None:
     challenge(evening, 3, 2)
     boards = boards_of(evening)
     assert [board.panels[0].first for board in boards] == [1, 21]
-    assert [panel.title for panel in boards[1].panels] == ["The ladder", "Challenges"]
+    assert [panel.title for panel in boards[1].panels] == ["Ladder", "Challenges to play"]
 
 
 def test_larger_tables_take_more_room() -> None:

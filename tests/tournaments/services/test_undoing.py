@@ -66,7 +66,7 @@ def test_what_the_queue_does_by_itself_is_not_undone() -> None:
     evening.write(facts.Arranged((StageSettings("queue"),)))
     evening.start()
     line = Event.objects.get(actor=CALLER).number
-    with pytest.raises(Refusal, match="The queue does this by itself"):
+    with pytest.raises(Refusal, match="This happens by itself"):
         undo_line(line=line, **evening.hand())
 
 
