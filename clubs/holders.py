@@ -1,28 +1,40 @@
-"""What other apps keep about people, and what they answer when two people become one.
+"""What other apps keep about people, and what they do when two people become one, or one is erased.
 
 Clubs know no tournament. An app that keeps rows of people registers a holder when the site is put together
-(`AppConfig.ready`); `clubs.services.merging` and `clubs.selectors` ask each of them.
+(`AppConfig.ready`); `clubs.services` and `clubs.selectors` ask each of them.
 """
 
-from collections.abc import Collection
-from typing import Protocol
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
 from games.models import Player
 
 
-class Holder(Protocol):
-    """The answers of one app."""
+@dataclass(frozen=True, slots=True)
+class Somebody:
+    """One person: the numbers of all rows that are this person, and of the account if there is one."""
+
+    numbers: frozenset[int]
+    account: int | None = None
+
+
+class Holder:
+    """The answers of one app, here of one that keeps nothing."""
 
     def clubs_of(self, people: QuerySet[Player]) -> Q:
         """Which clubs these people belong to by what is kept: a condition on clubs, so that no query is added."""
+        return Q(pk__in=())
 
     def keeps(self, player: Player) -> bool:
         """Whether anything is kept of this row."""
+        return False
 
     def why_two(self, keep: Player, gone: Player) -> str:
         """Why the two rows are two people, in a sentence; empty where they can be one."""
+        return ""
 
     def lock(self, numbers: Collection[int]) -> None:
         """Lock what is kept of these players until the transaction ends. Called before the players are locked."""
@@ -32,6 +44,16 @@ class Holder(Protocol):
 
     def move_back(self, *, keep: Player, gone: Player, numbers: Collection[int]) -> None:
         """Give `gone`, which is separate again, what is kept of `keep` under one of these numbers."""
+
+    def rename(self, who: Somebody, now: datetime) -> None:
+        """Show the name that somebody has now."""
+
+    def erase(self, who: Somebody, names: Sequence[str], now: datetime) -> None:
+        """Forget what else tells who it was, by any of these names; `rename` follows."""
+
+    def mentions(self, name: str) -> list[str]:
+        """Where people have typed this name, in a few words each; an erasure leaves it there."""
+        return []
 
 
 _holders: dict[str, Holder] = {}

@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
-from games.models import Player
+from games.models import FORMER_PLAYER, Player
 from games.plain_text import LONGEST_NAME
 
 
@@ -88,7 +88,9 @@ class PersonEvent(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="person_events")
     kind = models.CharField(max_length=24)
     payload = models.JSONField(help_text="What an undo needs to know.")
-    actor = models.CharField(max_length=LONGEST_NAME)
+    actor = models.CharField(
+        max_length=LONGEST_NAME, blank=True, help_text="Who did it, where that was a phone or a program."
+    )
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
     key = models.CharField(max_length=80, help_text="The same key again is the same act, done once.")
     at = models.DateTimeField()
@@ -101,3 +103,10 @@ class PersonEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} in {self.club}"
+
+    @property
+    def by(self) -> str:
+        """Who did it, by the name of today."""
+        if self.user is not None:
+            return self.user.get_full_name() or self.user.get_username()
+        return self.actor or FORMER_PLAYER

@@ -1,6 +1,6 @@
 """Who may do what: one table of actions and the roles that may do them, asked by every door and every page.
 
-It is a table and not the predicates of the library `rules`: five roles and eleven actions fit on a screen, a test
+It is a table and not the predicates of the library `rules`: five roles and twelve actions fit on a screen, a test
 walks through every cell, and those who ask are requests rather than accounts, for a phone may have followed a
 link without one. The three cells that hang on more than a role are functions below the table.
 """
@@ -26,6 +26,7 @@ class Action(Enum):
     FOUND_CLUB = "found a club"
     EDIT_CLUB = "change a club's name and place"
     MANAGE_MEMBERS = "change roles, remove, merge and import people, see their links"
+    ERASE = "erase a person for good"
     INVITE = "make and take back invitations"
     SET_UP = "set up a tournament, and mend how it was set up"
     CALL_OFF = "call a tournament off, and take that back"
@@ -45,6 +46,7 @@ MAY: Mapping[Action, frozenset[Role | None]] = {
     Action.FOUND_CLUB: EVERYBODY,  # with an account, or the site's staff alone
     Action.EDIT_CLUB: frozenset({Role.OWNER}),
     Action.MANAGE_MEMBERS: ORGANISERS,
+    Action.ERASE: frozenset({Role.OWNER}),
     Action.INVITE: ORGANISERS,
     Action.SET_UP: ORGANISERS,
     Action.CALL_OFF: ORGANISERS,

@@ -1,6 +1,7 @@
 """What is read about clubs and people."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from typing import cast
@@ -8,7 +9,7 @@ from typing import cast
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, PermissionsMixin
 from django.db.models import Count, Q, QuerySet
 
-from clubs.holders import holders
+from clubs.holders import Somebody, holders
 from clubs.models import Club, Invitation, Membership, PersonEvent, PlayerLink
 from clubs.name_lists import folded
 from clubs.permissions import Action, roles_that
@@ -35,6 +36,11 @@ def numbers_of_each(players: Sequence[Player]) -> Mapping[int, set[int]]:
     for kept, gone in merged:
         numbers[cast(int, kept)].add(gone)
     return numbers
+
+
+def somebody(player: Player) -> Somebody:
+    """The person behind a player who is not merged into another. One query."""
+    return Somebody(frozenset(numbers_of(player)), player.user_id)
 
 
 def clubs() -> QuerySet[Club]:
@@ -97,11 +103,23 @@ def link_keys(club: Club) -> Mapping[int, str]:
     return dict(PlayerLink.objects.filter(club=club).values_list("player", "key"))
 
 
-def merges(club: Club) -> list[PersonEvent]:
-    """The last ones that were not undone, the newest first; one query."""
-    events = list(PersonEvent.objects.filter(club=club, kind__in=("merged", "unmerged")).order_by("-pk")[:40])
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """A merge that was not undone."""
+
+    event: PersonEvent
+    keep: Player
+    gone: Player
+
+
+def merges(club: Club) -> list[Merge]:
+    """The last ones, the newest first; two queries."""
+    of_this_kind = PersonEvent.objects.filter(club=club, kind__in=("merged", "unmerged")).select_related("user")
+    events = list(of_this_kind.order_by("-pk")[:40])
     undone = {event.payload["event"] for event in events if event.kind == "unmerged"}
-    return [event for event in events if event.kind == "merged" and event.pk not in undone][:10]
+    last = [event for event in events if event.kind == "merged" and event.pk not in undone][:10]
+    people = Player.objects.in_bulk({event.payload[which] for event in last for which in ("keep", "gone")})
+    return [Merge(event, people[event.payload["keep"]], people[event.payload["gone"]]) for event in last]
 
 
 def organised_clubs(user: AbstractBaseUser | AnonymousUser) -> list[Club]:

@@ -1,7 +1,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
-from clubs.views import account, adding, clubs, forgotten_password, invitations, members, merging
+from clubs.views import account, adding, clubs, erasing, forgotten_password, invitations, members, merging
 from clubs.views.signing_in import SignIn, SignUp
 
 club_urls: list[URLPattern | URLResolver] = [
@@ -14,6 +14,7 @@ club_urls: list[URLPattern | URLResolver] = [
     path("members/<int:member>/name/", members.describe, name="describe-member"),
     path("members/<int:member>/role/", members.change_role, name="change-role"),
     path("members/<int:member>/remove/", members.remove, name="remove-member"),
+    path("members/<int:member>/erase/", erasing.erase, name="erase-member"),
     path("members/<int:member>/link/", members.renew_link, name="renew-player-link"),
     path("members/<int:member>/invite/", members.invite_to_claim, name="invite-to-claim"),
     path("invitations/", invitations.invite, name="invitations"),

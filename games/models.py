@@ -16,6 +16,8 @@ from games.plain_text import LONGEST_NAME
 LONGEST_BOT_NAME = 40
 
 
+FORMER_PLAYER: Final = "Former player"
+"""Stands for the name of somebody who asked to be erased."""
 VERSION: Final = "version:"
 """Begins `Player.bot` of a submitted bot; the key of its version follows."""
 

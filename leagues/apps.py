@@ -5,3 +5,9 @@ from django.apps import AppConfig
 
 class Leagues(AppConfig):
     name = "leagues"
+
+    def ready(self) -> None:
+        from clubs.holders import register
+        from leagues.services.erasing import Bots
+
+        register("leagues", Bots())

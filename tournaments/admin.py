@@ -22,7 +22,7 @@ class TournamentAdmin(admin.ModelAdmin[Tournament]):
 class EventAdmin(admin.ModelAdmin[Event]):
     """The ledger can be read here, not written."""
 
-    list_display = ("tournament", "number", "kind", "actor", "at")
+    list_display = ("tournament", "number", "kind", "actor", "user", "player", "at")
     list_filter = ("kind", "tournament")
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -76,8 +76,14 @@ class Event(models.Model):
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=24)
     payload = models.JSONField(help_text="The fact, as tournaments.ledger.facts stores it.")
-    actor = models.CharField(max_length=LONGEST_NAME, help_text="Who did it, as the ledger shows it.")
+    actor = models.CharField(
+        max_length=LONGEST_NAME, blank=True, help_text="Who did it, where that was a phone or a program."
+    )
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="acts",
+        help_text="Who did it as a player.",
+    )  # fmt: skip
     key = models.CharField(max_length=80, help_text="The same key again is the same act, done once.")
     reason = models.CharField(max_length=200, blank=True, help_text="Why, where somebody gave a reason.")
     at = models.DateTimeField()

@@ -118,7 +118,12 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("kind", models.CharField(max_length=24)),
                 ("payload", models.JSONField(help_text="What an undo needs to know.")),
-                ("actor", models.CharField(max_length=80)),
+                (
+                    "actor",
+                    models.CharField(
+                        blank=True, help_text="Who did it, where that was a phone or a program.", max_length=80
+                    ),
+                ),
                 ("key", models.CharField(help_text="The same key again is the same act, done once.", max_length=80)),
                 ("at", models.DateTimeField()),
                 (

@@ -5,7 +5,9 @@ from datetime import datetime
 
 from django.db import transaction
 
+from clubs.holders import holders
 from clubs.models import Club, Membership
+from clubs.selectors import somebody
 from clubs.services.acts import Actor, Refusal
 from clubs.services.person_events import note, noted
 from clubs.services.player_links import end_links
@@ -93,9 +95,16 @@ def _must_leave_an_owner(membership: Membership) -> None:
         raise LastOwner(f"{membership.player} is the {which} of {membership.club}. Make another member an owner first.")
 
 
-def describe_person(*, player: Player, name: str, country: str, team: str) -> None:
+@transaction.atomic
+def describe_person(*, player: Player, name: str, country: str, team: str, now: datetime) -> None:
     """Another name, country or team, wherever the person is shown."""
     name = " ".join(name.split())
     if not name:
         raise Refusal("Type the name, as the members know it.")
+    who = somebody(player)
+    for holder in holders():
+        holder.lock(who.numbers)
     Player.objects.filter(pk=player.pk).update(name=name, country=country, team=" ".join(team.split()))
+    if name != player.name:
+        for holder in holders():
+            holder.rename(who, now)

@@ -112,7 +112,6 @@ def merge_rows(*, keep: Player, gone: Player) -> dict[str, Any]:
     told: dict[str, Any] = {
         "keep": keep.pk,
         "gone": gone.pk,
-        "names": [keep.name, gone.name],
         "seats": _move_seats(Seat.objects.filter(player=gone), gone, keep),
         "merged": list(Player.objects.filter(merged_into=gone).values_list("pk", flat=True)),
     }
@@ -172,19 +171,19 @@ def undo_merge(*, event: PersonEvent, club: Club, key: str, actor: Actor, now: d
     if gone is None or gone.merged_into is None:
         raise CannotMerge("One of the two was merged again since. Undo that first.")
     keep, gone = hold(gone.merged_into, gone, also=told["merged"])
-    if reason := _why_not_two(told, keep, club):
+    if reason := _why_not_two(told, keep, gone, club):
         raise CannotMerge(reason)
     _move_back(told, keep, gone, club)
-    note(UNMERGED, {"event": event.pk, "names": told["names"]}, club=club, key=key, actor=actor, now=now)
+    note(UNMERGED, {"event": event.pk}, club=club, key=key, actor=actor, now=now)
 
 
-def _why_not_two(told: Mapping[str, Any], keep: Player, club: Club) -> str:
+def _why_not_two(told: Mapping[str, Any], keep: Player, gone: Player, club: Club) -> str:
     if keep.user_id != told["user"]:
         return f"The account of {keep} has changed since the merge. It can no longer be undone."
     if beside := also_belongs(keep, club):
         return f"{beside} now, so the merge can no longer be undone."
     if Player.objects.filter(pk__in=told["merged"], merged_into=keep).count() < len(told["merged"]):
-        return f"An earlier merge with {told['names'][1]} was undone. This one can no longer be undone."
+        return f"An earlier merge with {gone} was undone. This one can no longer be undone."
     return ""
 
 

@@ -32,7 +32,7 @@ def note(kind: str, payload: Mapping[str, Any], *, club: Club, key: str, actor: 
         club=club,
         kind=kind,
         payload=payload,
-        actor=actor.name[:LONGEST_NAME],
+        actor=actor.stored_name[:LONGEST_NAME],
         user_id=actor.user_id,
         key=key[:80],
         at=now,

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from clubs import selectors
@@ -28,7 +29,7 @@ def account(request: HttpRequest) -> HttpResponse:
     form = PersonForm(request.POST or None, initial=_as_shown(user, player))
     if request.method == "POST" and form.is_valid():
         player = introduce(user=user, name=form.cleaned_data["name"])
-        describe_person(player=player, **form.cleaned_data)
+        describe_person(player=player, now=timezone.now(), **form.cleaned_data)
         messages.success(request, "That is how others see you now.")
         return redirect("account")
     form.fields["team"].label = "Club or team you play for"

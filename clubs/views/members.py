@@ -6,12 +6,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs import selectors
 from clubs.forms.people import PersonForm, RoleForm
 from clubs.models import Club, Membership
-from clubs.permissions import Action, roles_to_give
+from clubs.permissions import Action, may, roles_to_give
 from clubs.services import members, player_links
 from clubs.services.acts import Refusal
 from clubs.services.invitations import invite
@@ -51,6 +52,7 @@ def _member(request: HttpRequest, club: Club, there: Membership, person: PersonF
         "member": there,
         "player": player,
         "person": person or PersonForm(initial=shown),
+        "may_erase": not player.is_bot and may(request, Action.ERASE, club),
         "role": RoleForm(roles=mine, initial={"role": there.role}) if there.role in mine else None,
         "role_help": "" if player.user_id else "What is above a player takes an account: make the invitation for one.",
         "link": link_of(request, "me-by-link", key) if key else None,
@@ -70,7 +72,7 @@ def describe(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     elif not selectors.known_only_to(club, [there.player]):
         messages.error(request, f"{there.player} belongs to another club too. With an account they change the name.")
     elif form.is_valid():
-        describe_it = partial(members.describe_person, player=there.player, **form.cleaned_data)
+        describe_it = partial(members.describe_person, player=there.player, now=timezone.now(), **form.cleaned_data)
         try_to(request, describe_it, f"{form.cleaned_data['name']} is saved.")
     else:
         return _member(request, club, there, person=form)

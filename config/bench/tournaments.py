@@ -120,7 +120,7 @@ def _started(entries: int, kind: str, **settings: Any) -> "Tournament":
         rules=variant("standard"), best_of=1, key=f"bench {next(_keys)}", now=timezone.now(), stages=stages,
     )  # fmt: skip
     people = Player.objects.bulk_create(Player(name=f"Player {number}") for number in range(1, entries + 1))
-    _write(event, *(facts.Entered(at, who.pk, who.name) for at, who in enumerate(people, start=1)))
+    _write(event, *(facts.Entered(at, who.pk) for at, who in enumerate(people, start=1)))
     _write(event, facts.CheckInOpened(), facts.Started(tuple(range(1, entries + 1))))
     return event
 

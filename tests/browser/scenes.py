@@ -421,6 +421,10 @@ def merge_of_two() -> str:
     return f"/clubs/club/merge/?keep={two[0].pk}&gone={two[1].pk}"
 
 
+def erasing() -> str:
+    return f"{member_with_a_link()}erase/"
+
+
 def list_of_people() -> str:
     return f"/clubs/{make_club().slug}/people/"
 
@@ -523,6 +527,7 @@ FOR_ORGANISERS = (
 FOR_WHOEVER_RUNS_THE_SITE = (
     choice_of_a_club,
     new_club,
+    erasing,
 )
 OTHERWISE = (
     front_of_an_empty_house,

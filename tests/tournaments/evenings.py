@@ -47,7 +47,7 @@ def evening_in(stages: Sequence[StageSettings], entries: int, *names: str, seats
     for player, name in zip(people, names, strict=False):
         player.name = name
     Player.objects.bulk_create(people)
-    entered = [facts.Entered(at, who.pk, who.name, rating=who.outside_rating) for at, who in enumerate(people, 1)]
+    entered = [facts.Entered(at, who.pk, rating=who.outside_rating) for at, who in enumerate(people, 1)]
     evening.write(facts.Arranged(tuple(stages)), *entered)
     return evening
 

@@ -173,4 +173,4 @@ def _players(count: int, bots: int) -> list[Player]:
 
 def _entered(players: list[Player]) -> list[Fact]:
     Player.objects.bulk_create(players)
-    return [facts.Entered(at, who.pk, who.name, who.is_bot) for at, who in enumerate(players, start=1)]
+    return [facts.Entered(at, who.pk, who.is_bot) for at, who in enumerate(players, start=1)]

@@ -6,6 +6,7 @@ Whatever is refused is refused with a sentence; whatever is done leaves a tourna
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from itertools import combinations
 from typing import Any
 
@@ -22,6 +23,7 @@ from hypothesis.stateful import (
 )
 
 from clubs.services.acts import Refusal
+from clubs.services.members import describe_person
 from engine.scoring import Figures
 from games.models import Player
 from tests.games.factories import PlayerFactory
@@ -38,7 +40,7 @@ from tournaments.ledger.acts import undone_with, written_with
 from tournaments.ledger.fact import Line
 from tournaments.ledger.history import History, last_act
 from tournaments.ledger.play import PlainResult
-from tournaments.ledger.projection import FINAL, MatchView, Projection, State, last_score, people_in, standing
+from tournaments.ledger.projection import FINAL, MatchView, Projection, State, last_score, people_in
 from tournaments.ledger.projection.heading import Heading
 from tournaments.ledger.projection.tables import tables
 from tournaments.models import Rating
@@ -209,6 +211,17 @@ class Whatever(RuleBasedStateMachine):
         if stage is not None and len(stage.order) > 1:
             at = challenger % len(stage.order)
             self.do(rounds.challenge, challenger=stage.order[at], challenged=stage.order[max(at - up, 0)])
+
+    @rule(number=ANY, name=st.sampled_from(["Nora", "Nuno"]))
+    def rename_somebody(self, number: int, name: str) -> None:
+        if numbers := sorted(self.seen.entries):
+            entry = self.seen.entries[numbers[number % len(numbers)]]
+            self.evening.now += timedelta(seconds=10)
+            player = Player.objects.get(pk=entry.player)
+            describe_person(
+                player=player, name=f"{name} {entry.number}", country="", team=player.team, now=self.evening.now
+            )
+            assert self.seen.entries[entry.number].name == f"{name} {entry.number}"
 
     @precondition(lambda self: not self.seen.has_started)
     @rule()
@@ -391,10 +404,7 @@ class Whatever(RuleBasedStateMachine):
 
     @invariant()
     def folding_from_the_first_line_gives_the_same(self) -> None:
-        tournament = reloaded(self.evening)
-        fold = ledgers.beginning(tournament)
-        fold.take_all(standing(ledgers.lines(tournament)))
-        assert self.seen == fold.projection()
+        assert self.seen == ledgers.from_the_first_line(reloaded(self.evening))
 
     def teardown(self) -> None:
         if hasattr(self, "evening"):

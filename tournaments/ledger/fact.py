@@ -3,7 +3,7 @@
 A fact is one frozen value. It changes a fold, says whether it may be undone or redone, and has a sentence.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -22,12 +22,19 @@ Ratings = tuple[tuple[int, int], ...]
 """Entry and rating, of all who were ever entered and have one."""
 
 
+Names = Mapping[int, str]
+"""What players are called now, by the numbers that ledgers know them by. No line holds a name, so a name can change."""
+
+
+def called(names: Names, player: int) -> str:
+    return names.get(player, f"Player {player}")
+
+
 class Person(NamedTuple):
-    """The person behind an entry: the number of the player, and the name."""
+    """The person behind an entry: the number of the player."""
 
     entry: int
     player: int
-    name: str
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -61,6 +68,9 @@ class Fact(msgspec.Struct, frozen=True):
     """Whether it can still be undone when the tournament is called off."""
     is_from_bots: ClassVar = False
     """Whether it is written even when the tournament is called off, since bots have played."""
+
+    changes_names: ClassVar = False
+    """Whether somebody who is known here by a number is called something else since."""
 
     @property
     def undoes(self) -> int:

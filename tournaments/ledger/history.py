@@ -144,10 +144,12 @@ class Step(NamedTuple):
 def last_act(history: History, actors: Mapping[int, str], caller: str) -> tuple[Step | None, Step | None]:
     """What a press of "undo" would undo, and what one of "redo" would redo; None for nothing.
 
-    The lines that `caller` wrote are left out: they follow by themselves from others.
+    The lines that `caller` wrote are left out: they follow by themselves from others. So are names that changed.
     """
     lines = [
-        line for line in reversed(history.lines) if actors.get(line.number) != caller and history.counts(line.number)
+        line
+        for line in reversed(history.lines)
+        if actors.get(line.number) != caller and history.counts(line.number) and not line.fact.changes_names
     ]
     undo = next((line for line in lines if not line.fact.undoes), None)
     redo = _last_undone(history, lines, actors)

@@ -4,33 +4,44 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from games.sentences import listed, within
-from tournaments.ledger.fact import Fact, Line, Sides
+from tournaments.ledger.fact import Fact, Line, Names, Person, Sides, called
 from tournaments.ledger.projection import people_in, standing
 from tournaments.standings.figures import meeting
 
 
-def names_in(lines: Sequence[Line]) -> dict[int, str]:
-    """The name of every entry, those of undone lines included; after a replacement the right name."""
-    return {entry: within(person.name) for entry, person in people_in(lines).items()}
+def words_for(lines: Sequence[Line], called: Names) -> "Words":
+    """For the sentences of a whole ledger; `called` are the names of players by number."""
+    return Words(called, people_in(lines), {line.number: line for line in lines})
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
     """What a fact needs for its sentence. Without `lines` it leaves out what rests on earlier ones."""
 
-    names: Mapping[int, str]
+    called: Names
+    people: Mapping[int, Person]
+    """The person of each entry, those of undone lines included; after a replacement the right one."""
     lines: Mapping[int, Line] = field(default_factory=dict)
     """By number."""
 
+    def player(self, number: int) -> str:
+        return within(called(self.called, number))
+
     def name(self, entry: int) -> str:
-        return self.names.get(entry, f"entry {entry}")
+        return self._name(self.people, entry)
 
     def name_before(self, fact: Fact, entry: int) -> str:
         """The name of an entry when the fact was written."""
-        return names_in(self._before(fact)).get(entry, f"entry {entry}")
+        return self._name(people_in(self._before(fact)), entry)
+
+    def _name(self, people: Mapping[int, Person], entry: int) -> str:
+        return self.player(people[entry].player) if entry in people else f"entry {entry}"
 
     def table(self, sides: Sides) -> str:
         return meeting([self.name(side) for side in sides])
+
+    def by_hand(self, table: Sides) -> str:
+        return by_hand([self.name(side) for side in table])
 
     def standing_before(self, fact: Fact) -> list[Line]:
         """The lines that counted when the fact was written, in their order."""
@@ -41,9 +52,16 @@ class Words:
         return [line for other, line in sorted(self.lines.items()) if other < number]
 
 
+def by_hand(names: Sequence[str]) -> str:
+    """A table of a round that was not proposed, in a sentence; a bye is a table of one."""
+    if len(names) == 1:
+        return f"The bye of {names[0]} was not proposed."
+    return f"{' against '.join(names)} was not proposed."
+
+
 def all_told(lines: Sequence[Line], words: Words) -> str:
     """What one press has done, even if it was several lines: "entered Ana, Bo and 6 others"."""
     if len(lines) == 1:
         return lines[0].fact.sentence(words)
-    names = [within(person.name) for line in lines if (person := line.fact.person)]
+    names = [words.player(person.player) for line in lines if (person := line.fact.person)]
     return f"entered {listed(names, at_most=3)}"

@@ -223,13 +223,29 @@ class Migration(migrations.Migration):
                 ("number", models.PositiveIntegerField()),
                 ("kind", models.CharField(max_length=24)),
                 ("payload", models.JSONField(help_text="The fact, as tournaments.ledger.facts stores it.")),
-                ("actor", models.CharField(help_text="Who did it, as the ledger shows it.", max_length=80)),
+                (
+                    "actor",
+                    models.CharField(
+                        blank=True, help_text="Who did it, where that was a phone or a program.", max_length=80
+                    ),
+                ),
                 ("key", models.CharField(help_text="The same key again is the same act, done once.", max_length=80)),
                 (
                     "reason",
                     models.CharField(blank=True, help_text="Why, where somebody gave a reason.", max_length=200),
                 ),
                 ("at", models.DateTimeField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        blank=True,
+                        help_text="Who did it as a player.",
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="acts",
+                        to="games.player",
+                    ),
+                ),
                 (
                     "user",
                     models.ForeignKey(

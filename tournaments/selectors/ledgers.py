@@ -12,11 +12,13 @@ from threading import Lock
 from typing import Final, NamedTuple
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from clubs.selectors import resolve
 from engine.spit.rules import Rules
+from games.models import FORMER_PLAYER, Player
 from tournaments.ledger import facts
-from tournaments.ledger.fact import Line
+from tournaments.ledger.fact import Fact, Line
 from tournaments.ledger.history import History
 from tournaments.ledger.projection import Beginning, Fold, Heading, Projection, standing, takes_back
 from tournaments.models import Tournament
@@ -171,7 +173,7 @@ def read(tournament: Tournament) -> Kept:
     """The ledger up to the tournament's last line; one query, which brings only what is new here, or two."""
     kept = take(tournament.pk)
     stored = _stored(tournament, kept.number) if kept and kept.number <= tournament.last_event else []
-    if kept is None or [line.row for line in stored[:1]] != [kept.row]:
+    if kept is None or [line.row for line in stored[:1]] != [kept.row] or _change_names(stored[1:]):
         kept = Kept(0, 0, [], {}, beginning(tournament))
         stored = _stored(tournament, 1)
     elif len(stored) == 1:
@@ -181,18 +183,39 @@ def read(tournament: Tournament) -> Kept:
     new = [there.line for there in stored]
     kept.lines.extend(new)
     kept.actors.update((there.line.number, there.actor) for there in stored)
+    learn_names(kept.fold, Player.objects.all(), [line.fact for line in new])
     row = stored[-1].row if stored else 0
     return Kept(tournament.last_event, row, kept.lines, kept.actors, folded(kept.fold, kept.lines, new))
 
 
-def lines(tournament: Tournament) -> list[Line]:
-    """The whole ledger as it is stored; one query."""
-    return [there.line for there in _stored(tournament, 1)]
+def learn_names(fold: Fold, players: QuerySet[Player], happened: Iterable[Fact]) -> None:
+    """Let a fold know the names of those whom these facts name by number; one query where there are any."""
+    named = {person.player for fact in happened if (person := fact.person)}
+    if named:
+        fold.names = {**fold.names, **dict(players.filter(pk__in=named).order_by("pk").values_list("pk", "name"))}
+
+
+def _change_names(stored: Iterable["_Stored"]) -> bool:
+    """Whether a name that was folded or read before may be another one now."""
+    return any(there.line.fact.changes_names for there in stored)
+
+
+def from_the_first_line(tournament: Tournament) -> Projection:
+    """What a tournament amounts to, without anything that is kept here; two queries."""
+    fold, lines = beginning(tournament), [there.line for there in _stored(tournament, 1)]
+    learn_names(fold, Player.objects.all(), [line.fact for line in lines])
+    fold.take_all(standing(lines))
+    return fold.projection()
 
 
 _LINES: Final = """
-    SELECT id, number, at, payload, actor FROM tournaments_event
-    WHERE tournament_id = %s AND number BETWEEN %s AND %s ORDER BY number
+    SELECT event.id, event.number, event.at, event.payload,
+        COALESCE(player.name, NULLIF(TRIM(CONCAT(account.first_name, ' ', account.last_name)), ''), account.username,
+            NULLIF(event.actor, ''), %s)
+    FROM tournaments_event event
+    LEFT JOIN games_player player ON player.id = event.player_id
+    LEFT JOIN auth_user account ON account.id = event.user_id
+    WHERE event.tournament_id = %s AND event.number BETWEEN %s AND %s ORDER BY event.number
 """
 
 
@@ -205,7 +228,7 @@ class _Stored(NamedTuple):
 def _stored(tournament: Tournament, first: int) -> list[_Stored]:
     """Lines from number `first` on."""
     with connection.cursor() as cursor:
-        cursor.execute(_LINES, [tournament.pk, first, tournament.last_event])
+        cursor.execute(_LINES, [FORMER_PLAYER, tournament.pk, first, tournament.last_event])
         stored = cursor.fetchall()
     return [_Stored(row, Line(number, at, facts.from_json(fact)), actor) for row, number, at, fact, actor in stored]
 

@@ -112,7 +112,7 @@ def _keyed(key: str, happened: Sequence[Fact]) -> dict[str, Fact]:
 def _fact(number: int, player: Player, team: str, rating: int | None) -> facts.Entered:
     """With the player's own team where none was said, and a rating from elsewhere where there is none of the house."""
     known = player.outside_rating if rating is None else rating
-    return facts.Entered(number, player.pk, player.name, player.is_bot, known, team or player.team)
+    return facts.Entered(number, player.pk, player.is_bot, known, team or player.team)
 
 
 def _next_number(ledger: Ledger) -> int:
@@ -253,7 +253,7 @@ def mend_person(
             raise Refusal(refusal)
         rating = entering.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
         person = _fact(entry, player, team, rating)
-        fact = facts.PersonReplaced(entry, person.player, person.name, person.rating, person.team)
+        fact = facts.PersonReplaced(entry, person.player, person.rating, person.team)
         return agreed_fact(ledger, fact, agreed, now)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)

@@ -1,19 +1,24 @@
-"""What tournaments answer when a club merges two people: whose entries move, and why two rows stay two people.
+"""What tournaments answer when a club merges two people, or a name changes.
 
 Rows of tournaments are projections of ledgers, and ledgers know players by number for ever.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, TextField
+from django.db.models.functions import Cast
 
+from clubs.holders import Holder, Somebody
 from games.models import Game, Player
+from games.struck_out import strike_out, whole_word
 from tournaments.models import Entry, Event, Tournament
 from tournaments.selectors import ledgers
+from tournaments.services.naming import lines_naming, note_changed_name, tournaments_with
 from tournaments.services.rating import rate_again
 
 
-class Entries:
+class Entries(Holder):
     """The holder of people's entries; see `clubs.holders.Holder`."""
 
     def clubs_of(self, people: QuerySet[Player]) -> Q:
@@ -23,7 +28,7 @@ class Entries:
         return Q(pk__in=entered.values("club")) | Q(pk__in=at_tournaments.values("club"))
 
     def keeps(self, player: Player) -> bool:
-        return Entry.objects.filter(player=player).exists() or _lines_naming([player.pk]).exists()
+        return Entry.objects.filter(player=player).exists() or lines_naming(Somebody(frozenset([player.pk]))).exists()
 
     def why_two(self, keep: Player, gone: Player) -> str:
         both = Tournament.objects.filter(entries__player=keep).filter(entries__player=gone).first()
@@ -32,7 +37,7 @@ class Entries:
     def lock(self, numbers: Collection[int]) -> None:
         """The tournaments in which they are entered or were: every writer locks its tournament first."""
         entered = Q(pk__in=Entry.objects.filter(player__in=numbers).values("tournament"))
-        named = Q(pk__in=_lines_naming(numbers).values("tournament"))
+        named = Q(pk__in=lines_naming(Somebody(frozenset(numbers))).values("tournament"))
         list(Tournament.objects.select_for_update().filter(entered | named).order_by("pk"))
 
     def move(self, *, keep: Player, gone: Player) -> None:
@@ -46,6 +51,20 @@ class Entries:
         Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(player=gone)
         _rate_again(entry.tournament_id for entry in entries)
 
+    def rename(self, who: Somebody, now: datetime) -> None:
+        note_changed_name(who=who, now=now)
+
+    def erase(self, who: Somebody, names: Sequence[str], now: datetime) -> None:
+        """Remarks stand beside the facts of a ledger. The facts know only the number."""
+        for name in names:
+            strike_out(name, Event.objects.filter(tournament__in=tournaments_with(who)), "reason")
+
+    def mentions(self, name: str) -> list[str]:
+        named = Tournament.objects.filter(name__iregex=whole_word(name)).values_list("name", flat=True)
+        lines = Event.objects.annotate(text=Cast("payload", TextField())).filter(text__iregex=whole_word(name))
+        told = Tournament.objects.filter(events__in=lines).distinct().values_list("name", flat=True)
+        return [*(f"the name of the tournament {one}" for one in named), *(f"the ledger of {one}" for one in told)]
+
 
 def _rate_again(tournaments: Iterable[int]) -> None:
     """The ratings of a person have changed, and with them those of all who met the person."""
@@ -54,14 +73,9 @@ def _rate_again(tournaments: Iterable[int]) -> None:
         rate_again(variant=variant)
 
 
-def _lines_naming(numbers: Collection[int]) -> QuerySet[Event]:
-    """The lines of ledgers that know a player under one of the numbers."""
-    return Event.objects.filter(kind__in=("entered", "person_replaced"), payload__player__in=list(numbers))
-
-
 def _entries_of(keep: Player, numbers: Collection[int]) -> list[Entry]:
     """Those that the ledgers now know under one of the numbers: an entry may have become somebody else since."""
-    named = _lines_naming(numbers).values("tournament")
+    named = lines_naming(Somebody(frozenset(numbers))).values("tournament")
     rows = Entry.objects.filter(player=keep, tournament__in=named).select_related("tournament")
     seen = ledgers.all_seen({row.tournament for row in rows})
     return [row for row in rows if seen[row.tournament_id].entries[row.number].player in numbers]

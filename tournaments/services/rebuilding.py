@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Model, QuerySet
 
-from tournaments.ledger.projection import Projection, standing
+from tournaments.ledger.projection import Projection
 from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage, Tournament
 from tournaments.selectors import ledgers
 from tournaments.services.rows import note_heading, rebuild_rows
@@ -29,9 +29,7 @@ def rebuild(*, tournament_id: int) -> list[str]:
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         before = picture(tournament)
-        fold = ledgers.beginning(tournament)
-        fold.take_all(standing(ledgers.lines(tournament)))
-        seen = fold.projection()
+        seen = ledgers.from_the_first_line(tournament)
         rebuild_rows(tournament, seen)
         differences = list(_differences(before, picture(tournament)))
         differences += _put_right(tournament, seen)

@@ -114,7 +114,7 @@ def publish(
             first_free(ledger),
             seated,
             rests,
-            by_hand(ledger.seen, proposal, seated, rests),
+            by_hand(proposal, seated, rests),
             kept_apart=proposal.kept_apart,
         )
 
@@ -145,17 +145,11 @@ def _seated(tables: Sequence[Sides], bye: int | None) -> list[int]:
     return [entry for table in tables for entry in table] + ([] if bye is None else [bye])
 
 
-def by_hand(seen: Projection, proposal: Proposal, tables: Sequence[Sides], bye: int | None) -> tuple[str, ...]:
-    """What differs from the proposal, a sentence for each table."""
+def by_hand(proposal: Proposal, tables: Sequence[Sides], bye: int | None) -> tuple[Sides, ...]:
+    """The tables that differ from the proposal, a bye as a table of one."""
     proposed = {frozenset(table.sides) for table in proposal.pairs}
-    other = [
-        f"{' against '.join(seen.entries[entry].name for entry in table)} was not proposed."
-        for table in tables
-        if frozenset(table) not in proposed
-    ]
-    if bye != proposal.bye and bye is not None:
-        other.append(f"The bye of {seen.entries[bye].name} was not proposed.")
-    return tuple(other)
+    other = [tuple(table) for table in tables if frozenset(table) not in proposed]
+    return (*other, (bye,)) if bye is not None and bye != proposal.bye else tuple(other)
 
 
 def challenge(*, tournament_id: int, challenger: int, challenged: int, key: str, actor: Actor, now: datetime) -> Event:

@@ -109,9 +109,10 @@ def _must_be_different_people(history: History, lines: Sequence[Line]) -> None:
         if not isinstance(line.fact, facts.Entered):
             continue
         person = history.people[line.fact.entry]
-        if other := names.get(history.current_player(person.player)):
-            raise Refusal(f"{other} and {person.name} are one person by now. Redo one of the two lines in the ledger.")
-        names[history.current_player(person.player)] = person.name
+        player, name = history.current_player(person.player), history.seen.called(person.player)
+        if other := names.get(player):
+            raise Refusal(f"{other} and {name} are one person by now. Redo one of the two lines in the ledger.")
+        names[player] = name
 
 
 def _do_all(

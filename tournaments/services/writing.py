@@ -17,6 +17,7 @@ from psycopg.errors import LockNotAvailable
 
 from clubs.services.acts import Actor, Refusal
 from engine.spit.rules import Rules
+from games.models import Player
 from tournaments.ledger import facts
 from tournaments.ledger.consequences import brought_back
 from tournaments.ledger.fact import Fact, Line
@@ -101,7 +102,9 @@ class Ledger:
 
     def after(self, happened: Iterable[Fact], now: datetime) -> Projection:
         """What the ledger would amount to with more lines, and with what follows from them by itself."""
-        lines = [*self.lines, *self._numbered(happened, now)]
+        coming = self._numbered(happened, now)
+        ledgers.learn_names(self.fold, Player.objects.all(), [line.fact for line in coming])
+        lines = [*self.lines, *coming]
         seen = self.project(lines)
         while called := next(calls(seen, lines, self.rules.players), None):
             lines.append(Line(lines[-1].number + 1, now, called))
@@ -122,6 +125,8 @@ class Ledger:
         """Several facts by their keys, folded at once: an undoing begins the fold again."""
         for fact in happened.values():
             self.must_take(fact)
+        held = Player.objects.select_for_update(no_key=True)  # nobody changes their names meanwhile
+        ledgers.learn_names(self.fold, held, happened.values())
         new = self._numbered(happened.values(), now)
         self.tournament.last_event += len(new)
         self._take(new, actor.name)
@@ -131,8 +136,9 @@ class Ledger:
                 number=line.number,
                 kind=facts.kind(line.fact),
                 payload=facts.to_json(line.fact),
-                actor=actor.name,
+                actor=actor.stored_name,
                 user_id=actor.user_id,
+                player_id=actor.player_id,
                 key=key,
                 reason=reason,
                 at=now,

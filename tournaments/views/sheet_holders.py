@@ -36,7 +36,7 @@ class Holder:
 
 
 def _actor(request: HttpRequest, entry: Entry) -> Actor:
-    return Actor(entry.player.name, request.user.pk if request.user.is_authenticated else None)
+    return Actor(entry.player.name, request.user.pk if request.user.is_authenticated else None, entry.player.pk)
 
 
 def holder_of(request: HttpRequest, tournament: Tournament, match: Match) -> Holder | None:

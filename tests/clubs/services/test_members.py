@@ -112,8 +112,8 @@ def test_a_member_of_one_club_is_not_touched_from_another(club: Club) -> None:
 
 def test_somebody_is_described_anew() -> None:
     bo = PlayerFactory.create(name="Bo")
-    members.describe_person(player=bo, name=" Bo  Chen ", country="CN", team=" The  Slap ")
+    members.describe_person(player=bo, now=NOW, name=" Bo  Chen ", country="CN", team=" The  Slap ")
     bo.refresh_from_db()
     assert (bo.name, bo.country, bo.team) == ("Bo Chen", "CN", "The Slap")
     with pytest.raises(Refusal, match="Type the name"):
-        members.describe_person(player=bo, name=" ", country="", team="")
+        members.describe_person(player=bo, now=NOW, name=" ", country="", team="")

@@ -271,9 +271,9 @@ def test_what_was_played_since_stays_with_the_one_who_was_kept(club: Club) -> No
 def test_who_was_mended_since_stays_and_who_is_again_the_one_that_went_goes_back(club: Club) -> None:
     keep, gone, cilla = (person(club, name) for name in ("Ana", "Anna", "Cilla"))
     now_kept, now_gone = entered(club, "Kept", gone), entered(club, "Gone", gone)
-    now_gone.write(facts.PersonReplaced(1, cilla.pk, "Cilla"))
+    now_gone.write(facts.PersonReplaced(1, cilla.pk))
     event = merged(club, keep, gone)
-    now_kept.write(facts.PersonReplaced(1, cilla.pk, "Cilla"), facts.PersonReplaced(1, keep.pk, "Ana"))
+    now_kept.write(facts.PersonReplaced(1, cilla.pk), facts.PersonReplaced(1, keep.pk))
     now_gone.write(facts.Undone(2))
     assert set(Entry.objects.values_list("player", flat=True)) == {keep.pk}
     undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
@@ -285,7 +285,7 @@ def test_who_was_mended_since_stays_and_who_is_again_the_one_that_went_goes_back
 def test_nobody_is_again_who_was_merged_meanwhile_with_another_of_the_same_tournament(club: Club) -> None:
     keep, gone, cilla = (person(club, name) for name in ("Ana", "Anna", "Cilla"))
     evening = entered(club, "Friday Cup", keep, gone)
-    evening.write(facts.PersonReplaced(2, cilla.pk, "Cilla"))
+    evening.write(facts.PersonReplaced(2, cilla.pk))
     merged(club, keep, gone)
     with pytest.raises(Refusal, match="Anna is entered already"):
         undo_line(line=3, **evening.hand())

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from tests.games.factories import NOW
+from tests.tournaments.ledger.projecting import project
 from tests.tournaments.ledger.projection.test_fold import STANDARD
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
@@ -10,7 +11,6 @@ from tournaments.ledger.acts import coming_back, undone_with, written_with
 from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact
 from tournaments.ledger.history import History
-from tournaments.ledger.projection import project
 
 ANA, BO = "Ana", "Bo"
 
@@ -25,7 +25,7 @@ def history_of(*happened: tuple[int, str, Fact]) -> tuple[History, dict[int, str
 
 
 def entered(number: int) -> facts.Entered:
-    return facts.Entered(number, number, f"P{number}")
+    return facts.Entered(number, number)
 
 
 LIST = [(1, ANA, entered(1)), (1, ANA, entered(2)), (1, BO, entered(3)), (2, ANA, entered(4))]

@@ -4,20 +4,21 @@ from collections.abc import Sequence
 
 import pytest
 
+from tests.tournaments.ledger.projecting import project
 from tests.tournaments.ledger.projection.test_apart import BRACKET, GROUPS, after
 from tests.tournaments.ledger.projection.test_fold import STANDARD, lines
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.apart_words import kept_apart, moved_told, no_way, what_it_means, why_not, why_settled
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import LARGEST_TEAM, Projection, project
+from tournaments.ledger.projection import LARGEST_TEAM, Projection
 
 SWISS = StageSettings("swiss", rounds=3)
 ALL = StageSettings("round robin")
 
 
 def joined(*stages: StageSettings, more: Sequence[Fact] = ()) -> Projection:
-    entered = [facts.Entered(number, number, f"P{number}") for number in range(1, 9)]
+    entered = [facts.Entered(number, number) for number in range(1, 9)]
     return project(lines(*entered, *more), STANDARD, 1, stages)
 
 

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.spit.variants import variant
+from tests.tournaments.ledger.projecting import project
 from tests.tournaments.ledger.projection.test_fold import LEFT, RIGHT, game, lines, running
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.consequences import brought_back, consequences, decides_more, fingerprint
 from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact, Sides
-from tournaments.ledger.projection import Projection, project
+from tournaments.ledger.projection import Projection
 
 STANDARD = variant("standard")
 NOW = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
@@ -30,7 +31,7 @@ FINAL_BEGUN = [*SEMI_FINALS, *game(3, (1, 2), LEFT[:2])]
 
 
 def test_whose_place_goes_to_somebody_else_is_told_with_all_that_goes_with_it() -> None:
-    mended = facts.PersonReplaced(1, 9, "Cilla")
+    mended = facts.PersonReplaced(1, 9)
     assert changes(SEMI_FINALS, mended) == (
         "All that was played in this place counts for Cilla, not P1, in ratings too.",
     )
@@ -40,9 +41,9 @@ def test_whose_place_goes_to_somebody_else_is_told_with_all_that_goes_with_it() 
 
 
 def test_before_anything_was_played_seed_team_and_who_is_kept_apart_are_told() -> None:
-    people = [facts.Entered(number, number, f"P{number}", rating=1500 + number) for number in (1, 2, 3)]
+    people = [facts.Entered(number, number, rating=1500 + number) for number in (1, 2, 3)]
     happened: list[Fact] = [*people, facts.Seeded((3, 2, 1), by_rating=True), facts.KeptApart(1, 3)]
-    assert changes(happened, facts.PersonReplaced(1, 9, "Cilla", 1600, "Porto")) == (
+    assert changes(happened, facts.PersonReplaced(1, 9, 1600, "Porto")) == (
         "Cilla is entered in this place, not P1.",
         "Cilla is seeded first; P1 was third.",
         "Cilla plays for Porto; P1 played for none.",

@@ -7,13 +7,14 @@ import pytest
 
 from engine.spit.variants import VARIANTS
 from tests.games.factories import NOW
+from tests.tournaments.ledger.projecting import project
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.proposals import CannotPair
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact
 from tournaments.ledger.history import History, last_act
-from tournaments.ledger.projection import MatchState, Projection, project
+from tournaments.ledger.projection import MatchState, Projection
 from tournaments.ledger.proposals import next_round
 
 RULES = VARIANTS["standard"]
@@ -27,7 +28,7 @@ class Evening:
         self.rng = random.Random(seed)
         self.lines: list[Line] = []
         for number in range(1, 7):
-            self.write(facts.Entered(number, number, f"P{number}"))
+            self.write(facts.Entered(number, number))
         self.write(facts.CheckInOpened())
 
     @property
@@ -178,7 +179,7 @@ def test_an_entry_is_undone_until_it_plays() -> None:
     there = Evening(1)
     assert reason(there, 3) is None
     there.write(facts.Started((1, 2, 3, 4, 5, 6)))
-    late = there.write(facts.Entered(7, 7, "Late Lea"))
+    late = there.write(facts.Entered(7, 7))
     assert "P3 plays already" in str(reason(there, 3))
     assert reason(there, late) is None
 
@@ -186,29 +187,29 @@ def test_an_entry_is_undone_until_it_plays() -> None:
 def test_who_was_entered_again_is_not_brought_back() -> None:
     there = Evening(1)
     there.write(facts.Undone(3))
-    there.write(facts.Entered(7, 3, "P3"))
+    there.write(facts.Entered(7, 3))
     assert there.history.why_not_redo(there.lines[2]) == "P3 is already entered again."
 
 
 def test_who_was_mended_is_who_they_were_again_unless_that_one_is_entered_elsewhere() -> None:
     there = Evening(1)
-    mended = there.write(facts.PersonReplaced(3, 9, "Cilla"))
+    mended = there.write(facts.PersonReplaced(3, 9))
     assert reason(there, mended) is None
-    late = there.write(facts.Entered(7, 3, "P3"))
+    late = there.write(facts.Entered(7, 3))
     assert reason(there, mended) == "P3 is entered already."
     there.write(facts.Undone(late))
     undone = there.write(facts.Undone(mended))
     assert there.seen.entries[3].name == "P3"
     assert there.history.why_not_redo(there.lines[mended - 1]) is None
-    there.write(facts.Entered(7, 10, "cilla"))
+    there.write(facts.Entered(7, 11))
     assert "Another Cilla is entered" in str(there.history.why_not_redo(there.lines[mended - 1]))
     assert reason(there, undone) == there.history.why_not_redo(there.lines[mended - 1])
 
 
 def test_who_was_mended_again_or_rated_again_since_stays() -> None:
     there = Evening(1)
-    first = there.write(facts.PersonReplaced(3, 9, "Cilla"))
-    last = there.write(facts.PersonReplaced(3, 10, "Dee"))
+    first = there.write(facts.PersonReplaced(3, 9))
+    last = there.write(facts.PersonReplaced(3, 10))
     assert reason(there, first) == "It was changed again later. Choose the person on the desk."
     assert reason(there, last) is None
     there.write(facts.RulesChosen("penguin", {}, 1, ((3, 1400),)))
@@ -217,13 +218,13 @@ def test_who_was_mended_again_or_rated_again_since_stays() -> None:
 
 def test_an_entry_that_was_mended_comes_back_as_who_it_is() -> None:
     there = Evening(1)
-    mended = there.write(facts.PersonReplaced(3, 9, "Cilla"))
+    mended = there.write(facts.PersonReplaced(3, 9))
     there.write(facts.Undone(3))
     assert reason(there, mended) == "The entry itself is undone. Do that again first."
-    late = there.write(facts.Entered(7, 3, "P3"))
+    late = there.write(facts.Entered(7, 3))
     assert there.history.why_not_redo(there.lines[2]) is None
     there.write(facts.Undone(late))
-    there.write(facts.Entered(8, 9, "Cilla"))
+    there.write(facts.Entered(8, 9))
     assert there.history.why_not_redo(there.lines[2]) == "Cilla is already entered again."
 
 
@@ -352,7 +353,7 @@ def test_what_others_do_meanwhile_leaves_the_redo_where_nothing_rests_on_it() ->
 def test_what_others_did_meanwhile_is_why_nothing_can_be_done_again() -> None:
     there = Evening(1)
     there.write(facts.Undone(6))
-    entered = there.write(facts.Entered(7, 6, "P6"))
+    entered = there.write(facts.Entered(7, 6))
     assert redo_of(there, **{f"_{entered}": "Bo"}) == (6, "P6 is already entered again.")
 
 

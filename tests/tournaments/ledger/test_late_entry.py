@@ -3,11 +3,12 @@
 import datetime as dt
 
 from engine.spit.variants import variant
+from tests.tournaments.ledger.projecting import project
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts, late_entry
 from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import Projection, project
+from tournaments.ledger.projection import Projection
 
 NOW = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
 SWISS = StageSettings("swiss", rounds=2)
@@ -16,7 +17,7 @@ SECOND = facts.RoundPaired(1, 2, 3, ((1, 2), (3, 4)))
 
 
 def seen(stage: StageSettings, *happened: Fact, is_on: bool = True) -> Projection:
-    entered = [facts.Entered(number, number, f"P{number}") for number in range(1, 5)]
+    entered = [facts.Entered(number, number) for number in range(1, 5)]
     begun = (facts.CheckInOpened(), facts.Started((1, 2, 3, 4))) if is_on else ()
     facts_so_far = [*entered, *begun, *happened]
     return project([Line(at, NOW, fact) for at, fact in enumerate(facts_so_far, 1)], variant("standard"), 1, (stage,))

@@ -5,13 +5,13 @@ import datetime as dt
 import pytest
 
 from engine.spit.variants import variant
+from tests.tournaments.ledger.projecting import project
 from tests.tournaments.ledger.projection.test_fold import LEFT, game, lines, running
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact
 from tournaments.ledger.progress import begun, never_played
-from tournaments.ledger.projection import project
 
 NOW = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
 

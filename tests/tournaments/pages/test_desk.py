@@ -7,12 +7,12 @@ import pytest
 from engine.spit.variants import variant
 from tests.tournaments.evenings import begin, evening_in, seen_of
 from tests.tournaments.factories import Evening, evening_of, started
+from tests.tournaments.ledger.projecting import project
 from tests.tournaments.ledger.projection.test_fold import lines, running
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.formats.offers import Choices
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
-from tournaments.ledger.projection import project
 from tournaments.models import Tournament
 from tournaments.pages.desk import OpenStage, rungs, swapped, waiting, what_follows
 from tournaments.selectors import ledgers

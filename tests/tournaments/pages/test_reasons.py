@@ -163,7 +163,7 @@ def test_a_bye_by_hand_is_given_no_reason_that_it_has_not() -> None:
     evening = one_stage("swiss", 3)
     evening.write(facts.RoundPaired(1, 1, 1, ((1, 2),), 3))
     play(evening, ready(evening))
-    evening.write(facts.RoundPaired(1, 2, 3, ((2, 3),), 1, by_hand=("Ana has the bye.",)))
+    evening.write(facts.RoundPaired(1, 2, 3, ((2, 3),), 1, by_hand=((2, 1),)))
     assert of(evening, 4) == "The number of players is odd. Ana had 1 point, and no bye before."
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from tests.tournaments.ledger.projecting import project
 from tests.tournaments.ledger.projection.test_fold import STANDARD, entered, lines
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import project
 from tournaments.pages.seeding import seeding_told
 
 

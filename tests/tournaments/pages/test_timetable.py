@@ -6,11 +6,12 @@ import pytest
 
 from engine.spit.estimates import expected_minutes
 from engine.spit.variants import VARIANTS
+from tests.tournaments.ledger.projecting import project
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import Projection, project
+from tournaments.ledger.projection import Projection
 from tournaments.pages.timetable import Left, matches_left, timetable
 
 RULES = VARIANTS["standard"]
@@ -18,7 +19,7 @@ NOW = datetime(2026, 11, 21, 20, 3, 12, tzinfo=UTC)
 
 
 def seen(entries: int, *stages: StageSettings, then: tuple[Fact, ...] = ()) -> Projection:
-    told: list[Fact] = [facts.Entered(number, number, f"P{number}") for number in range(1, entries + 1)]
+    told: list[Fact] = [facts.Entered(number, number) for number in range(1, entries + 1)]
     told += [facts.Started(tuple(range(1, entries + 1))), *then]
     return project([Line(at, NOW, fact) for at, fact in enumerate(told, start=1)], RULES, 1, stages)
 

@@ -4,13 +4,17 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoAssertNumQueries
 
-from clubs.services.acts import Refusal
-from tests.games.factories import NOW
-from tests.tournaments.factories import LEFT, started
+from clubs.services.acts import Actor, Refusal
+from clubs.services.members import describe_person
+from games.models import Player
+from tests.games.factories import NOW, PlayerFactory
+from tests.tournaments.factories import LEFT, evening_with, started
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line
-from tournaments.ledger.projection import Fold, standing
-from tournaments.models import Tournament
+from tournaments.ledger.history import last_act
+from tournaments.ledger.projection import Fold
+from tournaments.ledger.words import words_for
+from tournaments.models import Event, Tournament
 from tournaments.selectors import ledgers
 from tournaments.services import entries
 
@@ -42,7 +46,7 @@ def test_several_are_looked_at_in_one_query_of_which_one_that_went_on_elsewhere_
     first.game(1, LEFT)
     ledgers.take(keys[0])
     ledgers._seen[keys[0]] = shown  # as in a process that has not written
-    with django_assert_num_queries(2 + len(keys)):
+    with django_assert_num_queries(3 + len(keys)):  # names, too
         seen = ledgers.all_seen(map(fresh, keys))
     assert seen[keys[0]].matches[1].winner == 1
     assert seen[keys[1]] == before[1]
@@ -126,9 +130,30 @@ def test_an_undoing_is_folded_as_if_the_line_had_never_been() -> None:
     evening.write(facts.Undone(tournament.last_event))
     tournament = fresh(evening.tournament.pk)
     assert ledgers.seen(tournament) == before
-    fold = ledgers.beginning(tournament)
-    fold.take_all(standing(ledgers.lines(tournament)))
-    assert fold.projection() == before
+    assert ledgers.from_the_first_line(tournament) == before
+
+
+def test_another_name_is_shown_by_every_process_and_stands_in_no_line() -> None:
+    evening = evening_with("Ana Quist", "Bo")
+    ledgers.look(fresh(evening.tournament.pk))
+    ana = Player.objects.get(name="Ana Quist")
+    describe_person(player=ana, name="Ana Ferreira", country="", team="", now=NOW)
+    look = ledgers.look(fresh(evening.tournament.pk))
+    assert [entry.name for entry in look.seen.playing] == ["Ana Ferreira", "Bo"]
+    assert words_for(look.lines, look.seen.names).name(1) == "Ana Ferreira"
+    assert not Event.objects.filter(payload__icontains="Ana").exists()
+
+
+def test_who_acted_goes_by_the_name_of_today() -> None:
+    evening = started(2)
+    dee = PlayerFactory.create(name="Dee Quist")
+    evening.deal(1, (20, 32), actor=Actor("Dee Quist", player_id=dee.pk))
+    assert ledgers.look(fresh(evening.tournament.pk)).actors[evening.tournament.events.count()] == "Dee Quist"
+    describe_person(player=dee, name="Dee", country="", team="", now=NOW)
+    actors = ledgers.look(fresh(evening.tournament.pk)).actors
+    assert list(actors.values())[-2:] == ["Dee", "The club"]
+    undo, _ = last_act(ledgers.history_of(*ledgers.look(fresh(evening.tournament.pk))[1::-1]), actors, "")
+    assert undo is not None and isinstance(undo.line.fact, facts.DealEntered)
 
 
 def test_only_so_many_tournaments_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

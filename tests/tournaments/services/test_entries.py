@@ -155,7 +155,7 @@ def test_there_is_nothing_to_draw_with_one_entry() -> None:
 def test_club_mates_are_seeded_to_different_tables_where_more_than_two_sit_at_one() -> None:
     evening = evening_in([StageSettings("single elimination")], 9, seats=3)
     people = evening.seen.entries
-    evening.write(*(facts.Entered(at, people[at].player, people[at].name, team="Porto") for at in (1, 6)))
+    evening.write(*(facts.Entered(at, people[at].player, team="Porto") for at in (1, 6)))
     entries.keep_apart(**evening.hand())
     assert [entry.number for entry in evening.seen.playing] == [1, 2, 3, 4, 6, 5, 7, 8, 9]
     with pytest.raises(Refusal, match="as far apart as can be already"):

@@ -172,7 +172,7 @@ def test_a_club_of_too_many_is_not_kept_apart_at_any_time(has_started: bool) -> 
     evening = Evening(make_tournament())
     people = PlayerFactory.build_batch(LARGEST_TEAM + 1)
     Player.objects.bulk_create(people)
-    entered = [facts.Entered(at, who.pk, who.name, team="Porto") for at, who in enumerate(people, 1)]
+    entered = [facts.Entered(at, who.pk, team="Porto") for at, who in enumerate(people, 1)]
     evening.write(facts.Arranged((SWISS,)), *entered)
     if has_started:
         begin(evening)

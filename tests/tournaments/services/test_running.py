@@ -155,7 +155,7 @@ def test_one_alone_makes_no_bracket(there: int) -> None:
 
 def test_more_than_4096_make_no_bracket() -> None:
     evening = evening_of(0)
-    write_quickly(evening, [facts.Entered(number, number, f"P{number}", bot=True) for number in range(1, 4098)])
+    write_quickly(evening, [facts.Entered(number, number, bot=True) for number in range(1, 4098)])
     entries.open_check_in(**evening.hand())
     with pytest.raises(CannotStart, match="Leave 1 out"):
         running.start(**evening.hand())

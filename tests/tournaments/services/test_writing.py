@@ -31,7 +31,7 @@ def test_a_line_says_who_when_and_what() -> None:
     evening = evening_of(2)
     line = Event.objects.get(number=2)
     assert (line.kind, line.actor, line.at) == ("entered", "Ana", evening.now)
-    assert line.payload == facts.to_json(facts.Entered(2, line.payload["player"], line.payload["name"]))
+    assert line.payload == facts.to_json(facts.Entered(2, line.payload["player"]))
 
 
 def test_the_same_key_again_is_the_same_act_done_once() -> None:

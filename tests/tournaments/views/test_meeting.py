@@ -53,7 +53,7 @@ def test_what_is_wrong_is_said_beside_the_field(
 def test_club_mates_never_meet_at_a_press(organiser: Client, form: Form) -> None:
     evening = evening_in([SWISS], 2, "Ana", "Bo")
     assert "Club-mates" not in text(organiser.get(APART))
-    evening.write(facts.Undone(3), facts.Entered(2, seen_of(evening).entries[2].player, "Bo", team="Porto"))
+    evening.write(facts.Undone(3), facts.Entered(2, seen_of(evening).entries[2].player, team="Porto"))
     assert "where possible" in text(organiser.get(APART))
     assert "Club-mates never meet." in text(organiser.post(f"{APART}mates/", form(), follow=True))
     assert "Kept apart: all club-mates." in text(organiser.get(DESK))
@@ -64,7 +64,7 @@ def test_club_mates_never_meet_at_a_press(organiser: Client, form: Form) -> None
 def test_who_are_too_many_for_it_are_named_and_there_is_nothing_to_press(organiser: Client) -> None:
     evening = evening_in([SWISS], LARGEST_TEAM + 1)
     people = seen_of(evening).entries
-    evening.write(*(facts.Entered(at, people[at].player, people[at].name, team="Porto") for at in people))
+    evening.write(*(facts.Entered(at, people[at].player, team="Porto") for at in people))
     told = "Porto has more than 60 entries: so many are not kept apart."
     page = text(organiser.get(APART))
     assert told in page and "Never let club-mates meet" not in page

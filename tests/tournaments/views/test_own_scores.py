@@ -66,9 +66,9 @@ def test_a_player_enters_a_deal_and_the_other_confirms_it(evening: Evening, form
 
 def test_the_ledger_names_who_said_it(evening: Evening, form: Form) -> None:
     phone_of("Ana").post(SHEET, form(**fields(evening, (20, 32))))
-    assert Event.objects.latest("number").actor == "Ana"
+    assert str(Event.objects.latest("number").player) == "Ana"
     phone_of("Dee").post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))))
-    assert Event.objects.latest("number").actor == "Dee"
+    assert str(Event.objects.latest("number").player) == "Dee"
 
 
 @pytest.mark.parametrize("entry", ["4", "1", ""])

@@ -37,6 +37,7 @@ PASSES: dict[str, frozenset[Role | None]] = {
     "describe-member": ORGANISERS,
     "change-role": ORGANISERS,
     "remove-member": ORGANISERS,
+    "erase-member": OWNERS,
     "renew-player-link": ORGANISERS,
     "invite-to-claim": ORGANISERS,
     "invitations": ORGANISERS,
@@ -119,7 +120,8 @@ def addresses(club: Club) -> dict[str, str]:
     """Of every door; looked up once, for the evening is laid out once."""
     tournament, membership = club.tournaments.get(), club.memberships.filter(player__user=None)[0]
     event, invitation = PersonEvent.objects.get(kind="merged"), club.invitations.get()
-    members = ("member", "describe-member", "change-role", "remove-member", "renew-player-link", "invite-to-claim")
+    members = ("member", "describe-member", "change-role", "remove-member", "erase-member", "renew-player-link",
+               "invite-to-claim")  # fmt: skip
     arguments: dict[str, list[object]] = {
         **{name: [membership.pk] for name in members},
         "undo-merge": [event.pk],

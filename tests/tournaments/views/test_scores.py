@@ -78,7 +78,7 @@ def test_a_deal_is_entered_and_the_next_one_asked_for(scorekeeper: Client, eveni
 def test_the_ledger_names_the_scorekeeper(scorekeeper: Client, evening: Evening, form: Form) -> None:
     scorekeeper.post(SHEET, figures(form, evening, (20, 32)))
     line = Event.objects.latest("number")
-    assert line.actor == "the-scorekeeper"
+    assert line.user is not None and line.user.get_username() == "the-scorekeeper"
     assert line.user is not None
 
 

@@ -9,7 +9,15 @@ from typing import Any
 import msgspec
 
 from tournaments.ledger.fact import Fact, Ratings, Sides
-from tournaments.ledger.facts.entries import CheckedIn, CheckInOpened, Entered, PersonReplaced, SatOut, Withdrawn
+from tournaments.ledger.facts.entries import (
+    CheckedIn,
+    CheckInOpened,
+    Entered,
+    NamesChanged,
+    PersonReplaced,
+    SatOut,
+    Withdrawn,
+)
 from tournaments.ledger.facts.rounds import Closed, RoundPaired, Settled, Started
 from tournaments.ledger.facts.scores import (
     AboutMatch,
@@ -56,6 +64,7 @@ __all__ = [
     "KeptApart",
     "MatesKeptApart",
     "Named",
+    "NamesChanged",
     "PersonReplaced",
     "Ratings",
     "ResultEntered",
@@ -78,9 +87,9 @@ __all__ = [
 
 STORED = (
     Arranged | CalledOff | CheckInOpened | CheckedIn | Closed | DealCorrected | DealDisputed | DealEntered
-    | DealProposed | Entered | GameCalled | GameRecorded | KeptApart | MatesKeptApart | Named | PersonReplaced
-    | ResultEntered | RoundPaired | RulesChosen | SatOut | Seeded | Settled | SidesSwapped | Started | TablesCounted
-    | Undone | WalkedOver | Withdrawn
+    | DealProposed | Entered | GameCalled | GameRecorded | KeptApart | MatesKeptApart | Named | NamesChanged
+    | PersonReplaced | ResultEntered | RoundPaired | RulesChosen | SatOut | Seeded | Settled | SidesSwapped | Started
+    | TablesCounted | Undone | WalkedOver | Withdrawn
 )  # fmt: skip
 """A fact that is not in this list cannot be read back."""
 

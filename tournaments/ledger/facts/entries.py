@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
-from games.sentences import within
 from tournaments.ledger import late_entry
-from tournaments.ledger.fact import Fact, Line, Person
+from tournaments.ledger.fact import Fact, Line, Person, called
 from tournaments.ledger.projection.leaving import given_up
 from tournaments.ledger.projection.values import EntryView, State
 from tournaments.ledger.replacing import why_not as why_not_replace
@@ -22,7 +21,6 @@ class Entered(Fact, frozen=True, tag="entered"):
 
     entry: int
     player: int
-    name: str
     bot: bool = False
     rating: int | None = None
     team: str = ""
@@ -34,10 +32,9 @@ class Entered(Fact, frozen=True, tag="entered"):
     def apply(self, fold: "Fold", line: Line) -> None:
         since = len(fold.stages[0].rounds) if fold.stages else 0
         here = line.at if self.bot else None
+        name = called(fold.names, self.player)
         fold.enter(
-            EntryView(
-                self.entry, self.player, self.name, self.bot, self.rating, self.team, checked_in_at=here, since=since
-            )
+            EntryView(self.entry, self.player, name, self.bot, self.rating, self.team, checked_in_at=here, since=since)
         )
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
@@ -52,11 +49,11 @@ class Entered(Fact, frozen=True, tag="entered"):
         return "The tournament has started. Enter the name as a late entry." if history.seen.has_started else None
 
     def sentence(self, words: "Words") -> str:
-        return f"entered {'the bot ' * self.bot}{within(self.name)}{f' of {self.team}' * bool(self.team)}"
+        return f"entered {'the bot ' * self.bot}{words.player(self.player)}{f' of {self.team}' * bool(self.team)}"
 
     @property
     def person(self) -> Person:
-        return Person(self.entry, self.player, self.name)
+        return Person(self.entry, self.player)
 
 
 class PersonReplaced(Fact, frozen=True, tag="person_replaced"):
@@ -64,7 +61,6 @@ class PersonReplaced(Fact, frozen=True, tag="person_replaced"):
 
     entry: int
     player: int
-    name: str
     rating: int | None = None
     team: str = ""
 
@@ -80,11 +76,11 @@ class PersonReplaced(Fact, frozen=True, tag="person_replaced"):
         return _why_not_this_person(history, line, self.entry)
 
     def sentence(self, words: "Words") -> str:
-        return f"put {within(self.name)} in the place of {words.name_before(self, self.entry)}"
+        return f"put {words.player(self.player)} in the place of {words.name_before(self, self.entry)}"
 
     @property
     def person(self) -> Person:
-        return Person(self.entry, self.player, self.name)
+        return Person(self.entry, self.player)
 
 
 class Withdrawn(Fact, frozen=True, tag="withdrawn"):
@@ -107,7 +103,7 @@ class Withdrawn(Fact, frozen=True, tag="withdrawn"):
             return "The entry itself is undone. Do that again first."
         if self.entry not in history.seeds and late_entry.refusal(history.seen):
             return f"{entry.name} was withdrawn before the start, and nobody can enter any more."
-        return _why_not_beside(history, Person(self.entry, entry.player, entry.name))
+        return _why_not_beside(history, Person(self.entry, entry.player))
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         entry, started = history.seen.entries.get(self.entry), history.started
@@ -141,6 +137,24 @@ class SatOut(Fact, frozen=True, tag="sat_out"):
 
     def sentence(self, words: "Words") -> str:
         return f"left {words.name(self.entry)} out of round {self.round}"
+
+
+class NamesChanged(Fact, frozen=True, tag="names_changed"):
+    """Somebody who plays or acts here is called something else. No line holds a name, so this one does not either."""
+
+    changes_names: ClassVar = True
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        """Nothing: a fold is given all names before it takes its first line."""
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        return "Names are changed on the club's page of members."
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        return self.why_not_undo(history, line)
+
+    def sentence(self, words: "Words") -> str:
+        return "changed a name"
 
 
 class CheckInOpened(Fact, frozen=True, tag="check_in_opened"):
@@ -186,18 +200,18 @@ def _why_not_this_person(history: "History", line: Line, entry: int) -> str | No
         return "It was changed again later. Choose the person on the desk."
     others = [view.player for view in history.seen.entries.values()]
     players = [player for player in others if history.current_player(player) == history.current_player(person.player)]
-    return why_not_replace(history.seen, entry, players, person.name)
+    return why_not_replace(history.seen, entry, players, history.seen.called(person.player))
 
 
 def _why_not_beside(history: "History", person: Person) -> str | None:
     """Why a person cannot play beside those who play now."""
-    player = history.current_player(person.player)
+    player, name = history.current_player(person.player), history.seen.called(person.player)
     again = next((view for view in history.seen.playing if history.current_player(view.player) == player), None)
     if again:
-        under = "" if again.name.casefold() == person.name.casefold() else f", as {again.name}"
-        return f"{person.name} is already entered again{under}."
-    if any(view.name.casefold() == person.name.casefold() for view in history.seen.playing):
-        return f"Another {person.name} is entered. Give that one a longer name first."
+        under = "" if again.name.casefold() == name.casefold() else f", as {again.name}"
+        return f"{name} is already entered again{under}."
+    if any(view.name.casefold() == name.casefold() for view in history.seen.playing):
+        return f"Another {name} is entered. Give that one a longer name first."
     return None
 
 

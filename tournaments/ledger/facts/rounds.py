@@ -49,8 +49,8 @@ class Started(Fact, frozen=True, tag="started"):
 class RoundPaired(Fact, frozen=True, tag="round_paired"):
     """The matches of the next round, in a stage that is paired round by round.
 
-    They are numbered from `first_match`, in the order of `tables`; `bye` has no opponent. `by_hand` says in words how
-    the tables differ from what was proposed. `instead_of` is the line of an earlier pairing of the same round, which
+    They are numbered from `first_match`, in the order of `tables`; `bye` has no opponent. `by_hand` are the tables that
+    were not proposed, a bye as a table of one. `instead_of` is the line of an earlier pairing of the same round, which
     this one replaces; 0 where there is none. `kept_apart` would have met if they were not kept apart.
     """
 
@@ -59,7 +59,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
     first_match: int
     tables: tuple[Sides, ...]
     bye: int | None = None
-    by_hand: tuple[str, ...] = ()
+    by_hand: tuple[Sides, ...] = ()
     instead_of: int = 0
     kept_apart: tuple[Sides, ...] = ()
 
@@ -100,7 +100,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
         if len(self.tables) == 1 and self.bye is None:
             return self._one_match(words)
         bye = f", a bye for {words.name(self.bye)}" if self.bye is not None else ""
-        by_hand = f". By hand: {' '.join(self.by_hand)}".rstrip(".") if self.by_hand else ""
+        by_hand = f". By hand: {' '.join(map(words.by_hand, self.by_hand))}".rstrip(".") if self.by_hand else ""
         act, again = ("paired", " again") if self.instead_of else ("published", "")
         return f"{act} round {self.round}{again}, {len(self.tables)} matches{bye}{by_hand}"
 

@@ -43,8 +43,8 @@ class EntryList:
             self.views[entry] = replace(self.views[entry], **changed)  # type: ignore[arg-type]
             self._seeded = None
 
-    def replace_person(self, person: Person, rating: int | None, team: str) -> None:
-        self.change(person.entry, player=person.player, name=person.name, rating=rating, team=team)
+    def replace_person(self, person: Person, name: str, rating: int | None, team: str) -> None:
+        self.change(person.entry, player=person.player, name=name, rating=rating, team=team)
         self._seed_by_rating()
 
     def seed(self, order: Sides, *, by_rating: bool) -> None:

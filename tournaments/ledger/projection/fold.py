@@ -15,7 +15,7 @@ from tournaments.formats.joining import source_of, takers
 from tournaments.formats.offers import KNOCKOUT
 from tournaments.formats.plans import PlannedMatch, StageSettings
 from tournaments.formats.slots import Seed, Slot
-from tournaments.ledger.fact import Line, Person, Ratings, Sides
+from tournaments.ledger.fact import Line, Names, Person, Ratings, Sides, called
 from tournaments.ledger.play import Play
 from tournaments.ledger.projection.entry_list import EntryList
 from tournaments.ledger.projection.hall import Hall
@@ -48,8 +48,9 @@ def project(
     lot: str = "",
     name: str = "",
     variant: str = "",
+    names: Names | None = None,
 ) -> Projection:
-    fold = Fold(Beginning(Heading(name, variant, rules, best_of), stages, lot))
+    fold = Fold(Beginning(Heading(name, variant, rules, best_of), stages, lot), names or {})
     fold.take_all(standing(lines))
     return fold.projection()
 
@@ -62,6 +63,8 @@ class Fold:
     """
 
     beginning: Beginning
+    names: Names = field(default_factory=dict)
+    """Of all players whom the lines know by number."""
     heading: Heading = field(init=False)
     settings: Sequence[StageSettings] = field(init=False)
     entries: EntryList = field(default_factory=EntryList)
@@ -84,7 +87,7 @@ class Fold:
 
     def empty(self) -> "Fold":
         """The same before its first line."""
-        return Fold(self.beginning)
+        return Fold(self.beginning, self.names)
 
     def take_all(self, lines: Iterable[Line]) -> None:
         for line in lines:
@@ -101,7 +104,7 @@ class Fold:
         stages = tuple(stage.view() for stage in self.stages)
         return Projection(
             self._state(), entries, stages, dict(self.matches.views), frozenset(self.sat_out), tuple(self.settings),
-            self.hall.tables, dict(self.hall.taken), self.heading, self.entries.apart, self.entries.moved,
+            self.hall.tables, dict(self.hall.taken), self.heading, self.entries.apart, self.entries.moved, self.names,
         )  # fmt: skip
 
     def _state(self) -> State:
@@ -129,7 +132,7 @@ class Fold:
 
     def replace_person(self, person: Person, rating: int | None, team: str) -> None:
         """The past results of the entry are theirs."""
-        self.entries.replace_person(person, rating, team)
+        self.entries.replace_person(person, called(self.names, person.player), rating, team)
         self._fill_stages(self.stages)
 
     def withdraw(self, entry: int, gives_up: Sequence[int], line: int) -> None:

@@ -13,7 +13,7 @@ from tournaments.formats.joining import main_stage, source_of
 from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.formats.shape import Format, Pairing
 from tournaments.formats.slots import NOBODY, Slot
-from tournaments.ledger.fact import Sides
+from tournaments.ledger.fact import Names, Sides, called
 from tournaments.ledger.play import PlainResult, Proposal
 from tournaments.ledger.projection.apart import Apart
 from tournaments.ledger.projection.heading import Heading
@@ -223,6 +223,12 @@ class Projection:
     apart: Apart = field(default_factory=Apart)
     moved: frozenset[int] = frozenset()
     """Entries with another seed than they would have, had nobody to be kept apart."""
+    names: Names = field(default_factory=dict)
+    """Of all players whom the ledger knows by number, those of undone lines included."""
+
+    def called(self, player: int) -> str:
+        """The name of a player by the number that the ledger knows."""
+        return called(self.names, player)
 
     @property
     def has_started(self) -> bool:

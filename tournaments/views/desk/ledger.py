@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from clubs.views.access import takes_forms
 from tournaments.ledger.acts import Lines, coming_back, written_with
 from tournaments.ledger.history import History
-from tournaments.ledger.words import Words, all_told, names_in
+from tournaments.ledger.words import Words, all_told, words_for
 from tournaments.models import Event, Tournament
 from tournaments.selectors import ledgers
 from tournaments.selectors.ledgers import history_of
@@ -29,6 +29,7 @@ class LineShown:
     for which it goes without saying; `act` is what a press does, if it can."""
 
     event: Event
+    actor: str
     words: str
     is_undone: bool
     is_replaced: bool
@@ -46,7 +47,7 @@ class LineShown:
 def ledger(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The last line first; three queries besides the page's own."""
     look = ledgers.look(tournament)
-    history, names = history_of(look.lines, look.seen), names_in(look.lines)
+    history, words = history_of(look.lines, look.seen), words_for(look.lines, look.seen.names)
     page = Paginator(Event.objects.filter(tournament=tournament).order_by("-number"), PER_PAGE).get_page(
         request.GET.get("page")
     )
@@ -54,18 +55,22 @@ def ledger(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "nav_club": tournament.club,
         "page": page,
-        "lines": [_shown(history, event, names) for event in page if event.number in history.by_number],
+        "lines": [
+            _shown(history, event, look.actors[event.number], words)
+            for event in page
+            if event.number in history.by_number
+        ],
     }
     return render(request, "tournaments/ledger.html", context)
 
 
-def _shown(history: History, event: Event, names: dict[int, str]) -> LineShown:
+def _shown(history: History, event: Event, actor: str, words: Words) -> LineShown:
     line = history.by_number[event.number]
-    words, is_undone = line.fact.sentence(Words(names, history.by_number)), not history.counts(event.number)
-    shown = partial(LineShown, event, words, is_undone, history.is_replaced(event.number))
+    told, is_undone = line.fact.sentence(words), not history.counts(event.number)
+    shown = partial(LineShown, event, actor, told, is_undone, history.is_replaced(event.number))
     if event.kind == "undone":
         return shown("", "")
-    if event.actor == CALLER:
+    if actor == CALLER:
         return shown("", "" if is_undone else "It follows by itself from other lines.")
     refusal = history.why_not_redo(line) if is_undone else history.why_not_undo(line)
     if not refusal:
@@ -104,7 +109,7 @@ def _words(tournament: Tournament, number: int, *, whole: bool) -> str:
     lines: Lines = (history.after_redoing(line),)
     if whole:
         lines = (written_with if history.counts(number) else coming_back)(history, look.actors, line)
-    return all_told(lines, Words(names_in(look.lines), history.by_number))
+    return all_told(lines, words_for(look.lines, look.seen.names))
 
 
 def _back(request: HttpRequest) -> str:

@@ -28,7 +28,7 @@ from tournaments.ledger.history import last_act
 from tournaments.ledger.progress import begun, never_played
 from tournaments.ledger.projection import MatchState, Projection
 from tournaments.ledger.projection.hall import side_by_side
-from tournaments.ledger.words import Words, all_told, names_in
+from tournaments.ledger.words import all_told, words_for
 from tournaments.models import Match, Tournament
 from tournaments.pages import desk as desk_shown
 from tournaments.pages.seeding import seeding_told
@@ -162,12 +162,12 @@ def would_differ(tournament: Tournament, lines: int) -> bool:
 
 def _last_act(look: Look) -> dict[str, Any]:
     """What a press of "undo" takes back and one of "redo" brings back, in words, or why it does not."""
-    history = history_of(look.lines, look.seen)
+    history, words = history_of(look.lines, look.seen), words_for(look.lines, look.seen.names)
     undo, redo = last_act(history, look.actors, CALLER)
     return {
         name: {
             "number": step.line.number,
-            "words": all_told(with_it(history, look.actors, step.line), Words(names_in(look.lines), history.by_number)),
+            "words": all_told(with_it(history, look.actors, step.line), words),
             "refusal": step.refusal,
         }
         for name, step, with_it in (("last_undo", undo, written_with), ("last_redo", redo, coming_back))

@@ -21,6 +21,7 @@ from tournaments.ledger.apart_words import would_have_met
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import FINAL, Projection
 from tournaments.ledger.proposals import named
+from tournaments.ledger.words import by_hand
 from tournaments.models import Event, Tournament
 from tournaments.pages import desk
 from tournaments.selectors import ledgers
@@ -122,7 +123,10 @@ def _shown(tournament: Tournament, seen: Projection, proposed: Proposal, seating
         "bye_reason": proposed.bye_reason if seating.bye == proposed.bye else "",
         "warnings": [named(warning, seen) for warning in proposed.warnings],
         "kept_apart": would_have_met(seen, proposed.kept_apart),
-        "changes": rounds.by_hand(seen, proposed, seating.tables, seating.bye),
+        "changes": [
+            by_hand([seen.entries[entry].name for entry in table])
+            for table in rounds.by_hand(proposed, seating.tables, seating.bye)
+        ],
         "names": sorted((seen.entries[entry].name, entry) for entry in seating.entries),
     }
 

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 
+from tests.tournaments.ledger.projecting import project
 from tests.tournaments.ledger.projection.test_fold import STANDARD, lines
 from tournaments.formats.constraints import Constraints
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import LARGEST_TEAM, Apart, Projection, project, too_large
+from tournaments.ledger.projection import LARGEST_TEAM, Apart, Projection, too_large
 
 BRACKET = StageSettings("single elimination")
 GROUPS = StageSettings("round robin", groups=2)
@@ -17,7 +18,7 @@ GROUPS = StageSettings("round robin", groups=2)
 
 def after(count: int, *more: Fact, stage: StageSettings = BRACKET, teams: Sequence[str] = ()) -> Projection:
     of = dict(enumerate(teams, start=1))
-    entered = [facts.Entered(number, number, f"P{number}", team=of.get(number, "")) for number in range(1, count + 1)]
+    entered = [facts.Entered(number, number, team=of.get(number, "")) for number in range(1, count + 1)]
     return project(lines(*entered, *more), STANDARD, 1, (stage,))
 
 

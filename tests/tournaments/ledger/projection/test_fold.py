@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from engine.scoring import Figures
 from engine.spit.variants import variant
 from tests.often import times
+from tests.tournaments.ledger.projecting import project
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact, Sides
-from tournaments.ledger.projection import MatchState, Projection, State, project, standing
+from tournaments.ledger.projection import MatchState, Projection, State, standing
 
 STANDARD = variant("standard")
 NOW = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
@@ -32,7 +33,7 @@ def seen(*happened: Fact, best_of: int = 1) -> Projection:
 
 
 def entered(count: int) -> list[Fact]:
-    return [facts.Entered(number, 100 + number, f"P{number}") for number in range(1, count + 1)]
+    return [facts.Entered(number, 100 + number) for number in range(1, count + 1)]
 
 
 def running(count: int) -> list[Fact]:
@@ -63,20 +64,20 @@ def test_entries_are_seeded_in_the_order_in_which_they_came() -> None:
 
 
 def test_a_seeding_by_hand_puts_the_best_first_and_newcomers_last() -> None:
-    happened = [*entered(3), facts.Seeded((3, 1, 2)), facts.Entered(4, 104, "P4")]
+    happened = [*entered(3), facts.Seeded((3, 1, 2)), facts.Entered(4, 104)]
     assert [entry.name for entry in seen(*happened).playing] == ["P3", "P1", "P2", "P4"]
 
 
 def test_who_was_mended_has_all_that_was_played_in_the_place() -> None:
     happened = [*running(4), *game(1, (1, 4), LEFT), facts.Withdrawn(4)]
-    before, after = seen(*happened), seen(*happened, facts.PersonReplaced(1, 109, "Cilla", 1480, "Porto"))
+    before, after = seen(*happened), seen(*happened, facts.PersonReplaced(1, 9, 1480, "Porto"))
     assert after.matches == before.matches
-    assert after.entries[1] == replace(before.entries[1], player=109, name="Cilla", rating=1480, team="Porto")
+    assert after.entries[1] == replace(before.entries[1], player=9, name="Cilla", rating=1480, team="Porto")
 
 
 def test_who_was_mended_is_seeded_by_the_own_rating_until_the_start() -> None:
-    rated = [facts.Entered(number, number, f"P{number}", rating=1500 - number) for number in (1, 2, 3)]
-    mended = facts.PersonReplaced(1, 9, "Cilla", 1400)
+    rated = [facts.Entered(number, number, rating=1500 - number) for number in (1, 2, 3)]
+    mended = facts.PersonReplaced(1, 9, 1400)
     by_rating, by_hand = (facts.Seeded((1, 2, 3), by_rating=is_so) for is_so in (True, False))
     start: list[Fact] = [facts.CheckInOpened(), *map(facts.CheckedIn, (1, 2, 3)), facts.Started((1, 2, 3))]
     assert [entry.number for entry in seen(*rated, by_rating, mended).playing] == [2, 3, 1]
@@ -92,7 +93,7 @@ def test_who_is_withdrawn_has_no_seed_and_the_others_close_up() -> None:
 
 
 def test_a_bot_is_always_there() -> None:
-    assert seen(facts.Entered(1, 101, "Magpie", bot=True)).entries[1].checked_in_at == NOW
+    assert seen(facts.Entered(1, 101, bot=True)).entries[1].checked_in_at == NOW
 
 
 def test_check_in_is_noted_with_its_time() -> None:

@@ -3,10 +3,11 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournaments.ledger.projecting import project
 from tests.tournaments.ledger.projection.test_fold import STANDARD, entered, lines
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
-from tournaments.ledger.projection import MatchState, project
+from tournaments.ledger.projection import MatchState
 from tournaments.ledger.projection.hall import Hall, side_by_side
 
 SIDES = {1: (1, 2), 2: (3, 4), 3: (1, 3), 4: (5, 6), 5: (2, 5), 6: (7, 8)}
@@ -50,7 +51,7 @@ def test_what_is_played_side_by_side_needs_nobody_twice_and_leaves_nobody_idle(
 
 
 def test_a_bot_sits_at_two_tables_at_once() -> None:
-    bots = [facts.Entered(number, 100 + number, f"B{number}", bot=True) for number in (1, 2, 3)]
+    bots = [facts.Entered(number, 100 + number, bot=True) for number in (1, 2, 3)]
     seen = project(lines(*bots, facts.Started((1, 2, 3))), STANDARD, 1, (StageSettings("round robin"),))
     assert side_by_side(seen) == [1, 2, 3]
 

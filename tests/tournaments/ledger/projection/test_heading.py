@@ -2,10 +2,11 @@
 
 from engine.spit.variants import VARIANTS
 from tests.tournaments.factories import LEFT
+from tests.tournaments.ledger.projecting import project
 from tests.tournaments.ledger.projection.test_fold import STANDARD, entered, lines
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import Projection, project
+from tournaments.ledger.projection import Projection
 from tournaments.ledger.projection.heading import Heading
 
 PENGUIN = facts.RulesChosen("penguin", VARIANTS["penguin"].to_json(), 3)
@@ -39,7 +40,7 @@ def test_rules_that_come_after_the_start_change_nothing() -> None:
 
 
 def test_in_another_variant_everybody_has_the_rating_of_that_one() -> None:
-    people = [facts.Entered(number, number, f"P{number}", rating=1500) for number in (1, 2)]
+    people = [facts.Entered(number, number, rating=1500) for number in (1, 2)]
     chosen = facts.RulesChosen("penguin", VARIANTS["penguin"].to_json(), 1, ((2, 1400),))
     assert [entry.rating for entry in after(*people, chosen).playing] == [None, 1400]
     assert [entry.rating for entry in after(*people, PENGUIN).playing] == [1500, 1500]

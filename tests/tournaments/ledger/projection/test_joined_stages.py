@@ -9,13 +9,14 @@ import pytest
 
 from engine.spit.variants import variant
 from tests.often import some
+from tests.tournaments.ledger.projecting import project
 from tests.tournaments.ledger.projection.test_fold import entered, lines
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.formats.offers import Choices
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import MatchState, Projection, State, project
+from tournaments.ledger.projection import MatchState, Projection, State
 from tournaments.ledger.projection.final_places import final_places
 from tournaments.ledger.projection.tables import Table, tables
 from tournaments.ledger.proposals import next_round

@@ -9,23 +9,14 @@ from hypothesis import strategies as st
 
 from engine.spit.variants import variant
 from tests.often import times
+from tests.tournaments.ledger.projecting import NAMES, project
 from tests.tournaments.ledger.projection.test_fold import LEFT, NOW, entered, game, lines
 from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact, Sides
-from tournaments.ledger.projection import (
-    Beginning,
-    Fold,
-    Heading,
-    MatchState,
-    Projection,
-    State,
-    project,
-    rules_at,
-    standing,
-)
+from tournaments.ledger.projection import Beginning, Fold, Heading, MatchState, Projection, State, rules_at, standing
 from tournaments.ledger.projection.tables import tables
 from tournaments.ledger.proposals import round_again
 from tournaments.standings.fates import Fate
@@ -78,7 +69,7 @@ def test_where_the_rating_decides_it_is_that_of_who_was_mended_in_the_stages_tha
     meetings = [match for match in seen(stages, *happened).matches_of(2) if match.table]
     happened += [facts.WalkedOver(match.number, match.table or (), 0) for match in meetings]
     assert seen(stages, *happened).matches_of(3)[0].sides == (None, None)
-    rated = [facts.PersonReplaced(2, 9, "Cilla", 1900), facts.PersonReplaced(3, 10, "Dee", 1800)]
+    rated = [facts.PersonReplaced(2, 9, 1900), facts.PersonReplaced(3, 10, 1800)]
     assert seen(stages, *happened, *rated).matches_of(3)[0].sides == (2, 3)
 
 
@@ -345,7 +336,7 @@ def test_a_bracket_goes_on_where_nobody_came_to_any_of_the_tables_before() -> No
 @pytest.mark.parametrize("stages", [SWISS_OF_2, SWISS_AND_CUT, (StageSettings("round robin", groups=2),)])
 def test_folding_line_by_line_is_folding_at_once(stages: tuple[StageSettings, ...]) -> None:
     happened = lines(*level_at_the_cut(), leaves(4), facts.Settled(1, 0, (3, 1)))
-    fold = Fold(Beginning(Heading(rules=STANDARD), stages))
+    fold = Fold(Beginning(Heading(rules=STANDARD), stages), NAMES)
     for number, line in enumerate(happened, start=1):
         fold.take(line)
         assert fold.projection() == project(standing(happened[:number]), STANDARD, 1, stages)

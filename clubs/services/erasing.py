@@ -1,0 +1,142 @@
+"""Somebody asks to be erased: the name goes, what was played stays as a former player's.
+
+Ledgers know people by number, so no line changes. What goes and what stays is a table in docs/deploy.md.
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from functools import reduce
+from operator import or_
+
+from allauth.account.models import EmailAddress
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q
+
+from clubs.holders import holders
+from clubs.models import Club, Invitation, Membership, PlayerLink
+from clubs.permissions import Role
+from clubs.selectors import also_belongs, numbers_of, somebody
+from clubs.services.acts import Actor, Refusal
+from clubs.services.merging import hold
+from clubs.services.person_events import lock_people_of, note
+from games.models import FORMER_PLAYER, Bot, Comment, Favourite, Player
+from games.struck_out import strike_out, whole_word
+
+OPERATOR = "Ask the people who run this site to do it."
+
+
+class CannotErase(Refusal):
+    """The person cannot be erased now, or not from here."""
+
+
+def why_not(player: Player, club: Club | None, actor: Actor | None = None) -> str:
+    """Why somebody cannot be erased, in a sentence; empty where it can be done. `club` is None for the operator."""
+    if player.is_bot:
+        return f"{player} is a bot."
+    if player.merged_into:
+        kept = player.merged_into
+        return f"{player} was merged into {kept}. Erase {kept}, number {kept.pk}."
+    if lone := _clubs_without_another_owner(player):
+        return f"{player} is the only owner of {lone[0]}. Make another member an owner first."
+    return _why_not_here(player, club, actor) if club else ""
+
+
+def _why_not_here(player: Player, club: Club, actor: Actor | None) -> str:
+    """An owner has a say in the own club alone, and about no account that does more than play there."""
+    if actor and player.user_id and player.user_id == actor.user_id:
+        return f"You cannot erase yourself. Ask another owner of {club}, or the people who run this site."
+    if beside := also_belongs(player, club):
+        return f"{beside}. {OPERATOR}"
+    if player.user and (player.user.is_staff or player.user.is_superuser):
+        return f"{player} helps to run this site. {OPERATOR}"
+    if player.user and Bot.objects.filter(owner=player.user).exists():
+        return f"{player} has submitted bots. {OPERATOR}"
+    return ""
+
+
+def _clubs_without_another_owner(player: Player) -> list[Club]:
+    owned = Club.objects.filter(memberships__player=player, memberships__role=Role.OWNER)
+    others = Membership.objects.filter(role=Role.OWNER).exclude(player=player)
+    return list(owned.exclude(pk__in=others.values("club")))
+
+
+def names_of(player: Player) -> list[str]:
+    """All that somebody is called here, the longest first: names of rows that were merged, and of the account."""
+    names = {player.name, *Player.objects.filter(merged_into=player).values_list("name", flat=True)}
+    if player.user:
+        names |= {player.user.get_full_name(), player.user.get_username(), player.user.email}
+    return sorted(names - {"", FORMER_PLAYER}, key=lambda name: (-len(name), name))
+
+
+def mentions(player: Player) -> list[str]:
+    """Where people have typed the name otherwise, in a few words each; it stays there."""
+    numbers, names = numbers_of(player), names_of(player)
+    others = Player.objects.filter(name__in=names).exclude(pk__in=numbers).order_by("pk")
+    clubs = Club.objects.filter(_name_has(names))
+    return [
+        *(f"the name of another player, number {other.pk}" for other in others),
+        *(f"the name of the club {club}" for club in clubs),
+        *(place for name in names for holder in holders() for place in holder.mentions(name)),
+    ]
+
+
+def _name_has(names: Sequence[str]) -> Q:
+    return reduce(or_, (Q(name__iregex=whole_word(name)) for name in names), Q(pk__in=()))
+
+
+@transaction.atomic
+def erase(
+    *, player: Player, now: datetime, club: Club | None = None, actor: Actor | None = None, key: str = ""
+) -> None:
+    """Take somebody's name, account and links away for good; raises CannotErase. An owner erases for a `club`."""
+    if club:
+        lock_people_of(club)
+    who = somebody(player)
+    player = hold(player, also=who.numbers)[0]
+    if reason := why_not(player, club, actor):
+        raise CannotErase(reason)
+    names = names_of(player)
+    _forget_rows(who.numbers)
+    if player.user:
+        _empty_account(player.user, now)
+    _strike_out(names, who.numbers)
+    for holder in holders():
+        holder.erase(who, names, now)
+        holder.rename(who, now)
+    if club and actor:
+        note("erased", {"player": player.pk}, club=club, key=key, actor=actor, now=now)
+
+
+def _strike_out(names: Sequence[str], numbers: Collection[int]) -> None:
+    """Where others have typed a name it may be another person's, so only beside games of this one."""
+    beside = Comment.objects.filter(game__seats__player__in=numbers)
+    for name in names:
+        strike_out(name, beside, "text")
+        strike_out(name, LogEntry.objects.all(), "object_repr")
+        strike_out(name, LogEntry.objects.all(), "change_message")
+
+
+def _forget_rows(numbers: Collection[int]) -> None:
+    Membership.objects.filter(player__in=numbers).delete()
+    PlayerLink.objects.filter(player__in=numbers).delete()
+    Invitation.objects.filter(player__in=numbers).delete()
+    Player.objects.filter(pk__in=numbers).update(
+        name=FORMER_PLAYER, country="", team="", outside_rating=None, user=None
+    )
+
+
+def _empty_account(user: User, now: datetime) -> None:
+    """Nobody can sign in to it. The row stays, for bots and acts point to it."""
+    EmailAddress.objects.filter(user=user).delete()
+    Favourite.objects.filter(user=user).delete()
+    Comment.objects.filter(author=user, deleted_at=None).update(deleted_at=now)
+    Comment.objects.filter(author=user).update(text="")
+    user.groups.clear()
+    user.user_permissions.clear()
+    user.username, user.first_name, user.last_name, user.email = f"former-{user.pk}", FORMER_PLAYER, "", ""
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.last_login = None
+    user.set_unusable_password()
+    user.save()

@@ -1,0 +1,34 @@
+"""An owner erases somebody who asked for it."""
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from clubs.models import Club
+from clubs.permissions import Action
+from clubs.services import erasing
+from clubs.views.access import actor_of, club_hand_of, for_club, try_to
+from clubs.views.members import person_or_404
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(Action.ERASE)
+def erase(request: HttpRequest, club: Club, member: int) -> HttpResponse:
+    """What goes and what stays, and a press that does it."""
+    there = person_or_404(club, member)
+    if request.method == "POST":
+        do = partial(erasing.erase, player=there.player, **club_hand_of(request, club))
+        if try_to(request, do, "Erased. What was played stays, as a former player’s."):
+            return redirect("club", club.slug)
+        return redirect("erase-member", club.slug, member)
+    context = {
+        "club": club,
+        "nav_club": club,
+        "member": there,
+        "player": there.player,
+        "refusal": erasing.why_not(there.player, club, actor_of(request)),
+        "mentions": erasing.mentions(there.player),
+    }
+    return render(request, "clubs/erase.html", context)

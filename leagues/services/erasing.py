@@ -1,0 +1,33 @@
+"""The bots of somebody who is erased: they play no more, and nobody can read their sources."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from clubs.holders import Holder, Somebody
+from games.models import Bot, BotRun, BotVersion, Forfeit
+from games.selectors.submitted import bot_of
+from games.struck_out import whole_word
+from leagues.models import ApiToken, Trial
+from leagues.services.bots import withdraw_bot
+
+
+class Bots(Holder):
+    """The holder of submitted bots; see `clubs.holders.Holder`."""
+
+    def erase(self, who: Somebody, names: Sequence[str], now: datetime) -> None:
+        """Their matches and ratings stay, under the names of the bots."""
+        if who.account is None:
+            return
+        ApiToken.objects.filter(user=who.account).delete()
+        for bot in Bot.objects.filter(owner=who.account):
+            withdraw_bot(bot=bot, now=now)
+        Bot.objects.filter(owner=who.account).update(is_public=False)
+        versions = BotVersion.objects.filter(bot__owner=who.account)
+        played = [bot_of(version) for version in versions]
+        BotRun.objects.filter(seat__player__bot__in=played).delete()
+        Forfeit.objects.filter(seat__player__bot__in=played).update(reason="")
+        Trial.objects.filter(entrant__version__in=versions).update(report={})
+        versions.update(source="", notes="")
+
+    def mentions(self, name: str) -> list[str]:
+        return [f"the name of the bot {bot}" for bot in Bot.objects.filter(name__iregex=whole_word(name))]

@@ -1,0 +1,187 @@
+"""Somebody is erased, and nothing is left of the name."""
+
+import json
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+
+from clubs.models import Club
+from clubs.permissions import Role
+from clubs.services.acts import Actor
+from clubs.services.clubs import found_club, join_club
+from clubs.services.erasing import CannotErase, erase, mentions
+from clubs.services.invitations import invite
+from clubs.services.merging import merge
+from clubs.services.player_links import make_links
+from games.models import FORMER_PLAYER, Comment, Favourite, Game, Player
+from games.services.uploads import Sitting
+from leagues.models import ApiToken, Entrant
+from tests.clubs.factories import ANA, make_club, make_user
+from tests.games.factories import NOW, BotFactory, PlayerFactory
+from tests.games.services.test_uploads import brought
+from tests.leagues.factories import make_league, make_version
+from tests.tournaments.factories import Evening, make_tournament
+from tournaments.ledger import facts
+from tournaments.models import Event
+from tournaments.services import entries, setting_up
+from tournaments.services.rebuilding import rebuild
+
+pytestmark = pytest.mark.django_db
+
+NAME, NICK, LOGIN, MAIL = "Zenobia Quillfeather", "Zeno Quill", "zquill77", "zen@quill.example"
+TRACES = ("zenobia", "quill", "zquill77")
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+@pytest.fixture
+def her(club: Club) -> Player:
+    """With an account, a private link, an invitation, bots, tokens, comments, and all that an evening leaves."""
+    user = make_user(LOGIN, club, Role.ORGANISER)
+    user.email, user.first_name, user.last_name = MAIL, *NAME.split()
+    user.save()
+    EmailAddress.objects.create(user=user, email=MAIL, primary=True, verified=True)
+    her = Player.objects.get(user=user)
+    Player.objects.filter(pk=her.pk).update(name=NAME)
+    her.refresh_from_db()
+    _has_bots(her)
+    _talks(her)
+    _plays(her, club)
+    make_links(club=club)
+    return her
+
+
+def _has_bots(her: Player) -> None:
+    assert her.user
+    version = make_version(her.user, "Magpie Two", make_league())
+    version.notes = f"By {NAME}."
+    version.source += f"\n# {NAME}\n"
+    version.save()
+    ApiToken.objects.create(user=her.user, name=f"{NAME}'s laptop", digest="d", created_at=NOW)
+
+
+def _talks(her: Player) -> None:
+    assert her.user
+    game = brought(her.user, sitting=Sitting(("", "A friend"), own=0))
+    for author, text in ((her.user, f"{NAME} was here"), (make_user("other"), f"Well played, {NAME.upper()}!")):
+        Comment.objects.create(
+            game=game, deal=1, at_ms=1, author=author, text=text, key=f"from {author.pk}", created_at=NOW
+        )
+    Favourite.objects.create(user=her.user, game=game, created_at=NOW)
+    LogEntry.objects.create(
+        user=make_user("root"), content_type=ContentType.objects.get_for_model(Player), object_id=str(her.pk),
+        object_repr=NAME, action_flag=CHANGE, change_message=json.dumps([{"changed": {"name": NAME}}]),
+    )  # fmt: skip
+
+
+def _plays(her: Player, club: Club) -> None:
+    """As an organiser and a player; against a bot; replaced and put in somebody's place; merged, invited, undone."""
+    assert her.user
+    herself = Actor(NAME, her.user.pk, her.pk)
+    evening = Evening(make_tournament(club=club))
+    bo = PlayerFactory.create(name="Bo")
+    evening.enter(her, bo, PlayerFactory.create(name="Cy"), BotFactory.create())
+    evening.start()
+    evening.deal(1, (20, 32), actor=herself)
+    nick = PlayerFactory.create(name=NICK)
+    join_club(club=club, player=nick)
+    invite(role=Role.MEMBER, uses=1, days=9, player=nick, club=club, key="invited", actor=herself, now=NOW)
+    evening.write(facts.PersonReplaced(2, nick.pk), facts.PersonReplaced(2, bo.pk))
+    late = Evening(make_tournament(name="Swiss", club=club))
+    late.write(facts.Entered(1, nick.pk), facts.Entered(2, bo.pk), facts.Entered(3, her.pk), facts.Undone(3))
+    entries.withdraw(entry=1, reason=f"{NICK} has gone home, says {NAME}.", **late.hand(herself))
+    merge(keep=her, gone=nick, club=club, key="merged", actor=Actor(NAME, her.user.pk), now=NOW)
+
+
+def left() -> Iterator[str]:
+    """Every row of every table that tells who it was, as text or as bytes."""
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f'SELECT to_jsonb(t)::text FROM "{table}" t')
+            for (row,) in cursor.fetchall():
+                if any(trace in row.casefold() or trace.encode().hex() in row.casefold() for trace in TRACES):
+                    yield f"{table}: {row}"
+
+
+def test_nothing_is_left_of_somebody_who_is_erased(her: Player, club: Club) -> None:
+    assert len(list(left())) >= 10  # the search finds what is there
+    shown = Client().get("/tournaments/friday-cup/").content.decode()
+    assert NAME in shown
+    erase(player=her, now=NOW)
+    assert list(left()) == []
+    for page in ("/tournaments/friday-cup/", "/tournaments/friday-cup/entries/1/", "/replays/"):
+        text = Client().get(page).content.decode()
+        assert FORMER_PLAYER in text, page
+        assert not any(trace in text.casefold() for trace in TRACES), page
+
+
+def test_what_was_played_stays_and_the_ledger_only_grows(her: Player) -> None:
+    before = list(Event.objects.order_by("pk").values_list("pk", "payload", "key"))
+    games = Game.objects.count()
+    erase(player=her, now=NOW)
+    after = list(Event.objects.order_by("pk").values_list("pk", "payload", "key"))
+    assert after[: len(before)] == before
+    assert [payload for _, payload, _ in after[len(before) :]] == [{"type": "names_changed"}] * 2
+    assert Game.objects.count() == games
+    for event in Event.objects.order_by("tournament_id").distinct("tournament_id"):
+        assert rebuild(tournament_id=event.tournament_id) == []
+
+
+def test_nobody_signs_in_and_no_bot_plays_for_somebody_who_is_erased(her: Player, client: Client) -> None:
+    user = her.user
+    assert user
+    client.force_login(user)
+    erase(player=her, now=NOW)
+    assert client.get("/account/").status_code == 302
+    assert not client.login(username=LOGIN, password="slap")
+    assert not Entrant.objects.exclude(version=None).filter(state__in=("trial", "active")).exists()
+    user.refresh_from_db()
+    assert (user.is_active, user.email, user.get_full_name()) == (False, "", FORMER_PLAYER)
+
+
+def test_an_owner_erases_nobody_of_another_club_and_no_owner_who_is_alone(club: Club) -> None:
+    owner, nora = make_user("owner", club, Role.OWNER), PlayerFactory.create(name="Nora")
+    join_club(club=club, player=nora)
+    join_club(club=found_club(name="Porto", slug="porto"), player=nora)
+    with pytest.raises(CannotErase, match=r"Nora also belongs to Porto. Ask the people who run this site"):
+        erase(player=nora, club=club, actor=ANA, key="k", now=NOW)
+    own = Player.objects.get(user=owner)
+    with pytest.raises(CannotErase, match=r"only owner of The club. Make another member an owner first"):
+        erase(player=own, now=NOW)
+    make_user("second", club, Role.OWNER)
+    with pytest.raises(CannotErase, match="cannot erase yourself"):
+        erase(player=own, club=club, actor=Actor("Owner", owner.pk), key="k", now=NOW)
+    assert Player.objects.filter(name=FORMER_PLAYER).count() == 0
+
+
+def test_the_operator_is_told_what_it_means_before_it_is_done(her: Player) -> None:
+    out = StringIO()
+    call_command("erase_person", her.pk, stdout=out)
+    assert NAME in out.getvalue() and "Nothing is done yet" in out.getvalue()
+    assert list(left())
+    gone = her.merged.get()
+    with pytest.raises(CommandError, match=f"was merged into {NAME}"):
+        call_command("erase_person", gone.pk, "--yes")
+    with pytest.raises(CommandError, match="no player with the number 0"):
+        call_command("erase_person", 0)
+    call_command("erase_person", her.pk, "--yes", stdout=out)
+    assert not list(left())
+
+
+def test_names_are_whole_words_in_what_is_found(club: Club) -> None:
+    bo = PlayerFactory.create(name="Bo")
+    evening = Evening(make_tournament(club=club))
+    evening.enter(bo)
+    assert mentions(bo) == []
+    setting_up.call_off(why="bo is ill.", **evening.hand())
+    assert mentions(bo) == ["the ledger of Friday Cup"]

@@ -1,0 +1,47 @@
+"""Names that change: ledgers hold none, so each gets a line from which on every reader looks them up again."""
+
+from datetime import datetime
+from functools import partial
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from clubs.holders import Somebody
+from tournaments.ledger import facts
+from tournaments.live import channel
+from tournaments.models import Event, Tournament
+
+CLUB: Final = "The club"
+"""Who acts in a ledger when a name changes."""
+
+
+@transaction.atomic
+def note_changed_name(*, who: Somebody, now: datetime) -> None:
+    """A line in every tournament in which somebody plays or acts, also where it is over."""
+    for tournament in tournaments_with(who).select_for_update().order_by("pk"):
+        tournament.last_event += 1
+        fact = facts.NamesChanged()
+        Event.objects.create(
+            tournament=tournament,
+            number=tournament.last_event,
+            kind=facts.kind(fact),
+            payload=facts.to_json(fact),
+            actor=CLUB,
+            key=f"names {tournament.last_event}",
+            at=now,
+        )
+        tournament.save(update_fields=["last_event"])
+        transaction.on_commit(partial(channel.publish, tournament.pk, tournament.last_event))
+
+
+def lines_naming(who: Somebody) -> QuerySet[Event]:
+    """The lines of ledgers that know somebody under one of the numbers."""
+    return Event.objects.filter(kind__in=("entered", "person_replaced"), payload__player__in=list(who.numbers))
+
+
+def tournaments_with(who: Somebody) -> QuerySet[Tournament]:
+    """Those in whose ledgers somebody plays, played or acts."""
+    acts = Q(player__in=who.numbers) | Q(user__isnull=False, user=who.account)
+    acted = Event.objects.filter(acts).values("tournament")
+    return Tournament.objects.filter(Q(pk__in=lines_naming(who).values("tournament")) | Q(pk__in=acted))
