@@ -70,7 +70,9 @@ def test_a_visitor_s_own_browser_finds_the_record_true(laptop: Page, game: Game)
     assert not any("python" in address or "engine" in address for address in asked), "only once it is asked for"
     check_by_own_browser(laptop, game)
     entries = sum(len(log.entries) for log in deal_logs(game))
-    expected = f"Verified by your browser: {entries} entries re-applied, digests equal, seed matches its commitment."
+    expected = (
+        f"Verified by your browser: {entries} entries re-applied, digests equal. The seed matches its commitment."
+    )
     expect(laptop.locator("[data-part=own] [role=status]")).to_have_text(expected)
     expect(laptop.locator("[data-part=own-deal]")).to_have_text(["as recorded"] * game.deal_count)
     expect(laptop.get_by_role("button", name="Check again")).to_be_enabled()
