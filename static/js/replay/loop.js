@@ -40,6 +40,6 @@ export function loopWithin(loop, length_ms) {
 export function loopWords(loop) {
   if (!loop) return gettext("The loop is off.");
   const from = clockText(loop.from_ms, true);
-  if (loop.to_ms === null) return gettext("The loop begins at %(from)s. Press again to set its end.", { from });
+  if (loop.to_ms === null) return gettext("The loop begins at %(from)s. Press again to end it.", { from });
   return gettext("Playing %(from)s to %(to)s again and again.", { from, to: clockText(loop.to_ms, true) });
 }
