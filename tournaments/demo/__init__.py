@@ -27,7 +27,8 @@ from tournaments.demo import formats
 from tournaments.demo.evening import Evening, Say
 from tournaments.ledger.projection import MatchState
 from tournaments.models import Match, Tournament
-from tournaments.selectors import entering, matches
+from tournaments.selectors import entering
+from tournaments.selectors.matches import SIDES
 from tournaments.services import bot_matches, entries, running, scores, setting_up
 from tournaments.services.scores import Place
 
@@ -253,7 +254,8 @@ def _draw_and_start(evening: Evening, drawn: bool = True) -> None:
 
 
 def _open_matches(evening: Evening) -> QuerySet[Match]:
-    return matches.matches(evening.tournament).filter(state=MatchState.READY)
+    ready = Match.objects.filter(tournament=evening.tournament, state=MatchState.READY)
+    return ready.prefetch_related(SIDES).order_by("number")
 
 
 def _play(evening: Evening, match: Match) -> None:

@@ -1,9 +1,11 @@
 """What the pages of a match show of its games, deal by deal."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.scoring import Figures, GameScore, opening_score, score_after_deal
 from engine.spit.rules import Rules
+from tournaments.formats.match_score import MatchScore, awarded, tally
 from tournaments.models import Match, ScoreSheet
 from tournaments.standings.figures import NTH
 
@@ -38,6 +40,14 @@ class GameShown:
     points: tuple[int, ...]
     is_level: bool
     """Whether it is over and nobody has won it."""
+    score: GameScore
+    """With the winner of an awarded game."""
+
+
+def score_of(games: Sequence[GameShown], rules: Rules, best_of: int) -> MatchScore:
+    """Where a match stands by the games that have begun."""
+    begun = [game for game in games if game.sheet.winner is not None or game.deals]
+    return tally(rules.players, best_of, tuple(game.score for game in begun))
 
 
 def games_of(match: Match, rules: Rules) -> list[GameShown]:
@@ -52,7 +62,9 @@ def _game(sheet: ScoreSheet, rules: Rules) -> GameShown:
         note = ("drawn" if rules.is_speed else "stuck") if deal.figures.stuck else ""
         shown.append(DealShown(deal.number, _seats(rules, score, after, deal.figures), note))
         score = after
-    return GameShown(sheet, shown, score.points if shown else (), score.is_level and sheet.winner is None)
+    is_level = score.is_level and sheet.winner is None
+    ended = score if sheet.winner is None else awarded(score, sheet.winner)
+    return GameShown(sheet, shown, score.points if shown else (), is_level, ended)
 
 
 def _seats(rules: Rules, before: GameScore, after: GameScore, figures: Figures) -> list[SeatShown]:

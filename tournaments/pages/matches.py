@@ -39,6 +39,19 @@ class MatchShown:
     def url(self) -> str:
         return reverse("match", args=[self.slug, self.number])
 
+    def __str__(self) -> str:
+        return f"match {self.number}"
+
+    @property
+    def winner(self) -> Person | None:
+        return next((side.person for side in self.sides if side.is_winner), None)
+
+    @property
+    def seated(self) -> list[int]:
+        """The entries that sit there, in the order of seats; nobody while somebody is missing."""
+        there = [side.person.number for side in self.sides if side.person]
+        return there if len(there) == len(self.sides) else []
+
     @property
     def is_open(self) -> bool:
         return self.state in (MatchState.READY, MatchState.PLAYING)

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from clubs.services.acts import Actor, Refusal
-from engine.scoring import Figures, score_game
+from engine.scoring import Figures, opening_score, score_entry, score_game
+from engine.spit.rules import Rules
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.play import Proposal
@@ -212,8 +213,14 @@ def _must_fit(ledger: Ledger, place: Place, figures: Figures) -> MatchView:
     if (place.game, place.deal) != match.expected:
         game, deal = match.expected
         raise Refusal(f"A deal was undone meanwhile. Enter game {game}, deal {deal} first.")
-    score_game(rules_at(ledger.rules, len(place.sides)), [*_deals(match, place.game), figures])
+    _must_be_possible(rules_at(ledger.rules, len(place.sides)), match, figures)
     return match
+
+
+def _must_be_possible(rules: Rules, match: MatchView, figures: Figures) -> None:
+    """Raises ScoreError. The ledger knows the score so far, so the game is not scored again."""
+    before = match.games[-1].score if match.games and match.expected[1] > 1 else None
+    score_entry(rules, before or opening_score(rules), figures)
 
 
 def _must_play(ledger: Ledger, place: Place, entry: int) -> None:

@@ -11,7 +11,7 @@ from tournaments.formats.match_score import MatchScore
 from tournaments.ledger import score_words
 from tournaments.ledger.projection import rules_at
 from tournaments.models import Match, Tournament
-from tournaments.pages.games import games_of
+from tournaments.pages.games import games_of, score_of
 from tournaments.selectors import matches
 
 NO_MATCH: Final = "There is no such match in this tournament."
@@ -30,7 +30,9 @@ def rules_of(tournament: Tournament, match: Match) -> Rules:
 
 
 def match_context(tournament: Tournament, match: Match) -> dict[str, Any]:
-    score, rules = matches.score_of(tournament, match), rules_of(tournament, match)
+    rules = rules_of(tournament, match)
+    games = games_of(match, rules)
+    score = score_of(games, rules, tournament.best_of)
     names = [side.label for side in match.sides]
     return {
         "tournament": tournament,
@@ -38,7 +40,7 @@ def match_context(tournament: Tournament, match: Match) -> dict[str, Any]:
         "match": match,
         "sides": match.sides,
         "score": score,
-        "games": games_of(match, rules),
+        "games": games,
         "standing": score_words.leads(rules, names, score.games[-1]) if score.games else "",
         "needed": _needed(rules, tournament.best_of, names, score) if match.is_open else (),
     }

@@ -22,7 +22,7 @@ from tournaments.ledger.fact import Line
 from tournaments.ledger.play import PlainResult
 from tournaments.ledger.projection import MatchState, last_score
 from tournaments.models import DealScore, Match, Tournament
-from tournaments.pages.games import GameShown
+from tournaments.pages.games import GameShown, games_of, score_of
 from tournaments.pages.unconfirmed_deals import Waiting, disputes, waiting_in
 from tournaments.selectors import ledgers, matches
 from tournaments.selectors.ledgers import Look
@@ -94,8 +94,9 @@ def _news(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
     """What came meanwhile for a sheet that asks for another deal than the next one; nothing of other matches."""
     typed = [request.GET.get(name, "") for name in ("game", "deal")]
     asked = tuple(int(text) for text in typed if text.isdecimal() and len(text) < 6)
-    score = matches.score_of(tournament, matches.read_sheets(match))
-    waiting = waiting_in(match, rules_of(tournament, match))
+    rules = rules_of(tournament, match)
+    score = score_of(games_of(matches.read_sheets(match), rules), rules, tournament.best_of)
+    waiting = waiting_in(match, rules)
     context = {"tournament": tournament, "match": match, "holder": holder, "waiting": waiting, "news": ""}
     if match.state == MatchState.OVER or asked != (score.game, score.deal):
         context["news"] = _overtaken(tournament, match, asked)

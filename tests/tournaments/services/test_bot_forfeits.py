@@ -21,6 +21,7 @@ from tournaments.models import Event, MatchSide, ScoreSheet, Tournament
 from tournaments.selectors import matches
 from tournaments.services import bot_matches
 from tournaments.services.rows import rebuild_rows
+from tournaments.views.match_context import match_context
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bad_bots")]
 
@@ -203,7 +204,7 @@ def test_the_score_that_a_page_reads_off_the_rows_is_that_of_the_ledger() -> Non
     play(evening, call(evening))
     match = matches.match_with_sheets(evening.tournament, 1)
     assert match is not None
-    score = matches.score_of(Tournament.objects.get(), match)
+    score = match_context(Tournament.objects.get(), match)["score"]
     assert (score.wins, score.winner, score.game, score.deal) == ((1, 0), None, 2, 1)
     assert (score.game, score.deal) == evening.seen.matches[1].expected
 

@@ -17,10 +17,12 @@ from tests.threads import at_once
 from tests.tournaments.factories import Evening, evening_of, started, wins
 from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Event, ScoreSheet, Tournament
+from tournaments.pages.desk_rounds import bots_at_tables
 from tournaments.selectors import matches
 from tournaments.services import bot_matches, running
 from tournaments.services.running import NotAgreed
 from tournaments.services.setting_up import choose_number_sets
+from tournaments.views.match_context import match_context
 
 pytestmark = pytest.mark.django_db
 
@@ -86,7 +88,7 @@ def test_bots_play_matches_of_every_goal_and_of_more_than_two_seats(variant_id: 
     assert sorted(side.place or 0 for side in row.sides) == list(range(1, seats + 1))
     match = matches.match_with_sheets(evening.tournament, 1)
     assert match is not None
-    assert list(matches.score_of(evening.tournament, match).games[0].scores) == game.score
+    assert list(match_context(evening.tournament, match)["score"].games[0].scores) == game.score
 
 
 def test_bots_play_by_sets_that_were_made_up_and_the_replay_leads_to_them(client: Client) -> None:
@@ -179,7 +181,7 @@ def test_scores_of_bots_are_not_entered_by_hand() -> None:
 
 
 def at_table(evening: Evening) -> bool:
-    return bool(vars(matches.matches(evening.tournament).get())["at_table"])
+    return bool(bots_at_tables(evening.seen))
 
 
 def between_games(evening: Evening) -> Game:

@@ -1,7 +1,5 @@
 """The desk itself: entries before the start, and after it what is to be done and every match at a click."""
 
-from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -26,17 +24,18 @@ from tournaments.ledger.acts import coming_back, written_with
 from tournaments.ledger.apart_words import kept_apart
 from tournaments.ledger.history import last_act
 from tournaments.ledger.progress import begun, never_played
-from tournaments.ledger.projection import MatchState, Projection
+from tournaments.ledger.projection import Projection
 from tournaments.ledger.projection.hall import side_by_side
 from tournaments.ledger.words import all_told, words_for
-from tournaments.models import Match, Tournament
+from tournaments.models import Tournament
 from tournaments.pages import desk as desk_shown
+from tournaments.pages.desk_rounds import bots_at_tables, desk_rounds, without
+from tournaments.pages.people import everybody
 from tournaments.pages.seeding import seeding_told
 from tournaments.pages.timetable import timetable
 from tournaments.pages.unconfirmed_deals import disputes
-from tournaments.selectors import entering, ledgers, matches
+from tournaments.selectors import entering, ledgers
 from tournaments.selectors.ledgers import Look, history_of
-from tournaments.selectors.matches import BracketRound
 from tournaments.services.calling import CALLER
 from tournaments.services.rounds import CannotBePaired, pairs_otherwise, why_not_paired
 from tournaments.views.access import for_organisers
@@ -113,14 +112,11 @@ def _gathering(tournament: Tournament, look: Look) -> dict[str, Any]:
 
 def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
     seen, waiting = look.seen, desk_shown.waiting(look)
-    rounds, now = matches.bracket(tournament), set(side_by_side(seen))
-    aside = now | never_played(seen)
+    rounds, now = desk_rounds(seen, everybody(tournament), tournament.slug), set(side_by_side(seen))
     return {
-        "rounds": rounds,
+        "bots_at_tables": bots_at_tables(seen),
         "to_play": [match for shown in rounds for match in shown.matches if match.number in now],
-        "other_rounds": _with_matches(
-            rounds, lambda match: match.state != MatchState.BYE and match.number not in aside
-        ),
+        "other_rounds": without(rounds, now | never_played(seen)),
         "champion": seen.entries.get(seen.winner) if seen.winner else None,
         "may_undo_start": not begun(seen),
         "waiting": waiting,
@@ -180,12 +176,6 @@ def _link(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     phones = site_for_phones(request)
     link = f"{phones}{path}" if phones else request.build_absolute_uri(path)
     return {"scorekeeper_link": link, "phones_reach_it": bool(phones), "qr": _qr(link)}
-
-
-def _with_matches(rounds: list[BracketRound], wanted: Callable[[Match], bool]) -> list[BracketRound]:
-    """The rounds cut down to such matches, without those that have none."""
-    cut = (replace(shown, matches=[match for match in shown.matches if wanted(match)]) for shown in rounds)
-    return [shown for shown in cut if shown.matches]
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,59 @@
+"""The rounds of a tournament as its desk lists them, for those who enter scores and walkovers."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from games.models import Game
+from tournaments.ledger.projection import MatchState, Projection, StageView
+from tournaments.pages.matches import MatchShown, matches_shown
+from tournaments.pages.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class DeskRound:
+    name: str
+    matches: tuple[MatchShown, ...]
+    is_over: bool
+    """Whether nothing of it is left to play, whichever of its matches stand here."""
+
+
+def desk_rounds(seen: Projection, people: Mapping[int, Person], slug: str) -> list[DeskRound]:
+    """From first to last, with their matches from top to bottom."""
+    planned = [(stage, one) for stage in seen.stages for one in stage.rounds]
+    called_so = Counter(_title(stage, one.name) for stage, one in planned)
+    rounds = []
+    for stage, one in planned:
+        title = _title(stage, one.name)
+        name = title if called_so[title] == 1 else f"{stage.format.title}: {title}"
+        shown = matches_shown(seen, [match.number for match in one.matches], people, slug)
+        rounds.append(DeskRound(name, shown, all(match.is_final for match in shown)))
+    return rounds
+
+
+def _title(stage: StageView, name: str) -> str:
+    return f"{stage.settings.name}: {name}" if stage.settings.name else name
+
+
+def without(rounds: Collection[DeskRound], aside: Collection[int]) -> list[DeskRound]:
+    """The rounds without byes and without matches that stand elsewhere; empty ones are left out."""
+    cut = (DeskRound(one.name, _kept(one, aside), one.is_over) for one in rounds)
+    return [one for one in cut if one.matches]
+
+
+def _kept(shown: DeskRound, aside: Collection[int]) -> tuple[MatchShown, ...]:
+    return tuple(match for match in shown.matches if match.state != MatchState.BYE and match.number not in aside)
+
+
+def bots_at_tables(seen: Projection) -> set[int]:
+    """The matches whose bots were sent to play a game whose result has not come; one query, or none without bots."""
+    sent = {
+        game.record: match.number
+        for match in seen.matches.values()
+        for game in match.games
+        if game.score is None and game.record
+    }
+    if not sent:
+        return set()
+    failed = Game.objects.filter(public_id__in=sent, state=Game.State.FAILED).values_list("public_id", flat=True)
+    return {*sent.values()} - {sent[record] for record in failed}
