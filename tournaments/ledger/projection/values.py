@@ -224,7 +224,7 @@ class Projection:
     moved: frozenset[int] = frozenset()
     """Entries with another seed than they would have, had nobody to be kept apart."""
     names: Names = field(default_factory=dict)
-    """Of all players whom the ledger knows by number, those of undone lines included."""
+    """Of all players in the ledger, by number; those of undone lines too."""
 
     def called(self, player: int) -> str:
         """The name of a player by the number that the ledger knows."""
