@@ -15,7 +15,10 @@ import hypothesis
 import pytest
 import redis
 import uvicorn
+from django.template import Context, RequestContext, Template
 from django.test import TransactionTestCase, override_settings
+from django.test.signals import template_rendered
+from django.utils.safestring import SafeString
 from pytest_django import DjangoDbBlocker
 from whitenoise.responders import StaticFile
 
@@ -114,6 +117,20 @@ def static_files_are_listed_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(StaticFiles, "update_files_dictionary", look_once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pages_alone_tell_their_context(django_test_environment: None) -> Iterator[None]:
+    """The test client would copy the context of every template, and a page is made of hundreds."""
+
+    def render(template: Template, context: Context) -> SafeString:
+        if isinstance(context, RequestContext) and context.template is template:
+            template_rendered.send(sender=template, template=template, context=context)
+        return template.nodelist.render(context)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Template, "_render", render)
         yield
 
 
