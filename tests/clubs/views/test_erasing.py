@@ -24,7 +24,7 @@ def test_an_owner_reads_what_goes_and_stays_and_presses_once(client: Client, for
     make_tournament(name="Noraville", club=club)
     page = f"/clubs/{club.slug}/members/{membership.pk}/erase/"
     shown = client.get(page).content.decode()
-    assert "The name in the name of the tournament Nora Quist Memorial." in shown and "Noraville" not in shown
+    assert "As somebody typed it: the name of the tournament Nora Quist Memorial." in shown and "Noraville" not in shown
     answer = client.post(page, form(), follow=True)
     assert "Erased." in answer.content.decode()
     nora.refresh_from_db()
