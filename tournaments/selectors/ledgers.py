@@ -189,7 +189,7 @@ def read(tournament: Tournament) -> Kept:
 
 
 def learn_names(fold: Fold, players: QuerySet[Player], happened: Iterable[Fact]) -> None:
-    """Let a fold know the names of those whom these facts name by number; one query where there are any."""
+    """Give a fold the names of the players in these facts; one query where there are any."""
     named = {person.player for fact in happened if (person := fact.person)}
     if named:
         fold.names = {**fold.names, **dict(players.filter(pk__in=named).order_by("pk").values_list("pk", "name"))}

@@ -64,7 +64,7 @@ class Fold:
 
     beginning: Beginning
     names: Names = field(default_factory=dict)
-    """Of all players whom the lines know by number."""
+    """Of all players in the lines, by number."""
     heading: Heading = field(init=False)
     settings: Sequence[StageSettings] = field(init=False)
     entries: EntryList = field(default_factory=EntryList)
