@@ -29,6 +29,8 @@ KINDS: Final = (
     "discard",
     "recycle",
     "cut",
+    "end_turn",
+    "claim_card",
 )
 
 # The kinds of seat -1: what time and chance do, which no seat may ask for.

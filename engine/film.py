@@ -99,16 +99,22 @@ def film_of(log: DealLog) -> Film:
 
 
 CENTRE: Final = "centre"
+LAYOUT: Final = "layout"
 BESIDE: Final = "beside"
 ASIDE: Final = "aside"
 
 
 def _film_zones(zones: Zones, areas: Mapping[str, str]) -> Iterator[FilmZone]:
-    """The zones of a seat have the slots of an area in their order, those of the centre by their number."""
+    """The zones of a seat have the slots of an area in their order, those of the centre by their number.
+
+    A zone of a seat's own lies before it, where another game has such zones in the centre.
+    """
     taken: Counter[tuple[int | None, str]] = Counter()
     for name, zone in zones.items():
         first, *numbers = name.split("/")
         area = areas.get(first, ASIDE)
+        if area == CENTRE and len(numbers) > 1:
+            area = LAYOUT
         if area in (CENTRE, BESIDE):
             yield FilmZone(name, None, area, int(numbers[0]), zone)
             continue
@@ -150,6 +156,8 @@ def _landed_on_the_way(
     if kind not in PLAYED or source is None or from_zone is None or to_zone is None:
         return None
     left, pile = before[from_zone], before[to_zone]
+    if not left.cards:
+        return None
     index = source if from_zone.startswith("hand/") else len(left.cards) - 1
     card = left.cards[index]
     if card in after[to_zone].cards:

@@ -34,11 +34,13 @@ class Figures:
     `cards`, by seat: those it holds after the deal or, where points are counted, those it has left.
     `places`: seats, best first; needed where more than two shed cards.
     `stuck`: nobody went out; only goals of points need to be told.
+    `points`: what patience counts besides cards, such as ships.
     """
 
     cards: tuple[int, ...]
     places: tuple[int, ...] = ()
     stuck: bool = False
+    points: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

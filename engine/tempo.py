@@ -104,4 +104,6 @@ _FIGURE_OF: Final = {
     "build": "play_ms",
     "discard": "shift_ms",
     "recycle": "pick_up_ms",
+    "end_turn": "call_ms",
+    "claim_card": "play_ms",
 }

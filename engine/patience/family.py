@@ -7,12 +7,15 @@ from typing import Final
 from engine.bots.bot import Bot
 from engine.bots.messages import DealStart
 from engine.chance import Chance
-from engine.family import Family, Gesture, Packs
+from engine.family import Family, Gesture, Outline, Packs
 from engine.log.record import DealLog, DealResult, Entry
+from engine.log.verify import replay
 from engine.patience import gestures, messages, packs, scoring
 from engine.patience.bots.greedy import Greedy
+from engine.patience.bots.planner import Planner
 from engine.patience.bots.random_bot import Random
 from engine.patience.deals import Deal, View, new_deal
+from engine.patience.outline import outline_of
 from engine.patience.rules import Rules
 from engine.patience.variants import VARIANTS
 from engine.scoring import Figures, GameScore
@@ -22,7 +25,7 @@ from engine.zones import Zone
 class Patience(Family[Rules]):
     name = "patience"
     variants: Mapping[str, Rules] = VARIANTS
-    bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"random": Random, "greedy": Greedy})
+    bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"random": Random, "greedy": Greedy, "planner": Planner})
     areas: Mapping[str, str] = gestures.AREAS
 
     def rules_of(self, knobs: object) -> Rules:
@@ -54,7 +57,7 @@ class Patience(Family[Rules]):
         return scoring.opening_score(rules)
 
     def figures_of(self, rules: Rules, result: DealResult) -> Figures:
-        return scoring.figures_of(result)
+        return scoring.figures_of(rules, result)
 
     def score_after(self, rules: Rules, score: GameScore, figures: Figures) -> GameScore:
         return scoring.score_after(rules, score, figures)
@@ -63,7 +66,30 @@ class Patience(Family[Rules]):
         return scoring.impossible(rules, figures)
 
     def rank(self, rules: Rules, scored: int) -> int:
-        return scored
+        return -scored if rules.counts_points else scored
+
+    def deals_in_the_end(self, rules: Rules, scores: Sequence[int], deals: int) -> int:
+        """Deals are seldom level."""
+        return deals
+
+    def standing(self, deal: Deal) -> Sequence[int]:
+        points, table = deal.game.points(deal.table), deal.table
+        if deal.rules.game == "pirate":
+            return [-count for count in points]
+        return [table.sides[seat].count() for seat in table.seats]
+
+    def standstills(self, log: DealLog) -> int:
+        return 0
+
+    def went_in_circles(self, log: DealLog) -> bool:
+        return (None, "circles") in replay(log).marks()
+
+    def outline(self, logs: Sequence[DealLog]) -> Outline:
+        return outline_of(logs)
+
+    def story(self, log: DealLog) -> None:
+        """A film says it all."""
+        return
 
     def gestures(self, rules: Rules, entry: Entry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
         return gestures.gestures(entry)

@@ -9,7 +9,16 @@ from engine.log.record import CHANCE, Entry
 from engine.zones import Zone
 
 AREAS: Final = MappingProxyType(
-    {"stock": "store", "turned": "layout", "reserve": "layout", "waste": "layout", "sequence": "centre"}
+    {
+        "stock": "store",
+        "turned": "layout",
+        "reserve": "layout",
+        "waste": "layout",
+        "column": "layout",
+        "ship": "layout",
+        "captured": "store",
+        "sequence": "centre",
+    }
 )
 
 
@@ -20,23 +29,28 @@ def gestures(entry: Entry) -> Iterator[Gesture]:
             yield ("say", entry.seat, kind)
     elif kind == "cut":
         yield ("mark", entry.outcome[0], kind)
-    else:
+    elif kind != "unanswered":
         yield ("mark", None, kind)
 
 
 def reached_for(entry: Entry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:
     """The zones a hand goes from and to, as far as there are such."""
-    from_zone, to_zone = _hand(entry, has_reserve=f"reserve/{entry.seat}/0" in zones)
-    return from_zone if from_zone in zones else None, to_zone if to_zone in zones else None
-
-
-def _hand(entry: Entry, *, has_reserve: bool) -> tuple[str, str]:
-    seat, (kind, source, target) = entry.seat, entry.action
-    if kind == "turn_stock":
-        return f"stock/{seat}", f"turned/{seat}"
+    kind, source, target = entry.action
     if kind == "recycle":
-        return f"waste/{seat}/0", f"stock/{seat}"
-    to_zone = f"sequence/{target}" if kind == "build" else f"waste/{seat}/{target}"
-    if has_reserve:
-        return f"reserve/{seat}/{source}", to_zone
-    return (f"waste/{seat}/{source - 1}" if source else f"turned/{seat}"), to_zone
+        return _first(zones, f"waste/{entry.seat}/0"), _first(zones, f"stock/{entry.seat}")
+    seat = entry.seat
+    if kind == "turn_stock":
+        return _first(zones, f"stock/{seat}"), _first(zones, f"turned/{seat}")
+    if kind == "claim_card":
+        return _first(zones, f"turned/{1 - seat}"), _first(zones, f"ship/{seat}/{target}")
+    place = (source or 0) - 1
+    own = (f"turned/{seat}",) if not source else (f"waste/{seat}/{place}", f"column/{seat}/{place}")
+    from_zone = _first(zones, f"reserve/{seat}/{source}", *own)
+    if kind == "build":
+        return from_zone, _first(zones, f"sequence/{target}", f"sequence/{seat}/{target}", f"ship/{seat}/{target}")
+    return from_zone, _first(zones, f"waste/{seat}/{target}", f"column/{seat}/{target}")
+
+
+def _first(zones: Mapping[str, Zone], *names: str) -> str | None:
+    """The first of these that is a zone of the table."""
+    return next((name for name in names if name in zones), None)

@@ -6,10 +6,12 @@ from typing import Final
 from engine.actions import ARGUMENT_LIMIT
 from engine.bots.message_fields import ANY_ACTION, TIME, news_reader, phase_of, within
 from engine.bots.messages import DEAL_KEYS, DealStart, action_message, news_message
+from engine.cards import PACK_SIZE
 from engine.log.bounds import MOST_ENTRIES
 from engine.log.fields import Reader, flag, mapping, optional, row, whole
-from engine.patience.deals.view import Seen, View, WasteView
+from engine.patience.deals.view import SeaView, Seen, ShipView, View, WasteView
 from engine.patience.rules import Rules
+from engine.patience.seen import SHIPS, SUITS
 
 _KEYS: Final = tuple([name for name in View._fields if name not in (*DEAL_KEYS, "bank_ms")])
 _MOST_PLACES: Final = ARGUMENT_LIMIT + 1
@@ -24,10 +26,16 @@ def view_fields(view: View) -> dict[str, object]:
         "to_move": view.to_move,
         "stocks": list(view.stocks),
         "turned": list(view.turned),
-        "wastes": [[{"count": waste.count, "top": waste.top} for waste in wastes] for wastes in view.wastes],
+        "wastes": [
+            [{"count": waste.count, "top": waste.top, "cards": list(waste.cards)} for waste in wastes]
+            for wastes in view.wastes
+        ],
         "reserves": [list(reserve) for reserve in view.reserves],
         "sequences": list(view.sequences),
         "done": view.done,
+        "spread": list(view.spread),
+        "passed": view.passed,
+        "sea": None if view.sea is None else _sea_fields(view.sea),
         "ready": list(view.ready),
         "legal": [action_message(action) for action in view.legal],
         "news": [news_message(seen) for seen in view.news],
@@ -51,19 +59,55 @@ def read_view(rules: Rules, fields: Mapping[str, object], start: DealStart) -> V
         to_move=within(told, "to_move", optional(seat)),
         stocks=within(told, "stocks", row(count, seats, seats)),
         turned=within(told, "turned", row(place, seats, seats)),
-        wastes=within(told, "wastes", row(row(_waste_reader(count, place), _MOST_PLACES), seats, seats)),
+        wastes=within(told, "wastes", row(row(_waste_reader(count, place, card), _MOST_PLACES), seats, seats)),
         reserves=within(told, "reserves", row(row(place, _MOST_PLACES), seats, seats)),
         sequences=within(told, "sequences", row(place, rules.sequences)),
         done=within(told, "done", count),
+        spread=within(told, "spread", row(seat, seats)),
+        passed=within(told, "passed", whole(0, _MOST_PLACES)),
+        sea=within(told, "sea", optional(_sea_reader(seats, seat, place))),
         ready=within(told, "ready", row(flag, seats, seats)),
         legal=within(told, "legal", row(ANY_ACTION, MOST_ENTRIES)),
         news=within(told, "news", row(lambda value: Seen(*heard(value)), MOST_ENTRIES)),
     )
 
 
-def _waste_reader(count: Reader[int], place: Reader[int | None]) -> Reader[WasteView]:
+def _sea_fields(sea: SeaView) -> dict[str, object]:
+    return {
+        "aces_up": sea.aces_up,
+        "ships": [{"number": ship.number, "parts": list(ship.parts), "joiner": ship.joiner} for ship in sea.ships],
+        "captured": list(sea.captured),
+        "sunk": sea.sunk,
+        "in_tow": sea.in_tow,
+    }
+
+
+def _waste_reader(count: Reader[int], place: Reader[int | None], card: Reader[int]) -> Reader[WasteView]:
+    cards = row(card, PACK_SIZE)
+
     def read(value: object) -> WasteView:
-        told = mapping(value, "count", "top")
-        return WasteView(count(told["count"]), place(told["top"]))
+        told = mapping(value, "count", "top", "cards")
+        return WasteView(count(told["count"]), place(told["top"]), cards(told["cards"]))
+
+    return read
+
+
+def _sea_reader(seats: int, seat: Reader[int], place: Reader[int | None]) -> Reader[SeaView]:
+    ships = whole(0, SHIPS * SUITS)
+
+    def read_ship(value: object) -> ShipView:
+        told = mapping(value, "number", "parts", "joiner")
+        parts = within(told, "parts", row(place, seats, seats))
+        return ShipView(within(told, "number", whole(0, SHIPS)), parts, within(told, "joiner", optional(seat)))
+
+    def read(value: object) -> SeaView:
+        told = mapping(value, "aces_up", "ships", "captured", "sunk", "in_tow")
+        return SeaView(
+            aces_up=within(told, "aces_up", optional(seat)),
+            ships=within(told, "ships", row(read_ship, SUITS, SUITS)),
+            captured=within(told, "captured", row(ships, seats, seats)),
+            sunk=within(told, "sunk", ships),
+            in_tow=within(told, "in_tow", ships),
+        )
 
     return read

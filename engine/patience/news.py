@@ -13,7 +13,7 @@ from engine.actions import Action, action_of
 from engine.log.record import CHANCE
 from engine.patience.deals.view import VIEWS, LiveView, Seen, View, view_of
 from engine.patience.rule import Move
-from engine.patience.table import NO_CARD, SeenTable
+from engine.patience.seen import NO_CARD, SeenTable
 from engine.raced import FOR_ALL, FOR_HANDS, NEVER, PATIENCE_MS, Raced
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class News(raced.News):
 class Chronicle(Raced):
     """A deal as a race plays it, with all news in the order in which they happened."""
 
-    __slots__ = ("_all_news", "_deal", "_memories", "_told", "context", "newest")
+    __slots__ = ("_all_news", "_deal", "_held_back", "_memories", "_told", "_unseen", "context", "newest")
 
     def __init__(self, deal: Deal, tempo: Tempo) -> None:
         self._deal = deal
@@ -47,6 +47,9 @@ class Chronicle(Raced):
         self._all_news: list[News] = []
         self.newest = [NOTHING_SEEN] * len(deal.table.seen)
         """By spot: the number of its newest news."""
+        self._unseen: set[int] = set()
+        """The spots that only their own seat has seen as they are; and what it did there."""
+        self._held_back: list[Seen] = []
         self._memories = [Memory(self, deal, seat) for seat in deal.table.seats]
         super().__init__(deal.game.book, deal.number, self._memories, self._all_news)
         self._told = len(deal.entries)
@@ -88,25 +91,55 @@ class Chronicle(Raced):
 
     def seat_did(self, seat: int, card: int) -> None:
         """A seat has done something, which it sees at once; `card` as `Rule.change` answers."""
-        self._tell(seat, card)
-        self._memories[seat].take_in(len(self._all_news) - 1)
+        if self._deal.rules.is_apart:
+            self._tell_apart(seat, card)
+        else:
+            self._tell(seat, card)
+            self._memories[seat].take_in(len(self._all_news) - 1)
+
+    def _tell_apart(self, seat: int, card: int) -> None:
+        """Tell the seat alone what it did; the others hear only its word, and the rest with the next card."""
+        table, ready = self._deal.table, self._deal.table.spots.ready + seat
+        seen = self._seen(card)
+        news = News(table.at_ms, seat, self._look_of(table.changed), seen)
+        self._memories[seat].learn(news, len(self._all_news))
+        words = [entry for entry in seen if entry.action.kind == "ready"]
+        self._held_back += [entry for entry in seen if entry.action.kind != "ready"]
+        self._unseen |= table.changed - {ready}
+        self._publish(News(table.at_ms, seat, self._look_of(table.changed & {ready}), words))
 
     def table_did(self) -> None:
         """Time, chance or the last word of all has brought something about."""
+        self._deal.table.changed |= self._unseen
+        self._unseen = set()
         self._tell(CHANCE, NO_CARD)
 
     def _tell(self, seat: int, card: int) -> None:
-        table, entries = self._deal.table, self._deal.entries
+        table = self._deal.table
+        seen = self._held_back + self._seen(card)
+        self._held_back = []
+        self._publish(News(table.at_ms, seat, self._look_of(table.changed), seen))
+
+    def _seen(self, card: int) -> list[Seen]:
+        """What was done and is not told yet; `card` is the one that a seat has moved."""
+        entries = self._deal.entries
         seen = [
             Seen(*entry[:3], card=None if card == NO_CARD or entry.seat == CHANCE else card)
             for entry in entries[self._told :]
             if not entry.refused
         ]
         self._told = len(entries)
-        for spot in table.changed:
+        return seen
+
+    def _look_of(self, spots: set[int]) -> list[tuple[int, int]]:
+        seen = self._deal.table.seen
+        return [(spot, seen[spot]) for spot in spots]
+
+    def _publish(self, news: News) -> None:
+        for spot, _ in news.spots:
             self.newest[spot] = len(self._all_news)
-        self._all_news.append(News(table.at_ms, seat, [(spot, table.seen[spot]) for spot in table.changed], seen))
-        table.changed.clear()
+        self._all_news.append(news)
+        self._deal.table.changed.clear()
 
     def news_at(self, number: int) -> News:
         return self._all_news[number]
@@ -145,15 +178,19 @@ class Memory(raced.Eyes):
             if item.seat != self.seat:
                 if item.at_ms > until_ms:
                     break
-                found = True
+                found = found or bool(self._chronicle.news_at(self.read).spots)
                 self.take_in(self.read)
             self.read += 1
         return found
 
     def take_in(self, number: int) -> None:
         """See one piece of news; what it shows of a spot may be older than what the seat knows."""
-        item = self._chronicle.news_at(number)
-        self._heard += item.seen
+        self.learn(self._chronicle.news_at(number), number)
+
+    def learn(self, item: News, number: int) -> None:
+        """See what happened before the news of this number."""
+        is_own = item.seat == self.seat
+        self._heard += [seen for seen in item.seen if is_own or seen.seat != self.seat]
         for spot, value in item.spots:
             if number > self._newest[spot]:
                 self._newest[spot] = number
@@ -176,8 +213,9 @@ class Memory(raced.Eyes):
         """The hand has seen the sequence at the place it went to."""
         entry = self._deal.entries[-1]
         self._heard.append(Seen(*entry[:4]))
-        if move is not None and move.action.kind == "build":
-            spot = self._table.spots.tops + move.target
+        if not isinstance(move, Move):
+            return
+        for spot in self._deal.game.reached(self._table.spots, self.seat, move):
             self._newest[spot] = self._chronicle.newest[spot]
             self._table.seen[spot] = self._deal.table.seen[spot]
 

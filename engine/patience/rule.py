@@ -1,34 +1,47 @@
 """The one shape of every kind of action."""
 
-from collections.abc import Iterator
 from itertools import product
 
 from engine import raced
 from engine.actions import Action, action_of
 from engine.deal import Phase
-from engine.patience.table import SeenTable, Table
-from engine.raced import HAND, VOICE
+from engine.patience.seen import SeenTable
+from engine.patience.table import Table
+from engine.raced import ABSENT, HAND, VOICE
 
 
 class Rule:
     """A kind of action: why a seat may not do it, and what it does.
 
     `refusal` answers with a reason or None; `change` is only called after None. Both are given a seat of the deal
-    whose turn it is, and a source and a target of one of `actions`.
+    whose turn it is, and a source and a target of one of `actions`, `ABSENT` for none.
     """
 
     kind: str
-    phase: Phase = "play"
+    phases: tuple[Phase, ...] = ("play",)
 
     def __init__(self, sources: range | None = None, targets: range | None = None) -> None:
         """The numbers its source and its target may have; None for an argument that its kind does not take."""
         self.sources = sources
         self.targets = targets
-
-    def actions(self) -> Iterator[Action]:
+        self.actions = [
+            action_of(self.kind, source, target) for source, target in product(_places(sources), _places(targets))
+        ]
         """Every action of the kind at such a table, by source and target, allowed or not."""
-        for source, target in product(_places(self.sources), _places(self.targets)):
-            yield action_of(self.kind, source, target)
+        self.places = [(_number(action.source), _number(action.target)) for action in self.actions]
+        """Source and target of each, as `refusal` is given them."""
+
+    def offers(self, table: SeenTable, seat: int) -> list[Action]:
+        """The actions that a seat may do now, of those whose phase and turn it is."""
+        actions, refusal = self.actions, self.refusal
+        if len(actions) == 1:
+            source, target = self.places[0]
+            return actions if refusal(table, seat, source, target) is None else []
+        return [
+            actions[number]
+            for number, (source, target) in enumerate(self.places)
+            if refusal(table, seat, source, target) is None
+        ]
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         raise NotImplementedError
@@ -60,6 +73,10 @@ class Move(raced.Move):
     def __init__(self, action: Action, rule: Rule) -> None:
         super().__init__(action, action.kind, VOICE if rule.kind == "ready" else HAND)
         self.rule = rule
+
+
+def _number(argument: int | None) -> int:
+    return ABSENT if argument is None else argument
 
 
 def _places(places: range | None) -> tuple[None] | range:

@@ -8,10 +8,13 @@ from engine.cards import PACK_SIZE
 from engine.rules import RulesError
 from engine.shown import shown
 
-GameName = Literal["grabbage", "conjugal"]
+GameName = Literal["grabbage", "pirate", "conjugal", "progressive", "dictation"]
 
-USUAL_STALL: Final = -1
-"""Stands for the stall time that is usual for a game, until the rules are made."""
+USUAL: Final = -1
+"""Stands for what is usual for a game, until the rules are made."""
+
+USUAL_TIE_MS: Final = 40
+LONGEST_TIE_MS: Final = 1_000
 
 LONGEST_STALL_MS: Final = 600_000
 
@@ -20,36 +23,48 @@ LONGEST_STALL_MS: Final = 600_000
 class Rules:
     """What may happen in a patience game. The defaults are Hasty Patience (rules, section 11).
 
-    `stall_ms` is filled in as usual for the game: 10,000 in a race, 30,000 in turns; 0 means never. `max_deals`
-    is how many deals are played at most until one has a winner.
+    `wastepiles` (in Dictation the columns) and `stall_ms` are filled in as usual for the game; a `stall_ms` of 0 means
+    never. `max_deals` is how many deals are played at most until one has a winner. `tie_ms` and `tow` are about ships.
     """
 
     game: GameName = "grabbage"
     players: int = 2
-    wastepiles: int = 1
+    wastepiles: int = USUAL
     shuffle_waste: bool = False
-    stall_ms: int = USUAL_STALL
+    stall_ms: int = USUAL
     max_deals: int = 1
+    tie_ms: int = USUAL_TIE_MS
+    tow: bool = False
 
     def __post_init__(self) -> None:
         game: object = self.game
         if not isinstance(game, str) or game not in _LIMITS:
             raise RulesError(f"game is one of {', '.join(_LIMITS)}, not {shown(game)}", "game")
         limits = _LIMITS[self.game]
-        if type(self.stall_ms) is int and self.stall_ms == USUAL_STALL:
-            object.__setattr__(self, "stall_ms", limits.usual_stall_ms)
+        self._fill_in("wastepiles", limits.usual_wastepiles)
+        self._fill_in("stall_ms", limits.usual_stall_ms)
         self._check_number("players", 2, limits.most_players)
-        self._check_number("wastepiles", 1, limits.most_wastepiles)
+        self._check_number("wastepiles", limits.usual_wastepiles, limits.most_wastepiles)
         self._check_number("stall_ms", 0, LONGEST_STALL_MS)
         self._check_number("max_deals", 1, 10_000)
-        if type(self.shuffle_waste) is not bool:
-            raise RulesError(f"shuffle_waste is one of False, True, not {shown(self.shuffle_waste)}", "shuffle_waste")
+        self._check_number("tie_ms", 0, LONGEST_TIE_MS)
+        self._check_flag("shuffle_waste")
+        self._check_flag("tow")
         if self.shuffle_waste and not limits.may_shuffle:
-            raise RulesError(
-                f"game and shuffle_waste do not go together: in {self.game} the wastepiles are turned over as they lie",
-                "game",
-                "shuffle_waste",
-            )
+            raise RulesError(_no_shuffle(self.game), "game", "shuffle_waste")
+        if self.game != "pirate" and (self.tow or self.tie_ms != USUAL_TIE_MS):
+            knob = "tow" if self.tow else "tie_ms"
+            raise RulesError(f"game and {knob} do not go together: there are no ships in {self.game}", "game", knob)
+
+    def _fill_in(self, knob: str, usual: int) -> None:
+        value = getattr(self, knob)
+        if type(value) is int and value == USUAL:
+            object.__setattr__(self, knob, usual)
+
+    def _check_flag(self, knob: str) -> None:
+        value = getattr(self, knob)
+        if type(value) is not bool:
+            raise RulesError(f"{knob} is one of False, True, not {shown(value)}", knob)
 
     def _check_number(self, knob: str, least: int, most: int) -> None:
         value = getattr(self, knob)
@@ -64,8 +79,31 @@ class Rules:
 
     @property
     def in_turns(self) -> bool:
-        """Whether one seat at a time is to move; in a race all may act at any time."""
-        return self.game == "conjugal"
+        """Whether one seat at a time is to move; otherwise all may act at any time."""
+        return self.game in ("conjugal", "progressive")
+
+    @property
+    def is_spread(self) -> bool:
+        """Whether all cards of a wastepile or column can be seen, not only its top."""
+        return self.game in ("progressive", "dictation")
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether each seat has sequences of its own, and sees those of the others as they were before this card."""
+        return self.game == "dictation"
+
+    @property
+    def has_ships(self) -> bool:
+        return self.game == "pirate"
+
+    @property
+    def goal(self) -> str:
+        """What decides a game: `ships` or `sequences` count as points, otherwise `cards` that are left."""
+        return {"pirate": "ships", "dictation": "sequences"}.get(self.game, "cards")
+
+    @property
+    def counts_points(self) -> bool:
+        return self.goal != "cards"
 
     @property
     def pack_size(self) -> int:
@@ -79,8 +117,9 @@ class Rules:
 
     @property
     def sequences(self) -> int:
-        """Places for common sequences: one for each Ace."""
-        return 4 * self.players
+        """Places for sequences, each seat's own ones in a row where they are not common."""
+        sequences = _LIMITS[self.game].sequences
+        return 4 * self.players if sequences is None else sequences
 
     def to_json(self) -> dict[str, object]:
         """Every knob, in JSON's types; `from_json` reads it back."""
@@ -106,13 +145,23 @@ class _Limits(NamedTuple):
     """What the knobs may be in a game."""
 
     most_players: int
+    usual_wastepiles: int
     most_wastepiles: int
     may_shuffle: bool
     usual_stall_ms: int
+    sequences: int | None = None
+    """Places for sequences; None for one for each Ace."""
 
 
 _LIMITS: Final[dict[str, _Limits]] = {
-    # Grabbage is for up to eight, but logs number the cards of four packs at most.
-    "grabbage": _Limits(most_players=4, most_wastepiles=4, may_shuffle=False, usual_stall_ms=10_000),
-    "conjugal": _Limits(most_players=2, most_wastepiles=1, may_shuffle=True, usual_stall_ms=30_000),
+    "grabbage": _Limits(8, 1, 4, may_shuffle=False, usual_stall_ms=10_000),
+    "pirate": _Limits(2, 1, 1, may_shuffle=False, usual_stall_ms=10_000, sequences=0),
+    "conjugal": _Limits(2, 1, 1, may_shuffle=True, usual_stall_ms=30_000),
+    "progressive": _Limits(2, 4, 4, may_shuffle=True, usual_stall_ms=30_000, sequences=1),
+    "dictation": _Limits(8, 4, 4, may_shuffle=False, usual_stall_ms=30_000),
 }
+
+
+def _no_shuffle(game: str) -> str:
+    turned_over = "no wastepile is turned over" if game == "dictation" else "the wastepiles are turned over as they lie"
+    return f"game and shuffle_waste do not go together: in {game} {turned_over}"

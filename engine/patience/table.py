@@ -1,118 +1,12 @@
-"""A table of patience: what all can see of it as one list of numbers, and the cards themselves.
-
-`SeenTable` is what can be seen. Each number has its spot: a top card, a count, whose turn it is. `Table` adds the
-cards below and face down. The rules ask their questions of a `SeenTable`, so the real table and the table that a seat
-remembers give the same answers.
-"""
+"""The cards themselves on a table of patience. What moves one here also shows what has become visible of it."""
 
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import Final
 
+from engine.cards import PACK_SIZE
 from engine.chance import Chance
-from engine.deal import Phase
 from engine.patience.rules import Rules
-
-NOBODY: Final = -1
-NO_CARD: Final = -1
-RESERVE: Final = 6
-"""Reserve places of a seat (rules, section 13)."""
-
-ACE: Final = 1
-KING: Final = 13
-
-_PHASES: Final[tuple[Phase, ...]] = ("ready", "play", "over")
-_PLAY: Final = 1
-_OVER: Final = 2
-
-
-class Spots:
-    """Where each thing that can be seen stands in the list: the first spot of each kind, in the order of seats."""
-
-    def __init__(self, rules: Rules) -> None:
-        seats = rules.players
-        self.phase = 0
-        self.to_move = 1
-        self.done = 2
-        self.ready = 3
-        self.tops = self.ready + seats
-        self.stocks = self.tops + rules.sequences
-        self.turned = self.stocks + seats
-        self.reserves = self.turned + seats
-        self.waste_tops = self.reserves + RESERVE * seats
-        self.waste_counts = self.waste_tops + rules.wastepiles * seats
-        self.end = self.waste_counts + rules.wastepiles * seats
-
-
-@lru_cache(maxsize=128)
-def spots_of(rules: Rules) -> Spots:
-    return Spots(rules)
-
-
-class SeenTable:
-    """What can be seen of a table. No card is `NO_CARD`; a face-down top is no card either, but counts."""
-
-    __slots__ = ("rules", "seen", "spots")
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.spots = spots_of(rules)
-        self.seen = [0] * self.spots.end
-        self.seen[self.spots.to_move] = NOBODY
-        for first, end in ((self.spots.tops, self.spots.stocks), (self.spots.turned, self.spots.waste_counts)):
-            self.seen[first:end] = [NO_CARD] * (end - first)
-
-    @property
-    def seats(self) -> range:
-        return range(self.rules.players)
-
-    @property
-    def phase(self) -> Phase:
-        return _PHASES[self.seen[self.spots.phase]]
-
-    @property
-    def to_move(self) -> int:
-        """The seat whose turn it is; `NOBODY` in a race."""
-        return self.seen[self.spots.to_move]
-
-    @property
-    def done(self) -> int:
-        """How many cards are out of play."""
-        return self.seen[self.spots.done]
-
-    @property
-    def tops(self) -> list[int]:
-        """The top card of each sequence."""
-        return self.seen[self.spots.tops : self.spots.stocks]
-
-    def is_ready(self, seat: int) -> bool:
-        return self.seen[self.spots.ready + seat] == 1
-
-    def top(self, place: int) -> int:
-        return self.seen[self.spots.tops + place]
-
-    def stock(self, seat: int) -> int:
-        """How many cards the stock of a seat has."""
-        return self.seen[self.spots.stocks + seat]
-
-    def turned(self, seat: int) -> int:
-        return self.seen[self.spots.turned + seat]
-
-    def reserve(self, seat: int, place: int) -> int:
-        return self.seen[self.spots.reserves + RESERVE * seat + place]
-
-    def waste_top(self, seat: int, pile: int) -> int:
-        return self.seen[self.spots.waste_tops + self.rules.wastepiles * seat + pile]
-
-    def waste_count(self, seat: int, pile: int) -> int:
-        return self.seen[self.spots.waste_counts + self.rules.wastepiles * seat + pile]
-
-    def has_waste(self, seat: int) -> bool:
-        return any(self.waste_count(seat, pile) for pile in range(self.rules.wastepiles))
-
-    def free_place(self) -> int:
-        """The lowest place without a sequence; there is one for each Ace."""
-        return self.tops.index(NO_CARD)
+from engine.patience.seen import NO_CARD, NOBODY, OVER, PLAY, RESERVE, SUITS, SeenTable
+from engine.raced import NEVER
 
 
 class Side:
@@ -152,7 +46,23 @@ class Side:
 class Table(SeenTable):
     """The table itself. What moves a card here also shows what has become visible."""
 
-    __slots__ = ("at_ms", "chance", "changed", "done_cards", "happenings", "out", "sequences", "sides")
+    __slots__ = (
+        "at_ms",
+        "called_ms",
+        "chance",
+        "changed",
+        "done_cards",
+        "happenings",
+        "in_circles",
+        "joined_ms",
+        "out",
+        "part_cards",
+        "prizes",
+        "sequences",
+        "shown",
+        "sides",
+        "tow_cards",
+    )
 
     def __init__(self, rules: Rules, packets: tuple[tuple[int, ...], ...], chance: Chance) -> None:
         super().__init__(rules)
@@ -167,6 +77,20 @@ class Table(SeenTable):
         """What chance has done and is not written down yet."""
         self.changed: set[int] = set()
         """The spots that look different since somebody last took note."""
+        self.in_circles = False
+        """Whether the deal is over because nobody got on."""
+        self.called_ms = 0
+        """When the last card was called (section 15)."""
+        self.shown = self.seen
+        """What could be seen when that was; the list itself where seats see each other's cards at once."""
+        suits = range(SUITS * rules.players if rules.has_ships else 0)
+        self.part_cards: list[list[int]] = [[] for _ in suits]
+        """By seat and suit, from the outer end of the part."""
+        self.joined_ms = [NEVER] * (SUITS if rules.has_ships else 0)
+        """When the ship of a suit was joined, while the other seat may still be level."""
+        self.prizes: list[list[int]] = [[] for _ in packets] if rules.has_ships else []
+        """The cards of the ships that each seat has captured."""
+        self.tow_cards: list[int] = []
         for seat, side in enumerate(self.sides):
             self._show(self.spots.stocks + seat, len(side.stock))
 
@@ -174,10 +98,10 @@ class Table(SeenTable):
         self._show(self.spots.ready + seat, 1)
 
     def begin(self) -> None:
-        self._show(self.spots.phase, _PLAY)
+        self._show(self.spots.phase, PLAY)
 
     def end(self) -> None:
-        self._show(self.spots.phase, _OVER)
+        self._show(self.spots.phase, OVER)
         self.give_turn(NOBODY)
 
     def give_turn(self, seat: int) -> None:
@@ -226,7 +150,12 @@ class Table(SeenTable):
         self._show(self.spots.reserves + RESERVE * seat + place, card)
 
     def put_waste(self, seat: int, pile: int, card: int, *, face_up: bool) -> None:
-        self.sides[seat].wastes[pile].append(card)
+        waste = self.sides[seat].wastes[pile]
+        height = self.spots.height
+        if height:
+            place = self.rules.wastepiles * seat + pile
+            self._show(self.spots.waste_cards + height * place + len(waste), card)
+        waste.append(card)
         self._show_waste(seat, pile, face_up)
 
     def take_wastes(self, seat: int) -> list[int]:
@@ -249,6 +178,10 @@ class Table(SeenTable):
         """A card on a sequence; all begin again to count how often they go through their stock."""
         self.sequences[place].append(card)
         self._show(self.spots.tops + place, card)
+        self.note_build()
+
+    def note_build(self) -> None:
+        """A card was built."""
         for side in self.sides:
             side.passes = 0
             side.is_whole = False
@@ -267,15 +200,116 @@ class Table(SeenTable):
             side.passes += 1
         side.is_whole = False
 
+    def spread_out(self, seat: int, cards: list[int]) -> None:
+        """The last cards of a seat, one on each wastepile."""
+        for pile, card in enumerate(cards):
+            self.put_waste(seat, pile, card, face_up=True)
+        self._show(self.spots.spread + seat, 1)
+
+    def note_built(self, has_built: bool) -> None:
+        self._show(self.spots.has_built, int(has_built))
+
+    def count_passed(self, passed: int) -> None:
+        self._show(self.spots.passed, passed)
+
+    def call_cards(self) -> None:
+        """The next card of every stock is turned; nobody is ready for the one after it."""
+        self.called_ms = self.at_ms
+        for seat in self.seats:
+            self.turn_stock(seat)
+            self._show(self.spots.ready + seat, 0)
+        self.shown = self.seen[:]
+
+    def seen_by(self, seat: int) -> SeenTable:
+        """What one seat can see: the games of others as they stood before this card, where they are apart."""
+        if not self.rules.is_apart or self.phase == "over":
+            return self
+        seen = SeenTable(self.rules)
+        seen.seen = self.seen[:]
+        for other in self.seats:
+            if other != seat:
+                for spot in self.spots.own(self.rules, other):
+                    seen.seen[spot] = self.shown[spot]
+        return seen
+
+    def cut_for_aces(self, seat: int) -> None:
+        self._show(self.spots.aces_up, seat)
+
+    def lay_on_ship(self, seat: int, suit: int, card: int) -> None:
+        self.part_cards[SUITS * seat + suit].append(card)
+        self._show(self.spots.parts + SUITS * seat + suit, card)
+        self.note_build()
+
+    def take_from_ship(self, seat: int, suit: int) -> int:
+        """The card at the inner end of a part."""
+        part = self.part_cards[SUITS * seat + suit]
+        card = part.pop()
+        self._show(self.spots.parts + SUITS * seat + suit, part[-1] if part else NO_CARD)
+        return card
+
+    def ship_size(self, suit: int) -> int:
+        return sum([len(self.part_cards[SUITS * seat + suit]) for seat in self.seats])
+
+    def join(self, suit: int, seat: int, turned_of: int) -> None:
+        self.joined_ms[suit] = self.at_ms
+        self._show(self.spots.joiners + suit, seat)
+        self._show(self.spots.joined_turned + suit, turned_of)
+
+    def put_back_turned(self, seat: int, card: int) -> None:
+        self._put_turned(seat, card)
+
+    def capture(self, suit: int) -> None:
+        """The seat that joined the ship has it, and those in tow."""
+        seat = self.joiner(suit)
+        self.prizes[seat] += [*self.tow_cards, *self._take_ship(suit)]
+        self._show(self.spots.captured + seat, self.captured(seat) + 1 + self.in_tow)
+        self._show(self.spots.in_tow, 0)
+        self.tow_cards = []
+
+    def sink(self, suit: int) -> None:
+        self.done_cards += self._take_ship(suit)
+        self._show(self.spots.sunk, self.sunk + 1)
+        self._show(self.spots.done, len(self.done_cards))
+
+    def take_in_tow(self, suit: int) -> None:
+        self.tow_cards += self._take_ship(suit)
+        self._show(self.spots.in_tow, self.in_tow + 1)
+
+    def sink_tow(self) -> None:
+        """No ship is left to be captured: those in tow are nobody's."""
+        self.done_cards += self.tow_cards
+        self.tow_cards = []
+        self._show(self.spots.sunk, self.sunk + self.in_tow)
+        self._show(self.spots.in_tow, 0)
+        self._show(self.spots.done, len(self.done_cards))
+
+    def _take_ship(self, suit: int) -> list[int]:
+        """All cards of a ship from the Ace up; the next ship of the suit begins."""
+        cards: list[int] = []
+        for seat in self.seats:
+            part = self.part_cards[SUITS * seat + suit]
+            cards += part
+            part.clear()
+            self._show(self.spots.parts + SUITS * seat + suit, NO_CARD)
+        self.joined_ms[suit] = NEVER
+        self._show(self.spots.joiners + suit, NOBODY)
+        self._show(self.spots.joined_turned + suit, NOBODY)
+        self._show(self.spots.ships + suit, self.ship(suit) + 1)
+        return sorted(cards, key=lambda card: card % PACK_SIZE)
+
     def owned(self, seat: int) -> tuple[int, ...]:
         return self.sides[seat].cards()
 
     def state(self) -> tuple[object, ...]:
         """All there is, for the digest."""
-        return (
+        state = (
             tuple(self.seen), tuple([side.state() for side in self.sides]),
             tuple(map(tuple, self.sequences)), tuple(self.done_cards), tuple(self.out),
         )  # fmt: skip
+        if self.rules.has_ships:
+            ships = (self.part_cards, self.joined_ms, self.prizes, self.tow_cards)
+            return (*state, *[repr(each) for each in ships])
+        return (*state, self.called_ms, tuple(self.shown)) if self.rules.is_apart else state
 
     def _put_turned(self, seat: int, card: int) -> None:
         self.sides[seat].turned = card

@@ -7,7 +7,13 @@ from engine.patience.rules import Rules
 
 VARIANTS: Final = MappingProxyType(
     {
-        "hasty": Rules(game="grabbage", players=2, wastepiles=1),
+        "grabbage": Rules(game="grabbage", players=4),
+        "hasty": Rules(game="grabbage", players=2),
+        "grabbage-four": Rules(game="grabbage", players=4, wastepiles=4),
+        "pirate": Rules(game="pirate"),
+        "pirate-tow": Rules(game="pirate", tow=True),
         "conjugal": Rules(game="conjugal"),
+        "progressive": Rules(game="progressive"),
+        "dictation": Rules(game="dictation"),
     }
 )

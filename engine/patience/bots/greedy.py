@@ -11,20 +11,28 @@ NOTHING: Final = Wait()
 
 
 class Greedy:
-    """Builds whenever it can. A reserve card that it has to discard is the one that would have to wait longest."""
+    """Builds whenever it can. A reserve card that it has to discard is the one that would have to wait longest.
+
+    Of several piles it takes the lowest.
+    """
 
     def act(self, view: View) -> Action | Wait:
         builds = [action for action in view.legal if action.kind == "build"]
         if builds:
             return builds[0]
-        return max(view.legal, key=lambda action: _wait_of(view, action), default=NOTHING)
+        return max(view.legal, key=lambda action: (wait_in_suit(view, action), -_height(view, action)), default=NOTHING)
 
 
-def _wait_of(view: View, action: Action) -> int:
-    """How many cards have to be built before the one that an action would discard; 0 for other actions."""
+def wait_in_suit(view: View, action: Action) -> int:
+    """How many cards have to be built before the reserve card that an action would discard; 0 for other actions."""
     card = view.reserves[view.seat][action.source or 0] if action.kind == "discard" else None
     if card is None:
         return 0
     suit = card % PACK_SIZE // 13
     built = [rank_of(top) for top in view.sequences if top is not None and top % PACK_SIZE // 13 == suit]
     return min([rank_of(card) - rank for rank in (0, *built) if rank < rank_of(card)])
+
+
+def _height(view: View, action: Action) -> int:
+    """How many cards lie on the pile that an action would discard on; 0 for other actions."""
+    return view.wastes[view.seat][action.target or 0].count if action.kind == "discard" else 0

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from engine.actions import Action, action_of
+from engine.actions import OF_SEATS, Action, action_of
 from engine.chance import Chance
 from engine.deal import Deal as AnyDeal
 from engine.deal import IllegalAction, Mark, Phase, Whole, result_state
@@ -15,9 +15,10 @@ from engine.patience.result import result_of
 from engine.patience.rule import Move
 from engine.patience.rules import Rules
 from engine.patience.scoring import opening_score
+from engine.patience.seen import NOBODY
 from engine.patience.table import Table
 from engine.patience.zones import zones_of
-from engine.raced import NEVER
+from engine.raced import NEVER, VOICE
 from engine.rules import LONGEST_MS
 from engine.tempo import Tempo
 from engine.zones import Zone
@@ -36,6 +37,11 @@ class Deal(AnyDeal):
         self.game.lay_out(self.table)
         self.due_ms = NEVER
         """From this time on, time itself acts before anybody else: `NEVER`, or the past once the deal is over."""
+        self._stall_ms = NEVER
+        self._stall_after_ms = rules.stall_ms
+        self._offered_to = NOBODY
+        self._offered: list[Action] = []
+        """What `legal` last told a seat, while that holds: of this nothing needs to be asked again."""
         self.witness: Chronicle | None = None
         """Told what happens, as it happens."""
         self._result: DealResult | None = None
@@ -59,7 +65,10 @@ class Deal(AnyDeal):
 
     def legal(self, seat: Whole) -> list[Action]:
         """All a seat may do now, by kind, source and target. Raises IllegalAction for no seat of this deal."""
-        return self.game.legal(self.table, self._seat(seat))
+        place = self._seat(seat)
+        offered = self._offered = self.game.legal(self.table, place)
+        self._offered_to = place
+        return offered[:]
 
     def refusal(self, seat: Whole, action: Action) -> str | None:
         """Why a seat may not do this now, or None."""
@@ -73,6 +82,11 @@ class Deal(AnyDeal):
 
         Raises IllegalAction for what is no seat, no time or no action at all.
         """
+        if type(at_ms) is int and type(seat) is int and seat == self._offered_to and self._has_offered(at_ms, action):
+            self.table.at_ms = at_ms
+            self.entries.append(Entry(at_ms, seat, action))
+            self._change(seat, self.game.moves[action])
+            return None
         actor = self._addressed(seat, action)
         self.advance(at_ms)
         move = self.game.moves.get(action)
@@ -81,6 +95,12 @@ class Deal(AnyDeal):
         if self.phase != "over":
             self.entries.append(Entry(self.at_ms, actor, action_of(*action), True))
         return self._not_allowed(actor, action)
+
+    def _has_offered(self, at_ms: int, action: Action) -> bool:
+        """Whether this very action was offered, and time does not act before it."""
+        if not self.table.at_ms <= at_ms < self.due_ms or at_ms > LONGEST_MS:
+            return False
+        return id(action) in OF_SEATS and action in self._offered
 
     def land(self, at_ms: int, seat: int, move: Move) -> str | None:
         """What `attempt` does, for a move of these rules before time acts, while the deal is not over."""
@@ -97,9 +117,9 @@ class Deal(AnyDeal):
         The time of a deal that is over stands still. Raises IllegalAction when time would run backwards.
         """
         until = self._time(at_ms)
-        while self.due_ms <= until and self.phase != "over":
-            self._stall(self.due_ms)
-        if self.phase != "over":
+        while self.due_ms <= until and self.table.phase != "over":
+            self._let_time_act(self.due_ms)
+        if self.table.phase != "over":
             self.table.at_ms = until
 
     def next_at(self) -> int | None:
@@ -111,13 +131,14 @@ class Deal(AnyDeal):
         return self.witness
 
     def stuck(self, seat: Whole) -> bool:
-        """Never: a seat with cards can always turn, discard or recycle when it is to move."""
-        self._seat(seat)
-        return False
+        """Whether the seat has no card left while play goes on: all others can go on with their own cards."""
+        place = self._seat(seat)
+        return self.phase == "play" and not self.table.sides[place].count()
 
     def view(self, seat: Whole) -> View:
         place = self._seat(seat)
-        return view_of(self.table, place, self.at_ms, self.context(None), self.game.legal(self.table, place))
+        legal = self.game.legal(self.table, place)
+        return view_of(self.table.seen_by(place), place, self.at_ms, self.context(None), legal)
 
     def context(self, tempo: Tempo | None) -> Context:
         """What stays the same in the deal, as a view tells it."""
@@ -130,7 +151,7 @@ class Deal(AnyDeal):
     def marks(self) -> tuple[Mark, ...]:
         table, found = self.table, self._result
         marks: list[Mark] = [(seat, "out") for seat in table.out]
-        if table.phase == "over" and not table.out:
+        if table.in_circles:
             marks.append((None, "circles"))
         if found is not None and found.winner is not None:
             marks.append((found.winner, "won"))
@@ -150,25 +171,32 @@ class Deal(AnyDeal):
 
     def _change(self, seat: int, move: Move) -> None:
         table = self.table
+        self._offered_to = NOBODY
         card = move.rule.change(table, seat, move.source, move.target)
-        self._write_down_chance()
+        if table.happenings:
+            self._write_down_chance()
         if self.witness is not None:
             self.witness.seat_did(seat, card)
-        if table.phase == "ready" and all(map(table.is_ready, table.seats)):
-            self._begin()
+        if move.by == VOICE and all(table.is_ready(each) for each in table.seats):
+            self._go_on_together()
         self._look_ahead()
 
-    def _begin(self) -> None:
+    def _go_on_together(self) -> None:
         """What the last seat to be ready brings about: everybody's doing, not only its own."""
-        self.game.begin(self.table)
+        self.game.all_ready(self.table)
         self._write_down_chance()
         if self.witness is not None:
             self.witness.table_did()
 
-    def _stall(self, at_ms: int) -> None:
+    def _let_time_act(self, at_ms: int) -> None:
+        self._offered_to = NOBODY
         self.table.at_ms = at_ms
-        self.entries.append(Entry(at_ms, CHANCE, action_of("stall")))
-        self.game.stall(self.table)
+        if at_ms == self._stall_ms:
+            self.entries.append(Entry(at_ms, CHANCE, action_of("stall")))
+            self.game.stall(self.table)
+        else:
+            self.entries.append(Entry(at_ms, CHANCE, action_of("unanswered")))
+            self.game.time_acts(self.table)
         self._write_down_chance()
         self._look_ahead()
         if self.witness is not None:
@@ -176,11 +204,15 @@ class Deal(AnyDeal):
 
     def _look_ahead(self) -> None:
         """When time will act next."""
-        if self.phase == "over":
-            self._result = result_of(self.table)
+        table = self.table
+        phase = table.phase
+        if phase == "play":
+            if self._stall_after_ms:
+                self._stall_ms = min(self.game.stall_from(table) + self._stall_after_ms, LONGEST_MS)
+            self.due_ms = min(self._stall_ms, self.game.due_ms(table))
+        elif phase == "over":
+            self._result = result_of(self.game, table)
             self.due_ms = _AT_ONCE
-        elif self.phase == "play" and self.rules.stall_ms:
-            self.due_ms = min(self.at_ms + self.rules.stall_ms, LONGEST_MS)
 
     def _write_down_chance(self) -> None:
         """What chance has done with it, as entries."""

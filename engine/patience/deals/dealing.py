@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.cards import card_text
+from engine.cards import PACK_SIZE, card_text
 from engine.chance import Chance, Stream
 from engine.deal import DealError
 from engine.patience.deals.deal import Deal
@@ -33,6 +33,8 @@ def new_deal(
     if len(common):
         raise DealError("these rules have no common cards")
     _check_cards(rules, [card for packet in dealt for card in packet])
+    if rules.is_apart:
+        _check_alike(dealt)
     return Deal(rules, dealt, chance or Stream(repr(dealt), "chance"), number=number)
 
 
@@ -43,3 +45,10 @@ def _check_cards(rules: Rules, cards: list[int]) -> None:
     if len(set(cards)) != len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         raise DealError(f"the card {card_text(twice)} is dealt twice")
+
+
+def _check_alike(packets: tuple[tuple[int, ...], ...]) -> None:
+    """All seats place the same cards in the same order, each of its own pack."""
+    for seat, packet in enumerate(packets):
+        if packet != tuple([card + PACK_SIZE * seat for card in packets[0]]):
+            raise DealError(f"seat {seat} does not have the cards of seat 0 in their order")

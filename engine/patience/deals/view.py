@@ -7,16 +7,41 @@ from typing import Final, NamedTuple
 from engine.actions import Action
 from engine.deal import Phase
 from engine.patience.rules import Rules
-from engine.patience.table import NO_CARD, NOBODY, RESERVE, SeenTable
+from engine.patience.seen import NO_CARD, NOBODY, RESERVE, SUITS, SeenTable
 from engine.scoring import GameScore
 from engine.tempo import Tempo
 
 
 class WasteView(NamedTuple):
-    """A wastepile: its height, and its top card where that lies face up."""
+    """A wastepile or column: its height, and its top card where that lies face up.
+
+    `cards` are all of them, bottom to top, where the pile is spread; nothing elsewhere.
+    """
 
     count: int  # type: ignore[assignment]  # no tuple is ever asked how often something is in it
     top: int | None
+    cards: tuple[int, ...] = ()
+
+
+class ShipView(NamedTuple):
+    """The ship of a suit that is being built: the first or second (0 or 1; 2 when both are finished).
+
+    `parts` are the cards at the inner ends, by seat. `joiner` is the seat that has joined it just now.
+    """
+
+    number: int
+    parts: tuple[int | None, ...]
+    joiner: int | None
+
+
+class SeaView(NamedTuple):
+    """The ships of Pirate: `ships` by suit, `captured` counts by seat. `aces_up` builds the first ones up from Aces."""
+
+    aces_up: int | None
+    ships: tuple[ShipView, ...]
+    captured: tuple[int, ...]
+    sunk: int
+    in_tow: int
 
 
 class Seen(NamedTuple):
@@ -44,10 +69,13 @@ class View(NamedTuple):
     """A deal in the eyes of `seat`, as values. `stocks` count cards; they, `turned`, `wastes`, `reserves` and `ready`
     are by seat.
 
-    `sequences` are the top cards of the common sequences, `done` counts the cards out of play, `to_move` is the seat
-    whose turn it is (None in a race). `deal_number` counts from 1, `score` is that of the game before the deal. `tempo`
-    is that of a simulation. `news` is what the seat has seen since it was last asked, in that order. `bank_ms` is the
-    processor time that the bot has left, where somebody counts it.
+    `sequences` are the top cards of the common sequences, or of four for each seat in Dictation, where wastepiles are
+    columns and the others' games are seen as they stood before this card. `done` counts the cards out of play,
+    `to_move` is the seat whose turn it is (None in a race). In Progressive Patience `spread` are the seats whose last
+    cards lie on a wastepile each, and `passed` is how many turns in a row were passed. `sea` is None but in Pirate.
+    `deal_number` counts from 1, `score` is that of the game before the deal. `tempo` is that of a simulation. `news` is
+    what the seat has seen since it was last asked, in that order. `bank_ms` is the processor time left to the bot,
+    where somebody counts it.
     """
 
     rules: Rules
@@ -64,6 +92,9 @@ class View(NamedTuple):
     reserves: tuple[tuple[int | None, ...], ...]
     sequences: tuple[int | None, ...]
     done: int
+    spread: tuple[int, ...]
+    passed: int
+    sea: SeaView | None
     ready: tuple[bool, ...]
     legal: tuple[Action, ...]
     news: tuple[Seen, ...] = ()
@@ -105,13 +136,16 @@ def view_of(
         seat=seat,
         at_ms=at_ms,
         phase=table.phase,
-        to_move=None if table.to_move == NOBODY else table.to_move,
+        to_move=_seat(table.to_move),
         stocks=tuple([table.stock(other) for other in table.seats]),
         turned=tuple([_card(table.turned(other)) for other in table.seats]),
         wastes=tuple([_wastes(table, other) for other in table.seats]),
         reserves=tuple([_reserve(table, other) for other in table.seats]),
         sequences=tuple([_card(top) for top in table.tops]),
         done=table.done,
+        spread=_spread(table),
+        passed=table.passed if table.rules.game == "progressive" else 0,
+        sea=_sea(table) if table.rules.has_ships else None,
         ready=tuple([table.is_ready(other) for other in table.seats]),
         legal=tuple(legal),
         news=tuple(news),
@@ -124,7 +158,39 @@ def _card(card: int) -> int | None:
 
 def _wastes(table: SeenTable, seat: int) -> tuple[WasteView, ...]:
     piles = range(table.rules.wastepiles)
-    return tuple([WasteView(table.waste_count(seat, pile), _card(table.waste_top(seat, pile))) for pile in piles])
+    return tuple(
+        [
+            WasteView(
+                table.waste_count(seat, pile), _card(table.waste_top(seat, pile)), tuple(table.waste_cards(seat, pile))
+            )
+            for pile in piles
+        ]
+    )
+
+
+def _spread(table: SeenTable) -> tuple[int, ...]:
+    if table.rules.game != "progressive":
+        return ()
+    return tuple([seat for seat in table.seats if table.is_spread_out(seat)])
+
+
+def _sea(table: SeenTable) -> SeaView:
+    return SeaView(
+        aces_up=_seat(table.aces_up),
+        ships=tuple([_ship(table, suit) for suit in range(SUITS)]),
+        captured=tuple([table.captured(seat) for seat in table.seats]),
+        sunk=table.sunk,
+        in_tow=table.in_tow,
+    )
+
+
+def _ship(table: SeenTable, suit: int) -> ShipView:
+    parts = tuple([_card(table.part(seat, suit)) for seat in table.seats])
+    return ShipView(table.ship(suit), parts, _seat(table.joiner(suit)))
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
 
 
 def _reserve(table: SeenTable, seat: int) -> tuple[int | None, ...]:

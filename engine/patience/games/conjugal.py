@@ -1,10 +1,16 @@
 """Conjugal Patience: two reserves build in turns on common sequences in suit (rules, section 13)."""
 
+from engine.actions import Action
 from engine.cards import PACK_SIZE, card_text, rank_of
-from engine.patience.games.patience import Patience, end_if_in_circles, end_if_out
+from engine.patience.games.patience import Patience, Ready, end_if_in_circles, end_if_out
+from engine.patience.games.turning import shuffled_order
 from engine.patience.rule import Rule
 from engine.patience.rules import Rules
-from engine.patience.table import ACE, KING, NO_CARD, RESERVE, SeenTable, Table
+from engine.patience.seen import ACE, KING, NO_CARD, RESERVE, SeenTable
+from engine.patience.table import Table
+
+_NO_FACE = -2
+"""What follows a King, or nothing: no card has this face."""
 
 WASTE = 0
 """The one wastepile of a seat, as a target."""
@@ -14,6 +20,21 @@ class Build(Rule):
     """A reserve card onto a sequence. The gap is filled at once, and the seat goes on."""
 
     kind = "build"
+
+    def offers(self, table: SeenTable, seat: int) -> list[Action]:
+        tops, found = table.tops, list[Action]()
+        following = [_NO_FACE if top == NO_CARD or top % 13 == KING - 1 else (top + 1) % PACK_SIZE for top in tops]
+        first = table.spots.reserves + RESERVE * seat
+        for place, card in enumerate(table.seen[first : first + RESERVE]):
+            if card == NO_CARD:
+                continue
+            row = place * len(tops)
+            if card % 13 == 0:
+                found.append(self.actions[row + tops.index(NO_CARD)])
+            elif card % PACK_SIZE in following:
+                face = card % PACK_SIZE
+                found += [self.actions[row + at] for at, wanted in enumerate(following) if wanted == face]
+        return found
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         card = table.reserve(seat, source)
@@ -34,6 +55,11 @@ class Discard(Rule):
     """
 
     kind = "discard"
+
+    def offers(self, table: SeenTable, seat: int) -> list[Action]:
+        first = table.spots.reserves + RESERVE * seat
+        cards = table.seen[first : first + RESERVE]
+        return [action for action, card in zip(self.actions, cards, strict=True) if card != NO_CARD]
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         return _no_card(source) if table.reserve(seat, source) == NO_CARD else None
@@ -56,13 +82,13 @@ class Conjugal(Patience):
 
     def __init__(self, rules: Rules) -> None:
         self.discard = Discard(range(RESERVE), range(rules.wastepiles))
-        super().__init__(Build(range(RESERVE), range(rules.sequences)), self.discard)
+        super().__init__(Ready(), Build(range(RESERVE), range(rules.sequences)), self.discard)
 
     def lay_out(self, table: Table) -> None:
         for seat in table.seats:
             table.lay_reserve(seat)
 
-    def begin(self, table: Table) -> None:
+    def all_ready(self, table: Table) -> None:
         table.begin()
         starter = table.chance.below(table.rules.players)
         table.happenings.append(("cut", (starter,)))
@@ -83,9 +109,8 @@ def begin_turn(table: Table, seat: int) -> None:
 
 def fill_gaps(table: Table, seat: int) -> None:
     """Fill the reserve, lowest place first, as far as stock and wastepile go."""
-    for place in range(RESERVE):
-        if table.reserve(seat, place) != NO_CARD:
-            continue
+    gaps = [place for place, card in enumerate(table.sides[seat].reserve) if card == NO_CARD]
+    for place in gaps:
         if not table.stock(seat):
             renew_stock(table, seat)
         if not table.stock(seat):
@@ -103,9 +128,7 @@ def renew_stock(table: Table, seat: int) -> None:
     """The wastepile as it lies, face down, so that the last discard comes first; or shuffled, if agreed."""
     waste = table.take_wastes(seat)
     if table.rules.shuffle_waste and waste:
-        order = table.chance.shuffled(waste)
-        table.happenings.append(("reshuffle", tuple(order)))
-        waste = order[::-1]
+        waste = shuffled_order(table, waste)[::-1]
     table.put_stock(seat, waste)
 
 

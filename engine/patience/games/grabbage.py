@@ -1,28 +1,15 @@
 """Grabbage, a race onto common sequences; for two with one wastepile each it is Hasty Patience (rules, section 11)."""
 
-from engine.cards import RANKS, rank_of
-from engine.patience.games.patience import Patience, end_if_in_circles, end_if_out
+from engine.actions import Action
+from engine.cards import rank_of
+from engine.patience.games.patience import Patience, Ready, end_if_in_circles, end_if_out
+from engine.patience.games.sequences import NO_PLACE, place_for, places_for, refuse_on_sequence
+from engine.patience.games.turning import TURNED, Recycle, TurnStock, card_at, no_card_at, take_from
 from engine.patience.rule import Rule
 from engine.patience.rules import Rules
-from engine.patience.table import ACE, KING, NO_CARD, SeenTable, Table
+from engine.patience.seen import KING, NO_CARD, SeenTable
+from engine.patience.table import Table
 from engine.raced import ABSENT
-
-TURNED = 0
-"""The source that stands for the turned card; a wastepile is one more than its number."""
-
-
-class TurnStock(Rule):
-    """The top card of the own stock, face up."""
-
-    kind = "turn_stock"
-
-    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
-        if table.turned(seat) != NO_CARD:
-            return "build or discard your turned card first"
-        return None if table.stock(seat) else "your stock is empty: recycle your wastepiles"
-
-    def change(self, table: Table, seat: int, source: int, target: int) -> int:
-        return table.turn_stock(seat)
 
 
 class Build(Rule):
@@ -30,14 +17,30 @@ class Build(Rule):
 
     kind = "build"
 
+    def __init__(self, wastepiles: int, sequences: int) -> None:
+        super().__init__(range(1 + wastepiles), range(sequences))
+        self.sequences = range(sequences)
+        self.piles = range(1 + wastepiles)
+
+    def offers(self, table: SeenTable, seat: int) -> list[Action]:
+        found: list[Action] = []
+        seen, spots = table.seen, table.spots
+        wastes = spots.waste_tops + (len(self.piles) - 1) * seat
+        cards = [seen[spots.turned + seat], *seen[wastes : wastes + len(self.piles) - 1]]
+        first = 0
+        for card in cards:
+            if card != NO_CARD:
+                for place in places_for(table, card, self.sequences):
+                    found.append(self.actions[first + place])
+            first += len(self.sequences)
+        return found
+
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
-        card = _card_at(table, seat, source)
-        if card == NO_CARD:
-            return "you have no turned card" if source == TURNED else "that wastepile is empty"
-        return refuse_on_sequence(table, card, target)
+        card = card_at(table, seat, source)
+        return no_card_at(source) if card == NO_CARD else refuse_on_sequence(table, card, target, self.sequences)
 
     def change(self, table: Table, seat: int, source: int, target: int) -> int:
-        card = table.take_turned(seat) if source == TURNED else table.take_waste(seat, source - 1)
+        card = take_from(table, seat, source)
         table.build(target, card)
         if rank_of(card) == KING:
             table.take_out(target)
@@ -50,11 +53,21 @@ class Discard(Rule):
 
     kind = "discard"
 
+    def __init__(self, wastepiles: int, sequences: int) -> None:
+        super().__init__(range(1), range(wastepiles))
+        self.sequences = range(sequences)
+
+    def offers(self, table: SeenTable, seat: int) -> list[Action]:
+        card = table.seen[table.spots.turned + seat]
+        if card == NO_CARD or place_for(table, card, self.sequences) != NO_PLACE:
+            return []
+        return self.actions
+
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         card = table.turned(seat)
         if card == NO_CARD:
             return "you have no turned card"
-        place = place_for(table, card)
+        place = place_for(table, card, self.sequences)
         return None if place == NO_PLACE else f"your turned card fits at place {place}: build it"
 
     def change(self, table: Table, seat: int, source: int, target: int) -> int:
@@ -66,37 +79,20 @@ class Discard(Rule):
         return card
 
 
-class Recycle(Rule):
-    """The wastepiles, one heap with the leftmost at the bottom, turned over: a new stock."""
-
-    kind = "recycle"
-
-    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
-        if table.stock(seat):
-            return "your stock is not empty yet"
-        if table.turned(seat) != NO_CARD:
-            return "build or discard your turned card first"
-        return None if table.has_waste(seat) else "your wastepiles are empty"
-
-    def change(self, table: Table, seat: int, source: int, target: int) -> int:
-        table.put_stock(seat, table.take_wastes(seat)[::-1])
-        return NO_CARD
-
-
 class Grabbage(Patience):
     """A race of two or more seats with one or more wastepiles each."""
 
     def __init__(self, rules: Rules) -> None:
         self.turn_stock = TurnStock()
-        self.build = Build(range(1 + rules.wastepiles), range(rules.sequences))
-        self.discard = Discard(range(1), range(rules.wastepiles))
+        self.build = Build(rules.wastepiles, rules.sequences)
+        self.discard = Discard(rules.wastepiles, rules.sequences)
         self.recycle = Recycle()
-        super().__init__(self.turn_stock, self.build, self.discard, self.recycle)
+        super().__init__(Ready(), self.turn_stock, self.build, self.discard, self.recycle)
 
     def lay_out(self, table: Table) -> None:
         """Everything begins face down."""
 
-    def begin(self, table: Table) -> None:
+    def all_ready(self, table: Table) -> None:
         table.begin()
 
     def stall(self, table: Table) -> None:
@@ -108,7 +104,7 @@ class Grabbage(Patience):
     def _move_on(self, table: Table, seat: int) -> None:
         turned = table.turned(seat)
         if turned != NO_CARD:
-            place = place_for(table, turned)
+            place = place_for(table, turned, self.build.sequences)
             if place == NO_PLACE:
                 self.discard.change(table, seat, TURNED, 0)
             else:
@@ -117,27 +113,3 @@ class Grabbage(Patience):
             self.turn_stock.change(table, seat, ABSENT, ABSENT)
         else:
             self.recycle.change(table, seat, ABSENT, ABSENT)
-
-
-NO_PLACE = -1
-
-
-def place_for(table: SeenTable, card: int) -> int:
-    """The lowest place where a card can be built, or `NO_PLACE`."""
-    places = range(table.rules.sequences)
-    return next((place for place in places if refuse_on_sequence(table, card, place) is None), NO_PLACE)
-
-
-def refuse_on_sequence(table: SeenTable, card: int, place: int) -> str | None:
-    """Why a card cannot be built at a place, or None: suits do not matter."""
-    top = table.top(place)
-    if rank_of(card) == ACE:
-        free = table.free_place()
-        return None if place == free else f"an Ace starts a sequence at place {free}, the lowest free one"
-    if top == NO_CARD:
-        return "only an Ace starts a sequence"
-    return None if rank_of(card) == rank_of(top) + 1 else f"the next rank at place {place} is {RANKS[rank_of(top)]}"
-
-
-def _card_at(table: SeenTable, seat: int, source: int) -> int:
-    return table.turned(seat) if source == TURNED else table.waste_top(seat, source - 1)

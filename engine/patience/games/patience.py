@@ -6,8 +6,9 @@ from typing import Final
 from engine.actions import Action
 from engine.deal import Phase
 from engine.patience.rule import Move, Rule
-from engine.patience.table import NO_CARD, NOBODY, SeenTable, Table
-from engine.raced import Book
+from engine.patience.seen import NO_CARD, NOBODY, SeenTable, Spots
+from engine.patience.table import Table
+from engine.raced import NEVER, Book
 
 MOST_PASSES: Final = 2
 """A deal goes in circles when every seat has gone through its stock so often and no card was built."""
@@ -23,7 +24,7 @@ class Ready(Rule):
     """A seat is ready. Play begins when all are."""
 
     kind = "ready"
-    phase = "ready"
+    phases: tuple[Phase, ...] = ("ready",)
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         return "you have said that you are ready" if table.is_ready(seat) else None
@@ -37,8 +38,10 @@ class Patience(ABC):
     """A game made ready for play. `kinds` are in the order in which `legal` lists them."""
 
     def __init__(self, *kinds: Rule) -> None:
-        self.kinds = (Ready(), *kinds)
-        self.moves = {action: Move(action, rule) for rule in self.kinds for action in rule.actions()}
+        self.kinds = kinds
+        phases: tuple[Phase, ...] = ("ready", "play", "claim", "over")
+        self._of_phase = {phase: [rule for rule in kinds if phase in rule.phases] for phase in phases}
+        self.moves = {action: Move(action, rule) for rule in self.kinds for action in rule.actions}
         self.book = Book(dict(self.moves))
 
     @abstractmethod
@@ -46,21 +49,51 @@ class Patience(ABC):
         """Deal what lies open before play begins."""
 
     @abstractmethod
-    def begin(self, table: Table) -> None:
-        """All are ready: play begins."""
+    def all_ready(self, table: Table) -> None:
+        """The last seat has said that it is ready."""
 
     @abstractmethod
     def stall(self, table: Table) -> None:
         """Nobody has acted for `stall_ms`."""
 
+    def stall_from(self, table: Table) -> int:
+        """The time from which `stall_ms` is counted, after something was done."""
+        return table.at_ms
+
+    def due_ms(self, table: Table) -> int:
+        """When time does something of its own besides stalls; `NEVER` if it does not."""
+        return NEVER
+
+    def time_acts(self, table: Table) -> None:
+        """Do what was due."""
+        raise NotImplementedError
+
+    def standing(self, table: Table, seat: int) -> tuple[int, ...]:
+        """How well a seat has done in a deal that is over: lower is better."""
+        return (table.sides[seat].count(),)
+
+    def points(self, table: Table) -> tuple[int, ...]:
+        """What each seat scores besides the cards that it has left: nothing, unless a game says otherwise."""
+        return (0,) * table.rules.players
+
+    def reached(self, spots: Spots, seat: int, move: Move) -> list[int]:
+        """The spots that a hand sees even if it comes too late."""
+        return [spots.tops + move.target] if move.action.kind == "build" else []
+
     def legal(self, table: SeenTable, seat: int) -> list[Action]:
         """All a seat may do, by kind, source and target."""
-        return [move.action for move in self.moves.values() if self.refusal(table, seat, move) is None]
+        phase, to_move = table.phase, table.to_move
+        if to_move not in (NOBODY, seat):
+            return []
+        found: list[Action] = []
+        for rule in self._of_phase[phase]:
+            found += rule.offers(table, seat)
+        return found
 
     def refusal(self, table: SeenTable, seat: int, move: Move) -> str | None:
         """Why a seat may not do this now, or None."""
         phase, to_move = table.phase, table.to_move
-        if phase != move.rule.phase:
+        if phase not in move.rule.phases:
             return _PHASE_REASONS[phase]
         if to_move not in (NOBODY, seat):
             return f"it is the turn of seat {to_move}"
@@ -71,7 +104,7 @@ class Patience(ABC):
         rule = next((rule for rule in self.kinds if rule.kind == action.kind), None)
         if rule is None:
             return f"these rules know no {action.kind}"
-        return rule.misfit(action) if rule.phase == table.phase else _PHASE_REASONS[table.phase]
+        return rule.misfit(action) if table.phase in rule.phases else _PHASE_REASONS[table.phase]
 
 
 def end_if_out(table: Table, seat: int) -> None:
@@ -82,6 +115,18 @@ def end_if_out(table: Table, seat: int) -> None:
 
 
 def end_if_in_circles(table: Table) -> None:
-    """The deal is over when nobody gets on (rules, part 2)."""
-    if all(side.passes >= MOST_PASSES for side in table.sides):
-        table.end()
+    """The deal is over when nobody gets on (rules, part 2). Seats without a stock to go through do not count."""
+    sides = table.sides
+    if any(side.passes >= MOST_PASSES for side in sides) and all(_gets_nowhere(table, seat) for seat in table.seats):
+        end_in_circles(table)
+
+
+def end_in_circles(table: Table) -> None:
+    table.in_circles = True
+    table.end()
+
+
+def _gets_nowhere(table: Table, seat: int) -> bool:
+    if table.sides[seat].passes >= MOST_PASSES or not table.sides[seat].count():
+        return True
+    return table.rules.game == "progressive" and table.is_spread_out(seat)

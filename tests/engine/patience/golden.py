@@ -18,23 +18,30 @@ from tests.engine.patience.test_properties import played
 FOLDER: Final = Path(__file__).parents[2] / "golden" / "patience"
 MOST_SEEDS: Final = 5_000
 
+RACED: Final = frozenset(
+    {"ready", "turn_stock", "build", "discard", "recycle", "stall", "refused", "builds from the waste"}
+)
+
 WANTED: Final[dict[str, frozenset[str]]] = {
-    "hasty": frozenset(
+    "grabbage": RACED | {"done", "out"},
+    "hasty": RACED | {"done", "out"},
+    "grabbage-four": RACED | {"done", "out", "discards on another pile"},
+    "pirate": RACED | {"cut", "captured", "claim_card", "sunk"},
+    "pirate-tow": RACED | {"cut", "captured", "claim_card", "in tow"},
+    "conjugal": frozenset({"ready", "cut", "build", "discard", "stall", "refused", "new stock", "out of turn", "out"}),
+    "progressive": frozenset(
         {
-            "ready",
-            "turn_stock",
-            "build",
-            "discard",
-            "recycle",
-            "stall",
-            "refused",
-            "builds from the waste",
-            "done",
-            "out",
+            "ready", "cut", "turn_stock", "build", "discard", "recycle", "end_turn", "stall", "refused", "out of turn",
+            "builds from the waste", "discards on another pile", "spread",
         }
     ),
-    "conjugal": frozenset({"ready", "cut", "build", "discard", "stall", "refused", "new stock", "out of turn", "out"}),
-}
+    "dictation": frozenset(
+        {
+            "ready", "build", "discard", "stall", "refused", "builds from the waste", "discards on another pile",
+            "complete",
+        }
+    ),
+}  # fmt: skip
 
 
 def record(variant_id: str) -> Path:
@@ -74,11 +81,24 @@ def scenes(log: DealLog) -> set[str]:
             found.add("builds from the waste")
         if any(deal.table.stock(seat) > before for seat, before in enumerate(stocks)):
             found.add("new stock")
+        if entry.action.kind == "discard" and entry.action.target:
+            found.add("discards on another pile")
         if deal.table.done:
             found.add("done")
+        found |= _seen_at_sea(deal) if deal.rules.game == "pirate" else set()
+        if deal.rules.game == "progressive" and any(map(deal.table.is_spread_out, deal.table.seats)):
+            found.add("spread")
+        if deal.rules.game == "dictation" and any(deal.game.points(deal.table)):
+            found.add("complete")
         if deal.table.out:
             found.add("out")
     return found
+
+
+def _seen_at_sea(deal: Deal) -> set[str]:
+    table = deal.table
+    seen = {"captured": max(map(table.captured, table.seats)), "sunk": table.sunk, "in tow": table.in_tow}
+    return {name for name, count in seen.items() if count}
 
 
 if __name__ == "__main__":

@@ -11,6 +11,9 @@ from engine.zones import Zone
 
 HASTY = VARIANTS["hasty"]
 CONJUGAL = VARIANTS["conjugal"]
+PIRATE = VARIANTS["pirate"]
+PROGRESSIVE = VARIANTS["progressive"]
+DICTATION = VARIANTS["dictation"]
 READY = Action("ready")
 TURN = Action("turn_stock")
 RECYCLE = Action("recycle")

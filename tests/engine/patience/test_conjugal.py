@@ -63,7 +63,7 @@ def test_a_card_may_be_held_back_and_the_turn_ends_with_a_discard_face_down() ->
     assert face_down(deal.zones()["waste/0/0"])
     assert reserve(deal, 0) == cards(0, "AS KS 9D 9C 9S 8S")
     assert deal.refusal(0, build(0, 0)) == "it is the turn of seat 1"
-    assert deal.view(1).wastes[0][0] == (1, None)
+    assert deal.view(1).wastes[0][0] == (1, None, ())
 
 
 def test_an_empty_stock_is_the_wastepile_as_it_lies_so_that_the_last_discard_comes_first() -> None:

@@ -8,18 +8,27 @@ from random import Random
 import pytest
 
 from engine.actions import ARGUMENT_LIMIT, KINDS, TABLE_KINDS, Action
-from engine.deal import IllegalAction
+from engine.deal import DealError, IllegalAction
+from engine.log import pack, unpack
 from engine.log.record import LogError
 from engine.log.verify import Replay, verify
 from engine.patience.deals import Deal, View, new_deal
 from engine.patience.packs import fresh_packs
 from engine.patience.rules import Rules
+from engine.patience.scoring import POINTS, figures_of, standings_of
 from engine.patience.variants import VARIANTS
 from engine.scoring import GameScore
 from tests.engine.patience.tables import HASTY
 from tests.often import in_turn, times
 
-RULES = [*VARIANTS.values(), Rules(players=3, wastepiles=4), Rules(game="conjugal", shuffle_waste=True)]
+RULES = [
+    *VARIANTS.values(),
+    Rules(players=3, wastepiles=4),
+    Rules(game="pirate", tie_ms=1_000, tow=True),
+    Rules(game="conjugal", shuffle_waste=True),
+    Rules(game="progressive", shuffle_waste=True),
+    Rules(game="dictation", players=3),
+]
 SEATS_KINDS = [kind for kind in KINDS if kind not in TABLE_KINDS]
 SIZES = (52, 52, 9, 7, 1)
 every_game = in_turn("rules", RULES)
@@ -34,15 +43,23 @@ def dealt(rules: Rules, seed: int) -> Deal:
 def played(deal: Deal, rng: Random) -> Iterator[Deal]:
     """Play to the end, mostly building what fits; now and then a seat tries what it may not."""
     while deal.phase != "over":
-        possible = [(seat, action) for seat in deal.table.seats for action in deal.legal(seat)]
+        possible = _possible(deal)
+        if not possible:
+            deal.advance(deal.next_at() or 0)
+            yield deal
+            continue
         builds = [(seat, action) for seat, action in possible if action.kind == "build"]
         seat, action = rng.choice(builds if builds and rng.random() < 0.8 else possible)
         if rng.random() < 0.05:
             argument = [None, *range(6), ARGUMENT_LIMIT]
             action = Action(rng.choice(SEATS_KINDS), rng.choice(argument), rng.choice(argument))
-        pause = rng.choices((0, 300, deal.rules.stall_ms), (5, 90, 2))[0]
+        pause = rng.choices((0, 20, 300, deal.rules.stall_ms), (5, 15, 75, 2))[0]
         deal.attempt(deal.at_ms + pause, seat, action)
         yield deal
+
+
+def _possible(deal: Deal) -> list[tuple[int, Action]]:
+    return [(seat, action) for seat in deal.table.seats for action in deal.legal(seat)]
 
 
 def seeds(count: int) -> range:
@@ -51,7 +68,7 @@ def seeds(count: int) -> range:
 
 @every_game
 def test_cards_are_neither_lost_nor_doubled(rules: Rules) -> None:
-    for seed in seeds(10):
+    for seed in seeds(4):
         deal = dealt(rules, seed)
         pack = sorted(card for packet in deal.packets for card in packet)
         for now in played(deal, Random(seed)):
@@ -60,12 +77,12 @@ def test_cards_are_neither_lost_nor_doubled(rules: Rules) -> None:
 
 @every_game
 def test_what_is_legal_is_taken_and_what_is_not_is_refused(rules: Rules) -> None:
-    arguments = [None, *range(9)]
+    arguments = [None, *range(max(9, min(rules.sequences + 1, 17)))]
     every_action = [Action(*parts) for parts in product(KINDS, arguments, arguments)]
-    for seed in seeds(4):
+    for seed in seeds(2):
         deal = dealt(rules, seed)
         for steps, now in enumerate(played(deal, Random(seed))):
-            if steps % 40:
+            if steps % 70:
                 continue
             for seat in now.table.seats:
                 legal = now.legal(seat)
@@ -111,21 +128,42 @@ def test_a_log_that_says_otherwise_does_not_replay() -> None:
 def seen_in(view: View) -> set[int]:
     """Every card that a view names."""
     cards = {*view.turned, *view.sequences, *(card for reserve in view.reserves for card in reserve)}
-    cards |= {waste.top for wastes in view.wastes for waste in wastes}
+    cards |= {card for wastes in view.wastes for waste in wastes for card in (waste.top, *waste.cards)}
+    cards |= {card for ship in (view.sea.ships if view.sea else ()) for card in ship.parts}
     return {card for card in cards if card is not None}
+
+
+def lying_open(deal: Deal) -> set[int]:
+    """The cards that anybody at the table can see: tops, and all of what is spread."""
+    spread = ("waste", "column") if deal.rules.is_spread else ()
+    return {
+        card
+        for name, zone in deal.zones().items()
+        if zone.cards and zone.face_up[-1]
+        for card in (zone.cards if name.split("/")[0] in spread else zone.cards[-1:])
+    }
 
 
 @every_game
 def test_no_view_shows_a_hidden_card_and_all_show_what_lies_open(rules: Rules) -> None:
-    for seed in seeds(6):
+    for seed in seeds(2):
         for now in played(dealt(rules, seed), Random(seed)):
-            zones = now.zones()
-            tops = {zone.cards[-1] for zone in zones.values() if zone.cards and zone.face_up[-1]}
+            zones, lying = now.zones(), lying_open(now)
             for seat in now.table.seats:
                 view = now.view(seat)
-                assert seen_in(view) == tops
+                own = {card for card in seen_in(view) if not rules.is_apart or card // 52 == seat}
+                assert own == {card for card in lying if not rules.is_apart or card // 52 == seat}
                 assert view.legal == tuple(now.legal(seat))
-                assert view.stocks == tuple(len(zones[f"stock/{other}"].cards) for other in now.table.seats)
+                assert rules.is_apart or view.stocks == tuple(len(zones[f"stock/{s}"].cards) for s in now.table.seats)
+
+
+@every_game
+def test_no_view_names_a_card_that_lies_face_down(rules: Rules) -> None:
+    for seed in seeds(2):
+        for now in played(dealt(rules, seed), Random(seed)):
+            zones = now.zones().values()
+            down = {card for zone in zones for card, up in zip(zone.cards, zone.face_up, strict=True) if not up}
+            assert not any(seen_in(now.view(seat)) & down for seat in now.table.seats)
 
 
 def reachable(value: object, found: dict[int, object]) -> dict[int, object]:
@@ -147,25 +185,46 @@ def test_nothing_that_hangs_on_a_view_leads_to_the_table_or_can_change_it(rules:
     for _, now in zip(range(50), played(deal, Random(1)), strict=False):
         for seat in now.table.seats:
             for value in reachable(now.view(seat), {}).values():
-                assert isinstance(value, tuple | Rules | GameScore)
+                assert isinstance(value, tuple | Rules | GameScore), value
                 assert not any(value is shared for shared in (now.rules, now.score, now.context(None).score))
 
 
 @every_game
-def test_every_deal_ends_and_the_places_go_by_the_cards_left(rules: Rules) -> None:
+def test_every_deal_ends_and_the_places_go_by_how_seats_stand(rules: Rules) -> None:
     for seed in seeds(10):
         deal = dealt(rules, seed)
         for _ in played(deal, Random(seed)):
             pass
         result = deal.result
         assert result is not None
+        standings = standings_of(rules, figures_of(rules, result))
+        assert [standings[seat] for seat in result.places] == sorted(standings)
+        assert (result.winner is None) == (standings.count(min(standings)) > 1)
         counts = [len(owned) for owned in result.cards]
-        assert [counts[seat] for seat in result.places] == sorted(counts)
-        assert (result.winner is None) == (counts.count(min(counts)) > 1)
-        assert result.out == tuple(seat for seat, count in enumerate(counts) if count == 0)
+        assert rules.game in POINTS or result.out == tuple(seat for seat, count in enumerate(counts) if count == 0)
+
+
+def test_eight_seats_play_to_the_end_with_all_their_cards() -> None:
+    deal = dealt(Rules(players=8), 3)
+    for _ in played(deal, Random(3)):
+        pass
+    assert sorted(card for zone in deal.zones().values() for card in zone.cards) == sorted(
+        card for packet in deal.packets for card in packet
+    )
+    verify(unpack(pack(deal.log)))
 
 
 def test_packs_follow_from_the_seed_and_the_number_of_the_deal() -> None:
     packs = [fresh_packs(HASTY, b"seed", number).packets for number in (1, 1, 2)]
     assert packs[0] == packs[1] != packs[2]
     assert [sorted(packet) for packet in packs[0]] == [list(range(52)), list(range(52, 104))]
+
+
+def test_in_progressive_patience_the_packs_are_shuffled_together_and_in_dictation_all_lie_alike() -> None:
+    together = fresh_packs(VARIANTS["progressive"], b"seed", 1).packets
+    assert sorted([*together[0], *together[1]]) == list(range(104))
+    assert any(card >= 52 for card in together[0])
+    alike = fresh_packs(Rules(game="dictation", players=3), b"seed", 1).packets
+    assert [[card % 52 for card in packet] for packet in alike] == [alike[0]] * 3
+    with pytest.raises(DealError, match="seat 1 does not have the cards of seat 0 in their order"):
+        new_deal(VARIANTS["dictation"], [[0, 1], [53, 52]])

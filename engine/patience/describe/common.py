@@ -1,0 +1,56 @@
+"""Sections and sentences that several games of patience share."""
+
+from typing import Final
+
+from engine.describe import english, italian
+from engine.describe.text import Section, Text
+from engine.patience.rules import Rules
+
+NEEDS: Final = Text("You need", "Serve")
+DEALING: Final = Text("Dealing", "Si distribuisce")
+PLAY: Final = Text("Play", "Si gioca")
+TURN: Final = Text("Your turn", "Il tuo turno")
+END: Final = Text("The end", "La fine")
+
+
+def needs(rules: Rules) -> Section:
+    seats_en, seats_it = english.number(rules.players), italian.number(rules.players)
+    said = Text(
+        en=f"{seats_en.capitalize()} players. A pack of 52 cards for each, with different backs.",
+        it=f"{seats_it.capitalize()} giocatori. Un mazzo da 52 carte a testa, con dorsi diversi.",
+    )
+    return Section(NEEDS, said)
+
+
+STOCK: Final = Text(
+    en="Each player shuffles a pack and lays it down as a stock, face down.",
+    it="Ognuno mescola un mazzo e lo posa coperto davanti a sé.",
+)
+RACE: Final = Text(
+    en="There are no turns. What counts is which card lands first; a card that comes too late goes back.",
+    it="Non ci sono turni. Conta quale carta arriva prima; quella che arriva tardi torna indietro.",
+)
+TURN_CARDS: Final = Text(
+    en="Turn the cards of your stock one at a time.",
+    it="Gira le carte del tuo mazzo una alla volta.",
+)
+MUST_BUILD: Final = Text(
+    en="If the turned card fits, you must build it. Otherwise put it face up on your wastepile.",
+    it="Se la carta girata entra, devi calarla. Altrimenti mettila scoperta sulla tua pila di scarti.",
+)
+WASTE_TOP: Final = Text(
+    en="The top card of your wastepile may be built at any time.",
+    it="La carta in cima ai tuoi scarti si può calare in qualunque momento.",
+)
+RENEW: Final = Text(
+    en="When your stock is empty, turn your wastepile over: it is your stock again.",
+    it="Quando il mazzo è finito, rovescia la pila di scarti: è di nuovo il tuo mazzo.",
+)
+CUT: Final = Text(en="Cut for who starts.", it="Si taglia per decidere chi comincia.")
+CIRCLES: Final = Text(
+    en="If everybody has gone through the whole stock twice and nobody has built a card meanwhile, the game is "
+    "over: fewest cards win.",
+    it="Se tutti hanno girato due volte tutto il mazzo e nessuno ha calato una carta, la partita finisce: vince "
+    "chi ha meno carte.",
+)
+SHUFFLED: Final = Text(en="Shuffle it first.", it="Prima mescolala.")

@@ -1,0 +1,48 @@
+"""The sheet of Conjugal Patience (rules, section 13)."""
+
+from engine.describe.text import Section, Text, sentences
+from engine.patience.describe import common
+from engine.patience.rules import Rules
+
+
+def sections(rules: Rules) -> tuple[Section, ...]:
+    renew = sentences(_RENEW, common.SHUFFLED if rules.shuffle_waste else _AS_IT_LIES)
+    return (
+        common.needs(rules),
+        Section(common.DEALING, sentences(_RESERVE, common.CUT), is_drawn=True),
+        Section(common.TURN, _BUILD, (_SUIT, _GAPS, _DISCARD, renew)),
+        Section(common.END, sentences(_WON, common.CIRCLES)),
+    )
+
+
+_RESERVE = Text(
+    en="Each player lays six cards face up as a reserve. The rest is the stock, face down.",
+    it="Ognuno mette sei carte scoperte come riserva. Le altre sono il mazzo, coperto.",
+)
+_BUILD = Text(
+    en="Build as many reserve cards as you like on the sequences in the centre. You may hold cards back.",
+    it="Cala quante carte vuoi della riserva sulle scale al centro. Puoi anche tenerne.",
+)
+_SUIT = Text(
+    en="There are eight sequences, for both: Ace to King in suit.",
+    it="Le scale sono otto, per entrambi: dall’asso al re, seme per seme.",
+)
+_GAPS = Text(
+    en="Fill each gap in your reserve from your stock at once, and go on.",
+    it="Riempi subito ogni vuoto della riserva dal mazzo, e vai avanti.",
+)
+_DISCARD = Text(
+    en="Your turn ends when you put one reserve card face down on your wastepile. The card that fills the gap "
+    "waits for your next turn.",
+    it="Il turno finisce quando metti una carta della riserva, coperta, fra gli scarti. La carta che riempie il "
+    "vuoto aspetta il turno dopo.",
+)
+_RENEW = Text(
+    en="When your stock is empty, your wastepile is the new stock.",
+    it="Quando il mazzo è finito, gli scarti sono il mazzo nuovo.",
+)
+_AS_IT_LIES = Text(en="Do not turn it over.", it="Non si rovesciano.")
+_WON = Text(
+    en="The first player to build the last card wins.",
+    it="Vince chi cala per primo l’ultima carta.",
+)

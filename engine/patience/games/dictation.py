@@ -1,0 +1,145 @@
+"""Dictation: all seats place the same cards, each in a game of its own (rules, section 15)."""
+
+from typing import Final
+
+from engine.actions import Action
+from engine.cards import rank_of
+from engine.patience.games.patience import Patience, Ready
+from engine.patience.games.sequences import place_for, refuse_on_sequence
+from engine.patience.games.turning import TURNED, card_at, no_card_at, take_from
+from engine.patience.rule import Rule
+from engine.patience.rules import Rules
+from engine.patience.seen import ACE, KING, NO_CARD, SUITS, SeenTable
+from engine.patience.table import Table
+
+_NO_RANK: Final = -1
+SEQUENCES: Final = range(SUITS)
+"""The sequences of a seat, as targets."""
+
+
+class Done(Ready):
+    """A seat is ready, for play to begin or for the next card."""
+
+    phases = ("ready", "play")
+
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
+        if table.is_ready(seat):
+            return "you have said that you are ready"
+        return None if table.turned(seat) == NO_CARD else "build or discard your turned card first"
+
+
+class Build(Rule):
+    """The turned card or the top of a column onto an own sequence."""
+
+    kind = "build"
+
+    def offers(self, table: SeenTable, seat: int) -> list[Action]:
+        seen, spots, piles = table.seen, table.spots, table.rules.wastepiles
+        first, columns = spots.tops + SUITS * seat, spots.waste_tops + piles * seat
+        tops = seen[first : first + SUITS]
+        ranks = [_NO_RANK if top == NO_CARD else top % 13 + 1 for top in tops]
+        found: list[Action] = []
+        row = 0
+        for card in (seen[spots.turned + seat], *seen[columns : columns + piles]):
+            if card != NO_CARD:
+                rank = card % 13
+                if rank == 0:
+                    found.append(self.actions[row + tops.index(NO_CARD)])
+                elif rank in ranks:
+                    found += [self.actions[row + at] for at, wanted in enumerate(ranks) if wanted == rank]
+            row += SUITS
+        return found
+
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
+        card = card_at(table, seat, source)
+        if card == NO_CARD:
+            return "that column is empty" if source != TURNED else no_card_at(source)
+        own = places_of(seat)
+        return refuse_on_sequence(table, card, own.start + target, own)
+
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
+        card = take_from(table, seat, source)
+        table.build(places_of(seat).start + target, card)
+        return card
+
+
+class Discard(Rule):
+    """The turned card onto an own column, whatever lies there. An Ace starts a sequence at once."""
+
+    kind = "discard"
+
+    def offers(self, table: SeenTable, seat: int) -> list[Action]:
+        card = table.turned(seat)
+        return [] if card == NO_CARD or rank_of(card) == ACE else self.actions
+
+    def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
+        card = table.turned(seat)
+        if card == NO_CARD:
+            return "you have no turned card"
+        return "an Ace starts a sequence at once: build it" if rank_of(card) == ACE else None
+
+    def change(self, table: Table, seat: int, source: int, target: int) -> int:
+        card = table.take_turned(seat)
+        table.put_waste(seat, target, card, face_up=True)
+        return card
+
+
+class Dictation(Patience):
+    """Two or more seats, each in a game of its own; the next card is called when all are ready."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.build = Build(range(1 + rules.wastepiles), SEQUENCES)
+        self.discard = Discard(range(1), range(rules.wastepiles))
+        super().__init__(Done(), self.build, self.discard)
+
+    def lay_out(self, table: Table) -> None:
+        """Everything begins face down."""
+
+    def all_ready(self, table: Table) -> None:
+        """The next card is called, if there is one."""
+        if table.phase == "ready":
+            table.begin()
+        if table.stock(0):
+            table.call_cards()
+        else:
+            table.end()
+
+    def stall(self, table: Table) -> None:
+        """Cards that were not placed go on the shortest column, and the next one is called."""
+        for seat in table.seats:
+            card = table.turned(seat)
+            if card == NO_CARD:
+                continue
+            if rank_of(card) == ACE:
+                place = place_for(table, card, places_of(seat))
+                self.build.change(table, seat, TURNED, place - places_of(seat).start)
+            else:
+                self.discard.change(table, seat, TURNED, shortest_column(table, seat))
+        self.all_ready(table)
+
+    def stall_from(self, table: Table) -> int:
+        return table.called_ms
+
+    def standing(self, table: Table, seat: int) -> tuple[int, ...]:
+        """Most complete sequences first, then fewest cards left."""
+        return (-complete(table, seat), table.sides[seat].count())
+
+    def points(self, table: Table) -> tuple[int, ...]:
+        """The complete sequences of each seat."""
+        return tuple([complete(table, seat) for seat in table.seats])
+
+
+def places_of(seat: int) -> range:
+    """The sequences of a seat among those of all."""
+    return range(SUITS * seat, SUITS * (seat + 1))
+
+
+def complete(table: SeenTable, seat: int) -> int:
+    """How many sequences of a seat go up to the King."""
+    tops = [table.top(place) for place in places_of(seat)]
+    return len([top for top in tops if top != NO_CARD and rank_of(top) == KING])
+
+
+def shortest_column(table: SeenTable, seat: int) -> int:
+    columns = range(table.rules.wastepiles)
+    return min(columns, key=lambda column: table.waste_count(seat, column))

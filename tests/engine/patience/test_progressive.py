@@ -1,0 +1,119 @@
+"""Progressive Patience, line by line of section 14."""
+
+from engine.actions import Action
+from engine.log.record import Entry
+from engine.patience.rules import Rules
+from tests.engine.patience.tables import PROGRESSIVE, RECYCLE, TURN, begun, build, cards, discard, do, lying
+
+END = Action("end_turn")
+
+
+def test_a_built_card_entitles_to_go_on_and_a_discard_ends_the_turn() -> None:
+    deal = begun(PROGRESSIVE, "AS 2H 9C 8C 7C", "9S 8S")
+    do(deal, 0, TURN, build(0, 0), TURN, build(0, 0), TURN)
+    assert lying(deal, "sequence/0") == cards(0, "AS 2H")
+    assert deal.legal(0) == [discard(0, pile) for pile in range(4)]
+    do(deal, 0, discard(0, 2))
+    assert lying(deal, "waste/0/2") == cards(0, "9C")
+    assert (deal.legal(0), deal.legal(1)) == ([], [TURN])
+
+
+def test_before_a_card_is_turned_tops_of_wastepiles_may_be_built() -> None:
+    deal = begun(PROGRESSIVE, "2S 9C 8C", "AS 9S 8S")
+    do(deal, 0, TURN, discard())
+    do(deal, 1, TURN, build(0, 0), TURN, discard())
+    assert deal.legal(0) == [TURN, build(1, 0)]
+    do(deal, 0, TURN)
+    assert deal.refusal(0, build(1, 0)) == "build or discard your turned card first"
+
+
+def test_the_first_ace_must_be_played_and_from_then_on_nothing() -> None:
+    deal = begun(PROGRESSIVE, "AS 2S 9C 8C 7C", "9S 8S")
+    do(deal, 0, TURN)
+    assert deal.refusal(0, discard()) == "the first Ace has to be built"
+    do(deal, 0, build(0, 0), TURN)
+    assert deal.legal(0) == [build(0, 0), *(discard(0, pile) for pile in range(4))]
+
+
+def test_after_a_king_the_sequence_goes_on_with_another_ace() -> None:
+    ranks = " ".join(f"{rank}S" for rank in "A23456789TJQK")
+    deal = begun(PROGRESSIVE, f"{ranks} 2H AH 9C 8C 7C", "9S")
+    for _ in range(13):
+        do(deal, 0, TURN, build(0, 0))
+    do(deal, 0, TURN)
+    assert deal.refusal(0, build(0, 0)) == "the sequence goes on with A"
+
+
+def test_wastepiles_lie_spread_so_that_all_see_every_card() -> None:
+    deal = begun(PROGRESSIVE, "9C 8C 7C", "9S 8S")
+    do(deal, 0, TURN, discard(0, 1))
+    do(deal, 1, TURN, discard())
+    do(deal, 0, TURN, discard(0, 1))
+    assert deal.view(1).wastes[0][1].cards == tuple(cards(0, "9C 8C"))
+
+
+def test_wastepiles_are_turned_over_undisturbed_or_shuffled_if_agreed() -> None:
+    for shuffled, first in ((False, "8C"), (True, "7C")):
+        deal = begun(Rules(game="progressive", shuffle_waste=shuffled), "9C 8C 7C 6C 5C", "9S 8S 7S 6S 5S")
+        for pile in (1, 0, 2, 3, 3):
+            do(deal, 0, TURN, discard(0, pile))
+            do(deal, 1, TURN, discard())
+        assert deal.refusal(0, TURN) == "your stock is empty: recycle your wastepiles"
+        do(deal, 0, RECYCLE, TURN)
+        # The heap is 8C 9C 7C 6C 5C from the bottom; chance in tests turns it round.
+        assert lying(deal, "turned/0") == cards(0, "5C" if shuffled else first)
+        assert (deal.entries[-2].action.kind == "reshuffle") == shuffled
+
+
+def test_the_last_four_cards_lie_on_a_wastepile_each_and_turns_are_ended_by_word() -> None:
+    deal = begun(PROGRESSIVE, "9C 8C", "9S 8S 7S 6S 5S")
+    assert deal.refusal(0, END) == "your turn ends with a discard"
+    for _ in range(2):
+        do(deal, 0, TURN, discard())
+        do(deal, 1, TURN, discard())
+    do(deal, 0, RECYCLE)
+    assert [lying(deal, f"waste/0/{pile}") for pile in range(4)] == [cards(0, "9C"), cards(0, "8C"), [], []]
+    assert deal.legal(0) == [END]
+    assert deal.view(1).spread == (0,)
+    assert deal.refusal(0, RECYCLE) == "your last cards lie spread: build them, or end your turn"
+    do(deal, 0, END)
+    assert deal.table.to_move == 1
+
+
+def test_when_both_pass_one_after_the_other_fewer_cards_win() -> None:
+    deal = begun(PROGRESSIVE, "9C 8C", "9S")
+    do(deal, 0, TURN, discard())
+    do(deal, 1, TURN, discard())
+    do(deal, 0, TURN, discard())
+    do(deal, 1, RECYCLE, END)
+    do(deal, 0, RECYCLE, END)
+    result = deal.result
+    assert result is not None
+    assert (result.winner, result.out, deal.marks()) == (1, (), ((None, "circles"), (1, "won")))
+
+
+def test_a_turn_in_which_something_was_built_is_no_pass() -> None:
+    deal = begun(PROGRESSIVE, "2C 9C", "AS 9S")
+    do(deal, 0, TURN, discard())
+    do(deal, 1, TURN, build(0, 0), TURN, discard())
+    do(deal, 0, TURN, discard(0, 1))
+    do(deal, 1, RECYCLE, END)
+    do(deal, 0, RECYCLE, build(1, 0), END)
+    assert (deal.phase, deal.table.passed) == ("play", 0)
+
+
+def test_the_first_without_cards_wins() -> None:
+    deal = begun(PROGRESSIVE, "AS 2S", "9S")
+    do(deal, 0, TURN, build(0, 0), TURN, build(0, 0))
+    assert deal.result is not None
+    assert (deal.result.winner, deal.result.out) == (0, (0,))
+
+
+def test_in_a_stall_the_turn_ends_by_a_discard_and_the_first_ace_is_built() -> None:
+    deal = begun(PROGRESSIVE, "AS 9C 8C", "9S 8S")
+    deal.advance(30_000)
+    assert deal.entries[-1] == Entry(30_000, -1, Action("stall"))
+    assert (lying(deal, "sequence/0"), lying(deal, "waste/0/0")) == (cards(0, "AS"), cards(0, "9C"))
+    assert deal.table.to_move == 1
+    deal.advance(86_400_000)
+    assert deal.phase == "over"
