@@ -1,5 +1,6 @@
 """The families of games there are. What all share asks here, and knows none of them by itself."""
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
@@ -13,6 +14,9 @@ FAMILIES: Final = ("spit", "patience")
 """The rooms of the engine that hold a family each, and its name in a log."""
 
 
+_FAMILY: Final = "family"
+
+
 @cache
 def family_named(name: str) -> "Family[Any]":
     """Raises LookupError for a name that is none of `FAMILIES`.
@@ -23,6 +27,19 @@ def family_named(name: str) -> "Family[Any]":
         raise LookupError(f"there is no family of games called {name!r:.40}; there are: {', '.join(FAMILIES)}")
     family: Family[Any] = import_module(f"engine.{name}.family").FAMILY
     return family
+
+
+def rules_to_json(rules: AnyRules) -> dict[str, object]:
+    """Rules in JSON's types with the name of their family; those of the first family are kept without it."""
+    knobs = rules.to_json()
+    return knobs if rules.family == FAMILIES[0] else {_FAMILY: rules.family, **knobs}
+
+
+def rules_from_json(kept: Mapping[str, object]) -> AnyRules:
+    """The rules that `rules_to_json` gave. Raises RulesError, and LookupError for a family that there is not."""
+    knobs = {knob: value for knob, value in kept.items() if knob != _FAMILY}
+    rules: AnyRules = family_named(str(kept.get(_FAMILY, FAMILIES[0]))).rules_of(knobs)
+    return rules
 
 
 def family_of(rules: AnyRules) -> "Family[Any]":

@@ -22,6 +22,17 @@ Gesture = tuple[object, ...]
 """A primitive of a film that moves no card: what a hand or a voice does."""
 
 
+class Outline(NamedTuple):
+    """How fast a game was, and how close: what lists of games are ordered by.
+
+    `pace` is the actions a minute of one seat, on average; 0 where that has no meaning. `closeness` is how many more
+    cards the next seat had left than the winner of the last deal; None where cards do not say it.
+    """
+
+    pace: float
+    closeness: int | None
+
+
 class Packs(NamedTuple):
     """What a deal starts from: `packets` by seat in dealing order, `common` for nobody."""
 
@@ -96,6 +107,30 @@ class Family(Generic[R]):
 
     def rank(self, rules: R, scored: int) -> int:
         """How good cards or points are: lower is better."""
+        raise NotImplementedError
+
+    def deals_in_the_end(self, rules: R, scores: Sequence[int], deals: int) -> int:
+        """How many deals a game will have had in the end, as far as can be told, that stands so after some deals."""
+        raise NotImplementedError
+
+    def standing(self, deal: Any) -> Sequence[int]:
+        """How well each seat stands in a deal under way: lower is better."""
+        raise NotImplementedError
+
+    def standstills(self, log: DealLog) -> int:
+        """How often all were stuck in a deal. Raises LogError as `engine.log.verify` does."""
+        raise NotImplementedError
+
+    def went_in_circles(self, log: DealLog) -> bool:
+        """Whether a deal ended because nobody got on."""
+        raise NotImplementedError
+
+    def outline(self, logs: Sequence[DealLog]) -> Outline:
+        """Of the deals of one game in their order; there may be none. Raises LogError."""
+        raise NotImplementedError
+
+    def story(self, log: DealLog) -> dict[str, object] | None:
+        """What the timeline of a replay shows of a deal besides its film, if anything. Raises LogError."""
         raise NotImplementedError
 
     def gestures(self, rules: R, entry: Entry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:

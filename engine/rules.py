@@ -44,6 +44,18 @@ class AnyRules(Protocol):
     def pack_size(self) -> int:
         """Cards of all packs together, which are numbered from 0."""
 
+    @property
+    def packet_size(self) -> int:
+        """Cards a seat starts a game with."""
+
+    @property
+    def goal(self) -> str:
+        """What decides a game, in the word of its family."""
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether games are decided by points."""
+
     def __hash__(self) -> int:
         """Rules are values: equal ones are alike everywhere."""
 

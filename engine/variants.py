@@ -11,6 +11,11 @@ VARIANTS: Final = MappingProxyType[str, AnyRules](
 )
 
 
+def id_of(rules: AnyRules) -> str | None:
+    """The id of the variant whose rules these are, to the last knob; None for rules that have no name."""
+    return next((variant_id for variant_id, named in VARIANTS.items() if named == rules), None)
+
+
 def variant(variant_id: str) -> AnyRules:
     try:
         return VARIANTS[variant_id]

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from config.bench.figures import Figure, thousands
 from engine.bots import BOTS
+from engine.lab import NORMAL_95, Late
 from engine.simulate import GameRecord, simulate_game
-from engine.spit.lab import NORMAL_95, Late
 from engine.spit.variants import variant
 from engine.tempo import CLUB
 

@@ -9,8 +9,8 @@ from engine.commands import analysis, authors, lab, logs, matches, minutes, repl
 from engine.commands.apart import in_own_process
 from engine.commands.arguments import CommandError
 from engine.log import LogError
+from engine.rules import RulesError
 from engine.simulate import HostFailure
-from engine.spit.rules import RulesError
 
 EXAMPLES = """\
 examples:

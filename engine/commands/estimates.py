@@ -1,7 +1,7 @@
-"""`python -m engine.commands.estimates`: simulates the named variants again, for `engine.spit.estimates`.
+"""`python -m engine.commands.estimates`: simulates the named variants again, for `engine.estimates`.
 
-It writes `engine/spit/estimates/stored.py`, and takes some minutes. To be done again when a variant is added, or when
-the bot that plays decides otherwise; `tests/engine/spit/estimates` say when.
+It writes `engine/estimates/stored.py`, and takes some minutes. To be done again when a variant is added, or when
+the bot that plays decides otherwise; `tests/engine/estimates` say when.
 """
 
 from collections.abc import Mapping
@@ -9,16 +9,16 @@ from pathlib import Path
 from textwrap import fill
 from typing import Final
 
-import engine.spit.estimates
+import engine.estimates
 from engine.bots import BOTS
 from engine.commands.arguments import Progress
+from engine.estimates.played import BOT, Played, played_in, seed_of, written
+from engine.rules import AnyRules
 from engine.simulate import simulate_game
-from engine.spit.estimates.played import BOT, Played, played_in, seed_of, written
-from engine.spit.rules import Rules
-from engine.spit.variants import VARIANTS
+from engine.variants import VARIANTS
 
 GAMES_OF_EACH: Final = 100
-FILE: Final = Path(engine.spit.estimates.__file__).with_name("stored.py")
+FILE: Final = Path(engine.estimates.__file__).with_name("stored.py")
 COLUMNS: Final = 105
 HEAD: Final = f'''"""Simulated games of every named variant: deals and seconds of play of each, as in `7:113`.
 
@@ -33,7 +33,7 @@ GAMES: Final[Mapping[str, str]] = {{
 '''
 
 
-def simulated(rules: Rules, games: int) -> list[Played]:
+def simulated(rules: AnyRules, games: int) -> list[Played]:
     """The first so many games that are stored of a variant."""
     return [
         played_in(simulate_game(rules, [BOTS[BOT]() for _ in range(rules.players)], seed_of(number)))

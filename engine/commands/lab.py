@@ -11,9 +11,9 @@ from engine.commands.arguments import Commands, Progress, add_command, add_tempo
 from engine.commands.bot_files import Contestant, bots_to_stderr, contestant
 from engine.commands.pairs import interval, meet
 from engine.commands.sheets import add_settings, rules_with
+from engine.lab import Late, Luck, Shape, Share, Spread, Summary, luck_of, shape_of, summary_of
+from engine.rules import AnyRules
 from engine.simulate import Forfeit, GameRecord, simulate_game
-from engine.spit.lab import Late, Shape, Share, Spread, Summary, shape_of, summary_of
-from engine.spit.rules import Rules
 from engine.tempo import Tempo
 
 LATE_MS: Final = (10, 25, 50)
@@ -44,6 +44,12 @@ stuck:
 by seat, by place:
   games won, deals in which the seat was the first to be out, and of all claims those at which the spit pile of that
   place was the first to be chosen
+level games, in circles, won by the starter:
+  games without a winner; deals that ended because everybody went through the stock twice and nobody built; of games
+  that a cut let somebody begin, those that the starter won
+same pack won twice, same seat won twice:
+  where a game is one deal: each deal is played again with the packs passed on by one seat. Where packs decide nothing,
+  the same pack wins both in one case of as many as there are seats; the same for seats
 
 examples:
   python -m engine lab --variant ghost
@@ -56,7 +62,7 @@ class Subject(NamedTuple):
     """What is looked at, and by which name."""
 
     name: str
-    rules: Rules
+    rules: AnyRules
 
 
 class Bench(NamedTuple):
@@ -83,6 +89,7 @@ class Findings:
     name: str
     summary: Summary
     edges: tuple[Edge, ...]
+    luck: Luck
     forfeits: tuple[Forfeit, ...]
 
 
@@ -133,23 +140,24 @@ def look_at(subject: Subject, bench: Bench, games: int | None) -> Findings:
         shapes.append(shape_of(subject.rules, record))
         forfeits += record.forfeits
         progress.step()
+    luck = luck_of(subject.rules, bench.bot.make, bench.seed, wanted, bench.tempo)
     edges = [_edge(subject.rules, bench, ms, pairs, progress) for ms in LATE_MS]
-    return Findings(subject.name, summary_of(shapes, subject.rules.players), tuple(edges), tuple(forfeits))
+    return Findings(subject.name, summary_of(shapes, subject.rules.players), tuple(edges), luck, tuple(forfeits))
 
 
-def _game(rules: Rules, bench: Bench, number: int) -> GameRecord:
+def _game(rules: AnyRules, bench: Bench, number: int) -> GameRecord:
     """Swapping the seats of equal bots would give the same game again, so each is played once."""
     return simulate_game(rules, [bench.bot.make() for _ in range(rules.players)], f"{bench.seed} {number}", bench.tempo)
 
 
-def _games_for(rules: Rules, bench: Bench) -> int:
+def _games_for(rules: AnyRules, bench: Bench) -> int:
     """As many as fit into `DECISIONS`, to judge by the first few."""
     records = [_game(rules, bench, number) for number in range(PILOTS)]
     decisions = sum([seat.decisions + seat.waits for record in records for seat in record.seats])
     return min(MOST_GAMES, max(FEWEST_GAMES, DECISIONS * PILOTS // max(decisions, 1)))
 
 
-def _edge(rules: Rules, bench: Bench, ms: int, pairs: int, progress: Progress) -> Edge:
+def _edge(rules: AnyRules, bench: Bench, ms: int, pairs: int, progress: Progress) -> Edge:
     late = Contestant(f"{ms} ms late", lambda: Late(bench.bot.make(), ms, bench.tempo))
     points: list[float] = []
     for meeting in meet(rules, bench.bot, late, pairs, bench.seed, bench.tempo):
@@ -192,6 +200,11 @@ def _column(findings: Findings) -> dict[str, str]:
         "games won, by seat": _shares(summary.wins),
         "out first, by seat": _shares(summary.firsts),
         "chosen first, by place": _shares(summary.chosen),
+        "level games": _share(summary.level),
+        "in circles": _share(summary.circles),
+        "won by the starter": _share(summary.starter_wins),
+        "same pack won twice": _share(findings.luck.pack),
+        "same seat won twice": _share(findings.luck.seat),
     }
 
 
@@ -238,5 +251,10 @@ def _findings_as_json(findings: Findings) -> dict[str, object]:
         "wins": [share._asdict() for share in summary.wins],
         "firsts": [share._asdict() for share in summary.firsts],
         "chosen": [share._asdict() for share in summary.chosen],
+        "level": summary.level._asdict(),
+        "circles": summary.circles._asdict(),
+        "starter_wins": summary.starter_wins._asdict(),
+        "same_pack": findings.luck.pack._asdict(),
+        "same_seat": findings.luck.seat._asdict(),
         "forfeits": len(findings.forfeits),
     }

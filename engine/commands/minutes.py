@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.commands.arguments import CommandError, Commands, add_command, count
 from engine.commands.sheets import add_settings, rules_with
-from engine.spit.estimates import BETWEEN_DEALS_S, FEWEST_GAMES, Minutes, expected_minutes
+from engine.estimates import BETWEEN_DEALS_S, FEWEST_GAMES, Minutes, expected_minutes
 
 EXPLAINED: Final = f"""\
 What is expected is the mean, and nine matches in ten lie between the other two figures. They come from games that two

@@ -7,9 +7,10 @@ from typing import Final
 
 from engine.chance import Stream
 from engine.commands.bot_files import Contestant
+from engine.lab import NORMAL_95
+from engine.rules import AnyRules
 from engine.simulate import Forfeit, GameRecord, simulate_game
-from engine.spit.lab import NORMAL_95, Slaps, slaps_of
-from engine.spit.rules import Rules
+from engine.spit.slaps import Slaps, slaps_of
 from engine.tempo import CLUB, Tempo
 
 THROWN_IN: Final = (0.0, 0.0, 1.0, 1.0)
@@ -64,7 +65,7 @@ def interval(points: Sequence[float]) -> tuple[float, float]:
 
 
 def meet(
-    rules: Rules, first: Contestant, second: Contestant, pairs: int, seed: str, tempo: Tempo = CLUB
+    rules: AnyRules, first: Contestant, second: Contestant, pairs: int, seed: str, tempo: Tempo = CLUB
 ) -> Iterator[Meeting]:
     """Play pairs of games; what has come of them so far, after each pair.
 
@@ -79,7 +80,9 @@ def meet(
         yield meeting
 
 
-def _play(meeting: Meeting, rules: Rules, both: Sequence[Contestant], seed: str, swapped: int, tempo: Tempo) -> float:
+def _play(
+    meeting: Meeting, rules: AnyRules, both: Sequence[Contestant], seed: str, swapped: int, tempo: Tempo
+) -> float:
     """One game; the points of the first contestant."""
     sides = [(seat + swapped) % 2 for seat in range(rules.players)]
     bots, pins = [both[side].make() for side in sides], [both[side].pin for side in sides]

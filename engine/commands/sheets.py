@@ -1,18 +1,19 @@
 """The rules of every variant, and of those with knobs of one's own."""
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from textwrap import fill
 
 from engine.commands.arguments import CommandError, Commands, add_command
+from engine.describe import LANGUAGES, describe
+from engine.describe.listing import listing, markdown
+from engine.families import family_of
+from engine.rules import AnyRules
 from engine.shown import shown
-from engine.spit.describe import LANGUAGES, describe
-from engine.spit.describe.listing import listing, markdown
 from engine.spit.own_sets import KNOB as NUMBER_SETS
 from engine.spit.own_sets import sets_from_text
-from engine.spit.rules import Rules
-from engine.spit.variants import VARIANTS
+from engine.variants import VARIANTS
 
 EXAMPLES = """\
 knobs and their values are in docs/rules.md; a switch is set to yes or no, a layout to pile sizes,
@@ -21,6 +22,7 @@ number_sets to thirteen sets, as in 2,3,5/0,1,4/… from the ace to the king.
 examples:
   python -m engine rules penguin
   python -m engine rules speed-20-5 --lang it
+  python -m engine rules grabbage --set players=6
   python -m engine rules standard --set turn=auto claim=call
   python -m engine rules four-pile --set layout=2,3,4 stacking=yes stall_ms=0
 """
@@ -29,7 +31,7 @@ SWITCH = {"yes": True, "no": False}
 
 
 def add_to(commands: Commands) -> None:
-    names = add_command(commands, "variants", "list the named variants, each with what differs from standard Spit")
+    names = add_command(commands, "variants", "list the named variants by family, each with what sets it apart")
     names.add_argument("--lang", choices=LANGUAGES, default="en", help="language (en)")
     names.add_argument("--markdown", action="store_true", help="as the table that stands in docs/rules.md")
     names.set_defaults(run=_variants)
@@ -55,12 +57,15 @@ def _rules(chosen: argparse.Namespace) -> None:
     print(describe(rules_with(chosen.variant, chosen.set), chosen.lang), end="")
 
 
-def rules_with(variant_id: str, settings: Iterable[str]) -> Rules:
+def rules_with(variant_id: str, settings: Iterable[str]) -> AnyRules:
     """A variant with knobs changed, each as in `peek=yes`. Raises CommandError or RulesError with the reason."""
-    return Rules.from_json(named_rules(variant_id).to_json() | dict(_setting(text) for text in settings))
+    named = named_rules(variant_id)
+    knobs = named.to_json()
+    rules: AnyRules = family_of(named).rules_of(knobs | dict(_setting(text, knobs) for text in settings))
+    return rules
 
 
-def named_rules(variant_id: str) -> Rules:
+def named_rules(variant_id: str) -> AnyRules:
     if variant_id in VARIANTS:
         return VARIANTS[variant_id]
     low = variant_id.lower()
@@ -70,12 +75,11 @@ def named_rules(variant_id: str) -> Rules:
     raise CommandError(f"no variant is called {variant_id}{hint}\nthere are:\n{known}")
 
 
-def _setting(text: str) -> tuple[str, object]:
+def _setting(text: str, knobs: Mapping[str, object]) -> tuple[str, object]:
     """A knob and its value from what was typed; a value that no knob takes is left for the rules to refuse."""
     knob, equals, value = text.partition("=")
     if not equals:
         raise CommandError(f"set a knob as in peek=yes, not {text}")
-    knobs = Rules().to_json()
     if knob not in knobs:
         near = get_close_matches(knob, knobs, n=1)
         raise CommandError(f"there is no knob called {shown(knob)}{f'; did you mean {near[0]}?' if near else ''}")

@@ -1,13 +1,14 @@
 """Spit as one family of games: what the shared part of the engine asks of it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import ceil
 from types import MappingProxyType
 from typing import Final
 
 from engine.bots.bot import Bot
 from engine.bots.messages import DealStart
 from engine.chance import Chance
-from engine.family import Family, Gesture, Packs
+from engine.family import Family, Gesture, Outline, Packs
 from engine.log.record import DealLog, DealResult, Entry
 from engine.scoring import Figures, GameScore
 from engine.spit import gestures, messages, packs, scoring
@@ -19,6 +20,7 @@ from engine.spit.bots.strategist import Strategist
 from engine.spit.deals import Deal, View, new_deal
 from engine.spit.deals.rows import Row, RowView, row_of
 from engine.spit.rules import Rules
+from engine.spit.standstills import stuck_stretches
 from engine.spit.variants import VARIANTS
 from engine.zones import Zone
 
@@ -76,6 +78,31 @@ class Spit(Family[Rules]):
 
     def rank(self, rules: Rules, scored: int) -> int:
         return scoring.rank(rules, scored)
+
+    def deals_in_the_end(self, rules: Rules, scores: Sequence[int], deals: int) -> int:
+        """Points are taken to come in as they have so far; any other game to go on until its deals are used up."""
+        most = max(scores) if rules.counts_points else 0
+        needed = ceil(deals * rules.target / most) if most else rules.max_deals
+        return max(deals, min(needed, rules.max_deals))
+
+    def standing(self, deal: Deal) -> Sequence[int]:
+        return [len(deal.owned(seat)) for seat in range(deal.rules.players)]
+
+    def standstills(self, log: DealLog) -> int:
+        return stuck_stretches(log)
+
+    def went_in_circles(self, log: DealLog) -> bool:
+        return False
+
+    def outline(self, logs: Sequence[DealLog]) -> Outline:
+        from engine.spit.analysis import outline_of  # it is built on what plays deals, and only asked for by a site
+
+        return outline_of(logs)
+
+    def story(self, log: DealLog) -> dict[str, object]:
+        from engine.spit.analysis import story_of
+
+        return story_of(log)
 
     def gestures(self, rules: Rules, entry: Entry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
         return gestures.gestures(rules, entry, zones)

@@ -16,7 +16,7 @@ from engine.spit.analysis.figures import (
     Stretch,
 )
 from engine.spit.analysis.game import analysis_of
-from engine.spit.analysis.outline import Outline, outline_of
+from engine.spit.analysis.outline import outline_of
 from engine.spit.analysis.summary import (
     Histogram,
     Reactions,
@@ -37,7 +37,6 @@ __all__ = [
     "Histogram",
     "Limits",
     "LostRace",
-    "Outline",
     "Pause",
     "Reactions",
     "SeatFigures",

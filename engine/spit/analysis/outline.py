@@ -1,22 +1,15 @@
 """How fast a game was, and how close: what lists of games are ordered by, without the rest of the analysis."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
+from engine.family import Outline
 from engine.log import DealLog, Replay
 from engine.spit.analysis.hands import Hands
 from engine.spit.analysis.lead import Lead
 from engine.spit.deals import spit_deal
 
 MINUTE_MS: Final = 60_000
-
-
-class Outline(NamedTuple):
-    """`pace` is the actions a minute of one seat, on average over the seats that have such a figure; 0 where none has.
-    `closeness` is that of the last deal."""
-
-    pace: float
-    closeness: int | None
 
 
 def outline_of(logs: Sequence[DealLog]) -> Outline:

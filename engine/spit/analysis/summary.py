@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from engine.lab import spread_of
 from engine.spit.analysis.figures import Chain, DealFigures, GameFigures, Pause, SeatFigures
-from engine.spit.lab import spread_of
 
 MINUTE_MS: Final = 60_000
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from engine.spit.describe.text import Section, Text, sentences
+from engine.describe.text import Section, Text, sentences
 from engine.spit.rules import OnePile, Rules
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields
 from typing import Final
 
-from engine.spit.describe import english, italian
-from engine.spit.describe.text import Section, Text, joined, listed
+from engine.describe import english, italian
+from engine.describe.text import Section, Text, joined, listed
 from engine.spit.rules import Rules
 
 _STANDARD: Final = Rules()

@@ -1,6 +1,6 @@
 """What to do at a table where nobody judges (rules, section 10)."""
 
-from engine.spit.describe.text import Section, Text
+from engine.describe.text import Section, Text
 from engine.spit.rules import Rules
 
 

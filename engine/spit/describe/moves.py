@@ -1,7 +1,7 @@
 """What a player may do while the deal goes on (rules, sections 1 and 3)."""
 
-from engine.spit.describe import english, italian
-from engine.spit.describe.text import Section, Text, listed, sentences
+from engine.describe import english, italian
+from engine.describe.text import Section, Text, listed, sentences
 from engine.spit.rules import Rules
 
 

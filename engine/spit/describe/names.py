@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from engine.spit.describe.text import Text, joined
+from engine.describe.text import Text, joined
 from engine.spit.rules import Rules
 from engine.spit.variants import id_of
 

@@ -1,7 +1,7 @@
 """What you need, the deal and the start (rules, sections 1 and 7)."""
 
-from engine.spit.describe import english, italian
-from engine.spit.describe.text import Section, Text, capital, listed, sentences
+from engine.describe import english, italian
+from engine.describe.text import Section, Text, capital, listed, sentences
 from engine.spit.rules import Rules
 
 

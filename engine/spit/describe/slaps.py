@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from engine.spit.describe import english, italian
-from engine.spit.describe.text import Section, Text, joined, listed, sentences
+from engine.describe import english, italian
+from engine.describe.text import Section, Text, joined, listed, sentences
 from engine.spit.number_sets import BASIC_MODULUS, BASIC_SET, NUMBER_SETS
 from engine.spit.own_sets import PRINTED
 from engine.spit.rules import Rules

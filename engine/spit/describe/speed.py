@@ -1,9 +1,9 @@
 """The five-card game, Speed: its own deal, moves and end (rules, section 8)."""
 
-from engine.spit.describe import english, italian
+from engine.describe import english, italian
+from engine.describe.text import Section, Text, sentences
 from engine.spit.describe.moves import MOVES, TOUCH, hurry, play, runner
 from engine.spit.describe.opening import far, set_aside, side
-from engine.spit.describe.text import Section, Text, sentences
 from engine.spit.rules import Rules
 
 

@@ -1,6 +1,6 @@
 """Being stuck, spitting again, and what happens without spit cards (rules, sections 1, 3, 7)."""
 
-from engine.spit.describe.text import Section, Text, listed, sentences
+from engine.describe.text import Section, Text, listed, sentences
 from engine.spit.rules import Rules
 
 

@@ -1,7 +1,7 @@
 """How a game is won (rules, sections 1, 2, 3)."""
 
-from engine.spit.describe import english, italian
-from engine.spit.describe.text import Section, Text, sentences
+from engine.describe import english, italian
+from engine.describe.text import Section, Text, sentences
 from engine.spit.rules import Rules
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.commands import estimates
-from engine.spit.estimates.played import Played, read, written
-from engine.spit.estimates.stored import GAMES
+from engine.estimates.played import Played, read, written
+from engine.estimates.stored import GAMES
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, variant
 

@@ -9,7 +9,7 @@ import pytest
 from engine import commands
 from engine.commands import lab
 from engine.commands.bot_files import contestant
-from engine.spit.lab import Share
+from engine.lab import Share
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS
 from engine.tempo import CLUB

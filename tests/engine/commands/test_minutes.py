@@ -6,7 +6,7 @@ import re
 import pytest
 
 from engine import commands
-from engine.spit.estimates import expected_minutes
+from engine.estimates import expected_minutes
 from engine.spit.rules import Rules
 from engine.spit.variants import variant
 from tests.often import in_depth

@@ -8,11 +8,11 @@ from engine.bots import Bot, Wait
 from engine.bots.ends import DealEnd, GameEnd
 from engine.commands.apart import Turns
 from engine.commands.watched import Watched
+from engine.lab import Late
 from engine.log import verify
 from engine.simulate import GameRecord, simulate_game
 from engine.spit.bots.greedy import Greedy
 from engine.spit.deals import View
-from engine.spit.lab import Late
 from engine.spit.rules import Rules
 from engine.spit.variants import variant
 from engine.tempo import CLUB

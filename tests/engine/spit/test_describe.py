@@ -8,8 +8,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from engine.describe import LANGUAGES, Language, UnknownLanguage, describe, name, summary
 from engine.rules import UnknownVariant
-from engine.spit.describe import LANGUAGES, Language, UnknownLanguage, describe, name, sections, summary
+from engine.spit.describe import sections
 from engine.spit.describe.differences import PHRASES, unlike_standard
 from engine.spit.describe.names import NAMES
 from engine.spit.number_sets import NUMBER_SETS

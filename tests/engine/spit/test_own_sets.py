@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from engine.bots import BOTS
+from engine.describe import describe, name
 from engine.log import dumps_game, loads_game, pack_game, unpack_game, verify
 from engine.simulate import simulate_game
-from engine.spit.describe import describe, name
 from engine.spit.own_sets import PRINTED
 from engine.spit.rules import Rules, RulesError
 from engine.spit.variants import VARIANTS

@@ -13,8 +13,8 @@ from engine.log import DealLog, Entry, LogError, Replay, dumps, loads, pack, unp
 from engine.simulate import simulate_deal
 from engine.spit.analysis import Chain, DealFigures, Pause, Stretch, deal_figures, story_of
 from engine.spit.deals import Deal, spit_deal
-from engine.spit.lab.shape import stuck_stretches
 from engine.spit.rules import Rules, spit_rules
+from engine.spit.standstills import stuck_stretches
 from engine.spit.variants import VARIANTS, variant
 from tests.engine.random_play import play_on, rules_of_play, seeds, shuffled_deal
 from tests.engine.simulate.spies import pair

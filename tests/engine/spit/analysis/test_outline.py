@@ -2,8 +2,9 @@
 
 import pytest
 
+from engine.family import Outline
 from engine.simulate import simulate_game
-from engine.spit.analysis import Outline, analysis_of, outline_of, seat_summaries
+from engine.spit.analysis import analysis_of, outline_of, seat_summaries
 from engine.spit.analysis.outline import pace_of
 from engine.variants import variant
 from tests.engine.simulate.spies import pair

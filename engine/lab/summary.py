@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from engine.spit.lab.shape import Shape
+from engine.lab.shape import Shape
 
 LOW: Final = 0.05
 HIGH: Final = 0.95
@@ -33,9 +33,10 @@ class Share(NamedTuple):
 class Summary:
     """Lengths are virtual minutes of play: what lies between deals is not counted.
 
-    `wins` and `firsts` are shares of games won and of deals in which a seat was out first, by seat; `chosen` of
-    the claims in which the spit pile at a place was chosen first, by place. `lead_changes` is a mean by game,
-    `stuck` one by deal.
+    `wins` and `firsts` are shares of games won and of deals in which a seat was out first, by seat; `chosen` of the
+    claims in which the spit pile at a place was chosen first, by place. `level` are games without a winner, `circles`
+    deals that ended because they went in circles, `starter_wins` the games won by the seat that a cut let begin.
+    `lead_changes` is a mean by game, `stuck` one by deal.
     """
 
     games: int
@@ -49,6 +50,9 @@ class Summary:
     wins: tuple[Share, ...]
     firsts: tuple[Share, ...]
     chosen: tuple[Share, ...]
+    level: Share
+    circles: Share
+    starter_wins: Share
 
 
 def summary_of(shapes: Sequence[Shape], seats: int) -> Summary:
@@ -67,7 +71,15 @@ def summary_of(shapes: Sequence[Shape], seats: int) -> Summary:
         wins=_shares([shape.winner for shape in shapes], seats, of_all=True),
         firsts=_shares([seat for shape in shapes for seat in shape.firsts], seats, of_all=True),
         chosen=_shares([place for shape in shapes for place in shape.chosen], seats, of_all=False),
+        level=Share(sum([shape.winner is None for shape in shapes]), len(shapes)),
+        circles=Share(sum([shape.circles for shape in shapes]), len(lengths)),
+        starter_wins=_starter_wins(shapes),
     )
+
+
+def _starter_wins(shapes: Sequence[Shape]) -> Share:
+    begun = [shape for shape in shapes if shape.starter is not None and shape.winner is not None]
+    return Share(sum([shape.starter == shape.winner for shape in begun]), len(begun))
 
 
 def spread_of(values: Sequence[float]) -> Spread:

@@ -1,5 +1,5 @@
 """How long a match takes, for timetables: from stored simulations, or from a short one for rules without a name."""
 
-from engine.spit.estimates.minutes import BETWEEN_DEALS_S, FEWEST_GAMES, LONGEST_MATCH, Minutes, expected_minutes
+from engine.estimates.minutes import BETWEEN_DEALS_S, FEWEST_GAMES, LONGEST_MATCH, Minutes, expected_minutes
 
 __all__ = ["BETWEEN_DEALS_S", "FEWEST_GAMES", "LONGEST_MATCH", "Minutes", "expected_minutes"]

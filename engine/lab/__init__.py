@@ -2,21 +2,21 @@
 
 `Late` is the bot by which a slower reaction is measured."""
 
-from engine.spit.lab.late import Late
-from engine.spit.lab.shape import Shape, shape_of
-from engine.spit.lab.slaps import Slaps, slaps_of
-from engine.spit.lab.summary import NORMAL_95, Share, Spread, Summary, spread_of, summary_of
+from engine.lab.late import Late
+from engine.lab.luck import Luck, luck_of
+from engine.lab.shape import Shape, shape_of
+from engine.lab.summary import NORMAL_95, Share, Spread, Summary, spread_of, summary_of
 
 __all__ = [
     "NORMAL_95",
     "Late",
+    "Luck",
     "Shape",
     "Share",
-    "Slaps",
     "Spread",
     "Summary",
+    "luck_of",
     "shape_of",
-    "slaps_of",
     "spread_of",
     "summary_of",
 ]

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.commands.estimates import GAMES_OF_EACH, simulated
+from engine.estimates import played
+from engine.estimates.played import Played, games_of, played_in, read, seed_of, written
+from engine.estimates.stored import GAMES
 from engine.simulate import simulate_game
-from engine.spit.estimates import played
-from engine.spit.estimates.played import Played, games_of, played_in, read, seed_of, written
-from engine.spit.estimates.stored import GAMES
 from engine.spit.rules import Rules
-from engine.spit.variants import VARIANTS, variant
+from engine.variants import VARIANTS, variant
 from tests.engine.simulate.spies import greedy
 from tests.often import A_FEW_VARIANTS, in_depth, in_turn, some
 

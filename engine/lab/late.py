@@ -1,9 +1,10 @@
 """A bot with a slower reaction than its table."""
 
+from typing import Any
+
 from engine.actions import Action
 from engine.bots.bot import Bot, Wait
 from engine.bots.ends import Wrapper
-from engine.spit.deals.view import Seen, View
 from engine.tempo import Tempo
 
 
@@ -22,9 +23,9 @@ class Late(Wrapper):
         self._asked_ms = 0
         self._ripe_ms = 0
         # What it has seen since the other bot was last asked.
-        self._held: tuple[Seen, ...] = ()
+        self._held: tuple[Any, ...] = ()
 
-    def act(self, view: View) -> Action | Wait:
+    def act(self, view: Any) -> Action | Wait:
         if view.at_ms < self._asked_ms:  # another deal has begun
             self._ripe_ms, self._held = 0, ()
         self._asked_ms = view.at_ms
@@ -36,11 +37,12 @@ class Late(Wrapper):
         self._held = ()
         return self._bot.act(view._replace(news=news))
 
-    def _seen_ms(self, view: View) -> int:
+    def _seen_ms(self, view: Any) -> int:
         """When it saw the latest of what others have done since it was last asked."""
+        now_ms: int = view.at_ms
         happened = [seen.at_ms for seen in view.news if seen.seat != view.seat]
         if not happened:
             return -self._late_ms
         own = [seen.at_ms for seen in view.news if seen.seat == view.seat]
-        is_prompted = view.at_ms not in own
-        return view.at_ms if is_prompted else min(view.at_ms, max(happened) + self._reaction_ms)
+        is_prompted = now_ms not in own
+        return now_ms if is_prompted else min(now_ms, max(happened) + self._reaction_ms)

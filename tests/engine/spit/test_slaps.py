@@ -2,8 +2,8 @@
 
 from engine.actions import Action
 from engine.deals import Deal
-from engine.spit.lab import Slaps, slaps_of
 from engine.spit.rules import Rules
+from engine.spit.slaps import Slaps, slaps_of
 from tests.engine.small_deals import CALL, deal_of, do, play, small_deal
 
 CLAIM = Action("claim", None, 0)

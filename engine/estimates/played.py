@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import ceil
 from typing import Final, NamedTuple
 
 from engine.bots import BOTS
+from engine.estimates.stored import GAMES
+from engine.families import family_of
 from engine.games import Game, start_game
 from engine.log import DealLog
+from engine.rules import AnyRules
 from engine.simulate import DealRecord, GameRecord, simulate_deal
-from engine.spit.estimates.stored import GAMES
-from engine.spit.rules import Rules, spit_rules
-from engine.spit.variants import id_of
+from engine.variants import id_of
 
 BOT: Final = "greedy"
 SEED: Final = "estimate"
@@ -50,7 +50,7 @@ def seed_of(game: int) -> str:
 
 
 @lru_cache(maxsize=64)
-def games_of(rules: Rules) -> tuple[Played, ...]:
+def games_of(rules: AnyRules) -> tuple[Played, ...]:
     """Games at club tempo between equal bots, always the same ones; at least one."""
     variant_id = id_of(rules)
     return read(GAMES[variant_id]) if variant_id else tuple(_simulated(rules))
@@ -67,7 +67,7 @@ def written(games: Sequence[Played]) -> str:
     return " ".join(f"{game.deals}:{game.seconds}" for game in games)
 
 
-def _simulated(rules: Rules) -> Iterator[Played]:
+def _simulated(rules: AnyRules) -> Iterator[Played]:
     """Games until `DECISIONS` are made. The one that goes on by then counts as well, for to leave it out would be to
     choose the short ones: it is played on, and where `MOST_DECISIONS` do not end it, it is taken to go on as it began.
     """
@@ -89,7 +89,7 @@ def _to_its_end(game: Game, records: Sequence[DealRecord]) -> Played:
     """A game of which so much has been played, which may be all."""
     deals, seconds = len(records), _seconds([record.log for record in records])
     is_over = game.over or records[-1].log.result is None
-    in_the_end = deals if is_over else _deals_in_the_end(game, deals)
+    in_the_end = deals if is_over else family_of(game.rules).deals_in_the_end(game.rules, game.scores, deals)
     return Played(in_the_end, round(seconds * in_the_end / deals))
 
 
@@ -104,14 +104,3 @@ def _deals_of(game: Game, seed: str) -> Iterator[DealRecord]:
         yield record
         if deal.result is None:
             return
-
-
-def _deals_in_the_end(game: Game, deals: int) -> int:
-    """How many deals a game will have had in the end that has had some and is not over.
-
-    Points are taken to come in as they have so far; any other game to go on until its deals are used up.
-    """
-    rules = spit_rules(game.rules)
-    most = max(game.scores) if rules.counts_points else 0
-    needed = ceil(deals * rules.target / most) if most else rules.max_deals
-    return max(deals, min(needed, rules.max_deals))

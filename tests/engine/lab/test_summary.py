@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.spit.lab import Shape, Share, Spread, spread_of, summary_of
+from engine.lab import Shape, Share, Spread, spread_of, summary_of
 
 MINUTE = 60_000
 numbers = st.lists(st.integers(-1_000_000, 1_000_000), min_size=1, max_size=60)

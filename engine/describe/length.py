@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from engine.spit.describe.text import Section, Text
-from engine.spit.estimates import Minutes, expected_minutes
-from engine.spit.rules import Rules
-from engine.spit.variants import id_of
+from engine.describe.text import Section, Text
+from engine.estimates import Minutes, expected_minutes
+from engine.rules import AnyRules
+from engine.variants import id_of
 
 ENDLESS_MIN: Final = 90
 """Games that are expected to take longer were ended by the bound on their deals."""
 
 
-def playing_time(rules: Rules) -> Section | None:
+def playing_time(rules: AnyRules) -> Section | None:
     """By the games that are stored of a named variant; nothing for other rules."""
     if id_of(rules) is None:
         return None

@@ -5,16 +5,17 @@ from pathlib import Path
 
 from engine.deals import DealResult
 from engine.games import start_game
+from engine.lab.shape import Shape, shape_of
 from engine.log import DealLog, Replay, loads_game
 from engine.simulate import GameRecord, simulate_game
 from engine.spit.deals import spit_deal
-from engine.spit.lab.shape import Shape, shape_of, stuck_stretches
 from engine.spit.rules import Rules
+from engine.spit.standstills import stuck_stretches
 from engine.spit.variants import VARIANTS, variant
 from tests.engine.simulate.spies import greedy
 from tests.often import in_turn
 
-GOLDEN = Path(__file__).parents[3] / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 def _log(rules: Rules, number: int, owned: tuple[int, ...], points: tuple[int, ...], out: tuple[int, ...]) -> DealLog:

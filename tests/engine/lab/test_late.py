@@ -7,10 +7,10 @@ from engine.bots import BOTS, Bot, Wait
 from engine.commands.bot_files import Contestant
 from engine.commands.pairs import meet
 from engine.games import start_game
+from engine.lab import Late
 from engine.simulate import simulate_game
 from engine.spit.deals import View, spit_deal
 from engine.spit.deals.view import Seen
-from engine.spit.lab import Late
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS
 from engine.tempo import CLUB, UNLIMITED, Tempo

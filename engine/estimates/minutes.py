@@ -4,9 +4,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.chance import Stream
-from engine.spit.estimates.played import Played, games_of
-from engine.spit.lab.summary import spread_of
-from engine.spit.rules import Rules
+from engine.estimates.played import Played, games_of
+from engine.lab.summary import spread_of
+from engine.rules import AnyRules
 
 BETWEEN_DEALS_S: Final = 60
 """Seconds for everything before a deal that is not play: piles taken up and counted, the score entered, cards
@@ -34,7 +34,7 @@ class Minutes(NamedTuple):
     games: int
 
 
-def expected_minutes(rules: Rules, match_length: int = 1, between_deals_s: float = BETWEEN_DEALS_S) -> Minutes:
+def expected_minutes(rules: AnyRules, match_length: int = 1, between_deals_s: float = BETWEEN_DEALS_S) -> Minutes:
     """How many minutes a match takes, the best of `match_length` games, from its first shuffle to its last claim.
 
     The match is over when a seat has won more than half of so many games, or all have been played; every seat is

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.spit.estimates import BETWEEN_DEALS_S, FEWEST_GAMES, LONGEST_MATCH, Minutes, expected_minutes, minutes
-from engine.spit.estimates.played import Played, games_of
+from engine.estimates import BETWEEN_DEALS_S, FEWEST_GAMES, LONGEST_MATCH, Minutes, expected_minutes, minutes
+from engine.estimates.played import Played, games_of
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, variant
 from tests.often import in_depth, in_turn
