@@ -6,16 +6,18 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from engine.spit.describe import name
+from engine.describe import name
+from engine.rules import AnyRules
 from engine.spit.own_sets import KNOB, sets_as_text, sets_from_text
-from engine.spit.rules import Rules
 from engine.spit.variants import with_sets
+from engine.variants import variant
 
 IN_ADDRESS: Final = "sets"
 
 
 def sheet_name(variant_id: str, knobs: Mapping[str, Any]) -> str:
-    return name(with_sets(variant_id, knobs.get(KNOB, [])))
+    sets = knobs.get(KNOB)
+    return name(with_sets(variant_id, sets) if sets else variant_id)
 
 
 def sheet_address(variant_id: str, knobs: Mapping[str, Any]) -> str:
@@ -23,6 +25,6 @@ def sheet_address(variant_id: str, knobs: Mapping[str, Any]) -> str:
     return f"{address}?{urlencode({IN_ADDRESS: sets_as_text(sets)}, safe=',/')}" if sets else address
 
 
-def rules_asked_for(variant_id: str, sets: str) -> Rules:
+def rules_asked_for(variant_id: str, sets: str) -> AnyRules:
     """A variant with the sets as an address has them. Raises RulesError."""
-    return with_sets(variant_id, sets_from_text(sets))
+    return with_sets(variant_id, sets_from_text(sets)) if sets else variant(variant_id)

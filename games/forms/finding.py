@@ -8,8 +8,8 @@ from typing import Any, Final
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 
-from engine.spit.describe import name
-from engine.spit.variants import VARIANTS
+from engine.describe import name, words_of_family
+from engine.families import FAMILIES, family_named
 from games.selectors.finding import MOST_PARTS, Wanted
 
 SORTS: Final = (
@@ -55,6 +55,13 @@ def _day(label: str) -> forms.DateField:
     )  # fmt: skip
 
 
+def _variants_by_family() -> list[tuple[str, list[tuple[str, str]]]]:
+    return [
+        (words_of_family(family).FAMILY_NAME.en, [(id_, name(id_)) for id_ in family_named(family).variants])
+        for family in FAMILIES
+    ]
+
+
 class FindForm(forms.Form):
     player = forms.CharField(
         label="Player or bot", max_length=200, required=False, widget=forms.TextInput(attrs={"type": "search"}),
@@ -62,7 +69,7 @@ class FindForm(forms.Form):
     )  # fmt: skip
     variant = forms.ChoiceField(
         label="Variant", required=False,
-        choices=[("", "Any variant"), *((variant_id, name(rules)) for variant_id, rules in VARIANTS.items())],
+        choices=[("", "Any variant"), *_variants_by_family()],
         error_messages={"invalid_choice": "No such variant is played here. Choose one of the list."},
     )  # fmt: skip
     sort = forms.ChoiceField(

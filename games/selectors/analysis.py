@@ -14,9 +14,14 @@ MOST_BESIDE: Final = 8
 """Games of the same packs that are offered for comparison."""
 
 
+def has_analysis(game: Game) -> bool:
+    """Only games of Spit have one; rules of other families are kept with their name."""
+    return "family" not in game.rules
+
+
 def analysis_for(game: Game) -> GameFigures:
-    """The figures of a finished game, kept in the process for a while. Raises LogError for a record that does not
-    replay."""
+    """The figures of a finished game that `has_analysis`, kept in the process for a while. Raises LogError for a record
+    that does not replay."""
     key = f"analysis-{film_digest(game.public_id)}"
     return cast(GameFigures, caches["films"].get_or_set(key, lambda: analysis_of(deal_logs(game))))
 

@@ -10,15 +10,18 @@ from django.db import connection
 from django.db.models import CharField
 from django.db.models.functions import MD5
 
+from engine.families import family_of
 from engine.film import film_of
 from engine.log import DealLog
 from engine.scoring import GameScore, figures_of, opening_score, score_after_deal
-from engine.spit.analysis import VERSION, story_of
+from engine.spit.analysis import VERSION
 from engine.spit.rules import USUAL_TARGETS
 from games.models import Game, Record
 from games.selectors.replays import deal_logs
 
 FILM_VERSION = 4
+GAMES_OF_POINTS: Final = ("pirate", "dictation")
+"""The games of patience that are decided by points."""
 
 
 _FILM: Final = """
@@ -98,7 +101,8 @@ def _film(game: Game, log: DealLog) -> dict[str, Any]:
 
 
 def _made(log: DealLog) -> dict[str, Any]:
-    return {**film_of(log).to_json(), "story": story_of(log)}
+    story = family_of(log.rules).story(log)
+    return film_of(log).to_json() | ({} if story is None else {"story": story})
 
 
 def what_follows(document: dict[str, Any], deal: int, steps: int) -> dict[str, Any]:
@@ -119,7 +123,7 @@ def counts_points(game: Game) -> bool:
 
     Can be told of a game of another release too, whose rules this one may not know.
     """
-    return game.rules.get("goal") in USUAL_TARGETS
+    return game.rules.get("goal") in USUAL_TARGETS or game.rules.get("game") in GAMES_OF_POINTS
 
 
 def running_scores(logs: Sequence[DealLog]) -> list[GameScore]:

@@ -4,7 +4,7 @@ A bot is told the time that is left to it, which no seed determines. It was reco
 """
 
 from engine.again import NotAgain
-from engine.spit.rules import Rules
+from engine.families import rules_from_json
 from games.matches.playing import play
 from games.models import Forfeit, Game, Seat
 from games.packing import unpacked
@@ -24,7 +24,7 @@ def difference(game: Game) -> str | None:
     seats = list(game.seats.select_related("player", "run"))
     versions = versions_of(seat.player.bot for seat in seats)
     sitters = [matches.sitter(seat.player.bot, versions, _told(seat)) for seat in seats]
-    asked = matches.order(Rules.from_json(game.rules), bytes(game.seed), sitters)
+    asked = matches.order(rules_from_json(game.rules), bytes(game.seed), sitters)
     sources = {version.digest: version.source.encode() for version in versions.values()}
     with Sandbox() as sandbox:
         outcome = play(asked, sources, sandbox)

@@ -8,7 +8,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Prefetch, QuerySet
 
-from engine.spit.rules import Rules
+from engine.families import rules_from_json
 from games.matches.messages import Answer, Done, Job, Order, Outcome
 from games.matches.queues import TRIAL
 from games.models import BotVersion, Game, Seat
@@ -108,7 +108,7 @@ def _leases(games: Sequence[int]) -> list[Lease]:
     """Those that are being played, locked until they are stored; two queries."""
     found = _playing().filter(pk__in=games).select_for_update().order_by("pk")
     return [
-        Lease(game.pk, game.attempt, Rules.from_json(game.rules), _bots(game), bytes(game.seed))
+        Lease(game.pk, game.attempt, rules_from_json(game.rules), _bots(game), bytes(game.seed))
         for game in found.prefetch_related(Prefetch("seats", Seat.objects.select_related("player")))
     ]
 

@@ -6,12 +6,13 @@ from typing import Final, NamedTuple
 
 from django.db.models import F, Func, Value
 
+from engine.families import family_of
+from engine.family import Outline
 from engine.log import DealLog
 from engine.log.record import CHANCE
+from engine.rules import AnyRules
 from engine.scoring import GameScore
-from engine.spit.analysis import outline_of
-from engine.spit.rules import Rules
-from engine.spit.variants import id_of
+from engine.variants import id_of
 from games.models import Game, Player
 
 OWN_RULES = "own rules"
@@ -34,7 +35,7 @@ class Figures(NamedTuple):
 
 def figures_of(logs: Sequence[DealLog]) -> Figures:
     """Raises LogError for a record that does not replay."""
-    outline = outline_of(logs)
+    outline = family_of(logs[0].rules).outline(logs) if logs else Outline(0.0, None)
     return Figures(
         deal_count=len(logs),
         length_ms=sum(lengths_ms(logs)),
@@ -69,7 +70,7 @@ def lengths_ms(logs: Iterable[DealLog]) -> list[int]:
     return [log.entries[-1].at_ms if log.entries else 0 for log in logs]
 
 
-def variant_of(rules: Rules) -> str:
+def variant_of(rules: AnyRules) -> str:
     """What a game by these rules is listed as."""
     return id_of(rules) or OWN_RULES
 

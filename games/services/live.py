@@ -10,10 +10,11 @@ from functools import partial
 
 from django.db import transaction
 
+from engine.families import rules_from_json
 from engine.log import DealLog
 from engine.log.verify import played_out
 from engine.recorded import verify_game
-from engine.spit.rules import Rules
+from engine.rules import AnyRules
 from games.models import Game, Player, Seat
 from games.selectors.replays import deal_logs
 from games.services.figures import Figures, ending_of, note_figures, sitters
@@ -36,7 +37,7 @@ def open_game(
     *,
     players: Sequence[Player],
     variant: str,
-    rules: Rules,
+    rules: AnyRules,
     key: str,
     now: datetime,
     occasion: str = "",
@@ -73,7 +74,7 @@ def tell_deal(*, game_id: int, log: DealLog, now: datetime) -> None:
     """
     game = _locked(game_id)
     told = deal_logs(game)
-    if log.rules != Rules.from_json(game.rules):
+    if log.rules != rules_from_json(game.rules):
         raise NotOn("This game has other rules.")
     if told and told[-1].number == log.number:
         _check_goes_on(told.pop(), log)

@@ -16,8 +16,9 @@ from django.db import connection, transaction
 
 from engine.bots import BOTS
 from engine.chance import commitment
+from engine.families import rules_from_json
+from engine.rules import AnyRules
 from engine.simulate import simulate_game
-from engine.spit.rules import Rules
 from games.models import Game, Player, Seat, rules_in
 from games.outages import through_outage
 from games.queue import wake_matches, wake_worker
@@ -65,7 +66,7 @@ class Wanted:
 
     players: Sequence[Player]
     variant: str
-    rules: Rules
+    rules: AnyRules
     seed: bytes
     key: str
     occasion: str = ""
@@ -78,7 +79,7 @@ class Lease:
 
     game_id: int
     attempt: int
-    rules: Rules
+    rules: AnyRules
     bots: tuple[str, ...]
     seed: bytes
 
@@ -94,7 +95,7 @@ def request_game(
     *,
     players: Sequence[Player],
     variant: str,
-    rules: Rules,
+    rules: AnyRules,
     seed: bytes,
     key: str,
     now: datetime,
@@ -195,7 +196,7 @@ def claim(which: str, now: datetime, most: int, **values: int) -> list[Lease]:
         cursor.execute(_CLAIM.format(which=which), {"until": now + LEASE, "most": most, **values})
         claimed = sorted(cursor.fetchall())
     return [
-        Lease(game_id, attempt, Rules.from_json(rules_in(rule_set)), tuple(bots), bytes(seed))
+        Lease(game_id, attempt, rules_from_json(rules_in(rule_set)), tuple(bots), bytes(seed))
         for game_id, attempt, rule_set, seed, bots in claimed
     ]
 

@@ -4,15 +4,16 @@ import json
 from collections.abc import Sequence
 from hashlib import sha256
 
+from engine.families import rules_to_json
 from engine.log import DealLog, pack_game
-from engine.spit.rules import Rules
+from engine.rules import AnyRules
 from games.models import Game, Record, RuleSet
 from games.services.figures import lengths_ms
 
 
-def rule_set_of(rules: Rules) -> RuleSet:
+def rule_set_of(rules: AnyRules) -> RuleSet:
     """The row of these rules, which is made once."""
-    stored = rules.to_json()
+    stored = rules_to_json(rules)
     digest = sha256(json.dumps(stored, sort_keys=True).encode()).hexdigest()
     return RuleSet.objects.get_or_create(digest=digest, defaults={"rules": stored})[0]
 

@@ -17,7 +17,6 @@ from django.db.models import QuerySet
 
 from engine.log import pack_game
 from engine.recorded import VerifiedGame
-from engine.spit.rules import spit_rules
 from games.models import Game, Player, Seat
 from games.plain_text import LONGEST_NAME, plain_name
 from games.selectors.replays import deal_logs, replays
@@ -175,7 +174,7 @@ def _check_day(user: User, new: int, now: datetime) -> None:
 
 
 def _fields(key: str, game: VerifiedGame, now: datetime) -> dict[str, object]:
-    rules, score = spit_rules(game.logs[0].rules), game.score
+    rules, score = game.logs[0].rules, game.score
     return {
         "public_id": public_id(key),
         "variant": variant_of(rules),

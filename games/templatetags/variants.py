@@ -7,8 +7,8 @@ from typing import Any
 from django import template
 from django.utils.html import format_html
 
-from engine.spit.describe import name
-from engine.spit.variants import VARIANTS
+from engine.describe import name
+from engine.variants import VARIANTS
 from games.own_sets import sheet_address, sheet_name
 
 register = template.Library()

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from engine.spit.variants import VARIANTS
+from engine.variants import VARIANTS
 from games.documents import as_html
 from games.templatetags.variants import variant_name
 from games.views.check import engine_sources

@@ -4,23 +4,38 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from engine.cards import PACK_SIZE
+from engine.describe import LANGUAGES, Language, Section, name, summary, words_of, words_of_family
+from engine.describe.drawing import Drawing, in_brackets, rows_of
+from engine.families import FAMILIES, family_named
 from engine.rules import RulesError
-from engine.spit.describe import LANGUAGES, Language, Section, name, sections, summary
-from engine.spit.describe.drawing import CENTRE, OWN, Drawing, drawing, in_brackets
-from engine.spit.describe.winning import tagline
-from engine.spit.variants import VARIANTS
+from engine.variants import VARIANTS
 from games.own_sets import IN_ADDRESS, rules_asked_for
 
 
 @require_safe
 def rules_list(request: HttpRequest) -> HttpResponse:
-    """Every variant in a line: its name, for how many it is, and what sets it apart."""
+    """By family every variant in a line: its name, a small drawing, for how many it is, and what sets it apart."""
     lang = _language(request)
+    families = [_family(family, lang) for family in FAMILIES]
+    return render(request, "rules/list.html", {"families": families, "lang": lang})
+
+
+def _family(family: str, lang: Language) -> dict[str, object]:
+    """A family of games: its name, and its variants."""
+    words = words_of_family(family)
     variants = [
-        {"id": variant_id, "name": name(rules, lang), "rules": rules, "summary": summary(rules, lang)}
-        for variant_id, rules in VARIANTS.items()
+        {
+            "id": variant_id,
+            "name": name(rules, lang),
+            "rules": rules,
+            "packs": rules.pack_size // PACK_SIZE,
+            "summary": summary(rules, lang),
+            "table": _drawn(words.drawing(rules), lang),
+        }
+        for variant_id, rules in family_named(family).variants.items()
     ]
-    return render(request, "rules/list.html", {"variants": variants, "lang": lang})
+    return {"id": family, "name": words.FAMILY_NAME.within(lang), "variants": variants}
 
 
 @require_safe
@@ -33,12 +48,14 @@ def rules_sheet(request: HttpRequest, variant_id: str) -> HttpResponse:
         rules = rules_asked_for(variant_id, request.GET.get(IN_ADDRESS, ""))
     except RulesError as error:
         raise Http404("There is no such sheet: these are no thirteen sets.") from error
+    words = words_of(rules)
     sheet = {
         "lang": lang,
         "name": name(rules, lang),
-        "tagline": tagline(rules).within(lang),
-        "sections": [_said(section, lang) for section in sections(rules)],
-        "table": _drawn(drawing(rules), lang),
+        "tagline": words.tagline(rules).within(lang),
+        "about": words.about(rules).within(lang),
+        "sections": [_said(section, lang) for section in words.sections(rules)],
+        "table": _drawn(words.drawing(rules), lang),
     }
     return render(request, "rules/sheet.html", sheet)
 
@@ -66,6 +83,6 @@ def _drawn(table: Drawing, lang: Language) -> dict[str, object]:
             "place": place.within(lang),
             "heaps": [{"name": one.name.within(lang), "sizes": one.sizes, "up": one.up} for one in heaps],
         }
-        for place, heaps in ((CENTRE, table.centre), (OWN, table.own))
+        for place, heaps in rows_of(table)
     ]
     return {"rows": rows, "words": " ".join(in_brackets(table, lang))}

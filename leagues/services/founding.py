@@ -6,7 +6,7 @@ from typing import Final
 
 from django.db import transaction
 
-from engine.spit.variants import VARIANTS
+from engine.variants import VARIANTS
 from leagues.models import Entrant, League
 
 FIRST_LEAGUE: Final = "ladder"

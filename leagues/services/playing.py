@@ -8,7 +8,7 @@ import structlog
 from django.db import transaction
 
 from engine.simulate import GameRecord
-from engine.spit.variants import variant
+from engine.variants import variant
 from games.matches.messages import Answer, Done, Job, Order, Outcome
 from games.matches.queues import LEAGUE
 from games.models import BotVersion, Game, Player

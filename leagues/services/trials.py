@@ -16,7 +16,7 @@ from engine.deals import new_deal
 from engine.log.record import CHANCE, DealLog
 from engine.log.verify import WrittenChance
 from engine.simulate import GameRecord
-from engine.spit.variants import variant
+from engine.variants import variant
 from games.matches.messages import LONGEST_PRINTS, Done, Job, Order, Run
 from games.matches.queues import TRIAL
 from games.models import BotVersion

@@ -12,7 +12,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from engine.spit.describe import LANGUAGES, describe
+from engine.describe import LANGUAGES, describe
 from engine.spit.variants import VARIANTS
 from tests.browser import scenes
 from tests.browser.axe import CONTRAST, axe_faults

@@ -6,7 +6,7 @@ import factory
 from factory.declarations import Sequence
 
 from engine.spit.rules import Rules
-from engine.spit.variants import variant
+from engine.variants import variant
 from games.models import Game, Player, Record, RuleSet
 from games.selectors.replays import replays
 from games.services.playing import play_game, request_game

@@ -1,4 +1,4 @@
-from engine.spit.describe import name
+from engine.describe import name
 from engine.spit.variants import VARIANTS
 from games.templatetags.variants import variant_link, variant_name
 from tests.often import in_turn

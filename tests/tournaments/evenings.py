@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from engine.spit.rules import Rules
+from engine.spit.rules import Rules, spit_rules
 from games.models import Player
 from tests.games.factories import PlayerFactory
 from tests.tournaments.factories import LEFT, RIGHT, Evening, make_tournament
@@ -129,7 +129,7 @@ def challenge(evening: Evening, challenger: int, challenged: int) -> int:
 def won(evening: Evening, match: MatchView, winner: int) -> Iterator[Fact]:
     """All games of a match for one of those at its table."""
     table = match.table or ()
-    rules = rules_at(Rules.from_json(evening.tournament.rules), len(table))
+    rules = spit_rules(rules_at(Rules.from_json(evening.tournament.rules), len(table)))
     for game in range(1, evening.tournament.best_of // 2 + 2):
         for deal, cards in enumerate(_deals(table, winner, rules), start=1):
             yield facts.DealEntered(match.number, table, game, deal, cards, _places(table, winner))

@@ -10,8 +10,9 @@ from django.db import transaction
 
 from clubs.models import Club, Membership
 from clubs.services import clubs
+from engine.families import rules_from_json
 from engine.scoring import Figures
-from engine.spit.rules import Rules
+from engine.spit.rules import Rules, spit_rules
 from engine.spit.variants import variant
 from games.models import Player
 from tournaments.demo.evening import Evening, Say
@@ -182,7 +183,7 @@ def _challenge(evening: Evening, stage: StageView) -> None:
 def _play_match(evening: Evening, match: MatchView) -> None:
     """Deal after deal, as the match expects them, until somebody has won."""
     table = match.table or ()
-    rules = rules_at(Rules.from_json(evening.tournament.rules), len(table))
+    rules = spit_rules(rules_at(rules_from_json(evening.tournament.rules), len(table)))
     winner = evening.rng.choice([0, 0, 1]) if len(table) == 2 else evening.rng.randrange(len(table))
     for number, figures in enumerate(_deals(rules, winner, evening.rng), start=1):
         place = Place(match.number, table, 1, number)

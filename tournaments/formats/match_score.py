@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
+from engine.rules import AnyRules
 from engine.scoring import Figures, GameScore, ScoreError, opening_score, score_entry, score_game
-from engine.spit.rules import Rules
 
 Games = Sequence[Sequence[Figures]]
 
@@ -39,7 +39,7 @@ class MatchScore:
         return tuple(sorted(last, key=lambda side: (side != self.winner, -self.wins[side])))
 
 
-def match_score(rules: Rules, best_of: int, games: Games, awards: Awards = NO_AWARDS) -> MatchScore:
+def match_score(rules: AnyRules, best_of: int, games: Games, awards: Awards = NO_AWARDS) -> MatchScore:
     """Score games that follow each other (`playable`); raises ScoreError for a wrong deal."""
     scores = [score_game(rules, deals) for deals in games]
     won = tuple(_or_awarded(score, awards.get(game)) for game, score in enumerate(scores, start=1))
@@ -68,7 +68,9 @@ def awarded(score: GameScore, side: int) -> GameScore:
     return replace(score, over=True, winner=side, places=(side, *others))
 
 
-def playable(rules: Rules, best_of: int, games: Games, awards: Awards = NO_AWARDS) -> tuple[tuple[Figures, ...], ...]:
+def playable(
+    rules: AnyRules, best_of: int, games: Games, awards: Awards = NO_AWARDS
+) -> tuple[tuple[Figures, ...], ...]:
     """What can really have been played: nothing after an impossible deal, after the end of a game
     or of the match, and no game begun while the one before was still going on. A game without a deal
     is none, unless it was awarded."""
@@ -81,7 +83,7 @@ def playable(rules: Rules, best_of: int, games: Games, awards: Awards = NO_AWARD
     return tuple(deals for game, deals in enumerate(kept, start=1) if deals or game in awards)
 
 
-def _possible(rules: Rules, deals: Sequence[Figures]) -> tuple[Figures, ...]:
+def _possible(rules: AnyRules, deals: Sequence[Figures]) -> tuple[Figures, ...]:
     score = opening_score(rules)
     for figures in deals:
         try:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django import forms
 from django.forms import BoundField
 
-from engine.spit.rules import Rules
+from engine.rules import AnyRules
 from tournaments.forms.fields import ReasonField, whole_number
 from tournaments.ledger import score_words
 from tournaments.ledger.play import PlainResult
@@ -19,7 +19,7 @@ class ResultForm(forms.Form):
 
     reason = ReasonField()
 
-    def __init__(self, *args: Any, names: Sequence[str], rules: Rules, best_of: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, names: Sequence[str], rules: AnyRules, best_of: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.names, self.rules, self.best_of = names, rules, best_of
         self.seats = range(len(names))

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.forms import BoundField
 
+from engine.rules import AnyRules
 from engine.scoring import Figures, ScoreError
 from engine.spit.rules import Rules
 from tournaments.forms.fields import ReasonField
@@ -15,6 +16,8 @@ from tournaments.services.scores import Place
 
 WHOLE_NUMBER: Final = "Type the cards as a whole number, such as 31."
 NOBODY: Final = "nobody"
+POINT_LABELS: Final = {"ships": "ships captured", "sequences": "complete sequences"}
+"""What is counted in points, by what decides a game of patience."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +25,7 @@ class SeatFields:
     """What is asked about one seat; `place` only where places are counted."""
 
     name: str
-    cards: BoundField
+    figures: list[BoundField]
     place: BoundField | None
 
 
@@ -36,18 +39,27 @@ class ScoreForm(forms.Form):
     deal = forms.IntegerField(min_value=1, max_value=30_000, widget=forms.HiddenInput)
     sides = forms.RegexField(r"^\d{1,5}(-\d{1,5}){1,7}$", widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, match: int, names: Sequence[str], rules: Rules, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, match: int, names: Sequence[str], rules: AnyRules, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.match, self.names, self.rules = match, names, rules
-        self.cards_fields = [] if rules.is_speed else [f"cards_{seat}" for seat in range(len(names))]
-        counts_places = rules.players > 2 and not rules.is_speed
+        counts_cards = not self._is_speed and rules.goal != "ships"
+        self.cards_fields = [f"cards_{seat}" for seat in range(len(names))] if counts_cards else []
+        counts_places = rules.players > 2 and isinstance(rules, Rules) and not self._is_speed
         self.place_fields = [f"place_{seat}" for seat in range(len(names))] if counts_places else []
-        self.fields |= _speed_fields(names) if rules.is_speed else self._fields_of_seats()
+        self.points_fields = [f"points_{seat}" for seat in range(len(names))] if rules.goal in POINT_LABELS else []
+        self.fields |= _speed_fields(names) if self._is_speed else self._fields_of_seats()
+
+    @property
+    def _is_speed(self) -> bool:
+        return self.rules.goal == "high_points"
 
     def _fields_of_seats(self) -> dict[str, forms.Field]:
         fields: dict[str, forms.Field] = {}
         for seat, player in enumerate(self.names):
-            fields[f"cards_{seat}"] = _cards_field(player)
+            if self.points_fields:
+                fields[f"points_{seat}"] = _points_field(player, self.rules.goal)
+            if self.cards_fields:
+                fields[f"cards_{seat}"] = _cards_field(player, is_beside=bool(self.points_fields))
             if self.place_fields:
                 fields[f"place_{seat}"] = _place_field(player, self.rules)
         if self.rules.goal == "low_points":
@@ -56,7 +68,7 @@ class ScoreForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         super().clean()
-        if self.rules.is_speed:
+        if self._is_speed:
             self._ask_what_is_left()
         given = [place for name in self.place_fields if (place := self.cleaned_data.get(name)) is not None]
         if len(set(given)) < len(given):
@@ -90,19 +102,24 @@ class ScoreForm(forms.Form):
     def figures(self) -> Figures:
         """What a valid form says."""
         typed = self.cleaned_data
-        if self.rules.is_speed:
+        if self._is_speed:
             return _speed_figures(typed["won"], typed["left"] or 0)
-        cards = tuple(typed[name] for name in self.cards_fields)
+        cards = tuple(typed[name] for name in self.cards_fields) or (0,) * len(self.names)
+        points = tuple(typed[name] for name in self.points_fields)
         places = [typed[name] for name in self.place_fields]
         order = () if None in places else tuple(sorted(range(len(places)), key=lambda seat: places[seat]))
-        return Figures(cards, order, bool(typed.get("stuck")))
+        return Figures(cards, order, bool(typed.get("stuck")), points)
 
     @property
     def seats(self) -> list[SeatFields]:
         return [
-            SeatFields(name, self[f"cards_{seat}"], self[f"place_{seat}"] if self.place_fields else None)
+            SeatFields(
+                name,
+                [self[field] for field in (f"points_{seat}", f"cards_{seat}") if field in self.fields],
+                self[f"place_{seat}"] if self.place_fields else None,
+            )
             for seat, name in enumerate(self.names)
-            if self.cards_fields
+            if self.cards_fields or self.points_fields
         ]
 
     @property
@@ -114,32 +131,36 @@ class ScoreForm(forms.Form):
     @property
     def typed_told(self) -> str:
         """12–40, as far as it was typed."""
-        if self.rules.is_speed:
+        if self._is_speed:
             return score_words.by_name(self.rules, self.names, self.figures) if self.is_valid() else ""
-        return "–".join(self.typed.get(name, "?") for name in self.cards_fields)
+        return "–".join(self.typed.get(name, "?") for name in self.points_fields or self.cards_fields)
 
     @property
     def total(self) -> int:
-        """The cards that the sides hold together after a claim; 0 where points are counted, which have no sum."""
-        return 0 if self.rules.counts_points else self.rules.packet_size * self.rules.players
+        """The cards that the sides hold together after a claim; 0 where what is counted has no sum."""
+        if not isinstance(self.rules, Rules) or self.rules.counts_points:
+            return 0
+        return self.rules.packet_size * self.rules.players
 
     @property
     def least(self) -> int:
-        return 1 if self.rules.is_speed else 0
+        return 1 if self._is_speed else 0
 
     @property
     def most(self) -> int:
         """Cards that one seat can have."""
-        return self.total or (self.rules.stock_size if self.rules.is_speed else self.rules.packet_size)
+        return self.total or self.rules.packet_size
 
     def add_score_error(self, error: ScoreError) -> None:
         """Put what the scorer says beside the field that it is about."""
         self.add_error(self._at_fault(), str(error))
 
     def _at_fault(self) -> str:
-        if self.rules.is_speed:
+        if self._is_speed:
             return "left"
         figures = self.figures
+        if self.points_fields:
+            return self.points_fields[-1]
         if self.place_fields and not figures.places:
             return self.place_fields[-1]
         wrong = [seat for seat, cards in enumerate(figures.cards) if not 0 <= cards <= self.rules.pack_size]
@@ -153,14 +174,15 @@ class CorrectionForm(ScoreForm):
     reason = ReasonField()
 
 
-def as_typed(rules: Rules, figures: Figures) -> dict[str, Any]:
+def as_typed(rules: AnyRules, figures: Figures) -> dict[str, Any]:
     """The fields of a form that says this."""
-    if rules.is_speed:
+    if rules.goal == "high_points":
         winner = NOBODY if figures.stuck else str(figures.cards.index(0))
         return {"won": winner, "left": max(figures.cards) or ""}
     cards = {f"cards_{seat}": count for seat, count in enumerate(figures.cards)}
     places = {f"place_{seat}": place for place, seat in enumerate(figures.places, start=1)}
-    return cards | places | ({"stuck": "on"} if figures.stuck else {})
+    points = {f"points_{seat}": count for seat, count in enumerate(figures.points)}
+    return cards | places | points | ({"stuck": "on"} if figures.stuck else {})
 
 
 def _speed_figures(won: str, left: int) -> Figures:
@@ -178,8 +200,13 @@ def _number_field(label: str, missing: str, required: bool = True) -> forms.Inte
     return field
 
 
-def _cards_field(player: str) -> forms.IntegerField:
-    return _number_field(player, f"Enter how many cards {player} holds.")
+def _cards_field(player: str, *, is_beside: bool) -> forms.IntegerField:
+    label = f"{player}: cards left" if is_beside else player
+    return _number_field(label, f"Enter how many cards {player} holds.")
+
+
+def _points_field(player: str, goal: str) -> forms.IntegerField:
+    return _number_field(f"{player}: {POINT_LABELS[goal]}", f"Enter {POINT_LABELS[goal]} of {player}.")
 
 
 def _speed_fields(names: Sequence[str]) -> dict[str, forms.Field]:
@@ -191,7 +218,7 @@ def _speed_fields(names: Sequence[str]) -> dict[str, forms.Field]:
     return {"won": won, "left": _number_field("Cards left to the other", "", required=False)}
 
 
-def _place_field(player: str, rules: Rules) -> forms.TypedChoiceField:
+def _place_field(player: str, rules: AnyRules) -> forms.TypedChoiceField:
     choices = [("", "place"), *((number, number) for number in range(1, rules.players + 1))]
     missing = {"required": f"Choose the place of {player} in this deal."}
     return forms.TypedChoiceField(

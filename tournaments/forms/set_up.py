@@ -8,8 +8,9 @@ from django import forms
 from django.forms.boundfield import BoundField
 
 from clubs.forms.fields import NameField
-from engine.spit.describe import name, summary
-from engine.spit.variants import VARIANTS
+from engine.describe import name, summary, words_of_family
+from engine.families import FAMILIES, family_named
+from engine.variants import VARIANTS
 from games.plain_text import plain_name
 from tournaments.formats.arrangements import ARRANGEMENTS, OWN, USUAL, chosen_in
 from tournaments.formats.catalogue import FORMATS
@@ -264,14 +265,18 @@ class NameForm(forms.Form):
     name = NameField(error_messages={"required": "Give the tournament a name."})
 
 
+def _variants_of(family: str) -> list[tuple[str, str]]:
+    return [
+        (variant_id, name(rules) if variant_id == "standard" else f"{name(rules)}: {summary(rules)}")
+        for variant_id, rules in family_named(family).variants.items()
+    ]
+
+
 class HeadingForm(NameForm):
     """What stands above a tournament's pages, until it starts."""
 
     variant = forms.ChoiceField(
-        choices=[
-            (variant_id, f"{name(rules)}: {summary(rules)}" if rules != VARIANTS["standard"] else name(rules))
-            for variant_id, rules in VARIANTS.items()
-        ]
+        choices=[(words_of_family(family).FAMILY_NAME.en, _variants_of(family)) for family in FAMILIES]
     )
     best_of = forms.TypedChoiceField(
         label="Match length", coerce=int, choices=Tournament.BestOf.choices, initial=Tournament.BestOf.ONE

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field, replace
 
+from engine.rules import AnyRules
 from engine.scoring import Figures, GameScore, ScoreError, opening_score, score_entry
-from engine.spit.rules import Rules
 from tournaments.formats.match_score import MatchScore, awarded, match_score, playable, tally
 
 
@@ -30,7 +30,8 @@ class PlainResult:
 
 def turned(figures: Figures) -> Figures:
     """A deal of two with the sides the other way round."""
-    return Figures(figures.cards[::-1], tuple(1 - seat for seat in figures.places), figures.stuck)
+    places = tuple(1 - seat for seat in figures.places)
+    return Figures(figures.cards[::-1], places, figures.stuck, figures.points[::-1])
 
 
 @dataclass(slots=True)
@@ -38,7 +39,7 @@ class Play:
     """Grows deal by deal; what does not fit where it claims to stand is left out, silently:
     a line of the ledger may be about a deal that an undo or a correction took away."""
 
-    rules: Rules
+    rules: AnyRules
     best_of: int
     games: list[list[Figures]] = field(default_factory=list)
     scores: list[GameScore] = field(default_factory=list)

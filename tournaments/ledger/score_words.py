@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from engine.rules import AnyRules
 from engine.scoring import MOST_EXTRA_DEALS, Figures, GameScore, ScoreError, leader, score_game
 from engine.spit.rules import Rules
 from tournaments.ledger.play import PlainResult
@@ -11,8 +12,18 @@ from tournaments.ledger.play import PlainResult
 _ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 
 
-def counted(rules: Rules, deal: int) -> str:
+COUNTED: Final = {
+    "cards": "The cards each side has left. A side with none has won.",
+    "ships": "The ships each side has captured. More than half of those that did not sink win.",
+    "sequences": "The complete sequences of each side, and the cards that it could not build. Most sequences win.",
+}
+"""What is counted after a deal of patience, by what decides it."""
+
+
+def counted(rules: AnyRules, deal: int) -> str:
     """What a scorekeeper counts after a deal of this number, and what wins a game; not what cannot happen yet."""
+    if not isinstance(rules, Rules):
+        return COUNTED[rules.goal]
     if rules.goal == "low_points":
         return (
             "The cards left in each side's stock piles and spit cards, a point each. The game ends when somebody has "
@@ -40,20 +51,20 @@ def _may_be_won_at_once(rules: Rules) -> bool:
 
 
 def cards(figures: Figures) -> str:
-    """12–40; with a word where nobody went out."""
-    return f"{'–'.join(map(str, figures.cards))}{', stuck' if figures.stuck else ''}"
+    """12–40, points where they decide; with a word where nobody went out."""
+    return f"{'–'.join(map(str, figures.points or figures.cards))}{', stuck' if figures.stuck else ''}"
 
 
-def short(rules: Rules, names: Sequence[str], figures: Figures) -> str:
+def short(rules: AnyRules, names: Sequence[str], figures: Figures) -> str:
     """12–40 where that says it all, else with names."""
-    return by_name(rules, names, figures) if rules.players > 2 or rules.is_speed else cards(figures)
+    return by_name(rules, names, figures) if rules.players > 2 or rules.goal == "high_points" else cards(figures)
 
 
-def by_name(rules: Rules, names: Sequence[str], figures: Figures) -> str:
+def by_name(rules: AnyRules, names: Sequence[str], figures: Figures) -> str:
     """Ana 20, Bo 32. Where points are counted what it means is said too."""
     if rules.goal == "high_points":
         return _won_by(names, figures)
-    held = [f"{name} {cards}" for name, cards in zip(names, figures.cards, strict=True)]
+    held = [f"{name} {cards}" for name, cards in zip(names, figures.points or figures.cards, strict=True)]
     if figures.places:
         held = [f"{_ORDINALS[at]} {held[seat]}" for at, seat in enumerate(figures.places)]
     return f"{', '.join(held)}{'; nobody went out' if figures.stuck else ''}"
@@ -90,7 +101,7 @@ def who_confirms(others: Sequence[str]) -> str:
     return f"{' or '.join(others)} confirms it on their own phone, or a scorekeeper does"
 
 
-def leads(rules: Rules, names: Sequence[str], score: GameScore) -> str:
+def leads(rules: AnyRules, names: Sequence[str], score: GameScore) -> str:
     """Who stands best in a game that has begun and goes on, or that it is level for good; empty for any other."""
     if score.is_level:
         return f"Level after {score.deals} deals: nobody has won this game. Play it again."
@@ -109,9 +120,11 @@ def leads(rules: Rules, names: Sequence[str], score: GameScore) -> str:
     return f"{names[ahead]} leads with {scored[ahead]} {what}; the next has {nearest}."
 
 
-def needed(rules: Rules, names: Sequence[str], score: GameScore) -> tuple[str, ...]:
+def needed(rules: AnyRules, names: Sequence[str], score: GameScore) -> tuple[str, ...]:
     """What is still needed in a game that goes on, in sentences."""
     if score.over:
+        return ()
+    if not isinstance(rules, Rules):
         return ()
     last = _last_deal(rules, score)
     if rules.goal == "shed":
@@ -131,7 +144,7 @@ def _how_far(names: Sequence[str], away: Sequence[int]) -> str:
     return _listed([f"{name} is {left} away" for name, left in zip(names, away, strict=True)])
 
 
-def _last_deal(rules: Rules, score: GameScore) -> tuple[str, ...]:
+def _last_deal(rules: AnyRules, score: GameScore) -> tuple[str, ...]:
     """What follows the next deal, where it may be the last one (rules, section 2)."""
     left = rules.max_deals + MOST_EXTRA_DEALS - score.deals - 1
     if left > MOST_EXTRA_DEALS:

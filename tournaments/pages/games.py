@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.rules import AnyRules
 from engine.scoring import Figures, GameScore, opening_score, score_after_deal
-from engine.spit.rules import Rules
 from tournaments.formats.match_score import MatchScore, awarded, tally
 from tournaments.models import Match, ScoreSheet
 from tournaments.standings.figures import NTH
@@ -44,22 +44,22 @@ class GameShown:
     """With the winner of an awarded game."""
 
 
-def score_of(games: Sequence[GameShown], rules: Rules, best_of: int) -> MatchScore:
+def score_of(games: Sequence[GameShown], rules: AnyRules, best_of: int) -> MatchScore:
     """Where a match stands by the games that have begun."""
     begun = [game for game in games if game.sheet.winner is not None or game.deals]
     return tally(rules.players, best_of, tuple(game.score for game in begun))
 
 
-def games_of(match: Match, rules: Rules) -> list[GameShown]:
+def games_of(match: Match, rules: AnyRules) -> list[GameShown]:
     """First game first; no query, if the match was read with its sheets."""
     return [_game(sheet, rules) for sheet in match.score_sheets]
 
 
-def _game(sheet: ScoreSheet, rules: Rules) -> GameShown:
+def _game(sheet: ScoreSheet, rules: AnyRules) -> GameShown:
     score, shown = opening_score(rules), []
     for deal in sheet.deals:
         after = score_after_deal(rules, score, deal.figures)
-        note = ("drawn" if rules.is_speed else "stuck") if deal.figures.stuck else ""
+        note = ("drawn" if rules.goal == "high_points" else "stuck") if deal.figures.stuck else ""
         shown.append(DealShown(deal.number, _seats(rules, score, after, deal.figures), note))
         score = after
     is_level = score.is_level and sheet.winner is None
@@ -67,7 +67,7 @@ def _game(sheet: ScoreSheet, rules: Rules) -> GameShown:
     return GameShown(sheet, shown, score.points if shown else (), is_level, ended)
 
 
-def _seats(rules: Rules, before: GameScore, after: GameScore, figures: Figures) -> list[SeatShown]:
+def _seats(rules: AnyRules, before: GameScore, after: GameScore, figures: Figures) -> list[SeatShown]:
     scored = [new - old for old, new in zip(before.points, after.points, strict=True)]
     places = {seat: place for place, seat in enumerate(figures.places, start=1)}
     return [

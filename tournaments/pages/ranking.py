@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from engine.families import rules_from_json
+from engine.rules import AnyRules
 from engine.spit.rules import Rules
 from games.sentences import listed
 from tournaments.ledger.projection import StageView, rules_at
@@ -34,7 +36,7 @@ def _in_a_sentence(title: str) -> str:
 
 
 def ranked_by(tournament: Tournament, stage: StageView) -> RankedBy:
-    rules = Rules.from_json(tournament.rules)
+    rules = rules_from_json(tournament.rules)
     smaller = _smaller(stage, rules.players)
     points = points_in_words(stage.format.points_rule(stage.rounds), rules.players, smaller)
     return RankedBy(stage.format.decides(stage.settings), points, " ".join(laid_out(rules, seats) for seats in smaller))
@@ -46,9 +48,11 @@ def _smaller(stage: StageView, seats: int) -> list[int]:
     return sorted((sides for sides in there if _FEWEST <= sides < seats), reverse=True)
 
 
-def laid_out(rules: Rules, seats: int) -> str:
+def laid_out(rules: AnyRules, seats: int) -> str:
     """What those at a table with fewer seats play."""
     there = rules_at(rules, seats)
+    if not isinstance(there, Rules):
+        return f"{in_words(seats).capitalize()} at a table play by the same rules, each with {there.packet_size} cards."
     piles = listed([str(cards) for cards in there.layout], at_most=len(there.layout))
     who = in_words(seats).capitalize()
     return f"{who} at a table play by the same rules, each with {there.packet_size} cards and piles of {piles}."

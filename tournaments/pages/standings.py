@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Final
 
-from engine.spit.rules import Rules
+from engine.families import rules_from_json
 from games.sentences import within
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import takers
@@ -107,7 +107,7 @@ def reckoned(tournament: Tournament, stage: int) -> tuple[Reckoned, ...]:
 def _reckoned(tournament: Tournament, last_event: int, stage: int) -> tuple[Reckoned, ...]:
     """`last_event` is there for the cache: a tournament is the same one whatever its state."""
     seen = ledgers.seen(tournament)
-    there = tables(seen, seen.stages[stage - 1], Rules.from_json(tournament.rules))
+    there = tables(seen, seen.stages[stage - 1], rules_from_json(tournament.rules))
     return tuple(Reckoned(table, table.fates(), _stories(table), _next(table)) for table in there)
 
 

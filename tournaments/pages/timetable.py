@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil, sqrt
 
-from engine.spit.estimates import Minutes, expected_minutes
-from engine.spit.rules import Rules
+from engine.estimates import Minutes, expected_minutes
+from engine.rules import AnyRules
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import depth, entries_in
 from tournaments.formats.plans import CannotDraw, PlannedMatch, PlannedRound, StageSettings
@@ -42,7 +42,7 @@ class Timetable:
     late: datetime | None
 
 
-def timetable(seen: Projection, rules: Rules, best_of: int, now: datetime) -> Timetable | None:
+def timetable(seen: Projection, rules: AnyRules, best_of: int, now: datetime) -> Timetable | None:
     """None for a tournament that has no end of its own (ladders, queues), or has come to it."""
     left = matches_left(seen, rules.players)
     if left is None or not any(stage.matches for stage in left):

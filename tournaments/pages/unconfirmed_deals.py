@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 
+from engine.families import rules_from_json
+from engine.rules import AnyRules
 from engine.scoring import Figures
-from engine.spit.rules import Rules
 from tournaments.forms.scores import as_typed
 from tournaments.ledger import score_words
 from tournaments.ledger.play import Proposal
@@ -43,7 +44,7 @@ class Waiting:
         return [self.first, self.disputed] if self.disputed else [self.first]
 
 
-def waiting_in(match: Match, rules: Rules) -> Waiting | None:
+def waiting_in(match: Match, rules: AnyRules) -> Waiting | None:
     """The deal of a match that waits for a word; no query, if the match was read with its sides."""
     if match.proposal is None or match.table is None or not match.is_open:
         return None
@@ -58,7 +59,7 @@ def waiting_in(match: Match, rules: Rules) -> Waiting | None:
     return Waiting(match, Place(match.number, match.table, there.game, there.deal), first, disputed, words)
 
 
-def _version(rules: Rules, entries: dict[int, Entry], by: int, figures: Figures) -> Version:
+def _version(rules: AnyRules, entries: dict[int, Entry], by: int, figures: Figures) -> Version:
     names = [entry.player.name for entry in entries.values()]
     words, short = score_words.by_name(rules, names, figures), score_words.short(rules, names, figures)
     return Version(entries[by], figures, words, short, as_typed(rules, figures))
@@ -72,7 +73,7 @@ def disputes(tournament: Tournament, seen: Projection) -> list[Waiting]:
     disputed = [match.number for match in seen.matches.values() if match.proposal and match.proposal.disputed]
     if not disputed:
         return []
-    rules = Rules.from_json(tournament.rules)
+    rules = rules_from_json(tournament.rules)
     rows = Match.objects.filter(tournament=tournament, number__in=disputed).prefetch_related(SIDES)
     there = (waiting_in(match, rules_at(rules, len(match.sides))) for match in rows)
     return [waiting for waiting in there if waiting is not None and waiting.disputed is not None]

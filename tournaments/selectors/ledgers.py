@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from clubs.selectors import resolve
-from engine.spit.rules import Rules
+from engine.families import rules_from_json
 from games.models import FORMER_PLAYER, Player
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Fact, Line
@@ -164,7 +164,7 @@ def _seen_in(kept: Kept) -> Seen:
 def beginning(tournament: Tournament) -> Fold:
     """A tournament before its first line."""
     begins = tournament.begins
-    rules = Rules.from_json(begins["rules"])
+    rules = rules_from_json(begins["rules"])
     heading = Heading(begins["name"], begins["variant"], rules, begins["best_of"])
     return Fold(Beginning(heading, tournament.settings, tournament.key))
 

@@ -9,8 +9,8 @@ import structlog
 from django.db.models import Exists, OuterRef
 
 from clubs.services.acts import Actor, Refusal
+from engine.rules import AnyRules
 from engine.scoring import Figures, figures_of
-from engine.spit.rules import Rules
 from games.models import Game, Player
 from games.selectors.replays import deal_logs
 from games.services.playing import NotABot, request_game
@@ -110,10 +110,11 @@ def _recorded(ledger: Ledger, match: MatchView, game: Game) -> facts.GameRecorde
         award,
         tuple(figures.places for figures in deals) if any(figures.places for figures in deals) else (),
         tuple(figures.stuck for figures in deals) if any(figures.stuck for figures in deals) else (),
+        tuple(figures.points for figures in deals) if any(figures.points for figures in deals) else (),
     )
 
 
-def _figures_of_each_deal(rules: Rules, game: Game) -> tuple[Figures, ...]:
+def _figures_of_each_deal(rules: AnyRules, game: Game) -> tuple[Figures, ...]:
     """As far as deals came to an end: where all wait for ever, those who could act forfeit in the middle of one."""
     return tuple(figures_of(rules, log.result) for log in deal_logs(game) if log.result)
 

@@ -7,6 +7,7 @@ import msgspec
 from django.db.models import Model, QuerySet
 
 from clubs import selectors
+from engine.families import rules_to_json
 from games.models import Game, Player
 from tournaments.ledger.projection import EntryView, GameView, MatchView, Projection, StageView
 from tournaments.ledger.projection.heading import Heading
@@ -45,7 +46,7 @@ def note_heading(tournament: Tournament, heading: Heading) -> list[str]:
     now = {
         "name": heading.name,
         "variant": heading.variant,
-        "rules": heading.rules.to_json(),
+        "rules": rules_to_json(heading.rules),
         "best_of": heading.best_of,
         "called_off": heading.called_off is not None,
     }

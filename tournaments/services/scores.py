@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from clubs.services.acts import Actor, Refusal
+from engine.rules import AnyRules
 from engine.scoring import Figures, opening_score, score_entry, score_game
-from engine.spit.rules import Rules
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.play import Proposal
@@ -199,8 +199,8 @@ def _at(place: Place) -> tuple[int, Sides, int, int]:
     return place.match, place.sides, place.game, place.deal
 
 
-def _counted(figures: Figures) -> tuple[tuple[int, ...], tuple[int, ...], bool]:
-    return figures.cards, figures.places, figures.stuck
+def _counted(figures: Figures) -> tuple[tuple[int, ...], tuple[int, ...], bool, tuple[int, ...]]:
+    return figures.cards, figures.places, figures.stuck, figures.points
 
 
 def _must_fit(ledger: Ledger, place: Place, figures: Figures) -> MatchView:
@@ -217,7 +217,7 @@ def _must_fit(ledger: Ledger, place: Place, figures: Figures) -> MatchView:
     return match
 
 
-def _must_be_possible(rules: Rules, match: MatchView, figures: Figures) -> None:
+def _must_be_possible(rules: AnyRules, match: MatchView, figures: Figures) -> None:
     """Raises ScoreError. The ledger knows the score so far, so the game is not scored again."""
     before = match.games[-1].score if match.games and match.expected[1] > 1 else None
     score_entry(rules, before or opening_score(rules), figures)

@@ -14,11 +14,12 @@ from clubs.models import Club
 from clubs.selectors import resolve
 from clubs.services.acts import Actor, Refusal
 from clubs.services.clubs import new_key
-from engine.rules import RulesError
-from engine.spit.describe import name as name_of
+from engine.describe import name as name_of
+from engine.families import rules_to_json
+from engine.rules import AnyRules, RulesError
 from engine.spit.own_sets import Sets
 from engine.spit.rules import Rules
-from engine.spit.variants import VARIANTS
+from engine.variants import VARIANTS
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
@@ -117,7 +118,7 @@ def _rules_chosen(ledger: Ledger, variant: str, best_of: int) -> facts.RulesChos
     if refusal := seats_refusal(ledger, rules.players):
         raise RulesRefused(refusal)
     ratings = None if variant == before.variant else ratings_in(ledger, variant)
-    return facts.RulesChosen(variant, rules.to_json(), best_of, ratings)
+    return facts.RulesChosen(variant, rules_to_json(rules), best_of, ratings)
 
 
 def choose_number_sets(*, tournament_id: int, sets: Sets, key: str, actor: Actor, now: datetime) -> Event:
@@ -130,7 +131,7 @@ def choose_number_sets(*, tournament_id: int, sets: Sets, key: str, actor: Actor
     def decide(ledger: Ledger) -> facts.Fact:
         before = ledger.seen.heading
         _must_not_have_started(ledger)
-        if before.rules.mod_slap != "advanced":
+        if not isinstance(before.rules, Rules) or before.rules.mod_slap != "advanced":
             raise RulesRefused("Only Advanced Mod-Spit has thirteen sets. Choose it first.")
         try:
             rules = replace(before.rules, number_sets=sets)
@@ -138,7 +139,7 @@ def choose_number_sets(*, tournament_id: int, sets: Sets, key: str, actor: Actor
             raise RulesRefused(str(error)) from error
         if rules == before.rules:
             raise Refusal(_AS_IT_IS)
-        return facts.RulesChosen(before.variant, rules.to_json(), before.best_of)
+        return facts.RulesChosen(before.variant, rules_to_json(rules), before.best_of)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
 
@@ -207,7 +208,7 @@ def create_tournament(
     club: Club,
     name: str,
     variant: str,
-    rules: Rules,
+    rules: AnyRules,
     best_of: int,
     key: str,
     now: datetime,
@@ -219,7 +220,7 @@ def create_tournament(
     """
     must_be_a_name(name)
     base = slugify(name)[:90] or "tournament"  # addresses are plain ASCII, names need not be
-    fields = {"club": club, "name": name, "variant": variant, "rules": rules.to_json(), "best_of": best_of}
+    fields = {"club": club, "name": name, "variant": variant, "rules": rules_to_json(rules), "best_of": best_of}
     fields["stages_set"] = msgspec.to_builtins(list(stages))
     # Several at once may find the same address free: the database lets one have it, the others look again.
     for _ in range(MOST_TRIES):

@@ -16,7 +16,7 @@ from django.db import OperationalError, transaction
 from psycopg.errors import LockNotAvailable
 
 from clubs.services.acts import Actor, Refusal
-from engine.spit.rules import Rules
+from engine.rules import AnyRules
 from games.models import Player
 from tournaments.ledger import facts
 from tournaments.ledger.consequences import brought_back
@@ -71,7 +71,7 @@ class Ledger:
         return self._seen
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> AnyRules:
         """Those that hold so far."""
         return self.fold.heading.rules
 

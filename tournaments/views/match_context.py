@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from django.http import Http404
 
+from engine.families import rules_from_json
+from engine.rules import AnyRules
 from engine.scoring import opening_score
-from engine.spit.rules import Rules
 from tournaments.formats.match_score import MatchScore
 from tournaments.ledger import score_words
 from tournaments.ledger.projection import rules_at
@@ -24,9 +25,9 @@ def match_or_404(tournament: Tournament, number: int) -> Match:
     return match
 
 
-def rules_of(tournament: Tournament, match: Match) -> Rules:
+def rules_of(tournament: Tournament, match: Match) -> AnyRules:
     """The rules at a table with as many seats as the match has."""
-    return rules_at(Rules.from_json(tournament.rules), len(match.sides))
+    return rules_at(rules_from_json(tournament.rules), len(match.sides))
 
 
 def match_context(tournament: Tournament, match: Match) -> dict[str, Any]:
@@ -46,7 +47,7 @@ def match_context(tournament: Tournament, match: Match) -> dict[str, Any]:
     }
 
 
-def _needed(rules: Rules, best_of: int, names: Sequence[str], score: MatchScore) -> list[str]:
+def _needed(rules: AnyRules, best_of: int, names: Sequence[str], score: MatchScore) -> list[str]:
     """What is still needed in the game that is being played, or comes next, and in the match."""
     is_on = score.deal > 1
     now = score.games[-1] if is_on else opening_score(rules)

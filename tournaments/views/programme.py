@@ -15,7 +15,7 @@ from clubs.services.acts import Refusal
 from clubs.services.adding import nearly_known
 from clubs.views.access import key_of, turn_away, whose_page
 from clubs.views.clubs import PER_PAGE
-from engine.spit.variants import variant
+from engine.variants import variant
 from tournaments.forms.set_up import TournamentForm
 from tournaments.selectors import programme
 from tournaments.services.entries import AlreadyEntered, enter_newcomers

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from engine.spit.variants import VARIANTS
+from engine.variants import VARIANTS
 from games.curve import Curve, curve
 from games.models import Player
 from games.selectors.finding import has_replays

@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.log import DealLog, LogError, loads_growing
-from engine.spit.rules import Rules, spit_rules
+from engine.rules import AnyRules
 from games.models import Game, Player
 from games.moderation import is_host
 from games.services.figures import variant_of
@@ -54,7 +54,7 @@ class Command(BaseCommand):
                     if options["in_time"]:
                         time.sleep(wait_ms(last, log) / 1000)
                     if game is None:
-                        game = self._open(spit_rules(log.rules), options["seat"], options["host"])
+                        game = self._open(log.rules, options["seat"], options["host"])
                         signs.enter_context(giving_signs(game.pk))
                     tell_deal(game_id=game.pk, log=log, now=timezone.now())
                     last = log
@@ -64,7 +64,7 @@ class Command(BaseCommand):
                 if game:
                     close_game(game_id=game.pk, now=timezone.now())
 
-    def _open(self, rules: Rules, names: list[str], host: str) -> Game:
+    def _open(self, rules: AnyRules, names: list[str], host: str) -> Game:
         if len(names) > rules.players:
             raise CommandError(f"This game has {rules.players} seats, and {len(names)} names were given.")
         names += [f"Seat {seat + 1}" for seat in range(len(names), rules.players)]

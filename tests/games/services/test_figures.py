@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from engine.family import Outline
 from engine.log.record import CHANCE
-from engine.spit.analysis import Outline, analysis_of
+from engine.spit.analysis import analysis_of
+from engine.spit.family import Spit
 from engine.spit.rules import spit_rules
 from games.analysis_shown import shown
 from games.models import Game
@@ -39,7 +41,7 @@ def test_a_game_says_how_fast_and_how_close_it_was() -> None:
 
 def test_a_game_within_a_millisecond_has_a_pace_that_can_be_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_played()
-    monkeypatch.setattr(figures, "outline_of", lambda logs: Outline(10**12, None))
+    monkeypatch.setattr(Spit, "outline", lambda family, logs: Outline(10**12, None))
     pace = figures.figures_of(deal_logs(game)).pace
     assert pace == MOST_PACE
     Game.objects.filter(pk=game.pk).update(pace=pace)

@@ -7,21 +7,24 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from engine.spit.describe import LANGUAGES, Language, name, sections, summary
-from engine.spit.variants import VARIANTS
+from engine.describe import LANGUAGES, Language, name, summary, words_of, words_of_family
+from engine.families import FAMILIES
+from engine.variants import VARIANTS
 from tests.often import A_FEW_VARIANTS, some
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_rules_of_every_variant_are_listed_with_name_summary_and_players(client: Client, lang: str) -> None:
+def test_the_rules_of_every_variant_are_listed_by_family(client: Client, lang: Language) -> None:
     page = unescape(client.get("/rules/", {"lang": lang}).content.decode())
     for variant_id, rules in VARIANTS.items():
         assert f'href="/rules/{variant_id}/' in page
         for words in (name(rules, lang), summary(rules, lang)):
             assert words in page
-    assert page.count("<tr>") == len(VARIANTS) + 1
+    assert page.count("<tr>") == len(VARIANTS) + len(FAMILIES)
+    headings = [words_of_family(family).FAMILY_NAME.within(lang) for family in FAMILIES]
+    assert re.findall("<h2[^>]*>([^<]*)</h2>", page)[: len(FAMILIES)] == headings
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -29,7 +32,10 @@ def test_the_rules_of_every_variant_are_listed_with_name_summary_and_players(cli
 def test_a_sheet_says_all_that_the_command_line_says(client: Client, variant_id: str, lang: Language) -> None:
     answer = client.get(f"/rules/{variant_id}/", {"lang": lang})
     page = " ".join(re.sub(r"<[^>]*>", " ", unescape(answer.content.decode())).split())
-    for section in sections(VARIANTS[variant_id]):
+    rules = VARIANTS[variant_id]
+    words = words_of(rules)
+    assert words.about(rules).within(lang) in page
+    for section in words.sections(rules):
         for text in filter(None, (section.heading, section.opening, *section.items, section.closing)):
             assert text.within(lang) in page
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.scoring import Figures, ScoreError, opening_score, score_entry
-from engine.spit.rules import Rules
-from engine.spit.variants import variant
+from engine.spit.rules import Rules, spit_rules
+from engine.variants import variant
 from tournaments.forms.scores import CorrectionForm, ScoreForm, as_typed
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Fay")
@@ -49,6 +49,32 @@ def test_who_won_and_what_is_left_is_enough_for_speed() -> None:
     assert form.figures == Figures((7, 0))
     assert (form.total, form.least, form.most) == (0, 1, 20)
     assert not form.cards_fields
+
+
+def test_pirate_asks_for_the_ships_that_each_has_captured() -> None:
+    form = sent("pirate", points_0=5, points_1=2)
+    assert [field.label for seat in form.seats for field in seat.figures] == [
+        "Ana: ships captured",
+        "Bo: ships captured",
+    ]
+    assert scored(form).figures == Figures((0, 0), points=(5, 2))
+    assert errors(scored(sent("pirate", points_0=5, points_1=4))) == {
+        "points_1": "There are 8 ships, and 9 are entered."
+    }
+
+
+def test_dictation_asks_for_sequences_and_for_what_was_not_built() -> None:
+    form = scored(sent("dictation", points_0=1, cards_0=30, points_1=1, cards_1=12))
+    assert form.is_valid()
+    score = score_entry(form.rules, opening_score(form.rules), form.figures)
+    assert (score.winner, score.points, as_typed(form.rules, form.figures)["points_0"]) == (1, (1, 1), 1)
+    wrong = scored(sent("dictation", points_0=4, cards_0=1, points_1=0, cards_1=40))
+    assert errors(wrong) == {"points_1": "A sequence has 13 cards: player 1 has fewer left than entered."}
+
+
+def test_hasty_patience_asks_for_the_cards_left() -> None:
+    form = scored(sent("hasty", cards_0=0, cards_1=17))
+    assert (form.figures, form.total, form.most) == (Figures((0, 17)), 0, 52)
 
 
 def test_a_drawn_deal_of_speed_needs_no_number() -> None:
@@ -157,7 +183,7 @@ def figures_for(rules: Rules) -> st.SearchStrategy[Figures]:
 @given(st.data(), st.sampled_from(["standard", "hundred", "speed-15-10", "three-seats", "six-seats-three-packs"]))
 def test_a_form_filled_in_from_figures_says_the_same_figures(data: st.DataObject, variant_id: str) -> None:
     rules = variant(variant_id)
-    figures = data.draw(figures_for(rules))
+    figures = data.draw(figures_for(spit_rules(rules)))
     form = sent(variant_id, **as_typed(rules, figures))
     assert form.is_valid(), form.errors
     assert form.figures == figures

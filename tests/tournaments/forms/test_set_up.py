@@ -1,11 +1,12 @@
 """What an organiser chooses when a tournament is set up."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.forms import ChoiceField
 
-from engine.spit.variants import VARIANTS
+from engine.variants import VARIANTS
 from tournaments.formats import single_elimination
 from tournaments.formats.arrangements import OWN
 from tournaments.formats.catalogue import FORMATS
@@ -16,7 +17,15 @@ from tournaments.forms.set_up import ArrangementForm, TournamentForm
 def offered_variants() -> dict[str, str]:
     field = TournamentForm().fields["variant"]
     assert isinstance(field, ChoiceField)
-    return {str(variant_id): str(label) for variant_id, label in field.choices}  # type: ignore[misc, union-attr]
+    families: Any = field.choices
+    return {variant_id: label for _, variants in families for variant_id, label in variants}
+
+
+def test_variants_are_offered_by_family() -> None:
+    field = TournamentForm().fields["variant"]
+    assert isinstance(field, ChoiceField)
+    families: Any = field.choices
+    assert [name for name, _ in families] == ["Spit", "Patience"]
 
 
 def test_a_tournament_is_set_up_in_any_variant_the_standard_game_first() -> None:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from engine.spit.estimates import expected_minutes
+from engine.estimates import expected_minutes
 from engine.spit.variants import VARIANTS
 from tests.tournaments.ledger.projecting import project
 from tournaments.formats.plans import StageSettings

@@ -81,12 +81,13 @@ class _Counted(_Deal, frozen=True):
     cards: tuple[int, ...]
     places: tuple[int, ...] = ()
     stuck: bool = False
+    points: tuple[int, ...] = ()
 
     is_score: ClassVar = True
 
     @property
     def figures(self) -> Figures:
-        return Figures(self.cards, self.places, self.stuck)
+        return Figures(self.cards, self.places, self.stuck, self.points)
 
     @property
     def place(self) -> tuple[int, Sides, int, int]:
@@ -133,10 +134,11 @@ class _Claimed(_Deal, frozen=True):
     cards: tuple[int, ...]
     places: tuple[int, ...] = ()
     stuck: bool = False
+    points: tuple[int, ...] = ()
 
     @property
     def figures(self) -> Figures:
-        return Figures(self.cards, self.places, self.stuck)
+        return Figures(self.cards, self.places, self.stuck, self.points)
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
         match = history.match_of(self)
@@ -259,6 +261,7 @@ class GameRecorded(GameOfBots, frozen=True, tag="game_recorded"):
     award: int | None = None
     places: tuple[tuple[int, ...], ...] = ()
     stuck: tuple[bool, ...] = ()
+    points: tuple[tuple[int, ...], ...] = ()
 
     is_from_bots: ClassVar = True
 
@@ -273,7 +276,7 @@ class GameRecorded(GameOfBots, frozen=True, tag="game_recorded"):
     def figures(self) -> tuple[Figures, ...]:
         """What was counted after each deal."""
         return tuple(
-            Figures(cards, _at(self.places, deal, ()), _at(self.stuck, deal, False))
+            Figures(cards, _at(self.places, deal, ()), _at(self.stuck, deal, False), _at(self.points, deal, ()))
             for deal, cards in enumerate(self.deals)
         )
 

@@ -3,10 +3,11 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engine.spit.describe import name as variant_name
+from engine.describe import name as variant_name
+from engine.families import rules_from_json
 from engine.spit.own_sets import KNOB as NUMBER_SETS
-from engine.spit.rules import Rules
-from engine.spit.variants import VARIANTS, with_sets
+from engine.spit.variants import with_sets
+from engine.variants import VARIANTS
 from games.sentences import within
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.constraints import pair_of
@@ -85,7 +86,7 @@ class RulesChosen(_Choice, frozen=True, tag="rules_chosen"):
     is_before_start: ClassVar = True
 
     def apply(self, fold: "Fold", line: Line) -> None:
-        rules = Rules.from_json(self.rules)
+        rules = rules_from_json(self.rules)
         fold.choose_rules(replace(fold.heading, variant=self.variant, rules=rules, best_of=self.best_of))
         fold.rate(self.ratings)
 
@@ -96,7 +97,8 @@ class RulesChosen(_Choice, frozen=True, tag="rules_chosen"):
     def _variant_name(self) -> str:
         if self.variant not in VARIANTS:
             return self.variant
-        return variant_name(with_sets(self.variant, self.rules.get(NUMBER_SETS, [])))
+        sets = self.rules.get(NUMBER_SETS)
+        return variant_name(with_sets(self.variant, sets) if sets else self.variant)
 
     @property
     def changes_ratings(self) -> bool:

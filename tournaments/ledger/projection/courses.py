@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from engine.spit.rules import Rules
+from engine.rules import AnyRules
 from games.sentences import within
 from tournaments.formats.course import Course
 from tournaments.ledger.projection.results import entrants_of, outcome_of
@@ -38,7 +38,7 @@ def pairing_of(seen: Projection, stage: StageView, seats: int = 0) -> Course:
 
 
 def course_with(
-    stage: StageView, group: Group, matches: Iterable[MatchView], entries: Mapping[int, EntryView], rules: Rules
+    stage: StageView, group: Group, matches: Iterable[MatchView], entries: Mapping[int, EntryView], rules: AnyRules
 ) -> Course:
     """Of the matches of a group, in the order of play."""
     by_number = {match.number: match for match in matches}

@@ -10,7 +10,7 @@ from datetime import datetime
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
 
-from engine.spit.rules import Rules
+from engine.rules import AnyRules
 from tournaments.formats.joining import source_of, takers
 from tournaments.formats.offers import KNOCKOUT
 from tournaments.formats.plans import PlannedMatch, StageSettings
@@ -42,7 +42,7 @@ class Beginning:
 
 def project(
     lines: Sequence[Line],
-    rules: Rules,
+    rules: AnyRules,
     best_of: int,
     stages: Sequence[StageSettings] = SINGLE_ELIMINATION,
     lot: str = "",

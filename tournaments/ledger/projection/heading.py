@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from engine.rules import AnyRules
 from engine.spit.rules import Rules
 
 if TYPE_CHECKING:
@@ -13,6 +14,6 @@ if TYPE_CHECKING:
 class Heading:
     name: str = ""
     variant: str = ""
-    rules: Rules = field(default_factory=Rules)
+    rules: AnyRules = field(default_factory=Rules)
     best_of: int = 1
     called_off: "CalledOff | None" = None

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from engine.spit.rules import Rules
+from engine.families import family_of
+from engine.rules import AnyRules
 from tournaments.formats.plans import PlannedMatch
 from tournaments.formats.slots import NOBODY, Bye, Entered, LoserOf, PlaceOf, Seed, Slot, WinnerOf
 from tournaments.ledger.fact import Sides
@@ -53,7 +54,7 @@ class Matches:
                 if isinstance(slot, WinnerOf | LoserOf):
                     self._followers.setdefault(slot.match, []).append(match.number)
 
-    def play(self, match: int, sides: Sides, rules: Rules, best_of: int, line: int) -> Play:
+    def play(self, match: int, sides: Sides, rules: AnyRules, best_of: int, line: int) -> Play:
         """The score of a match between these sides; `line` begins it if there is none yet."""
         if (match, sides) not in self._plays:
             self._plays[match, sides] = Play(rules_at(rules, len(sides)), best_of)
@@ -154,15 +155,15 @@ def _from(view: MatchView | None, who: Callable[[MatchView], int | None]) -> int
     return who(view) or NOBODY
 
 
-_AT: dict[tuple[Rules, int], Rules] = {}
+_AT: dict[tuple[AnyRules, int], AnyRules] = {}
 
 
-def rules_at(rules: Rules, seats: int) -> Rules:
+def rules_at(rules: AnyRules, seats: int) -> AnyRules:
     """The rules at a table with so many seats; raises RulesError where they cannot be played so."""
     if rules.players == seats:
         return rules
     if (rules, seats) not in _AT:
-        _AT[rules, seats] = replace(rules, players=seats)
+        _AT[rules, seats] = family_of(rules).rules_of({**rules.to_json(), "players": seats})
     return _AT[rules, seats]
 
 

@@ -48,6 +48,9 @@ def _won(figures: Figures, more_is_better: bool) -> tuple[int, ...]:
     """1 for the winner of the deal; if the best are level there is none."""
     if figures.places:
         return tuple(int(seat == figures.places[0]) for seat in range(len(figures.cards)))
+    if figures.points and not figures.stuck:
+        standings = list(zip(figures.points, [-cards for cards in figures.cards], strict=True))
+        return tuple(int(standing == max(standings) and standings.count(standing) == 1) for standing in standings)
     best = max(figures.cards) if more_is_better else min(figures.cards)
     alone = figures.cards.count(best) == 1
     return tuple(int(alone and cards == best) for cards in figures.cards)

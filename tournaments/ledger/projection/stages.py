@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from engine.spit.rules import Rules
+from engine.rules import AnyRules
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import places_taken
 from tournaments.formats.knockout_seeding import through_slots
@@ -28,7 +28,7 @@ class Stage:
     number: int
     settings: StageSettings
     slots: tuple[Slot, ...]
-    rules: Rules
+    rules: AnyRules
     takers: tuple[StageSettings, ...] = ()
     lot: str = ""
     entered: Sides | None = None

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from engine.spit.rules import Rules
+from engine.rules import AnyRules
 from tournaments.formats.course import Course
 from tournaments.formats.joining import takers
 from tournaments.formats.shape import Ranking
@@ -95,14 +95,14 @@ class Table:
         )  # fmt: skip
 
 
-def tables(seen: Projection, stage: StageView, rules: Rules) -> list[Table]:
+def tables(seen: Projection, stage: StageView, rules: AnyRules) -> list[Table]:
     """One for each group; none where no points say who stands where."""
     if stage.format.ranking is not Ranking.STANDINGS:
         return []
     return [_table(seen, stage, group, rules) for group in stage.groups]
 
 
-def _table(seen: Projection, stage: StageView, group: Group, rules: Rules) -> Table:
+def _table(seen: Projection, stage: StageView, group: Group, rules: AnyRules) -> Table:
     course = course_with(stage, group, matches_in(seen, stage, group), seen.entries, rules)
     rows = stage.format.rows(course)
     ranked = _as_ranked(rows, group)

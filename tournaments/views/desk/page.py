@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from clubs.views.phones import site_for_phones
-from engine.spit.rules import Rules
+from engine.families import rules_from_json
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import fit_refusal
@@ -123,7 +123,7 @@ def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
         "overtaken": _is_overtaken(tournament, look, waiting),
         "not_paired": _why_not_paired(tournament, look, waiting),
         "follows": desk_shown.what_follows(seen),
-        "timetable": timetable(seen, Rules.from_json(tournament.rules), tournament.best_of, timezone.now()),
+        "timetable": timetable(seen, rules_from_json(tournament.rules), tournament.best_of, timezone.now()),
         "disputes": disputes(tournament, seen),
         "sitting": desk_shown.sitting_out(seen),
         "has_teams": any(entry.team for entry in seen.entries.values()),

@@ -11,6 +11,8 @@ from django.views.decorators.http import require_http_methods
 from clubs.permissions import Action
 from clubs.services.acts import Refusal
 from clubs.views.access import number_in, takes_forms
+from engine.rules import AnyRules
+from engine.spit.rules import Rules
 from tournaments.forms.number_sets import NumberSetsForm
 from tournaments.forms.set_up import CallOffForm, HeadingForm, NameForm
 from tournaments.ledger.projection import FINAL, State
@@ -38,7 +40,7 @@ def change_set_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "nav_club": tournament.club,
         "form": form,
         "has_started": seen.has_started,
-        "has_sets": not seen.has_started and seen.heading.rules.mod_slap == "advanced",
+        "has_sets": not seen.has_started and _has_sets(seen.heading.rules),
         "may_call_off": not tournament.called_off and seen.state != State.FINISHED,
     }
     return render(request, "tournaments/change_set_up.html", context)
@@ -57,6 +59,11 @@ def _is_set_up(request: HttpRequest, tournament: Tournament, form: NameForm) -> 
     return form.is_valid()
 
 
+def _has_sets(rules: AnyRules) -> bool:
+    """Only advanced Mod-Spit has thirteen sets."""
+    return isinstance(rules, Rules) and rules.mod_slap == "advanced"
+
+
 def _heading_in(request: HttpRequest, tournament: Tournament, prefix: str) -> SetUp:
     """As it is now in what was not sent."""
     return SetUp(
@@ -71,16 +78,17 @@ def _heading_in(request: HttpRequest, tournament: Tournament, prefix: str) -> Se
 def number_sets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The thirteen sets of advanced Mod-Spit, until the start."""
     seen = ledgers.seen(tournament)
-    if seen.has_started or seen.heading.rules.mod_slap != "advanced":
+    rules = seen.heading.rules
+    if seen.has_started or not isinstance(rules, Rules) or not _has_sets(rules):
         return redirect("change-set-up", tournament.slug)
-    form = NumberSetsForm(request.POST or None, seen.heading.rules.number_sets)
+    form = NumberSetsForm(request.POST or None, rules.number_sets)
     prints = "printed" in request.POST
     if request.method == "POST" and (prints or form.is_valid()):
         play_by = partial(setting_up.choose_number_sets, **hand_of(request, tournament))
         done = "The printed sets are played." if prints else "Your thirteen sets are played."
         if try_to(request, partial(play_by, sets=() if prints else form.sets), done):
             return redirect("change-set-up", tournament.slug)
-    own = bool(seen.heading.rules.number_sets)
+    own = bool(rules.number_sets)
     context = {"tournament": tournament, "nav_club": tournament.club, "form": form, "has_own_sets": own}
     return render(request, "tournaments/number_sets.html", context)
 
