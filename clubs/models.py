@@ -7,6 +7,7 @@ from django.db import models
 
 from games.models import FORMER_PLAYER, Player
 from games.plain_text import LONGEST_NAME
+from games.texts import gettext_lazy
 
 
 class Club(models.Model):
@@ -25,11 +26,11 @@ class Membership(models.Model):
     class Role(models.TextChoices):
         """What each may do is in `clubs.permissions`."""
 
-        OWNER = "owner", "owner"
-        ORGANISER = "organiser", "organiser"
-        SCOREKEEPER = "scorekeeper", "scorekeeper"
-        MEMBER = "member", "player"
-        SPECTATOR = "spectator", "spectator"
+        OWNER = "owner", gettext_lazy("owner")
+        ORGANISER = "organiser", gettext_lazy("organiser")
+        SCOREKEEPER = "scorekeeper", gettext_lazy("scorekeeper")
+        MEMBER = "member", gettext_lazy("player")
+        SPECTATOR = "spectator", gettext_lazy("spectator")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="memberships")

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from clubs.models import Club, Membership
 from clubs.permissions import Action, roles_that
 from games.models import Game
+from games.texts import gettext as _
 
 
 def moderated_clubs(request: HttpRequest) -> QuerySet[Club]:
@@ -33,7 +34,7 @@ def moderators_of(game: Game) -> Sequence[str]:
 
 
 def organisers_in_words(club: Club | None) -> Sequence[str]:
-    return [f"those who run {club}"] if club else []
+    return [_("those who run %(club)s", club=club)] if club else []
 
 
 def is_host(slug: str) -> bool:

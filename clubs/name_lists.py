@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.plain_text import LONGEST_NAME, plain, plain_name
+from games.texts import Text, gettext_lazy
+from games.texts import gettext as _
 
 MOST_LINES = 500
-TOO_MANY = "At most {at_most} people go in at once; these are {count}. Send them in parts."
+TOO_MANY = gettext_lazy("At most %(most)s people can be added at once. These are %(count)s. Send them in parts.")
 LONGEST_LINE = 10_000
 """In characters; what is behind them belongs to no list of people, and a reader of CSV would stop at it."""
 HIGHEST_RATING = 9999
@@ -64,16 +66,16 @@ class NameList:
 def text_of(content: bytes) -> str:
     """A file as text: UTF-8 with or without its mark, or what Windows used to write; raises NotAList."""
     if content.startswith(b"PK\x03\x04") or b"\x00" in content:
-        raise NotAList("That is no text. In the spreadsheet choose “Save as”, then CSV, and send that file.")
+        raise NotAList(_("That is no text. In the spreadsheet choose “Save as”, then CSV, and send that file."))
     for encoding in ("utf-8-sig", "cp1252"):
         try:
             return content.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise NotAList("The letters of that file cannot be read. Save it as CSV in UTF-8 and send it again.")
+    raise NotAList(_("The letters of that file cannot be read. Save it as CSV in UTF-8 and send it again."))
 
 
-def read_list(text: str, at_most: int = MOST_LINES, too_many: str = TOO_MANY) -> NameList:
+def read_list(text: str, at_most: int = MOST_LINES, too_many: Text = TOO_MANY) -> NameList:
     """The people of a list; raises NotAList when there are none, or too many, in the words of `too_many`."""
     there = [MARK.sub("", plain(line)) for line in text.splitlines()]
     separator = _separator(there)
@@ -82,9 +84,9 @@ def read_list(text: str, at_most: int = MOST_LINES, too_many: str = TOO_MANY) ->
     headings = _headings(rows[0][1]) if rows else None
     people = rows[1:] if headings else rows
     if not people:
-        raise NotAList("Type at least one name.")
+        raise NotAList(_("Type at least one name."))
     if len(people) > at_most:
-        raise NotAList(too_many.format(at_most=at_most, count=len(people)))
+        raise NotAList(str(too_many) % {"most": at_most, "count": len(people)})
     columns = headings or WITHOUT_HEADINGS
     unknown = tuple(cell for cell, column in zip(rows[0][1], columns, strict=False) if not column) if headings else ()
     return NameList(tuple(_without_doubles([_line(number, cells, columns) for number, cells in people])), unknown)
@@ -129,14 +131,14 @@ def _line(number: int, cells: Sequence[str], columns: Sequence[str]) -> Line:
 def _fault(name: str, country: str, team: str, rating: str, beyond: Sequence[str]) -> str:
     """Why a line names nobody, in a sentence; empty when it does."""
     if not any(unicodedata.category(sign)[0] in "LNS" for sign in name):
-        return "There is no name in it."
+        return _("There is no name in it.")
     if len(name) > LONGEST_NAME or len(team) > LONGEST_NAME:
-        return f"Names have at most {LONGEST_NAME} characters."
+        return _("Names have at most %(most)s characters.", most=LONGEST_NAME)
     if country and not re.fullmatch("[A-Z]{2}", country):
-        return f"A country is two letters, such as PT, not {country[:20].title()}."
+        return _("A country is two letters, such as PT, not %(country)s.", country=country[:20].title())
     if rating and not (re.fullmatch("[0-9]{1,9}", rating) and int(rating) <= HIGHEST_RATING):
-        return f"A rating is a whole number, such as 1500, not {rating[:20]}."
-    return "There is more in it than the other columns say." if beyond else ""
+        return _("A rating is a whole number, such as 1500, not %(rating)s.", rating=rating[:20])
+    return _("There is more in it than the other columns say.") if beyond else ""
 
 
 def _without_doubles(lines: Sequence[Line]) -> list[Line]:
@@ -151,7 +153,11 @@ def _without_doubles(lines: Sequence[Line]) -> list[Line]:
 
 
 def _twice(line: Line, there: int) -> str:
-    return f"{line.name} stands in line {there} already. If it is somebody else, add to the name."
+    return _(
+        "%(name)s stands in line %(first)s already. If it is somebody else, add to the name.",
+        name=line.name,
+        first=there,
+    )
 
 
 def folded(name: str) -> str:

@@ -15,6 +15,7 @@ from clubs.name_lists import folded
 from clubs.permissions import Action, roles_that
 from games.models import Game, Player
 from games.sentences import listed
+from games.texts import gettext as _
 
 
 def resolve(player_ids: Iterable[int]) -> Mapping[int, int]:
@@ -61,9 +62,9 @@ def clubs_beside(club: Club, player: Player) -> list[Club]:
 
 
 def also_belongs(player: Player, club: Club) -> str:
-    """Says "Ana also belongs to Porto"; empty for a player of this club only. One query."""
+    """Says "Ana also belongs to Porto."; empty for a player of this club only. One query."""
     others = [str(other) for other in clubs_beside(club, player)]
-    return f"{player} also belongs to {listed(others)}" if others else ""
+    return _("%(player)s also belongs to %(others)s.", player=player, others=listed(others)) if others else ""
 
 
 def known_only_to(club: Club, members: Sequence[Player]) -> list[Player]:

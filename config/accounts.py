@@ -9,23 +9,24 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from config.password_tries import TooMany, count_try, remember_device
+from games.texts import gettext_lazy, ngettext
 
 # Letters of other alphabets look like these, and every keyboard has these. People's names may hold any letter.
 USERNAME_VALIDATORS = [
-    ASCIIUsernameValidator(message="Use only the letters a to z, digits and @ . + - _ in a username.")
+    ASCIIUsernameValidator(message=gettext_lazy("Use only the letters a to z, digits and @ . + - _ in a username."))
 ]
 
 
 class Accounts(DefaultAccountAdapter):
     error_messages: ClassVar = DefaultAccountAdapter.error_messages | {
-        "username_password_mismatch": "Type a correct username and password. Capitals count in both.",
-        "wrong_password_here": "Too many wrong passwords for this username. Try again in %s.",
-        "wrong_password_from_address": "Too many wrong passwords from your network. Try again in %s.",
-        "wrong_password_for_account": (
+        "username_password_mismatch": gettext_lazy("Type a correct username and password. Capitals count in both."),
+        "wrong_password_here": gettext_lazy("Too many wrong passwords for this username. Try again in %s."),
+        "wrong_password_from_address": gettext_lazy("Too many wrong passwords from your network. Try again in %s."),
+        "wrong_password_for_account": gettext_lazy(
             "Too many wrong passwords for this username. Try again in %s, or on a device that has signed in before."
         ),
-        "username_taken": "Somebody has this username already. Choose another one.",
-        "enter_current_password": "Type the password that you have now.",
+        "username_taken": gettext_lazy("Somebody has this username already. Choose another one."),
+        "enter_current_password": gettext_lazy("Type the password that you have now."),
     }
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
@@ -52,4 +53,4 @@ class Accounts(DefaultAccountAdapter):
 
 
 def _in_words(minutes: int) -> str:
-    return "one minute" if minutes == 1 else f"{minutes} minutes"
+    return ngettext("one minute", "%(count)s minutes", minutes)

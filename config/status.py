@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from clubs.selectors import organised_clubs
 from config.compiled.choice import CHOICES, running
 from games.broker import AWAY
+from games.texts import gettext as _
 from leagues.selectors.confinement import confinement
 
 PATIENCE = 1.0
@@ -35,7 +36,7 @@ def status(request: HttpRequest) -> HttpResponse:
     context: dict[str, object] = {"confinement": confinement()}
     if request.user.is_staff or (request.user.is_authenticated and organised_clubs(request.user)):
         workers = workers_that_answer()
-        parts = [Part("This web server", running()), *(workers or [])]
+        parts = [Part(_("This web server"), running()), *(workers or [])]
         is_slower = any(part.engine == "plain" for part in parts)
         context |= {"parts": parts, "workers": workers, "is_slower": is_slower}
     return render(request, "status.html", context)
@@ -54,4 +55,4 @@ def workers_that_answer() -> list[Part] | None:
 
 def _shown(worker: str) -> str:
     """celery@hall, as people would say it."""
-    return f"Worker on {worker.partition('@')[2]}"
+    return _("Worker on %(machine)s", machine=worker.partition("@")[2])

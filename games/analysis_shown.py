@@ -19,6 +19,8 @@ from engine.spit.analysis import (
     seat_summaries,
 )
 from games.moments import address_of, clock
+from games.texts import Text, gettext_lazy, ngettext
+from games.texts import gettext as _
 
 MOST_LISTED: Final = 5
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -45,7 +47,7 @@ class Moment(NamedTuple):
 
     @property
     def words(self) -> str:
-        return f"deal {self.deal}, {self.clock}"
+        return _("deal %(deal)s, %(clock)s", deal=self.deal, clock=self.clock)
 
 
 class Cell(NamedTuple):
@@ -198,7 +200,7 @@ def _compared_rows(games: Sequence[GameFigures], columns: Sequence[Column]) -> t
 class Figure(NamedTuple):
     """`of` gives what is compared, or None where there is nothing; `told` how it is written."""
 
-    name: str
+    name: Text
     better: Better
     of: Callable[[SeatSummary], float | None]
     told: Callable[[SeatSummary], str]
@@ -239,17 +241,21 @@ def _chain_told(summary: SeatSummary) -> str:
 
 NOTHING: Final = "–"
 FIGURES: Final = (
-    Figure("Deals won", "more", _counted("wins"), _written("wins")),
-    Figure("Cards played", "more", _counted("plays"), _written("plays")),
-    Figure("Actions a minute", "more", _counted("actions_a_minute"), _written("actions_a_minute", "{:.1f}")),
-    Figure("Cards played a minute", "more", _counted("plays_a_minute"), _written("plays_a_minute", "{:.1f}")),
-    Figure("Reaction, median", "less", _median, lambda summary: _ms(_median(summary))),
-    Figure("Reaction, middle half", "neither", lambda summary: None, _middle_half),
-    Figure("Long pauses", "less", _counted("pauses"), _written("pauses")),
-    Figure("Races won", "more", _counted("races_won"), _written("races_won")),
-    Figure("Races lost", "less", _counted("races_lost"), _written("races_lost")),
-    Figure("Fumbles", "less", _counted("fumbles"), _written("fumbles")),
-    Figure("Best chain of plays", "more", _chain_length, _chain_told),
+    Figure(gettext_lazy("Deals won"), "more", _counted("wins"), _written("wins")),
+    Figure(gettext_lazy("Cards played"), "more", _counted("plays"), _written("plays")),
+    Figure(
+        gettext_lazy("Actions a minute"), "more", _counted("actions_a_minute"), _written("actions_a_minute", "{:.1f}")
+    ),
+    Figure(
+        gettext_lazy("Cards played a minute"), "more", _counted("plays_a_minute"), _written("plays_a_minute", "{:.1f}")
+    ),
+    Figure(gettext_lazy("Reaction, median"), "less", _median, lambda summary: _ms(_median(summary))),
+    Figure(gettext_lazy("Reaction, middle half"), "neither", lambda summary: None, _middle_half),
+    Figure(gettext_lazy("Long pauses"), "less", _counted("pauses"), _written("pauses")),
+    Figure(gettext_lazy("Races won"), "more", _counted("races_won"), _written("races_won")),
+    Figure(gettext_lazy("Races lost"), "less", _counted("races_lost"), _written("races_lost")),
+    Figure(gettext_lazy("Fumbles"), "less", _counted("fumbles"), _written("fumbles")),
+    Figure(gettext_lazy("Best chain of plays"), "more", _chain_length, _chain_told),
 )
 """What seats are compared by, in the order of the rows."""
 
@@ -260,7 +266,7 @@ def _row(figure: Figure, summaries: Sequence[SeatSummary], groups: Sequence[Sequ
         Cell(figure.told(summary), number in best, _moment_of_chain(summary) if figure.of is _chain_length else None)
         for number, summary in enumerate(summaries)
     ]
-    return Row(figure.name, tuple(cells))
+    return Row(str(figure.name), tuple(cells))
 
 
 def _best(figure: Figure, summaries: Sequence[SeatSummary], group: Sequence[int]) -> list[int]:
@@ -295,9 +301,17 @@ def _distribution(
 def _lane(name: str, summary: SeatSummary, bars: tuple[Bar, ...], bin_ms: int, width: int) -> Lane:
     found = summary.reactions
     if found is None:
-        return Lane(name, "no play of this kind", (), None)
-    half = f"half of {found.times} between {found.quarter_ms} and {found.three_quarters_ms} ms"
-    words = f"median {found.median_ms} ms, {half}" if found.times > 1 else f"one play, after {found.median_ms} ms"
+        return Lane(name, _("no play of this kind"), (), None)
+    if found.times > 1:
+        words = _(
+            "median %(median)s ms, half of %(times)s between %(low)s and %(high)s ms",
+            median=found.median_ms,
+            times=found.times,
+            low=found.quarter_ms,
+            high=found.three_quarters_ms,
+        )
+    else:
+        words = _("one play, after %(median)s ms", median=found.median_ms)
     return Lane(name, words, bars, round(min(found.median_ms / bin_ms * BAR, width - 1), 1))
 
 
@@ -305,11 +319,26 @@ def _bars(counts: Sequence[int], shares: Sequence[float], most: float, bin_ms: i
     bars = []
     for number, (count, share) in enumerate(zip(counts, shares, strict=True)):
         height = round(share / most * LANE_HEIGHT, 2)
-        until = "and more" if number == len(counts) - 1 else f"to {(number + 1) * bin_ms - 1}"
-        words = f"{number * bin_ms} {until} ms: {count} {'play' if count == 1 else 'plays'}"
         if count:
+            until = None if number == len(counts) - 1 else (number + 1) * bin_ms - 1
+            words = _bar_told(number * bin_ms, until, count)
             bars.append(Bar(number * BAR, round(LANE_HEIGHT - height, 2), height, words))
     return tuple(bars)
+
+
+def _bar_told(since_ms: int, until_ms: int | None, count: int) -> str:
+    """`until_ms` is None for the last bar, which has all that took longer."""
+    if until_ms is None:
+        return ngettext(
+            "%(since)s and more ms: %(count)s play", "%(since)s and more ms: %(count)s plays", count, since=since_ms
+        )
+    return ngettext(
+        "%(since)s to %(until)s ms: %(count)s play",
+        "%(since)s to %(until)s ms: %(count)s plays",
+        count,
+        since=since_ms,
+        until=until_ms,
+    )
 
 
 def _pauses(deals: Sequence[DealFigures], names: Sequence[str]) -> tuple[ListedPause, ...]:

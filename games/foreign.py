@@ -5,34 +5,38 @@ from codecs import BOM_UTF8
 from typing import Final
 
 from engine.log.packed import MAGIC
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 
+A_TEXT: Final = gettext_lazy("a text")
+NO_TEXT: Final = gettext_lazy("something that is no text")
 _BY_BEGINNING: Final = {
-    b"PK\x03\x04": "a ZIP archive",
-    b"\x1f\x8b": "a file that is packed with gzip",
-    b"%PDF": "a PDF document",
-    b"\x89PNG": "a PNG picture",
-    b"\xff\xd8\xff": "a JPEG picture",
-    b"GIF8": "a GIF picture",
-    b"RIFF": "a picture, sound or film",
-    b"ID3": "a sound",
-    b"SQLite format 3": "a database",
-    b"\x7fELF": "a program",
-    b"MZ": "a program",
-    b"{\\rtf": "a document of a word processor",
+    b"PK\x03\x04": gettext_lazy("a ZIP archive"),
+    b"\x1f\x8b": gettext_lazy("a file that is packed with gzip"),
+    b"%PDF": gettext_lazy("a PDF document"),
+    b"\x89PNG": gettext_lazy("a PNG picture"),
+    b"\xff\xd8\xff": gettext_lazy("a JPEG picture"),
+    b"GIF8": gettext_lazy("a GIF picture"),
+    b"RIFF": gettext_lazy("a picture, sound or film"),
+    b"ID3": gettext_lazy("a sound"),
+    b"SQLite format 3": gettext_lazy("a database"),
+    b"\x7fELF": gettext_lazy("a program"),
+    b"MZ": gettext_lazy("a program"),
+    b"{\\rtf": gettext_lazy("a document of a word processor"),
 }
 _BY_NAME: Final = {
-    ".py": "a Python program",
-    ".js": "a JavaScript program",
-    ".csv": "a table",
-    ".tsv": "a table",
-    ".md": "a text",
-    ".txt": "a text",
-    ".html": "a web page",
-    ".htm": "a web page",
-    ".xml": "an XML document",
-    ".svg": "a picture",
+    ".py": gettext_lazy("a Python program"),
+    ".js": gettext_lazy("a JavaScript program"),
+    ".csv": gettext_lazy("a table"),
+    ".tsv": gettext_lazy("a table"),
+    ".md": A_TEXT,
+    ".txt": A_TEXT,
+    ".html": gettext_lazy("a web page"),
+    ".htm": gettext_lazy("a web page"),
+    ".xml": gettext_lazy("an XML document"),
+    ".svg": gettext_lazy("a picture"),
 }
-WANTED: Final = (
+WANTED: Final = gettext_lazy(
     "A recorded game is a .slap file, or a .jsonl file that has an object of JSON on every line. "
     "Every replay here can be taken home as either."
 )
@@ -45,23 +49,23 @@ def looks_like(written: bytes, name: str) -> str:
         return ""
     for beginning, what in _BY_BEGINNING.items():
         if written.startswith(beginning):
-            return what
+            return str(what)
     try:
         text = written.removeprefix(BOM_UTF8).decode().lstrip()
     except UnicodeDecodeError:
-        return "something that is no text"
+        return str(NO_TEXT)
     return _text_that_is_no_log(text, name.lower())
 
 
 def _text_that_is_no_log(text: str, name: str) -> str:
     if text.startswith(("{", "[")):
-        return "" if _is_json(text.splitlines()[0]) or not _is_json(text) else "a JSON document on several lines"
+        return "" if _is_json(text.splitlines()[0]) or not _is_json(text) else _("a JSON document on several lines")
     if text[:15].lower().startswith(("<!doctype html", "<html")):
-        return "a web page"
+        return _("a web page")
     if text.startswith("<"):
-        return "an XML document"
+        return _("an XML document")
     ending = name[name.rfind(".") :] if "." in name else ""
-    return _BY_NAME.get(ending, "a text")
+    return str(_BY_NAME.get(ending, A_TEXT))
 
 
 def _is_json(text: str) -> bool:

@@ -12,6 +12,8 @@ from django.db.models import Q
 from games.moments import address_of
 from games.packing import NOTHING
 from games.plain_text import LONGEST_NAME
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 
 LONGEST_BOT_NAME = 40
 
@@ -131,24 +133,24 @@ class Game(models.Model):
     """One game. Its row is the truth about who plays it: a queue only wakes a worker."""
 
     class Conduct(models.TextChoices):
-        TABLE = "table", "at a table"
-        LIVE = "live", "live online"
-        SIMULATED = "simulated", "simulated"
-        BROUGHT = "brought", "brought as a file"
+        TABLE = "table", gettext_lazy("at a table")
+        LIVE = "live", gettext_lazy("live online")
+        SIMULATED = "simulated", gettext_lazy("simulated")
+        BROUGHT = "brought", gettext_lazy("brought as a file")
 
     class State(models.TextChoices):
-        WAITING = "waiting", "waiting"
-        PLAYING = "playing", "playing"
-        FINISHED = "finished", "finished"
-        FAILED = "failed", "failed"
+        WAITING = "waiting", gettext_lazy("waiting")
+        PLAYING = "playing", gettext_lazy("playing")
+        FINISHED = "finished", gettext_lazy("finished")
+        FAILED = "failed", gettext_lazy("failed")
 
     class Ending(models.TextChoices):
         """As `engine.simulate.record.Ending`; a game that was told while it was played can be broken off, too."""
 
-        PLAYED = "played", "played to its end"
-        FORFEIT = "forfeit", "by forfeit"
-        LEVEL = "level", "level for good"
-        BROKEN = "broken", "broken off"
+        PLAYED = "played", gettext_lazy("played to its end")
+        FORFEIT = "forfeit", gettext_lazy("by forfeit")
+        LEVEL = "level", gettext_lazy("level for good")
+        BROKEN = "broken", gettext_lazy("broken off")
 
     public_id = models.CharField(
         max_length=12, help_text="Made from the key it was asked for with: asking twice gives one game."
@@ -264,13 +266,13 @@ class Forfeit(models.Model):
     class Rule(models.TextChoices):
         """As `engine.simulate.record.ForfeitRule`; the words go on from "forfeited by"."""
 
-        ERROR = "error", "an error"
-        NONSENSE = "nonsense", "nonsense"
-        IDLE = "idle", "idleness"
-        START = "start", "not starting"
-        TIME = "time", "overtime"
-        MEMORY = "memory", "too much memory"
-        FORBIDDEN = "forbidden", "a forbidden system call"
+        ERROR = "error", gettext_lazy("an error")
+        NONSENSE = "nonsense", gettext_lazy("nonsense")
+        IDLE = "idle", gettext_lazy("idleness")
+        START = "start", gettext_lazy("not starting")
+        TIME = "time", gettext_lazy("overtime")
+        MEMORY = "memory", gettext_lazy("too much memory")
+        FORBIDDEN = "forbidden", gettext_lazy("a forbidden system call")
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="forfeit")
     deal = models.PositiveSmallIntegerField(help_text="Number of the deal.")
@@ -283,8 +285,9 @@ class Forfeit(models.Model):
 
     def __str__(self) -> str:
         """For everybody: an error of a submitted bot may quote its source, so its reason is its author's alone."""
-        reason = "" if self.seat.player.is_submitted else f": {self.reason.rstrip('.')}"
-        return f"{self.seat.player} forfeited in deal {self.deal} by {self.get_rule_display()}{reason}."
+        player, rule = self.seat.player, self.get_rule_display()
+        told = _("%(player)s forfeited in deal %(deal)s by %(rule)s", player=player, deal=self.deal, rule=rule)
+        return f"{told}." if player.is_submitted else f"{told}: {self.reason.rstrip('.')}."
 
     @property
     def moment(self) -> str:

@@ -12,6 +12,8 @@ from django.db.models import Q
 from django.http import HttpRequest
 
 from games.models import Game
+from games.sentences import listed
+from games.texts import gettext as _
 
 
 class Answer(NamedTuple):
@@ -48,10 +50,10 @@ def may_moderate(request: HttpRequest, game: Game) -> bool:
 
 def moderators_of(game: Game) -> str:
     """Who moderates a game, in words for its page; a query for each answer."""
-    own = ["the person who uploaded the game"] if game.brought_by_id else []
+    own = [_("the person who uploaded the game")] if game.brought_by_id else []
     others = [*own, *(name for answer in _answers.values() for name in answer.names(game))]
-    staff = "the site's staff"
-    return f"{', '.join(others)} and {staff}" if others else staff
+    staff = _("the site's staff")
+    return listed([*others, staff], len(others) + 1)
 
 
 def is_host(slug: str) -> bool:

@@ -3,13 +3,21 @@
 from collections.abc import Sequence
 from unicodedata import bidirectional
 
+from games.texts import gettext as _
 
-def listed(names: Sequence[str], at_most: int = 4, joint: str = "and", count: int | None = None) -> str:
-    """Ana, Bo and Chen; a long list ends in "and 12 others". `count`: how many there are if `names` are the first."""
+
+def listed(names: Sequence[str], at_most: int = 4, joint: str = "", count: int | None = None) -> str:
+    """Ana, Bo and Chen; a long list ends in "and 12 others". `count`: how many there are if `names` are the first.
+
+    `joint` stands before the last one: "and" unless another word is given.
+    """
     there = len(names) if count is None else count
     if there > at_most:
-        return f"{', '.join(names[: at_most - 1])} {joint} {there - at_most + 1} others"
-    return f" {joint} ".join([part for part in (", ".join(names[:-1]), *names[-1:]) if part])
+        others = _("%(count)s others", count=there - at_most + 1)
+        return f"{', '.join(names[: at_most - 1])} {joint or _('and')} {others}"
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {joint or _('and')} {names[-1]}"
 
 
 def within(name: str) -> str:

@@ -8,6 +8,8 @@ from django.core.files.uploadedfile import UploadedFile
 from games.forms.talk import PlainText
 from games.models import LONGEST_BOT_NAME
 from games.plain_text import plain_name
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from leagues.models import ApiToken, League
 from leagues.services.sources import SourceRefused, read_source
 
@@ -25,13 +27,13 @@ class VersionForm(forms.Form):
     """A file, or the source in a field; the file counts where there are both."""
 
     file = forms.FileField(
-        label="From a file",
+        label=gettext_lazy("From a file"),
         required=False,
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".py,text/x-python"}),
     )
     source = SourceText(
-        label="Source",
+        label=gettext_lazy("Source"),
         required=False,
         strip=False,
         widget=forms.Textarea(
@@ -39,18 +41,20 @@ class VersionForm(forms.Form):
         ),
     )
     notes = PlainText(
-        label="Notes on this version",
+        label=gettext_lazy("Notes on this version"),
         required=False,
         max_length=LONGEST_NOTES,
         widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
-        error_messages={"max_length": "Notes can have %(limit_value)d characters at most. These have %(show_value)d."},
+        error_messages={
+            "max_length": gettext_lazy("Notes can have %(limit_value)d characters at most. These have %(show_value)d.")
+        },
     )
     leagues = forms.ModelMultipleChoiceField(
-        label="Enter it in",
+        label=gettext_lazy("Enter it in"),
         queryset=League.objects.all(),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"invalid_choice": "Choose leagues from the list."},
+        error_messages={"invalid_choice": gettext_lazy("Choose leagues from the list.")},
     )
 
     def clean(self) -> dict[str, Any]:
@@ -71,30 +75,34 @@ class BotForm(VersionForm):
     """A new bot: its first version, its name, and who may read it."""
 
     name = forms.CharField(
-        label="Name",
+        label=gettext_lazy("Name"),
         max_length=LONGEST_BOT_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={
-            "required": "Give the bot a name.",
-            "max_length": "A name can have %(limit_value)d characters at most. This one has %(show_value)d.",
+            "required": gettext_lazy("Give the bot a name."),
+            "max_length": gettext_lazy(
+                "A name can have %(limit_value)d characters at most. This one has %(show_value)d."
+            ),
         },
     )
-    is_public = forms.BooleanField(label="Everybody may read its source", required=False)
+    is_public = forms.BooleanField(label=gettext_lazy("Everybody may read its source"), required=False)
 
 
 class TokenForm(forms.Form):
     name = forms.CharField(
-        label="What it is for",
+        label=gettext_lazy("What it is for"),
         max_length=ApiToken._meta.get_field("name").max_length,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={
-            "required": "Type what the token is for, for example the name of a computer.",
-            "max_length": "A name can have %(limit_value)d characters at most. This one has %(show_value)d.",
+            "required": gettext_lazy("Type what the token is for, for example the name of a computer."),
+            "max_length": gettext_lazy(
+                "A name can have %(limit_value)d characters at most. This one has %(show_value)d."
+            ),
         },
     )
 
     def clean_name(self) -> str:
         name = plain_name(self.cleaned_data["name"])
         if not name:
-            raise forms.ValidationError("Type what the token is for, for example the name of a computer.")
+            raise forms.ValidationError(_("Type what the token is for, for example the name of a computer."))
         return name

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from games.models import BotVersion, Game
+from games.texts import gettext_lazy
 
 
 class League(models.Model):
@@ -30,10 +31,10 @@ class Entrant(models.Model):
     """One version of a submitted bot in a league, or a built-in bot, which is there to be measured by."""
 
     class State(models.TextChoices):
-        TRIAL = "trial", "on trial"
-        ACTIVE = "active", "playing"
-        FAILED = "failed", "failed its trial"
-        WITHDRAWN = "withdrawn", "withdrawn"
+        TRIAL = "trial", gettext_lazy("on trial")
+        ACTIVE = "active", gettext_lazy("playing")
+        FAILED = "failed", gettext_lazy("failed its trial")
+        WITHDRAWN = "withdrawn", gettext_lazy("withdrawn")
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="entrants")
     version = models.ForeignKey(BotVersion, on_delete=models.PROTECT, null=True, blank=True, related_name="entrants")
@@ -65,10 +66,10 @@ class Trial(models.Model):
     """What a version has to pass before it plays in a league. Its report is the author's alone."""
 
     class State(models.TextChoices):
-        WAITING = "waiting", "waiting"
-        PLAYING = "playing", "running"
-        PASSED = "passed", "passed"
-        FAILED = "failed", "failed"
+        WAITING = "waiting", gettext_lazy("waiting")
+        PLAYING = "playing", gettext_lazy("running")
+        PASSED = "passed", gettext_lazy("passed")
+        FAILED = "failed", gettext_lazy("failed")
 
     entrant = models.OneToOneField(Entrant, on_delete=models.CASCADE, related_name="trial")
     state = models.CharField(max_length=12, choices=State.choices, default=State.WAITING)
@@ -98,25 +99,25 @@ class Trial(models.Model):
 class Cause(models.TextChoices):
     """Why a bot did not play a game to its end."""
 
-    NONE = "", "by the rules"
-    ERROR = "error", "crash"
-    NONSENSE = "nonsense", "no valid answer"
-    IDLE = "idle", "never acted"
-    TIME = "time", "out of time"
-    MEMORY = "memory", "out of memory"
-    FORBIDDEN = "forbidden", "forbidden call"
-    START = "start", "did not start"
-    WORKER = "worker", "ended its worker three times"
+    NONE = "", gettext_lazy("by the rules")
+    ERROR = "error", gettext_lazy("crash")
+    NONSENSE = "nonsense", gettext_lazy("no valid answer")
+    IDLE = "idle", gettext_lazy("never acted")
+    TIME = "time", gettext_lazy("out of time")
+    MEMORY = "memory", gettext_lazy("out of memory")
+    FORBIDDEN = "forbidden", gettext_lazy("forbidden call")
+    START = "start", gettext_lazy("did not start")
+    WORKER = "worker", gettext_lazy("ended its worker three times")
 
 
 class Pairing(models.Model):
     """Two games of one seed with the seats swapped. In the first game `first` has seat 0."""
 
     class State(models.TextChoices):
-        WAITING = "waiting", "waiting"
-        PLAYING = "playing", "playing"
-        PLAYED = "played", "played"
-        FAILED = "failed", "could not be played"
+        WAITING = "waiting", gettext_lazy("waiting")
+        PLAYING = "playing", gettext_lazy("playing")
+        PLAYED = "played", gettext_lazy("played")
+        FAILED = "failed", gettext_lazy("could not be played")
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="pairings")
     variant = models.CharField(max_length=40)

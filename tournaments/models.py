@@ -17,6 +17,7 @@ from clubs.models import Club
 from engine.scoring import Figures
 from games.models import Game, Player
 from games.plain_text import LONGEST_NAME
+from games.texts import gettext_lazy
 from tournaments import ratings
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plans import StageSettings
@@ -27,9 +28,9 @@ from tournaments.ledger.projection import SINGLE_ELIMINATION, MatchState, State
 
 class Tournament(models.Model):
     class BestOf(models.IntegerChoices):
-        ONE = 1, "one game"
-        THREE = 3, "best of 3 games"
-        FIVE = 5, "best of 5 games"
+        ONE = 1, gettext_lazy("one game")
+        THREE = 3, gettext_lazy("best of 3 games")
+        FIVE = 5, gettext_lazy("best of 5 games")
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
     name = models.CharField(max_length=LONGEST_NAME)
@@ -143,7 +144,7 @@ class Stage(models.Model):
     @property
     def bye_told(self) -> str:
         """What somebody with a bye does here."""
-        return FORMATS[self.format].bye_told
+        return str(FORMATS[self.format].bye_told)
 
 
 class Round(models.Model):

@@ -9,6 +9,8 @@ from django.http import HttpRequest
 
 from clubs.forms.fields import NameField
 from clubs.services.accounts import introduce
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 
 
 def plain(form: forms.Form) -> None:
@@ -21,8 +23,8 @@ class SignInForm(LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         plain(self)
-        self.fields["login"].error_messages["required"] = "Type your username."
-        self.fields["password"].error_messages["required"] = "Type your password."
+        self.fields["login"].error_messages["required"] = _("Type your username.")
+        self.fields["password"].error_messages["required"] = _("Type your password.")
 
     def add_prefix(self, field_name: str) -> str:
         """The name under which browsers and their keepers of passwords know it."""
@@ -33,18 +35,18 @@ class SignUpForm(SignupForm):
     field_order = ("name", "username", "password1", "email")
 
     name = NameField(
-        label="Your name",
+        label=gettext_lazy("Your name"),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
-        error_messages={"required": "Type your name, as others at the table know it."},
+        error_messages={"required": gettext_lazy("Type your name, as others at the table know it.")},
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         plain(self)
-        self.fields["email"].label = "E-mail, if you like"
-        self.fields["username"].error_messages["required"] = "Choose a username: you sign in with it."
+        self.fields["email"].label = _("E-mail, if you like")
+        self.fields["username"].error_messages["required"] = _("Choose a username: you sign in with it.")
         self.fields["username"].widget.attrs["autocapitalize"] = "none"
-        self.fields["password1"].error_messages["required"] = "Choose a password."
+        self.fields["password1"].error_messages["required"] = _("Choose a password.")
 
     def signup(self, request: HttpRequest, user: User) -> None:
         """Called by allauth once the account is stored."""
@@ -55,17 +57,17 @@ class NewPasswordForm(ChangePasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         plain(self)
-        self.fields["oldpassword"].label = "The password you have now"
-        self.fields["password1"].label = "The new one"
-        self.fields["password2"].label = "The new one again"
+        self.fields["oldpassword"].label = _("The password you have now")
+        self.fields["password1"].label = _("The new one")
+        self.fields["password2"].label = _("The new one again")
 
 
 class ForgottenPasswordForm(forms.Form):
     email = forms.EmailField(
-        label="Your e-mail address",
+        label=gettext_lazy("Your e-mail address"),
         max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-        error_messages={"required": "Type your address."},
+        error_messages={"required": gettext_lazy("Type your address.")},
     )
 
 
@@ -73,7 +75,7 @@ class FirstPasswordForm(SetPasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         plain(self)
-        self.fields["password2"].label = "The same again"
+        self.fields["password2"].label = _("The same again")
 
 
 class ChosenPasswordForm(FirstPasswordForm):

@@ -5,12 +5,15 @@ from typing import Any, ClassVar
 from django import forms
 
 from games.plain_text import LONGEST_NAME, plain_name
+from games.texts import gettext_lazy
 
 
 class TextField(forms.CharField):
     """Whatever people write, with a sentence of the house where it is too long."""
 
-    default_error_messages: ClassVar = {"max_length": "Write at most %(limit_value)d characters, not %(show_value)d."}
+    default_error_messages: ClassVar = {
+        "max_length": gettext_lazy("Write at most %(limit_value)d characters, not %(show_value)d.")
+    }
 
 
 class NameField(TextField):

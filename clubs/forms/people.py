@@ -8,24 +8,28 @@ from django import forms
 from clubs.forms.fields import NameField, TextField
 from clubs.models import Membership
 from clubs.name_lists import NameList, NotAList, read_list, text_of
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 
 Role = Membership.Role
 
 WHAT_ROLES_DO = {
-    Role.OWNER: "owner: everything, owners too",
-    Role.ORGANISER: "organiser: runs tournaments, invites",
-    Role.SCOREKEEPER: "scorekeeper: enters all scores",
-    Role.MEMBER: "player: plays, enters own scores",
-    Role.SPECTATOR: "spectator: belongs and watches",
+    Role.OWNER: gettext_lazy("owner: everything, owners too"),
+    Role.ORGANISER: gettext_lazy("organiser: runs tournaments, invites"),
+    Role.SCOREKEEPER: gettext_lazy("scorekeeper: enters all scores"),
+    Role.MEMBER: gettext_lazy("player: plays, enters own scores"),
+    Role.SPECTATOR: gettext_lazy("spectator: belongs and watches"),
 }
 
 
 class PersonForm(forms.Form):
-    name = NameField(error_messages={"required": "Type the name."})
+    name = NameField(error_messages={"required": gettext_lazy("Type the name.")})
     country = forms.RegexField(
-        r"^[A-Za-z]{2}$", required=False, error_messages={"invalid": "A country is two letters, such as PT."}
+        r"^[A-Za-z]{2}$",
+        required=False,
+        error_messages={"invalid": gettext_lazy("A country is two letters, such as PT.")},
     )
-    team = NameField(label="Club or team they play for", required=False)
+    team = NameField(label=gettext_lazy("Club or team they play for"), required=False)
 
     def clean_country(self) -> str:
         return str(self.cleaned_data["country"]).upper()
@@ -35,7 +39,8 @@ class RoleForm(forms.Form):
     """Offers the roles that the signed-in person may give."""
 
     role = forms.TypedChoiceField(
-        coerce=Role, error_messages={"invalid_choice": "That role is not yours to give: ask an owner of the club."}
+        coerce=Role,
+        error_messages={"invalid_choice": gettext_lazy("Only an owner of the club gives this role. Ask one of them.")},
     )
 
     def __init__(self, *args: Any, roles: Collection[Role], **kwargs: Any) -> None:
@@ -46,16 +51,25 @@ class RoleForm(forms.Form):
 
 
 class InvitationForm(RoleForm):
-    USES = ((1, "one person"), (10, "ten people"), (0, "everybody who has it"))
-    DAYS = ((1, "a day"), (7, "a week"), (30, "a month"), (365, "a year"))
+    USES = (
+        (1, gettext_lazy("one person")),
+        (10, gettext_lazy("ten people")),
+        (0, gettext_lazy("everybody who has it")),
+    )
+    DAYS = (
+        (1, gettext_lazy("a day")),
+        (7, gettext_lazy("a week")),
+        (30, gettext_lazy("a month")),
+        (365, gettext_lazy("a year")),
+    )
 
-    uses = forms.TypedChoiceField(label="Good for", coerce=int, choices=USES, initial=0)
-    days = forms.TypedChoiceField(label="Works for", coerce=int, choices=DAYS, initial=7)
+    uses = forms.TypedChoiceField(label=gettext_lazy("Good for"), coerce=int, choices=USES, initial=0)
+    days = forms.TypedChoiceField(label=gettext_lazy("Works for"), coerce=int, choices=DAYS, initial=7)
 
     def __init__(self, *args: Any, roles: Collection[Role], **kwargs: Any) -> None:
         """Owners are made face to face, on the page of a member, not by a link that can be passed on."""
         super().__init__(*args, roles=[role for role in roles if role is not Role.OWNER], **kwargs)
-        self.fields["role"].label = "Role"
+        self.fields["role"].label = _("Role")
         self.initial.setdefault("role", Role.MEMBER.value)
 
 
@@ -65,14 +79,14 @@ class ListForm(forms.Form):
     MOST_BYTES = 1_000_000
 
     people = TextField(
-        label="People, one on each line",
+        label=gettext_lazy("People, one on each line"),
         max_length=100_000,
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off"}),
     )
     file = forms.FileField(
-        label="Or a file from a spreadsheet",
+        label=gettext_lazy("Or a file from a spreadsheet"),
         required=False,
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
@@ -88,7 +102,7 @@ class ListForm(forms.Form):
         self.is_a_file = bool(upload)
         try:
             if upload and upload.size > self.MOST_BYTES:
-                raise NotAList("That file is too long for a list of people. Send a part of it.")
+                raise NotAList(_("That file is too long for a list of people. Send a part of it."))
             self.text = text_of(upload.read()) if upload else cleaned.get("people", "")
             self.found = read_list(self.text)
         except NotAList as error:

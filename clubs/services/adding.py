@@ -17,6 +17,7 @@ from clubs.services.clubs import join_club_together
 from clubs.services.person_events import note, noted
 from games.models import Player
 from games.sentences import listed
+from games.texts import gettext as _
 
 _MOST_TOLD: Final = 4
 _MOST_COMPARED: Final = 100
@@ -83,9 +84,10 @@ def nearly_known(*, club: Club, names: Sequence[str]) -> str:
     if not near:
         return ""
     pairs = listed([f"{found.line.name} ({found.candidates[0].name})" for found in near], _MOST_TOLD)
-    return (
-        f"New to the club, though a member is called nearly the same: {pairs}. If that is one person, press “Wrong "
-        "person?” beside the name."
+    return _(
+        "New to the club, though a member is called nearly the same: %(pairs)s. "
+        "If that is one person, press “Wrong person?” beside the name.",
+        pairs=pairs,
     )
 
 
@@ -184,15 +186,20 @@ def _found_now(
     now = look_up(club=club, lines=[one.line for one in found], destination=destination)
     for was, one in zip(found, now, strict=True):
         if one.line.number in chosen and set(was.candidates) != set(one.candidates):
-            who = f"{one.line.name} in line {one.line.number}"
-            raise Refusal(f"Say again who {who} is: members have come or gone meanwhile.")
+            raise Refusal(
+                _(
+                    "Members have come or gone. Choose again who %(name)s in line %(number)s is.",
+                    name=one.line.name,
+                    number=one.line.number,
+                )
+            )
     return now
 
 
 def _picked(found: Found, chosen: Mapping[int, str]) -> str:
     choice = chosen.get(found.line.number, found.choice)
     if choice not in found.choices:
-        raise Refusal(f"Say who {found.line.name} in line {found.line.number} is.")
+        raise Refusal(_("Choose who %(name)s in line %(number)s is.", name=found.line.name, number=found.line.number))
     return choice
 
 
@@ -201,7 +208,13 @@ def _must_be_different(picked: Sequence[tuple[Found, str]]) -> None:
     for found, choice in picked:
         line = found.line
         if choice not in (NEW, LEFT_OUT) and first.setdefault(choice, line) is not line:
-            raise Refusal(f"Lines {first[choice].number} and {line.number} were said to be one person. Leave one out.")
+            raise Refusal(
+                _(
+                    "Lines %(first)s and %(second)s are the same person. Leave one out.",
+                    first=first[choice].number,
+                    second=line.number,
+                )
+            )
 
 
 def _players(club: Club, picked: Sequence[tuple[Found, str]]) -> list[Player]:

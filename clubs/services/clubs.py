@@ -10,6 +10,7 @@ from django.utils.text import slugify
 from clubs.models import Club, Membership
 from clubs.services.acts import Refusal
 from games.models import Player
+from games.texts import gettext as _
 
 MOST_CLUBS = 10
 """How many one account may own: a site that anybody can sign up to stays readable."""
@@ -27,15 +28,17 @@ def found_own_club(*, name: str, place: str, organiser: str, user: User) -> Club
     """
     slug = slugify(name)[:40]
     if not slug:
-        raise Refusal("Give the club a name with letters or figures in it.")
+        raise Refusal(_("Give the club a name with letters or figures in it."))
     # Wait for others who create it at this moment: asked before, its address would be free for both.
     club, is_new = Club.objects.get_or_create(slug=slug, defaults={"name": name, "place": place})
     owned = Membership.objects.filter(player__user=user, role=Membership.Role.OWNER)
     if not is_new and not owned.filter(club=club).exists():
-        raise Refusal(f"There is a club at this address already, {club}. Add to the name.")
+        raise Refusal(_("There is a club at this address already, %(club)s. Add to the name.", club=club))
     if is_new and owned.count() >= MOST_CLUBS:
-        raise Refusal(f"You own {MOST_CLUBS} clubs already. Make somebody else the owner of one of them first.")
-    player, _ = Player.objects.get_or_create(user=user, defaults={"name": organiser})
+        raise Refusal(
+            _("You own %(most)s clubs already. Make somebody else the owner of one of them first.", most=MOST_CLUBS)
+        )
+    player = Player.objects.get_or_create(user=user, defaults={"name": organiser})[0]
     join_club(club=club, player=player, role=Membership.Role.OWNER)
     return club
 
@@ -43,7 +46,7 @@ def found_own_club(*, name: str, place: str, organiser: str, user: User) -> Club
 def edit_club(*, club: Club, name: str, place: str) -> None:
     """Another name and place; the address stays, for people have written it down."""
     if not any(letter.isalnum() for letter in name):
-        raise Refusal("Give the club a name with letters or figures in it.")
+        raise Refusal(_("Give the club a name with letters or figures in it."))
     Club.objects.filter(pk=club.pk).update(name=name, place=place)
 
 

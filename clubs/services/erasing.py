@@ -23,8 +23,10 @@ from clubs.services.merging import hold
 from clubs.services.person_events import lock_people_of, note
 from games.models import FORMER_PLAYER, Bot, Comment, Favourite, Player
 from games.struck_out import strike_out, whole_word
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 
-OPERATOR = "Ask the people who run this site to do it."
+OPERATOR = gettext_lazy("Ask the people who run this site to do it.")
 
 
 class CannotErase(Refusal):
@@ -34,25 +36,34 @@ class CannotErase(Refusal):
 def why_not(player: Player, club: Club | None, actor: Actor | None = None) -> str:
     """Why somebody cannot be erased, in a sentence; empty where it can be done. `club` is None for the operator."""
     if player.is_bot:
-        return f"{player} is a bot."
+        return _("%(player)s is a bot.", player=player)
     if player.merged_into:
         kept = player.merged_into
-        return f"{player} was merged into {kept}. Erase {kept}, number {kept.pk}."
+        return _(
+            "%(player)s was merged into %(kept)s. Erase %(kept)s, number %(number)s.",
+            player=player,
+            kept=kept,
+            number=kept.pk,
+        )
     if lone := _clubs_without_another_owner(player):
-        return f"{player} is the only owner of {lone[0]}. Make another member an owner first."
+        return _(
+            "%(player)s is the only owner of %(club)s. Make another member an owner first.", player=player, club=lone[0]
+        )
     return _why_not_here(player, club, actor) if club else ""
 
 
 def _why_not_here(player: Player, club: Club, actor: Actor | None) -> str:
     """An owner has a say in the own club alone, and about no account that does more than play there."""
     if actor and player.user_id and player.user_id == actor.user_id:
-        return f"You cannot erase yourself. Ask another owner of {club}, or the people who run this site."
+        return _(
+            "You cannot erase yourself. Ask another owner of %(club)s, or the people who run this site.", club=club
+        )
     if beside := also_belongs(player, club):
-        return f"{beside}. {OPERATOR}"
+        return f"{beside} {OPERATOR}"
     if player.user and (player.user.is_staff or player.user.is_superuser):
-        return f"{player} helps to run this site. {OPERATOR}"
+        return f"{_('%(player)s helps to run this site.', player=player)} {OPERATOR}"
     if player.user and Bot.objects.filter(owner=player.user).exists():
-        return f"{player} has submitted bots. {OPERATOR}"
+        return f"{_('%(player)s has submitted bots.', player=player)} {OPERATOR}"
     return ""
 
 
@@ -76,8 +87,8 @@ def mentions(player: Player) -> list[str]:
     others = Player.objects.filter(name__in=names).exclude(pk__in=numbers).order_by("pk")
     clubs = Club.objects.filter(_name_has(names))
     return [
-        *(f"the name of another player, number {other.pk}" for other in others),
-        *(f"the name of the club {club}" for club in clubs),
+        *(_("the name of another player, number %(number)s", number=other.pk) for other in others),
+        *(_("the name of the club %(club)s", club=club) for club in clubs),
         *(place for name in names for holder in holders() for place in holder.mentions(name)),
     ]
 

@@ -13,6 +13,7 @@ from clubs.services.clubs import join_club, new_key
 from clubs.services.merging import hold, keeps_nothing, merge_rows
 from clubs.services.person_events import note, noted
 from games.models import Player
+from games.texts import gettext as _
 
 Role = Membership.Role
 
@@ -48,11 +49,17 @@ def invite(
 def _must_be_claimable(player: Player, role: str, club: Club) -> None:
     """A claim takes over all that a name has. It must lie in this club, with the role of the invitation."""
     if player.user_id:
-        raise Refusal(f"{player} has an account already.")
+        raise Refusal(_("%(player)s has an account already.", player=player))
     if beside := also_belongs(player, club):
-        raise Refusal(f"{beside}, so {club} cannot give the name to an account.")
+        raise Refusal(f"{beside} {_('%(club)s cannot give this name to an account.', club=club)}")
     if not Membership.objects.filter(club=club, player=player, role=role).exists():
-        raise Refusal(f"The role of {player} in {club} has changed. Ask the organisers for another invitation.")
+        raise Refusal(
+            _(
+                "The role of %(player)s in %(club)s has changed. Ask the organisers for another invitation.",
+                player=player,
+                club=club,
+            )
+        )
 
 
 def take_back(*, invitation: int, club: Club, now: datetime) -> None:
@@ -62,11 +69,11 @@ def take_back(*, invitation: int, club: Club, now: datetime) -> None:
 def why_not(invitation: Invitation, now: datetime) -> str:
     """Why nobody can follow it any more, in a sentence; empty while it works."""
     if invitation.taken_back_at:
-        return f"{invitation.club} has taken this invitation back. Ask its organisers for another one."
+        return _("%(club)s has taken this invitation back. Ask its organisers for another one.", club=invitation.club)
     if invitation.expires_at <= now:
-        return "This invitation has run out. Ask the organisers for another one."
+        return _("This invitation has run out. Ask the organisers for another one.")
     if invitation.uses_left == 0 or (invitation.player and invitation.player.user_id):
-        return "This invitation has been used. Ask the organisers for another one."
+        return _("This invitation has been used. Ask the organisers for another one.")
     return ""
 
 

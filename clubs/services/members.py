@@ -12,6 +12,7 @@ from clubs.services.acts import Actor, Refusal
 from clubs.services.person_events import note, noted
 from clubs.services.player_links import end_links
 from games.models import Player
+from games.texts import gettext as _
 
 Role = Membership.Role
 
@@ -59,7 +60,7 @@ def leave(*, player: Player, club: Club, key: str, actor: Actor, now: datetime) 
         return
     membership = Membership.objects.select_related("player", "club").filter(club=club, player=player).first()
     if membership is None:
-        raise Refusal(f"You are no member of {club}.")
+        raise Refusal(_("You are no member of %(club)s.", club=club))
     _end(membership, club=club, key=key, actor=actor, now=now)
 
 
@@ -74,13 +75,13 @@ def _end(membership: Membership, *, club: Club, key: str, actor: Actor, now: dat
 def _membership(club: Club, member: int) -> Membership:
     found = Membership.objects.select_related("player", "club").filter(club=club, pk=member).first()
     if found is None:
-        raise Refusal(f"That person is no member of {club} any more.")
+        raise Refusal(_("That person is no member of %(club)s any more.", club=club))
     return found
 
 
 def _must_be_mine(*roles: Role, mine: Collection[Role]) -> None:
     if not all(role in mine for role in roles):
-        raise Refusal("Owners and organisers are made and unmade by the owners of the club: ask one of them.")
+        raise Refusal(_("Only owners of the club make and unmake owners and organisers. Ask one of them."))
 
 
 def _must_leave_an_owner(membership: Membership) -> None:
@@ -91,8 +92,18 @@ def _must_leave_an_owner(membership: Membership) -> None:
     if membership.player.user_id:
         others = others.filter(player__user__isnull=False)
     if not others.exists():
-        which = "only owner with an account" if membership.player.user_id else "only owner"
-        raise LastOwner(f"{membership.player} is the {which} of {membership.club}. Make another member an owner first.")
+        raise LastOwner(_why_stays(membership))
+
+
+def _why_stays(membership: Membership) -> str:
+    player, club = membership.player, membership.club
+    if player.user_id:
+        return _(
+            "%(player)s is the only owner of %(club)s with an account. Make another member an owner first.",
+            player=player,
+            club=club,
+        )
+    return _("%(player)s is the only owner of %(club)s. Make another member an owner first.", player=player, club=club)
 
 
 @transaction.atomic
@@ -100,7 +111,7 @@ def describe_person(*, player: Player, name: str, country: str, team: str, now: 
     """Another name, country or team, wherever the person is shown."""
     name = " ".join(name.split())
     if not name:
-        raise Refusal("Type the name, as the members know it.")
+        raise Refusal(_("Type the name, as the members know it."))
     who = somebody(player)
     for holder in holders():
         holder.lock(who.numbers)

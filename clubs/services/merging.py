@@ -7,7 +7,7 @@ for ever: who reads a number out of a ledger asks `clubs.selectors.resolve` whic
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -20,9 +20,9 @@ from clubs.services.acts import Actor, Refusal
 from clubs.services.person_events import note, noted
 from games.models import Player, Seat
 from games.services.figures import renumber_player
+from games.texts import gettext as _
 
 MERGED, UNMERGED = "merged", "unmerged"
-ONLY_OUR_OWN: Final = "A club can merge only people who belong to no other club."
 
 
 class CannotMerge(Refusal):
@@ -55,40 +55,47 @@ def preview_merge(*, keep: Player, gone: Player, club: Club) -> Preview:
 def _why_not(keep: Player, gone: Player, club: Club) -> str:
     """A club merges only what lies in it alone, and neither account nor role changes hands."""
     if keep == gone:
-        return "Choose two different people."
+        return _("Choose two different people.")
     roles = dict(Membership.objects.filter(club=club, player__in=(keep, gone)).values_list("player", "role"))
     if len(roles) < 2:
-        return f"Both have to be members of {club}. Check the list again."
+        return _("Both have to be members of %(club)s. Check the list again.", club=club)
     if reason := _why_not_one(keep, gone):
         return reason
     if gone.user_id:
-        return f"{gone} has an account. Keep that name and choose {keep} as the other one."
+        return _("%(gone)s has an account. Keep that name and choose %(keep)s as the other one.", gone=gone, keep=keep)
     kept, lost = Role(roles[keep.pk]), Role(roles[gone.pk])
     if highest(kept, lost) != kept:
-        return f"{gone} is {lost.label}, {keep} is {kept.label}. Give both the same role first, or keep the other name."
+        return _(
+            "%(gone)s is %(lost)s, %(keep)s is %(kept)s. Give both the same role first, or keep the other name.",
+            gone=gone, lost=lost.label, keep=keep, kept=kept.label,
+        )  # fmt: skip
     if beside := also_belongs(gone, club):
-        return f"{beside}. {ONLY_OUR_OWN}"
+        return f"{beside} {_only_our_own()}"
     if beside := also_belongs(keep, club):
-        return f"{beside}. {_without_us(keep, gone)}"
+        return f"{beside} {_without_us(keep, gone)}"
     return ""
 
 
 def _without_us(keep: Player, gone: Player) -> str:
     if keep.user_id:
-        return f"Invite {gone} instead. When {keep} accepts, both names become one."
-    return ONLY_OUR_OWN
+        return _("Invite %(gone)s instead. When %(keep)s accepts, both names become one.", gone=gone, keep=keep)
+    return _only_our_own()
+
+
+def _only_our_own() -> str:
+    return _("A club can merge only people who belong to no other club.")
 
 
 def _why_not_one(keep: Player, gone: Player) -> str:
     """Why the two rows cannot be one person."""
     if keep.is_bot or gone.is_bot:
-        return "Bots are known by their names, so there is nothing to merge."
+        return _("Bots are known by their names, so there is nothing to merge.")
     if keep.user_id and gone.user_id:
-        return "Both have an account. Ask the people who run the site to remove one of them."
+        return _("Both have an account. Ask the people who run the site to remove one of them.")
     if reason := next(filter(None, (holder.why_two(keep, gone) for holder in holders())), ""):
         return reason
     if Seat.objects.filter(player=keep, game__seats__player=gone).exists():
-        return "They have played a game against each other, so they are two people."
+        return _("They have played a game against each other, so they are two people.")
     return ""
 
 
@@ -142,7 +149,7 @@ def hold(*players: Player, also: Collection[int] = ()) -> list[Player]:
         holder.lock({*numbers, *also})
     held = {player.pk: player for player in Player.objects.select_for_update().filter(pk__in=numbers).order_by("pk")}
     if len(held) < len(set(numbers)):
-        raise CannotMerge("Somebody else has changed these people just now. Try again.")
+        raise CannotMerge(_("Somebody else has changed these people just now. Try again."))
     return [held[number] for number in numbers]
 
 
@@ -167,9 +174,9 @@ def undo_merge(*, event: PersonEvent, club: Club, key: str, actor: Actor, now: d
     told = event.payload
     gone = Player.objects.select_related("merged_into").filter(pk=told["gone"], merged_into=told["keep"]).first()
     if _is_undone(event, club):
-        raise CannotMerge("This merge was undone already.")
+        raise CannotMerge(_("This merge was undone already."))
     if gone is None or gone.merged_into is None:
-        raise CannotMerge("One of the two was merged again since. Undo that first.")
+        raise CannotMerge(_("One of the two was merged again since. Undo that first."))
     keep, gone = hold(gone.merged_into, gone, also=told["merged"])
     if reason := _why_not_two(told, keep, gone, club):
         raise CannotMerge(reason)
@@ -179,11 +186,11 @@ def undo_merge(*, event: PersonEvent, club: Club, key: str, actor: Actor, now: d
 
 def _why_not_two(told: Mapping[str, Any], keep: Player, gone: Player, club: Club) -> str:
     if keep.user_id != told["user"]:
-        return f"The account of {keep} has changed since the merge. It can no longer be undone."
+        return _("The account of %(keep)s has changed since the merge. It can no longer be undone.", keep=keep)
     if beside := also_belongs(keep, club):
-        return f"{beside} now, so the merge can no longer be undone."
+        return f"{beside} {_('The merge can no longer be undone.')}"
     if Player.objects.filter(pk__in=told["merged"], merged_into=keep).count() < len(told["merged"]):
-        return f"An earlier merge with {gone} was undone. This one can no longer be undone."
+        return _("An earlier merge with %(name)s was undone. This one can no longer be undone.", name=gone)
     return ""
 
 

@@ -22,6 +22,7 @@ from clubs.models import Club, Membership
 from clubs.permissions import Action, may, roles_that
 from clubs.services.acts import Actor, Refusal
 from games.plain_text import plain
+from games.texts import gettext as _
 
 P = ParamSpec("P")
 Q = ParamSpec("Q")
@@ -68,8 +69,8 @@ def for_club(action: Action) -> Callable[[ClubDoor[P]], GuardedDoor[P]]:
 def whose_page(action: Action, club: Club) -> str:
     """The sentence for somebody who may not pass."""
     if Membership.Role.ORGANISER in roles_that(action):
-        return f"This page is for the organisers of {club}."
-    return f"This page is for the owners of {club}."
+        return _("This page is for the organisers of %(club)s.", club=club)
+    return _("This page is for the owners of %(club)s.", club=club)
 
 
 def turn_away(request: HttpRequest, reason: str, page: str) -> HttpResponseBase:
@@ -125,7 +126,7 @@ def key_of(request: HttpRequest, also: str = "") -> str:
     """
     key = request.POST.get("key", "")
     if not _KEY.fullmatch(key):
-        raise BadRequest("A form came without its key. Reload the page and send it again.")
+        raise BadRequest(_("A form came without its key. Reload the page and send it again."))
     sent = sorted((name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken")
     parts = [request.path, sent, also] if also else [request.path, sent]
     return f"{key} {hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]}"

@@ -18,6 +18,7 @@ from clubs.permissions import Action, may, roles_that
 from clubs.services.accounts import introduce
 from clubs.services.members import describe_person
 from games.models import Player
+from games.texts import gettext as _
 
 
 @login_required
@@ -30,9 +31,9 @@ def account(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         player = introduce(user=user, name=form.cleaned_data["name"])
         describe_person(player=player, now=timezone.now(), **form.cleaned_data)
-        messages.success(request, "That is how others see you now.")
+        messages.success(request, _("That is how others see you now."))
         return redirect("account")
-    form.fields["team"].label = "Club or team you play for"
+    form.fields["team"].label = _("Club or team you play for")
     memberships = selectors.memberships_of(player)
     runs_a_club = any(membership.role in roles_that(Action.SET_UP) for membership in memberships)
     context = {

@@ -17,6 +17,8 @@ from clubs.services.acts import Refusal
 from clubs.services.adding import Added, Destination, Found, Kind, added_before, look_up
 from clubs.services.adding import add_people as add_them
 from clubs.views.access import club_hand_of, for_club
+from games.texts import gettext as _
+from games.texts import ngettext
 
 
 class Place:
@@ -33,19 +35,16 @@ class Place:
         return {}
 
     def done(self, request: HttpRequest, added: Added, key: str) -> HttpResponse:
-        parts = [f"{added.known} were members already"] * bool(added.known)
-        messages.success(request, in_words(f"{people(added.new)} added", parts, added))
+        added_now = ngettext("One person is added.", "%(count)s people are added.", added.new)
+        known = ngettext("%(count)s was a member already.", "%(count)s were members already.", added.known)
+        messages.success(request, in_words(added_now, *[known] * bool(added.known), added=added))
         return redirect("club", self.club.slug)
 
 
-def in_words(done: str, parts: list[str], added: Added) -> str:
-    """What was done, in a sentence."""
-    parts = [*parts, *[f"{added.left_out} left out"] * bool(added.left_out)]
-    return f"{done}{': ' * bool(parts)}{', '.join(parts)}."
-
-
-def people(count: int) -> str:
-    return "One person is" if count == 1 else f"{count} people are"
+def in_words(*done: str, added: Added) -> str:
+    """What was done, in sentences, with those who were left out."""
+    left_out = ngettext("%(count)s is left out.", "%(count)s are left out.", added.left_out)
+    return " ".join([*done, *[left_out] * bool(added.left_out)])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,7 +74,7 @@ def add_to(request: HttpRequest, place: Place) -> HttpResponse:
     try:
         added = add_them(found=found, chosen=chosen, destination=destination, **hand)
     except Refusal as refusal:
-        messages.error(request, f"{refusal} Nobody was added.")
+        messages.error(request, f"{refusal} {_('Nobody was added.')}")
         return _page(request, place, form, look(), chosen)
     return place.done(request, added, hand["key"])
 

@@ -20,6 +20,7 @@ from clubs.services.clubs import edit_club, found_own_club
 from clubs.services.members import leave
 from clubs.views.access import actor_of, club_hand_of, for_club, takes_forms, try_to, turn_away
 from games.models import Player
+from games.texts import gettext as _
 
 PER_PAGE = 30
 
@@ -60,7 +61,7 @@ def edit(request: HttpRequest, club: Club) -> HttpResponse:
         except Refusal as refusal:
             form.add_error("name", str(refusal))
         else:
-            messages.success(request, f"{form.cleaned_data['name']} is changed.")
+            messages.success(request, _("%(name)s is changed.", name=form.cleaned_data["name"]))
             return redirect("club", club.slug)
     return render(request, "clubs/edit_club.html", {"club": club, "nav_club": club, "form": form})
 
@@ -70,15 +71,19 @@ def leave_club(request: HttpRequest, slug: str) -> HttpResponseBase:
     club = get_object_or_404(Club, slug=slug)
     player = Player.objects.filter(user=request.user.pk).first() if request.user.is_authenticated else None
     if player is None:
-        return turn_away(request, f"You are no member of {club}.", reverse("club", args=[slug]))
-    try_to(request, partial(leave, player=player, **club_hand_of(request, club)), f"You have left {club}.")
+        return turn_away(request, _("You are no member of %(club)s.", club=club), reverse("club", args=[slug]))
+    try_to(
+        request, partial(leave, player=player, **club_hand_of(request, club)), _("You have left %(club)s.", club=club)
+    )
     return redirect("club", slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_club(request: HttpRequest) -> HttpResponseBase:
     if not may(request, Action.FOUND_CLUB):
-        return turn_away(request, "Only the people who run this site can found clubs. Ask one of them.", request.path)
+        return turn_away(
+            request, _("Only the people who run this site can found clubs. Ask one of them."), request.path
+        )
     form = ClubForm(request.POST or None, initial={"organiser": actor_of(request).name})
     if request.method == "POST" and form.is_valid():
         assert request.user.is_authenticated
@@ -87,6 +92,6 @@ def new_club(request: HttpRequest) -> HttpResponseBase:
         except Refusal as refusal:
             form.add_error("name", str(refusal))
         else:
-            messages.success(request, f"{club} is founded. Set up its first tournament.")
+            messages.success(request, _("%(club)s is founded. Set up its first tournament.", club=club))
             return redirect("new-tournament", club.slug)
     return render(request, "clubs/new_club.html", {"form": form})

@@ -11,6 +11,7 @@ from clubs.permissions import Action
 from clubs.services import erasing
 from clubs.views.access import actor_of, club_hand_of, for_club, try_to
 from clubs.views.members import person_or_404
+from games.texts import gettext as _
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -20,7 +21,7 @@ def erase(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     there = person_or_404(club, member)
     if request.method == "POST":
         do = partial(erasing.erase, player=there.player, **club_hand_of(request, club))
-        if try_to(request, do, "Erased. What was played stays, as a former player’s."):
+        if try_to(request, do, _("Erased. What was played stays, as a former player’s.")):
             return redirect("club", club.slug)
         return redirect("erase-member", club.slug, member)
     context = {

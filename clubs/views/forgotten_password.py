@@ -14,8 +14,12 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.forms.accounts import ChosenPasswordForm, ForgottenPasswordForm
 from clubs.queue import send_reset_links_soon
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 
-MAILED_OFTEN: Final = "Three links were asked for within the hour. Check the spam folder, or try again in an hour."
+MAILED_OFTEN: Final = gettext_lazy(
+    "Three links were asked for within the hour. Check the spam folder, or try again in an hour."
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,7 +51,7 @@ class Choose(PasswordResetConfirmView):
         return super().dispatch(*args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        messages.success(self.request, "The password is changed.")
+        messages.success(self.request, _("The password is changed."))
         return super().form_valid(form)
 
 

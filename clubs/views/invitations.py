@@ -21,6 +21,7 @@ from clubs.services import invitations
 from clubs.services.acts import Refusal
 from clubs.views.access import actor_of, club_hand_of, for_club, takes_forms
 from clubs.views.phones import link_of, site_for_phones
+from games.texts import gettext as _
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,7 +66,7 @@ def _invitations(request: HttpRequest, club: Club) -> QuerySet[Invitation]:
 def take_back(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
     there = get_object_or_404(_invitations(request, club), pk=invitation)
     invitations.take_back(invitation=there.pk, club=club, now=timezone.now())
-    messages.success(request, "The invitation is taken back; its link no longer works.")
+    messages.success(request, _("The invitation is taken back. Its link no longer works."))
     return redirect("invitations", club.slug)
 
 
@@ -92,5 +93,7 @@ def _join(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("invitation", invitation.key)
-    messages.success(request, f"You belong to {invitation.club} now, as {membership.get_role_display()}.")
+    messages.success(
+        request, _("You belong to %(club)s now, as %(role)s.", club=invitation.club, role=membership.get_role_display())
+    )
     return redirect("club", invitation.club.slug)

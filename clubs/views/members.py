@@ -18,6 +18,8 @@ from clubs.services.acts import Refusal
 from clubs.services.invitations import invite
 from clubs.views.access import club_hand_of, for_club, takes_forms, try_to
 from clubs.views.phones import link_of, site_for_phones
+from games.texts import gettext as _
+from games.texts import ngettext
 
 Role = Membership.Role
 
@@ -54,7 +56,7 @@ def _member(request: HttpRequest, club: Club, there: Membership, person: PersonF
         "person": person or PersonForm(initial=shown),
         "may_erase": not player.is_bot and may(request, Action.ERASE, club),
         "role": RoleForm(roles=mine, initial={"role": there.role}) if there.role in mine else None,
-        "role_help": "" if player.user_id else "What is above a player takes an account: make the invitation for one.",
+        "role_help": "" if player.user_id else _("Higher roles need an account. Make an invitation for one."),
         "link": link_of(request, "me-by-link", key) if key else None,
         "phones_reach_it": bool(site_for_phones(request)),
     }
@@ -68,12 +70,15 @@ def describe(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     there = person_or_404(club, member)
     form = PersonForm(request.POST)
     if there.player.user_id:
-        messages.error(request, f"{there.player} has an account, and changes the name there.")
+        messages.error(request, _("%(player)s has an account, and changes the name there.", player=there.player))
     elif not selectors.known_only_to(club, [there.player]):
-        messages.error(request, f"{there.player} belongs to another club too. With an account they change the name.")
+        messages.error(
+            request,
+            _("%(player)s belongs to another club too. With an account they change the name.", player=there.player),
+        )
     elif form.is_valid():
         describe_it = partial(members.describe_person, player=there.player, now=timezone.now(), **form.cleaned_data)
-        try_to(request, describe_it, f"{form.cleaned_data['name']} is saved.")
+        try_to(request, describe_it, _("%(name)s is saved.", name=form.cleaned_data["name"]))
     else:
         return _member(request, club, there, person=form)
     return redirect("member", club.slug, member)
@@ -85,7 +90,7 @@ def change_role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     there, mine = person_or_404(club, member), roles_to_give(request, club)
     form = RoleForm(request.POST, roles=mine)
     if not form.is_valid():
-        messages.error(request, "Owners and organisers are made by the owners of the club: ask one of them.")
+        messages.error(request, _("Only owners of the club make owners and organisers. Ask one of them."))
         return redirect("member", club.slug, member)
     role = form.cleaned_data["role"]
     change = partial(members.change_role, member=member, role=role, mine=mine, **club_hand_of(request, club))
@@ -98,8 +103,12 @@ def change_role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
 def _what_it_makes_of(there: Membership, role: Role, *, waits: bool) -> str:
     """Roles above player need an account: without one nothing comes of it yet."""
     if waits:
-        return f"{there.player} is {role.label} as soon as they have an account: make the invitation for one."
-    return f"{there.player} is {role.label} now."
+        return _(
+            "%(player)s is %(role)s once they have an account. Make an invitation for one.",
+            player=there.player,
+            role=role.label,
+        )
+    return _("%(player)s is %(role)s now.", player=there.player, role=role.label)
 
 
 @takes_forms
@@ -107,7 +116,7 @@ def _what_it_makes_of(there: Membership, role: Role, *, waits: bool) -> str:
 def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     there = member_or_404(club, member)
     end = partial(members.remove, member=member, mine=roles_to_give(request, club), **club_hand_of(request, club))
-    if try_to(request, end, f"{there.player} is no member any more; what was played stays."):
+    if try_to(request, end, _("%(player)s is no member any more. What was played stays.", player=there.player)):
         return redirect("club", club.slug)
     return redirect("member", club.slug, member)
 
@@ -117,7 +126,7 @@ def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
 def renew_link(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     there = person_or_404(club, member)
     player_links.renew_link(club=club, player=there.player)
-    messages.success(request, f"{there.player} has a new link; an old one no longer works.")
+    messages.success(request, _("%(player)s has a new link. The old one no longer works.", player=there.player))
     return redirect("member", club.slug, member)
 
 
@@ -128,12 +137,18 @@ def invite_to_claim(request: HttpRequest, club: Club, member: int) -> HttpRespon
     there = person_or_404(club, member)
     try:
         if there.role not in roles_to_give(request, club):
-            raise Refusal(f"{there.player} is {there.get_role_display()}: an owner of the club has to make this link.")
+            raise Refusal(
+                _(
+                    "%(player)s is %(role)s. An owner of the club has to make this link.",
+                    player=there.player,
+                    role=there.get_role_display(),
+                )
+            )
         made = invite(role=Role(there.role), uses=1, days=30, player=there.player, **club_hand_of(request, club))
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("member", club.slug, member)
-    messages.success(request, f"Give this link to {there.player} alone.")
+    messages.success(request, _("Give this link to %(player)s alone.", player=there.player))
     return redirect("invitation-made", club.slug, made.pk)
 
 
@@ -143,7 +158,7 @@ def links(request: HttpRequest, club: Club) -> HttpResponse:
     """Every member's private link with its code, to print and cut; a press makes those that are missing."""
     if request.method == "POST":
         count = player_links.make_links(club=club)
-        messages.success(request, f"{count} new link{'' if count == 1 else 's'}.")
+        messages.success(request, ngettext("%(count)s new link.", "%(count)s new links.", count))
         return redirect("player-links", club.slug)
     there, keys = [one.player for one in selectors.people_of(club)], selectors.link_keys(club)
     shown = [(one, link_of(request, "me-by-link", keys[one.pk])) for one in there if one.pk in keys]

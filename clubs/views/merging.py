@@ -12,6 +12,7 @@ from clubs.permissions import Action
 from clubs.services.merging import MERGED, Preview, merge, preview_merge, undo_merge
 from clubs.views.access import club_hand_of, for_club, number_of, takes_forms, try_to
 from games.models import Player
+from games.texts import gettext as _
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,12 +44,14 @@ def _preview(club: Club, keep: int, gone: int) -> Preview | None:
 
 def _merge(request: HttpRequest, club: Club, preview: Preview) -> bool:
     merge_them = partial(merge, keep=preview.keep, gone=preview.gone, **club_hand_of(request, club))
-    return try_to(request, merge_them, f"{preview.gone} and {preview.keep} are one now: {preview.keep}.")
+    return try_to(
+        request, merge_them, _("%(gone)s and %(keep)s are one now: %(keep)s.", gone=preview.gone, keep=preview.keep)
+    )
 
 
 @takes_forms
 @for_club(Action.MANAGE_MEMBERS)
 def undo(request: HttpRequest, club: Club, event: int) -> HttpResponse:
     there = get_object_or_404(PersonEvent, club=club, pk=event, kind=MERGED)
-    try_to(request, partial(undo_merge, event=there, **club_hand_of(request, club)), "They are two again.")
+    try_to(request, partial(undo_merge, event=there, **club_hand_of(request, club)), _("They are two again."))
     return redirect("merge", club.slug)

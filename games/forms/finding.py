@@ -11,29 +11,35 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from engine.describe import name, words_of_family
 from engine.families import FAMILIES, family_named
 from games.selectors.finding import MOST_PARTS, Wanted
+from games.texts import Text, gettext_lazy
+from games.texts import gettext as _
 
 SORTS: Final = (
-    ("newest", "Newest first"),
-    ("closest", "Closest finishes"),
-    ("fastest", "Fastest hands"),
-    ("fumbles", "Most fumbles"),
-    ("shortest", "Shortest"),
-    ("longest", "Longest"),
-    ("oldest", "Oldest first"),
+    ("newest", gettext_lazy("Newest first")),
+    ("closest", gettext_lazy("Closest finishes")),
+    ("fastest", gettext_lazy("Fastest hands")),
+    ("fumbles", gettext_lazy("Most fumbles")),
+    ("shortest", gettext_lazy("Shortest")),
+    ("longest", gettext_lazy("Longest")),
+    ("oldest", gettext_lazy("Oldest first")),
 )
-WHO: Final = (("", "People and bots"), ("people", "With people"), ("bots", "Bots only"))
+WHO: Final = (
+    ("", gettext_lazy("People and bots")),
+    ("people", gettext_lazy("With people")),
+    ("bots", gettext_lazy("Bots only")),
+)
 FOLDED: Final = ("occasion", "who", "since", "until", "least", "most")
 """Fields that are folded away until one of them is used."""
 LONGEST_MINUTES: Final = 10_000
 LENGTH: Final = re.compile("([0-9]{1,5})(?::([0-5][0-9]))?")
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
-NOT_THEN: Final = "Choose a day between 1900 and 2999."
+NOT_THEN: Final = gettext_lazy("Choose a day between 1900 and 2999.")
 
 
 class LengthField(forms.CharField):
     """Minutes as people write them and as the list shows them, in seconds: 2 is 120, 2:09 is 129."""
 
-    def __init__(self, label: str) -> None:
+    def __init__(self, label: Text) -> None:
         attrs = {"inputmode": "text", "autocomplete": "off", "size": 6}
         super().__init__(label=label, required=False, widget=forms.TextInput(attrs=attrs))
 
@@ -43,15 +49,17 @@ class LengthField(forms.CharField):
             return None
         read = LENGTH.fullmatch(typed)
         if read is None or int(read[1]) > LONGEST_MINUTES:
-            raise forms.ValidationError(f"Type minutes, 0 to {LONGEST_MINUTES}, or minutes and seconds like 2:30.")
+            raise forms.ValidationError(
+                _("Type minutes, 0 to %(most)s, or minutes and seconds like 2:30.", most=LONGEST_MINUTES)
+            )
         return int(read[1]) * 60 + int(read[2] or 0)
 
 
-def _day(label: str) -> forms.DateField:
+def _day(label: Text) -> forms.DateField:
     return forms.DateField(
         label=label, required=False, widget=forms.DateInput(attrs={"type": "date"}),
         validators=[MinValueValidator(FIRST_DAY, NOT_THEN), MaxValueValidator(LAST_DAY, NOT_THEN)],
-        error_messages={"invalid": "Type a date as year-month-day, like 2026-11-30."},
+        error_messages={"invalid": gettext_lazy("Type a date as year-month-day, like 2026-11-30.")},
     )  # fmt: skip
 
 
@@ -64,35 +72,39 @@ def _variants_by_family() -> list[tuple[str, list[tuple[str, str]]]]:
 
 class FindForm(forms.Form):
     player = forms.CharField(
-        label="Player or bot", max_length=200, required=False, widget=forms.TextInput(attrs={"type": "search"}),
-        error_messages={"max_length": "Write at most %(limit_value)d characters."},
+        label=gettext_lazy("Player or bot"), max_length=200, required=False,
+        widget=forms.TextInput(attrs={"type": "search"}),
+        error_messages={"max_length": gettext_lazy("Write at most %(limit_value)d characters.")},
     )  # fmt: skip
     variant = forms.ChoiceField(
-        label="Variant", required=False,
-        choices=[("", "Any variant"), *_variants_by_family()],
-        error_messages={"invalid_choice": "No such variant is played here. Choose one of the list."},
+        label=gettext_lazy("Variant"), required=False,
+        choices=[("", gettext_lazy("Any variant")), *_variants_by_family()],
+        error_messages={"invalid_choice": gettext_lazy("No such variant is played here. Choose one of the list.")},
     )  # fmt: skip
     sort = forms.ChoiceField(
-        label="Order", required=False, choices=SORTS,
-        error_messages={"invalid_choice": "Choose one of the orders of the list."},
+        label=gettext_lazy("Order"), required=False, choices=SORTS,
+        error_messages={"invalid_choice": gettext_lazy("Choose one of the orders of the list.")},
     )  # fmt: skip
     who = forms.ChoiceField(
-        label="Who played", required=False, choices=WHO, error_messages={"invalid_choice": "Choose one of the three."}
+        label=gettext_lazy("Who played"),
+        required=False,
+        choices=WHO,
+        error_messages={"invalid_choice": gettext_lazy("Choose one of the three.")},
     )
     occasion = forms.SlugField(
-        label="Tournament", required=False, max_length=100,
-        error_messages={"invalid": "A tournament is named here as in its address."},
+        label=gettext_lazy("Tournament"), required=False, max_length=100,
+        error_messages={"invalid": gettext_lazy("A tournament is named here as in its address.")},
     )  # fmt: skip
-    since = _day("From")
-    until = _day("To")
-    least = LengthField("Played at least")
-    most = LengthField("Played at most")
+    since = _day(gettext_lazy("From"))
+    until = _day(gettext_lazy("To"))
+    least = LengthField(gettext_lazy("Played at least"))
+    most = LengthField(gettext_lazy("Played at most"))
 
     def clean_player(self) -> tuple[str, ...]:
         parts = [part.strip() for part in self.cleaned_data["player"].split(",")]
         named = tuple(part for part in parts if part)
         if len(named) > MOST_PARTS:
-            raise forms.ValidationError(f"Write at most {MOST_PARTS} names.")
+            raise forms.ValidationError(_("Write at most %(most)s names.", most=MOST_PARTS))
         return named
 
     def clean(self) -> None:
@@ -100,9 +112,9 @@ class FindForm(forms.Form):
         told = self.cleaned_data
         since, until, least, most = (told.get(field) for field in ("since", "until", "least", "most"))
         if since and until and until < since:
-            self.add_error("until", "This day is before the one in From: choose a later one.")
+            self.add_error("until", _("This day is before the one in From: choose a later one."))
         if least is not None and most is not None and most < least:
-            self.add_error("most", "This is less than in Played at least: type more.")
+            self.add_error("most", _("This is less than in Played at least: type more."))
 
     @cached_property
     def wanted(self) -> Wanted:

@@ -7,6 +7,7 @@ from django import forms
 
 from games.models import Comment
 from games.plain_text import plain
+from games.texts import gettext_lazy
 
 LONGEST: Final = Comment._meta.get_field("text").max_length or 0
 _EMPTY_LINES: Final = re.compile(r"\n{3,}")
@@ -27,12 +28,14 @@ class CommentForm(forms.Form):
     """`deal` and `t` name the moment as an address does."""
 
     text = PlainText(
-        label="Your comment",
+        label=gettext_lazy("Your comment"),
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 3, "dir": "auto"}),
         error_messages={
-            "required": "Write something first.",
-            "max_length": "A comment has at most %(limit_value)d characters, and this one %(show_value)d.",
+            "required": gettext_lazy("Write something first."),
+            "max_length": gettext_lazy(
+                "A comment has at most %(limit_value)d characters, and this one %(show_value)d."
+            ),
         },
     )
     deal = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)

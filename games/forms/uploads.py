@@ -12,10 +12,12 @@ from games.foreign import WANTED, looks_like
 from games.plain_text import LONGEST_NAME
 from games.services.brought_files import MOST_BYTES, MOST_GAMES, FoundGame, are_pairs
 from games.services.uploads import MOST_GAMES_A_DAY, Sitting
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 
 MOST_SEATS: Final = 8
 LONGEST_FILE_NAME: Final = 200
-TOO_LARGE: Final = f"This file is too large to be one of games: {MOST_BYTES // 1024} KB at most."
+TOO_LARGE: Final = gettext_lazy("This file is too large. It may have %(most)s KB at most.", most=MOST_BYTES // 1024)
 
 
 class OfferedGame(NamedTuple):
@@ -33,26 +35,29 @@ class BringForm(forms.Form):
     """
 
     file = forms.FileField(
-        label="The file",
+        label=gettext_lazy("The file"),
         max_length=LONGEST_FILE_NAME,
         allow_empty_file=True,
         required=False,
         widget=forms.FileInput(attrs={"accept": ".slap,.jsonl"}),
-        error_messages={"max_length": "Give the file a shorter name: %(max)d characters at most."},
+        error_messages={"max_length": gettext_lazy("Give the file a shorter name: %(max)d characters at most.")},
     )
     held = forms.CharField(required=False, widget=forms.HiddenInput)
     held_name = forms.CharField(required=False, max_length=LONGEST_FILE_NAME, widget=forms.HiddenInput)
     games = forms.TypedMultipleChoiceField(
         coerce=int, required=False, choices=[(number, str(number)) for number in range(1, MOST_GAMES + 1)]
     )
-    swaps = forms.BooleanField(label="They change places in every second game", required=False)
+    swaps = forms.BooleanField(label=gettext_lazy("They change places in every second game"), required=False)
     own = forms.TypedChoiceField(
-        label="Your own seat",
+        label=gettext_lazy("Your own seat"),
         coerce=int,
         empty_value=None,
         required=False,
-        choices=[("", "I did not play"), *((str(seat), f"Seat {seat + 1}") for seat in range(MOST_SEATS))],
-        error_messages={"invalid_choice": "Choose one of the seats, or none."},
+        choices=[
+            ("", gettext_lazy("I did not play")),
+            *((str(seat), gettext_lazy("Seat %(number)s", number=seat + 1)) for seat in range(MOST_SEATS)),
+        ],
+        error_messages={"invalid_choice": gettext_lazy("Choose one of the seats, or none.")},
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -60,12 +65,12 @@ class BringForm(forms.Form):
         self.found: Sequence[FoundGame] = ()
         for seat in range(MOST_SEATS):
             self.fields[f"seat_{seat}"] = forms.CharField(
-                label=f"Seat {seat + 1}",
+                label=_("Seat %(number)s", number=seat + 1),
                 max_length=LONGEST_NAME,
                 required=False,
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
                 error_messages={
-                    "max_length": "A name has at most %(limit_value)d characters, and this one %(show_value)d."
+                    "max_length": _("A name has at most %(limit_value)d characters, and this one %(show_value)d.")
                 },
             )
 
@@ -78,7 +83,7 @@ class BringForm(forms.Form):
             raise forms.ValidationError(TOO_LARGE)
         written: bytes = file.read()
         if what := looks_like(written, file.name):
-            raise forms.ValidationError(f"This looks like {what}. {WANTED}")
+            raise forms.ValidationError(f"{_('This looks like %(what)s.', what=what)} {WANTED}")
         return written
 
     def clean_held(self) -> bytes | None:
@@ -86,7 +91,7 @@ class BringForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         if not self.errors.get("file") and self.written is None:
-            self.add_error("file", "Choose a file: games in a .slap or .jsonl file.")
+            self.add_error("file", _("Choose a file: games in a .slap or .jsonl file."))
         return self.cleaned_data
 
     @property
@@ -135,7 +140,7 @@ class BringForm(forms.Form):
             return ()
         chosen = [one for one in found if self._is_ticked(one)]
         if not chosen and not self.errors.get("games"):
-            self.add_error("games", "Tick the games that you want to bring.")
+            self.add_error("games", _("Tick the games that you want to bring."))
         return chosen
 
     def _is_ticked(self, found: FoundGame) -> bool:

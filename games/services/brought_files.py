@@ -9,6 +9,7 @@ from engine.log import DealLog, LogError
 from engine.log.packed import MAGIC
 from engine.recorded import VerifiedGame
 from games.services.figures import packs_key
+from games.texts import gettext as _
 
 # A packed entry takes two bytes at least, one in lines some twenty: either way a file replays in about a second.
 MOST_PACKED_BYTES = 128 * 1024
@@ -44,7 +45,12 @@ class FoundGame:
         return sentence(self.outcome) if isinstance(self.outcome, LogError) else ""
 
     def __str__(self) -> str:
-        return "this game" if self.is_alone else f"game {self.number}"
+        return _("this game") if self.is_alone else _("game %(number)s", number=self.number)
+
+    @property
+    def titled(self) -> str:
+        """The same at the beginning of a sentence."""
+        return _("This game") if self.is_alone else _("Game %(number)s", number=self.number)
 
 
 def sentence(error: LogError) -> str:
@@ -60,11 +66,17 @@ def read_games(written: bytes) -> tuple[FoundGame, ...]:
     """
     if len(written) > MOST_BYTES or (written.startswith(MAGIC) and len(written) > MOST_PACKED_BYTES):
         raise LogError(
-            f"a readable log has {MOST_BYTES // 1024} KB at most, a packed one {MOST_PACKED_BYTES // 1024} KB"
+            _(
+                "a readable log has %(readable)s KB at most, a packed one %(packed)s KB",
+                readable=MOST_BYTES // 1024,
+                packed=MOST_PACKED_BYTES // 1024,
+            )
         )
     games = games_of(written)
     if len(games) > MOST_GAMES:
-        raise LogError(f"a file of {len(games)} games is not taken in: {MOST_GAMES} at most")
+        raise LogError(
+            _("a file of %(count)s games is not taken in: %(most)s at most", count=len(games), most=MOST_GAMES)
+        )
     found = tuple(map(_found, games))
     if len(found) == 1:
         found[0].whole()
@@ -78,7 +90,9 @@ def _found(game: FileGame) -> FoundGame:
     except LogError as error:
         return found(error)
     if verified.logs[-1].result is None:
-        return found(game.placed(LogError(f"deal {len(verified.logs)}: this deal was not played to its end")))
+        return found(
+            game.placed(LogError(_("deal %(deal)s: this deal was not played to its end", deal=len(verified.logs))))
+        )
     return found(verified)
 
 
@@ -87,7 +101,13 @@ def _within_bounds(deals: Iterable[DealLog]) -> Iterator[DealLog]:
     for number, log in enumerate(deals, start=1):
         entries += len(log.entries)
         if number > MOST_DEALS or entries > MOST_ENTRIES:
-            raise LogError(f"games of more than {MOST_DEALS} deals or {MOST_ENTRIES} entries are not taken in")
+            raise LogError(
+                _(
+                    "games of more than %(deals)s deals or %(entries)s entries are not taken in",
+                    deals=MOST_DEALS,
+                    entries=MOST_ENTRIES,
+                )
+            )
         yield log
 
 

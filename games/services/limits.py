@@ -1,14 +1,24 @@
 """How often one account may speak up."""
 
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
-LIMITS: Final = ((5, timedelta(minutes=1), "a minute"), (60, timedelta(days=1), "a day"))
+from games.texts import gettext as _
+from games.texts import gettext_lazy, ngettext
+
+LIMITS: Final = (
+    (5, timedelta(minutes=1), gettext_lazy("a minute")),
+    (60, timedelta(days=1), gettext_lazy("a day")),
+)
 """How much in which time."""
+
+
+Act = Literal["written", "reported"]
+"""What was done with the comments that are counted."""
 
 
 class TooOften(Exception):
@@ -20,20 +30,36 @@ def lock_account(user: User) -> None:
     get_user_model().objects.select_for_update().get(pk=user.pk)
 
 
-def refuse_too_many(done: QuerySet[Any], did: str, now: datetime) -> None:
-    """`done` = what the account has made so far, with its `created_at`; `did` as in "written". Raises TooOften."""
+def refuse_too_many(done: QuerySet[Any], did: Act, now: datetime) -> None:
+    """`done` = what the account has made so far, with its `created_at`. Raises TooOften."""
     for most, span, words in LIMITS:
         recent = done.filter(created_at__gt=now - span).order_by("-created_at")
         times = list(recent.values_list("created_at", flat=True)[:most])
         if len(times) == most:
             wait = _in_words(times[-1] + span - now)
-            raise TooOften(f"You have {did} {most} comments within {words}, and that is the most. Wait {wait}.")
+            raise TooOften(_refusal(did, most, str(words), wait))
+
+
+def _refusal(did: Act, most: int, span: str, wait: str) -> str:
+    if did == "written":
+        return _(
+            "You have written %(most)s comments within %(span)s, and that is the most. Wait %(wait)s.",
+            most=most,
+            span=span,
+            wait=wait,
+        )
+    return _(
+        "You have reported %(most)s comments within %(span)s, and that is the most. Wait %(wait)s.",
+        most=most,
+        span=span,
+        wait=wait,
+    )
 
 
 def _in_words(span: timedelta) -> str:
     seconds = max(int(span.total_seconds()), 1)
-    for size, word in ((3600, "hour"), (60, "minute"), (1, "second")):
-        count = -(-seconds // size)
-        if seconds >= size:
-            return f"{count} {word}{'s' if count != 1 else ''}"
-    raise AssertionError("a span has at least a second")
+    if seconds >= 3600:
+        return ngettext("%(count)s hour", "%(count)s hours", -(-seconds // 3600))
+    if seconds >= 60:
+        return ngettext("%(count)s minute", "%(count)s minutes", -(-seconds // 60))
+    return ngettext("%(count)s second", "%(count)s seconds", seconds)

@@ -27,6 +27,7 @@ from games.services.figures import sitters
 from games.services.recording import rule_set_of
 from games.services.storing import Played, store_games
 from games.stopping import letting_stops_through
+from games.texts import gettext as _
 
 LEASE: Final = timedelta(seconds=150)
 """Longer than a task may run, so that two workers hardly ever play one game."""
@@ -111,7 +112,7 @@ def request_games(*, wanted: Sequence[Wanted], now: datetime) -> list[Game]:
     """Ask for simulated games, in a few statements, and wake a worker. Answers a game for each that is wanted."""
     for player in (player for one in wanted for player in one.players):
         if player.bot not in BOTS and version_in(player.bot) is None:
-            raise NotABot(f"{player.name} is not a bot of this house: score that match at the table.")
+            raise NotABot(_("%(name)s is not a bot of this site. Score this match at the table.", name=player.name))
     games = ask_for(wanted=wanted, now=now)
     waiting = {game.confined for game in games if game.state == Game.State.WAITING}
     if False in waiting:
@@ -249,7 +250,7 @@ def requeue_expired(*, now: datetime) -> int:
     on_now = Game.objects.filter(conduct=Game.Conduct.SIMULATED, state=Game.State.PLAYING, leased_until__lt=now)
     expired = on_now.select_for_update(skip_locked=True).order_by("leased_until")
     tried = list(expired.values_list("pk", "attempt", "public_id")[:MOST_PUT_BACK])
-    for _, attempt, name in tried:
+    for _game, attempt, name in tried:
         if attempt >= MOST_ATTEMPTS:
             log.error("a game was given up", game=name)
     lost = Game.objects.filter(pk__in=[pk for pk, attempt, _ in tried if attempt >= MOST_ATTEMPTS])

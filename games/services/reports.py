@@ -8,6 +8,7 @@ from django.db import transaction
 
 from games.models import Comment, Report
 from games.services.limits import lock_account, refuse_too_many
+from games.texts import gettext as _
 
 log = structlog.get_logger(__name__)
 
@@ -20,7 +21,7 @@ class OwnComment(Exception):
 def report_comment(*, comment: Comment, by: User, now: datetime) -> Report:
     """Once by each reader, whatever was answered. Raises OwnComment and TooOften."""
     if comment.author_id == by.pk:
-        raise OwnComment("You wrote this comment yourself, and can delete it.")
+        raise OwnComment(_("You wrote this comment yourself, and can delete it."))
     lock_account(by)
     if already := Report.objects.filter(comment=comment, by=by).first():
         return already
@@ -41,7 +42,7 @@ def keep_comment(*, comment: Comment, by: User, now: datetime) -> None:
 def refuse_own(comment: Comment, by: User) -> None:
     """An author would take the comment from the moderators' list before anybody else looks at it."""
     if comment.author_id == by.pk:
-        raise OwnComment("You wrote this comment yourself: others who moderate decide about it. You can delete it.")
+        raise OwnComment(_("You wrote this comment yourself: others who moderate decide about it. You can delete it."))
 
 
 def answer_reports(comment: Comment, now: datetime) -> int:

@@ -10,12 +10,13 @@ from django.db import transaction
 from games.models import Comment, Favourite, Game
 from games.services.limits import lock_account, refuse_too_many
 from games.services.reports import answer_reports, refuse_own
+from games.texts import gettext as _
 
 log = structlog.get_logger(__name__)
 
 
 class NotYours(Exception):
-    """Only who wrote a comment may delete it."""
+    """Only the author of a comment may delete it."""
 
 
 @transaction.atomic
@@ -40,7 +41,7 @@ def _act(author: User, game: Game, *sent: object) -> str:
 def delete_comment(*, comment: Comment, by: User, now: datetime) -> None:
     """Its text goes. The row stays: it counts for the limits, and says who had hidden it. Raises NotYours."""
     if comment.author_id != by.pk:
-        raise NotYours("Only who wrote a comment may delete it.")
+        raise NotYours(_("Only the author of a comment may delete it."))
     Comment.objects.filter(pk=comment.pk, deleted_at=None).update(deleted_at=now, text="")
 
 

@@ -24,6 +24,8 @@ from games.services.brought_files import FoundGame, read_games
 from games.services.figures import ending_of, figures_of, packs_key, sitters, variant_of
 from games.services.playing import public_id
 from games.services.recording import keep_record, rule_set_of
+from games.texts import gettext as _
+from games.texts import ngettext
 
 A_DAY = timedelta(days=1)
 MOST_GAMES_A_DAY = 20
@@ -110,7 +112,7 @@ def _count_try(user: User, now: datetime) -> None:
     tries = f"brought-{user.pk}-{now.date()}"
     cache.add(tries, 0, timeout=int(A_DAY.total_seconds()))
     if cache.incr(tries) > MOST_TRIES_A_DAY:  # in one step, so that many sent at once are all counted
-        raise NotBrought(f"You have sent {MOST_TRIES_A_DAY} files today. Please try again tomorrow.")
+        raise NotBrought(_("You have sent %(most)s files today. Please try again tomorrow.", most=MOST_TRIES_A_DAY))
 
 
 def _check_sitting(wanted: _Wanted, sitting: Sitting, own_name: str) -> None:
@@ -119,16 +121,18 @@ def _check_sitting(wanted: _Wanted, sitting: Sitting, own_name: str) -> None:
     The seats are those that were named; whether they change places in this game makes no difference to that.
     """
     seats = wanted.seats
-    here = str(wanted.found).capitalize()
+    here = wanted.found.titled
     for seat, name in enumerate(sitting.names):
         if seat >= seats and name.strip():
-            raise NotBrought(f"{here} has {seats} seats: leave this one empty.", seat)
+            raise NotBrought(_("%(game)s has %(seats)s seats. Leave this one empty.", game=here, seats=seats), seat)
     if sitting.own is not None and sitting.own >= seats:
-        raise NotBrought(f"{here} has {seats} seats: yours is none after them.", sitting.own)
+        raise NotBrought(
+            _("%(game)s has %(seats)s seats. Yours must be one of them.", game=here, seats=seats), sitting.own
+        )
     names = [own_name if seat == sitting.own else sitting.name(seat) for seat in range(seats)]
     for seat, name in enumerate(names):
         if seat != sitting.own and names.count(name) > 1:
-            raise NotBrought("Two seats have this name: tell them apart.", seat)
+            raise NotBrought(_("Two seats have this name. Tell them apart."), seat)
 
 
 def _own_name(user: User) -> str:
@@ -168,9 +172,21 @@ def _check_day(user: User, new: int, now: datetime) -> None:
     if new <= left:
         return
     if left:
-        raise NotBrought(f"Within a day {MOST_GAMES_A_DAY} games are taken in: choose {left} of these for today.")
-    these = "this one" if new == 1 else "these"
-    raise NotBrought(f"You have brought {MOST_GAMES_A_DAY} games within a day. Please bring {these} tomorrow.")
+        raise NotBrought(
+            _(
+                "You can bring %(most)s games within a day. Choose %(left)s of these for today.",
+                most=MOST_GAMES_A_DAY,
+                left=left,
+            )
+        )
+    raise NotBrought(
+        ngettext(
+            "You have brought %(most)s games within a day. Please bring this one tomorrow.",
+            "You have brought %(most)s games within a day. Please bring these tomorrow.",
+            new,
+            most=MOST_GAMES_A_DAY,
+        )
+    )
 
 
 def _fields(key: str, game: VerifiedGame, now: datetime) -> dict[str, object]:
@@ -215,7 +231,7 @@ def may_take_away(user_id: int | None, game: Game) -> bool:
 def take_away(*, game: Game, user: User) -> None:
     """Delete a game that somebody brought, and the players who were only named there."""
     if not may_take_away(user.pk, game):
-        raise NotBrought("Only the person who uploaded a game may delete it.")
+        raise NotBrought(_("Only the person who uploaded a game may delete it."))
     # A game that is being brought at the same moment may name somebody who is only here.
     User.objects.select_for_update().get(pk=user.pk)
     named = [*_players_named_by(user).filter(seats__game=game).values_list("pk", flat=True)]

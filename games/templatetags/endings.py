@@ -4,6 +4,7 @@ from django import template
 
 from games.models import Game
 from games.selectors.listed import Listed
+from games.texts import gettext as _
 
 register = template.Library()
 
@@ -11,10 +12,10 @@ register = template.Library()
 @register.filter
 def cut_short(game: Game | Listed) -> str:
     """By forfeit, level for good or broken off; empty for a game that was played to its end, or is not over."""
-    return "" if game.ending in ("", Game.Ending.PLAYED) else Game.Ending(game.ending).label
+    return "" if game.ending in ("", Game.Ending.PLAYED) else str(Game.Ending(game.ending).label)
 
 
 @register.filter
 def winner_name(game: Game) -> str:
     """Who won; nobody where none was left to, or all stood level. Reads the seats that came with the game."""
-    return next((str(seat.player) for seat in game.seated if seat.number == game.winner), "Nobody")
+    return next((str(seat.player) for seat in game.seated if seat.number == game.winner), _("Nobody"))

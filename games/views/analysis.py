@@ -8,6 +8,7 @@ from games.analysis_shown import Column, Compared, Shown, compared, shown
 from games.models import Game
 from games.selectors.analysis import analysis_for, has_analysis, of_the_same_packs
 from games.selectors.replays import replays
+from games.texts import gettext as _
 from games.views.broken import broken_page, unless_broken
 
 PART = "Slapdeck-Part"
@@ -20,7 +21,7 @@ def analysis(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """The part of a replay's page that tells how the game was played, or a page of its own."""
     game = get_object_or_404(replays(), public_id=public_id)
     if not has_analysis(game):
-        raise Http404("There is no analysis of this game.")
+        raise Http404(_("There is no analysis of this game."))
     template = "games/analysis_part.html" if PART in request.headers else "games/analysis.html"
     found = {"game": game, "seats": game.seated, "analysis": _shown(game), "same_packs": of_the_same_packs(game)}
     answer = render(request, template, found)
@@ -51,11 +52,11 @@ def _beside(request: HttpRequest, public_id: str, other_id: str) -> HttpResponse
 def _refusal(game: Game, other: Game) -> str | None:
     """Why two games cannot be looked at side by side, or None."""
     if game.pk == other.pk:
-        return "That is the same game twice."
+        return _("That is the same game twice.")
     if not has_analysis(game):
-        return "Only games of Spit are compared side by side."
+        return _("Only games of Spit are compared side by side.")
     if not game.packs or game.packs != other.packs:
-        return "These games were not dealt the same cards, so there is nothing to compare card for card."
+        return _("These games were not dealt the same cards, so there is nothing to compare card for card.")
     return None
 
 

@@ -8,8 +8,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
 from engine.log import LogError
+from games.texts import gettext_lazy
 
-BROKEN = (
+BROKEN = gettext_lazy(
     "The record of this game is damaged or from another release, so it cannot be played back. "
     "The people who run the site find the reason in its log."
 )

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 from engine import VERSION as ENGINE_VERSION
 from games.selectors.checks import record_checked, shown_seed
 from games.selectors.replays import replays
+from games.texts import gettext as _
 
 FOR_EVER = cache_control(public=True, max_age=365 * 86_400, immutable=True)
 PYTHON_FILES = {
@@ -96,7 +97,7 @@ def engine_zip(request: HttpRequest, digest: str) -> HttpResponse:
     """The sources under the address of their digest, so that they may be kept; none are kept for another digest."""
     sources = engine_sources()
     if digest != sources.digest:
-        raise Http404("The engine has changed since.")
+        raise Http404(_("The engine has changed since."))
     return HttpResponse(sources.zipped, content_type="application/zip")
 
 
@@ -116,7 +117,7 @@ def has_python() -> bool:
 def browser_python(request: HttpRequest, version: str, name: str) -> HttpResponse:
     folder: Path = settings.BROWSER_PYTHON
     if version != folder.name or name not in PYTHON_FILES or not has_python():
-        raise Http404("There is no such file.")
+        raise Http404(_("There is no such file."))
     packed = (folder / f"{name}.gz").read_bytes()
     headers = {"Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("Accept-Encoding", ""):

@@ -12,6 +12,8 @@ from django.views.decorators.http import require_safe
 from engine.variants import VARIANTS
 from games.documents import as_html
 from games.templatetags.variants import variant_name
+from games.texts import Text, gettext_lazy
+from games.texts import gettext as _
 from games.views.check import engine_sources
 
 EXAMPLE: Final = "https://cards.example.org"
@@ -22,17 +24,25 @@ class Page(NamedTuple):
     """A document as a page: `route` is its name in the list of addresses, `back` the page above it."""
 
     route: str
-    title: str
+    title: Text
     back: str
-    back_words: str
+    back_words: Text
 
 
 PAGES: Final = {
-    "log-format.md": Page("log-format", "The format of a recorded game", "replays", "Replays"),
-    "rules.md": Page("rules-reference", "The rules as the engine plays them", "rules", "Rules"),
-    "bots.md": Page("bot-guide", "How to write a bot", "leagues", "Leagues"),
-    "bot-messages.md": Page("bot-messages", "Messages for bots", "bot-guide", "How to write a bot"),
-    "command-line.md": Page("command-line", "The command line", "bot-guide", "How to write a bot"),
+    "log-format.md": Page(
+        "log-format", gettext_lazy("The format of a recorded game"), "replays", gettext_lazy("Replays")
+    ),
+    "rules.md": Page(
+        "rules-reference", gettext_lazy("The rules as the engine plays them"), "rules", gettext_lazy("Rules")
+    ),
+    "bots.md": Page("bot-guide", gettext_lazy("How to write a bot"), "leagues", gettext_lazy("Leagues")),
+    "bot-messages.md": Page(
+        "bot-messages", gettext_lazy("Messages for bots"), "bot-guide", gettext_lazy("How to write a bot")
+    ),
+    "command-line.md": Page(
+        "command-line", gettext_lazy("The command line"), "bot-guide", gettext_lazy("How to write a bot")
+    ),
 }
 
 
@@ -40,7 +50,7 @@ PAGES: Final = {
 def document(request: HttpRequest, name: str) -> HttpResponse:
     written: Path = settings.DOCUMENTS / name
     if not written.exists():
-        raise Http404("That document is not on this machine.")
+        raise Http404(_("That document is not on this machine."))
     text = written.read_text(encoding="utf-8").replace(EXAMPLE, request.build_absolute_uri("/").rstrip("/"))
     page = PAGES[name]
     shown = {"title": page.title, "back": reverse(page.back), "back_words": page.back_words}

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from engine.log import DealLog, dumps_game, pack_game
 from games.selectors.replays import deal_logs, replays
+from games.texts import gettext as _
 from games.views.broken import broken_page, unless_broken
 
 
@@ -28,7 +29,7 @@ def _logs_or_404(request: HttpRequest, public_id: str) -> list[DealLog]:
     wanted = request.GET.get("deal")
     chosen = [log for log in logs if wanted in (None, str(log.number))]
     if not chosen:
-        raise Http404("The game has no such deal.")
+        raise Http404(_("The game has no such deal."))
     return chosen
 
 

@@ -11,6 +11,7 @@ from engine.families import FAMILIES, family_named
 from engine.rules import RulesError
 from engine.variants import VARIANTS
 from games.own_sets import IN_ADDRESS, rules_asked_for
+from games.texts import gettext as _
 
 
 @require_safe
@@ -43,11 +44,11 @@ def rules_sheet(request: HttpRequest, variant_id: str) -> HttpResponse:
     """With `?sets=`, a sheet with the thirteen sets that people made up."""
     lang = _language(request)
     if variant_id not in VARIANTS:
-        raise Http404("There is no such variant.")
+        raise Http404(_("There is no such variant."))
     try:
         rules = rules_asked_for(variant_id, request.GET.get(IN_ADDRESS, ""))
     except RulesError as error:
-        raise Http404("There is no such sheet: these are no thirteen sets.") from error
+        raise Http404(_("There is no such sheet: these are no thirteen sets.")) from error
     words = words_of(rules)
     sheet = {
         "lang": lang,

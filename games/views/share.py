@@ -32,6 +32,8 @@ from games.selectors.moments import (
 )
 from games.selectors.replays import replays
 from games.templatetags.sharing import FRAME
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from games.views.broken import BROKEN, Door, unless_broken
 
 AN_HOUR: Final = 3600
@@ -40,7 +42,7 @@ PICTURES_VERSION: Final = 3
 WIDTHS: Final = (480, 800, 1200)
 """Of pictures, in pixels: the nearest one to what is asked for."""
 CLIP_WIDTH: Final = 480
-BUSY: Final = "Many pictures are being drawn just now. Ask again in a few seconds."
+BUSY: Final = gettext_lazy("Many pictures are being drawn just now. Ask again in a few seconds.")
 PATIENCE_S: Final = 1.0
 UNBOUNDED: Final = 100_000
 
@@ -168,10 +170,10 @@ def _shown_at(request: HttpRequest, address: str) -> tuple[Game, str]:
         parts = urlsplit(address)
         match = resolve(parts.path)
     except (ValueError, Resolver404):
-        raise Http404("No replay is at this address.") from None
+        raise Http404(_("No replay is at this address.")) from None
     shows = parts.scheme in ("http", "https") and parts.netloc == request.get_host()
     if not shows or match.url_name not in ("replay", "replay-embed"):
-        raise Http404("No replay is at this address.")
+        raise Http404(_("No replay is at this address."))
     game = get_object_or_404(replays(), public_id=match.kwargs["public_id"])
     return game, moment_query(QueryDict(parts.query), game.lengths_ms)
 

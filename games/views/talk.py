@@ -36,6 +36,7 @@ from games.services.talk import (
     keep_favourite,
     show_comment,
 )
+from games.texts import gettext as _
 
 P = ParamSpec("P")
 GameDoor = Callable[Concatenate[HttpRequest, User, Game, P], HttpResponse]
@@ -102,7 +103,7 @@ def place_of(comment: Comment, game: Game) -> str:
 @_sent_by_somebody
 def delete(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
     delete_comment(comment=_comment_or_404(game, number), by=user, now=timezone.now())
-    messages.success(request, "Your comment is deleted.")
+    messages.success(request, _("Your comment is deleted."))
     return redirect(f"{_back_to(game, request)}#comments")
 
 
@@ -115,7 +116,7 @@ def report(request: HttpRequest, user: User, game: Game, number: int) -> HttpRes
     except TooOften as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, "The comment is reported. Those who moderate will look at it.")
+        messages.success(request, _("The comment is reported. Those who moderate will look at it."))
     return redirect(f"{_back_to(game, request)}#comments")
 
 
@@ -123,7 +124,7 @@ def report(request: HttpRequest, user: User, game: Game, number: int) -> HttpRes
 def hide(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
     _refuse_unless_moderator(request, game)
     hide_comment(comment=_comment_or_404(game, number), by=user, now=timezone.now())
-    messages.success(request, "The comment is hidden. Those who moderate still see it.")
+    messages.success(request, _("The comment is hidden. Those who moderate still see it."))
     return redirect(_back_to_moderating(game, request))
 
 
@@ -131,7 +132,7 @@ def hide(request: HttpRequest, user: User, game: Game, number: int) -> HttpRespo
 def keep(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
     _refuse_unless_moderator(request, game)
     keep_comment(comment=_comment_or_404(game, number), by=user, now=timezone.now())
-    messages.success(request, "The comment stays.")
+    messages.success(request, _("The comment stays."))
     return redirect(_back_to_moderating(game, request))
 
 
@@ -139,7 +140,7 @@ def keep(request: HttpRequest, user: User, game: Game, number: int) -> HttpRespo
 def show(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
     _refuse_unless_moderator(request, game)
     show_comment(comment=_comment_or_404(game, number), by=user)
-    messages.success(request, "The comment is there for everybody again.")
+    messages.success(request, _("The comment is there for everybody again."))
     return redirect(_back_to_moderating(game, request))
 
 
@@ -161,7 +162,9 @@ def reported_comments(request: HttpRequest) -> HttpResponse:
 
 def _refuse_unless_moderator(request: HttpRequest, game: Game) -> None:
     if not may_moderate(request, game):
-        raise PermissionDenied(f"What is said of this game is moderated by {moderators_of(game)}.")
+        raise PermissionDenied(
+            _("What is said of this game is moderated by %(moderators)s.", moderators=moderators_of(game))
+        )
 
 
 def _comment_or_404(game: Game, number: int) -> Comment:

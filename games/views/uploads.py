@@ -19,6 +19,8 @@ from games.models import Game
 from games.selectors.replays import replays
 from games.services.brought_files import sentence
 from games.services.uploads import NotBrought, bring_games, look_into, may_take_away, take_away
+from games.texts import gettext as _
+from games.texts import ngettext
 
 
 @login_required
@@ -44,7 +46,7 @@ def _brought(form: BringForm, user: User) -> Sequence[tuple[Game, bool]]:
         if form.is_valid() and wanted:
             return bring_games(user=user, found=wanted, sitting=form.sitting, now=timezone.now())
     except LogError as error:
-        form.add_error("games" if form.found else "file", f"Nothing was stored. {sentence(error)}")
+        form.add_error("games" if form.found else "file", f"{_('Nothing was stored.')} {sentence(error)}")
     except NotBrought as refusal:
         form.add_error(_field_of(refusal, form), str(refusal))
     return ()
@@ -69,7 +71,7 @@ def _to_what_was_brought(request: HttpRequest, brought: Sequence[tuple[Game, boo
     new = len({game.pk for game, is_new in brought if is_new})
     if len(games) == 1:
         game = brought[0][0]
-        messages.success(request, "Your game is here." if new else _where_from(game))
+        messages.success(request, _("Your game is here.") if new else _where_from(game))
         return redirect("replay", game.public_id)
     messages.success(request, _how_many(new, len(games) - new))
     return redirect("replays")
@@ -77,18 +79,18 @@ def _to_what_was_brought(request: HttpRequest, brought: Sequence[tuple[Game, boo
 
 def _where_from(game: Game) -> str:
     if game.conduct == Game.Conduct.BROUGHT:
-        return "You have brought this game before: here it is."
-    return "This game was recorded here: this is it, and nothing was stored again."
+        return _("You have brought this game before. Here it is.")
+    return _("This game was recorded here. Nothing was stored again.")
 
 
 def _how_many(new: int, before: int) -> str:
     """What was brought, of several games."""
     if not before:
-        return f"Your {new} games are here."
+        return _("Your %(count)s games are here.", count=new)
     if not new:
-        return f"Nothing is new: these {before} are here already."
-    there = "one is" if before == 1 else f"{before} are"
-    return f"{'One is' if new == 1 else f'{new} are'} new; {there} here already."
+        return _("Nothing is new: these %(count)s are here already.", count=before)
+    are_new = ngettext("%(count)s is new.", "%(count)s are new.", new)
+    return f"{are_new} {ngettext('%(count)s is here already.', '%(count)s are here already.', before)}"
 
 
 @login_required
@@ -97,9 +99,9 @@ def take(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """Asks first, and deletes the game when the answer comes."""
     game = get_object_or_404(replays(), public_id=public_id)
     if not may_take_away(request.user.pk, game):
-        raise PermissionDenied("Only the person who uploaded a game may delete it.")
+        raise PermissionDenied(_("Only the person who uploaded a game may delete it."))
     if request.method != "POST":
         return render(request, "games/take_away.html", {"game": game, "seats": game.seated})
     take_away(game=game, user=cast("User", request.user))
-    messages.success(request, "The game is gone, with everything that was said of it.")
+    messages.success(request, _("The game is gone, with everything that was said of it."))
     return redirect("replays")

@@ -17,6 +17,7 @@ from games.models import Game
 from games.selectors.films import FILM_VERSION, counts_points, film_digest, replay_document, told_so_far, what_follows
 from games.selectors.finding import neighbours
 from games.selectors.replays import is_silent, replays, watchable, watchable_game
+from games.texts import gettext as _
 from games.views.broken import BROKEN, unless_broken
 from games.views.check import FOR_EVER
 
@@ -27,7 +28,7 @@ A_MINUTE = 60
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     game = watchable_game(public_id)
     if game is None:
-        raise Http404("No replay has this address.")
+        raise Http404(_("No replay has this address."))
     if game.state == Game.State.PLAYING:
         silent = is_silent(game, timezone.now())
         return render(request, "games/live.html", {"game": game, "seats": game.seated, "silent": silent})

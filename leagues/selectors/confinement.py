@@ -5,13 +5,19 @@ from typing import Final
 
 from games.broker import AWAY
 from games.services import matches
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 
 _WORDS: Final = {
-    "full": "Confined. Submitted bots reach no file, no network and no other process.",
-    "seccomp": "Confined by a filter of system calls. Submitted bots reach no file, no network and no other process.",
-    "none": "Not confined: trusted bots only. Submitted bots are refused here, and the leagues wait. "
-    "Built-in bots still play in clubs.",
-    "": "Unknown. No match worker has reported yet how it confines bots.",
+    "full": gettext_lazy("Confined. Submitted bots reach no file, no network and no other process."),
+    "seccomp": gettext_lazy(
+        "Confined by a filter of system calls. Submitted bots reach no file, no network and no other process."
+    ),
+    "none": gettext_lazy(
+        "Not confined: trusted bots only. Submitted bots are refused here, and the leagues wait. "
+        "Built-in bots still play in clubs."
+    ),
+    "": gettext_lazy("Unknown. No match worker has reported yet how it confines bots."),
 }
 
 
@@ -24,7 +30,7 @@ class Confinement:
 
     @property
     def words(self) -> str:
-        return _WORDS[self.level]
+        return str(_WORDS[self.level])
 
     @property
     def is_refusing(self) -> bool:
@@ -36,9 +42,10 @@ class Confinement:
         """For authors: why no submitted bot plays now; empty where they do."""
         if not self.is_refusing:
             return ""
-        return (
-            f"This site plays no submitted bots now, because it cannot confine them: {self.reason}. "
-            "You can upload bots. Trials start when it can."
+        return _(
+            "This site plays no submitted bots now, because it cannot confine them: %(reason)s. "
+            "You can upload bots. Trials start when it can.",
+            reason=self.reason,
         )
 
     @property

@@ -88,7 +88,7 @@ def causes(entrant: Entrant) -> list[CauseCount]:
     for side in ("first", "second"):
         rows = over.filter(**{side: entrant}).values_list(f"{side}_cause").annotate(times=Count("pk"))
         counts.update(dict(rows))
-    return [CauseCount(Cause(cause).label, times) for cause, times in counts.most_common()]
+    return [CauseCount(str(Cause(cause).label), times) for cause, times in counts.most_common()]
 
 
 def ratings_of(entrants: Iterable[Entrant]) -> dict[tuple[int, str], BotRating]:

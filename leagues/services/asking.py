@@ -9,6 +9,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from games.texts import gettext as _
 from leagues.models import Entrant, League, Pairing
 from leagues.queue import wake_league
 
@@ -81,16 +82,18 @@ def challenge(*, first: Entrant, second: Entrant, variant: str, key: str, now: d
     if known := Pairing.objects.filter(key=key).first():
         return known
     if first.league_id != second.league_id or first.pk == second.pk:
-        raise NotPossible("A bot can only challenge another bot of its league.")
+        raise NotPossible(_("A bot can only challenge another bot of its league."))
     if variant not in first.league.variants:
-        raise NotPossible(f"{first.league} does not play {variant}.")
+        raise NotPossible(_("%(league)s does not play %(variant)s.", league=first.league, variant=variant))
     if {first.state, second.state} != {Entrant.State.ACTIVE}:
-        raise NotPossible("Both bots must be active in the league.")
+        raise NotPossible(_("Both bots must be active in the league."))
     if first.league.is_paused:
-        raise NotPossible(f"{first.league} is paused. Try again later.")
+        raise NotPossible(_("%(league)s is paused. Try again later.", league=first.league))
     recent = pairings_of(first).filter(priority=CHALLENGE, asked_at__gt=now - timedelta(hours=1)).count()
     if recent >= MOST_CHALLENGES:
-        raise NotPossible(f"{first} has had {MOST_CHALLENGES} challenges within an hour. Try again later.")
+        raise NotPossible(
+            _("%(bot)s has had %(most)s challenges within an hour. Try again later.", bot=first, most=MOST_CHALLENGES)
+        )
     wanted = Wanted(first, second, variant, key, CHALLENGE, is_ranked=False)
     return request_pairings(wanted=[wanted], now=now, rng=rng)[0]
 

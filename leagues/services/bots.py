@@ -14,13 +14,14 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db import transaction
-from django.template.defaultfilters import pluralize
 from django.utils.text import slugify
 
 from engine.bots import BOTS
 from games.models import LONGEST_BOT_NAME, Bot, BotVersion
 from games.plain_text import plain_name
 from games.services.limits import lock_account
+from games.texts import gettext as _
+from games.texts import ngettext
 from leagues.models import Entrant, League, Trial
 from leagues.services.entering import enter
 from leagues.services.places import withdraw
@@ -81,7 +82,7 @@ def create_bot(
     if own := Bot.objects.filter(owner=owner, slug=slug).first():
         if again := _same_source(own, source):
             return Uploaded(again, False)
-        raise NameRefused("You have a bot with this name. Upload a version of it instead, or choose another name.")
+        raise NameRefused(_("You have a bot with this name. Upload a version of it instead, or choose another name."))
     _refuse_taken(owner, slug)
     _check_source(owner, source, now)
     with transaction.atomic():
@@ -142,18 +143,24 @@ def checked_name(name: str) -> str:
     """Raises NameRefused."""
     name = plain_name(name)
     if not name:
-        raise NameRefused("Give the bot a name.")
+        raise NameRefused(_("Give the bot a name."))
     if len(name) > LONGEST_BOT_NAME:
-        raise NameRefused(f"A name can have {LONGEST_BOT_NAME} characters at most. This one has {len(name)}.")
+        raise NameRefused(
+            _(
+                "A name can have %(most)s characters at most. This one has %(count)s.",
+                most=LONGEST_BOT_NAME,
+                count=len(name),
+            )
+        )
     if not _NAME.fullmatch(name):
-        raise NameRefused("Use letters from a to z, digits, spaces and hyphens. Begin with a letter or digit.")
+        raise NameRefused(_("Use letters from a to z, digits, spaces and hyphens. Begin with a letter or digit."))
     if slugify(name) in RESERVED | {*BOTS}:
-        raise NameRefused("This name is reserved. Choose another one.")
+        raise NameRefused(_("This name is reserved. Choose another one."))
     return name
 
 
 def _taken() -> NameRefused:
-    return NameRefused("Another author has a bot with this name. Choose another one.")
+    return NameRefused(_("Another author has a bot with this name. Choose another one."))
 
 
 def _refuse_taken(owner: User, slug: str) -> None:
@@ -163,7 +170,7 @@ def _refuse_taken(owner: User, slug: str) -> None:
 
 def _refuse_withdrawn(bot: Bot) -> None:
     if bot.withdrawn_at is not None:
-        raise BotWithdrawn(f"{bot} is withdrawn. Bring it back before you upload a version.")
+        raise BotWithdrawn(_("%(bot)s is withdrawn. Bring it back before you upload a version.", bot=bot))
 
 
 def digest_of(source: str) -> str:
@@ -182,7 +189,8 @@ def _check_source(owner: User, source: str, now: datetime) -> None:
     if cache.incr(tries) > MOST_TRIES_AN_HOUR:
         next_hour = now.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
         raise LimitOfTime(
-            f"You have sent {MOST_TRIES_AN_HOUR} sources within an hour. Try again in the next hour.", next_hour - now
+            _("You have sent %(most)s sources within an hour. Try again in the next hour.", most=MOST_TRIES_AN_HOUR),
+            next_hour - now,
         )
     compile_source(source)
 
@@ -197,18 +205,34 @@ def check_uploads(owner: User, now: datetime) -> None:
     recent = [*uploads, *(at for times in again for at in times if at > now - A_DAY)]
     if len(recent) >= most:
         wait = sorted(recent)[-most] + A_DAY - now
-        hours = -(-int(wait.total_seconds()) // 3600)
-        words = f"{hours} hours" if hours > 1 else "1 hour"
         raise LimitOfTime(
-            f"You can upload {most} version{pluralize(most)} within 24 hours. The next one is possible in {words}.",
+            f"{_most_uploads(most)} {_next_upload(-(-int(wait.total_seconds()) // 3600))}",
             wait,
         )
+
+
+def _most_uploads(most: int) -> str:
+    return ngettext(
+        "You can upload %(count)s version within 24 hours.", "You can upload %(count)s versions within 24 hours.", most
+    )
+
+
+def _next_upload(hours: int) -> str:
+    return ngettext(
+        "The next one is possible in %(count)s hour.", "The next one is possible in %(count)s hours.", hours
+    )
 
 
 def _check_active(owner: User) -> None:
     most: int = settings.ACTIVE_BOTS
     if Bot.objects.filter(owner=owner, withdrawn_at=None).count() >= most:
-        raise LimitReached(f"You can have {most} active bot{pluralize(most)}. Withdraw one of them first.")
+        raise LimitReached(
+            ngettext(
+                "You can have %(count)s active bot. Withdraw it first.",
+                "You can have %(count)s active bots. Withdraw one of them first.",
+                most,
+            )
+        )
 
 
 def _add_version(bot: Bot, source: str, notes: str, leagues: Iterable[League], now: datetime) -> Uploaded:

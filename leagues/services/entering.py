@@ -6,6 +6,7 @@ from django.db import transaction
 
 from games.models import BotVersion
 from games.services.limits import lock_account
+from games.texts import gettext as _
 from leagues.models import Entrant, League, Trial
 from leagues.services.places import TAKES_PART, State, others_of, take_place, withdraw
 from leagues.services.trials import request_trial
@@ -25,15 +26,27 @@ def enter(*, version: BotVersion, league: League, now: datetime) -> Entrant:
     lock_account(version.bot.owner)
     version.bot.refresh_from_db()
     if version.bot.withdrawn_at is not None:
-        raise NotEntered(f"{version.bot} is withdrawn. Bring it back first.")
+        raise NotEntered(_("%(bot)s is withdrawn. Bring it back first.", bot=version.bot))
     entrant, is_new = Entrant.objects.select_for_update(of=("self",)).get_or_create(
         league=league, version=version, defaults={"state": State.TRIAL, "entered_at": now}
     )
     trial = request_trial(entrant=entrant, now=now)
     if trial.state == Trial.State.FAILED:
-        raise NotEntered(f"{version} has failed its trial in {league}. Upload a new version, or try this one again.")
+        raise NotEntered(
+            _(
+                "%(version)s has failed its trial in %(league)s. Upload a new version, or try this one again.",
+                version=version,
+                league=league,
+            )
+        )
     if entrant.state == State.FAILED:
-        raise NotEntered(f"{version} has ended its match worker in {league}. Upload a new version.")
+        raise NotEntered(
+            _(
+                "%(version)s has ended its match worker in %(league)s. Upload a new version.",
+                version=version,
+                league=league,
+            )
+        )
     if not is_new and entrant.state in TAKES_PART:
         return entrant
     withdraw(others_of(entrant).filter(state=State.TRIAL), now)

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from games.models import BotVersion
 from games.services.limits import lock_account
+from games.texts import gettext as _
 from leagues.models import Entrant, League, Trial
 from leagues.queue import wake_league
 from leagues.services.bots import check_uploads
@@ -23,13 +24,13 @@ def try_again(*, version: BotVersion, league: League, now: datetime) -> Trial:
     lock_account(version.bot.owner)
     version.bot.refresh_from_db()
     if version.bot.withdrawn_at is not None:
-        raise NotEntered(f"{version.bot} is withdrawn. Bring it back first.")
+        raise NotEntered(_("%(bot)s is withdrawn. Bring it back first.", bot=version.bot))
     trials = Trial.objects.select_for_update(of=("self",)).select_related("entrant__version")
     trial = trials.filter(entrant__version=version, entrant__league=league).first()
     if trial is not None and trial.entrant.state == State.TRIAL:
         return trial
     if trial is None or trial.state != Trial.State.FAILED:
-        raise NotEntered(f"{version} has not failed a trial in {league}.")
+        raise NotEntered(_("%(version)s has not failed a trial in %(league)s.", version=version, league=league))
     check_uploads(version.bot.owner, now)
     withdraw(others_of(trial.entrant).filter(state=State.TRIAL), now)
     Entrant.objects.filter(pk=trial.entrant_id).update(state=State.TRIAL, left_at=None)

@@ -5,8 +5,9 @@ import sys
 from codecs import BOM_UTF8
 from typing import Final
 
-from games.foreign import looks_like
+from games.foreign import A_TEXT, NO_TEXT, looks_like
 from games.sandbox.limits import LONGEST_SOURCE
+from games.texts import gettext as _
 
 PATIENCE_S: Final = 5
 
@@ -33,27 +34,43 @@ def read_source(raw: bytes) -> str:
     """The text of a bot's file, its lines ended by line feeds. Compiles nothing. Raises SourceRefused."""
     if len(raw) > LONGEST_SOURCE:
         raise SourceRefused(
-            f"The file is too large: {LONGEST_SOURCE // 1024} KiB at most, and it has {-(-len(raw) // 1024):,} KiB."
+            _(
+                "The file is too large: %(most)s KiB at most, and it has %(size)s KiB.",
+                most=LONGEST_SOURCE // 1024,
+                size=f"{-(-len(raw) // 1024):,}",
+            )
         )
     if not raw.removeprefix(BOM_UTF8).strip():
-        raise SourceRefused("The file is empty. Send one file of Python.")
+        raise SourceRefused(_("The file is empty. Send one file of Python."))
     if b"\0" in raw:
-        raise SourceRefused(f"The file has null bytes{_line_at(raw, raw.index(0))}: this is not a text. {_kind(raw)}")
+        raise SourceRefused(
+            _(
+                "The file has null bytes (line %(line)s): this is not a text. %(kind)s",
+                line=_line_at(raw, raw.index(0)),
+                kind=_kind(raw),
+            )
+        )
     try:
         text = raw.removeprefix(BOM_UTF8).decode()
     except UnicodeDecodeError as error:
-        where = _line_at(raw, error.start)
-        raise SourceRefused(f"The file is not UTF-8{where}. Save it as UTF-8 and send it again.") from None
+        line = _line_at(raw, error.start)
+        raise SourceRefused(
+            _("The file is not UTF-8 (line %(line)s). Save it as UTF-8 and send it again.", line=line)
+        ) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _line_at(raw: bytes, index: int) -> str:
-    return f" (line {raw.count(10, 0, index) + 1})"
+def _line_at(raw: bytes, index: int) -> int:
+    return raw.count(10, 0, index) + 1
 
 
 def _kind(raw: bytes) -> str:
     what = looks_like(raw, "")
-    return "Send one file of Python." if "text" in what else f"It looks like {what}."
+    return (
+        _("Send one file of Python.")
+        if what in (str(A_TEXT), str(NO_TEXT))
+        else _("It looks like %(what)s.", what=what)
+    )
 
 
 def compile_source(text: str) -> None:
@@ -64,8 +81,8 @@ def compile_source(text: str) -> None:
             command, input=text.encode(), capture_output=True, timeout=PATIENCE_S, env={}, check=False
         )
     except subprocess.TimeoutExpired:
-        raise SourceRefused(f"Python could not compile this file within {PATIENCE_S} s.") from None
+        raise SourceRefused(_("Python could not compile this file within %(seconds)s s.", seconds=PATIENCE_S)) from None
     if said := done.stdout.decode("utf-8", "replace").strip():
         raise SourceRefused(said)
     if done.returncode != 0:
-        raise SourceRefused("Python cannot compile this file: it ran out of time or memory, or crashed.")
+        raise SourceRefused(_("Python cannot compile this file: it ran out of time or memory, or crashed."))

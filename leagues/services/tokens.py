@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from games.services.limits import lock_account
+from games.texts import gettext as _
 from leagues.models import ApiToken
 
 MOST_TOKENS: Final = 10
@@ -25,7 +26,7 @@ def make_token(*, user: User, name: str, now: datetime) -> str:
     """The token itself, which cannot be shown again. Raises TooManyTokens."""
     lock_account(user)
     if user.api_tokens.count() >= MOST_TOKENS:
-        raise TooManyTokens(f"You can have {MOST_TOKENS} tokens. Revoke one that you no longer use.")
+        raise TooManyTokens(_("You can have %(most)s tokens. Revoke one that you no longer use.", most=MOST_TOKENS))
     token = PREFIX + secrets.token_urlsafe(32)
     ApiToken.objects.create(user=user, name=name, digest=_digest(token), created_at=now)
     return token

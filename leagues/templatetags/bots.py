@@ -30,7 +30,7 @@ def with_lines(words: str, version: BotVersion) -> SafeString:
 
 @register.filter
 def cause_name(cause: str) -> str:
-    return Cause(cause).label if cause in Cause.values else cause
+    return str(Cause(cause).label) if cause in Cause.values else cause
 
 
 @register.filter

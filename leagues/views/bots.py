@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Bot
 from games.selectors.cursor import Cursor, slice_of
+from games.texts import gettext as _
 from leagues.models import Entrant
 from leagues.selectors import tables
 from leagues.selectors.comparing import compared
@@ -34,7 +35,7 @@ def bot(request: HttpRequest, slug: str) -> HttpResponse:
 def built_in(request: HttpRequest, name: str) -> HttpResponse:
     shown = list(Entrant.objects.filter(built_in=name).select_related("league"))
     if not shown:
-        raise Http404("No league has a built-in bot with this name.")
+        raise Http404(_("No league has a built-in bot with this name."))
     return _page(request, shown, {"name": shown[0]})
 
 
@@ -61,7 +62,7 @@ def _number_asked(request: HttpRequest, entrants: Sequence[Entrant]) -> int:
     asked = request.GET.get("version", "")
     if asked:
         if not asked.isdecimal() or int(asked) not in numbers:
-            raise Http404("No such version of this bot has played.")
+            raise Http404(_("No such version of this bot has played."))
         return int(asked)
     playing = [number for number, state in numbers.items() if state == Entrant.State.ACTIVE]
     return max(playing or numbers, default=0)

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games.models import Bot, BotVersion
 from games.selectors.runs import run_of
+from games.texts import gettext as _
 from leagues.forms import TokenForm
 from leagues.models import League
 from leagues.reports import TrialReport
@@ -41,7 +42,7 @@ def version_of(slug: str, number: int) -> BotVersion:
 def own_version(request: HttpRequest, slug: str, number: int) -> BotVersion:
     version = version_of(slug, number)
     if version.bot.owner_id != request.user.pk:
-        raise Http404("You have no such bot.")
+        raise Http404(_("You have no such bot."))
     return version
 
 
@@ -76,7 +77,7 @@ def run(request: HttpRequest, slug: str, number: int, public_id: str) -> HttpRes
     version = own_version(request, slug, number)
     shown = run_of(version, public_id)
     if shown is None:
-        raise Http404("This version did not play in that game.")
+        raise Http404(_("This version did not play in that game."))
     return render(request, "leagues/run.html", {"version": version, "bot": version.bot, "run": shown})
 
 
@@ -100,7 +101,7 @@ def source(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     bot = own_bot(request, slug)
     bots.withdraw_bot(bot=bot, now=timezone.now())
-    messages.success(request, f"{bot} is withdrawn. Its matches and ratings stay.")
+    messages.success(request, _("%(bot)s is withdrawn. Its matches and ratings stay.", bot=bot))
     return redirect("my-bots")
 
 
@@ -113,7 +114,7 @@ def bring_back(request: HttpRequest, slug: str) -> HttpResponse:
     except LimitReached as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, f"{bot} is back. Enter a version in a league.")
+        messages.success(request, _("%(bot)s is back. Enter a version in a league.", bot=bot))
     return redirect("my-bots")
 
 
@@ -124,8 +125,14 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
     bot = own_bot(request, slug)
     is_public = request.POST.get("public") == "yes"
     bots.show_source(bot=bot, is_public=is_public)
-    messages.success(request, f"{'Everybody' if is_public else 'Only you'} can read the source of {bot} now.")
+    messages.success(request, _readable_by(bot, is_public=is_public))
     return redirect("my-bots")
+
+
+def _readable_by(bot: Bot, *, is_public: bool) -> str:
+    if is_public:
+        return _("Everybody can read the source of %(bot)s now.", bot=bot)
+    return _("Only you can read the source of %(bot)s now.", bot=bot)
 
 
 @login_required
@@ -137,7 +144,15 @@ def enter(request: HttpRequest, slug: str, number: int, league: str) -> HttpResp
     except NotEntered as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, f"{version} in {ladder}: {entrant.get_state_display()}.")
+        messages.success(
+            request,
+            _(
+                "%(version)s in %(league)s: %(state)s.",
+                version=version,
+                league=ladder,
+                state=entrant.get_state_display(),
+            ),
+        )
     return redirect("my-bots")
 
 
@@ -150,7 +165,9 @@ def try_again(request: HttpRequest, slug: str, number: int, league: str) -> Http
     except (NotEntered, LimitReached) as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, f"The trial of {version} in {ladder} is played again.")
+        messages.success(
+            request, _("The trial of %(version)s in %(league)s is played again.", version=version, league=ladder)
+        )
     return redirect("my-bots")
 
 
@@ -159,7 +176,10 @@ def try_again(request: HttpRequest, slug: str, number: int, league: str) -> Http
 def leave(request: HttpRequest, slug: str, number: int, league: str) -> HttpResponse:
     version, ladder = own_version(request, slug, number), get_object_or_404(League, slug=league)
     entering.leave(version=version, league=ladder, now=timezone.now())
-    messages.success(request, f"{version} is withdrawn from {ladder}. Its matches and rating stay.")
+    messages.success(
+        request,
+        _("%(version)s is withdrawn from %(league)s. Its matches and rating stay.", version=version, league=ladder),
+    )
     return redirect("my-bots")
 
 
@@ -191,5 +211,5 @@ def _make_token(user: User, form: TokenForm, now: datetime) -> str:
 @require_POST
 def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
     tokens.revoke_token(user=author(request), pk=pk)
-    messages.success(request, "The token no longer works.")
+    messages.success(request, _("The token no longer works."))
     return redirect("bot-tokens")

@@ -15,6 +15,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
+from games.texts import gettext as _
 from leagues.selectors.confinement import Confinement, confinement
 from leagues.selectors.operating import Running, running
 
@@ -24,7 +25,7 @@ from leagues.selectors.operating import Running, running
 @never_cache
 def operating(request: HttpRequest) -> HttpResponse:
     if not request.user.is_staff:
-        raise PermissionDenied("This page is for the site's staff.")
+        raise PermissionDenied(_("This page is for the site's staff."))
     context = {"running": running(timezone.now()), "confinement": confinement()}
     return render(request, "leagues/operating.html", context)
 
@@ -34,7 +35,7 @@ def operating(request: HttpRequest) -> HttpResponse:
 def metrics(request: HttpRequest) -> HttpResponse:
     """For Prometheus, with the token of the settings, and for staff."""
     if not (request.user.is_staff or _has_token(request)):
-        raise PermissionDenied("Metrics need the token in SLAPDECK_METRICS_TOKEN.")
+        raise PermissionDenied(_("Metrics need the token in SLAPDECK_METRICS_TOKEN."))
     registry = CollectorRegistry()
     registry.register(_Figures(running(timezone.now()), confinement()))
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Game
 from games.selectors.cursor import Cursor, Order, slice_of
+from games.texts import gettext as _
 from leagues.models import Entrant, League, Pairing
 from leagues.selectors import tables
 
@@ -82,5 +83,5 @@ def variant_asked(request: HttpRequest, shown: League) -> str:
     """Empty for all variants together."""
     variant = request.GET.get("variant", "")
     if variant and variant not in shown.variants:
-        raise Http404("This league does not play that variant.")
+        raise Http404(_("This league does not play that variant."))
     return variant

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from engine.commands.authors import STARTER
 from games.models import Bot
 from games.sandbox.limits import ALLOWED, GAME_LASTS_S, LONGEST_SOURCE, Limits
+from games.texts import gettext as _
 from games.views.check import engine_sources, has_python
 from leagues.forms import BotForm, VersionForm
 from leagues.models import League
@@ -91,9 +92,12 @@ def _add_source_error(form: VersionForm, refusal: SourceRefused) -> None:
 
 def _to_desk(request: HttpRequest, uploaded: Uploaded) -> HttpResponse:
     if uploaded.is_new:
-        messages.success(request, f"{uploaded.version} is uploaded.")
+        messages.success(request, _("%(version)s is uploaded.", version=uploaded.version))
     else:
-        messages.info(request, f"You uploaded this source before: it is {uploaded.version}. Nothing was stored.")
+        messages.info(
+            request,
+            _("You uploaded this source before: it is %(version)s. Nothing was stored.", version=uploaded.version),
+        )
     return redirect("my-bots")
 
 

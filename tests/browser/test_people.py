@@ -63,6 +63,6 @@ def test_a_list_is_asked_about_where_it_must_be_and_enters_at_once_elsewhere(new
     assert path_of(phone) == page, "the browser asks for the answer that is missing"
     phone.get_by_label("Who Bo Chan is").select_option(label="the member Bo Chen")
     phone.get_by_role("button", name="Enter them").click()
-    expect(phone.get_by_role("status").filter(has_text="2 people are entered: 1 new, 1 known.")).to_be_visible()
+    expect(phone.get_by_role("status").filter(has_text="2 people are entered. 1 is new to the club.")).to_be_visible()
     assert Entry.objects.count() == 10
     assert not Player.objects.filter(name="Bo Chan").exists()

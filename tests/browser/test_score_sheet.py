@@ -233,7 +233,7 @@ def test_a_late_correction_shows_what_it_changes_is_done_and_can_be_undone(eveni
     expect(changes).to_have_text(
         [
             "Dee wins match 1, not Ana.",
-            "Match 3 (final) will be Dee against Bo: Ana is taken out.",
+            "Match 3 (final) will be Dee against Bo. Ana is taken out.",
             "What was entered for match 3 (1 deal) is set aside; it must be played again.",
         ]
     )

@@ -8,6 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from games.texts import gettext as _
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.offers import KNOCKOUT, Arrangement, Choices
 from tournaments.formats.plans import StageSettings
@@ -38,8 +39,8 @@ def arrangement_of(stages: Sequence[StageSettings]) -> str:
     """What people call these stages."""
     for arrangement in ARRANGEMENTS.values():
         if list(map(_kind, arrangement.stages(Choices()))) == list(map(_kind, stages)):
-            return arrangement.title
-    told = ", then ".join(map(_told, stages))
+            return str(arrangement.title)
+    told = _(", then ").join(map(_told, stages))
     return told[0].upper() + told[1:]
 
 
@@ -49,7 +50,7 @@ def _kind(stage: StageSettings) -> tuple[str, bool, int, bool]:
 
 
 def _told(stage: StageSettings) -> str:
-    return "groups" if stage.groups > 1 else FORMATS[stage.format].in_a_sentence
+    return _("groups") if stage.groups > 1 else FORMATS[stage.format].in_a_sentence
 
 
 def chosen_in(stages: Sequence[StageSettings]) -> tuple[str, Choices]:

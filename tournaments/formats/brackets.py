@@ -4,29 +4,32 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.sentences import listed
+from games.texts import gettext as _
+from games.texts import gettext_lazy, ngettext
 from tournaments.formats.bracket_places import ResultOf, bracket_places
 from tournaments.formats.course import Course, Match, Sides, there
 from tournaments.formats.groups import group_within
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import Bye, LoserOf, PlaceOf, Seed, Slot, WinnerOf, told
 
-IS_DRAWN: Final = "Nobody can enter once the bracket is drawn, since every place in it is taken."
+IS_DRAWN: Final = gettext_lazy("Nobody can enter once the bracket is drawn, since every place in it is taken.")
 
 
 def seeding_told(settings: StageSettings, count: int, seats: int) -> str:
     if seats > 2:
-        return "the best sit at different tables"
+        return _("the best sit at different tables")
     byes = (1 << (count - 1).bit_length()) - count
-    late = ", and the best seeds meet late" if count > 2 else ""
     if byes:
-        return f"{'the first has a bye' if byes == 1 else f'the first {byes} have a bye'}{late}"
-    return f"1 meets {count}{late}"
+        told = ngettext("the first has a bye", "the first %(count)s have a bye", byes)
+    else:
+        told = _("1 meets %(last)s", last=count)
+    return _("%(told)s, and the best seeds meet late", told=told) if count > 2 else told
 
 
 def apart_told(seats: int) -> str:
     if seats > 2:
-        return "In the first round they do not sit at one table, if possible. Later they may meet."
-    return (
+        return _("In the first round they do not sit at one table, if possible. Later they may meet.")
+    return _(
         "They are far apart in the bracket. If possible, they do not meet in the first round. Winners may meet later."
     )
 
@@ -46,11 +49,15 @@ def _ended(course: Course) -> ResultOf:
 
 def reason(course: Course, match: Match, as_proposed: bool) -> str:
     """Why these meet, in a sentence."""
-    ways = [f"{'the ' if isinstance(slot, WinnerOf | LoserOf) else ''}{_in_words(slot)}" for slot in match.slots]
-    return f"The draw brings together {listed(ways, at_most=len(ways))}."
+    ways = [_in_words(slot) for slot in match.slots]
+    return _("The draw brings together %(ways)s.", ways=listed(ways, at_most=len(ways)))
 
 
 def _in_words(slot: Slot) -> str:
+    if isinstance(slot, WinnerOf):
+        return _("the winner of match %(number)s", number=slot.match)
+    if isinstance(slot, LoserOf):
+        return _("the loser of match %(number)s", number=slot.match)
     words = told(str(slot))
     return words[0].lower() + words[1:]
 
@@ -61,14 +68,14 @@ def reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
 
 
 def _reasons(course: Course, match: Match) -> Iterator[str]:
-    _, planned = course.planned(match.number)
+    planned = course.planned(match.number)[1]
     if planned.reset_of:
         first = planned.reset_of
-        yield f"It is played if the unbeaten side loses match {first}. Then both have one loss."
+        yield _("It is played if the unbeaten side loses match %(first)s. Then both have one loss.", first=first)
     for slot, side in zip(match.slots, match.sides, strict=True):
         yield _comes_from(course, match, slot, side)
     if all(isinstance(slot, Seed) for slot in match.slots) and len(course.matches) > 1:
-        yield "The draw keeps the best seeds apart as long as possible."
+        yield _("The draw keeps the best seeds apart as long as possible.")
 
 
 def _comes_from(course: Course, match: Match, slot: Slot, side: int | None) -> str:
@@ -77,47 +84,65 @@ def _comes_from(course: Course, match: Match, slot: Slot, side: int | None) -> s
     name = course.names[side]
     match slot:
         case Seed(number):
-            why = ", after changing places with another, since some are kept apart" if side in course.moved else ""
-            return f"{name} is seed {number}{why}."
+            return _seeded(name, number, has_moved=side in course.moved)
         case PlaceOf(stage, place, group):
-            where = group_within(group) if group else f"stage {stage}"
-            return f"{name} finished in place {place} of {where}."
+            where = group_within(group) if group else _("stage %(number)s", number=stage)
+            return _("%(name)s finished in place %(place)s of %(where)s.", name=name, place=place, where=where)
         case WinnerOf(number):
             return _won(course, course.matches[number], name)
         case LoserOf(number):
-            return f"{name} lost match {number}{_against(course, course.matches[number], side)}."
-    return f"{name} was placed here by hand."
+            return _lost(course, course.matches[number], name)
+    return _("%(name)s was placed here by hand.", name=name)
 
 
 def _nobody(course: Course, match: Match, slot: Slot) -> str:
     if isinstance(slot, Bye):
         others, byes = there(match), _who_has_byes(course)
-        who = f"is drawn against {course.names[others[0]]}" if others else "comes to this side"
-        return f"Nobody {who}: {byes}"
+        if not others:
+            return _("Nobody comes to this side: %(byes)s", byes=byes)
+        return _("Nobody is drawn against %(name)s: %(byes)s", name=course.names[others[0]], byes=byes)
     if match.ended:
-        return f"{told(str(slot))} would play here, but that place is empty."
-    return f"{told(str(slot))} plays here."
+        return _("%(slot)s would play here, but that place is empty.", slot=told(str(slot)))
+    return _("%(slot)s plays here.", slot=told(str(slot)))
 
 
 def _who_has_byes(course: Course) -> str:
     """As `knockout_seeding` gives them."""
     slots = (slot for planned in course.rounds for match in planned.matches for slot in match.sides)
     if any(isinstance(slot, PlaceOf) and slot.group for slot in slots):
-        return (
+        return _(
             "byes go to the first of each group before the second, and so on. "
             "Among equal places, the draw gives byes so that two of one group meet late."
         )
-    return "byes go to the best seeds."
+    return _("byes go to the best seeds.")
 
 
 def _won(course: Course, played: Match, name: str) -> str:
     if len(there(played)) < 2:
-        return f"{name} had a bye in match {played.number}."
+        return _("%(name)s had a bye in match %(number)s.", name=name, number=played.number)
     if played.walkover:
-        return f"{name} went through match {played.number} by a walkover."
-    return f"{name} won match {played.number}{_against(course, played, played.winner)}."
+        return _("%(name)s went through match %(number)s by a walkover.", name=name, number=played.number)
+    others = _others(course, played, name)
+    return _("%(name)s won match %(number)s against %(others)s.", name=name, number=played.number, others=others)
 
 
-def _against(course: Course, played: Match, entry: int | None) -> str:
-    others = [course.names[side] for side in there(played) if side != entry]
-    return f" against {' and '.join(others)}" if others else ""
+def _lost(course: Course, played: Match, name: str) -> str:
+    others = _others(course, played, name)
+    if not others:
+        return _("%(name)s lost match %(number)s.", name=name, number=played.number)
+    return _("%(name)s lost match %(number)s against %(others)s.", name=name, number=played.number, others=others)
+
+
+def _seeded(name: str, number: int, *, has_moved: bool) -> str:
+    if has_moved:
+        return _(
+            "%(name)s is seed %(number)s, after changing places with another, since some are kept apart.",
+            name=name,
+            number=number,
+        )
+    return _("%(name)s is seed %(number)s.", name=name, number=number)
+
+
+def _others(course: Course, played: Match, name: str) -> str:
+    others = [course.names[side] for side in there(played) if course.names[side] != name]
+    return listed(others, len(others))

@@ -9,6 +9,8 @@ stay as far apart as can be. A round of the losers' bracket with nothing but bye
 from collections.abc import Sequence
 from typing import Final
 
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.formats import brackets
 from tournaments.formats.drafting import Draft
 from tournaments.formats.limits import count_refusal, seats_refusal
@@ -18,17 +20,21 @@ from tournaments.formats.shape import Format, Ranking
 from tournaments.formats.single_elimination import seed_order
 from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
 
-WHY_TWO: Final = "at a larger table, too many would drop to the losers’ bracket at once"
+WHY_TWO: Final = gettext_lazy("at a larger table, too many would drop to the losers’ bracket at once")
 
 Table = tuple[Slot, ...]
 
-_LAST: Final = {1: "final", 2: "semi-finals", 4: "quarter-finals"}
+_LAST: Final = {
+    1: gettext_lazy("Winners’ final"),
+    2: gettext_lazy("Winners’ semi-finals"),
+    4: gettext_lazy("Winners’ quarter-finals"),
+}
 """Names of the winners' rounds, by their matches."""
 
 
 def refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
     """Why so many entries make no such bracket; None when they do."""
-    return seats_refusal("Double elimination", seats, WHY_TWO) or count_refusal("A bracket", entries)
+    return seats_refusal(_("Double elimination"), seats, WHY_TWO) or count_refusal(_("A bracket"), entries)
 
 
 def plan(
@@ -54,7 +60,7 @@ def _winners_round(draft: Draft, coming: Sequence[Slot]) -> tuple[list[Slot], li
     """Who goes on, and who drops down: nobody from a bye."""
     tables = _pairs(coming)
     number = sum(planned.branch == Branch.WINNERS for planned in draft.rounds) + 1
-    name = f"Winners’ {_LAST.get(len(tables), f'round {number}')}"
+    name = str(_LAST.get(len(tables)) or _("Winners’ round %(number)s", number=number))
     played = list(zip(draft.add(name, tables, branch=Branch.WINNERS), tables, strict=True))
     dropping: list[Slot] = [LoserOf(match) if _is_played(table) else Bye() for match, table in played]
     return [WinnerOf(match) for match, _ in played], dropping
@@ -65,7 +71,7 @@ def _losers_round(draft: Draft, tables: Sequence[Table], *, is_last: bool = Fals
     if not any(_is_played(table) for table in tables):
         return [_alone(table) for table in tables]
     number = sum(planned.branch == Branch.LOSERS for planned in draft.rounds) + 1
-    name = "Losers’ final" if is_last else f"Losers’ round {number}"
+    name = _("Losers’ final") if is_last else _("Losers’ round %(number)s", number=number)
     there = [table for table in tables if _alone(table) != Bye()]
     numbers = iter(draft.add(name, there, branch=Branch.LOSERS))
     return [Bye() if _alone(table) == Bye() else WinnerOf(next(numbers)) for table in tables]
@@ -86,11 +92,11 @@ def _dropped(fallen: Sequence[Slot], size: int) -> list[Slot]:
 
 
 def _grand_final(draft: Draft, sides: Table, settings: StageSettings) -> None:
-    (final,) = draft.add("Grand final", [sides], branch=Branch.FINAL)
+    (final,) = draft.add(_("Grand final"), [sides], branch=Branch.FINAL)
     if settings.reset:
         # It is only played when the side without a defeat has lost the final.
         again = (LoserOf(final), WinnerOf(final))
-        draft.add("Grand final, played again if needed", [again], branch=Branch.FINAL, reset_of=final)
+        draft.add(_("Grand final, played again if needed"), [again], branch=Branch.FINAL, reset_of=final)
 
 
 def _pairs(slots: Sequence[Slot]) -> list[Table]:
@@ -108,15 +114,17 @@ def _alone(table: Table) -> Slot:
 
 FORMAT: Final = Format(
     name="double elimination",
-    title="Double elimination",
-    about="Two losses and you are out: nobody goes home after one bad match.",
+    title=gettext_lazy("Double elimination"),
+    about=gettext_lazy("Two losses and you are out: nobody goes home after one bad match."),
     late_entry=brackets.IS_DRAWN,
-    withdrawal="If someone withdraws, the opponents win the remaining matches by walkover and go through.",
+    withdrawal=gettext_lazy(
+        "If someone withdraws, the opponents win the remaining matches by walkover and go through."
+    ),
     refusal=refusal,
     arrangements={
         "double elimination": Arrangement(
-            "Double elimination",
-            "Two losses and you are out.",
+            gettext_lazy("Double elimination"),
+            gettext_lazy("Two losses and you are out."),
             (),
             lambda chosen: (StageSettings("double elimination"),),
         )

@@ -1,18 +1,24 @@
 """Groups count from 1; people know them by letters."""
 
+from games.texts import gettext as _
+
 
 def group_name(group: int) -> str:
     """Group A … Group Z, Group AA, Group AB, and so on."""
-    letters = ""
-    while group:
-        group, letter = divmod(group - 1, 26)
-        letters = chr(ord("A") + letter) + letters
-    return f"Group {letters}"
+    return _("Group %(letters)s", letters=_letters(group))
 
 
 def group_within(group: int) -> str:
     """The same in the middle of a sentence: group A."""
-    return f"g{group_name(group)[1:]}"
+    return _("group %(letters)s", letters=_letters(group))
+
+
+def _letters(group: int) -> str:
+    letters = ""
+    while group:
+        group, letter = divmod(group - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return letters
 
 
 def group_sizes(entries: int, groups: int) -> list[int]:

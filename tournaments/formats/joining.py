@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from msgspec import structs
 
 from games.sentences import within
+from games.texts import gettext as _
+from games.texts import ngettext
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_sizes
 from tournaments.formats.plans import StageSettings
@@ -74,9 +76,12 @@ def joining_refusal(stages: Stages) -> str | None:
     """Why stages cannot be joined like this, in a sentence that says what to change; None when they can."""
     for number, settings in enumerate(stages, start=1):
         if not 0 <= settings.after < number:
-            return f"Stage {number} takes places from a stage that is not played before it. Choose an earlier one."
+            return _(
+                "Stage %(number)s takes places from a stage that is not played before it. Choose an earlier one.",
+                number=number,
+            )
         if settings.from_place < 1:
-            return f"Places count from 1. Stage {number} must begin with place 1 or a later one."
+            return _("Places count from 1. Stage %(number)s must begin with place 1 or a later one.", number=number)
     return places_refusal(stages) or _paired_side_by_side(stages)
 
 
@@ -87,7 +92,11 @@ def places_refusal(stages: Stages) -> str | None:
         for taker in takers(stages, number):
             settings = stages[taker - 1]
             if settings.from_place <= last:
-                return f"Two stages use place {settings.from_place} of stage {number}. Let only one use it."
+                return _(
+                    "Two stages use place %(place)s of stage %(number)s. Let only one use it.",
+                    place=settings.from_place,
+                    number=number,
+                )
             last = settings.from_place + settings.through - 1 if settings.through else 1 << 30
     return None
 
@@ -98,9 +107,11 @@ def _paired_side_by_side(stages: Stages) -> str | None:
     for at, one in enumerate(going_on):
         for other in going_on[at + 1 :]:
             if not rests_on(stages, other, one):
-                return (
-                    f"Stages {one} and {other} are both paired as they go, and at the same time. "
-                    "Make one of them a knockout or a round robin."
+                return _(
+                    "Stages %(one)s and %(other)s are both paired as they go, and at the same time. "
+                    "Make one of them a knockout or a round robin.",
+                    one=one,
+                    other=other,
                 )
     return None
 
@@ -152,8 +163,12 @@ def taking_refusal(stages: Stages, number: int) -> str | None:
     played = FORMATS[settings.format]
     if not source or not settings.through or settings.through * stages[source - 1].groups >= played.fewest:
         return None
-    what = "a bracket" if played.is_a_bracket else "a stage"
-    return f"Only {settings.through} goes on; {what} needs {played.fewest}. Let more go on."
+    through, fewest = settings.through, played.fewest
+    if played.is_a_bracket:
+        return _(
+            "Only %(through)s goes on; a bracket needs %(fewest)s. Let more go on.", through=through, fewest=fewest
+        )
+    return _("Only %(through)s goes on; a stage needs %(fewest)s. Let more go on.", through=through, fewest=fewest)
 
 
 def _at_fault(settings: StageSettings, count: int, seats: int, *, is_first: bool) -> str:
@@ -169,11 +184,19 @@ def _at_fault(settings: StageSettings, count: int, seats: int, *, is_first: bool
 
 
 def _too_few_are_left(settings: StageSettings, count: int) -> str:
-    left = {0: "nobody is", 1: "only one is"}.get(count, f"only {count} are")
-    what = within(settings.name) or FORMATS[settings.format].title
-    return f"For “{what}” {left} left. Enter more people, or let fewer go on before it."
+    stage = within(settings.name) or FORMATS[settings.format].title
+    if not count:
+        told = _("For “%(stage)s” nobody is left.", stage=stage)
+    else:
+        told = ngettext(
+            "For “%(stage)s” only one is left.", "For “%(stage)s” only %(count)s are left.", count, stage=stage
+        )
+    return f"{told} {_('Enter more people, or let fewer go on before it.')}"
 
 
 def _too_few_to_go_on(through: int, groups: int) -> str:
-    where = "each group" if groups > 1 else "the stage before"
-    return f"{through} of {where} would go on, and there are fewer than that. Enter more people, or let fewer go on."
+    if groups > 1:
+        told = _("%(through)s of each group would go on, and there are fewer than that.", through=through)
+    else:
+        told = _("%(through)s of the stage before would go on, and there are fewer than that.", through=through)
+    return f"{told} {_('Enter more people, or let fewer go on.')}"

@@ -10,12 +10,15 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final
 
+from games.sentences import listed
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.formats.constraints import Constraints, Pair, pair_of
 from tournaments.formats.course import Course, Match, Sides, pairs, there
 from tournaments.formats.limits import FEWEST, count_refusal, seats_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.proposals import CannotPair, Coming, Proposal, Proposed, too_few
+from tournaments.formats.proposals import CannotPair, Coming, Proposal, Proposed, marked, too_few
 from tournaments.formats.shape import Format, Pairing
 from tournaments.formats.slots import NOBODY
 from tournaments.standings.figures import ordinal
@@ -35,8 +38,7 @@ OWN, WIN, DRAW, BYE, ABSENT = 6, 6, 3, 4, 2
 """Sixths of a value: one's own to begin with, the opponent's for a win or a draw, one's own where nobody was met."""
 
 _GLYPHS: Final = ("", "⅙", "⅓", "½", "⅔", "⅚")
-_SHARES: Final = {WIN: "", DRAW: "½ of ", BYE: "⅔ of ", ABSENT: "⅓ of "}
-_WHY_TWO: Final = "a win gains the value of one opponent"
+_WHY_TWO: Final = gettext_lazy("a win gains the value of one opponent")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def scores(results: Results) -> Scores:
 
 def _gains(results: Results, entry: int) -> list[Gain]:
     played = [gain for appearance in results.appearances[entry] for gain in _gains_of(results, entry, appearance)]
-    return [*played, *[Gain(ABSENT, entry, "absent")] * min(_absences(results, entry), ABSENCES)]
+    return [*played, *[Gain(ABSENT, entry, _("absent"))] * min(_absences(results, entry), ABSENCES)]
 
 
 def _absences(results: Results, entry: int) -> int:
@@ -96,13 +98,16 @@ def _absences(results: Results, entry: int) -> int:
 
 def _gains_of(results: Results, entry: int, appearance: Appearance) -> list[Gain]:
     if appearance.outcome.kind is Kind.BYE:
-        return [Gain(BYE, entry, "bye")]
-    won = {2: (WIN, "beat"), 1: (DRAW, "level with")}
-    return [
-        Gain(won[result][0], opponent, f"{won[result][1]} {results.name(opponent)}")
-        for opponent, result in appearance.against
-        if result in won
-    ]
+        return [Gain(BYE, entry, _("bye"))]
+    return [_gain_against(results, opponent, result) for opponent, result in appearance.against if result]
+
+
+def _gain_against(results: Results, opponent: int, result: int) -> Gain:
+    """Of a win or a draw."""
+    name = results.name(opponent)
+    if result == 2:
+        return Gain(WIN, opponent, _("beat %(name)s", name=name))
+    return Gain(DRAW, opponent, _("level with %(name)s", name=name))
 
 
 def _told(sixths: int) -> str:
@@ -111,9 +116,14 @@ def _told(sixths: int) -> str:
 
 
 def _words(found: Scores, entry: int) -> str:
-    counted = Counter(f"{gain.what} ({_SHARES[gain.sixths]}{found.values[gain.of]})" for gain in found.gains[entry])
+    counted = Counter(f"{gain.what} ({_share(gain.sixths, found.values[gain.of])})" for gain in found.gains[entry])
     gained = (f"{times} × {what}" if times > 1 else what for what, times in counted.items())
-    return ", ".join(chain([f"own value {found.values[entry]}"], gained))
+    return ", ".join(chain([_("own value %(value)s", value=found.values[entry])], gained))
+
+
+def _share(sixths: int, value: int) -> str:
+    """½ of 12; the value itself for the whole of it."""
+    return str(value) if sixths == WIN else _("%(share)s of %(value)s", share=_GLYPHS[sixths], value=value)
 
 
 def _measured(results: Results, group: Sequence[int]) -> Mapping[int, Value]:
@@ -126,10 +136,12 @@ def _measured(results: Results, group: Sequence[int]) -> Mapping[int, Value]:
 
 SCORE: Final = TieBreak(
     "keizer",
-    "Score",
-    "Your own value, plus the value of each opponent you beat. A draw gives half of it. Byes and absences give a part "
-    "of your own value. Values follow from the ranking, so they are calculated again until nobody moves.",
-    "the Keizer system",
+    gettext_lazy("Score"),
+    gettext_lazy(
+        "Your own value, plus the value of each opponent you beat. A draw gives half of it. Byes and absences give a "
+        "part of your own value. Values follow from the ranking, so they are calculated again until nobody moves."
+    ),
+    gettext_lazy("the Keizer system"),
     _measured,
 )
 
@@ -151,7 +163,7 @@ def _propose(course: Course, coming: Coming) -> Proposal:
     return Proposal(
         tuple(Proposed(pair, _costs(before, pair)) for pair in (*begun, *found)),
         bye,
-        "lowest in the ranking of those with the fewest byes" if bye is not None else "",
+        _("lowest in the ranking of those with the fewest byes") if bye is not None else "",
         _warnings(before, coming.number, met) if rest < REST else (),
         tuple(sorted({pair_of(*pair) for pair in freely} & course.constraints.never)),
     )
@@ -176,7 +188,7 @@ def _paired(course: Course, number: int, order: Sequence[int], constraints: Cons
         if (found := _from_the_top(order, may_meet)) is not None:
             return rest, found
     raise CannotPair(
-        "Every way to pair this round brings together some who are kept apart. Let them meet, or leave one out."
+        _("Every way to pair this round brings together some who are kept apart. Let them meet, or leave one out.")
     )
 
 
@@ -208,18 +220,21 @@ def _from_the_top(order: Sequence[int], may_meet: Callable[[int, int], bool]) ->
             at += 1
         else:
             return None
-    return [pair for pair, _ in taken]
+    return [pair for pair, _at in taken]
 
 
 def _costs(course: Course, pair: Pair) -> tuple[str, ...]:
     met = _last_met(course).get(pair_of(*pair))
-    return (f"met in round {met}",) if met else ()
+    return (_("met in round %(number)s", number=met),) if met else ()
 
 
 def _warnings(course: Course, number: int, met: Sequence[Pair]) -> tuple[str, ...]:
     last = _last_met(course)
     again = [pair for pair in met if number - last.get(pair, -REST) <= REST]
-    return tuple(f"There was no other way: Entry {one} and Entry {other} meet again." for one, other in again)
+    return tuple(
+        _("There was no other way: %(one)s and %(other)s meet again.", one=marked(one), other=marked(other))
+        for one, other in again
+    )
 
 
 def _points_told(course: Course) -> Mapping[int, str]:
@@ -227,15 +242,15 @@ def _points_told(course: Course) -> Mapping[int, str]:
 
 
 def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
-    return seats_refusal("Keizer", seats, _WHY_TWO) or count_refusal("Keizer", entries, FEWEST, MOST)
+    return seats_refusal(_("Keizer"), seats, _WHY_TWO) or count_refusal(_("Keizer"), entries, FEWEST, MOST)
 
 
 def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:
-    return "that is the first ranking, so 1 meets 2"
+    return _("that is the first ranking, so 1 meets 2")
 
 
 def _apart_told(seats: int) -> str:
-    return "They are not paired with each other."
+    return _("They are not paired with each other.")
 
 
 def _reason(course: Course, match: Match, as_proposed: bool) -> str:
@@ -246,31 +261,44 @@ def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]
     sides = there(match)
     if len(sides) == 1:
         name = course.names[sides[0]]
-        return (f"The number of players is odd. Of those with the fewest byes, {name} was lowest in the ranking.",)
+        return (
+            _(
+                "The number of players is odd. Of those with the fewest byes, %(name)s was lowest in the ranking.",
+                name=name,
+            ),
+        )
     last = _last_met(course.before(match.round)).get(pair_of(*sides))
-    met = f"They last met in round {last}." if last else "They had not met."
-    return f"{_stood(course, match)}: neighbours meet, unless they have met recently.", met
+    met = _("They last met in round %(number)s.", number=last) if last else _("They had not met.")
+    return _("%(stood)s: neighbours meet, unless they have met recently.", stood=_stood(course, match)), met
 
 
 def _stood(course: Course, match: Match) -> str:
     places = {row.entry: at for at, row in enumerate(FORMAT.rows(course.before(match.round)), start=1)}
-    stood = (f"{course.names[entry]} was {ordinal(places[entry])}" for entry in there(match))
-    return f"Before round {match.round} {' and '.join(stood)} in the ranking"
+    stood = [_was(course.names[entry], places[entry]) for entry in there(match)]
+    return _("Before round %(round)s %(places)s in the ranking", round=match.round, places=listed(stood, len(stood)))
+
+
+def _was(name: str, place: int) -> str:
+    return _("%(name)s was %(place)s", name=name, place=ordinal(place))
 
 
 FORMAT: Final = Format(
     name="keizer",
-    title="Keizer",
+    title=gettext_lazy("Keizer"),
     is_a_name=True,
-    about="For a season of club evenings. Those present play a neighbour in the ranking. A win against a high place is "
-    "worth more.",
-    late_entry="Late entries play from the next round on. Missed rounds count as absences.",
-    withdrawal="Withdrawn players are no longer paired. Their results still count, for their opponents too.",
+    about=gettext_lazy(
+        "For a season of club evenings. Those present play a neighbour in the ranking. "
+        "A win against a high place is worth more."
+    ),
+    late_entry=gettext_lazy("Late entries play from the next round on. Missed rounds count as absences."),
+    withdrawal=gettext_lazy(
+        "Withdrawn players are no longer paired. Their results still count, for their opponents too."
+    ),
     refusal=_refusal,
     arrangements={
         "keizer": Arrangement(
-            "Keizer",
-            "Those present play a neighbour in the ranking. It runs until the organiser ends it.",
+            gettext_lazy("Keizer"),
+            gettext_lazy("Those present play a neighbour in the ranking. It runs until the organiser ends it."),
             (),
             lambda chosen: (StageSettings("keizer"),),
         )
@@ -287,5 +315,5 @@ FORMAT: Final = Format(
     apart_told=_apart_told,
     reason=_reason,
     reasons=_reasons,
-    bye_told="gains two thirds of its own value",
+    bye_told=gettext_lazy("gains two thirds of its own value"),
 )

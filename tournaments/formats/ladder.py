@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.sentences import listed
+from games.texts import gettext as _
+from games.texts import gettext_lazy, ngettext
 from tournaments.formats.course import Course, Match, Sides, there
 from tournaments.formats.happenings import Happening, Joined, Left, Played, happened
 from tournaments.formats.limits import count_refusal, seats_refusal
@@ -14,20 +16,25 @@ from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.shape import Format, Pairing, Ranking
 
-_OF_TWO: Final = "a challenge is between two players"
+_OF_TWO: Final = gettext_lazy("a challenge is between two players")
 
 
 def may_challenge(order: Sequence[int], challenger: int, challenged: int, reach: int) -> str | None:
     """Why not; None when it is allowed."""
     if challenger not in order or challenged not in order:
-        return "Both players must be on the ladder. Enter the other one first."
+        return _("Both players must be on the ladder. Enter the other one first.")
     up = order.index(challenger) - order.index(challenged)
     if up == 0:
-        return "Players cannot challenge themselves. Choose somebody above."
+        return _("Players cannot challenge themselves. Choose somebody above.")
     if up < 0:
-        return "Challenges go upwards. Choose somebody who stands above."
+        return _("Challenges go upwards. Choose somebody who stands above.")
     if up > reach:
-        return f"Challenges reach {reach} {_places(reach)} up. This one would be {up}. Choose somebody nearer."
+        return ngettext(
+            "Challenges reach %(count)s place up. This one would be %(up)s. Choose somebody nearer.",
+            "Challenges reach %(count)s places up. This one would be %(up)s. Choose somebody nearer.",
+            reach,
+            up=up,
+        )
     return None
 
 
@@ -52,10 +59,6 @@ def _climb(ladder: list[int], match: Played) -> None:
     ladder.insert(highest, match.winner)
 
 
-def _places(count: int) -> str:
-    return "place" if count == 1 else "places"
-
-
 def _after(course: Course) -> Sides:
     return ladder_after(*happened(course))
 
@@ -66,8 +69,8 @@ def _rank(course: Course) -> tuple[Sides, ...]:
 
 def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
     if settings.reach < 1:
-        return "Challenges must reach at least 1 place up."
-    return seats_refusal("A ladder", seats, _OF_TWO) or count_refusal("A ladder", entries)
+        return _("Challenges must reach at least 1 place up.")
+    return seats_refusal(_("A ladder"), seats, _OF_TWO) or count_refusal(_("A ladder"), entries)
 
 
 def _challenge_refusal(course: Course, challenger: int, challenged: int) -> str | None:
@@ -75,21 +78,27 @@ def _challenge_refusal(course: Course, challenger: int, challenged: int) -> str 
 
 
 def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:
-    return "so they stand on the ladder"
+    return _("so they stand on the ladder")
 
 
 def _apart_told(seats: int) -> str:
-    return "They cannot challenge each other."
+    return _("They cannot challenge each other.")
 
 
 def _reason(course: Course, match: Match, as_proposed: bool) -> str:
     challenger, *challenged = (course.names[side] for side in there(match))
-    return f"{challenger} has challenged {listed(challenged)}."
+    return _("%(challenger)s has challenged %(challenged)s.", challenger=challenger, challenged=listed(challenged))
 
 
 def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
     one, other = (course.names[entry] for entry in there(match))
-    return (f"{one} has challenged {other}: the winner takes the higher of their two places on the ladder.",)
+    return (
+        _(
+            "%(one)s has challenged %(other)s: the winner takes the higher of their two places on the ladder.",
+            one=one,
+            other=other,
+        ),
+    )
 
 
 def need(course: Course, entry: int) -> tuple[str, str]:
@@ -98,20 +107,25 @@ def need(course: Course, entry: int) -> tuple[str, str]:
     above = [course.names[entry] for entry in course.order[max(0, at - course.settings.reach) : at]]
     if not above:
         return "", ""
-    return "To climb", f"A challenge won against {listed(above, len(above), 'or')} gives that place."
+    return _("To climb"), _(
+        "A challenge won against %(above)s gives that place.", above=listed(above, len(above), _("or"))
+    )
 
 
 def stories(course: Course) -> dict[int, tuple[str, ...]]:
     """How each came where it stands, by the last match or the beginning."""
     before, happenings = happened(course)
-    found = {entry: (f"Began in place {place}.", place) for place, entry in enumerate(before, start=1)}
+    found = {entry: (_("Began in place %(place)s.", place=place), place) for place, entry in enumerate(before, start=1)}
     for happening in happenings:
         after = ladder_after(before, [happening])
         match happening:
             case Played() if set(happening.places) <= set(before):
                 found |= _story(course, happening, before, after)
             case Joined(entry) if entry in after:
-                found[entry] = (f"Came later and began at the foot, in place {len(after)}.", len(after))
+                found[entry] = (
+                    _("Came later and began at the foot, in place %(place)s.", place=len(after)),
+                    len(after),
+                )
         before = after
     return {
         entry: (_now(*found.get(entry, ("", place)), place),) for place, entry in enumerate(course.order, start=1)
@@ -122,32 +136,35 @@ def _story(course: Course, match: Played, before: Sides, after: Sides) -> dict[i
     winner, loser = match.places
     was, place, other = (order.index(entry) + 1 for order, entry in ((before, winner), (after, winner), (after, loser)))
     if was > place:
-        won = f"Beat {course.names[loser]} and climbed from place {was} to {place}."
-        lost = f"Lost place {place} to {course.names[winner]}."
+        won = _(
+            "Beat %(name)s and climbed from place %(was)s to %(place)s.", name=course.names[loser], was=was, place=place
+        )
+        lost = _("Lost place %(place)s to %(name)s.", place=place, name=course.names[winner])
     else:
-        won = f"Kept place {place} against {course.names[loser]}."
-        lost = f"Challenged {course.names[winner]} and lost."
+        won = _("Kept place %(place)s against %(name)s.", place=place, name=course.names[loser])
+        lost = _("Challenged %(name)s and lost.", name=course.names[winner])
     return {winner: (won, place), loser: (lost, other)}
 
 
 def _now(story: str, then: int, now: int) -> str:
     if then == now:
         return story
-    why = "others climbed past" if now > then else "somebody above left"
-    return f"{story} In place {now} since {why}."
+    if now > then:
+        return f"{story} {_('In place %(place)s since others climbed past.', place=now)}"
+    return f"{story} {_('In place %(place)s since somebody above left.', place=now)}"
 
 
 FORMAT: Final = Format(
     name="ladder",
-    title="Ladder",
-    about="Beat a player above you and take their place: for weeks and months, without rounds.",
-    late_entry="Late entries start at the foot of the ladder.",
-    withdrawal="If someone withdraws, those below move up.",
+    title=gettext_lazy("Ladder"),
+    about=gettext_lazy("Beat a player above you and take their place: for weeks and months, without rounds."),
+    late_entry=gettext_lazy("Late entries start at the foot of the ladder."),
+    withdrawal=gettext_lazy("If someone withdraws, those below move up."),
     refusal=_refusal,
     arrangements={
         "ladder": Arrangement(
-            "Ladder",
-            "Players challenge those above them and take their places, for a season or for good.",
+            gettext_lazy("Ladder"),
+            gettext_lazy("Players challenge those above them and take their places, for a season or for good."),
             ("reach",),
             lambda chosen: (StageSettings("ladder", reach=chosen.reach),),
         )
@@ -157,16 +174,16 @@ FORMAT: Final = Format(
     why_two=_OF_TWO,
     pairing=Pairing.BY_CHALLENGE,
     challenge_refusal=_challenge_refusal,
-    round_word="Challenge",
+    round_word=gettext_lazy("Challenge"),
     ranking=Ranking.ORDER,
     rank=_rank,
     order=_after,
-    order_told="The winner takes the higher place, and those between move down.",
+    order_told=gettext_lazy("The winner takes the higher place, and those between move down."),
     seeding_told=_seeding_told,
     apart_told=_apart_told,
     reason=_reason,
     reasons=_reasons,
-    open_matches="Challenges to play",
+    open_matches=gettext_lazy("Challenges to play"),
     stories=stories,
     need=need,
 )

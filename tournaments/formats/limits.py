@@ -1,28 +1,48 @@
 """How many entries a format takes, and at how many seats, as sentences for the organiser."""
 
+from games.texts import Text, ngettext
+from games.texts import gettext as _
+
 FEWEST, MOST = 2, 4096
 
 
 def count_refusal(what: str, entries: int, fewest: int = FEWEST, most: int = MOST) -> str | None:
     """Why so many entries do not fit `what` ("A bracket"); None when they do."""
+    if not entries and fewest:
+        return _(
+            "%(what)s needs at least %(fewest)s entries; there are none. Enter more people.", what=what, fewest=fewest
+        )
     if entries < fewest:
-        return f"{what} needs at least {fewest} entries; there {_are(entries)}. Enter more people."
+        return ngettext(
+            "%(what)s needs at least %(fewest)s entries; there is one. Enter more people.",
+            "%(what)s needs at least %(fewest)s entries; there are %(count)s. Enter more people.",
+            entries,
+            what=what,
+            fewest=fewest,
+        )
     if entries > most:
-        left_out = f"Leave {entries - most} out, or choose another format."
-        return f"{what} takes at most {most} entries; there are {entries}. {left_out}"
+        return _(
+            "%(what)s takes at most %(most)s entries; there are %(entries)s. "
+            "Leave %(more)s out, or choose another format.",
+            what=what,
+            most=most,
+            entries=entries,
+            more=entries - most,
+        )
     return None
 
 
-def seats_refusal(what: str, seats: int, why_two: str) -> str | None:
+def seats_refusal(what: str, seats: int, why_two: Text) -> str | None:
     """Why `what` is not for tables of so many seats; None when it is."""
     if seats <= 2:
         return None
-    return f"{what} is for matches of two: {why_two}. These rules seat {seats}; choose another format, or rules for 2."
+    return _(
+        "%(what)s is for matches of two: %(why)s. These rules seat %(seats)s; choose another format, or rules for 2.",
+        what=what,
+        why=why_two,
+        seats=seats,
+    )
 
 
 def rounds_counted(rounds: int) -> str:
-    return "1 round" if rounds == 1 else f"{rounds} rounds"
-
-
-def _are(count: int) -> str:
-    return {0: "are none", 1: "is one"}.get(count, f"are {count}")
+    return ngettext("%(count)s round", "%(count)s rounds", rounds)

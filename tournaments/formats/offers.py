@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from games.texts import Text
 from tournaments.formats.plans import StageSettings
 
 KNOCKOUT: Final = "single elimination"
@@ -28,8 +29,8 @@ class Choices:
 class Arrangement:
     """`asks` names the fields of `Choices` that make a difference here."""
 
-    title: str
-    about: str
+    title: Text
+    about: Text
     asks: tuple[str, ...]
     stages: Callable[[Choices], tuple[StageSettings, ...]]
     then_knockout: bool = False

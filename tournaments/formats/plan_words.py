@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from games.sentences import within
+from games.texts import gettext as _
+from games.texts import ngettext
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import entries_in, fit_refusal, places_taken, source_of
 from tournaments.formats.plans import StageSettings
@@ -19,7 +21,14 @@ def plan_in_words(
     `at_a_glance` does without them, for pages that say how it stands with each one who enters.
     """
     if entries and (refusal := fit_refusal(stages, entries, seats)):
-        return (f"With {entries} {'entry' if entries == 1 else 'entries'} it cannot start: {refusal}",)
+        return (
+            ngettext(
+                "With %(count)s entry it cannot start: %(refusal)s",
+                "With %(count)s entries it cannot start: %(refusal)s",
+                entries,
+                refusal=refusal,
+            ),
+        )
     counts = list(entries_in(stages, entries)) if entries else [0] * len(stages)
     return tuple(
         _told(stages, number, count, seats, at_a_glance=at_a_glance) for number, count in enumerate(counts, start=1)
@@ -28,7 +37,9 @@ def plan_in_words(
 
 def stage_title(settings: StageSettings) -> str:
     """With its name, if it has one: "Round robin in 4 groups", "Cup (Single elimination)"."""
-    title = FORMATS[settings.format].title + (f" in {settings.groups} groups" if settings.groups > 1 else "")
+    title = str(FORMATS[settings.format].title)
+    if settings.groups > 1:
+        title = _("%(format)s in %(groups)s groups", format=title, groups=settings.groups)
     return f"{within(settings.name)} ({title})" if settings.name else title
 
 
@@ -39,21 +50,30 @@ def called(settings: StageSettings) -> str:
 
 def _told(stages: Sequence[StageSettings], number: int, count: int, seats: int, *, at_a_glance: bool) -> str:
     settings = stages[number - 1]
-    where = f"Stage {number}: " if len(stages) > 1 else ""
     who = _who(stages, number, count)
     rounds = FORMATS[settings.format].rounds_told(settings, count, seats, at_a_glance=at_a_glance) if count else ()
-    return f"{where}{stage_title(settings)}. {'; '.join([who, *rounds])}."
+    told = f"{stage_title(settings)}. {'; '.join([who, *rounds])}."
+    return _("Stage %(number)s: %(told)s", number=number, told=told) if len(stages) > 1 else told
 
 
 def _who(stages: Sequence[StageSettings], number: int, count: int) -> str:
     source = source_of(stages, number)
     if not source:
-        return {0: "All who enter play", 2: "Both play"}.get(count, f"All {count} play")
+        if not count:
+            return _("All who enter play")
+        return _("Both play") if count == 2 else _("All %(count)s play", count=count)
     first, last = places_taken(stages[number - 1], 0)
-    which = _places(first, last) if stages[number - 1].through else f"All from place {first} on"
-    each = "each group of " if stages[source - 1].groups > 1 else ""
-    return f"{which} of {each}stage {source}{f', {count} play' if count else ''}"
+    which = _places(first, last) if stages[number - 1].through else _("All from place %(first)s on", first=first)
+    if stages[source - 1].groups > 1:
+        told = _("%(places)s of each group of stage %(number)s", places=which, number=source)
+    else:
+        told = _("%(places)s of stage %(number)s", places=which, number=source)
+    return _("%(who)s, %(count)s play", who=told, count=count) if count else told
 
 
 def _places(first: int, last: int) -> str:
-    return f"Place {first}" if first == last else f"Places {first} to {last}"
+    return (
+        _("Place %(first)s", first=first)
+        if first == last
+        else _("Places %(first)s to %(last)s", first=first, last=last)
+    )

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from games.texts import gettext as _
 from tournaments.formats.constraints import Pair
 
 
@@ -55,5 +56,11 @@ class Coming:
 
 
 def too_few(there: int) -> CannotPair:
-    are = "Nobody is" if not there else "Only one entry is"
-    return CannotPair(f"{are} in this round. Bring at least two in, or end the stage.")
+    if not there:
+        return CannotPair(_("Nobody is in this round. Bring at least two in, or end the stage."))
+    return CannotPair(_("Only one entry is in this round. Bring at least two in, or end the stage."))
+
+
+def marked(entry: int) -> str:
+    """An entry in a sentence of a format; `ledger.proposals.named` puts its name there."""
+    return f"Entry {entry}"

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.formats import brackets
 from tournaments.formats.course import Course, Match, Sides
 from tournaments.formats.happenings import Happening, Joined, Left, Missed, Played, happened
@@ -148,15 +150,15 @@ class _Room:
 
 
 def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
-    return count_refusal("A queue", entries)
+    return count_refusal(_("A queue"), entries)
 
 
 def _propose(course: Course, coming: Coming) -> Proposal:
     if any(not match.ended for match in course.matches.values()):
-        raise CannotPair("The table is taken. The next two play when this match is over.")
+        raise CannotPair(_("The table is taken. The next two play when this match is over."))
     found = next_pairs(*happened(course), seats=course.seats)
     if not found:
-        raise CannotPair("Fewer than two are waiting. Enter more people, or end the stage.")
+        raise CannotPair(_("Fewer than two are waiting. Enter more people, or end the stage."))
     return Proposal(tuple(Proposed(sides) for sides in found))
 
 
@@ -166,28 +168,28 @@ def _line(course: Course) -> Sides:
 
 
 def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:
-    return "so they stand in line"
+    return _("so they stand in line")
 
 
 def _reason(course: Course, match: Match, as_proposed: bool) -> str:
-    return "Winner stays; the next in line sits down."
+    return _("Winner stays; the next in line sits down.")
 
 
 def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
-    return ("The winner stays at the table, and the one who has waited longest comes next.",)
+    return (_("The winner stays at the table, and the one who has waited longest comes next."),)
 
 
 FORMAT: Final = Format(
     name="queue",
-    title="Queue",
-    about="Winner stays: the loser goes to the end of the line and the next in line sits down.",
-    late_entry="Late entries stand at the end of the line.",
-    withdrawal="If someone withdraws, the next in line takes the seat.",
+    title=gettext_lazy("Queue"),
+    about=gettext_lazy("Winner stays: the loser goes to the end of the line and the next in line sits down."),
+    late_entry=gettext_lazy("Late entries stand at the end of the line."),
+    withdrawal=gettext_lazy("If someone withdraws, the next in line takes the seat."),
     refusal=_refusal,
     arrangements={
         "queue": Arrangement(
-            "Queue",
-            "Winner stays: the loser goes to the end of the line, the next one sits down.",
+            gettext_lazy("Queue"),
+            gettext_lazy("Winner stays: the loser goes to the end of the line, the next one sits down."),
             ("tie_breaks",),
             lambda chosen: (StageSettings("queue", tie_breaks=chosen.tie_breaks),),
         )
@@ -195,18 +197,20 @@ FORMAT: Final = Format(
     accepts_late=True,
     most_seats=MOST_SEATS,
     is_refilled=True,
-    never_apart="In a queue the next in line plays the winner, so nobody can be kept apart. Choose another format.",
+    never_apart=gettext_lazy(
+        "In a queue the next in line plays the winner, so nobody can be kept apart. Choose another format."
+    ),
     pairing=Pairing.BY_TURN,
     propose=_propose,
-    round_word="Turn",
+    round_word=gettext_lazy("Turn"),
     tie_breaks=("points", "game_difference", "deal_difference", "card_difference"),
     line=_line,
-    points_at_tables=f"{PLACES_GIVE} A smaller table gives less.",
+    points_at_tables=PLACES_GIVE,
     seeding_told=_seeding_told,
     apart_told=brackets.apart_told,
     reason=_reason,
     reasons=_reasons,
-    open_matches="At the table",
+    open_matches=gettext_lazy("At the table"),
 )
 """Nothing counts in its order that a match alone brings, however it ends: some have played often and some not yet, and
 with the points of opponents a loser would stand before those who wait.

@@ -13,6 +13,8 @@ from itertools import combinations
 from typing import Final
 
 from games.sentences import listed
+from games.texts import gettext as _
+from games.texts import gettext_lazy, ngettext
 from tournaments.formats import tables_for_all
 from tournaments.formats.course import Course, Match, there
 from tournaments.formats.drafting import Draft
@@ -21,9 +23,9 @@ from tournaments.formats.limits import count_refusal, rounds_counted
 from tournaments.formats.offers import KNOCKOUT, Arrangement, Choices
 from tournaments.formats.plans import CannotDraw, PlannedRound, StageSettings
 from tournaments.formats.seeding import snake
-from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format
+from tournaments.formats.shape import MOST_SEATS, Format
 from tournaments.formats.slots import Slot
-from tournaments.standings.figures import NTH
+from tournaments.standings.figures import nth
 from tournaments.standings.points import ROUND_ROBIN, PointsRule, round_robin_at_tables
 
 MOST_IN_A_GROUP = 64
@@ -40,7 +42,7 @@ def refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None
     """Why so many entries cannot be divided and paired like this; None when they can."""
     return (
         _times_refusal(settings.times)
-        or count_refusal("Round robin", entries)
+        or count_refusal(_("Round robin"), entries)
         or _groups_refusal(entries, settings.groups, seats)
     )
 
@@ -97,41 +99,59 @@ def _sides(a: int, b: int, circle: int) -> Pairing:
 
 
 def _add(draft: Draft, turn: int, group: int, tables: list[tuple[Slot, ...]]) -> None:
-    name = f"{group_name(group)}, round {turn}" if group else f"Round {turn}"
+    name = _round_name(turn, group)
     draft.add(name, tables, group=group)
+
+
+def _round_name(turn: int, group: int) -> str:
+    if group:
+        return _("%(group)s, round %(number)s", group=group_name(group), number=turn)
+    return _("Round %(number)s", number=turn)
 
 
 def _times_refusal(times: int) -> str | None:
     if 1 <= times <= MOST_TIMES:
         return None
-    return "In a round robin, each pair meets once or twice. Choose 1 or 2."
+    return _("In a round robin, each pair meets once or twice. Choose 1 or 2.")
 
 
 def _groups_refusal(entries: int, groups: int, seats: int) -> str | None:
     most = MOST_IN_A_GROUP if seats == 2 else tables_for_all.MOST
     if groups < 1:
-        return "A round robin has at least one group. Choose 1 or more."
+        return _("A round robin has at least one group. Choose 1 or more.")
     if entries < 2 * groups:
-        return f"{groups} groups need at least {2 * groups} entries; there are {entries}. {_fewer_groups(entries // 2)}"
+        told = _(
+            "%(groups)s groups need at least %(fewest)s entries; there are %(entries)s.",
+            groups=groups,
+            fewest=2 * groups,
+            entries=entries,
+        )
+        return f"{told} {_fewer_groups(entries // 2)}"
     if entries > most * groups:
-        at_tables = f" at tables of {seats}" if seats > 2 else ""
-        least = _choose(-(-entries // most), "least")
-        return f"A group{at_tables} takes at most {most} entries; there are {entries}. {least}"
+        least = -(-entries // most)
+        more = ngettext("Make at least %(count)s group.", "Make at least %(count)s groups.", least)
+        return f"{_too_many_in_a_group(entries, most, seats)} {more}"
     return None
+
+
+def _too_many_in_a_group(entries: int, most: int, seats: int) -> str:
+    if seats == 2:
+        return _("A group takes at most %(most)s entries; there are %(entries)s.", most=most, entries=entries)
+    return _(
+        "A group at tables of %(seats)s takes at most %(most)s entries; there are %(entries)s.",
+        seats=seats,
+        most=most,
+        entries=entries,
+    )
 
 
 def _fewer_groups(groups: int) -> str:
     """One group is another format."""
     if groups > 1:
-        return _choose(groups, "most")
-    return "Two groups need 4 entries. Enter more people, or choose another format."
+        return _("Make at most %(count)s groups.", count=groups)
+    return _("Two groups need 4 entries. Enter more people, or choose another format.")
 
 
-def _choose(groups: int, way: str) -> str:
-    return f"Make at {way} {groups} {'group' if groups == 1 else 'groups'}."
-
-
-TIMES: Final = {1: "once", 2: "twice"}
 _AT_MOST: Final = 3
 """More pairs that have met are not read out."""
 
@@ -143,19 +163,29 @@ def _rounds_told(settings: StageSettings, count: int, seats: int, *, at_a_glance
     sizes = set(group_sizes(count, settings.groups))
     yield rounds_counted(max(len(schedule(size, settings.times, seats)) for size in sizes))
     met = [times for size in sizes for times in _meetings(size, settings.times, seats)]
-    yield f"each pair meets {TIMES.get(min(met), f'{min(met)} times')}{_most(min(met), max(met))}"
+    yield _how_often(min(met), max(met))
+
+
+def _how_often(least: int, most: int) -> str:
+    if least == 1:
+        told = _("each pair meets once")
+    elif least == 2:
+        told = _("each pair meets twice")
+    else:
+        told = _("each pair meets %(times)s times", times=least)
+    return _("%(told)s, some up to %(times)s times", told=told, times=most) if most > least else told
 
 
 def _at_tables(settings: StageSettings, count: int, seats: int) -> str:
     """Nobody meets more than a table of others in a round; how many rounds it takes is looked for at the start."""
     largest = max(group_sizes(count, settings.groups))
     least = settings.times * math.ceil((largest - 1) / (seats - 1))
-    twice = " twice" if settings.times > 1 else ""
-    return f"at least {rounds_counted(least)} at tables of up to {seats}, until all have met{twice}"
-
-
-def _most(least: int, most: int) -> str:
-    return f", some up to {most} times" if most > least else ""
+    rounds = rounds_counted(least)
+    if settings.times > 1:
+        return _(
+            "at least %(rounds)s at tables of up to %(seats)s, until all have met twice", rounds=rounds, seats=seats
+        )
+    return _("at least %(rounds)s at tables of up to %(seats)s, until all have met", rounds=rounds, seats=seats)
 
 
 def _meetings(size: int, times: int, seats: int) -> list[int]:
@@ -168,12 +198,12 @@ def _meetings(size: int, times: int, seats: int) -> list[int]:
 
 def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:
     if settings.groups > 1:
-        return "so they go to the groups in snake order"
-    return "that only decides the order of the rounds"
+        return _("so they go to the groups in snake order")
+    return _("that only decides the order of the rounds")
 
 
 def _apart_told(seats: int) -> str:
-    return "They are put into different groups. If that is impossible, the tournament cannot start."
+    return _("They are put into different groups. If that is impossible, the tournament cannot start.")
 
 
 def _points_rule(rounds: Sequence[PlannedRound]) -> PointsRule:
@@ -183,7 +213,9 @@ def _points_rule(rounds: Sequence[PlannedRound]) -> PointsRule:
 
 def _reason(course: Course, match: Match, as_proposed: bool) -> str:
     group = course.planned(match.number)[0].group
-    return f"Everybody{f' in {group_within(group)}' if group else ''} meets everybody."
+    if group:
+        return _("Everybody in %(group)s meets everybody.", group=group_within(group))
+    return _("Everybody meets everybody.")
 
 
 def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
@@ -192,15 +224,19 @@ def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]
 
 def _all_meet(course: Course, match: Match) -> str:
     group = course.planned(match.number)[0].group
-    where = f"In {group_within(group)} everybody" if group else "Everybody"
-    times = {1: "", 2: " twice"}.get(course.settings.times, f" {course.settings.times} times")
-    return f"{where} meets everybody{times}."
+    is_twice = course.settings.times > 1
+    if group:
+        where = group_within(group)
+        if is_twice:
+            return _("In %(group)s everybody meets everybody twice.", group=where)
+        return _("In %(group)s everybody meets everybody.", group=where)
+    return _("Everybody meets everybody twice.") if is_twice else _("Everybody meets everybody.")
 
 
 def _other_groups(course: Course, match: Match) -> Iterator[str]:
     moved = [course.names[entry] for entry in there(match) if entry in course.moved]
     if moved:
-        yield f"{listed(moved)} changed places with other seeds, since some are kept apart."
+        yield _("%(names)s changed places with other seeds, since some are kept apart.", names=listed(moved))
 
 
 def _met_again(course: Course, match: Match) -> Iterator[str]:
@@ -212,13 +248,18 @@ def _met_again(course: Course, match: Match) -> Iterator[str]:
     most = max(met.values(), default=0)
     if not most:
         return
-    pairs = [" and ".join(course.names[entry] for entry in two) for two, times in met.items() if times == most]
+    pairs = [listed([course.names[entry] for entry in two]) for two, times in met.items() if times == most]
     who = "; ".join(pairs[:_AT_MOST])
     group = course.planned(match.number)[0].group
     rounds = sum(planned.group == group for planned in course.rounds)
-    yield (
-        f"{who} {'sit' if len(pairs) == 1 else 'each sit'} together for the {NTH[most]} time. All can meet within "
-        f"{rounds} rounds only if some meet again."
+    yield ngettext(
+        "%(who)s sit together for the %(nth)s time. All can meet within %(rounds)s rounds only if some meet again.",
+        "%(who)s each sit together for the %(nth)s time. "
+        "All can meet within %(rounds)s rounds only if some meet again.",
+        len(pairs),
+        who=who,
+        nth=nth(most + 1),
+        rounds=rounds,
     )
 
 
@@ -236,48 +277,57 @@ def _cup_and_plate(chosen: Choices) -> tuple[StageSettings, ...]:
 
 FORMAT: Final = Format(
     name="round robin",
-    title="Round robin",
-    about="Everybody meets everybody, once or twice, all together or in groups.",
-    late_entry="Nobody can enter once the rounds are drawn, since everybody's opponents are fixed.",
-    withdrawal="If someone withdraws, the opponents win the remaining matches by walkover. Played matches count.",
+    title=gettext_lazy("Round robin"),
+    about=gettext_lazy("Everybody meets everybody, once or twice, all together or in groups."),
+    late_entry=gettext_lazy("Nobody can enter once the rounds are drawn, since everybody's opponents are fixed."),
+    withdrawal=gettext_lazy(
+        "If someone withdraws, the opponents win the remaining matches by walkover. Played matches count."
+    ),
     refusal=refusal,
     arrangements={
         "round robin": Arrangement(
-            "Round robin",
-            "Everybody meets everybody.",
+            gettext_lazy("Round robin"),
+            gettext_lazy("Everybody meets everybody."),
             ("times", "tie_breaks"),
             lambda chosen: (_all_together(chosen),),
         ),
         "groups alone": Arrangement(
-            "Round robin in groups",
-            "Everybody meets everybody in the same group. No knockout follows.",
+            gettext_lazy("Round robin in groups"),
+            gettext_lazy("Everybody meets everybody in the same group. No knockout follows."),
             ("groups", "times", "tie_breaks"),
             lambda chosen: (_all_together(chosen, chosen.groups),),
         ),
         "groups": Arrangement(
-            "Groups, then a knockout",
-            "Round robins in groups. The best of each go on to a knockout.",
+            gettext_lazy("Groups, then a knockout"),
+            gettext_lazy("Round robins in groups. The best of each go on to a knockout."),
             ("groups", "times", "through", "knockout", "third_place", "tie_breaks"),
             lambda chosen: (_all_together(chosen, chosen.groups),),
             then_knockout=True,
         ),
         "cup and plate": Arrangement(
-            "Groups, then cup and plate",
-            "Round robins in groups. The best of each play a knockout for the cup, all others one for the plate.",
+            gettext_lazy("Groups, then cup and plate"),
+            gettext_lazy(
+                "Round robins in groups. The best of each play a knockout for the cup, all others one for the plate."
+            ),
             ("groups", "times", "through", "third_place", "tie_breaks"),
             _cup_and_plate,
         ),
     },
     asks=("groups", "times"),
     most_seats=MOST_SEATS,
-    never_apart="In a round robin everybody meets everybody, so nobody can be kept apart. Play it in groups, or in "
-    "another format.",
+    never_apart=gettext_lazy(
+        "In a round robin everybody meets everybody, so nobody can be kept apart. "
+        "Play it in groups, or in another format."
+    ),
     plan=plan,
     tie_breaks=("points", "head_to_head", "wins", "sonneborn_berger", "deal_difference", "card_difference"),
     points_rule=_points_rule,
     is_crossed=True,
-    points_at_tables=f"{PLACES_GIVE} The first of a smaller table gets as many as the first of a full one, and "
-    "the last gets none. Some meet again before all have met.",
+    points_at_tables=gettext_lazy(
+        "At tables of more than two, a place gives a point for each seat below it: 3, 2, 1 and 0 at a table of four. "
+        "The first of a smaller table gets as many as the first of a full one, and the last gets none. "
+        "Some meet again before all have met."
+    ),
     rounds_told=_rounds_told,
     seeding_told=_seeding_told,
     apart_told=_apart_told,

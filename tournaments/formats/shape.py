@@ -10,6 +10,8 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Final, Protocol
 
+from games.texts import Text, gettext_lazy
+from games.texts import gettext as _
 from tournaments.formats.course import Course, Match, Sides, half_points
 from tournaments.formats.limits import FEWEST, MOST
 from tournaments.formats.offers import Arrangement, Choices
@@ -70,6 +72,10 @@ class RoundsTold(Protocol):
         """Parts of a sentence; `at_a_glance` leaves out what takes long to find out."""
 
 
+_ROUND: Final = gettext_lazy("Round")
+_GOES_THROUGH: Final = gettext_lazy("goes through without playing")
+
+
 def _open_end(settings: StageSettings, entries: int) -> int | None:
     return None
 
@@ -87,11 +93,11 @@ def _half_points_told(course: Course) -> Mapping[int, str]:
 
 
 def _nothing_proposed(course: Course, coming: Coming) -> Proposal:
-    raise CannotPair("No round is paired here.")
+    raise CannotPair(_("No round is paired here."))
 
 
 def _no_challenge(course: Course, challenger: int, challenged: int) -> str | None:
-    return "Challenges are only possible on a ladder."
+    return _("Challenges are only possible on a ladder.")
 
 
 def _nobody(course: Course) -> Sides:
@@ -111,11 +117,11 @@ class Format:
     """`name` is stored; all other words are for people. Nobody compares names outside `formats/`."""
 
     name: str
-    title: str
-    about: str
-    late_entry: str
+    title: Text
+    about: Text
+    late_entry: Text
     """What becomes of those who come late: shown before."""
-    withdrawal: str
+    withdrawal: Text
     """What becomes of the matches of those who leave, at tables of two: `what_leaving_means` is shown before."""
     refusal: Refusal
     arrangements: Mapping[str, Arrangement]
@@ -131,13 +137,13 @@ class Format:
     fewest: int = FEWEST
     most: int = MOST
     most_seats: int = 2
-    why_two: str = ""
+    why_two: Text = ""
     """Why no more than two can sit at a table, where that is so."""
     is_refilled: bool = False
     """Whether somebody else sits down for who leaves a table."""
     as_knockout: Callable[[Choices], StageSettings] | None = None
     """The knockout after another stage, where it is offered as one."""
-    never_apart: str = ""
+    never_apart: Text = ""
     """Why nobody can be kept apart in it, where that is so."""
 
     # How its matches come about.
@@ -150,7 +156,7 @@ class Format:
     """The next round; raises CannotPair."""
     challenge_refusal: Callable[[Course, int, int], str | None] = _no_challenge
     """Why the first may not challenge the second; None when it may."""
-    round_word: str = "Round"
+    round_word: Text = _ROUND
 
     # Who stands where.
     ranking: Ranking = Ranking.STANDINGS
@@ -168,13 +174,13 @@ class Format:
     """Whether it has a cross table."""
     order: Callable[[Course], Sides] = _nobody
     """The order that it keeps itself, best first."""
-    order_told: str = ""
+    order_told: Text = ""
     """What moves somebody in that order."""
     line: Callable[[Course], Sides] = _nobody
     """Who waits for a turn, next first."""
 
     # Its words.
-    points_at_tables: str = ""
+    points_at_tables: Text = ""
     """What the places at tables of more than two give, where there are standings."""
     rounds_told: RoundsTold = _nothing_told
     """How many rounds so many play, and how often two meet."""
@@ -186,8 +192,8 @@ class Format:
     """Why these meet, in a sentence; the last says whether the round is still as it was proposed."""
     reasons: Callable[[Course, Match, bool], tuple[str, ...]]
     """The same at length."""
-    bye_told: str = "goes through without playing"
-    open_matches: str = ""
+    bye_told: Text = _GOES_THROUGH
+    open_matches: Text = ""
     """What stands above the matches that are being played, where there are no rounds."""
     stories: Callable[[Course], Mapping[int, tuple[str, ...]]] = _no_story
     """How each came where the order has them."""
@@ -214,7 +220,7 @@ class Format:
 
     @property
     def in_a_sentence(self) -> str:
-        return self.title if self.is_a_name else self.title.lower()
+        return str(self.title) if self.is_a_name else str(self.title).lower()
 
     @property
     def is_paired_as_it_goes(self) -> bool:
@@ -239,13 +245,14 @@ class Format:
         """At tables of so many, in a stage whose places lead to another or do not."""
         goes_on = seats > 2 and self.most_seats > 2 and not self.is_refilled
         told = (self.withdrawal, _TABLE_GOES_ON if goes_on else "", _NEXT_MOVES_UP if is_followed else "")
-        return " ".join(filter(None, told))
+        return " ".join(map(str, filter(None, told)))
 
 
-_TABLE_GOES_ON: Final = "If someone leaves, the table plays on. The last one left wins."
-_NEXT_MOVES_UP: Final = "If a qualifier withdraws, the next in the table goes through."
+_TABLE_GOES_ON: Final = gettext_lazy("If someone leaves, the table plays on. The last one left wins.")
+_NEXT_MOVES_UP: Final = gettext_lazy("If a qualifier withdraws, the next in the table goes through.")
 
-PLACES_GIVE: Final = (
-    "At tables of more than two, a place gives a point for each seat below it: 3, 2, 1 and 0 at a table of four."
+PLACES_GIVE: Final = gettext_lazy(
+    "At tables of more than two, a place gives a point for each seat below it: 3, 2, 1 and 0 at a table of four. "
+    "A smaller table gives less."
 )
 """Where points at tables follow places."""

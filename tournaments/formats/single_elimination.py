@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from typing import Final
 
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.formats import brackets
 from tournaments.formats.drafting import Draft
 from tournaments.formats.limits import count_refusal, rounds_counted
@@ -18,19 +20,23 @@ from tournaments.formats.plans import Branch, CannotDraw, PlannedRound, StageSet
 from tournaments.formats.shape import MOST_SEATS, Format, Ranking
 from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
 
-NO_THIRD_PLACE: Final = (
+NO_THIRD_PLACE: Final = gettext_lazy(
     "A match for third place needs matches of two. At larger tables the final decides it. Leave it out."
 )
 
-_NAMES: Final = {(1, 1): "Final", (2, 2): "Semi-finals", (3, 4): "Quarter-finals"}
+_NAMES: Final = {
+    (1, 1): gettext_lazy("Final"),
+    (2, 2): gettext_lazy("Semi-finals"),
+    (3, 4): gettext_lazy("Quarter-finals"),
+}
 """By rounds still to play, this one included, and matches in it."""
 
 
 def refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
     """Why so many entries make no bracket; None when they do."""
     if settings.third_place and seats > 2:
-        return NO_THIRD_PLACE
-    return count_refusal("A bracket", entries)
+        return str(NO_THIRD_PLACE)
+    return count_refusal(_("A bracket"), entries)
 
 
 def plan(
@@ -104,11 +110,11 @@ def _cut(coming: Sequence[Slot], sizes: Sequence[int]) -> list[tuple[Slot, ...]]
 
 def _third_place(draft: Draft) -> None:
     semi_finals = draft.rounds[-1].matches
-    draft.add("Third place", [tuple(LoserOf(match.number) for match in semi_finals)], branch=Branch.THIRD_PLACE)
+    draft.add(_("Third place"), [tuple(LoserOf(match.number) for match in semi_finals)], branch=Branch.THIRD_PLACE)
 
 
 def _name(draft: Draft, left: int, matches: int) -> str:
-    return _NAMES.get((left, matches), f"Round {len(draft.rounds) + 1}")
+    return str(_NAMES.get((left, matches)) or _("Round %(number)s", number=len(draft.rounds) + 1))
 
 
 def _rounds_told(settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:
@@ -121,15 +127,15 @@ def _stage(chosen: Choices, through: int = 0) -> StageSettings:
 
 FORMAT: Final = Format(
     name="single elimination",
-    title="Single elimination",
-    about="One loss and you are out: the quickest way to a winner.",
+    title=gettext_lazy("Single elimination"),
+    about=gettext_lazy("One loss and you are out: the quickest way to a winner."),
     late_entry=brackets.IS_DRAWN,
-    withdrawal="If someone withdraws, the opponent goes through.",
+    withdrawal=gettext_lazy("If someone withdraws, the opponent goes through."),
     refusal=refusal,
     arrangements={
         "single elimination": Arrangement(
-            "Single elimination",
-            "One loss and you are out. The shortest evening.",
+            gettext_lazy("Single elimination"),
+            gettext_lazy("One loss and you are out. The shortest evening."),
             ("third_place",),
             lambda chosen: (_stage(chosen),),
         )

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.formats import brackets
 from tournaments.formats.course import Course, Match
 from tournaments.formats.drafting import Draft
@@ -15,7 +17,7 @@ from tournaments.formats.slots import Slot
 
 def refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
     """Why so many do not sit at one table; None when they do."""
-    return count_refusal("A single match", entries, FEWEST, seats)
+    return count_refusal(_("A single match"), entries, FEWEST, seats)
 
 
 def plan(
@@ -25,32 +27,32 @@ def plan(
     if reason := refusal(len(slots), settings, seats):
         raise CannotDraw(reason)
     draft = Draft(first_match)
-    draft.add("Match", [tuple(slots)])
+    draft.add(_("Match"), [tuple(slots)])
     return draft.planned()
 
 
 def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
-    return ("It is the only match.",)
+    return (_("It is the only match."),)
 
 
 FORMAT: Final = Format(
     name="single match",
-    title="Single match",
-    about="One match and nothing else.",
-    late_entry="Nobody can enter once the match is drawn.",
-    withdrawal="If someone withdraws, the opponent wins by walkover.",
+    title=gettext_lazy("Single match"),
+    about=gettext_lazy("One match and nothing else."),
+    late_entry=gettext_lazy("Nobody can enter once the match is drawn."),
+    withdrawal=gettext_lazy("If someone withdraws, the opponent wins by walkover."),
     refusal=refusal,
     arrangements={
         "single match": Arrangement(
-            "Single match",
-            "Everybody sits at one table, once: two players, or as many as the variant seats.",
+            gettext_lazy("Single match"),
+            gettext_lazy("Everybody sits at one table, once: two players, or as many as the variant seats."),
             (),
             lambda chosen: (StageSettings("single match"),),
         )
     },
     most=MOST_SEATS,
     most_seats=MOST_SEATS,
-    never_apart="Everybody sits at the only match, so nobody can be kept apart. Choose another format.",
+    never_apart=gettext_lazy("Everybody sits at the only match, so nobody can be kept apart. Choose another format."),
     plan=plan,
     ranking=Ranking.BRACKET,
     rank=brackets.rank,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from games.texts import gettext as _
 from tournaments.formats.groups import group_within
 
 NOBODY: Final = 0
@@ -77,12 +78,17 @@ Slot = Seed | WinnerOf | LoserOf | PlaceOf | Entered | Bye
 
 def told(slot: str) -> str:
     """A slot, as it is written above, in words for those who wait: "Winner of match 3", "First of group B"."""
-    kind, _, rest = slot.partition(" of ")
+    kind, _of, rest = slot.partition(" of ")
     if kind == "bye":
-        return "Bye"
+        return _("Bye")
     if kind.startswith("place "):
-        stage, _, group = rest.partition(".")
+        stage, _dot, group = rest.partition(".")
         place = kind.removeprefix("place ")
-        whole = f"stage {stage}" if group == "0" else group_within(int(group))
-        return f"Place {place} of {whole}"
-    return f"{kind.capitalize()} of match {rest}" if rest else slot.capitalize()
+        whole = _("stage %(number)s", number=stage) if group == "0" else group_within(int(group))
+        return _("Place %(place)s of %(whole)s", place=place, whole=whole)
+    if kind == "winner":
+        return _("Winner of match %(number)s", number=rest)
+    if kind == "loser":
+        return _("Loser of match %(number)s", number=rest)
+    number = kind.split()[-1]
+    return _("Seed %(number)s", number=number) if kind.startswith("seed") else _("Entry %(number)s", number=number)

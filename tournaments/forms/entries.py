@@ -10,6 +10,8 @@ from django.db.models import QuerySet
 
 from clubs.forms.fields import NameField
 from games.models import Player
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.formats.limits import MOST
 from tournaments.forms.fields import PeopleField, whole_number
 from tournaments.ledger.projection import EntryView
@@ -17,12 +19,14 @@ from tournaments.models import Entry
 
 
 class NewcomerForm(forms.Form):
-    name = NameField(error_messages={"required": "Type the name of the person who enters."})
+    name = NameField(error_messages={"required": gettext_lazy("Type the name of the person who enters.")})
     country = forms.RegexField(
-        r"^[A-Za-z]{2}$", required=False, error_messages={"invalid": "A country is two letters, such as PT."}
+        r"^[A-Za-z]{2}$",
+        required=False,
+        error_messages={"invalid": gettext_lazy("A country is two letters, such as PT.")},
     )
 
-    team = NameField(label="Club or team", required=False)
+    team = NameField(label=gettext_lazy("Club or team"), required=False)
 
     def clean_country(self) -> str:
         return str(self.cleaned_data["country"]).upper()
@@ -35,28 +39,34 @@ class SomebodyElseForm(NewcomerForm):
         """Offers some members, and takes any: a form that is sent twice names one who is entered by then."""
         super().__init__(*args, **how)
         player = forms.ModelChoiceField(
-            members, label="A member", required=False, error_messages={"invalid_choice": "Choose a member of the club."}
+            members,
+            label=_("A member"),
+            required=False,
+            error_messages={"invalid_choice": _("Choose a member of the club.")},
         )
-        player.choices = [("", "Choose a name"), *((member.pk, member.name) for member in offered)]
+        player.choices = [("", _("Choose a name")), *((member.pk, member.name) for member in offered)]
         self.fields = {"player": player, **self.fields}
         self.fields["name"].required = False
-        self.fields["name"].label = "Or a name" if len(player.choices) > 1 else "Name"
+        self.fields["name"].label = _("Or a name") if len(player.choices) > 1 else _("Name")
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         if not self.errors and (cleaned["player"] is None) == (not cleaned["name"]):
-            self.add_error("name", "Choose a member or type a name, one of the two.")
+            self.add_error("name", _("Choose a member or type a name, one of the two."))
         return cleaned
 
 
 class NewcomersForm(forms.Form):
-    people = PeopleField(label="People, one on each line", error_messages={"required": "Type at least one name."})
+    people = PeopleField(
+        label=gettext_lazy("People, one on each line"),
+        error_messages={"required": gettext_lazy("Type at least one name.")},
+    )
 
 
 class TablesForm(forms.Form):
     """How many matches can be played at a time; 0 where nobody counts."""
 
-    tables = whole_number("How many matches can be played at a time", 0, 9999)
+    tables = whole_number(gettext_lazy("How many matches can be played at a time"), 0, 9999)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +97,7 @@ class SeedFields:
 
 def _seed_fault(typed: str) -> str:
     is_one = re.fullmatch("[0-9]{1,9}", typed) and 1 <= int(typed) <= MOST
-    return "" if is_one else f"Type a whole number from 1 to {MOST}; 1 is the best seed."
+    return "" if is_one else _("Type a whole number from 1 to %(most)s; 1 is the best seed.", most=MOST)
 
 
 class TwoEntriesForm(forms.Form):
@@ -96,7 +106,7 @@ class TwoEntriesForm(forms.Form):
     def __init__(self, *args: Any, entries: Sequence[EntryView], **how: Any) -> None:
         super().__init__(*args, **how)
         named = sorted((entry.name, entry.number) for entry in entries)
-        choices = [("", "Choose a name"), *((number, name) for name, number in named)]
-        wrong = {"required": "Choose a name.", "invalid_choice": "Choose somebody who plays here."}
-        for name, label in (("one", "One of the two"), ("other", "The other")):
+        choices = [("", _("Choose a name")), *((number, name) for name, number in named)]
+        wrong = {"required": _("Choose a name."), "invalid_choice": _("Choose somebody who plays here.")}
+        for name, label in (("one", _("One of the two")), ("other", _("The other"))):
             self.fields[name] = forms.TypedChoiceField(label=label, choices=choices, coerce=int, error_messages=wrong)

@@ -7,6 +7,8 @@ from django import forms
 from clubs.forms.fields import TextField
 from clubs.name_lists import NotAList, read_list
 from games.plain_text import LONGEST_NAME, plain
+from games.texts import Text, gettext_lazy
+from games.texts import gettext as _
 from tournaments.formats.limits import MOST
 
 ELSEWHERE: Final = "elsewhere"
@@ -14,7 +16,7 @@ ELSEWHERE: Final = "elsewhere"
 LONGEST_REASON: Final = 200
 LONGEST_LIST: Final = MOST * (2 * LONGEST_NAME + len(", PT, \r\n"))
 """Of as many people as a tournament takes, in characters."""
-NO_RATINGS: Final = (
+NO_RATINGS: Final = gettext_lazy(
     "A rating is not taken here. Leave ratings out, or enter these people on the desk, by “From a spreadsheet”."
 )
 
@@ -24,16 +26,16 @@ class ReasonField(TextField):
 
     def __init__(self) -> None:
         super().__init__(
-            label="Why, if you want to say",
+            label=gettext_lazy("Why, if you want to say"),
             max_length=LONGEST_REASON,
             required=False,
             widget=forms.TextInput(attrs={"autocomplete": "off"}),
         )
 
 
-def whole_number(label: str, least: int, most: int, **how: Any) -> forms.IntegerField:
+def whole_number(label: Text, least: int, most: int, **how: Any) -> forms.IntegerField:
     """Text with a numeric keyboard, as for the cards of a deal."""
-    wrong = f"Type a whole number from {least} to {most}."
+    wrong = gettext_lazy("Type a whole number from %(least)s to %(most)s.", least=least, most=most)
     return forms.IntegerField(
         label=label, min_value=least, max_value=most, **how,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 4}),
@@ -60,11 +62,13 @@ class PeopleField(TextField):
 def people_in(text: str) -> list[tuple[str, str, str]]:
     """Name, country and team on each line; raises ValidationError, a sentence for each line that names nobody."""
     try:
-        lines = read_list(text, MOST, "A tournament takes at most {at_most} entries; these are {count}.").lines
+        lines = read_list(
+            text, MOST, gettext_lazy("A tournament takes at most %(most)s entries. These are %(count)s.")
+        ).lines
     except NotAList as error:
         raise forms.ValidationError(str(error)) from error
-    if wrong := [f"Line {line.number}: {line.fault}" for line in lines if line.fault]:
+    if wrong := [_("Line %(number)s: %(fault)s", number=line.number, fault=line.fault) for line in lines if line.fault]:
         raise forms.ValidationError(wrong)
     if rated := next((line for line in lines if line.rating is not None), None):
-        raise forms.ValidationError(f"Line {rated.number}: {NO_RATINGS}")
+        raise forms.ValidationError(_("Line %(number)s: %(fault)s", number=rated.number, fault=NO_RATINGS))
     return [(line.name, line.country, line.team) for line in lines]

@@ -8,11 +8,13 @@ from django import forms
 
 from clubs.forms.fields import TextField
 from engine.spit.own_sets import MOST_NUMBER, PRINTED, RANK_NAMES, Sets, same_sets
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 
 LONGEST_SET: Final = 60
 """All thirteen numbers, with much between them."""
 _BETWEEN: Final = re.compile(r"[\s,.;]+")
-_NO_NUMBERS: Final = f"Write numbers from 0 to {MOST_NUMBER}, for example 2 3 5."
+_NO_NUMBERS: Final = gettext_lazy("Write numbers from 0 to %(most)s, for example 2 3 5.", most=MOST_NUMBER)
 
 
 class NumberSetField(TextField):
@@ -20,7 +22,7 @@ class NumberSetField(TextField):
 
     def __init__(self, rank: str) -> None:
         keyboard = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
-        missing = {"required": "Write at least one number."}
+        missing = {"required": _("Write at least one number.")}
         super().__init__(label=rank.capitalize(), max_length=LONGEST_SET, widget=keyboard, error_messages=missing)
 
     def clean(self, value: Any) -> tuple[int, ...]:
@@ -42,9 +44,9 @@ class NumberSetsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         written = list(cleaned.items())
-        for index, other in same_sets([numbers for _, numbers in written]).items():
-            (field, _), (same, _) = written[index], written[other]
-            self.add_error(field, f"Same set as {self.fields[same].label}. Change one of them.")
+        for index, other in same_sets([numbers for _field, numbers in written]).items():
+            field, same = written[index][0], written[other][0]
+            self.add_error(field, _("Same set as %(label)s. Change one of them.", label=self.fields[same].label))
         return cleaned
 
     @property

@@ -7,6 +7,7 @@ from django import forms
 from django.forms import BoundField
 
 from engine.rules import AnyRules
+from games.texts import gettext as _
 from tournaments.forms.fields import ReasonField, whole_number
 from tournaments.ledger import score_words
 from tournaments.ledger.play import PlainResult
@@ -50,14 +51,14 @@ class ResultForm(forms.Form):
     def _wrong_places(self) -> str:
         given = [self.cleaned_data.get(f"place_{seat}", seat) for seat in self.seats]
         if len(set(given)) < len(given):
-            return f"Give each of the {len(self.names)} players a place of their own."
+            return _("Give each of the %(count)s players a place of their own.", count=len(self.names))
         return ""
 
     def _wrong_wins(self) -> str:
         most, wins = self.best_of // 2 + 1, self._wins
         others = [won for seat, won in enumerate(wins) if seat != self._places[0]]
         if wins[self._places[0]] != most or max(others) >= most:
-            return f"The winner must have {most} games, and everybody else fewer."
+            return _("The winner must have %(most)s games, everybody else fewer.", most=most)
         return ""
 
     def _wrong_points(self) -> str:
@@ -65,11 +66,11 @@ class ResultForm(forms.Form):
         if not points:
             return ""
         if None in points:
-            return "Enter points for everybody, or for nobody."
+            return _("Enter points for everybody, or for nobody.")
         fewest_win = self.rules.goal == "low_points"
         in_order = [points[seat] for seat in self._places]
         if in_order != sorted(in_order, reverse=not fewest_win) or in_order[0] == in_order[1]:
-            return f"The winner has the {'fewest' if fewest_win else 'most'} points."
+            return _("The winner has the fewest points.") if fewest_win else _("The winner has the most points.")
         return ""
 
     @property
@@ -113,19 +114,21 @@ def _won_field(names: Sequence[str], best_of: int) -> forms.ChoiceField:
         (f"{one}-{other}", score_words.result(names, PlainResult((0, 1) if one > other else (1, 0), (one, other))))
         for one, other in wins
     ]
-    missing = {"required": "Say who won the match."}
-    return forms.ChoiceField(label="Who won?", widget=forms.RadioSelect, choices=choices, error_messages=missing)
+    missing = {"required": _("Say who won the match.")}
+    return forms.ChoiceField(label=_("Who won?"), widget=forms.RadioSelect, choices=choices, error_messages=missing)
 
 
 def _place_field(names: Sequence[str], seat: int) -> forms.TypedChoiceField:
-    choices = [("", "place"), *((place, place) for place in range(1, len(names) + 1))]
-    missing = {"required": f"Choose the place of {names[seat]}."}
-    return forms.TypedChoiceField(choices=choices, coerce=int, label=f"Place of {names[seat]}", error_messages=missing)
+    choices = [("", _("place")), *((place, place) for place in range(1, len(names) + 1))]
+    missing = {"required": _("Choose the place of %(name)s.", name=names[seat])}
+    return forms.TypedChoiceField(
+        choices=choices, coerce=int, label=_("Place of %(name)s", name=names[seat]), error_messages=missing
+    )
 
 
 def _wins_field(name: str, best_of: int) -> forms.IntegerField:
-    return whole_number(f"Games won by {name}", 0, best_of // 2 + 1)
+    return whole_number(_("Games won by %(name)s", name=name), 0, best_of // 2 + 1)
 
 
 def _points_field(name: str) -> forms.IntegerField:
-    return whole_number(f"Points of {name}", 0, MOST_POINTS, required=False)
+    return whole_number(_("Points of %(name)s", name=name), 0, MOST_POINTS, required=False)

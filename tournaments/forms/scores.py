@@ -10,13 +10,15 @@ from django.forms import BoundField
 from engine.rules import AnyRules
 from engine.scoring import Figures, ScoreError
 from engine.spit.rules import Rules
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.forms.fields import ReasonField
 from tournaments.ledger import score_words
 from tournaments.services.scores import Place
 
-WHOLE_NUMBER: Final = "Type the cards as a whole number, such as 31."
+WHOLE_NUMBER: Final = gettext_lazy("Type the cards as a whole number, such as 31.")
 NOBODY: Final = "nobody"
-POINT_LABELS: Final = {"ships": "ships captured", "sequences": "complete sequences"}
+POINT_LABELS: Final = {"ships": gettext_lazy("ships captured"), "sequences": gettext_lazy("complete sequences")}
 """What is counted in points, by what decides a game of patience."""
 
 
@@ -63,7 +65,7 @@ class ScoreForm(forms.Form):
             if self.place_fields:
                 fields[f"place_{seat}"] = _place_field(player, self.rules)
         if self.rules.goal == "low_points":
-            fields["stuck"] = forms.BooleanField(required=False, label="Nobody went out: the deal ended stuck")
+            fields["stuck"] = forms.BooleanField(required=False, label=_("Nobody went out: the deal ended stuck"))
         return fields
 
     def clean(self) -> dict[str, Any]:
@@ -72,9 +74,12 @@ class ScoreForm(forms.Form):
             self._ask_what_is_left()
         given = [place for name in self.place_fields if (place := self.cleaned_data.get(name)) is not None]
         if len(set(given)) < len(given):
-            self.add_error(self.place_fields[-1], f"Give each of the {len(self.names)} players a place of their own.")
+            self.add_error(
+                self.place_fields[-1],
+                _("Give each of the %(count)s players a place of their own.", count=len(self.names)),
+            )
         elif 0 < len(given) < len(self.place_fields) and not self.errors:
-            self.add_error(self.place_fields[-1], "Give everybody a place, or nobody.")
+            self.add_error(self.place_fields[-1], _("Give everybody a place, or nobody."))
         return self.cleaned_data
 
     def _ask_what_is_left(self) -> None:
@@ -82,7 +87,7 @@ class ScoreForm(forms.Form):
         if "left" in self.errors or won in (None, NOBODY):
             return
         if left is None:
-            self.add_error("left", f"Enter how many cards {self.names[1 - int(won)]} had left.")
+            self.add_error("left", _("Enter how many cards %(name)s had left.", name=self.names[1 - int(won)]))
 
     @property
     def place(self) -> Place | None:
@@ -201,27 +206,31 @@ def _number_field(label: str, missing: str, required: bool = True) -> forms.Inte
 
 
 def _cards_field(player: str, *, is_beside: bool) -> forms.IntegerField:
-    label = f"{player}: cards left" if is_beside else player
-    return _number_field(label, f"Enter how many cards {player} holds.")
+    label = _("%(player)s: cards left", player=player) if is_beside else player
+    return _number_field(label, _("Enter how many cards %(player)s holds.", player=player))
 
 
 def _points_field(player: str, goal: str) -> forms.IntegerField:
-    return _number_field(f"{player}: {POINT_LABELS[goal]}", f"Enter {POINT_LABELS[goal]} of {player}.")
+    label = POINT_LABELS[goal]
+    return _number_field(
+        _("%(player)s: %(points)s", player=player, points=label),
+        _("Enter %(points)s of %(player)s.", points=label, player=player),
+    )
 
 
 def _speed_fields(names: Sequence[str]) -> dict[str, forms.Field]:
     won = forms.ChoiceField(
-        label="Who won the deal?", widget=forms.RadioSelect,
-        choices=[*((str(seat), name) for seat, name in enumerate(names)), (NOBODY, "Nobody")],
-        error_messages={"required": "Say who won the deal."},
+        label=_("Who won the deal?"), widget=forms.RadioSelect,
+        choices=[*((str(seat), name) for seat, name in enumerate(names)), (NOBODY, _("Nobody"))],
+        error_messages={"required": _("Say who won the deal.")},
     )  # fmt: skip
-    return {"won": won, "left": _number_field("Cards left to the other", "", required=False)}
+    return {"won": won, "left": _number_field(_("Cards left to the other"), "", required=False)}
 
 
 def _place_field(player: str, rules: AnyRules) -> forms.TypedChoiceField:
-    choices = [("", "place"), *((number, number) for number in range(1, rules.players + 1))]
-    missing = {"required": f"Choose the place of {player} in this deal."}
+    choices = [("", _("place")), *((number, number) for number in range(1, rules.players + 1))]
+    missing = {"required": _("Choose the place of %(player)s in this deal.", player=player)}
     return forms.TypedChoiceField(
         choices=choices, coerce=int, required=rules.goal == "shed", empty_value=None,
-        label=f"Place of {player}", error_messages=missing,
+        label=_("Place of %(player)s", player=player), error_messages=missing,
     )  # fmt: skip

@@ -12,6 +12,9 @@ from engine.describe import name, summary, words_of_family
 from engine.families import FAMILIES, family_named
 from engine.variants import VARIANTS
 from games.plain_text import plain_name
+from games.sentences import listed
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.formats.arrangements import ARRANGEMENTS, OWN, USUAL, chosen_in
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import Misfit, misfit, taking_refusal
@@ -27,15 +30,23 @@ from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
 from tournaments.standings.tie_breaks.shape import TieBreak
 
 MOST_TIE_BREAKS: Final = 6
-ORDINALS: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
+ORDINALS: Final = (
+    gettext_lazy("First"),
+    gettext_lazy("Second"),
+    gettext_lazy("Third"),
+    gettext_lazy("Fourth"),
+    gettext_lazy("Fifth"),
+    gettext_lazy("Sixth"),
+)
 OPTIONS: Final = ("rounds", "groups", "times", "through", "knockout", "reach", "third_place")
 """What is asked besides the arrangement and its tie-breaks."""
 KNOCKOUTS: Final = {name: each for name, each in FORMATS.items() if each.as_knockout}
-SAID_IN_A_STAGE: Final = forms.ValidationError("Something in a stage has to change; it is said there.", code=ELSEWHERE)
+SAID_IN_A_STAGE: Final = forms.ValidationError(
+    gettext_lazy("Something in a stage has to change. The stage says what."), code=ELSEWHERE
+)
 HELPS: Final = {
     "rounds": ROUNDS_HELP,
-    "through": "From each group, or from the whole of the stage before.",
-    "knockout": " ".join(f"{each.title} is for two at a table." for each in KNOCKOUTS.values() if each.most_seats == 2),
+    "through": gettext_lazy("From each group, or from the whole of the stage before."),
 }
 
 
@@ -75,22 +86,25 @@ class ArrangementForm(forms.Form):
     """How it is played, with the options of all arrangements; each reads what concerns it."""
 
     arrangement = forms.ChoiceField(
-        label="How it is played",
-        choices=[*((name, offered.title) for name, offered in ARRANGEMENTS.items()), (OWN, "Own arrangement")],
+        label=gettext_lazy("How it is played"),
+        choices=[
+            *((name, offered.title) for name, offered in ARRANGEMENTS.items()),
+            (OWN, gettext_lazy("Own arrangement")),
+        ],
         initial=USUAL,
         required=False,
     )
-    third_place = forms.BooleanField(label="Play for third place", required=False)
+    third_place = forms.BooleanField(label=gettext_lazy("Play for third place"), required=False)
     times = times_field()
-    groups = number_to_choose("Groups", 2, 64, initial=2)
-    through = number_to_choose("How many go on", 1, 512, initial=2)
+    groups = number_to_choose(gettext_lazy("Groups"), 2, 64, initial=2)
+    through = number_to_choose(gettext_lazy("How many go on"), 1, 512, initial=2)
     knockout = forms.ChoiceField(
-        label="Then",
+        label=gettext_lazy("Then"),
         choices=[(name, each.title) for name, each in KNOCKOUTS.items()],
         required=False,
     )
-    rounds = number_to_choose("Rounds", 0, 100, initial=0)
-    reach = number_to_choose("How many places up a challenge reaches", 1, 100, initial=3)
+    rounds = number_to_choose(gettext_lazy("Rounds"), 0, 100, initial=0)
+    reach = number_to_choose(gettext_lazy("How many places up a challenge reaches"), 1, 100, initial=3)
 
     def __init__(
         self,
@@ -138,7 +152,9 @@ class ArrangementForm(forms.Form):
                 self.errors.pop(option, None)
         chosen = self._tie_breaks()
         if "tie_breaks" in asks and (twice := [each for each in chosen if chosen.count(each) > 1]):
-            self.add_error("tie_break_0", f"{TIE_BREAKS[twice[0]].title} stands there twice. Choose each once.")
+            self.add_error(
+                "tie_break_0", _("%(title)s stands there twice. Choose each once.", title=TIE_BREAKS[twice[0]].title)
+            )
 
     def seats_of(self, cleaned: dict[str, Any]) -> int:
         """At how many seats it is played, as far as that is known."""
@@ -151,8 +167,11 @@ class ArrangementForm(forms.Form):
             self.add_error("arrangement", _seats_refusal(shown, seats))
         knockout = FORMATS.get(cleaned.get("knockout") or "")
         if knockout and "knockout" in asks and seats > knockout.most_seats:
-            fit = (each.in_a_sentence for each in KNOCKOUTS.values() if seats <= each.most_seats)
-            self.add_error("knockout", f"This variant seats {seats}. Let a {' or a '.join(fit)} follow.")
+            fit = [str(each.title) for each in KNOCKOUTS.values() if seats <= each.most_seats]
+            self.add_error(
+                "knockout",
+                _("This variant seats %(seats)s. Choose %(formats)s.", seats=seats, formats=listed(fit, joint=_("or"))),
+            )
         if seats > 2 and "third_place" in asks and cleaned.get("third_place"):
             self.add_error("third_place", NO_THIRD_PLACE)
 
@@ -186,7 +205,7 @@ class ArrangementForm(forms.Form):
     @property
     def options(self) -> Iterator[Option]:
         for asked in OPTIONS:
-            yield Option(self[asked], _concerned(asked), HELPS.get(asked, ""))
+            yield Option(self[asked], _concerned(asked), _help_of(asked))
 
     @property
     def tie_break_fields(self) -> list[BoundField]:
@@ -217,13 +236,20 @@ class ArrangementForm(forms.Form):
             if "tie_breaks" in shown.arrangement.asks:
                 by_order.setdefault(shown.formats[0].tie_breaks, []).append(shown.token)
         return [
-            (" ".join(tokens), ", ".join(TIE_BREAKS[each].title for each in order))
+            (" ".join(tokens), ", ".join(str(TIE_BREAKS[each].title) for each in order))
             for order, tokens in by_order.items()
         ]
 
     @property
     def all_tie_breaks(self) -> list[TieBreak]:
         return list(TIE_BREAKS.values())
+
+
+def _help_of(option: str) -> str:
+    if option == "knockout":
+        for_two = [each.title for each in KNOCKOUTS.values() if each.most_seats == 2]
+        return " ".join(_("%(title)s is for two at a table.", title=title) for title in for_two)
+    return str(HELPS.get(option, ""))
 
 
 def _shown(name: str) -> ArrangementShown:
@@ -234,10 +260,14 @@ def _shown(name: str) -> ArrangementShown:
 
 def _seats_refusal(shown: ArrangementShown, seats: int) -> str:
     why = next(each.why_two for each in shown.formats if each.most_seats < seats)
-    fit = [each.arrangement.title for each in map(_shown, ARRANGEMENTS) if each.most_seats >= seats]
-    return (
-        f"{shown.arrangement.title} is for matches of two: {why}. This variant seats {seats}. "
-        f"Choose another variant, or one of these: {'; '.join(fit)}."
+    fit = [str(each.arrangement.title) for each in map(_shown, ARRANGEMENTS) if each.most_seats >= seats]
+    return _(
+        "%(title)s is for matches of two: %(why)s. This variant seats %(seats)s. "
+        "Choose another variant, or one of these: %(others)s.",
+        title=shown.arrangement.title,
+        why=why,
+        seats=seats,
+        others="; ".join(fit),
     )
 
 
@@ -262,7 +292,7 @@ def _token(name: str) -> str:
 
 
 class NameForm(forms.Form):
-    name = NameField(error_messages={"required": "Give the tournament a name."})
+    name = NameField(error_messages={"required": gettext_lazy("Give the tournament a name.")})
 
 
 def _variants_of(family: str) -> list[tuple[str, str]]:
@@ -279,7 +309,7 @@ class HeadingForm(NameForm):
         choices=[(words_of_family(family).FAMILY_NAME.en, _variants_of(family)) for family in FAMILIES]
     )
     best_of = forms.TypedChoiceField(
-        label="Match length", coerce=int, choices=Tournament.BestOf.choices, initial=Tournament.BestOf.ONE
+        label=gettext_lazy("Match length"), coerce=int, choices=Tournament.BestOf.choices, initial=Tournament.BestOf.ONE
     )
 
 
@@ -291,7 +321,7 @@ class CallOffForm(forms.Form):
 
 
 class TournamentForm(ArrangementForm, HeadingForm):
-    people = PeopleField(label="Players, one on each line", required=False)
+    people = PeopleField(label=gettext_lazy("Players, one on each line"), required=False)
 
     def clean(self) -> dict[str, Any]:
         """Those who are named have to be able to play it."""

@@ -8,6 +8,8 @@ from django.forms.boundfield import BoundField
 from msgspec import structs
 
 from clubs.forms.fields import NameField
+from games.texts import Text, gettext_lazy
+from games.texts import gettext as _
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import joining_refusal, places_refusal, source_of, taking_refusal
 from tournaments.formats.plans import StageSettings
@@ -23,17 +25,18 @@ CONCERNS: Final = {
 """The formats that a setting makes a difference to."""
 JOINS: Final = ("after", "from_place", "through")
 """How a stage takes places of one before it."""
-ROUNDS_HELP: Final = "0 for as many as leave one unbeaten. The number is fixed at the start."
+ROUNDS_HELP: Final = gettext_lazy("0 for as many as leave one unbeaten. The number is fixed at the start.")
 
 
-def number_to_choose(label: str, least: int, most: int, initial: int, help_text: str = "") -> forms.IntegerField:
+def number_to_choose(label: Text, least: int, most: int, initial: int, help_text: Text = "") -> forms.IntegerField:
     """A number that may be left out."""
     return whole_number(label, least, most, required=False, initial=initial, help_text=help_text)
 
 
 def times_field() -> forms.TypedChoiceField:
     return forms.TypedChoiceField(
-        label="Everybody meets everybody", coerce=int, choices=[(1, "once"), (2, "twice")], initial=1,
+        label=gettext_lazy("Everybody meets everybody"), coerce=int,
+        choices=[(1, gettext_lazy("once")), (2, gettext_lazy("twice"))], initial=1,
         required=False, empty_value=None,
     )  # fmt: skip
 
@@ -41,27 +44,35 @@ def times_field() -> forms.TypedChoiceField:
 class StageForm(forms.Form):
     """One stage; without a format there is none."""
 
-    format = forms.ChoiceField(label="Played as", required=False)
+    format = forms.ChoiceField(label=gettext_lazy("Played as"), required=False)
     name = NameField(
-        label="Its name", max_length=30, required=False, help_text="Such as Cup or Plate. It may be left empty."
+        label=gettext_lazy("Its name"),
+        max_length=30,
+        required=False,
+        help_text=gettext_lazy("Such as Cup or Plate. It may be left empty."),
     )
-    after = forms.TypedChoiceField(label="Takes its players from", coerce=int, required=False, empty_value=None)
-    from_place = number_to_choose("From which place on", 1, 4096, 1)
-    through = number_to_choose("How many places", 0, 4096, 0, "0 for all that are left. Of groups: of each group.")
-    groups = number_to_choose("Groups", 1, 64, 1)
+    after = forms.TypedChoiceField(
+        label=gettext_lazy("Takes its players from"), coerce=int, required=False, empty_value=None
+    )
+    from_place = number_to_choose(gettext_lazy("From which place on"), 1, 4096, 1)
+    through = number_to_choose(
+        gettext_lazy("How many places"), 0, 4096, 0, gettext_lazy("0 for all that are left. Of groups: of each group.")
+    )
+    groups = number_to_choose(gettext_lazy("Groups"), 1, 64, 1)
     times = times_field()
-    rounds = number_to_choose("Rounds", 0, 100, 0, ROUNDS_HELP)
-    reach = number_to_choose("How many places up a challenge reaches", 1, 100, 3)
-    third_place = forms.BooleanField(label="Play for third place", required=False)
+    rounds = number_to_choose(gettext_lazy("Rounds"), 0, 100, 0, ROUNDS_HELP)
+    reach = number_to_choose(gettext_lazy("How many places up a challenge reaches"), 1, 100, 3)
+    third_place = forms.BooleanField(label=gettext_lazy("Play for third place"), required=False)
 
     def __init__(self, data: Mapping[str, Any] | None, number: int, initial: dict[str, object]) -> None:
         super().__init__(data, prefix=f"stage_{number}", initial=initial)
         self.number = number
-        nothing = "Choose…" if number == 1 else "Nothing more"
+        nothing = _("Choose…") if number == 1 else _("Nothing more")
         self._offer("format", [("", nothing), *((each.name, each.title) for each in FORMATS.values())])
-        self._offer("after", [(other, f"stage {other}") for other in range(number - 1, 0, -1)] or [(0, "the entries")])
+        before = [(other, _("stage %(number)s", number=other)) for other in range(number - 1, 0, -1)]
+        self._offer("after", before or [(0, _("the entries"))])
 
-    def _offer(self, name: str, choices: Sequence[tuple[object, str]]) -> None:
+    def _offer(self, name: str, choices: Sequence[tuple[object, Text]]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
@@ -129,7 +140,7 @@ class StageForms:
         there = {form.number: form.settings for form in self.forms if form.is_there}
         missing = next(number for number in range(1, MOST_STAGES + 2) if number not in there)
         if missing == 1 or missing < max(there):
-            self.forms[missing - 1].add_error("format", f"Choose what is played in stage {missing}.")
+            self.forms[missing - 1].add_error("format", _("Choose what is played in stage %(number)s.", number=missing))
             return True
         for number in there:
             self._refuse(number, [there[other] for other in range(1, number + 1)], seats)
@@ -140,7 +151,12 @@ class StageForms:
         form, settings = self.forms[number - 1], stages[-1]
         played = FORMATS[settings.format]
         if seats > played.most_seats:
-            reason = f"{played.title} is for matches of two: {played.why_two}. This variant seats {seats}."
+            reason = _(
+                "%(title)s is for matches of two: %(why)s. This variant seats %(seats)s.",
+                title=played.title,
+                why=played.why_two,
+                seats=seats,
+            )
             form.add_error("format", reason)
         if seats > 2 and settings.third_place:
             form.add_error("third_place", NO_THIRD_PLACE)

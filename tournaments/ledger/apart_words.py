@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from games.sentences import listed, within
+from games.texts import gettext as _
+from games.texts import ngettext
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.constraints import Pair
 from tournaments.formats.never_together import clashes
@@ -28,7 +30,7 @@ def kept_apart(seen: Projection, seats: int) -> str:
     pairs = [words for words, _, _ in pairs_told(seen)]
     if not pairs and not seen.apart.mates:
         return ""
-    told = f"Kept apart: {'; '.join([*_few(pairs), *['all club-mates'] * seen.apart.mates])}."
+    told = _("Kept apart: %(pairs)s.", pairs="; ".join([*_few(pairs), *[_("all club-mates")] * seen.apart.mates]))
     return " ".join([told, *(_not_kept_since(seen) if seen.has_started else _not_kept(seen, seats))])
 
 
@@ -42,17 +44,17 @@ def why_settled(seen: Projection) -> str | None:
     if not seen.has_started:
         return None
     if seen.state == State.FINISHED:
-        return "All has been played."
+        return _("All has been played.")
     if not any(_is_asked_each_time(settings) for settings in _to_be_played(seen)):
-        return (
-            "The possible opponents were fixed at the start. Until something is played, the start can be taken "
-            "back on the desk."
+        return _(
+            "The possible opponents were fixed at the start. "
+            "Until something is played, the start can be taken back on the desk."
         )
     return None
 
 
 def _why_not_in(first: StageSettings) -> str | None:
-    return FORMATS[first.format].never_apart or None if first.groups < 2 else None
+    return str(FORMATS[first.format].never_apart) or None if first.groups < 2 else None
 
 
 def _is_asked_each_time(settings: StageSettings) -> bool:
@@ -67,16 +69,19 @@ def _to_be_played(seen: Projection) -> Sequence[StageSettings]:
 def no_way(seen: Projection, entries: Sequence[int], seats: int) -> str | None:
     """Why these, best seed first, cannot start if they are to be kept apart; None where they can."""
     if seen.apart.mates and (large := too_many_mates(_teams(seen, entries))):
-        return f"{large} Let club-mates meet."
+        return f"{large} {_('Let club-mates meet.')}"
     pairs, first = _pairs_of(seen, entries), seen.settings[0]
     if not pairs:
         return None
     if refusal := _why_not_in(first):
-        return f"{'; '.join(_few(_twos(seen, pairs)))} are to be kept apart. {refusal} Or let them meet."
+        told = _("%(pairs)s are to be kept apart.", pairs="; ".join(_few(_twos(seen, pairs))))
+        return f"{told} {refusal} {_('Or let them meet.')}"
     if first.groups > 1 and (left := _together(seen, entries, pairs, seats)):
-        return (
-            f"No way was found to deal out {first.groups} groups without {_either(seen, left)} in the same one, and "
-            "they are to be kept apart. Make more groups, or let them meet."
+        return _(
+            "No way was found to deal out %(groups)s groups without %(pairs)s in the same one. "
+            "They are to be kept apart. Make more groups, or let them meet.",
+            groups=first.groups,
+            pairs=_either(seen, left),
         )
     return None
 
@@ -84,8 +89,15 @@ def no_way(seen: Projection, entries: Sequence[int], seats: int) -> str | None:
 def too_many_mates(teams: Mapping[int, str]) -> str:
     """Which teams are so large that their members cannot be kept from each other; empty where none is."""
     large = [within(team) for team in too_large(teams)]
-    have = "has" if len(large) == 1 else "have"
-    return f"{listed(large)} {have} more than {LARGEST_TEAM} entries: so many are not kept apart." if large else ""
+    if not large:
+        return ""
+    return ngettext(
+        "%(teams)s has more than %(most)s entries: so many are not kept apart.",
+        "%(teams)s have more than %(most)s entries: so many are not kept apart.",
+        len(large),
+        teams=listed(large),
+        most=LARGEST_TEAM,
+    )
 
 
 def _teams(seen: Projection, entries: Iterable[int]) -> dict[int, str]:
@@ -117,7 +129,7 @@ def what_it_means(seen: Projection, seats: int) -> list[str]:
     told = [] if seen.has_started and not _is_asked_each_time(first) else [FORMATS[first.format].apart_told(seats)]
     told += [FORMATS[settings.format].apart_told(seats) for settings in later if _is_asked_each_time(settings)]
     may_meet = [called(settings) for settings in later if not _is_asked_each_time(settings)]
-    return list(dict.fromkeys(told)) + [f"In the {listed(may_meet)} they may meet."] * bool(may_meet)
+    return list(dict.fromkeys(told)) + [_("In the %(stages)s they may meet.", stages=listed(may_meet))] * bool(may_meet)
 
 
 def _not_kept_since(seen: Projection) -> Iterator[str]:
@@ -132,32 +144,40 @@ def _not_kept(seen: Projection, seats: int) -> Iterator[str]:
     if refusal := no_way(seen, order, seats):
         yield refusal
     elif first.is_a_bracket and (left := _together(seen, order, _pairs_of(seen, order), seats)):
-        yield f"No draw was found without {_either(seen, left)} at one table of the first round."
+        yield _("No draw was found without %(pairs)s at one table of the first round.", pairs=_either(seen, left))
 
 
 def moved_told(seen: Projection) -> str:
-    """Who has another seed by that, the end of a sentence; empty where nobody has."""
+    """Who has another seed by that; empty where nobody has."""
     names = [within(entry.name) for entry in seen.playing if entry.number in seen.moved]
-    return f", but {listed(names)} changed places, since some are kept apart" if names else ""
+    return listed(names)
 
 
 def would_have_met(seen: Projection, pairs: Iterable[Sides]) -> tuple[str, ...]:
     """What keeping these apart has done to a round, a sentence for each two."""
-    return tuple(f"{_two(seen, pair, 'would have met')}, but these two are kept apart." for pair in pairs)
+    return tuple(_would_have_met(seen, *pair) for pair in pairs)
+
+
+def _would_have_met(seen: Projection, one: int, other: int) -> str:
+    return _(
+        "%(one)s would have met %(other)s, but these two are kept apart.",
+        one=within(seen.entries[one].name),
+        other=within(seen.entries[other].name),
+    )
 
 
 def _either(seen: Projection, pairs: Sequence[Sides]) -> str:
     """Ana and Bo, or Cy and Di, or others."""
-    return ", or ".join([*_twos(seen, pairs[:_FEW]), *["others"] * (len(pairs) > _FEW)])
+    return listed([*_twos(seen, pairs[:_FEW]), *[_("others")] * (len(pairs) > _FEW)], _FEW + 1, _("or"))
 
 
 def _few(pairs: Sequence[str]) -> list[str]:
-    return [*pairs[:_FEW], *([f"{len(pairs) - _FEW} more"] if len(pairs) > _FEW else [])]
+    return [*pairs[:_FEW], *([_("%(count)s more", count=len(pairs) - _FEW)] if len(pairs) > _FEW else [])]
 
 
 def _twos(seen: Projection, pairs: Iterable[Sides]) -> list[str]:
     return [_two(seen, pair) for pair in pairs]
 
 
-def _two(seen: Projection, pair: Sides, joint: str = "and") -> str:
-    return f" {joint} ".join(within(seen.entries[entry].name) for entry in pair)
+def _two(seen: Projection, pair: Sides) -> str:
+    return listed([within(seen.entries[entry].name) for entry in pair])

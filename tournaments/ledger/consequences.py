@@ -8,11 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from games.sentences import listed, within
+from games.texts import gettext as _
+from games.texts import ngettext
 from tournaments.formats.groups import group_within
 from tournaments.formats.plan_words import called
 from tournaments.formats.shape import Pairing
 from tournaments.formats.slots import Bye
-from tournaments.ledger.projection import FINAL, EntryView, MatchState, MatchView, Projection, StageView, State
+from tournaments.ledger.projection import FINAL, EntryView, Group, MatchState, MatchView, Projection, StageView, State
 from tournaments.ledger.projection.final_places import final_places
 from tournaments.ledger.stage_ends import too_few, who_has_won
 from tournaments.standings.figures import meeting, ordinal
@@ -73,7 +75,7 @@ def fingerprint(sentences: Sequence[str]) -> str:
 def _sentences(before: Projection, after: Projection, own: Mapping[int, int]) -> Iterator[str]:
     yield from _other_people(before, after)
     if before.matches and not after.matches:
-        yield "The bracket is taken down; entries and check-in stay as they are."
+        yield _("The bracket is taken down. Entries and check-in stay as they are.")
         return
     for number in after.matches:
         if number in before.matches:
@@ -81,7 +83,7 @@ def _sentences(before: Projection, after: Projection, own: Mapping[int, int]) ->
     gone = sorted(before.matches.keys() - after.matches.keys())
     yield from (_gone(before, match) for number in gone if _is_played(before, match := before.matches[number]))
     if gone:
-        yield f"{_numbered(gone)} taken off the list, with all that waits for {'it' if len(gone) == 1 else 'them'}."
+        yield _taken_off(gone)
     yield from _later_rounds(before, after)
     yield from _others_go_on(before, after)
     yield from _ladders(before, after)
@@ -94,7 +96,7 @@ def _how_it_ends(before: Projection, after: Projection) -> Iterator[str]:
     if before.state == State.RUNNING:
         yield from who_has_won(after)
     elif before.state == State.FINISHED and after.state == State.RUNNING:
-        yield "The tournament is no longer finished."
+        yield _("The tournament is no longer finished.")
     elif before.state == State.FINISHED:
         yield from _other_places(before, after)
 
@@ -108,15 +110,24 @@ def _other_places(before: Projection, after: Projection) -> Iterator[str]:
     )
     moved = [(entry, place) for entry, place in now.items() if was.get(entry, place) != place]
     if moved:
-        told = [f"{_name(after, entry)} from {ordinal(was[entry])} to {ordinal(place)}" for entry, place in moved]
-        yield f"In the end: {listed(told, _MOST_TOLD)}."
+        told = listed([_moved(after, entry, was[entry], place) for entry, place in moved], _MOST_TOLD)
+        yield _("In the end: %(places)s.", places=told)
+
+
+def _moved(seen: Projection, entry: int, was: int, now: int) -> str:
+    """Ana from first to third."""
+    return _("%(name)s from %(was)s to %(now)s", name=_name(seen, entry), was=ordinal(was), now=ordinal(now))
 
 
 def _other_champion(before: Projection, after: Projection) -> str:
     if after.winner is None:
-        return f"Nobody wins the tournament alone; {_name(before, before.winner)} had won it."
-    instead = f", not {_name(before, before.winner)}" if before.winner else ""
-    return f"{_name(after, after.winner)} wins the tournament{instead}."
+        other = _name(before, before.winner)
+        return _("Nobody wins the tournament alone; %(other)s had won it.", other=other)
+    winner = _name(after, after.winner)
+    if before.winner is None:
+        return _("%(winner)s wins the tournament.", winner=winner)
+    other = _name(before, before.winner)
+    return _("%(winner)s wins the tournament, not %(other)s.", winner=winner, other=other)
 
 
 def _level_now(before: Projection, after: Projection) -> Iterator[str]:
@@ -126,12 +137,21 @@ def _level_now(before: Projection, after: Projection) -> Iterator[str]:
         for group in stage.groups:
             level = group.undecided
             if level and level != known.get((stage.number, group.number)):
-                where = f" of {group_within(group.number)}" if group.number else ""
-                who = listed([_name(after, entry) for entry in level], _MOST_TOLD)
-                yield (
-                    f"{who} are then level for place {group.place_of(level)}{where}: "
-                    "settle the order before it goes on."
-                )
+                yield _level(group, listed([_name(after, entry) for entry in level], _MOST_TOLD))
+
+
+def _level(group: Group, who: str) -> str:
+    place = group.place_of(group.undecided)
+    if not group.number:
+        return _(
+            "%(who)s are then level for place %(place)s: settle the order before it goes on.", who=who, place=place
+        )
+    return _(
+        "%(who)s are then level for place %(place)s of %(group)s: settle the order before it goes on.",
+        who=who,
+        place=place,
+        group=group_within(group.number),
+    )
 
 
 def _other_people(before: Projection, after: Projection) -> Iterator[str]:
@@ -145,15 +165,35 @@ def _other_people(before: Projection, after: Projection) -> Iterator[str]:
 def _other_person(before: Projection, after: Projection, was: EntryView, now: EntryView) -> Iterator[str]:
     one, other = _name(after, now.number), _name(before, was.number)
     if any(now.number in match.sides and match.has_begun for match in before.matches.values()):
-        yield f"All that was played in this place counts for {one}, not {other}, in ratings too."
+        yield _(
+            "All that was played in this place counts for %(one)s, not %(other)s, in ratings too.",
+            one=one,
+            other=other,
+        )
     else:
-        yield f"{one} is entered in this place, not {other}."
+        yield _("%(one)s is entered in this place, not %(other)s.", one=one, other=other)
     if was.seed != now.seed:
-        yield f"{one} is seeded {ordinal(now.seed or 0)}; {other} was {ordinal(was.seed or 0)}."
+        yield _(
+            "%(one)s is seeded %(now)s; %(other)s was %(was)s.",
+            one=one,
+            now=ordinal(now.seed or 0),
+            other=other,
+            was=ordinal(was.seed or 0),
+        )
     if was.team != now.team:
-        yield f"{one} plays for {now.team or 'no team'}; {other} played for {was.team or 'none'}."
+        yield _other_team(one, other, was.team, now.team)
     if kept := [_name(after, sum(pair) - now.number) for pair in after.apart.pairs if now.number in pair]:
-        yield f"{one} is kept apart from {listed(kept, _MOST_TOLD)}, as {other} was."
+        names = listed(kept, _MOST_TOLD)
+        yield _("%(one)s is kept apart from %(names)s, as %(other)s was.", one=one, names=names, other=other)
+
+
+def _other_team(one: str, other: str, was: str, now: str) -> str:
+    """`was` and `now` are empty for no team."""
+    if not now:
+        return _("%(one)s plays for no team; %(other)s played for %(team)s.", one=one, other=other, team=was)
+    if not was:
+        return _("%(one)s plays for %(team)s; %(other)s played for none.", one=one, other=other, team=now)
+    return _("%(one)s plays for %(now)s; %(other)s played for %(was)s.", one=one, now=now, other=other, was=was)
 
 
 def _later_rounds(before: Projection, after: Projection) -> Iterator[str]:
@@ -164,7 +204,10 @@ def _later_rounds(before: Projection, after: Projection) -> Iterator[str]:
         last = len(stage.rounds)
         by_round = stage.format.pairing is Pairing.BY_ROUND
         if by_round and moved and min(moved) < last:
-            yield f"Round {last} stays as it was paired. The desk can pair it again; what has begun stays."
+            yield _(
+                "Round %(number)s stays as it was paired. The desk can pair it again; what has begun stays.",
+                number=last,
+            )
 
 
 def _has_another_winner(was: MatchView, now: MatchView | None) -> bool:
@@ -180,7 +223,8 @@ def _others_go_on(before: Projection, after: Projection) -> Iterator[str]:
         comes, goes = ([_name(after, entry) for entry in sorted(some)] for some in (there - then, then - there))
         yield _goes_on(comes, goes, called(now.settings))
         if now.rounds:
-            yield f"{now.rounds[-1].name} there stays as it is until it is paired again or taken back."
+            last = now.rounds[-1].name
+            yield _("%(round)s there stays as it is until it is paired again or taken back.", round=last)
 
 
 def _plays_on(stage: StageView) -> set[int]:
@@ -188,10 +232,31 @@ def _plays_on(stage: StageView) -> set[int]:
 
 
 def _goes_on(comes: Sequence[str], goes: Sequence[str], where: str) -> str:
+    one, other = listed(comes, _MOST_TOLD), listed(goes, _MOST_TOLD)
     if not comes:
-        return f"{listed(goes, _MOST_TOLD)} {'does' if len(goes) == 1 else 'do'} not go on to the {where}."
-    instead = f"instead of {listed(goes, _MOST_TOLD)}" if goes else "as well"
-    return f"{listed(comes, _MOST_TOLD)} {'goes' if len(comes) == 1 else 'go'} on to the {where} {instead}."
+        return ngettext(
+            "%(names)s does not go on to the %(where)s.",
+            "%(names)s do not go on to the %(where)s.",
+            len(goes),
+            names=other,
+            where=where,
+        )
+    if not goes:
+        return ngettext(
+            "%(names)s goes on to the %(where)s as well.",
+            "%(names)s go on to the %(where)s as well.",
+            len(comes),
+            names=one,
+            where=where,
+        )
+    return ngettext(
+        "%(names)s goes on to the %(where)s instead of %(others)s.",
+        "%(names)s go on to the %(where)s instead of %(others)s.",
+        len(comes),
+        names=one,
+        where=where,
+        others=other,
+    )
 
 
 def _ladders(before: Projection, after: Projection) -> Iterator[str]:
@@ -200,8 +265,8 @@ def _ladders(before: Projection, after: Projection) -> Iterator[str]:
         at = {entry: place for place, entry in enumerate(was.order, start=1)}
         moved = [(entry, place) for place, entry in enumerate(now.order, start=1) if at.get(entry, place) != place]
         if moved:
-            told = [f"{_name(after, entry)} from {ordinal(at[entry])} to {ordinal(to)}" for entry, to in moved]
-            yield f"On the ladder: {listed(told, _MOST_TOLD)}."
+            told = listed([_moved(after, entry, at[entry], to) for entry, to in moved], _MOST_TOLD)
+            yield _("On the ladder: %(places)s.", places=told)
 
 
 def _match_sentences(before: Projection, after: Projection, number: int, own: int) -> Iterator[str]:
@@ -219,24 +284,37 @@ def _match_sentences(before: Projection, after: Projection, number: int, own: in
     yield from _will_not_come(before, after, now)
     more = now.deals - was.deals - own
     if more < 0:
-        yield f"Match {now.number} keeps {_count(now.deals)} of {was.deals}; the others must be played again."
+        yield _(
+            "Match %(number)s keeps %(deals)s of %(before)s; the others must be played again.",
+            number=now.number,
+            deals=_count(now.deals),
+            before=was.deals,
+        )
     if more > 0:
-        yield f"In match {now.number} {_count(more)} entered before count again."
+        yield ngettext(
+            "In match %(number)s %(count)s deal entered before counts again.",
+            "In match %(number)s %(count)s deals entered before count again.",
+            more,
+            number=now.number,
+        )
 
 
 def _needed_or_not(before: Projection, after: Projection, was: MatchView, now: MatchView) -> Iterator[str]:
     if now.state != MatchState.NOT_NEEDED:
-        yield f"{_title(after, now)} is to be played after all."
+        yield _("%(match)s is to be played after all.", match=_title(after, now))
         return
-    yield f"{_title(after, now)} is not needed any more."
+    yield _("%(match)s is not needed any more.", match=_title(after, now))
     if _is_played(before, was):
-        yield f"What was entered for match {was.number} ({_result(was)}) is set aside."
+        yield _(
+            "What was entered for match %(number)s (%(result)s) is set aside.", number=was.number, result=_result(was)
+        )
 
 
 def _without_opponent(seen: Projection, match: MatchView) -> str:
     if match.winner is None:
-        return f"Nobody comes to {_titled(seen, match)}."
-    return f"{_name(seen, match.winner)} wins {_titled(seen, match)} without an opponent."
+        return _("Nobody comes to %(match)s.", match=_titled(seen, match))
+    winner = _name(seen, match.winner)
+    return _("%(winner)s wins %(match)s without an opponent.", winner=winner, match=_titled(seen, match))
 
 
 def _will_not_come(before: Projection, after: Projection, match: MatchView) -> Iterator[str]:
@@ -244,17 +322,25 @@ def _will_not_come(before: Projection, after: Projection, match: MatchView) -> I
     if match.state == MatchState.WAITING:
         for side in match.sides:
             if side is not None and after.entries[side].withdrawn and not before.entries[side].withdrawn:
-                yield f"{_name(after, side)} will not play {_titled(after, match)}; the opponent there wins it."
+                yield _(
+                    "%(name)s will not play %(match)s; the opponent there wins it.",
+                    name=_name(after, side),
+                    match=_titled(after, match),
+                )
 
 
 def _other_sides(before: Projection, after: Projection, was: MatchView, now: MatchView) -> Iterator[str]:
     yield _seated(before, was, now)
     if _is_played(before, was):
-        yield f"What was entered for match {was.number} ({_result(was)}) is set aside; it must be played again."
+        yield _(
+            "What was entered for match %(number)s (%(result)s) is set aside; it must be played again.",
+            number=was.number,
+            result=_result(was),
+        )
     if _is_played(after, now):
         yield _counts_again(now)
     elif now.state == MatchState.OVER:
-        yield f"{_name(after, now.winner)} wins it without playing."
+        yield _("%(winner)s wins it without playing.", winner=_name(after, now.winner))
 
 
 def _seated(seen: Projection, was: MatchView, now: MatchView) -> str:
@@ -262,82 +348,114 @@ def _seated(seen: Projection, was: MatchView, now: MatchView) -> str:
     there = [side for side in now.sides if side is not None]
     out = [side for side in was.sides if side is not None and side not in there]
     if now.state == MatchState.BYE or len(there) == len(now.sides):
-        told = f"{_title(seen, now)} will be {_pairing(seen, now)}"
+        told = _("%(match)s will be %(pairing)s.", match=_title(seen, now), pairing=_pairing(seen, now))
     else:
-        again = "" if None in was.sides else " again"
-        told = f"{_title(seen, now)} will wait for {_awaited(seen, now, there)}{again}"
+        told = _waits(seen, now, there, again=None not in was.sides)
     if out:
-        return f"{told}: {_names(seen, out)} {'is' if len(out) == 1 else 'are'} taken out."
-    return f"{told}; it was {_pairing(seen, was)}." if was.state == MatchState.BYE else f"{told}."
+        gone = ngettext("%(names)s is taken out.", "%(names)s are taken out.", len(out), names=_names(seen, out))
+        return f"{told} {gone}"
+    return f"{told} {_('It was %(pairing)s.', pairing=_pairing(seen, was))}" if was.state == MatchState.BYE else told
 
 
-def _awaited(seen: Projection, match: MatchView, there: Sequence[int]) -> str:
+def _waits(seen: Projection, match: MatchView, there: Sequence[int], *, again: bool) -> str:
+    title, names, is_of_two = _title(seen, match), _names(seen, there), len(match.sides) == 2
+    if not there and again:
+        return _("%(match)s will wait for its players again.", match=title)
     if not there:
-        return "its players"
-    return f"{'an opponent' if len(match.sides) == 2 else 'opponents'} of {_names(seen, there)}"
+        return _("%(match)s will wait for its players.", match=title)
+    if is_of_two and again:
+        return _("%(match)s will wait for an opponent of %(names)s again.", match=title, names=names)
+    if is_of_two:
+        return _("%(match)s will wait for an opponent of %(names)s.", match=title, names=names)
+    if again:
+        return _("%(match)s will wait for opponents of %(names)s again.", match=title, names=names)
+    return _("%(match)s will wait for opponents of %(names)s.", match=title, names=names)
 
 
 def _names(seen: Projection, entries: Sequence[int]) -> str:
-    *names, last = (_name(seen, entry) for entry in entries)
-    return f"{', '.join(names)} and {last}" if names else last
+    return listed([_name(seen, entry) for entry in entries], len(entries))
 
 
 def _title(seen: Projection, match: MatchView) -> str:
     """With the part of the tournament that it is: "Match 3 (final)"."""
-    name = seen.stages[match.stage - 1].rounds[match.round - 1].name
-    one = name.removesuffix("s") if name.endswith("finals") else name
-    return f"Match {match.number} ({one[:1].lower()}{one[1:]})"
+    return _("Match %(number)s (%(round)s)", number=match.number, round=_one_of_round(seen, match))
 
 
 def _titled(seen: Projection, match: MatchView) -> str:
     """The same in the middle of a sentence."""
-    title = _title(seen, match)
-    return f"{title[:1].lower()}{title[1:]}"
+    return _("match %(number)s (%(round)s)", number=match.number, round=_one_of_round(seen, match))
+
+
+def _one_of_round(seen: Projection, match: MatchView) -> str:
+    """What one match of a round is called: "semi-final" of the semi-finals."""
+    name = seen.stages[match.stage - 1].rounds[match.round - 1].name
+    one = name.removesuffix("s") if name.endswith("finals") else name
+    return f"{one[:1].lower()}{one[1:]}"
 
 
 def _gone(seen: Projection, match: MatchView) -> str:
-    return f"What was decided in match {match.number}, {_pairing(seen, match)} ({_result(match)}), goes with it."
+    return _(
+        "What was decided in match %(number)s, %(pairing)s (%(result)s), goes with it.",
+        number=match.number,
+        pairing=_pairing(seen, match),
+        result=_result(match),
+    )
 
 
 def _counts_again(match: MatchView) -> str:
+    number, result = match.number, _result(match)
     if match.walkover:
-        return f"What was decided between these two in match {match.number} before ({_result(match)}) counts again."
-    return f"What these two played in match {match.number} before ({_result(match)}) counts again."
+        return _(
+            "What was decided between these two in match %(number)s before (%(result)s) counts again.",
+            number=number,
+            result=result,
+        )
+    return _(
+        "What these two played in match %(number)s before (%(result)s) counts again.", number=number, result=result
+    )
 
 
 def _result(match: MatchView) -> str:
+    deals = _count(match.deals)
     if match.result is not None:
-        return f"{_count(match.deals)} and a plain result" if match.deals else "a plain result"
+        return _("%(deals)s and a plain result", deals=deals) if match.deals else _("a plain result")
     if not match.walkover:
-        return _count(match.deals) if match.deals else "a forfeit"
+        return deals if match.deals else _("a forfeit")
     if match.winner is None:
-        return f"{_count(match.deals)}, then nobody came" if match.deals else "nobody came"
-    return f"{_count(match.deals)} and a walkover" if match.deals else "a walkover"
+        return _("%(deals)s, then nobody came", deals=deals) if match.deals else _("nobody came")
+    return _("%(deals)s and a walkover", deals=deals) if match.deals else _("a walkover")
 
 
 def _other_winner(seen: Projection, was: MatchView, now: MatchView) -> str:
+    number, other, winner = now.number, _name(seen, was.winner), _name(seen, now.winner)
+    if now.winner is None and now.state == MatchState.OVER:
+        return _("Match %(number)s has no winner; %(other)s had won it.", number=number, other=other)
     if now.winner is None:
-        is_open = "is open again" if now.state != MatchState.OVER else "has no winner"
-        return f"Match {now.number} {is_open}; {_name(seen, was.winner)} had won it."
-    if was.winner is not None:
-        return f"{_name(seen, now.winner)} wins match {now.number}, not {_name(seen, was.winner)}."
-    return f"{_name(seen, now.winner)} wins match {now.number}."
+        return _("Match %(number)s is open again; %(other)s had won it.", number=number, other=other)
+    if was.winner is None:
+        return _("%(winner)s wins match %(number)s.", winner=winner, number=number)
+    return _("%(winner)s wins match %(number)s, not %(other)s.", winner=winner, number=number, other=other)
 
 
 def _pairing(seen: Projection, match: MatchView) -> str:
     if match.state == MatchState.BYE:
-        return f"a bye for {_name(seen, match.winner)}"
+        return _("a bye for %(name)s", name=_name(seen, match.winner))
     return meeting([_name(seen, side) for side in match.sides])
 
 
 def _name(seen: Projection, entry: int | None) -> str:
-    return "nobody yet" if entry is None else within(seen.entries[entry].name)
+    return _("nobody yet") if entry is None else within(seen.entries[entry].name)
 
 
 def _count(deals: int) -> str:
-    return {0: "no deals", 1: "1 deal"}.get(deals, f"{deals} deals")
+    return ngettext("%(count)s deal", "%(count)s deals", deals) if deals else _("no deals")
 
 
-def _numbered(matches: Sequence[int]) -> str:
-    """Match 7 is; matches 5 to 8 are."""
-    return f"Match {matches[0]} is" if len(matches) == 1 else f"Matches {matches[0]} to {matches[-1]} are"
+def _taken_off(matches: Sequence[int]) -> str:
+    if len(matches) == 1:
+        return _("Match %(number)s is taken off the list, with all that waits for it.", number=matches[0])
+    return _(
+        "Matches %(first)s to %(last)s are taken off the list, with all that waits for them.",
+        first=matches[0],
+        last=matches[-1],
+    )

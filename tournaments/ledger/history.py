@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Fact, Line, Person, Sides
 from tournaments.ledger.projection import (
@@ -18,7 +20,7 @@ from tournaments.ledger.projection import (
     subject_of,
 )
 
-CALLED_OFF: Final = "The tournament is called off. An organiser can take that back on its desk."
+CALLED_OFF: Final = gettext_lazy("The tournament is called off. An organiser can take that back on its desk.")
 
 
 @dataclass(slots=True)
@@ -118,7 +120,7 @@ class History:
         return self.merged.get(player, player)
 
     def name(self, entry: int) -> str:
-        return self.seen.entries[entry].name if entry in self.seen.entries else f"Entry {entry}"
+        return self.seen.entries[entry].name if entry in self.seen.entries else _("Entry %(entry)s", entry=entry)
 
     def why_not_undo(self, line: Line) -> str | None:
         """Why a line that counts has to stay; None where it can be undone."""
@@ -131,7 +133,7 @@ class History:
     def _why_closed(self, line: Line) -> str | None:
         if self.seen.heading.called_off is None or subject_of(line.fact, self.lines).is_heading:
             return None
-        return CALLED_OFF
+        return str(CALLED_OFF)
 
 
 class Step(NamedTuple):

@@ -5,18 +5,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
+from games.texts import gettext as _
+from games.texts import ngettext
 from tournaments.formats.constraints import Pair, pair_of
 from tournaments.formats.proposals import CannotPair, Coming, Proposal, Proposed
 from tournaments.formats.slots import NOBODY
 from tournaments.ledger.projection import FINAL, MatchView, Projection, StageView
 from tournaments.ledger.projection.courses import pairing_of
 
-_NUMBERED: Final = (
-    re.compile(r"\bEntry (?P<number>\d+)\b"),
-    re.compile(r"^(?P<number>\d+)(?= and )"),
-    re.compile(r"(?<= and )(?P<number>\d+)(?=: )"),
-)
-"""Where the words of the pairing name entries by their numbers."""
+_MARKED: Final = re.compile(r"\bEntry (?P<number>\d+)\b")
+"""Where the words of the pairing name an entry, as `formats.proposals.marked` does."""
 
 
 def next_round(seen: Projection, stage: StageView, lot: str, seats: int = 0, *, rematches: bool = False) -> Proposal:
@@ -28,8 +26,12 @@ def next_round(seen: Projection, stage: StageView, lot: str, seats: int = 0, *, 
     unfinished = [match for match in seen.matches_of(stage.number) if match.state not in FINAL]
     if unfinished and played.has_rounds:
         raise CannotPair(
-            f"{_count(len(unfinished))} of round {len(stage.rounds)} {_are(len(unfinished))} still open. "
-            "Finish the round, then pair the next one."
+            ngettext(
+                "One match of round %(round)s is still open. Finish the round, then pair the next one.",
+                "%(count)s matches of round %(round)s are still open. Finish the round, then pair the next one.",
+                len(unfinished),
+                round=len(stage.rounds),
+            )
         )
     return played.propose(pairing_of(seen, stage, seats), Coming(len(stage.rounds) + 1, lot, rematches))
 
@@ -71,28 +73,19 @@ def _nobody_to_meet(seen: Projection, free: Sequence[int], seats: int) -> Propos
     if not free:
         return Proposal(())
     if seats > 2:
-        raise CannotPair(f"Only {seen.entries[free[0]].name} is left without a table. Leave the round as it is.")
-    return Proposal((), free[0], "all others play already")
+        name = seen.entries[free[0]].name
+        raise CannotPair(_("Only %(name)s is left without a table. Leave the round as it is.", name=name))
+    return Proposal((), free[0], _("all others play already"))
 
 
 def named(words: str, seen: Projection) -> str:
-    """A sentence about numbers of entries with their names: "Entry 4 has a second bye", "3 and 4: have met"."""
+    """A sentence about numbers of entries with their names: "Entry 4 has a second bye"."""
 
     def name(found: re.Match[str]) -> str:
         number = int(found["number"])
         return seen.entries[number].name if number in seen.entries else found[0]
 
-    for pattern in _NUMBERED:
-        words = pattern.sub(name, words)
-    return words
-
-
-def _count(matches: int) -> str:
-    return "One match" if matches == 1 else f"{matches} matches"
-
-
-def _are(matches: int) -> str:
-    return "is" if matches == 1 else "are"
+    return _MARKED.sub(name, words)
 
 
 def _pair(match: MatchView) -> Pair:

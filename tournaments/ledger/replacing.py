@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from games.texts import gettext as _
 from tournaments.ledger.projection import Projection
 
 
@@ -12,7 +13,7 @@ def why_not(seen: Projection, entry: int, players: Collection[int], name: str) -
     """
     others = [other for other in seen.entries.values() if other.number != entry]
     if any(other.player in players and (seen.has_started or not other.withdrawn) for other in others):
-        return f"{name} is entered already."
+        return _("%(name)s is entered already.", name=name)
     if any(not other.withdrawn and other.name.casefold() == name.casefold() for other in others):
-        return f"Another {name} is entered. Take a longer name for this one."
+        return _("Another %(name)s is entered. Take a longer name for this one.", name=name)
     return None

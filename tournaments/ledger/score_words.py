@@ -7,15 +7,18 @@ from typing import Final
 from engine.rules import AnyRules
 from engine.scoring import MOST_EXTRA_DEALS, Figures, GameScore, ScoreError, leader, score_game
 from engine.spit.rules import Rules
+from games.sentences import listed
+from games.texts import gettext as _
+from games.texts import gettext_lazy, ngettext
 from tournaments.ledger.play import PlainResult
-
-_ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
-
+from tournaments.standings.figures import nth
 
 COUNTED: Final = {
-    "cards": "The cards each side has left. A side with none has won.",
-    "ships": "The ships each side has captured. More than half of those that did not sink win.",
-    "sequences": "The complete sequences of each side, and the cards that it could not build. Most sequences win.",
+    "cards": gettext_lazy("The cards each side has left. A side with none has won."),
+    "ships": gettext_lazy("The ships each side has captured. More than half of those that did not sink win."),
+    "sequences": gettext_lazy(
+        "The complete sequences of each side, and the cards that it could not build. Most sequences win."
+    ),
 }
 """What is counted after a deal of patience, by what decides it."""
 
@@ -23,19 +26,24 @@ COUNTED: Final = {
 def counted(rules: AnyRules, deal: int) -> str:
     """What a scorekeeper counts after a deal of this number, and what wins a game; not what cannot happen yet."""
     if not isinstance(rules, Rules):
-        return COUNTED[rules.goal]
+        return str(COUNTED[rules.goal])
     if rules.goal == "low_points":
-        return (
-            "The cards left in each side's stock piles and spit cards, a point each. The game ends when somebody has "
-            f"{rules.target} points; the fewest win."
+        return _(
+            "The cards left in each side's stock piles and spit cards, a point each. "
+            "The game ends when somebody has %(target)s points; the fewest win.",
+            target=rules.target,
         )
     if rules.goal == "high_points":
-        return f"The winner of a deal gets a point for each card left to the other. First to {rules.target}."
+        return _(
+            "The winner of a deal gets a point for each card left to the other. First to %(target)s.",
+            target=rules.target,
+        )
     total = rules.packet_size * rules.players
-    held = f"The cards each side holds after the claim, {total} together."
+    held = _("The cards each side holds after the claim, %(total)s together.", total=total)
     if deal == 1 and not _may_be_won_at_once(rules):
         return held
-    return f"{held} A side with {rules.pack_size if rules.goal == 'collect' else 0} has won the game."
+    won = _("A side with %(cards)s has won the game.", cards=rules.pack_size if rules.goal == "collect" else 0)
+    return f"{held} {won}"
 
 
 @cache
@@ -52,7 +60,15 @@ def _may_be_won_at_once(rules: Rules) -> bool:
 
 def cards(figures: Figures) -> str:
     """12–40, points where they decide; with a word where nobody went out."""
-    return f"{'–'.join(map(str, figures.points or figures.cards))}{', stuck' if figures.stuck else ''}"
+    told = "–".join(map(str, figures.points or figures.cards))
+    return _("%(cards)s, stuck", cards=told) if figures.stuck else told
+
+
+def deal_named(game: int, deal: int, best_of: int) -> str:
+    """Which deal of a match it is; the game is named in a match of several."""
+    if best_of == 1:
+        return _("deal %(deal)s", deal=deal)
+    return _("game %(game)s, deal %(deal)s", game=game, deal=deal)
 
 
 def short(rules: AnyRules, names: Sequence[str], figures: Figures) -> str:
@@ -66,58 +82,82 @@ def by_name(rules: AnyRules, names: Sequence[str], figures: Figures) -> str:
         return _won_by(names, figures)
     held = [f"{name} {cards}" for name, cards in zip(names, figures.points or figures.cards, strict=True)]
     if figures.places:
-        held = [f"{_ORDINALS[at]} {held[seat]}" for at, seat in enumerate(figures.places)]
-    return f"{', '.join(held)}{'; nobody went out' if figures.stuck else ''}"
+        held = [f"{nth(place)} {held[seat]}" for place, seat in enumerate(figures.places, start=1)]
+    told = ", ".join(held)
+    return _("%(cards)s; nobody went out", cards=told) if figures.stuck else told
 
 
 def _won_by(names: Sequence[str], figures: Figures) -> str:
     if figures.stuck or min(figures.cards) > 0:
-        return "nobody won"
+        return _("nobody won")
     winner = figures.cards.index(0)
-    left = figures.cards[1 - winner]
-    return f"{names[winner]} won, {left} {_plural(left, 'card')} left to {names[1 - winner]}"
+    return ngettext(
+        "%(winner)s won, %(count)s card left to %(other)s",
+        "%(winner)s won, %(count)s cards left to %(other)s",
+        figures.cards[1 - winner],
+        winner=names[winner],
+        other=names[1 - winner],
+    )
 
 
 def result(names: Sequence[str], ended: PlainResult) -> str:
     """Ana won 2–1. Of more than two in the order of their places."""
     if len(names) > 2:
-        return ", ".join(f"{_ORDINALS[at]} {names[seat]}{_with(ended, seat)}" for at, seat in enumerate(ended.places))
+        places = enumerate(ended.places, start=1)
+        return ", ".join(_with(f"{nth(place)} {names[seat]}", ended, seat) for place, seat in places)
     order = ended.places
-    figures = ended.points or (ended.wins if max(ended.wins) > 1 else ())
-    told = " " + "–".join(str(figures[seat]) for seat in order) if figures else ""
-    return f"{names[order[0]]} won{told}{' on points' if ended.points else ''}"
-
-
-def _with(ended: PlainResult, seat: int) -> str:
+    winner, figures = names[order[0]], ended.points or (ended.wins if max(ended.wins) > 1 else ())
+    told = "–".join(str(figures[seat]) for seat in order) if figures else ""
     if ended.points:
-        return f" with {ended.points[seat]} {_plural(ended.points[seat], 'point')}"
-    return f" with {ended.wins[seat]} {_plural(ended.wins[seat], 'game')}" if max(ended.wins) > 1 else ""
+        return _("%(winner)s won %(figures)s on points", winner=winner, figures=told)
+    return _("%(winner)s won %(figures)s", winner=winner, figures=told) if told else _("%(winner)s won", winner=winner)
+
+
+def _with(name: str, ended: PlainResult, seat: int) -> str:
+    if ended.points:
+        return ngettext(
+            "%(name)s with %(count)s point", "%(name)s with %(count)s points", ended.points[seat], name=name
+        )
+    if max(ended.wins) > 1:
+        return ngettext("%(name)s with %(count)s game", "%(name)s with %(count)s games", ended.wins[seat], name=name)
+    return name
 
 
 def who_confirms(others: Sequence[str]) -> str:
     """Who has to confirm a deal; `others` are the people who play it and did not enter it."""
     if not others:
-        return "a scorekeeper confirms it"
-    return f"{' or '.join(others)} confirms it on their own phone, or a scorekeeper does"
+        return _("It counts when a scorekeeper confirms it.")
+    names = listed(others, len(others), _("or"))
+    return _("It counts when %(names)s confirms it on their own phone, or a scorekeeper does.", names=names)
 
 
 def leads(rules: AnyRules, names: Sequence[str], score: GameScore) -> str:
     """Who stands best in a game that has begun and goes on, or that it is level for good; empty for any other."""
     if score.is_level:
-        return f"Level after {score.deals} deals: nobody has won this game. Play it again."
+        return _("Level after %(deals)s deals: nobody has won this game. Play it again.", deals=score.deals)
     if score.over or not score.deals:
         return ""
     scored = score.scores
     ahead = leader(rules, scored)
     if ahead is None:
-        where = "Level at the top" if len(scored) > 2 else "Level"
-        return f"{where}, {'–'.join(map(str, scored))}."
-    what = "points" if rules.counts_points else "cards"
+        figures = "–".join(map(str, scored))
+        if len(scored) > 2:
+            return _("Level at the top, %(figures)s.", figures=figures)
+        return _("Level, %(figures)s.", figures=figures)
     others = [count for seat, count in enumerate(scored) if seat != ahead]
-    if len(others) == 1:
-        return f"{names[ahead]} leads with {scored[ahead]} {what} against {others[0]}."
     nearest = min(others, key=lambda count: abs(count - scored[ahead]))
-    return f"{names[ahead]} leads with {scored[ahead]} {what}; the next has {nearest}."
+    return _leads_with(rules, names[ahead], scored[ahead], nearest, seats=len(scored))
+
+
+def _leads_with(rules: AnyRules, name: str, count: int, other: int, *, seats: int) -> str:
+    """`other` is what the next has."""
+    if rules.counts_points and seats == 2:
+        return _("%(name)s leads with %(count)s points against %(other)s.", name=name, count=count, other=other)
+    if rules.counts_points:
+        return _("%(name)s leads with %(count)s points; the next has %(other)s.", name=name, count=count, other=other)
+    if seats == 2:
+        return _("%(name)s leads with %(count)s cards against %(other)s.", name=name, count=count, other=other)
+    return _("%(name)s leads with %(count)s cards; the next has %(other)s.", name=name, count=count, other=other)
 
 
 def needed(rules: AnyRules, names: Sequence[str], score: GameScore) -> tuple[str, ...]:
@@ -131,17 +171,23 @@ def needed(rules: AnyRules, names: Sequence[str], score: GameScore) -> tuple[str
         return (*_without_spit_cards(rules, names, score.cards), *last)
     if rules.goal == "collect":
         away = [rules.packet_size * rules.players - cards for cards in score.cards]
-        return (_each(names, away, "more {}", "card", " for all of them"), *last)
+        return (_cards_needed(names, away), *last)
     away = [rules.target - points for points in score.points]
     if rules.goal == "high_points":
-        return (f"First to {rules.target}.", _each(names, away, "more {}", "point"), *last)
-    return (f"At {rules.target} points the game ends, and the fewest win: {_how_far(names, away)}.", *last)
+        return (_("First to %(target)s.", target=rules.target), _points_needed(names, away), *last)
+    return (_fewest_win(names, away, rules.target), *last)
 
 
-def _how_far(names: Sequence[str], away: Sequence[int]) -> str:
+def _fewest_win(names: Sequence[str], away: Sequence[int], target: int) -> str:
     if len(set(away)) == 1:
-        return f"everybody is {away[0]} away"
-    return _listed([f"{name} is {left} away" for name, left in zip(names, away, strict=True)])
+        return _(
+            "At %(target)s points the game ends, and the fewest win: everybody is %(away)s away.",
+            target=target,
+            away=away[0],
+        )
+    each = [_("%(name)s is %(count)s away", name=name, count=left) for name, left in zip(names, away, strict=True)]
+    told = ", ".join(each)
+    return _("At %(target)s points the game ends, and the fewest win: %(each)s.", target=target, each=told)
 
 
 def _last_deal(rules: AnyRules, score: GameScore) -> tuple[str, ...]:
@@ -149,8 +195,9 @@ def _last_deal(rules: AnyRules, score: GameScore) -> tuple[str, ...]:
     left = rules.max_deals + MOST_EXTRA_DEALS - score.deals - 1
     if left > MOST_EXTRA_DEALS:
         return ()
-    level = "there is one more" if left else "nobody wins it, and it is played again"
-    return (f"This is the last deal of the game. If it ends level, {level}.",)
+    if left:
+        return (_("This is the last deal of the game. If it ends level, there is one more."),)
+    return (_("This is the last deal of the game. If it ends level, nobody wins it, and it is played again."),)
 
 
 def _without_spit_cards(rules: Rules, names: Sequence[str], cards: Sequence[int]) -> tuple[str, ...]:
@@ -161,7 +208,12 @@ def _without_spit_cards(rules: Rules, names: Sequence[str], cards: Sequence[int]
     nearest = min(cards)
     away = nearest - rules.layout_size
     return tuple(
-        f"{names[seat]} needs {away} {_plural(away, 'card')} fewer to play without spit cards."
+        ngettext(
+            "%(name)s needs %(count)s card fewer to play without spit cards.",
+            "%(name)s needs %(count)s cards fewer to play without spit cards.",
+            away,
+            name=names[seat],
+        )
         for seat, held in enumerate(cards)
         if held == nearest and cards.count(nearest) == 1
     )
@@ -169,20 +221,54 @@ def _without_spit_cards(rules: Rules, names: Sequence[str], cards: Sequence[int]
 
 def _is_short(rules: Rules, name: str, cards: int) -> str:
     wins = rules.players > 2 or rules.one_pile in ("none", "play_on")
-    plays = f"{name} is at {cards} {_plural(cards, 'card')} and plays without spit cards"
-    return f"{plays}: out first, {name} wins the game." if wins and not rules.pair_call else f"{plays}."
+    if wins and not rules.pair_call:
+        return ngettext(
+            "%(name)s is at %(count)s card and plays without spit cards: out first, %(name)s wins the game.",
+            "%(name)s is at %(count)s cards and plays without spit cards: out first, %(name)s wins the game.",
+            cards,
+            name=name,
+        )
+    return ngettext(
+        "%(name)s is at %(count)s card and plays without spit cards.",
+        "%(name)s is at %(count)s cards and plays without spit cards.",
+        cards,
+        name=name,
+    )
 
 
-def _each(names: Sequence[str], counts: Sequence[int], how: str, what: str, then: str = "") -> str:
+def _cards_needed(names: Sequence[str], counts: Sequence[int]) -> str:
+    """Ana needs 12 more cards for all of them, Bo 3."""
+    if len(set(counts)) == 1:
+        return ngettext(
+            "Each needs %(count)s more card for all of them.",
+            "Each needs %(count)s more cards for all of them.",
+            counts[0],
+        )
+    return ngettext(
+        "%(name)s needs %(count)s more card for all of them, %(others)s.",
+        "%(name)s needs %(count)s more cards for all of them, %(others)s.",
+        counts[0],
+        name=names[0],
+        others=_others(names, counts),
+    )
+
+
+def _points_needed(names: Sequence[str], counts: Sequence[int]) -> str:
     """Ana needs 12 more points, Bo 3."""
     if len(set(counts)) == 1:
-        return f"Each needs {counts[0]} {how.format(_plural(counts[0], what))}{then}."
-    first = f"{names[0]} needs {counts[0]} {how.format(_plural(counts[0], what))}{then}"
-    return f"{_listed([first, *(f'{name} {count}' for name, count in zip(names[1:], counts[1:], strict=True))])}."
+        return ngettext("Each needs %(count)s more point.", "Each needs %(count)s more points.", counts[0])
+    return ngettext(
+        "%(name)s needs %(count)s more point, %(others)s.",
+        "%(name)s needs %(count)s more points, %(others)s.",
+        counts[0],
+        name=names[0],
+        others=_others(names, counts),
+    )
 
 
-def _listed(parts: Sequence[str]) -> str:
-    return ", ".join(parts)
+def _others(names: Sequence[str], counts: Sequence[int]) -> str:
+    """All but the first, each with its count."""
+    return ", ".join(f"{name} {count}" for name, count in zip(names[1:], counts[1:], strict=True))
 
 
 def games_needed(names: Sequence[str], wins: Sequence[int], best_of: int) -> str:
@@ -191,8 +277,16 @@ def games_needed(names: Sequence[str], wins: Sequence[int], best_of: int) -> str
     away = [most - won for won in wins]
     if best_of == 1 or min(away) <= 0:
         return ""
-    return _each(names, away, "more {}", "game", " to win the match")
-
-
-def _plural(count: int, what: str) -> str:
-    return what if count == 1 else f"{what}s"
+    if len(set(away)) == 1:
+        return ngettext(
+            "Each needs %(count)s more game to win the match.",
+            "Each needs %(count)s more games to win the match.",
+            away[0],
+        )
+    return ngettext(
+        "%(name)s needs %(count)s more game to win the match, %(others)s.",
+        "%(name)s needs %(count)s more games to win the match, %(others)s.",
+        away[0],
+        name=names[0],
+        others=_others(names, away),
+    )

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from games.sentences import listed, within
+from games.texts import gettext as _
+from games.texts import ngettext
 from tournaments.formats.groups import group_within
 from tournaments.formats.joining import takers
 from tournaments.formats.plan_words import called
@@ -29,20 +31,26 @@ def what_ending_means(before: Projection, after: Projection, number: int) -> tup
 def _rounds_left_out(stage: StageView) -> Iterator[str]:
     first, last = len(stage.rounds) + 1, stage.rounds_in_all or 0
     if first == last:
-        yield f"Round {last}, the last one, is not played."
+        yield _("Round %(last)s, the last one, is not played.", last=last)
     elif first < last:
-        yield f"Rounds {first} to {last} are not played."
+        yield _("Rounds %(first)s to %(last)s are not played.", first=first, last=last)
 
 
 def _vanished(before: Projection, after: Projection) -> Iterator[str]:
     for number in sorted(before.matches.keys() - after.matches.keys()):
         table = before.matches[number].table or ()
-        yield f"Match {number}, {meeting(_names(before, table))}, is taken off the table: nobody has begun it."
+        pairing = meeting(_names(before, table))
+        yield _(
+            "Match %(number)s, %(pairing)s, is taken off the list. It has not begun.", number=number, pairing=pairing
+        )
 
 
 def _level(seen: Projection, group: Group) -> str:
-    where = f" in {group_within(group.number)}" if group.number else ""
-    return f"{_listed(seen, group.undecided)} are level{where} where it decides who goes on: settle that then."
+    who = _listed(seen, group.undecided)
+    if not group.number:
+        return _("%(who)s are level where it decides who goes on: settle that then.", who=who)
+    where = group_within(group.number)
+    return _("%(who)s are level in %(where)s where it decides who goes on: settle that then.", who=who, where=where)
 
 
 def _who_goes_on(after: Projection, number: int) -> Iterator[str]:
@@ -51,8 +59,14 @@ def _who_goes_on(after: Projection, number: int) -> Iterator[str]:
         there = [group.entries for stage in after.stages if stage.number == taker for group in stage.groups]
         who = list(dict.fromkeys(entry for entries in there for entry in entries))
         if who:
-            go = "goes" if len(who) == 1 else "go"
-            yield f"{_listed(after, who)} {go} on to the {called(settings)}."
+            names, where = _listed(after, who), called(settings)
+            yield ngettext(
+                "%(names)s goes on to the %(where)s.",
+                "%(names)s go on to the %(where)s.",
+                len(who),
+                names=names,
+                where=where,
+            )
 
 
 def _for_whom_it_is_over(after: Projection, number: int) -> Iterator[str]:
@@ -62,21 +76,22 @@ def _for_whom_it_is_over(after: Projection, number: int) -> Iterator[str]:
     there = [entry for group in after.stages[number - 1].groups for entry in group.entries]
     out = [entry for entry in there if entry not in go_on and not after.entries[entry].withdrawn]
     if go_on and out:
-        yield f"For {_listed(after, out)} it is over."
+        yield _("For %(names)s it is over.", names=_listed(after, out))
 
 
 def who_has_won(after: Projection) -> Iterator[str]:
     """Nothing while it goes on."""
     if after.state != State.FINISHED:
         return
-    yield f"The tournament is over, and {_winner(after)}."
+    yield _how_it_ended(after)
 
 
-def _winner(after: Projection) -> str:
+def _how_it_ended(after: Projection) -> str:
     if after.winner:
-        return f"{within(after.entries[after.winner].name)} has won it"
-    has_a_final = any(stage.format.is_a_bracket for stage in after.stages)
-    return "nobody has won it" if has_a_final else "nobody has won it alone"
+        return _("The tournament is over, and %(name)s has won it.", name=within(after.entries[after.winner].name))
+    if any(stage.format.is_a_bracket for stage in after.stages):
+        return _("The tournament is over, and nobody has won it.")
+    return _("The tournament is over, and nobody has won it alone.")
 
 
 def _listed(seen: Projection, entries: Sequence[int]) -> str:
@@ -103,7 +118,15 @@ def _short_groups(seen: Projection, stage: StageView) -> Iterator[tuple[Group, i
 
 
 def _too_few_left(group: Group, left: int) -> str:
-    where = f" of {group_within(group.number)}" if group.number else ""
+    where, count = group_within(group.number) if group.number else "", in_words(left)
     if not left:
-        return f"Nobody{where} is left to go on."
-    return f"Only {in_words(left)}{where} {'is' if left == 1 else 'are'} left to go on."
+        return _("Nobody of %(group)s is left to go on.", group=where) if where else _("Nobody is left to go on.")
+    if not where:
+        return ngettext("Only %(number)s is left to go on.", "Only %(number)s are left to go on.", left, number=count)
+    return ngettext(
+        "Only %(number)s of %(group)s is left to go on.",
+        "Only %(number)s of %(group)s are left to go on.",
+        left,
+        number=count,
+        group=where,
+    )

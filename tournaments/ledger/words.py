@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from games.sentences import listed, within
+from games.texts import gettext as _
 from tournaments.ledger.fact import Fact, Line, Names, Person, Sides, called
 from tournaments.ledger.projection import people_in, standing
 from tournaments.standings.figures import meeting
@@ -35,7 +36,7 @@ class Words:
         return self._name(people_in(self._before(fact)), entry)
 
     def _name(self, people: Mapping[int, Person], entry: int) -> str:
-        return self.player(people[entry].player) if entry in people else f"entry {entry}"
+        return self.player(people[entry].player) if entry in people else _("entry %(number)s", number=entry)
 
     def table(self, sides: Sides) -> str:
         return meeting([self.name(side) for side in sides])
@@ -55,8 +56,8 @@ class Words:
 def by_hand(names: Sequence[str]) -> str:
     """A table of a round that was not proposed, in a sentence; a bye is a table of one."""
     if len(names) == 1:
-        return f"The bye of {names[0]} was not proposed."
-    return f"{' against '.join(names)} was not proposed."
+        return _("The bye of %(name)s was not proposed.", name=names[0])
+    return _("%(table)s was not proposed.", table=meeting(names))
 
 
 def all_told(lines: Sequence[Line], words: Words) -> str:
@@ -64,4 +65,4 @@ def all_told(lines: Sequence[Line], words: Words) -> str:
     if len(lines) == 1:
         return lines[0].fact.sentence(words)
     names = [words.player(person.player) for line in lines if (person := line.fact.person)]
-    return f"entered {listed(names, at_most=3)}"
+    return _("entered %(names)s", names=listed(names, at_most=3))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
+from games.texts import gettext as _
 from tournaments.pages.matches import MatchShown
 from tournaments.pages.people import Person
 from tournaments.pages.rounds import BranchShown, RoundShown
@@ -58,10 +59,10 @@ def boards(stage: StageShown) -> list[Board]:
 def _boards(stage: StageShown) -> list[Board]:
     if stage.branches:
         return [board for branch in stage.branches for board in _of_bracket(branch)]
-    open_matches = _tables(stage.format.open_matches, stage.seated)
+    open_matches = _tables(str(stage.format.open_matches), stage.seated)
     if stage.ladder:
-        return _side_by_side([*_names(stage.format.title, stage.ladder), *open_matches])
-    going_on = [*open_matches, *_names("Next in line", stage.line)]
+        return _side_by_side([*_names(str(stage.format.title), stage.ladder), *open_matches])
+    going_on = [*open_matches, *_names(_("Next in line"), stage.line)]
     return _side_by_side([*going_on, *(panel for group in stage.groups for panel in _of_group(group))])
 
 
@@ -90,7 +91,7 @@ def _of_group(group: GroupShown) -> Iterator[Panel]:
         return
     yield from _tables(group.now.name if group.now else "", tables)
     for part in _parts(standings, 2 * COLUMN):
-        yield Panel(group.title or "Standings", standings=part)
+        yield Panel(group.title or _("Standings"), standings=part)
 
 
 def _tables(title: str, matches: Sequence[MatchShown]) -> Iterator[Panel]:

@@ -4,12 +4,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from games.sentences import listed, within
+from games.texts import gettext as _
+from games.texts import ngettext
 from tournaments.formats.constraints import Pair, pair_of
 from tournaments.formats.groups import group_name
 from tournaments.formats.joining import places_taken, takers
 from tournaments.formats.plan_words import called
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.proposals import Proposal
+from tournaments.formats.proposals import Proposal, marked
 from tournaments.formats.shape import Format, Pairing
 from tournaments.ledger.fact import Line, Sides
 from tournaments.ledger.outdated_pairings import is_outdated
@@ -113,7 +115,7 @@ def _undecided(seen: Projection) -> list[Undecided]:
         Undecided(
             stage.number,
             group.number,
-            group_name(group.number) if group.number else stage.settings.name or stage.format.title,
+            group_name(group.number) if group.number else stage.settings.name or str(stage.format.title),
             group.undecided,
             tuple(seen.entries[entry].name for entry in group.undecided),
         )
@@ -130,26 +132,38 @@ def what_follows(seen: Projection) -> list[str]:
 
 
 def _goes_on(seen: Projection, stage: StageView, following: Sequence[int]) -> str:
-    when = f"round {stage.rounds_in_all}" if stage.rounds_in_all else "the last match"
-    ways = [
-        f"{_who(settings, stage.settings.groups)}{_go_on(settings) * (at == 0)} to the {called(settings)}"
-        for at, settings in enumerate(seen.settings[taker - 1] for taker in following)
-    ]
-    return f"After {when} {', '.join(ways)}."
+    groups, takers = stage.settings.groups, [seen.settings[taker - 1] for taker in following]
+    ways = ", ".join(_way(taker, groups, is_first=at == 0) for at, taker in enumerate(takers))
+    if stage.rounds_in_all:
+        return _("After round %(round)s %(ways)s.", round=stage.rounds_in_all, ways=ways)
+    return _("After the last match %(ways)s.", ways=ways)
 
 
-def _who(taker: StageSettings, groups: int) -> str:
-    of_each = " of each group" if groups > 1 else ""
+def _way(taker: StageSettings, groups: int, *, is_first: bool) -> str:
+    """The first says that they go on."""
+    who, where = _who(taker), called(taker)
+    if groups > 1 and taker.through:
+        who = _("%(who)s of each group", who=who)
+    if not is_first:
+        return _("%(who)s to the %(where)s", who=who, where=where)
+    return ngettext(
+        "%(who)s goes on to the %(where)s",
+        "%(who)s go on to the %(where)s",
+        taker.through or 2,
+        who=who,
+        where=where,
+    )
+
+
+def _who(taker: StageSettings) -> str:
     first, last = places_taken(taker, 0)
     if not taker.through:
-        return "all" if first == 1 else "all others"
+        return _("all") if first == 1 else _("all others")
     if first == last:
-        return f"{'the first' if first == 1 else f'place {first}'}{of_each}"
-    return f"the first {last}{of_each}" if first == 1 else f"places {first} to {last}{of_each}"
-
-
-def _go_on(taker: StageSettings) -> str:
-    return " goes on" if taker.through == 1 else " go on"
+        return _("the first") if first == 1 else _("place %(place)s", place=first)
+    if first == 1:
+        return _("the first %(last)s", last=last)
+    return _("places %(first)s to %(last)s", first=first, last=last)
 
 
 def sitting_out(seen: Projection) -> set[int]:
@@ -187,14 +201,17 @@ def tables_shown(seen: Projection, stage: StageView, proposal: Proposal, tables:
         seats = tuple(SeatShown(entry, seen.entries[entry].name, points.get(entry, "0")) for entry in table)
         by_hand = frozenset(table) not in proposed
         again = any(pair_of(a, b) in course.met for at, a in enumerate(table) for b in table[at + 1 :])
-        notes = (*("have met before",) * again, *_apart(seen, table)) if by_hand else proposed[frozenset(table)]
+        notes = (*(_("have met before"),) * again, *_apart(seen, table)) if by_hand else proposed[frozenset(table)]
         shown.append(TableShown(seats, tuple(named(note, seen) for note in notes), by_hand))
     return shown
 
 
 def _apart(seen: Projection, table: Sides) -> list[str]:
     pairs = [pair for pair in sorted(seen.constraints.never) if set(pair) <= set(table)]
-    return [f"{a} and {b}: are kept apart, so this cannot be published" for a, b in pairs]
+    return [
+        _("%(one)s and %(other)s: are kept apart, so this cannot be published", one=marked(a), other=marked(b))
+        for a, b in pairs
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,11 +228,13 @@ class Rung:
     def told(self) -> str:
         """The entries it may challenge, or why none; empty at the top."""
         if self.is_busy:
-            return "has a challenge to play"
+            return _("has a challenge to play")
         if self.place == 1:
             return ""
-        names = [within(name) for _, name in self.reach]
-        return f"may challenge {listed(names, len(names), 'or')}" if names else "can challenge nobody now"
+        names = [within(name) for _entry, name in self.reach]
+        if not names:
+            return _("can challenge nobody now")
+        return _("may challenge %(names)s", names=listed(names, len(names), _("or")))
 
 
 def rungs(seen: Projection, stage: StageView) -> tuple[Rung, ...]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from games.sentences import within
+from games.texts import gettext as _
 from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.groups import group_name
 from tournaments.formats.plans import PlannedRound
@@ -17,11 +17,9 @@ from tournaments.pages.reasons import reason
 from tournaments.pages.standings import Reckoned, Standing, place_of, reckoned, title_of
 from tournaments.selectors.ledgers import Look
 from tournaments.standings.fates import Fate
-from tournaments.standings.figures import NTH
+from tournaments.standings.figures import nth
 from tournaments.standings.needs import OUT, THROUGH
-
-_FIRST: Final = {THROUGH: "First, whatever happens.", OUT: "The first place is out of reach."}
-"""What is said of who is through or out where nobody goes on."""
+from tournaments.standings.table import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,11 @@ def _stage(
 ) -> EntryStage:
     seen = look.seen
     group = next((group.number for group in stage.groups if entry in group.entries), 0)
-    title = f"{stage.format.title}, {group_name(group)}" if group else title_of(stage.settings)
+    title = (
+        _("%(stage)s, %(group)s", stage=stage.format.title, group=group_name(group))
+        if group
+        else title_of(stage.settings)
+    )
     results = tuple(_results(tournament, look, stage, entry, people))
     table = next((one for one in reckoned(tournament, stage.number) if entry in one.table.group.entries), None)
     if table is None:
@@ -101,12 +103,18 @@ def _in_a_table(reckoned: Reckoned, title: str, person: Person, results: tuple[R
     return EntryStage(
         title,
         table.stage.is_over,
-        f"Place {row.place} of {len(table.rows)}{', shared' if row.is_shared else ''}",
+        _place_in_words(row, len(table.rows)),
         reckoned.why.get(person.number) or table.why(person.number),
         *_need(reckoned, person),
         standing,
         results,
     )
+
+
+def _place_in_words(row: Row, rows: int) -> str:
+    if row.is_shared:
+        return _("Place %(place)s of %(rows)s, shared", place=row.place, rows=rows)
+    return _("Place %(place)s of %(rows)s", place=row.place, rows=rows)
 
 
 def _need(reckoned: Reckoned, person: Person) -> tuple[str, str]:
@@ -118,23 +126,30 @@ def _need(reckoned: Reckoned, person: Person) -> tuple[str, str]:
     if table.stage.is_over or person.withdrawn or not table.has_an_end:
         return "", ""
     if there := reckoned.next.get(person.number):
-        return "", f"{within(there)}, whatever happens."
+        return "", _("%(stage)s, whatever happens.", stage=within(there))
     if reckoned.fates.get(person.number, Fate.OPEN) is not Fate.OPEN:
-        return "", "Through, whatever happens." if reckoned.fates[person.number] is Fate.THROUGH else "Out."
+        return "", str(THROUGH) if reckoned.fates[person.number] is Fate.THROUGH else _("Out.")
     told = table.need(person.number)
+    is_certain = told in (str(THROUGH), str(OUT))
     if table.group.cut:
-        return "" if told in _FIRST else "To go on", told
-    return ("", _FIRST[told]) if told in _FIRST else ("To come first", told)
+        return "" if is_certain else _("To go on"), told
+    if not is_certain:
+        return _("To come first"), told
+    return "", _("First, whatever happens.") if told == str(THROUGH) else _("The first place is out of reach.")
 
 
 def _place(seen: Projection, stage: StageView, entry: int) -> str:
     if stage.order:
-        return f"Place {stage.order.index(entry) + 1} of {len(stage.order)}" if entry in stage.order else ""
+        if entry not in stage.order:
+            return ""
+        return _("Place %(place)s of %(rows)s", place=stage.order.index(entry) + 1, rows=len(stage.order))
     places = bracket_places(stage.rounds, lambda match: seen.matches[match].ended)
     mine = next((there for there in places if entry in there.entries), None)
     if mine is None:
-        return "Still in"
-    return f"Place {mine.first}" if mine.first == mine.last else f"Places {mine.first} to {mine.last}"
+        return _("Still in")
+    if mine.first == mine.last:
+        return _("Place %(place)s", place=mine.first)
+    return _("Places %(first)s to %(last)s", first=mine.first, last=mine.last)
 
 
 def _results(
@@ -157,19 +172,24 @@ def _result(look: Look, planned: PlannedRound, view: MatchView, shown: MatchShow
 def _word(view: MatchView, entry: int) -> str:
     if view.state == MatchState.OVER:
         if len(view.sides) > 2 and not view.walkover:
-            return "came"
+            return _("came")
         if view.walkover and view.winner is None:
-            return "nobody came"
-        ending = "won" if view.winner == entry else "lost"
-        return f"{ending} by walkover" if view.walkover else ending
-    words = {MatchState.BYE: "bye", MatchState.PLAYING: "being played", MatchState.NOT_NEEDED: "not needed"}
-    return words.get(view.state, "to be played")
+            return _("nobody came")
+        if view.walkover:
+            return _("won by walkover") if view.winner == entry else _("lost by walkover")
+        return _("won") if view.winner == entry else _("lost")
+    words = {
+        MatchState.BYE: _("bye"),
+        MatchState.PLAYING: _("being played"),
+        MatchState.NOT_NEEDED: _("not needed"),
+    }
+    return words.get(view.state, _("to be played"))
 
 
 def _figure(view: MatchView, entry: int) -> str:
     if view.state not in (MatchState.PLAYING, MatchState.OVER) or view.walkover:
         return ""
     if len(view.sides) > 2:
-        return NTH[view.places.index(entry)] if entry in view.places else ""
+        return nth(view.places.index(entry) + 1) if entry in view.places else ""
     own = view.wins[view.sides.index(entry)]
     return f"{own}–{sum(view.wins) - own}"

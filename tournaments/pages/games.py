@@ -7,7 +7,7 @@ from engine.rules import AnyRules
 from engine.scoring import Figures, GameScore, opening_score, score_after_deal
 from tournaments.formats.match_score import MatchScore, awarded, tally
 from tournaments.models import Match, ScoreSheet
-from tournaments.standings.figures import NTH
+from tournaments.standings.figures import nth
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class SeatShown:
 
     @property
     def nth(self) -> str:
-        return NTH[self.place - 1]
+        return nth(self.place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ def why(seen: Projection, stage: StageView, entry: int) -> tuple[str, ...]:
     if entry not in stage.order:
         return ()
     played = stage.format
-    return (played.order_told, *played.stories(course_of(seen, stage))[entry])
+    return (str(played.order_told), *played.stories(course_of(seen, stage))[entry])
 
 
 def need(seen: Projection, stage: StageView, entry: int) -> tuple[str, str]:

@@ -6,11 +6,12 @@ from functools import lru_cache
 
 from django.urls import reverse
 
+from games.texts import gettext as _
 from tournaments.formats.slots import LoserOf, Slot, WinnerOf, told
 from tournaments.ledger.projection import FINAL, MatchState, MatchView, Projection
 from tournaments.ledger.score_words import cards
 from tournaments.pages.people import Person
-from tournaments.standings.figures import NTH
+from tournaments.standings.figures import nth
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def _side(seen: Projection, view: MatchView, seat: int, people: Mapping[int, Per
     if entry is None:
         slot = view.slots[seat]
         is_bye = view.state == MatchState.BYE or _is_nobody(seen, slot)
-        return SideShown(None, "Bye" if is_bye else _told(slot), is_bye=is_bye)
+        return SideShown(None, _("Bye") if is_bye else _told(slot), is_bye=is_bye)
     won = view.winner == entry
     is_decided = view.state == MatchState.OVER and view.winner is not None
     return SideShown(
@@ -119,18 +120,23 @@ def _figure(view: MatchView, seat: int) -> str:
         return ""
     entry = view.sides[seat]
     if len(view.sides) > 2 and entry in view.places:
-        return NTH[view.places.index(entry)]
+        return nth(view.places.index(entry) + 1)
     return str(view.wins[seat]) if view.state in (MatchState.PLAYING, MatchState.OVER) else ""
 
 
 def _note(view: MatchView) -> str:
     if view.walkover:
-        return "walkover" if view.winner is not None else "nobody came"
+        return _("walkover") if view.winner is not None else _("nobody came")
     if view.state == MatchState.NOT_NEEDED:
-        return "not needed"
+        return _("not needed")
     if view.state != MatchState.PLAYING or not view.games:
         return ""
     game = view.games[-1]
     if not game.deals:
-        return f"game {game.number}"
-    return f"game {game.number}, deal {len(game.deals)}: {cards(game.deals[-1])}"
+        return _("game %(game)s", game=game.number)
+    return _(
+        "game %(game)s, deal %(deal)s: %(cards)s",
+        game=game.number,
+        deal=len(game.deals),
+        cards=cards(game.deals[-1]),
+    )

@@ -9,12 +9,13 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from clubs.models import Club
 from games.models import Player
 from games.sentences import listed, within
+from games.texts import gettext as _
 from tournaments.ledger.play import Proposal
 from tournaments.ledger.projection import MatchState
 from tournaments.models import Entry, Match, MatchSide
 from tournaments.selectors import ledgers
 from tournaments.selectors.matches import SIDES
-from tournaments.standings.figures import NTH
+from tournaments.standings.figures import nth
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +40,19 @@ class OwnMatch:
 
     @property
     def against(self) -> str:
-        return listed([within(name) for name in self.others], at_most=len(self.others)) or "nobody yet"
+        return listed([within(name) for name in self.others], at_most=len(self.others)) or _("nobody yet")
 
     @property
     def ending(self) -> str:
         if self.match.walkover and self.match.winner_id is None:
-            return "nobody came"
-        word = "won" if self.is_won else "lost"
-        return f"{word} by walkover" if self.match.walkover else self.place or f"{word} {self.result}"
+            return _("nobody came")
+        if self.match.walkover:
+            return _("won by walkover") if self.is_won else _("lost by walkover")
+        if self.place:
+            return self.place
+        if self.is_won:
+            return _("won %(result)s", result=self.result)
+        return _("lost %(result)s", result=self.result)
 
     @property
     def is_at_hand(self) -> bool:
@@ -129,7 +135,9 @@ def _seen_by(entries: Sequence[int], match: Match) -> OwnMatch:
         match.winner_id in entries,
         result,
         waits=_waits(match, own_numbers),
-        place=f"{NTH[place - 1]} of {len(match.sides)}" if place and len(match.sides) > 2 else "",
+        place=_("%(place)s of %(sides)s", place=nth(place), sides=len(match.sides))
+        if place and len(match.sides) > 2
+        else "",
     )
 
 
@@ -138,8 +146,8 @@ def _waits(match: Match, own: Collection[int]) -> str:
         return ""
     there = msgspec.convert(match.proposal, type=Proposal)
     if there.disputed_by is not None:
-        return "disputed: a scorekeeper settles it"
-    return "waits for the other side" if there.by in own else "waits for your word"
+        return _("disputed: a scorekeeper settles it")
+    return _("waits for the other side") if there.by in own else _("waits for your word")
 
 
 def entered_by(player: Player, club: Club | None = None) -> QuerySet[Entry]:

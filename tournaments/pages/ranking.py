@@ -7,6 +7,7 @@ from engine.families import rules_from_json
 from engine.rules import AnyRules
 from engine.spit.rules import Rules
 from games.sentences import listed
+from games.texts import gettext as _
 from tournaments.ledger.projection import StageView, rules_at
 from tournaments.models import Tournament
 from tournaments.standings.figures import in_words
@@ -27,7 +28,7 @@ class RankedBy:
 
     @property
     def words(self) -> str:
-        return ", then ".join(_in_a_sentence(each.title) for each in self.tie_breaks)
+        return _(", then ").join(_in_a_sentence(str(each.title)) for each in self.tie_breaks)
 
 
 def _in_a_sentence(title: str) -> str:
@@ -54,5 +55,9 @@ def laid_out(rules: AnyRules, seats: int) -> str:
     if not isinstance(there, Rules):
         return f"{in_words(seats).capitalize()} at a table play by the same rules, each with {there.packet_size} cards."
     piles = listed([str(cards) for cards in there.layout], at_most=len(there.layout))
-    who = in_words(seats).capitalize()
-    return f"{who} at a table play by the same rules, each with {there.packet_size} cards and piles of {piles}."
+    return _(
+        "%(seats)s at a table play by the same rules, each with %(cards)s cards and piles of %(piles)s.",
+        seats=in_words(seats).capitalize(),
+        cards=there.packet_size,
+        piles=piles,
+    )

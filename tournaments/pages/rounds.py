@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from games.texts import gettext_lazy
 from tournaments.formats.plans import Branch, PlannedRound
 from tournaments.ledger.projection import FINAL, MatchView
 from tournaments.pages.matches import MatchShown
@@ -13,9 +14,9 @@ Show = Callable[[Sequence[int]], tuple[MatchShown, ...]]
 
 _TITLES: Final = {
     Branch.MAIN: "",
-    Branch.WINNERS: "Winners’ bracket",
-    Branch.LOSERS: "Losers’ bracket",
-    Branch.FINAL: "Final",
+    Branch.WINNERS: gettext_lazy("Winners’ bracket"),
+    Branch.LOSERS: gettext_lazy("Losers’ bracket"),
+    Branch.FINAL: gettext_lazy("Final"),
 }
 
 
@@ -43,7 +44,7 @@ def branches(rounds: Sequence[PlannedRound], show: Show) -> list[BranchShown]:
     for branch, title in _TITLES.items():
         there = [_shown(planned, show) for planned in rounds if planned.branch == branch]
         if there:
-            found.append(BranchShown(title, list(_joined(there))))
+            found.append(BranchShown(str(title), list(_joined(there))))
     if third and found:
         found[0].rounds[-1] = replace(found[0].rounds[-1], third=third)
     return found

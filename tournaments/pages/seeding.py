@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from games.texts import gettext as _
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import fit_refusal
 from tournaments.ledger import facts
@@ -18,17 +19,20 @@ def seeding_told(seen: Projection, lines: Sequence[Line], seats: int) -> str:
     facts_so_far = (line.fact for line in reversed(standing(lines)))
     seeded = next((fact for fact in facts_so_far if isinstance(fact, facts.Seeded)), None)
     since = seeded is not None and not set(there) <= set(seeded.order)
-    how = f"{_how(seeded)}{', those who entered since last' * since}{moved_told(seen)}"
+    how = _("%(how)s, those who entered since last", how=_how(seeded)) if since else _how(seeded)
+    if names := moved_told(seen):
+        how = _("%(how)s, but %(names)s changed places, since some are kept apart", how=how, names=names)
     if fit_refusal(seen.settings, len(there), seats):
-        return f"{how}."
-    return f"{how}: {FORMATS[first.format].seeding_told(first, len(there), seats)}."
+        return _("%(how)s.", how=how)
+    decides = FORMATS[first.format].seeding_told(first, len(there), seats)
+    return _("%(how)s: %(decides)s.", how=how, decides=decides)
 
 
 def _how(seeded: facts.Seeded | None) -> str:
     if seeded is None:
-        return "Seeded in the order of the list, as they were entered"
+        return _("Seeded in the order of the list, as they were entered")
     if seeded.drawn:
-        return "Seeded by lot"
+        return _("Seeded by lot")
     if seeded.apart:
-        return "Seeded with club-mates apart"
-    return "Seeded by rating" if seeded.by_rating else "Seeded by hand"
+        return _("Seeded with club-mates apart")
+    return _("Seeded by rating") if seeded.by_rating else _("Seeded by hand")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from games.texts import gettext as _
 from tournaments.formats.bracket_places import Places, bracket_places
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_name
@@ -242,13 +243,18 @@ def _group(
 
 
 def _name(planned: PlannedRound, stage: StageView) -> str:
-    return f"{planned.name} of {stage.rounds_in_all}" if stage.rounds_in_all else planned.name
+    if not stage.rounds_in_all:
+        return planned.name
+    return _("%(round)s of %(rounds)s", round=planned.name, rounds=stage.rounds_in_all)
 
 
 def _next(stage: StageView) -> str:
     """The round that nobody has paired yet, where rounds are paired as it goes and there is one to come."""
-    of_all = f" of {stage.rounds_in_all}" if stage.rounds_in_all else ""
-    return f"Round {stage.next_round}{of_all}" if stage.next_round else ""
+    if not stage.next_round:
+        return ""
+    if not stage.rounds_in_all:
+        return _("Round %(number)s", number=stage.next_round)
+    return _("Round %(number)s of %(rounds)s", number=stage.next_round, rounds=stage.rounds_in_all)
 
 
 def _tables(name: str, planned: PlannedRound, wanted: Wanted, show: Show) -> TablesShown:

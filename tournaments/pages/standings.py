@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.families import rules_from_json
 from games.sentences import within
+from games.texts import gettext as _
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import takers
 from tournaments.formats.plans import StageSettings
@@ -18,7 +19,7 @@ from tournaments.pages.people import Person
 from tournaments.pages.slices import Slice, Wanted, cut
 from tournaments.selectors import ledgers
 from tournaments.standings.fates import Fate
-from tournaments.standings.figures import NTH
+from tournaments.standings.figures import nth
 from tournaments.standings.table import Row
 from tournaments.standings.tie_breaks.shape import TieBreak, Value
 
@@ -47,7 +48,7 @@ class Standing:
     def fate_word(self) -> str:
         if self.next or self.fate in (None, Fate.OPEN):
             return self.next
-        return str(self.fate)
+        return _("through") if self.fate is Fate.THROUGH else _("out")
 
     @property
     def told(self) -> list[Value]:
@@ -120,7 +121,7 @@ def title_of(settings: StageSettings) -> str:
     if settings.name:
         return settings.name
     title = FORMATS[settings.format].title
-    return f"{title}, in groups" if settings.groups > 1 else title
+    return _("%(stage)s, in groups", stage=title) if settings.groups > 1 else str(title)
 
 
 def _stories(table: Table) -> dict[int, tuple[str, ...]]:
@@ -162,16 +163,18 @@ def _lines(table: Table) -> dict[int, str]:
     lines: dict[int, str] = {}
     for taker, (first, last) in zip(following, table.group.taken, strict=True):
         who = _who_go_on(first, last)
-        where = f" to: {within(title_of(table.seen.settings[taker - 1]))}" if len(following) > 1 else ""
+        where = within(title_of(table.seen.settings[taker - 1])) if len(following) > 1 else ""
         if last < len(table.rows):
-            lines[last] = who + where
+            lines[last] = _("%(who)s to: %(where)s", who=who, where=where) if where else who
     return lines
 
 
 def _who_go_on(first: int, last: int) -> str:
     if first == last:
-        return "The first goes on" if first == 1 else f"Place {first} goes on"
-    return f"The first {last} go on" if first == 1 else f"Places {first} to {last} go on"
+        return _("The first goes on") if first == 1 else _("Place %(place)s goes on", place=first)
+    if first == 1:
+        return _("The first %(last)s go on", last=last)
+    return _("Places %(first)s to %(last)s go on", first=first, last=last)
 
 
 def _is_crossed(table: Table) -> bool:
@@ -201,7 +204,7 @@ def _cell_at_a_table(match: MatchView, entry: int, other: int) -> Cell:
     if not match.places:
         return Cell("×", match.number, False)
     place = match.places.index(entry)
-    return Cell(NTH[place], match.number, place < match.places.index(other))
+    return Cell(nth(place + 1), match.number, place < match.places.index(other))
 
 
 def _cell(match: MatchView, entry: int) -> Cell:

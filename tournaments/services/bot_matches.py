@@ -14,6 +14,7 @@ from engine.scoring import Figures, figures_of
 from games.models import Game, Player
 from games.selectors.replays import deal_logs
 from games.services.playing import NotABot, request_game
+from games.texts import gettext as _
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import MatchState, MatchView, rules_at
@@ -35,7 +36,7 @@ def play_bot_match(
             return
         seen = open_match(ledger, match)
         if _is_at_table(seen):
-            raise Refusal(f"Match {match} is being played already.")
+            raise Refusal(_("Match %(match)s is being played already.", match=match))
         _call_next_game(ledger, seen, key=key, actor=actor, now=now, rng=rng)
 
 
@@ -50,7 +51,7 @@ def _call_next_game(
 ) -> None:
     sides = match.table
     if sides is None:
-        raise Refusal(f"Match {match.number} has no two opponents yet.")
+        raise Refusal(_("Match %(number)s has no two opponents yet.", number=match.number))
     game = _request(ledger, sides, now, rng)
     fact = facts.GameCalled(match.number, sides, match.expected[0], game.public_id)
     ledger.append(fact, key=key, actor=actor, now=now)

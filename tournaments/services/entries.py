@@ -11,7 +11,10 @@ from clubs.selectors import numbers_of, numbers_of_each
 from clubs.services.acts import Actor, Refusal
 from clubs.services.clubs import join_club, join_club_together
 from games.models import Player
+from games.sentences import listed
 from games.services.playing import bot_player
+from games.texts import gettext as _
+from games.texts import ngettext
 from tournaments.formats.seeding import by_lot, by_rating
 from tournaments.ledger import facts, late_entry, replacing
 from tournaments.ledger.fact import Fact
@@ -93,10 +96,12 @@ class _Coming:
         another one of that name."""
         _must_not_come_back(self.seen, numbers)
         if not self.players.isdisjoint(numbers):
-            known = "" if player.name.casefold() in self.names else ", under another name. Nobody was entered"
-            raise AlreadyEntered(f"{player.name} is already entered{known}.")
+            if player.name.casefold() in self.names:
+                raise AlreadyEntered(_("%(name)s is already entered.", name=player.name))
+            told = _("%(name)s is already entered, under another name. Nobody was entered.", name=player.name)
+            raise AlreadyEntered(told)
         if player.name.casefold() in self.names:
-            raise AlreadyEntered(f"Another {player.name} is entered. Enter this one by a longer name.")
+            raise AlreadyEntered(_("Another %(name)s is entered. Enter this one by a longer name.", name=player.name))
         fact = _fact(self.next_number, player, team, rating)
         self.next_number += 1
         self.players.add(player.pk)
@@ -134,7 +139,7 @@ def enter_newcomer(
     """Enter somebody by name: the club's member of that name, or a new one; raises as `enter`."""
     name = " ".join(name.split())
     if not name:
-        raise Refusal("Type the name of the person who enters.")
+        raise Refusal(_("Type the name of the person who enters."))
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         if done := Event.objects.filter(tournament=tournament, key=key).first():
@@ -172,7 +177,7 @@ def enter_bot(
 ) -> Event:
     """Enter a built-in or a submitted bot by the name it goes by; raises as `enter`."""
     if (bot, name) not in entering.bots():
-        raise Refusal("Choose a bot from the list first.")
+        raise Refusal(_("Choose a bot from the list first."))
     with transaction.atomic():
         player = Player.objects.filter(bot=bot, name=name).first() or bot_player(bot=bot, name=name)
         return enter(tournament_id=tournament_id, player=player, key=key, actor=actor, now=now, early=early)
@@ -183,7 +188,9 @@ def _must_be_a_new_name(tournament: Tournament, name: str) -> None:
         entries__tournament=tournament, entries__withdrawn=False, name__iexact=name
     ).first()
     if namesake:
-        raise AlreadyEntered(f"{namesake} is already entered. If this is somebody else, add to the name.")
+        raise AlreadyEntered(
+            _("%(name)s is already entered. If this is somebody else, add to the name.", name=namesake)
+        )
 
 
 def _must_be_new_names(entered: Sequence[str], names: Sequence[str]) -> None:
@@ -192,16 +199,28 @@ def _must_be_new_names(entered: Sequence[str], names: Sequence[str]) -> None:
     spelt = {name.casefold(): name for name in reversed(names)}
     there = [spelt[name] for name in counts if name in known]
     twice = [spelt[name] for name in counts if counts[name] > 1]
-    faults = [f"{_listed(there)} already entered."] if there else []
-    faults += [f"{_listed(twice)} named here more than once."] if twice else []
+    faults = []
+    if there:
+        entered = ngettext(
+            "%(names)s is already entered.", "%(names)s are already entered.", len(there), names=_all(there)
+        )
+        faults.append(entered)
+    if twice:
+        faults.append(
+            ngettext(
+                "%(names)s is named here more than once.",
+                "%(names)s are named here more than once.",
+                len(twice),
+                names=_all(twice),
+            )
+        )
     if faults:
-        advice = "Nobody was entered: take out what is double, or add to a name if it is somebody else."
+        advice = _("Nobody was entered. Take out what is double, or add to a name if it is somebody else.")
         raise AlreadyEntered(" ".join([*faults, advice]))
 
 
-def _listed(names: Sequence[str]) -> str:
-    """Ana, Bo and Cy are"""
-    return f"{', '.join(names[:-1])} and {names[-1]} are" if len(names) > 1 else f"{names[0]} is"
+def _all(names: Sequence[str]) -> str:
+    return listed(names, at_most=len(names))
 
 
 def _newcomer(tournament: Tournament, name: str, country: str) -> Player:
@@ -246,9 +265,9 @@ def mend_person(
         there = _entry(ledger.seen, entry)
         numbers = numbers_of(player)
         if there.bot or player.is_bot:
-            raise Refusal("A bot is no mistake for a person. Withdraw the entry, and enter who plays.")
+            raise Refusal(_("This is a bot. Withdraw the entry, then enter the person who plays."))
         if there.player in numbers:
-            raise Refusal(f"That is {there.name}. If another one is meant, add to the name.")
+            raise Refusal(_("That is %(name)s. If another one is meant, add to the name.", name=there.name))
         if refusal := replacing.why_not(ledger.seen, entry, numbers, player.name):
             raise Refusal(refusal)
         rating = entering.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
@@ -295,7 +314,7 @@ def withdraw(
 
     def decide(ledger: Ledger) -> facts.Fact:
         if _entry(ledger.seen, entry).withdrawn:
-            raise Refusal(f"{ledger.seen.entries[entry].name} is withdrawn already.")
+            raise Refusal(_("%(name)s is withdrawn already.", name=ledger.seen.entries[entry].name))
         return agreed_fact(ledger, facts.Withdrawn(entry, given_up(ledger.seen)), agreed, now)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
@@ -312,7 +331,7 @@ def undo_withdrawal(
             line for line in ledger.standing if isinstance(line.fact, facts.Withdrawn) and line.fact.entry == entry
         ]
         if not lines:
-            raise Refusal(f"{there.name} is not withdrawn.")
+            raise Refusal(_("%(name)s is not withdrawn.", name=there.name))
         if refusal := history_of(ledger.lines, ledger.seen).why_not_undo(lines[-1]):
             raise Refusal(refusal)
         return agreed_fact(ledger, facts.Undone(lines[-1].number), agreed, now)
@@ -326,9 +345,9 @@ def sit_out(*, tournament_id: int, entry: int, key: str, actor: Actor, now: date
     def decide(ledger: Ledger) -> facts.Fact:
         there, fact = _entry(ledger.seen, entry), _next_round_without(ledger.seen, entry)
         if fact is None:
-            raise Refusal("There is no next round to be left out of.")
+            raise Refusal(_("There is no next round to be left out of."))
         if there.withdrawn or (fact.entry, fact.stage, fact.round) in ledger.seen.seats_out:
-            raise Refusal(f"{there.name} does not play the next round as it is.")
+            raise Refusal(_("%(name)s does not play the next round as it is.", name=there.name))
         return fact
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
@@ -340,7 +359,7 @@ def take_seat_again(*, tournament_id: int, entry: int, key: str, actor: Actor, n
     def decide(ledger: Ledger) -> facts.Fact:
         there, fact = _entry(ledger.seen, entry), _next_round_without(ledger.seen, entry)
         if fact is None or (fact.entry, fact.stage, fact.round) not in ledger.seen.seats_out:
-            raise Refusal(f"{there.name} does not sit out a round that is still to be paired.")
+            raise Refusal(_("%(name)s does not sit out a round that is still to be paired.", name=there.name))
         return facts.Undone(next(line.number for line in reversed(ledger.standing) if line.fact == fact))
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
@@ -360,7 +379,7 @@ def seed_by_hand(*, tournament_id: int, order: Sequence[int], key: str, actor: A
     def decide(ledger: Ledger) -> facts.Fact:
         _must_not_have_started(ledger.seen)
         if sorted(order) != sorted(entry.number for entry in ledger.seen.playing):
-            raise Refusal("The entries changed while you were seeding them. Look at the list again, then save.")
+            raise Refusal(_("The entries changed while you were seeding them. Look at the list again, then save."))
         return facts.Seeded(tuple(order))
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
@@ -373,7 +392,7 @@ def seed_by_rating(*, tournament_id: int, key: str, actor: Actor, now: datetime)
         _must_not_have_started(ledger.seen)
         rated = [(entry.number, entry.rating) for entry in ledger.seen.playing]
         if not any(rating is not None for _, rating in rated):
-            raise Refusal("Nobody here has a rating in this variant yet. Seed by hand, or draw lots.")
+            raise Refusal(_("Nobody here has a rating in this variant yet. Seed by hand, or draw lots."))
         return facts.Seeded(by_rating(rated), by_rating=True)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
@@ -384,7 +403,7 @@ def draw_seeds(*, tournament_id: int, key: str, actor: Actor, now: datetime, rng
         _must_not_have_started(ledger.seen)
         order = [entry.number for entry in ledger.seen.playing]
         if len(order) < 2:
-            raise Refusal("There is nothing to draw yet: enter at least two players first.")
+            raise Refusal(_("There is nothing to draw yet. Enter at least two players first."))
         lot = f"{rng.getrandbits(64):016x}"
         return facts.Seeded(by_lot(order, lot), drawn=True, lot=lot)
 
@@ -398,16 +417,19 @@ def keep_apart(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> 
         _must_not_have_started(ledger.seen)
         apart, first = ledger.seen.constraints, ledger.fold.settings[0]
         if not seeds_matter(first):
-            raise Refusal("Seeds keep club-mates apart in groups and brackets. In Swiss rounds that comes by itself.")
+            raise Refusal(_("Seeds keep club-mates apart in groups and brackets. Swiss rounds do so by themselves."))
         if not apart.apart and not apart.never:
             raise Refusal(
-                "No two entries are of one team. Teams stand behind the names when they are entered; "
-                f"those of a team of more than {LARGEST_TEAM} cannot be kept apart."
+                _(
+                    "No two entries are of one team. Teams stand behind the names when they are entered. "
+                    "Teams of more than %(most)s cannot be kept apart.",
+                    most=LARGEST_TEAM,
+                )
             )
         order = [entry.number for entry in ledger.seen.playing]
         moved = seeded_apart(order, apart, first, ledger.rules.players)
         if list(moved) == order:
-            raise Refusal("The seeds keep them as far apart as can be already.")
+            raise Refusal(_("The seeds keep them as far apart as possible already."))
         return facts.Seeded(tuple(moved), apart=True)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
@@ -416,7 +438,7 @@ def keep_apart(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> 
 def open_check_in(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
     def decide(ledger: Ledger) -> facts.Fact:
         if ledger.seen.state != State.OPEN:
-            raise Refusal("Check-in is open already.")
+            raise Refusal(_("Check-in is open already."))
         return facts.CheckInOpened()
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
@@ -429,9 +451,9 @@ def check_in(*, tournament_id: int, entry: int, key: str, actor: Actor, now: dat
         _must_be_checking_in(ledger.seen)
         there = _entry(ledger.seen, entry)
         if there.withdrawn:
-            raise Refusal(f"{there.name} is withdrawn. Enter the name again first.")
+            raise Refusal(_("%(name)s is withdrawn. Enter the name again first.", name=there.name))
         if there.checked_in_at:
-            raise Refusal(f"{there.name} is checked in already.")
+            raise Refusal(_("%(name)s is checked in already.", name=there.name))
         return facts.CheckedIn(entry)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
@@ -442,7 +464,7 @@ def undo_check_in(*, tournament_id: int, entry: int, key: str, actor: Actor, now
         _must_be_checking_in(ledger.seen)
         lines = [line for line in ledger.standing if line.fact == facts.CheckedIn(entry)]
         if not lines:
-            raise Refusal(f"{_entry(ledger.seen, entry).name} is not checked in.")
+            raise Refusal(_("%(name)s is not checked in.", name=_entry(ledger.seen, entry).name))
         return facts.Undone(lines[-1].number)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
@@ -450,7 +472,7 @@ def undo_check_in(*, tournament_id: int, entry: int, key: str, actor: Actor, now
 
 def _entry(seen: Projection, number: int) -> EntryView:
     if number not in seen.entries:
-        raise Refusal("There is no such entry here. Look at the list again.")
+        raise Refusal(_("There is no such entry here. Look at the list again."))
     return seen.entries[number]
 
 
@@ -459,7 +481,12 @@ def _must_take_entries(seen: Projection, early: bool = False) -> None:
     if refusal := late_entry.refusal(seen):
         raise Refusal(refusal)
     if early and seen.has_started:
-        raise ComesLate(f"The tournament has started meanwhile. {late_entry.policy(seen)} Enter them again to say yes.")
+        raise ComesLate(
+            _(
+                "The tournament has started meanwhile. %(policy)s Enter them again to say yes.",
+                policy=late_entry.policy(seen),
+            )
+        )
 
 
 def _must_not_come_back(seen: Projection, numbers: Collection[int]) -> None:
@@ -468,15 +495,17 @@ def _must_not_come_back(seen: Projection, numbers: Collection[int]) -> None:
         return
     gone = next((entry for entry in seen.entries.values() if entry.player in numbers and entry.withdrawn), None)
     if gone:
-        raise AlreadyEntered(f"{gone.name} was withdrawn. Take the withdrawal back instead of entering the name again.")
+        raise AlreadyEntered(
+            _("%(name)s was withdrawn. Take the withdrawal back instead of entering the name again.", name=gone.name)
+        )
 
 
 def _must_not_have_started(seen: Projection) -> None:
     if seen.has_started:
-        raise Refusal("The tournament has started, so its entries and seeds are settled.")
+        raise Refusal(_("The tournament has started. Its entries and seeds are settled."))
 
 
 def _must_be_checking_in(seen: Projection) -> None:
     _must_not_have_started(seen)
     if seen.state == State.OPEN:
-        raise Refusal("Check-in is not open yet. Open it first.")
+        raise Refusal(_("Check-in is not open yet. Open it first."))

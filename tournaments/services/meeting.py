@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from clubs.services.acts import Actor, Refusal
+from games.texts import gettext as _
 from tournaments.formats.constraints import pair_of
 from tournaments.ledger import facts
 from tournaments.ledger.apart_words import no_way, too_many_mates, why_not, why_settled
@@ -17,9 +18,9 @@ def keep_apart(*, tournament_id: int, one: int, other: int, key: str, actor: Act
     def decide(ledger: Ledger) -> Fact:
         playing = {entry.number: entry.name for entry in ledger.seen.playing}
         if one == other or one not in playing or other not in playing:
-            raise Refusal("Choose two different people who play here.")
+            raise Refusal(_("Choose two different people who play here."))
         if pair_of(one, other) in ledger.seen.apart.pairs:
-            raise Refusal(f"{playing[one]} and {playing[other]} are kept apart already.")
+            raise Refusal(_("%(one)s and %(other)s are kept apart already.", one=playing[one], other=playing[other]))
         return _possible(ledger, facts.KeptApart(*pair_of(one, other)), now)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
@@ -28,7 +29,7 @@ def keep_apart(*, tournament_id: int, one: int, other: int, key: str, actor: Act
 def let_meet(*, tournament_id: int, one: int, other: int, key: str, actor: Actor, now: datetime) -> Event:
     """Undo `keep_apart`."""
     fact = facts.KeptApart(*pair_of(one, other))
-    return _take_back(tournament_id, fact, "These two are not kept apart.", key, actor, now)
+    return _take_back(tournament_id, fact, _("These two are not kept apart."), key, actor, now)
 
 
 def keep_mates_apart(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
@@ -36,7 +37,7 @@ def keep_mates_apart(*, tournament_id: int, key: str, actor: Actor, now: datetim
 
     def decide(ledger: Ledger) -> Fact:
         if ledger.seen.apart.mates:
-            raise Refusal("Club-mates are kept apart already.")
+            raise Refusal(_("Club-mates are kept apart already."))
         if refusal := too_many_mates(ledger.seen.teams):
             raise Refusal(refusal)
         return _possible(ledger, facts.MatesKeptApart(), now)
@@ -46,7 +47,7 @@ def keep_mates_apart(*, tournament_id: int, key: str, actor: Actor, now: datetim
 
 def let_mates_meet(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
     """Undo `keep_mates_apart`."""
-    refusal = "Club-mates meet where it cannot be helped already."
+    refusal = _("Club-mates may already meet if it cannot be helped.")
     return _take_back(tournament_id, facts.MatesKeptApart(), refusal, key, actor, now)
 
 

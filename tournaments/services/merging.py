@@ -12,6 +12,7 @@ from django.db.models.functions import Cast
 from clubs.holders import Holder, Somebody
 from games.models import Game, Player
 from games.struck_out import strike_out, whole_word
+from games.texts import gettext as _
 from tournaments.models import Entry, Event, Tournament
 from tournaments.selectors import ledgers
 from tournaments.services.naming import lines_naming, note_changed_name, tournaments_with
@@ -32,7 +33,7 @@ class Entries(Holder):
 
     def why_two(self, keep: Player, gone: Player) -> str:
         both = Tournament.objects.filter(entries__player=keep).filter(entries__player=gone).first()
-        return f"Both are entered in {both}, so they are two people there, and stay two." if both else ""
+        return _("Both are entered in %(tournament)s, so they are two people.", tournament=both) if both else ""
 
     def lock(self, numbers: Collection[int]) -> None:
         """The tournaments in which they are entered or were: every writer locks its tournament first."""
@@ -63,7 +64,10 @@ class Entries(Holder):
         named = Tournament.objects.filter(name__iregex=whole_word(name)).values_list("name", flat=True)
         lines = Event.objects.annotate(text=Cast("payload", TextField())).filter(text__iregex=whole_word(name))
         told = Tournament.objects.filter(events__in=lines).distinct().values_list("name", flat=True)
-        return [*(f"the name of the tournament {one}" for one in named), *(f"the ledger of {one}" for one in told)]
+        return [
+            *(_("the name of the tournament %(tournament)s", tournament=one) for one in named),
+            *(_("the ledger of %(tournament)s", tournament=one) for one in told),
+        ]
 
 
 def _rate_again(tournaments: Iterable[int]) -> None:

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from clubs.services.acts import Actor, Refusal
+from games.texts import gettext as _
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.play import PlainResult
@@ -43,13 +44,13 @@ def enter_result(
 
 def _must_fit(ledger: Ledger, match: MatchView, sides: Sides, result: PlainResult) -> None:
     if match.table != sides:
-        raise Refusal(f"Match {match.number} is between others now. Look at it again.")
+        raise Refusal(_("Match %(number)s is between others now. Look at it again.", number=match.number))
     if all(ledger.seen.entries[side].bot for side in sides):
-        raise Refusal(f"Bots play match {match.number}; their score comes by itself.")
+        raise Refusal(_("Bots play match %(number)s. Their score comes by itself.", number=match.number))
     if match.result == result:
-        raise Refusal("This result is entered already.")
+        raise Refusal(_("This result is entered already."))
     won = [
         sum(game.score is not None and game.score.winner == seat for game in match.games) for seat in range(len(sides))
     ]
     if any(by_deals > said for by_deals, said in zip(won, result.wins, strict=True)):
-        raise Refusal("By its deals somebody has won more games. Look at the score again.")
+        raise Refusal(_("The deals say that somebody has won more games. Look at the score again."))

@@ -9,6 +9,8 @@ from typing import Final
 from msgspec import structs
 
 from clubs.services.acts import Actor, Refusal
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.formats.proposals import CannotPair, Proposal
 from tournaments.formats.shape import Pairing
 from tournaments.ledger import facts
@@ -23,7 +25,7 @@ from tournaments.selectors.ledgers import Look
 from tournaments.services.running import must_agree
 from tournaments.services.writing import Ledger, act, writing
 
-NO_ROUND: Final = "No round is published."
+NO_ROUND: Final = gettext_lazy("No round is published.")
 
 
 class CannotBePaired(Refusal):
@@ -41,7 +43,7 @@ class PairedSo(Refusal):
 def open_stage(seen: Projection) -> StageView:
     """The stage whose next round is to be paired; raises Refusal where none is."""
     if seen.stage_to_pair is None:
-        raise Refusal("No round is to be paired now.")
+        raise Refusal(_("No round is to be paired now."))
     return seen.stage_to_pair
 
 
@@ -52,9 +54,9 @@ def propose(tournament: Tournament, here: Projection, *, rematches: bool = False
     """
     stage = open_stage(here)
     if stage.rounds_in_all is not None and len(stage.rounds) >= stage.rounds_in_all:
-        raise Refusal("All rounds of this stage are paired.")
+        raise Refusal(_("All rounds of this stage are paired."))
     if stage.format.pairing is Pairing.BY_CHALLENGE:
-        raise Refusal("On a ladder nobody is paired: a player challenges another.")
+        raise Refusal(_("On a ladder nobody is paired. A player challenges another."))
     try:
         lot = _lot(tournament, stage, len(stage.rounds) + 1)
         return next_round(here, stage, lot, _seats(tournament), rematches=rematches)
@@ -102,7 +104,7 @@ def publish(
     def decide(ledger: Ledger) -> facts.Fact:
         stage = open_stage(ledger.seen)
         if number != len(stage.rounds) + 1:
-            raise Refusal(f"Round {number} is published already. Look at the tables.")
+            raise Refusal(_("Round %(number)s is published already. Look at the tables.", number=number))
         proposal = propose(ledger.tournament, ledger.seen, rematches=rematches)
         seated = tuple(tables) or tuple(proposed.sides for proposed in proposal.pairs)
         rests = bye if tables else proposal.bye
@@ -129,16 +131,19 @@ def _must_seat_the_same(proposal: Proposal, tables: Sequence[Sides], bye: int | 
     wanted = sorted(_seated([proposed.sides for proposed in proposal.pairs], proposal.bye))
     there = sorted(_seated(tables, bye))
     if there != wanted or any(len(table) < 2 for table in tables):
-        raise Refusal("Somebody would play twice, or not at all. Look at the proposal again, then change it.")
+        raise Refusal(_("Somebody would play twice, or not at all. Look at the proposal again, then change it."))
     if any(len(table) > seats for table in tables):
-        raise Refusal(f"A table has {seats} seats, and more would sit there. Look at the proposal again.")
+        raise Refusal(_("A table has only %(seats)s seats. Look at the proposal again.", seats=seats))
 
 
 def _must_keep_apart(seen: Projection, tables: Sequence[Sides]) -> None:
     together = (pair for table in tables for pair in combinations(sorted(table), 2))
     if pair := next(iter(seen.constraints.never.intersection(together)), None):
-        who = " and ".join(seen.entries[entry].name for entry in pair)
-        raise Refusal(f"{who} are kept apart. Change the tables, or let the two meet first.")
+        one, other = (seen.entries[entry].name for entry in pair)
+        told = _(
+            "%(one)s and %(other)s are kept apart. Change the tables, or let the two meet first.", one=one, other=other
+        )
+        raise Refusal(told)
 
 
 def _seated(tables: Sequence[Sides], bye: int | None) -> list[int]:
@@ -158,13 +163,13 @@ def challenge(*, tournament_id: int, challenger: int, challenged: int, key: str,
     def decide(ledger: Ledger) -> facts.Fact:
         stage = open_stage(ledger.seen)
         if stage.format.pairing is not Pairing.BY_CHALLENGE:
-            raise Refusal("Only on a ladder does one challenge another.")
+            raise Refusal(_("Challenges are only possible on a ladder."))
         busy = {side for match in ledger.seen.matches.values() if match.state not in FINAL for side in match.sides}
         for entry in (challenger, challenged):
             if entry not in ledger.seen.entries or ledger.seen.entries[entry].withdrawn:
-                raise Refusal("One of the two does not play on this ladder. Choose again.")
+                raise Refusal(_("One of the two does not play on this ladder. Choose again."))
             if entry in busy:
-                raise Refusal(f"{ledger.seen.entries[entry].name} has a challenge to play first.")
+                raise Refusal(_("%(name)s has a challenge to play first.", name=ledger.seen.entries[entry].name))
         course = course_of(ledger.seen, stage)
         if reason := stage.format.challenge_refusal(course, challenger, challenged):
             raise Refusal(reason)
@@ -205,7 +210,7 @@ def _paired_anew(tournament: Tournament, here: Projection, lines: Sequence[Line]
     """The last round as it would be paired now; `lines` are those that count. Raises PairedSo where nothing changes."""
     stage, seats = open_stage(here), _seats(tournament)
     if stage.format.pairing is not Pairing.BY_ROUND:
-        raise Refusal("Only rounds that were published are paired again. Correct a score, or undo a line.")
+        raise Refusal(_("Only rounds that were published are paired again. Correct a score, or undo a line."))
     line, paired = _last_paired(here, lines)
     if paired.stage != stage.number:
         raise Refusal(NO_ROUND)
@@ -238,7 +243,7 @@ def _in_place_of(before: facts.RoundPaired, proposal: Proposal, begun: Collectio
         tables[at] = others.pop(0)
     seated = (*_without_gaps(tables, before.first_match, begun), *others)
     if seated == before.tables and proposal.bye == before.bye:
-        raise PairedSo("The round is paired as it would be now: nothing changes.")
+        raise PairedSo(_("The round would be paired as it is now. Nothing changes."))
     return facts.RoundPaired(before.stage, before.round, before.first_match, seated, proposal.bye)
 
 
@@ -253,8 +258,11 @@ def _without_gaps(tables: Sequence[Sides | None], first: int, begun: Collection[
             continue
         if (number := first + len(left)) in begun:
             raise Refusal(
-                f"Match {number} has begun, and fewer matches are needed now, so it would get another number. "
-                "Leave the round as it is: who has lost an opponent wins without playing."
+                _(
+                    "Match %(number)s has begun, and fewer matches are needed now, so it would get another number. "
+                    "Leave the round as it is: who has lost an opponent wins without playing.",
+                    number=number,
+                )
             )
         left[left.index(None)] = last
     return [table for table in left if table is not None]
@@ -276,7 +284,9 @@ def take_back(*, tournament_id: int, key: str, actor: Actor, now: datetime, reas
         line, fact = _last_paired(ledger.seen, ledger.standing)
         numbers = range(fact.first_match, fact.first_match + len(fact.tables))
         if any(ledger.seen.matches[number].has_begun for number in numbers):
-            raise Refusal(f"Round {fact.round} has begun, so it stays. Undo what was entered for it first.")
+            raise Refusal(
+                _("Round %(round)s has begun, so it stays. Undo what was entered for it first.", round=fact.round)
+            )
         return facts.Undone(_paired_first(ledger, line))
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
@@ -303,11 +313,11 @@ def close_stage(
             return done
         stage = open_stage(ledger.seen)
         if not stage.may_be_ended:
-            raise Refusal("Nothing has been played yet. Take the start back instead.")
+            raise Refusal(_("Nothing has been played yet. Take the start back instead."))
         called = _called_and_not_begun(ledger.seen, stage)
         there = ledger.seen.matches_of(stage.number)
         if any(match.state not in FINAL and match.number not in called for match in there):
-            raise Refusal("Somebody is still playing. Finish those matches, then end the stage.")
+            raise Refusal(_("Somebody is still playing. Finish those matches, then end the stage."))
         get_up = {f"{key} last": facts.Undone(_last_paired(ledger.seen, ledger.standing)[0].number)} if called else {}
         happened: dict[str, facts.Fact] = {**get_up, key: facts.Closed(stage.number)}
         must_agree(ledger, happened.values(), agreed, now, partial(what_ending_means, number=stage.number))
@@ -332,7 +342,7 @@ def settle_places(
         there = next((view for view in ledger.seen.stages if view.number == stage), None)
         levels = next((view.ranking for view in there.groups if view.number == group), None) if there else None
         if not any(len(level) > 1 and set(level) == set(order) for level in levels or ()):
-            raise Refusal("These are not level any more. Look at the standings again.")
+            raise Refusal(_("These are not level any more. Look at the standings again."))
         return facts.Settled(stage, group, tuple(order))
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 
 from clubs.services.acts import Actor, Refusal
+from games.texts import gettext as _
 from tournaments.formats.joining import fit_refusal, joining_refusal
 from tournaments.formats.limits import FEWEST
 from tournaments.formats.plans import StageSettings
@@ -27,7 +28,7 @@ class NotHere(Exception):
     """Somebody would be left out; `absent` are the entries that are not checked in, best seed first."""
 
     def __init__(self, absent: Sequence[EntryView]) -> None:
-        super().__init__("Somebody has not come who was not left out.")
+        super().__init__(_("Somebody is not checked in."))
         self.absent = absent
 
 
@@ -35,7 +36,7 @@ class NotAgreed(Refusal):
     """More would change than was agreed to; `changes` are the sentences that say what."""
 
     def __init__(self, changes: tuple[str, ...]) -> None:
-        super().__init__("Look at what else this changes, then say whether to do it.")
+        super().__init__(_("This changes more. Look at it, then agree."))
         self.changes = changes
         self.fingerprint = fingerprint(changes)
 
@@ -82,9 +83,9 @@ def _there(ledger: Ledger, come: Collection[int], left_out: Collection[int]) -> 
     """The entries that play. Without those who are left out they may have other seeds, where some are kept apart."""
     seen = ledger.seen
     if seen.has_started:
-        raise CannotStart("The tournament has started already.")
+        raise CannotStart(_("The tournament has started already."))
     if seen.state == State.OPEN:
-        raise CannotStart("Open check-in and check people in first; then start.")
+        raise CannotStart(_("Open check-in and check people in first. Then start."))
     absent = [entry for entry in seen.playing if not entry.checked_in_at]
     there = [entry for entry in seen.playing if entry not in absent or entry.number in come]
     refusal = _too_few_have_come(there, seen.playing) or _start_refusal(ledger, there)
@@ -99,7 +100,7 @@ def _there(ledger: Ledger, come: Collection[int], left_out: Collection[int]) -> 
 
 def _too_few_have_come(there: Sequence[EntryView], entered: Sequence[EntryView]) -> str | None:
     if len(there) < FEWEST <= len(entered):
-        return f"Fewer than {FEWEST} are checked in. Check more people in, then start."
+        return _("Fewer than %(fewest)s are checked in. Check more people in, then start.", fewest=FEWEST)
     return None
 
 
@@ -108,7 +109,7 @@ def _start_refusal(ledger: Ledger, there: Sequence[EntryView]) -> str | None:
     if refusal := fit_refusal(ledger.fold.settings, len(there), ledger.rules.players):
         return refusal
     if len({entry.player for entry in there}) < len(there):
-        return "The same player is entered twice. Withdraw one of the two entries, then start."
+        return _("The same player is entered twice. Withdraw one of the two entries, then start.")
     return no_way(ledger.seen, [entry.number for entry in there], ledger.rules.players)
 
 
@@ -117,11 +118,11 @@ def arrange(*, tournament_id: int, stages: Sequence[StageSettings], key: str, ac
 
     def decide(ledger: Ledger) -> facts.Fact:
         if ledger.seen.has_started:
-            raise Refusal("The tournament has started, so it is played as it was set up. Take the start back first.")
+            raise Refusal(_("The tournament has started. To change how it is played, take the start back first."))
         if refusal := joining_refusal(stages):
             raise Refusal(refusal)
         if tuple(stages) == tuple(ledger.fold.settings):
-            raise Refusal("It is played like this already.")
+            raise Refusal(_("It is played like this already."))
         return facts.Arranged(tuple(stages))
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
@@ -154,7 +155,7 @@ def walk_over(
             return done
         before, seen = ledger.seen, open_match(ledger, match)
         if seen.table != sides or winner not in (*sides, NOBODY):
-            raise Refusal(f"Match {match} is between others now. Look at it again.")
+            raise Refusal(_("Match %(match)s is between others now. Look at it again.", match=match))
         fact = facts.WalkedOver(match, sides, winner)
         event = ledger.append(fact, key=key, actor=actor, now=now, reason=reason)
         changes = consequences(before, ledger.seen) if decides_more(before, ledger.seen, match) else ()
@@ -167,26 +168,38 @@ def open_match(ledger: Ledger, number: int) -> MatchView:
     """A match that can still be played; raises Refusal with the reason why it cannot."""
     match = known_match(ledger, number)
     if match.state in (MatchState.WAITING, MatchState.BYE):
-        raise Refusal(f"Match {number} has no two opponents yet. Its players come from earlier matches.")
+        raise Refusal(
+            _("Match %(number)s has no two opponents yet. Its players come from earlier matches.", number=number)
+        )
     if match.state == MatchState.NOT_NEEDED:
-        raise Refusal(f"Match {number} need not be played: the first final was won by the side that had not lost.")
+        raise Refusal(
+            _("Match %(number)s need not be played. The side that had not lost won the first final.", number=number)
+        )
     if match.state == MatchState.OVER:
-        won = f"{ledger.seen.entries[match.winner].name} has won it" if match.winner else "nobody turned up"
-        raise Refusal(f"Match {number} is over; {won}. {_way_to_change(ledger, match)}")
+        raise Refusal(f"{_how_it_ended(ledger, match)} {_way_to_change(ledger, match)}")
     return match
 
 
+def _how_it_ended(ledger: Ledger, match: MatchView) -> str:
+    if not match.winner:
+        return _("Match %(number)s is over. Nobody came.", number=match.number)
+    winner = ledger.seen.entries[match.winner].name
+    return _("Match %(number)s is over. %(winner)s has won it.", number=match.number, winner=winner)
+
+
 def _way_to_change(ledger: Ledger, match: MatchView) -> str:
+    if match.walkover and match.winner:
+        return _("To change it, undo the walkover on its score sheet, or the withdrawal.")
     if match.walkover:
-        return f"To change it, undo {'the walkover' if match.winner else 'that'} on its score sheet, or the withdrawal."
+        return _("To change it, undo that on its score sheet, or the withdrawal.")
     if match.table and all(ledger.seen.entries[side].bot for side in match.table):
-        return "Games of bots cannot be changed."
-    return "To change it, correct or undo a score."
+        return _("Games of bots cannot be changed.")
+    return _("To change it, correct or undo a score.")
 
 
 def known_match(ledger: Ledger, number: int) -> MatchView:
     if number not in ledger.seen.matches:
-        raise Refusal(f"There is no match {number} here. Go back to the bracket.")
+        raise Refusal(_("There is no match %(number)s here. Go back to the bracket.", number=number))
     return ledger.seen.matches[number]
 
 
@@ -210,9 +223,9 @@ def undo_score(
     def decide(ledger: Ledger) -> facts.Fact:
         last = last_score(ledger.lines, match, known_match(ledger, match).table)
         if last is None:
-            raise Refusal(f"There is nothing to undo in match {match}.")
+            raise Refusal(_("There is nothing to undo in match %(match)s.", match=match))
         if last.number != event:
-            raise Refusal("Somebody entered or undid something meanwhile. Look at the score, then undo.")
+            raise Refusal(_("Somebody else has changed the score. Look at it, then undo."))
         return agreed_fact(ledger, facts.Undone(event), agreed, now, match, _deals_taken(last))
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
@@ -235,9 +248,9 @@ def undo_start(
             return done
         started = next((line for line in reversed(ledger.standing) if isinstance(line.fact, facts.Started)), None)
         if started is None:
-            raise Refusal("The tournament has not started.")
+            raise Refusal(_("The tournament has not started."))
         if begun(ledger.seen):
-            raise Refusal("Scores have been entered, so the bracket stays. Undo them first.")
+            raise Refusal(_("Scores have been entered. Undo them first."))
         left_out = {f"{key} back {number}": number for number in _withdrawn_with(ledger, started.number)}
         undone = {each: facts.Undone(number) for each, number in {**left_out, key: started.number}.items()}
         must_agree(ledger, undone.values(), agreed, now)
@@ -292,4 +305,4 @@ def must_agree(
 def _must_leave_what_has_begun(before: Projection, after: Projection) -> None:
     there = begun(before)
     if there - after.matches.keys() or (there and before.has_started and not after.has_started):
-        raise Refusal("Matches that have begun rest on it. Undo what was entered for them first.")
+        raise Refusal(_("Matches that have begun depend on this. Undo their scores first."))

@@ -6,6 +6,7 @@ from datetime import datetime
 from clubs.services.acts import Actor, Refusal
 from engine.rules import AnyRules
 from engine.scoring import Figures, opening_score, score_entry, score_game
+from games.texts import gettext as _
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.play import Proposal
@@ -14,6 +15,7 @@ from tournaments.ledger.score_words import cards, who_confirms
 from tournaments.models import Event
 from tournaments.services.running import agreed_fact, known_match, open_match
 from tournaments.services.writing import Ledger, act
+from tournaments.standings.figures import meeting
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +90,18 @@ def confirm_deal(
         _must_not_be_entered(ledger, match, place, figures)
         there = _waiting(match, place)
         if there is None:
-            raise Refusal(f"Deal {place.deal} does not wait for anybody's word. Look at the score again.")
+            raise Refusal(_("Deal %(deal)s waits for nobody. Look at the score again.", deal=place.deal))
         if there.by == entry:
-            raise Refusal(f"You entered this deal yourself. {_who_confirms(ledger, place, entry)}.")
+            raise Refusal(f"{_('You entered this deal yourself.')} {_who_confirms(ledger, place, entry)}")
         if there.figures != figures:
             name = ledger.seen.entries[there.by].name
-            raise Refusal(f"{name} has changed it to {cards(there.figures)} meanwhile. Look at it again.")
+            raise Refusal(
+                _(
+                    "%(name)s has changed it to %(cards)s meanwhile. Look at it again.",
+                    name=name,
+                    cards=cards(there.figures),
+                )
+            )
         _must_be_asked(there, entry)
         _must_fit(ledger, place, figures)
         return facts.DealEntered(*_at(place), *_counted(figures))
@@ -103,14 +111,13 @@ def confirm_deal(
 
 def _who_confirms(ledger: Ledger, place: Place, entry: int) -> str:
     others = [ledger.seen.entries[side] for side in place.sides if side != entry]
-    words = who_confirms([other.name for other in others if not other.bot])
-    return words[0].upper() + words[1:]
+    return who_confirms([other.name for other in others if not other.bot])
 
 
 def _must_be_asked(there: Proposal, entry: int) -> None:
     """Once two say different things, a third of those who play does not decide between them."""
     if there.disputed_by is not None and entry not in (there.by, there.disputed_by):
-        raise Refusal("Two of you say different things about this deal. A scorekeeper settles it.")
+        raise Refusal(_("Two of you disagree about this deal. A scorekeeper settles it."))
 
 
 def _said_by_others(there: Proposal, entry: int) -> list[Figures | None]:
@@ -138,10 +145,10 @@ def correct_deal(
         match = _match_of(ledger, place)
         entered = _entered(match, place)
         if entered is None or any(game.record for game in match.games):
-            raise Refusal(f"Match {place.match} has no such deal to correct. Look at its score again.")
+            raise Refusal(_("Match %(match)s has no such deal to correct. Look at its score again.", match=place.match))
         _must_have_no_result(match)
         if entered == figures:
-            raise Refusal("These are the figures that stand there already.")
+            raise Refusal(_("These figures are entered already."))
         score_game(rules_at(ledger.rules, len(place.sides)), [*_deals(match, place.game)[: place.deal - 1], figures])
         fact = facts.DealCorrected(*_at(place), *_counted(figures))
         return agreed_fact(ledger, fact, agreed, now, place.match, 0)
@@ -170,9 +177,9 @@ def swap_sides(
     def decide(ledger: Ledger) -> facts.Fact:
         there = known_match(ledger, match)
         if there.table != sides or len(sides) != 2:
-            raise Refusal(f"Match {match} is between others now. Look at it again.")
+            raise Refusal(_("Match %(match)s is between others now. Look at it again.", match=match))
         if not there.deals or any(game.record for game in there.games):
-            raise Refusal(f"Match {match} has no deals that somebody entered. Look at its score again.")
+            raise Refusal(_("Nobody has entered a deal of match %(match)s. Look at its score again.", match=match))
         _must_have_no_result(there)
         _must_be_looked_at(ledger, there, sides, event)
         return agreed_fact(ledger, facts.SidesSwapped(match, sides), agreed, now, match, 0)
@@ -183,16 +190,18 @@ def swap_sides(
 def _must_be_looked_at(ledger: Ledger, match: MatchView, sides: Sides, event: int) -> None:
     last = last_score(ledger.lines, match.number, sides)
     if last is None or last.number != event:
-        raise Refusal(
-            "Somebody entered or undid something meanwhile. Look at the score, then say whether the sides were swapped."
-        )
+        raise Refusal(_("Somebody else has changed the score. Look at it, then swap the sides."))
     if match.proposal is not None:
-        raise Refusal(f"Deal {match.proposal.deal} waits for a word. Settle it first, then swap the sides.")
+        raise Refusal(
+            _("Deal %(deal)s is not confirmed. Settle it first, then swap the sides.", deal=match.proposal.deal)
+        )
 
 
 def _must_have_no_result(match: MatchView) -> None:
     if match.result is not None:
-        raise Refusal(f"Match {match.number} has a plain result. Undo that first, then change its deals.")
+        raise Refusal(
+            _("Match %(number)s has a plain result. Undo that first, then change its deals.", number=match.number)
+        )
 
 
 def _at(place: Place) -> tuple[int, Sides, int, int]:
@@ -209,10 +218,10 @@ def _must_fit(ledger: Ledger, place: Place, figures: Figures) -> MatchView:
     _must_not_be_entered(ledger, match, place, figures)
     open_match(ledger, place.match)
     if all(ledger.seen.entries[side].bot for side in place.sides):
-        raise Refusal(f"Bots play match {place.match}; their score comes by itself.")
+        raise Refusal(_("Bots play match %(match)s. Their score comes by itself.", match=place.match))
     if (place.game, place.deal) != match.expected:
         game, deal = match.expected
-        raise Refusal(f"A deal was undone meanwhile. Enter game {game}, deal {deal} first.")
+        raise Refusal(_("A deal was undone meanwhile. Enter game %(game)s, deal %(deal)s first.", game=game, deal=deal))
     _must_be_possible(rules_at(ledger.rules, len(place.sides)), match, figures)
     return match
 
@@ -225,8 +234,10 @@ def _must_be_possible(rules: AnyRules, match: MatchView, figures: Figures) -> No
 
 def _must_play(ledger: Ledger, place: Place, entry: int) -> None:
     if entry not in place.sides:
-        name = ledger.seen.entries[entry].name if entry in ledger.seen.entries else "Who asks"
-        raise Refusal(f"{name} does not play match {place.match}.")
+        if entry not in ledger.seen.entries:
+            raise Refusal(_("You do not play match %(match)s.", match=place.match))
+        name = ledger.seen.entries[entry].name
+        raise Refusal(_("%(name)s does not play match %(match)s.", name=name, match=place.match))
 
 
 def _waiting(match: MatchView, place: Place) -> Proposal | None:
@@ -237,8 +248,14 @@ def _waiting(match: MatchView, place: Place) -> Proposal | None:
 def _match_of(ledger: Ledger, place: Place) -> MatchView:
     match = known_match(ledger, place.match)
     if match.table is not None and match.table != place.sides:
-        names = " against ".join(ledger.seen.entries[side].name for side in match.table)
-        raise Refusal(f"Match {place.match} is {names} now, after a correction. Open its score sheet again.")
+        table = meeting([ledger.seen.entries[side].name for side in match.table])
+        raise Refusal(
+            _(
+                "Match %(match)s is %(table)s now, after a correction. Open its score sheet again.",
+                match=place.match,
+                table=table,
+            )
+        )
     return match
 
 
@@ -247,10 +264,20 @@ def _must_not_be_entered(ledger: Ledger, match: MatchView, place: Place, figures
     if entered is None:
         return
     if entered == figures:
-        raise EnteredBefore(f"Deal {place.deal} is already entered, {cards(entered)}.", same=True, entered=entered)
+        raise EnteredBefore(
+            _("Deal %(deal)s is already entered, %(cards)s.", deal=place.deal, cards=cards(entered)),
+            same=True,
+            entered=entered,
+        )
     raise EnteredBefore(
-        f"{_who_entered(ledger, place)} has entered {cards(entered)} for deal {place.deal}, not {cards(figures)}. "
-        "Settle which is right; if it is yours, correct the deal.",
+        _(
+            "%(name)s has entered %(entered)s for deal %(deal)s, not %(yours)s. "
+            "Settle which is right. If it is yours, correct the deal.",
+            name=_who_entered(ledger, place),
+            entered=cards(entered),
+            deal=place.deal,
+            yours=cards(figures),
+        ),
         same=False,
         entered=entered,
     )
@@ -271,4 +298,4 @@ def _who_entered(ledger: Ledger, place: Place) -> str:
             case facts.DealEntered(match, sides, game, deal) | facts.DealCorrected(match, sides, game, deal):
                 if Place(match, sides, game, deal) == place:
                     return ledger.actors[line.number]
-    return "Another scorekeeper"
+    return _("Another scorekeeper")

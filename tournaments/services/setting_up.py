@@ -20,6 +20,8 @@ from engine.rules import AnyRules, RulesError
 from engine.spit.own_sets import Sets
 from engine.spit.rules import Rules
 from engine.variants import VARIANTS
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
@@ -31,7 +33,7 @@ from tournaments.models import Event, Tournament
 from tournaments.selectors import entering
 from tournaments.services.writing import Ledger, act, writing
 
-_AS_IT_IS: Final = "It is set up like this already."
+_AS_IT_IS: Final = gettext_lazy("It is set up like this already.")
 
 
 class RulesRefused(Refusal):
@@ -82,11 +84,11 @@ def _wanted(before: Heading, asked: SetUp, shown: SetUp | None) -> SetUp:
         return asked
     length = str(Tournament.BestOf(before.best_of).label).lower()
     return SetUp(
-        _one_wanted(before.name, asked.name, shown.name, Refusal(_changed("name", before.name))),
+        _one_wanted(before.name, asked.name, shown.name, Refusal(_changed(_("name"), before.name))),
         _one_wanted(
-            before.variant, asked.variant, shown.variant, RulesRefused(_changed("variant", name_of(before.rules)))
+            before.variant, asked.variant, shown.variant, RulesRefused(_changed(_("variant"), name_of(before.rules)))
         ),
-        _one_wanted(before.best_of, asked.best_of, shown.best_of, RulesRefused(_changed("length", length))),
+        _one_wanted(before.best_of, asked.best_of, shown.best_of, RulesRefused(_changed(_("match length"), length))),
     )
 
 
@@ -102,7 +104,7 @@ def _one_wanted(before: _Either, asked: _Either, shown: _Either, refusal: Refusa
 
 
 def _changed(what: str, now: str) -> str:
-    return f"Somebody has changed the {what} since this page was shown: it is {now} now. Save again to change that."
+    return _("Somebody else has changed the %(what)s to %(now)s. Save again to change that.", what=what, now=now)
 
 
 def _rules_key(key: str) -> str:
@@ -114,7 +116,7 @@ def _rules_chosen(ledger: Ledger, variant: str, best_of: int) -> facts.RulesChos
     _must_not_have_started(ledger)
     rules = before.rules if variant == before.variant else VARIANTS.get(variant)
     if rules is None or best_of not in Tournament.BestOf:
-        raise RulesRefused("There is no such variant, or no such match length. Choose from the lists.")
+        raise RulesRefused(_("There is no such variant, or no such match length. Choose from the lists."))
     if refusal := seats_refusal(ledger, rules.players):
         raise RulesRefused(refusal)
     ratings = None if variant == before.variant else ratings_in(ledger, variant)
@@ -132,7 +134,7 @@ def choose_number_sets(*, tournament_id: int, sets: Sets, key: str, actor: Actor
         before = ledger.seen.heading
         _must_not_have_started(ledger)
         if not isinstance(before.rules, Rules) or before.rules.mod_slap != "advanced":
-            raise RulesRefused("Only Advanced Mod-Spit has thirteen sets. Choose it first.")
+            raise RulesRefused(_("Only Advanced Mod-Spit has thirteen sets. Choose it first."))
         try:
             rules = replace(before.rules, number_sets=sets)
         except RulesError as error:
@@ -146,7 +148,7 @@ def choose_number_sets(*, tournament_id: int, sets: Sets, key: str, actor: Actor
 
 def _must_not_have_started(ledger: Ledger) -> None:
     if ledger.seen.has_started:
-        raise RulesRefused("The tournament has started, so it is played by the rules that were chosen.")
+        raise RulesRefused(_("The tournament has started. Its rules are settled."))
 
 
 def seats_refusal(ledger: Ledger, seats: int) -> str | None:
@@ -154,12 +156,15 @@ def seats_refusal(ledger: Ledger, seats: int) -> str | None:
     for stage in ledger.seen.settings:
         played = FORMATS[stage.format]
         if seats > played.most_seats:
-            return (
-                f"This variant seats {seats}, and {played.title} is for matches of two: {played.why_two}. "
-                "Change first how it is played."
+            return _(
+                "This variant seats %(seats)s, and %(title)s is for matches of two: %(why)s. Change first "
+                "how it is played.",
+                seats=seats,
+                title=played.title,
+                why=played.why_two,
             )
         if seats > 2 and stage.third_place:
-            return NO_THIRD_PLACE
+            return str(NO_THIRD_PLACE)
     return None
 
 
@@ -180,7 +185,7 @@ def call_off(*, tournament_id: int, why: str, key: str, actor: Actor, now: datet
 
     def decide(ledger: Ledger) -> facts.Fact:
         if ledger.seen.heading.called_off:
-            raise Refusal("It is called off already.")
+            raise Refusal(_("It is called off already."))
         if ledger.seen.state == State.FINISHED:
             raise Refusal(PLAYED)
         return facts.CalledOff(why)
@@ -194,7 +199,7 @@ def take_place_after_all(*, tournament_id: int, key: str, actor: Actor, now: dat
     def decide(ledger: Ledger) -> facts.Fact:
         lines = [line for line in ledger.standing if isinstance(line.fact, facts.CalledOff)]
         if not lines:
-            raise Refusal("It is not called off.")
+            raise Refusal(_("It is not called off."))
         return facts.Undone(lines[-1].number)
 
     return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
@@ -223,7 +228,7 @@ def create_tournament(
     fields = {"club": club, "name": name, "variant": variant, "rules": rules_to_json(rules), "best_of": best_of}
     fields["stages_set"] = msgspec.to_builtins(list(stages))
     # Several at once may find the same address free: the database lets one have it, the others look again.
-    for _ in range(MOST_TRIES):
+    for _attempt in range(MOST_TRIES):
         if there := Tournament.objects.filter(key=key).first():
             return there
         try:
@@ -234,12 +239,12 @@ def create_tournament(
         except IntegrityError as error:
             if not isinstance(error.__cause__, UniqueViolation):
                 raise
-    raise Refusal("Many tournaments of this name are being set up at this moment. Try again.")
+    raise Refusal(_("Many tournaments of this name are being set up just now. Try again."))
 
 
 def must_be_a_name(name: str) -> None:
     if not any(letter.isalnum() for letter in name):
-        raise Refusal("Give the tournament a name with letters or figures in it.")
+        raise Refusal(_("Give the tournament a name with letters or figures in it."))
 
 
 def _free_slug(base: str) -> str:

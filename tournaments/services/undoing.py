@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from clubs.services.acts import Actor, Refusal
+from games.texts import gettext as _
 from tournaments.ledger import facts
 from tournaments.ledger.acts import undone_with, written_with
 from tournaments.ledger.fact import Line
@@ -47,9 +48,9 @@ def redo_line(
 
 def _undone(ledger: Ledger, history: History, line: Line, now: datetime) -> facts.Undone:
     if not history.counts(line.number):
-        raise Refusal(f"Line {line.number} is undone already.")
+        raise Refusal(_("Line %(number)s is undone already.", number=line.number))
     if ledger.actors.get(line.number) == CALLER:
-        raise Refusal("This happens by itself. Undo or correct what came before it.")
+        raise Refusal(_("This happens by itself. Undo or correct what came before it."))
     if refusal := history.why_not_undo(line):
         raise Refusal(refusal)
     return _rated(ledger, facts.Undone(line.number), now)
@@ -57,7 +58,7 @@ def _undone(ledger: Ledger, history: History, line: Line, now: datetime) -> fact
 
 def _redone(ledger: Ledger, history: History, line: Line, now: datetime) -> facts.Undone:
     if history.counts(line.number):
-        raise Refusal(f"Line {line.number} counts already.")
+        raise Refusal(_("Line %(number)s counts already.", number=line.number))
     if refusal := history.why_not_redo(line):
         raise Refusal(refusal)
     return _rated(ledger, facts.Undone(history.undone_by[line.number]), now)
@@ -111,7 +112,13 @@ def _must_be_different_people(history: History, lines: Sequence[Line]) -> None:
         person = history.people[line.fact.entry]
         player, name = history.current_player(person.player), history.seen.called(person.player)
         if other := names.get(player):
-            raise Refusal(f"{other} and {name} are one person by now. Redo one of the two lines in the ledger.")
+            raise Refusal(
+                _(
+                    "%(other)s and %(name)s are one person by now. Redo one of the two lines in the ledger.",
+                    other=other,
+                    name=name,
+                )
+            )
         names[player] = name
 
 
@@ -135,7 +142,7 @@ def _do_all(
 def _course(ledger: Ledger, number: int) -> tuple[History, Line]:
     history = history_of(ledger.lines, ledger.seen)
     if number not in history.by_number:
-        raise Refusal("There is no such line in this ledger. Look at it again.")
+        raise Refusal(_("There is no such line in this ledger. Look at it again."))
     return history, history.by_number[number]
 
 

@@ -18,6 +18,7 @@ from psycopg.errors import LockNotAvailable
 from clubs.services.acts import Actor, Refusal
 from engine.rules import AnyRules
 from games.models import Player
+from games.texts import gettext as _
 from tournaments.ledger import facts
 from tournaments.ledger.consequences import brought_back
 from tournaments.ledger.fact import Fact, Line
@@ -42,7 +43,7 @@ class Busy(Refusal):
     """Somebody else has had the tournament for too long. Nothing was written; the same act may be tried again."""
 
     def __init__(self) -> None:
-        super().__init__("This tournament is busy. Wait a few seconds, then send it again.")
+        super().__init__(_("This tournament is busy. Wait a few seconds, then send it again."))
 
 
 @dataclass(slots=True)

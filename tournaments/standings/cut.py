@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from games.sentences import listed
+from games.texts import ngettext
 from tournaments.standings.figures import in_words
 from tournaments.standings.table import Row
 
@@ -14,8 +15,23 @@ def undecided_cut(rows: Sequence[Row], through: int) -> str | None:
     place = rows[through].place
     level = [row.name for row in rows if row.place == place]
     spots = through - place + 1
-    verb = "goes" if spots == 1 else "go"
-    return (
-        f"{'As it stands, ' if rows[0].provisional else ''}{listed(level)} share place {place}, and only "
-        f"{in_words(spots)} of them {verb} through. The organisers settle the order."
+    names, number = listed(level), in_words(spots)
+    if rows[0].provisional:
+        return ngettext(
+            "As it stands, %(names)s share place %(place)s, and only %(number)s of them goes through. "
+            "The organisers settle the order.",
+            "As it stands, %(names)s share place %(place)s, and only %(number)s of them go through. "
+            "The organisers settle the order.",
+            spots,
+            names=names,
+            place=place,
+            number=number,
+        )
+    return ngettext(
+        "%(names)s share place %(place)s, and only %(number)s of them goes through. The organisers settle the order.",
+        "%(names)s share place %(place)s, and only %(number)s of them go through. The organisers settle the order.",
+        spots,
+        names=names,
+        place=place,
+        number=number,
     )

@@ -5,11 +5,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from games.sentences import listed
+from games.texts import gettext as _
+from games.texts import gettext_lazy, ngettext
 from tournaments.standings.figures import in_words, ordinal
 from tournaments.standings.table import Row
 from tournaments.standings.tie_breaks.shape import Key, Value
 
-GAVE_UP: Final = "Withdrew before the next stage began: all who stayed come before."
+GAVE_UP: Final = gettext_lazy("Withdrew before the next stage began: all who stayed come before.")
 
 _AT_MOST = 4
 """More names or figures of others are not read out."""
@@ -22,34 +24,59 @@ def why(rows: Sequence[Row], entry: int) -> tuple[str, ...]:
     """What was level, which entries, and what decided. Raises ValueError for an entry that is not there."""
     at = [row.entry for row in rows].index(entry)
     if rows[at].gave_up:
-        return (GAVE_UP,)
+        return (str(GAVE_UP),)
     rows = [row for row in rows if not row.gave_up]
     told = tuple(_told(rows, at))
-    return (*told, "Not final: matches of this round are still open.") if rows[at].provisional else told
+    return (*told, _("Not final: matches of this round are still open.")) if rows[at].provisional else told
 
 
 def _told(rows: Sequence[Row], at: int) -> Iterator[str]:
     row = rows[at]
     level = _level(rows, at, 1)
     if len(level) == 1:
-        yield f"Alone on {_said(row.values[0])}." if row.values else f"The only one there: place {row.place}."
+        yield _alone(row)
         return
-    opening, same = f"Level with {_others(rows, level, at)}{_on(row.values[:1])}", list[Value]()
+    opening, same = _opening(row, _others(rows, level, at)), list[Value]()
     for depth in range(1, len(row.values)):
         after = _level(rows, at, depth + 1)
         if len(after) == len(level):
             same.append(row.values[depth])
             continue
-        yield f"{opening}{_as_well(same)}; {_decision(rows, level, after, at, depth)}."
+        decision = _decision(rows, level, after, at, depth)
+        yield _("%(level)s; %(decision)s.", level=_as_well(opening, same), decision=decision)
         if len(after) == 1:
             return
-        opening, same, level = f"Still level with {_others(rows, after, at)}", [], after
-    undecided = f"Nothing in the order decides between {_names(rows, level)}"
+        opening, same, level = _("Still level with %(names)s", names=_others(rows, after, at)), [], after
+    names = _names(rows, level)
     if row.is_shared:
-        yield f"{undecided}: they share place {row.place}."
+        yield _(
+            "Nothing in the order decides between %(names)s: they share place %(place)s.", names=names, place=row.place
+        )
     else:
-        place = f"{ordinal(at - level.start + 1)} of the {in_words(len(level))}"
-        yield f"{undecided}. The organisers settled it, by their word or by lot: {row.name} comes {place}."
+        yield _(
+            "Nothing in the order decides between %(names)s. "
+            "The organisers settled it, by their word or by lot: %(name)s comes %(place)s.",
+            names=names,
+            name=row.name,
+            place=_place_of(at - level.start + 1, len(level)),
+        )
+
+
+def _alone(row: Row) -> str:
+    if row.values:
+        return _("Alone on %(figure)s.", figure=_said(row.values[0]))
+    return _("The only one there: place %(place)s.", place=row.place)
+
+
+def _opening(row: Row, names: str) -> str:
+    if not row.values:
+        return _("Level with %(names)s", names=names)
+    return _("Level with %(names)s on %(figure)s", names=names, figure=_said(row.values[0]))
+
+
+def _place_of(place: int, count: int) -> str:
+    """Second of the three."""
+    return _("%(place)s of the %(count)s", place=ordinal(place), count=in_words(count))
 
 
 def _level(rows: Sequence[Row], at: int, depth: int) -> Level:
@@ -73,35 +100,38 @@ def _names(rows: Sequence[Row], level: Level) -> str:
     return listed([rows[other].name for other in level[:_AT_MOST]], _AT_MOST, count=len(level))
 
 
-def _on(values: Sequence[Value]) -> str:
-    return f" on {listed([_said(value) for value in values])}" if values else ""
-
-
-def _as_well(same: Sequence[Value]) -> str:
-    said = [_said(value) for value in same if value.figure]
-    return f", and on {listed(said, at_most=len(said))}" if said else ""
+def _as_well(level: str, same: Sequence[Value]) -> str:
+    """`level`, and on what else they are level."""
+    figures = [_said(value) for value in same if value.figure]
+    if not figures:
+        return level
+    return _("%(level)s, and on %(figures)s", level=level, figures=listed(figures, at_most=len(figures)))
 
 
 def _said(value: Value) -> str:
     if value.tie_break == "points":
-        return f"{value.figure} {'point' if value.figure in ('½', '1') else 'points'}"
-    return f"{value.title}{':' if value.figure and value.title[-1].isdigit() else ''} {value.figure}".rstrip()
+        is_one = value.figure in ("½", "1")
+        return ngettext("%(figure)s point", "%(figure)s points", 1 if is_one else 2, figure=value.figure)
+    title = str(value.title)
+    if value.figure and title[-1].isdigit():
+        return _("%(title)s: %(figure)s", title=title, figure=value.figure)
+    return f"{title} {value.figure}".rstrip()
 
 
 def _decision(rows: Sequence[Row], level: Level, after: Level, at: int, depth: int) -> str:
     row = rows[at]
     better = [rows[other].values[depth] for other in range(level.start, min(after.start, level.start + _AT_MOST + 1))]
     worse = [rows[other].values[depth] for other in range(after.stop, min(level.stop, after.stop + _AT_MOST + 1))]
-    said = f"{_said(row.values[depth])}{_against(row.values[depth], [*better, *worse])}"
-    place = f"{ordinal(after.start - level.start + 1)} of the {in_words(len(level))}"
+    figure = _against(row.values[depth], [*better, *worse])
+    place = _place_of(after.start - level.start + 1, len(level))
     if len(after) == 1:
-        return f"{said} puts {row.name} {place}"
-    return f"{said} keeps {_names(rows, after)} together, {place}"
+        return _("%(figure)s puts %(name)s %(place)s", figure=figure, name=row.name, place=place)
+    return _("%(figure)s keeps %(names)s together, %(place)s", figure=figure, names=_names(rows, after), place=place)
 
 
 def _against(value: Value, others: Sequence[Value]) -> str:
-    """Their figures, where there are few and they tell the difference."""
+    """With the figures of the others, where there are few and they tell the difference."""
     figures = [other.figure for other in others]
     if len(figures) > _AT_MOST or "" in (value.figure, *figures) or value.figure in figures:
-        return ""
-    return f" against {listed(figures)}"
+        return _said(value)
+    return _("%(figure)s against %(others)s", figure=_said(value), others=listed(figures))

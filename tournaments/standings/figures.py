@@ -6,12 +6,35 @@ from functools import lru_cache
 from typing import Final
 
 from games.sentences import listed
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 
 _QUARTERS: Final = ("", "¼", "½", "¾")
-_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-NTH: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
-"""Places at a table."""
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_ORDINALS: Final = (
+    gettext_lazy("first"),
+    gettext_lazy("second"),
+    gettext_lazy("third"),
+    gettext_lazy("fourth"),
+    gettext_lazy("fifth"),
+    gettext_lazy("sixth"),
+    gettext_lazy("seventh"),
+    gettext_lazy("eighth"),
+    gettext_lazy("ninth"),
+    gettext_lazy("tenth"),
+)
+_NUMBERS: Final = (
+    gettext_lazy("no"),
+    gettext_lazy("one"),
+    gettext_lazy("two"),
+    gettext_lazy("three"),
+    gettext_lazy("four"),
+    gettext_lazy("five"),
+    gettext_lazy("six"),
+    gettext_lazy("seven"),
+    gettext_lazy("eight"),
+    gettext_lazy("nine"),
+    gettext_lazy("ten"),
+)
 
 
 def halves(count: int) -> str:
@@ -42,20 +65,30 @@ def percent(share: Fraction) -> str:
 
 
 def ordinal(number: int) -> str:
-    if 1 <= number <= len(_ORDINALS):
-        return _ORDINALS[number - 1]
-    teen = number // 10 % 10 == 1
-    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+    """A place in words, from tenth on in figures: first, 11th."""
+    return str(_ORDINALS[number - 1]) if 1 <= number <= len(_ORDINALS) else nth(number)
+
+
+def nth(number: int) -> str:
+    """A place in figures: 1st, 2nd, 11th."""
+    if number // 10 % 10 == 1:
+        return _("%(number)sth", number=number)
+    match number % 10:
+        case 1:
+            return _("%(number)sst", number=number)
+        case 2:
+            return _("%(number)snd", number=number)
+        case 3:
+            return _("%(number)srd", number=number)
+    return _("%(number)sth", number=number)
 
 
 def in_words(number: int) -> str:
-    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
-
-
-def counted(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+    return str(_NUMBERS[number]) if 0 <= number < len(_NUMBERS) else str(number)
 
 
 def meeting(names: Sequence[str]) -> str:
     """Those at one table: Ana against Bo; Ana, Bo and Cy."""
-    return listed(names, len(names), "against" if len(names) == 2 else "and")
+    if len(names) == 2:
+        return _("%(one)s against %(other)s", one=names[0], other=names[1])
+    return listed(names, len(names))

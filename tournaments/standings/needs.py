@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 from itertools import groupby, product
 from math import comb
 from typing import Final
 
 from games.sentences import listed
+from games.texts import gettext as _
+from games.texts import gettext_lazy, ngettext
 from tournaments.standings.fates import Fate, certain, goes_by_points
 from tournaments.standings.figures import halves, in_words, ordinal
-from tournaments.standings.last_matches import Ending, LastMatches, last_matches
+from tournaments.standings.last_matches import Ending, LastMatches, Rivals, last_matches
 from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import SWISS, PointsRule
 from tournaments.standings.race import Race, is_safe, race
@@ -25,16 +28,10 @@ Way = tuple[Result, ...]
 _MOST_MATCHES: Final = 10
 """Of others: with more that matter, only a bound is told."""
 
-THROUGH: Final = "Through, whatever happens."
-OUT: Final = "Out, whatever the remaining results are."
-_OVER: Final = "it is over"
-_ENOUGH: Final = "it is enough"
-_DEPENDS: Final = "it depends on the others"
-_THE_SAME: Final = {"": THROUGH, _OVER: OUT}
-"""What to say when it is the same after every result of one's own."""
-
-_VERBS: Final = ("win against", "lose to")
-"""What a side has to do, by the result that is right."""
+THROUGH: Final = gettext_lazy("Through, whatever happens.")
+OUT: Final = gettext_lazy("Out, whatever the remaining results are.")
+_OVER: Final = gettext_lazy("it is over")
+_DEPENDS: Final = gettext_lazy("it depends on the others")
 
 
 def need(
@@ -55,12 +52,12 @@ def need(
     """
     fate = certain(entrants, outcomes, through, order, rounds_left, points, rounds, lot)[entry]
     if fate is not Fate.OPEN:
-        return THROUGH if fate is Fate.THROUGH else OUT
+        return str(THROUGH if fate is Fate.THROUGH else OUT)
     left = [outcome for outcome in outcomes if not outcome.is_over]
     if not left and not rounds_left:
-        return "All is played, and the place at the cut is shared: it has to be decided between those who share it."
+        return _("All is played, and the place at the cut is shared: it has to be decided between those who share it.")
     if not goes_by_points(order):
-        return "Nothing is certain before the last match: here something else than points decides first."
+        return _("Nothing is certain before the last match: here something else than points decides first.")
     run = race(entrants, outcomes, rounds_left, points)
     names = {entrant.number: entrant.name for entrant in entrants}
     finish = _Finish(run, entry, through, left, names, points)
@@ -73,28 +70,49 @@ def _by_place(last: LastMatches, entry: int, through: int) -> str:
     """What each place at its table is worth, where nobody leaves it and it shares none."""
     sides = last.sides_with(entry)
     if not sides:
-        return "No match left to play: it depends on the others."
-    told: dict[str, list[int]] = {}
+        return _("No match left to play: it depends on the others.")
+    told: dict[_Chance, list[int]] = {}
     for place in range(1, len(sides) + 1):
         at_place = [end for end in last.ends_of(entry) if end and _is_alone_at(end, sides.index(entry), place)]
         rivals = last.rivals(entry, at_place)
-        ending = _ENOUGH if rivals.level < through else _DEPENDS if rivals.above < through else _OVER
-        told.setdefault(ending, []).append(place)
-    if list(told) == [_DEPENDS]:
-        return f"{'Win or lose' if len(sides) == 2 else 'Whatever place at the table'}, {_DEPENDS}."
+        told.setdefault(_chance(rivals, through), []).append(place)
+    if list(told) == [_Chance.OPEN]:
+        if len(sides) == 2:
+            return _("Win or lose, it depends on the others.")
+        return _("Whatever place at the table, it depends on the others.")
     sentence = "; ".join(_placed(ending, places, len(sides)) for ending, places in told.items())
     return f"{sentence[:1].upper()}{sentence[1:]}."
+
+
+class _Chance(Enum):
+    """What a place at the own table is worth."""
+
+    ENOUGH = 1
+    OPEN = 2
+    OVER = 3
+
+
+def _chance(rivals: Rivals, through: int) -> _Chance:
+    if rivals.level < through:
+        return _Chance.ENOUGH
+    return _Chance.OPEN if rivals.above < through else _Chance.OVER
 
 
 def _is_alone_at(end: Ending, side: int, place: int) -> bool:
     return end.places[side] == place and end.places.count(place) == 1 and 0 not in end.places
 
 
-def _placed(ending: str, places: Sequence[int], sides: int) -> str:
-    names = [("a win", "a loss")[place - 1] if sides == 2 else ordinal(place) for place in places]
-    if ending == _ENOUGH:
-        return f"{names[-1]} {'' if sides == 2 else f'of the {in_words(sides)} '}is enough"
-    return f"with {listed(names, sides, 'or')} {ending}"
+def _placed(chance: _Chance, places: Sequence[int], sides: int) -> str:
+    names = [(_("a win"), _("a loss"))[place - 1] if sides == 2 else ordinal(place) for place in places]
+    if chance is _Chance.ENOUGH and sides > 2:
+        return _("%(place)s of the %(seats)s is enough", place=names[-1], seats=in_words(sides))
+    if chance is _Chance.ENOUGH:
+        return _("%(result)s is enough", result=names[-1])
+    return _with(listed(names, sides, _("or")), str(_DEPENDS if chance is _Chance.OPEN else _OVER))
+
+
+def _with(result: str, ending: str) -> str:
+    return _("with %(result)s %(ending)s", result=result, ending=ending)
 
 
 def _bound(run: Race, entry: int, through: int, step: int) -> str:
@@ -105,22 +123,39 @@ def _bound(run: Race, entry: int, through: int, step: int) -> str:
     if enough is None and is_safe(run.won_by(entry), entry, through):
         enough = most
     least = next(more for more in steps if run.are_above(now + more, entry) < through)
-    over = f"; {_without(least)} it is over" if least else ""
-    if enough is None:
-        return f"Even with {_all_that_are_left(most)} it may depend on the others{over}."
-    return f"{_points(enough)} more {'is' if enough <= 2 else 'are'} enough whatever the others do{over}."
+    told = _not_enough(most) if enough is None else _enough(enough)
+    if not least:
+        return _("%(enough)s.", enough=told)
+    if least == 2:
+        return _("%(enough)s; without another point it is over.", enough=told)
+    return _("%(enough)s; with less than %(points)s more it is over.", enough=told, points=_points(least))
 
 
-def _all_that_are_left(most: int) -> str:
-    return f"{'the' if most <= 2 else 'all'} {_points(most)} that {'is' if most <= 2 else 'are'} left"
+def _not_enough(most: int) -> str:
+    return ngettext(
+        "Even with the %(points)s that is left it may depend on the others",
+        "Even with all %(points)s that are left it may depend on the others",
+        _number(most),
+        points=_points(most),
+    )
 
 
-def _without(least: int) -> str:
-    return "without another point" if least == 2 else f"with less than {_points(least)} more"
+def _enough(more: int) -> str:
+    return ngettext(
+        "%(points)s more is enough whatever the others do",
+        "%(points)s more are enough whatever the others do",
+        _number(more),
+        points=_points(more),
+    )
 
 
 def _points(half_points: int) -> str:
-    return f"{halves(half_points)} {'point' if half_points in (1, 2) else 'points'}"
+    return ngettext("%(points)s point", "%(points)s points", _number(half_points), points=halves(half_points))
+
+
+def _number(half_points: int) -> int:
+    """One for a point or half of one, as a sentence counts."""
+    return 1 if half_points <= 2 else half_points
 
 
 @dataclass(frozen=True)
@@ -146,11 +181,11 @@ class _Finish:
         cases = [self.case(result) for result in own.values()]
         if any(len(case.matches) > _MOST_MATCHES for case in cases):
             return None
-        endings = [case.ending("too" if self.mine else "") for case in cases]
-        if alike := _THE_SAME.get(endings[0]) if len(set(endings)) == 1 else None:
-            return alike  # `certain` shares a match out in halves, so it may have left this open
+        endings = [case.ending(too=bool(self.mine)) for case in cases]
+        if len(set(endings)) == 1 and endings[0] in ("", str(_OVER)):
+            return str(OUT if endings[0] else THROUGH)  # `certain` shares a match out in halves and may leave it open
         if not self.mine:
-            return f"No match left to play: {endings[0]}."
+            return _("No match left to play: %(ending)s.", ending=endings[0])
         clauses = "; ".join(self._clauses(list(zip(own, endings, strict=True))))
         return f"{clauses[:1].upper()}{clauses[1:]}."
 
@@ -159,17 +194,20 @@ class _Finish:
         if not self.mine:
             return {"": None}
         side = self.mine[0].sides.index(self.entry)
-        return {"a win": side, "a loss": 1 - side}
+        return {_("a win"): side, _("a loss"): 1 - side}
 
     def _clauses(self, cases: Sequence[tuple[str, str]]) -> Iterator[str]:
         side = self.mine[0].sides.index(self.entry)
-        against = f" against {self.names[self.mine[0].sides[1 - side]]}"
+        other = self.names[self.mine[0].sides[1 - side]]
         enough = [what for what, ending in cases if not ending]
         if enough:
-            yield f"{enough[-1]}{against} is enough"
+            yield _("%(result)s against %(other)s is enough", result=enough[-1], other=other)
         for ending, group in groupby(cases[len(enough) :], key=lambda case: case[1]):
-            what = " or ".join(what for what, _ in group)
-            yield f"with {what} {ending}" if enough else f"with {what}{against}, {ending}"
+            what = listed([case[0] for case in group], joint=_("or"))
+            if enough:
+                yield _with(what, ending)
+            else:
+                yield _("with %(result)s against %(other)s, %(ending)s", result=what, other=other, ending=ending)
             enough.append(what)
 
     def case(self, result: Result | None) -> "_Case":
@@ -212,20 +250,21 @@ class _Case:
     above: int
     level: int
 
-    def ending(self, too: str) -> str:
+    def ending(self, *, too: bool) -> str:
         """What else has to happen; empty where nothing has."""
         ways = {way: self._place(way) for way in product((0, 1), repeat=len(self.matches))}
         through = self.finish.through
         sure = {way: above + level < through for way, (above, level) in ways.items()}
-        hopeful = [way for way, (above, _) in ways.items() if above < through]
+        hopeful = [way for way, (above, _level) in ways.items() if above < through]
         if all(sure.values()):
             return ""
         if not hopeful:
-            return _OVER
+            return str(_OVER)
         if not any(sure.values()):
-            return f"it comes down to the tie-breaks{' at best' if len(hopeful) < len(ways) else ''}"
-        must = _Must(self, sure).told(too)
-        return f"{must}{', or the tie-breaks help' if len(hopeful) > sum(sure.values()) else ''}"
+            at_best = len(hopeful) < len(ways)
+            return _("it comes down to the tie-breaks at best") if at_best else _("it comes down to the tie-breaks")
+        must = _Must(self, sure).told(too=too)
+        return _("%(must)s, or the tie-breaks help", must=must) if len(hopeful) > sum(sure.values()) else must
 
     def _place(self, way: Way) -> tuple[int, int]:
         """How many others are above then, and how many level."""
@@ -247,26 +286,23 @@ class _Must:
         self.ways = 2 ** len(matter)
         self.right = sorted({tuple(way[at] for at in matter) for way, is_right in sure.items() if is_right})
 
-    def told(self, too: str) -> str:
+    def told(self, *, too: bool) -> str:
         if must := self._all_of(self.right[0]) if len(self.right) == 1 else self._some_of():
-            return f"{must} {too}".rstrip()
-        return f"it is sure in {len(self.right)} of the {self.ways} ways in which the others can end"
+            return _("%(must)s too", must=must) if too else must
+        return _(
+            "it is sure in %(count)s of the %(ways)s ways in which the others can end",
+            count=len(self.right),
+            ways=self.ways,
+        )
 
     def _all_of(self, way: Way) -> str:
-        by_verb: dict[str, list[str]] = {}
+        by_what: dict[tuple[str, bool], list[str]] = {}
         for outcome, result in zip(self.matches, way, strict=True):
-            name, verb = self._told(outcome, result)
-            by_verb.setdefault(verb, []).append(name)
-        plain_first = sorted(by_verb, key=lambda verb: " " in verb)
-        return ", and ".join(f"{_all(by_verb[verb])} must {verb}" for verb in plain_first)
-
-    def _told(self, outcome: Outcome, result: Result) -> tuple[str, str]:
-        """Whose match it is, and what has to happen in it."""
-        side = 0 if outcome.sides[0] in self.case.rivals else 1
-        verb = _VERBS[side != result]
-        if not self._is_plain(outcome):
-            return self._name(outcome, side), f"{verb} {self._name(outcome, 1 - side)}"
-        return self._name(outcome, side), verb.removesuffix(" to").removesuffix(" against")
+            side = 0 if outcome.sides[0] in self.case.rivals else 1
+            opponent = "" if self._is_plain(outcome) else self._name(outcome, 1 - side)
+            by_what.setdefault((opponent, side == result), []).append(self._name(outcome, side))
+        plain_first = sorted(by_what, key=lambda what: bool(what[0]))
+        return _(", and ").join(_has_to(_all(by_what[what]), *what) for what in plain_first)
 
     def _is_plain(self, outcome: Outcome) -> bool:
         """Whether it is clear which match is meant and whose result counts."""
@@ -289,7 +325,16 @@ class _Must:
         if len(self.right) != sum(comb(len(losing), count) for count in range(fewest, len(losing) + 1)):
             return None
         names = [self.case.finish.names[loser] for loser in losers]
-        return f"at least {in_words(fewest)} of {_all(names)} must lose"
+        return _("at least %(count)s of %(names)s must lose", count=in_words(fewest), names=_all(names))
+
+
+def _has_to(names: str, opponent: str, wins: bool) -> str:
+    """Without an opponent where it is clear which match is meant."""
+    if not opponent:
+        return _("%(names)s must win", names=names) if wins else _("%(names)s must lose", names=names)
+    if wins:
+        return _("%(names)s must win against %(opponent)s", names=names, opponent=opponent)
+    return _("%(names)s must lose to %(opponent)s", names=names, opponent=opponent)
 
 
 def _matters(at: int, sure: Mapping[Way, bool]) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from games.sentences import listed
+from games.texts import gettext as _
 from tournaments.standings.outcomes import Kind, Outcome
 
 
@@ -71,13 +73,13 @@ def points_in_words(rule: PointsRule, seats: int, smaller: Iterable[int] = ()) -
     """
     if seats < 3:
         return ""
-    given = [f"{_listed(sides, rule)} at a table of {sides}" for sides in sorted({seats, *smaller}, reverse=True)]
-    return f"The places give points: {'; '.join(given)}."
+    given = "; ".join(_given(sides, rule) for sides in sorted({seats, *smaller}, reverse=True))
+    return _("The places give points: %(given)s.", given=given)
 
 
-def _listed(sides: int, rule: PointsRule) -> str:
+def _given(sides: int, rule: PointsRule) -> str:
     worth = _worth(sides, rule) if sides > 2 else (rule.win // 2, 0)
-    return f"{', '.join(map(str, worth[:-1]))} and {worth[-1]}"
+    return _("%(points)s at a table of %(sides)s", points=listed(list(map(str, worth)), len(worth)), sides=sides)
 
 
 def _by_place(place: int, places: tuple[int, ...], rule: PointsRule) -> int:

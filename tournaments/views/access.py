@@ -16,6 +16,7 @@ from clubs.models import Club
 from clubs.permissions import Action, may
 from clubs.views import access
 from clubs.views.access import actor_of, key_of, turn_away, whose_page
+from games.texts import gettext as _
 from tournaments.ledger.fact import Sides
 from tournaments.models import Event, Tournament
 from tournaments.permissions import held_key, may_keep_scores
@@ -31,7 +32,7 @@ GuardedDoor = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 def tournament_or_404(slug: str) -> Tournament:
     tournament = programme.tournament_with_club(slug)
     if tournament is None:
-        raise Http404("There is no such tournament.")
+        raise Http404(_("There is no such tournament."))
     return tournament
 
 
@@ -70,7 +71,7 @@ def for_scorekeepers(view: Door[P]) -> GuardedDoor[P]:
         if held_key(request, tournament) and not request.user.is_authenticated:
             return stale_link(request, tournament)
         sheet = reverse("score", args=[slug, kwargs["number"]])
-        return turn_away(request, f"This page is for the scorekeepers of {tournament.club}.", sheet)
+        return turn_away(request, _("This page is for the scorekeepers of %(club)s.", club=tournament.club), sheet)
 
     return cast("GuardedDoor[P]", guarded)
 
@@ -109,8 +110,9 @@ def say_who_came(request: HttpRequest, tournament: Tournament, done: str, key: s
     if line is None:
         messages.success(request, done)
         return
-    button = '{} <button class="button-quiet" type="submit" form="undo-last" formaction="{}">Take them back</button>'
-    messages.success(request, format_html(button, done, reverse("undo-line", args=[tournament.slug, line])))
+    button = '{} <button class="button-quiet" type="submit" form="undo-last" formaction="{}">{}</button>'
+    undo = reverse("undo-line", args=[tournament.slug, line])
+    messages.success(request, format_html(button, done, undo, _("Take them back")))
 
 
 def try_to(request: HttpRequest, do: Callable[[], T], done: str | Callable[[T], str] = "") -> bool:

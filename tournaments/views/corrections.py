@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.services.acts import Refusal
 from clubs.views.access import number_in, takes_forms
 from engine.scoring import ScoreError
+from games.texts import gettext as _
 from tournaments.forms.scores import CorrectionForm, ScoreForm, as_typed
 from tournaments.ledger import score_words
 from tournaments.models import Match, Tournament
@@ -30,7 +31,7 @@ def correct(request: HttpRequest, tournament: Tournament, number: int, game: int
     match = match_or_404(tournament, number)
     entered = deal_of(match, game, deal)
     if entered is None and request.method != "POST":
-        raise Http404("There is no such deal in this match.")
+        raise Http404(_("There is no such deal in this match."))
     rules = rules_of(tournament, match)
     figures = as_typed(rules, entered.figures) if entered else {}
     form = score_form(request, tournament, match, CorrectionForm, **(figures | _asked(request)))
@@ -44,7 +45,7 @@ def correct(request: HttpRequest, tournament: Tournament, number: int, game: int
             context |= {"changes": question.changes, "agreed": question.fingerprint}
             return render(request, "tournaments/correct.html", context)
         if not form.errors:
-            messages.success(request, f"Game {game}, deal {deal} is corrected.")
+            messages.success(request, _("Game %(game)s, deal %(deal)s is corrected.", game=game, deal=deal))
             return redirect("score", tournament.slug, number)
     return render(request, "tournaments/correct.html", context)
 
@@ -87,7 +88,7 @@ def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, "The last entry is undone.")
+        messages.success(request, _("The last entry is undone."))
     return redirect("score", tournament.slug, number)
 
 
@@ -97,8 +98,8 @@ def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     """Give each side the figures of the other in every deal; what else that changes is shown first."""
     sides, event = sides_in(request), number_in(request, "event")
     swap_them = partial(scores.swap_sides, match=number, sides=sides, event=event, **hand_of(request, tournament))
-    heading = f"Swap the two sides of match {number}?"
-    return ask_first(request, tournament, swap_them, heading, "The two sides are swapped.", "score", number)
+    heading = _("Swap the two sides of match %(number)s?", number=number)
+    return ask_first(request, tournament, swap_them, heading, _("The two sides are swapped."), "score", number)
 
 
 def _ask(

@@ -8,6 +8,7 @@ from django.http import Http404
 from engine.families import rules_from_json
 from engine.rules import AnyRules
 from engine.scoring import opening_score
+from games.texts import gettext_lazy
 from tournaments.formats.match_score import MatchScore
 from tournaments.ledger import score_words
 from tournaments.ledger.projection import rules_at
@@ -15,7 +16,7 @@ from tournaments.models import Match, Tournament
 from tournaments.pages.games import games_of, score_of
 from tournaments.selectors import matches
 
-NO_MATCH: Final = "There is no such match in this tournament."
+NO_MATCH: Final = gettext_lazy("There is no such match in this tournament.")
 
 
 def match_or_404(tournament: Tournament, number: int) -> Match:

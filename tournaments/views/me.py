@@ -10,6 +10,7 @@ from clubs.permissions import PLAYER_LINK, own_player, player_link_of, player_li
 from clubs.selectors import memberships_of
 from clubs.views.access import text_of, turn_away
 from games.models import Player
+from games.texts import gettext as _
 from tournaments.models import Tournament
 from tournaments.pages.own_matches import entered_by, matches_of
 
@@ -23,7 +24,7 @@ def me(request: HttpRequest) -> HttpResponseBase:
         return _page(request, link.acts_as, link.club)
     if request.user.is_authenticated:
         return render(request, "tournaments/nobody.html")
-    return turn_away(request, "This page is for players.", request.path)
+    return turn_away(request, _("This page is for players."), request.path)
 
 
 @never_cache

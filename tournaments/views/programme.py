@@ -16,6 +16,7 @@ from clubs.services.adding import nearly_known
 from clubs.views.access import key_of, turn_away, whose_page
 from clubs.views.clubs import PER_PAGE
 from engine.variants import variant
+from games.texts import gettext as _
 from tournaments.forms.set_up import TournamentForm
 from tournaments.selectors import programme
 from tournaments.services.entries import AlreadyEntered, enter_newcomers
@@ -76,8 +77,11 @@ def _create(request: HttpRequest, club: Club, form: TournamentForm) -> HttpRespo
     except Refusal as refusal:
         form.add_error("name", str(refusal))
         return None
-    next_step = "Look at the entries, then begin." if asked["people"] else "Enter the players, then open check-in."
-    messages.success(request, f"{tournament} is set up. {next_step}")
+    if asked["people"]:
+        done = _("%(tournament)s is set up. Look at the entries, then begin.", tournament=tournament)
+    else:
+        done = _("%(tournament)s is set up. Enter the players, then open check-in.", tournament=tournament)
+    messages.success(request, done)
     if near:
         messages.warning(request, near)
     return redirect("desk", tournament.slug)

@@ -17,6 +17,7 @@ from clubs.models import Club
 from clubs.permissions import Action, may, newcomers_may_found
 from games.selectors.films import newest_film
 from games.selectors.finding import is_recorded
+from games.texts import gettext_lazy
 from tournaments import pages
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.joining import fit_refusal
@@ -33,7 +34,7 @@ from tournaments.views.access import may_organise, stale_link, tournament_or_404
 RETRY_MS = 2_000
 ON_THE_FRONT_PAGE = 5
 ASK_AGAIN_S = 30
-TOO_MANY = "Too many pages listen for news. This one asks again."
+TOO_MANY = gettext_lazy("Too many pages listen for news. This one asks again.")
 IN_THE_HALL = 4_096
 """Rows, board after board; of longer lists only the first page is shown there."""
 ENTRY_PARTS = {"entry": "tournaments/parts/entry.html", "told": "tournaments/parts/told.html"}

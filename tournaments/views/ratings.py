@@ -10,6 +10,7 @@ from engine.variants import VARIANTS
 from games.curve import Curve, curve
 from games.models import Player
 from games.selectors.finding import has_replays
+from games.texts import gettext as _
 from tournaments.models import Entry, Rating, RatingStep
 from tournaments.pages.own_matches import results_of
 from tournaments.ratings import SURE, UNSETTLED
@@ -23,7 +24,7 @@ STANDARD = "standard"
 def ratings(request: HttpRequest, variant: str = "") -> HttpResponse:
     """Who is rated in a variant, the surely best first; without one, in the standard game, or where most people are."""
     if variant and variant not in VARIANTS:
-        raise Http404("There is no such variant.")
+        raise Http404(_("There is no such variant."))
     rated = list(Rating.objects.values_list("variant").annotate(people=Count("pk")).order_by("-people", "variant"))
     standard = not rated or any(there == STANDARD for there, _ in rated)
     chosen = variant or (STANDARD if standard else rated[0][0])

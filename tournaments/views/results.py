@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
+from games.texts import gettext as _
 from tournaments.forms.results import ResultForm, as_chosen
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
@@ -22,7 +23,7 @@ def result(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     """Enter a result, or correct it; what else a correction changes is shown first."""
     match = match_or_404(tournament, number)
     if match.table is None:
-        raise Http404("Nobody knows yet who plays this match.")
+        raise Http404(_("Nobody knows yet who plays this match."))
     before = ledgers.look(tournament).seen.matches[number].result
     form = ResultForm(
         request.POST if request.method == "POST" else None,
@@ -35,8 +36,16 @@ def result(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
         enter = partial(
             enter_result, match=number, sides=sides_in(request), result=form.result, **hand_of(request, tournament)
         )
-        done = f"The result of match {number} is entered."
-        return ask_first(request, tournament, enter, f"Change the result of match {number}?", done, "score", number)
+        done = _("The result of match %(number)s is entered.", number=number)
+        return ask_first(
+            request,
+            tournament,
+            enter,
+            _("Change the result of match %(number)s?", number=number),
+            done,
+            "score",
+            number,
+        )
     return render(
         request, "tournaments/result.html", match_context(tournament, match) | {"form": form, "is_there": before}
     )

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.services.acts import Refusal
 from clubs.views.access import takes_forms
 from engine.scoring import ScoreError
+from games.texts import gettext as _
 from tournaments.formats.match_score import MatchScore
 from tournaments.formats.slots import NOBODY
 from tournaments.forms.scores import ScoreForm, as_typed
@@ -102,7 +103,7 @@ def _news(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
         context["news"] = _overtaken(tournament, match, asked)
         context["goes_on"] = "waits" in request.GET
     elif waiting is None and "waits" in request.GET:
-        context["news"] = "The deal does not wait any more."
+        context["news"] = _("The deal does not wait any more.")
         context["goes_on"] = True
     return render(request, NEWS, context)
 
@@ -110,12 +111,16 @@ def _news(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
 def _overtaken(tournament: Tournament, match: Match, asked: tuple[int, ...]) -> str:
     entered = deal_of(match, *asked) if len(asked) == 2 else None
     if entered:
-        return f"Deal {entered.number} was entered meanwhile, {score_words.cards(entered.figures)}."
+        return _(
+            "Deal %(number)s was entered meanwhile, %(cards)s.",
+            number=entered.number,
+            cards=score_words.cards(entered.figures),
+        )
     if match.winner:
-        return f"{match.winner.player} has won meanwhile."
+        return _("%(player)s has won meanwhile.", player=match.winner.player)
     if match.state == MatchState.OVER:
-        return "It was noted meanwhile that nobody came."
-    return "Something was undone meanwhile."
+        return _("It was noted meanwhile that nobody came.")
+    return _("Something was undone meanwhile.")
 
 
 def last_score_of(match: Match, look: Look) -> Line | None:
@@ -128,18 +133,20 @@ def told(tournament: Tournament, match: Match, line: Line | None) -> str:
     fact = line.fact if line else None
     if isinstance(fact, facts.WalkedOver):
         if fact.winner == NOBODY:
-            return "that nobody came"
+            return _("that nobody came")
         winners = (side.label for side in match.sides if side.entry and side.entry.number == fact.winner)
-        return f"the walkover for {next(winners, 'nobody')}"
+        return _("the walkover for %(winner)s", winner=next(winners, ""))
     if isinstance(fact, facts.SidesSwapped):
-        return "the swap of the two sides"
+        return _("the swap of the two sides")
     if isinstance(fact, facts.ResultEntered):
         return score_words.result(names_of(match), PlainResult(fact.places, fact.wins, fact.points))
     if not isinstance(fact, facts.DealEntered | facts.DealCorrected):
         return ""
-    deal = f"game {fact.game}, deal {fact.deal}" if tournament.best_of > 1 else f"deal {fact.deal}"
+    deal = score_words.deal_named(fact.game, fact.deal, best_of=tournament.best_of)
     figures = score_words.short(rules_of(tournament, match), names_of(match), fact.figures)
-    return f"the correction of {deal} to {figures}" if isinstance(fact, facts.DealCorrected) else f"{deal}, {figures}"
+    if isinstance(fact, facts.DealCorrected):
+        return _("the correction of %(deal)s to %(figures)s", deal=deal, figures=figures)
+    return f"{deal}, {figures}"
 
 
 def names_of(match: Match) -> list[str]:
@@ -172,7 +179,7 @@ def score_form(
     rules = rules_of(tournament, match)
     form = kind(sent, match=match.number, names=names_of(match), rules=rules, initial=initial)
     if sent is not None and form.place is None:
-        raise BadRequest("The form came without its deal. Reload the page and send it again.")
+        raise BadRequest(_("The form came without its deal. Reload the page and send it again."))
     return form
 
 
@@ -203,7 +210,11 @@ def _enter(request: HttpRequest, tournament: Tournament, holder: Holder, form: S
 def _tell_a_scorekeeper(form: ScoreForm, before: EnteredBefore) -> str:
     """Who plays cannot correct what is entered."""
     entered = score_words.by_name(form.rules, form.names, before.entered)
-    return f"Deal {form.about.deal} is entered already: {entered}. If that is wrong, tell a scorekeeper."
+    return _(
+        "Deal %(deal)s is entered already: %(entered)s. If that is wrong, tell a scorekeeper.",
+        deal=form.about.deal,
+        entered=entered,
+    )
 
 
 @takes_forms
@@ -213,7 +224,7 @@ def confirm(request: HttpRequest, tournament: Tournament, match: Match, holder: 
     form = score_form(request, tournament, match)
     try:
         if not form.is_valid():
-            raise Refusal("The form did not say which deal it is about. Look at the score again.")
+            raise Refusal(_("The form did not say which deal it is about. Look at the score again."))
         said: dict[str, Any] = {"place": form.about, "figures": form.figures, **holder.hand(request, tournament)}
         if holder.entry is None:
             say_what_came_back(request, scores.enter_deal(**said))

@@ -13,6 +13,7 @@ from django.utils import timezone
 from clubs.permissions import player_of
 from clubs.services.acts import Actor
 from clubs.views.access import actor_of, key_of, turn_away
+from games.texts import gettext as _
 from tournaments.models import Entry, Match, Tournament
 from tournaments.permissions import entry_of, held_key, may_keep_scores
 from tournaments.selectors import matches
@@ -69,7 +70,11 @@ def for_sheet_holders(view: SheetDoor[P]) -> GuardedSheetDoor[P]:
 
 
 def _turn_away(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponseBase:
-    reason = f"This sheet is for those who play match {match.number} and for the scorekeepers of {tournament.club}."
+    reason = _(
+        "This sheet is for those who play match %(number)s and for the scorekeepers of %(club)s.",
+        number=match.number,
+        club=tournament.club,
+    )
     if held_key(request, tournament) and not request.user.is_authenticated:
         return stale_link(request, tournament)
     if player_of(request, tournament.club) is not None:

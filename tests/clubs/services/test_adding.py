@@ -149,7 +149,7 @@ def test_the_same_list_with_the_same_key_is_one_act(club: Club) -> None:
 
 
 def test_a_question_has_to_be_answered(club: Club) -> None:
-    with pytest.raises(Refusal, match="Say who Ana Fereira in line 2 is"):
+    with pytest.raises(Refusal, match="Choose who Ana Fereira in line 2 is"):
         add(club, "Cy\nAna Fereira")
     assert not Player.objects.filter(name="Cy").exists()
 
@@ -164,19 +164,19 @@ def test_each_answer_is_followed(club: Club) -> None:
 
 @pytest.mark.parametrize("choice", ["999999", "", "x"])
 def test_an_answer_that_was_not_offered_is_none(club: Club, choice: str) -> None:
-    with pytest.raises(Refusal, match="Say who"):
+    with pytest.raises(Refusal, match="Choose who"):
         add(club, "Ana Fereira", l1=choice)
 
 
 def test_a_line_with_a_fault_cannot_be_let_in(club: Club) -> None:
-    with pytest.raises(Refusal, match="Say who"):
+    with pytest.raises(Refusal, match="Choose who"):
         add(club, "Cy, Portugal", l1=NEW)
     assert add(club, "Cy, Portugal\nDee") == Added(new=1, known=0, left_out=1)
 
 
 def test_two_lines_cannot_be_one_person(club: Club) -> None:
     ana = str(Player.objects.get(name="Ana Ferreira").pk)
-    with pytest.raises(Refusal, match="Lines 1 and 3 were said to be one person"):
+    with pytest.raises(Refusal, match="Lines 1 and 3 are the same person"):
         add(club, "Ana Fereira\nCy\nFerreira Ana", l1=ana, l3=ana)
 
 
@@ -209,6 +209,6 @@ def test_an_answer_holds_for_the_members_among_whom_it_was_given(club: Club) -> 
     lines = found(club, "Ana Fereira\nBo Silva")
     add(club, "Ana Fereira\nBo Silva", key="before", l1=NEW)
     said: dict[str, Any] = {"club": club, "key": "k", "actor": ANA, "now": NOW}
-    with pytest.raises(Refusal, match="Ana Fereira in line 1 is: members have come or gone meanwhile"):
+    with pytest.raises(Refusal, match="Choose again who Ana Fereira in line 1 is"):
         add_people(found=lines, chosen={1: NEW, 2: NEW}, **said)
     assert Player.objects.filter(name__in=("Ana Fereira", "Bo Silva")).count() == 2

@@ -46,9 +46,9 @@ def test_a_press_sent_twice_enters_them_once(organiser: Client, form: Form) -> N
 def test_a_club_takes_them_too_and_says_who_was_there(organiser: Client, form: Form) -> None:
     assert "8 people are added." in organiser.post(CLUB, form(people=EIGHT), follow=True).content.decode()
     again = organiser.post(CLUB, form(people=f"{EIGHT}\nJo"), follow=True).content.decode()
-    assert "One person is added: 8 were members already." in again
+    assert "One person is added. 8 were members already." in again
     known = organiser.post(DESK, form(people=f"{EIGHT}\nKim"), follow=True).content.decode()
-    assert "9 people are entered: 1 new, 8 known." in known
+    assert "9 people are entered. 1 is new to the club." in known
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "cp1252"])
@@ -131,7 +131,7 @@ def test_the_answer_enters_everybody_whose_line_can_be_read(organiser: Client, f
     page, bea = asked(organiser, form)
     sent = {"people": ASKED, "about": about(page), "choice-1": "new" if new else bea, "choice-3": "new"}
     answer = organiser.post(DESK, form(**sent), follow=True).content.decode()
-    assert "2 people are entered" in answer and "1 left out." in answer
+    assert "2 people are entered" in answer and "1 is left out." in answer
     names = list(Entry.objects.order_by("number").values_list("player__name", flat=True))
     assert names == ["Bea Smyth" if new else "Bea Smith", "Dee"]
 
@@ -140,7 +140,7 @@ def test_a_question_left_open_is_asked_again_and_the_other_answers_are_kept(orga
     page, _ = asked(organiser, form)
     sent = {"people": ASKED, "about": about(page), "choice-1": "", "choice-3": "left out"}
     page = organiser.post(DESK, form(**sent)).content.decode()
-    assert "Say who Bea Smyth in line 1 is. Nobody was added." in page
+    assert "Choose who Bea Smyth in line 1 is. Nobody was added." in page
     assert '<option value="left out" selected>' in page
     assert not Entry.objects.exists()
 

@@ -122,7 +122,7 @@ def test_a_name_that_has_played_is_claimed_by_its_person(organiser: Client, club
 def test_an_organiser_hands_on_no_role_above_by_a_claim(organiser: Client, club: Club, form: Form) -> None:
     membership = join_club(club=club, player=PlayerFactory.create(name="Cy"), role=Role.ORGANISER)
     page = organiser.post(f"/clubs/club/members/{membership.pk}/invite/", form(), follow=True).content.decode()
-    assert "Cy is organiser: an owner of the club has to make this link." in page
+    assert "Cy is organiser. An owner of the club has to make this link." in page
     assert not Invitation.objects.exists()
 
 

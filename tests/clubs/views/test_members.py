@@ -39,7 +39,7 @@ def post(client: Client, address: str, sent: dict[str, Any]) -> str:
 def test_a_role_is_changed_on_the_members_page(owner: Client, bo: Membership, form: Form) -> None:
     assert "Plays without an account." in owner.get(page_of(bo)).content.decode()
     said = post(owner, f"{page_of(bo)}role/", form(role="organiser"))
-    assert "Bo is organiser as soon as they have an account: make the invitation for one." in said
+    assert "Bo is organiser once they have an account. Make an invitation for one." in said
     assert "Make the invitation" in said, "the page on which it is made"
     bo.refresh_from_db()
     assert bo.role == Role.ORGANISER
@@ -54,7 +54,7 @@ def test_who_has_an_account_is_what_they_are_made_at_once(owner: Client, club: C
 
 @pytest.mark.parametrize("role", ["owner", "organiser", "king", ""])
 def test_an_organiser_gives_no_role_that_is_not_below(organiser: Client, bo: Membership, form: Form, role: str) -> None:
-    assert "ask one of them" in post(organiser, f"{page_of(bo)}role/", form(role=role))
+    assert "Ask one of them" in post(organiser, f"{page_of(bo)}role/", form(role=role))
     bo.refresh_from_db()
     assert bo.role == Role.MEMBER
 

@@ -331,7 +331,7 @@ def test_who_sits_where_no_seat_is_does_not_change_places(user: User, sitting: S
 def test_more_games_than_a_day_may_bring_are_refused_as_a_whole(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "MOST_GAMES_A_DAY", 2)
     found = read_games(in_one_file(logs(), short_game(), short_game("other")))
-    with pytest.raises(NotBrought, match="choose 2 of these for today"):
+    with pytest.raises(NotBrought, match="Choose 2 of these for today"):
         bring_games(user=user, found=found, sitting=Sitting(), now=NOW)
     assert not Game.objects.exists()
     assert len(bring_games(user=user, found=found[:2], sitting=Sitting(), now=NOW)) == 2

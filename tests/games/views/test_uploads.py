@@ -146,7 +146,7 @@ def test_of_a_file_with_several_games_those_that_are_ticked_are_brought(ana: Cli
     assert "Your 2 games are here." in ana.get("/replays/").content.decode()
     some = bring(ana, THREE)
     assert again(ana, some, games=["1", "2", "3"])["Location"] == "/replays/"
-    assert "One is new; 2 are here already." in ana.get("/replays/").content.decode()
+    assert "1 is new. 2 are here already." in ana.get("/replays/").content.decode()
     assert again(ana, some, games=["1", "2"])["Location"] == "/replays/"
     assert "Nothing is new: these 2 are here already." in ana.get("/replays/").content.decode()
 
@@ -158,7 +158,7 @@ def test_a_game_that_is_in_a_file_twice_is_counted_once(ana: Client) -> None:
     assert "Your game is here." in ana.get(address).content.decode()
     more = bring(ana, dumps_game([*short_game(), *short_game("other"), *logs(), *logs()]).encode())
     again(ana, more, games=["1", "2", "3", "4"])
-    assert "2 are new; one is here already." in ana.get("/replays/").content.decode()
+    assert "2 are new. 1 is here already." in ana.get("/replays/").content.decode()
 
 
 def test_one_of_several_leads_to_its_replay(ana: Client) -> None:
@@ -208,7 +208,7 @@ def test_who_ticks_nothing_is_asked_again_and_has_the_file_still(ana: Client) ->
 def test_a_refusal_beside_the_games_does_not_cost_the_ticks(ana: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "MOST_GAMES_A_DAY", 1)
     answer = again(ana, bring(ana, THREE), games=["1", "3"])
-    assert complaints(answer) == ["Within a day 1 games are taken in: choose 1 of these for today."]
+    assert complaints(answer) == ["You can bring 1 games within a day. Choose 1 of these for today."]
     assert ticked(answer) == ["1", "3"]
 
 
@@ -221,7 +221,7 @@ def test_a_number_that_no_file_has_is_told_once(ana: Client, sent: list[str]) ->
 
 def test_a_name_that_is_refused_does_not_cost_the_file(ana: Client) -> None:
     answer = bring(ana, pack_game(logs()), seat_0="A", seat_1="A")
-    assert complaints(answer) == ["Two seats have this name: tell them apart."]
+    assert complaints(answer) == ["Two seats have this name. Tell them apart."]
     assert again(ana, answer, seat_0="A", seat_1="B").status_code == 302
     answer = bring(ana, THREE, seat_0="x" * 81)
     assert ticked(answer) == ["1", "2", "3"]
@@ -280,12 +280,12 @@ def test_a_form_without_a_file_asks_for_one(ana: Client) -> None:
 @pytest.mark.parametrize(
     ("fields", "complaint"),
     [
-        ({"seat_2": "Carla"}, "This game has 2 seats: leave this one empty."),
-        ({"seat_0": "A", "seat_1": "A"}, "Two seats have this name: tell them apart."),
+        ({"seat_2": "Carla"}, "This game has 2 seats. Leave this one empty."),
+        ({"seat_0": "A", "seat_1": "A"}, "Two seats have this name. Tell them apart."),
         ({"seat_0": "x" * 81}, "A name has at most 80 characters, and this one 81."),
         ({"seat_0": "a\x00b"}, "Null characters are not allowed."),
         ({"own": "9"}, "Choose one of the seats, or none."),
-        ({"own": "5"}, "This game has 2 seats: yours is none after them."),
+        ({"own": "5"}, "This game has 2 seats. Yours must be one of them."),
     ],
 )
 def test_what_is_wrong_with_a_name_stands_beside_its_seat(ana: Client, fields: dict[str, str], complaint: str) -> None:
@@ -302,7 +302,7 @@ def test_a_name_is_shown_as_text(ana: Client) -> None:
 
 def test_a_large_file_is_refused_beside_its_field(ana: Client) -> None:
     answer = bring(ana, b" " * (brought_files.MOST_BYTES + 1))
-    assert complaints(answer) == ["This file is too large to be one of games: 1024 KB at most."]
+    assert complaints(answer) == ["This file is too large. It may have 1024 KB at most."]
     assert not Game.objects.exists()
 
 

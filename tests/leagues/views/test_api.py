@@ -125,7 +125,7 @@ def test_a_limit_that_no_waiting_lifts_is_a_conflict(token: str, settings: Setti
     post(token)
     answer = post(token, {"source": source_of(2)}, "other")
     assert (answer.status_code, answer.has_header("Retry-After")) == (409, False)
-    assert told(answer) == {"error": "You can have 1 active bot. Withdraw one of them first."}
+    assert told(answer) == {"error": "You can have 1 active bot. Withdraw it first."}
 
 
 def test_only_post_uploads(token: str) -> None:

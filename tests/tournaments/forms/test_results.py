@@ -73,7 +73,7 @@ def test_what_is_sent_is_what_it_says_and_back(sent: dict[str, Any], how: dict[s
         (
             places(1, 2, 3, 4, wins_0=1, wins_1=2, wins_2=0, wins_3=0),
             {"seats": 4, "variant_id": "four-seats", "best_of": 3},
-            "The winner must have 2 games, and everybody else fewer.",
+            "The winner must have 2 games, everybody else fewer.",
         ),
     ],
 )

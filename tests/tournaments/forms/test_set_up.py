@@ -132,7 +132,7 @@ def test_a_style_sheet_hides_what_does_not_concern_what_is_chosen() -> None:
 
 def test_double_elimination_after_groups_is_refused_beside_it_at_larger_tables() -> None:
     form = form_of(arrangement="groups", variant="three-seats", knockout="double elimination")
-    assert form.errors["knockout"] == ["This variant seats 3. Let a single elimination follow."]
+    assert form.errors["knockout"] == ["This variant seats 3. Choose Single elimination."]
     assert form_of(arrangement="groups", knockout="double elimination").is_valid()
 
 
@@ -154,7 +154,7 @@ def test_an_arrangement_of_ones_own_is_put_together_stage_by_stage() -> None:
 
 def test_what_is_wrong_in_a_stage_is_said_there_and_at_the_arrangement() -> None:
     form = form_of(**OWN_STAGES, **{"stage_3-format": "queue"})
-    assert form.errors["arrangement"] == ["Something in a stage has to change; it is said there."]
+    assert form.errors["arrangement"] == ["Something in a stage has to change. The stage says what."]
     assert form.own.forms[1].errors["format"] == ["Choose what is played in stage 2."]
     assert "autofocus" in str(form.own.forms[1]["format"]) and "autofocus" not in str(form["arrangement"])
     assert form.plan == ()

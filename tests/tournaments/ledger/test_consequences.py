@@ -61,7 +61,7 @@ def test_another_winner_is_named_and_so_is_the_match_that_must_be_played_again()
     assert told == (
         "Match 1 is open again; P1 had won it.",
         "Match 1 keeps 2 deals of 3; the others must be played again.",
-        "Match 3 (final) will wait for an opponent of P2 again: P1 is taken out.",
+        "Match 3 (final) will wait for an opponent of P2 again. P1 is taken out.",
         "What was entered for match 3 (2 deals) is set aside; it must be played again.",
     )
 
@@ -71,7 +71,7 @@ def test_the_other_winner_takes_the_place_in_the_next_match() -> None:
     happened = [*running(4), *game(1, (1, 4), (*level, (0, 52)))]
     assert changes(happened, facts.DealCorrected(1, (1, 4), 1, 3, (52, 0)), 1) == (
         "P4 wins match 1, not P1.",
-        "Match 3 (final) will wait for an opponent of P4: P1 is taken out.",
+        "Match 3 (final) will wait for an opponent of P4. P1 is taken out.",
     )
 
 
@@ -85,21 +85,21 @@ def test_a_match_that_loses_its_players_names_them_and_which_part_of_the_tournam
     both = [*running(8), *first, *walked_over([(1, 4), (2, 3)], first=5)]
     neither = [*running(8), *first[2:], *both[-2:]]
     told = consequences(seen(both), seen(neither))
-    assert "Match 5 (semi-final) will wait for its players again: P1 and P4 are taken out." in told
-    assert "Match 7 (final) will wait for an opponent of P2 again: P1 is taken out." in told
+    assert "Match 5 (semi-final) will wait for its players again. P1 and P4 are taken out." in told
+    assert "Match 7 (final) will wait for an opponent of P2 again. P1 is taken out." in told
 
 
 def test_a_table_of_many_names_all_whom_it_waits_with() -> None:
     all_four = walked_over([(1, 8, 12, 16), (2, 7, 11, 15), (3, 6, 10, 14), (4, 5, 9, 13)])
     before, after = (project(lines(*running(16), *all_four[:count]), variant("four-seats"), 1) for count in (4, 2))
     assert consequences(before, after)[-1] == (
-        "Match 5 (final) will wait for opponents of P1 and P2 again: P3 and P4 are taken out."
+        "Match 5 (final) will wait for opponents of P1 and P2 again. P3 and P4 are taken out."
     )
 
 
 def test_who_has_nobody_left_to_meet_goes_through() -> None:
     both, nobody = ([*running(4), *walked_over([(1, 4)]), facts.WalkedOver(2, (2, 3), winner)] for winner in (3, 0))
-    assert "Match 3 (final) will be a bye for P1: P3 is taken out." in consequences(seen(both), seen(nobody))
+    assert "Match 3 (final) will be a bye for P1. P3 is taken out." in consequences(seen(both), seen(nobody))
 
 
 def test_what_waits_for_somebody_who_leaves_is_told() -> None:
@@ -216,7 +216,7 @@ def test_only_a_finished_tournament_is_no_longer_finished() -> None:
     happened = [*running(4), *game(1, (1, 4), LEFT)]
     assert changes(happened, facts.Undone(len(happened)), 1, -1) == (
         "Match 1 is open again; P1 had won it.",
-        "Match 3 (final) will wait for its players: P1 is taken out.",
+        "Match 3 (final) will wait for its players. P1 is taken out.",
     )
 
 
@@ -280,7 +280,7 @@ def test_a_walkover_that_counts_again_is_called_one() -> None:
 def test_the_bracket_taken_down_is_one_sentence() -> None:
     happened = running(4)
     told = changes(happened, facts.Undone(len(happened)))
-    assert told == ("The bracket is taken down; entries and check-in stay as they are.",)
+    assert told == ("The bracket is taken down. Entries and check-in stay as they are.",)
 
 
 def test_agreeing_to_nothing_needs_no_word_and_every_list_has_its_own() -> None:

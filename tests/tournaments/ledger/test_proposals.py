@@ -16,7 +16,7 @@ def seen(*teams: str) -> Projection:
     ("words", "told"),
     [
         ("Entry 2 has a second bye: nobody else can have it.", "P2 has a second bye: nobody else can have it."),
-        ("1 and 2: have met before", "P1 and P2: have met before"),
+        ("Entry 1 and Entry 2: have met before", "P1 and P2: have met before"),
         ("Entry 9 is in two pairs", "Entry 9 is in two pairs"),
         ("scores from 2 to 1", "scores from 2 to 1"),
     ],

@@ -55,7 +55,7 @@ def test_a_match_at_the_table_of_a_queue_vanishes() -> None:
     before = evening.seen
     evening.write(facts.Undone(reloaded(evening).last_event), facts.Closed(1))
     assert what_ending_means(before, evening.seen, 1) == (
-        "Match 2, Ana against Cy, is taken off the table: nobody has begun it.",
+        "Match 2, Ana against Cy, is taken off the list. It has not begun.",
         "The tournament is over, and Ana has won it.",
     )
 

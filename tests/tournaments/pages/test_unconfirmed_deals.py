@@ -38,7 +38,7 @@ def test_what_waits_says_who_said_what_about_which_deal_and_who_is_asked() -> No
     assert (there.first.entry.number, there.first.figures, there.first.short) == (1, Figures((12, 40)), "12–40")
     assert there.first.fields == {"cards_0": 12, "cards_1": 40}
     other = there.match.sides[1].entry
-    assert there.who_confirms == f"{other} confirms it on their own phone, or a scorekeeper does"
+    assert there.who_confirms == f"It counts when {other} confirms it on their own phone, or a scorekeeper does."
     assert there.disputed is None
     assert there.versions == [there.first]
 
@@ -57,7 +57,7 @@ def test_bots_are_not_asked() -> None:
     say(evening, 1, 0, Figures((20, 32)))
     there = waiting(evening)
     assert there is not None
-    assert there.who_confirms == "a scorekeeper confirms it"
+    assert there.who_confirms == "It counts when a scorekeeper confirms it."
 
 
 def test_only_what_two_say_differently_is_a_dispute_in_the_order_of_the_matches() -> None:

@@ -166,7 +166,7 @@ def test_one_click_sent_twice_is_one_game() -> None:
 
 def test_a_match_with_a_person_is_scored_at_the_table() -> None:
     evening = started(2, bots=1)
-    with pytest.raises(Refusal, match="score that match at the table"):
+    with pytest.raises(Refusal, match="Score this match at the table"):
         bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())
     assert evening.row(1).state == MatchState.READY
 
@@ -174,7 +174,7 @@ def test_a_match_with_a_person_is_scored_at_the_table() -> None:
 def test_scores_of_bots_are_not_entered_by_hand() -> None:
     evening = started(2, bots=2)
     for _ in range(2):
-        with pytest.raises(Refusal, match="their score comes by itself"):
+        with pytest.raises(Refusal, match="Their score comes by itself"):
             evening.deal(1, (20, 32))
         if evening.row(1).state == MatchState.READY:
             call(evening)

@@ -110,7 +110,7 @@ def test_an_ended_queue_calls_nobody_and_those_who_were_called_get_up() -> None:
     evening.win(1, entry=1)
     with pytest.raises(running.NotAgreed) as question:
         rounds.close_stage(**evening.hand())
-    assert question.value.changes[0].startswith("Match 2, ") and "nobody has begun it" in question.value.changes[0]
+    assert question.value.changes[0].startswith("Match 2, ") and "It has not begun" in question.value.changes[0]
     assert tables(evening)[1:]
     evening.end_stage()
     assert tables(evening) == [(1, 2)]

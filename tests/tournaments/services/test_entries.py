@@ -158,14 +158,14 @@ def test_club_mates_are_seeded_to_different_tables_where_more_than_two_sit_at_on
     evening.write(*(facts.Entered(at, people[at].player, team="Porto") for at in (1, 6)))
     entries.keep_apart(**evening.hand())
     assert [entry.number for entry in evening.seen.playing] == [1, 2, 3, 4, 6, 5, 7, 8, 9]
-    with pytest.raises(Refusal, match="as far apart as can be already"):
+    with pytest.raises(Refusal, match="as far apart as possible already"):
         entries.keep_apart(**evening.hand())
 
 
 def test_seeds_keep_nobody_apart_where_they_do_not_decide_who_meets() -> None:
     evening = evening_of(4)
     evening.write(facts.Arranged((StageSettings("swiss"),)))
-    with pytest.raises(Refusal, match="In Swiss rounds that comes by itself"):
+    with pytest.raises(Refusal, match="Swiss rounds do so by themselves"):
         entries.keep_apart(**evening.hand())
 
 
@@ -489,7 +489,7 @@ def test_after_the_end_an_entry_becomes_who_it_was_and_ratings_follow_there_and_
     assert matches_of(cilla).over[0].is_won
     assert rebuild(tournament_id=evening.tournament.pk) == []
     undone: dict[str, Any] = {"line": line.number, **evening.hand()}
-    with pytest.raises(NotAgreed, match="Look at what else") as question:
+    with pytest.raises(NotAgreed, match="This changes more") as question:
         undo_line(**undone)
     assert question.value.changes == ("All that was played in this place counts for Anna, not Cilla, in ratings too.",)
     undo_line(agreed=question.value.fingerprint, **undone)

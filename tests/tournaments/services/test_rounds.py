@@ -190,7 +190,7 @@ def test_nothing_is_paired_again_where_all_have_sat_down() -> None:
     rounds.publish(number=1, **evening.hand())
     for match in (1, 2):
         scores.enter_deal(place=evening.place(match), figures=FIGURES_OF_FOUR, **evening.hand())
-    with pytest.raises(Refusal, match="nothing changes"):
+    with pytest.raises(Refusal, match="Nothing changes"):
         rounds.pair_again(**evening.hand())
     entries.enter_newcomer(name="Late Lea", country="", **evening.hand())
     with pytest.raises(Refusal, match="Only Late Lea is left without a table"):
@@ -347,14 +347,14 @@ def test_only_swiss_rounds_are_paired_again(format_name: str) -> None:
 
 def test_more_than_a_table_seats_are_not_published_at_one() -> None:
     evening = evening_as(4)
-    with pytest.raises(Refusal, match="A table has 2 seats"):
+    with pytest.raises(Refusal, match="A table has only 2 seats"):
         rounds.publish(number=1, tables=((1, 2, 3, 4),), **evening.hand())
 
 
 def test_pairing_again_changes_nothing_where_nothing_has_changed() -> None:
     evening = evening_as(4)
     rounds.publish(number=1, **evening.hand())
-    with pytest.raises(Refusal, match="paired as it would be now"):
+    with pytest.raises(Refusal, match="would be paired as it is now"):
         rounds.pair_again(**evening.hand())
 
 

@@ -195,7 +195,7 @@ def test_that_the_bracket_goes_is_said_before_the_start_is_taken_back() -> None:
     last = Tournament.objects.get().last_event
     with pytest.raises(NotAgreed) as question:
         running.undo_start(**evening.hand())
-    assert question.value.changes == ("The bracket is taken down; entries and check-in stay as they are.",)
+    assert question.value.changes == ("The bracket is taken down. Entries and check-in stay as they are.",)
     assert Tournament.objects.get().last_event == last and evening.seen.has_started
 
 
@@ -347,7 +347,7 @@ def test_only_the_last_entry_is_undone() -> None:
     evening = started(2)
     first = evening.deal(1, (20, 32))
     evening.deal(1, (12, 40))
-    with pytest.raises(Refusal, match="meanwhile"):
+    with pytest.raises(Refusal, match="Somebody else has changed the score"):
         running.undo_score(match=1, event=first.number, **evening.hand())
 
 
@@ -356,7 +356,7 @@ def test_two_who_undo_the_same_entry_undo_one() -> None:
     evening.deal(1, (20, 32))
     second = evening.deal(1, (12, 40))
     running.undo_score(match=1, event=second.number, **evening.hand())
-    with pytest.raises(Refusal, match="meanwhile"):
+    with pytest.raises(Refusal, match="Somebody else has changed the score"):
         running.undo_score(match=1, event=second.number, **evening.hand())
     assert evening.seen.matches[1].deals == 1
 

@@ -84,14 +84,14 @@ def test_what_was_left_as_it_was_shown_stays_as_somebody_else_has_changed_it() -
 @pytest.mark.parametrize(
     ("meanwhile", "asked", "refusal", "sentence"),
     [
-        ({"name": "Sunday Cup"}, {"name": "Monday Cup"}, Refusal, "the name since .* it is Sunday Cup now"),
+        ({"name": "Sunday Cup"}, {"name": "Monday Cup"}, Refusal, "the name to Sunday Cup"),
         (
             {"variant": "penguin"},
             {"variant": "four-seats"},
             RulesRefused,
-            "the variant .* it is Penguin Spit now",
+            "the variant to Penguin Spit",
         ),
-        ({"best_of": 3}, {"best_of": 5}, RulesRefused, "the length since .* it is best of 3 games now"),
+        ({"best_of": 3}, {"best_of": 5}, RulesRefused, "the match length to best of 3 games"),
     ],
 )
 def test_what_somebody_else_has_changed_since_it_was_shown_is_not_changed_unseen(

@@ -152,9 +152,9 @@ def last_deal(match: int) -> int:
 def test_a_score_stays_under_a_final_that_has_begun() -> None:
     evening = two_rounds_and_a_cut(played=2)
     evening.deal(5, LEFT[0])
-    with pytest.raises(Refusal, match="Matches that have begun rest on it"):
+    with pytest.raises(Refusal, match="Matches that have begun depend on this"):
         undo_line(line=last_deal(4), **evening.hand())
-    with pytest.raises(Refusal, match="Matches that have begun rest on it"):
+    with pytest.raises(Refusal, match="Matches that have begun depend on this"):
         running.undo_score(match=4, event=last_deal(4), **evening.hand())
     assert evening.seen.matches[5].deals == 1
 
@@ -178,7 +178,7 @@ def test_nobody_comes_back_under_a_final_that_has_begun() -> None:
     gone = max(evening.seen.matches[4].table or ())
     leave(evening, gone)
     evening.deal(5, LEFT[0])
-    with pytest.raises(Refusal, match="Matches that have begun rest on it"):
+    with pytest.raises(Refusal, match="Matches that have begun depend on this"):
         entries.undo_withdrawal(entry=gone, **evening.hand())
 
 

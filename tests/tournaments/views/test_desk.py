@@ -119,7 +119,7 @@ def test_many_are_entered_at_once(organiser: Client, club: Club, form: Form) -> 
         ("Bo\nAna, Portugal", "Line 2: A country is two letters, such as PT, not Portugal."),
         ("Bo\n, PT", "Line 2: There is no name in it."),
         ("Bo\n" + "x" * 81, "Line 2: Names have at most 80 characters."),
-        ("A\n" * 4097, "at most 4096 entries; these are 4097"),
+        ("A\n" * 4097, "at most 4096 entries. These are 4097"),
         ("Bo\nCy\nbo", "Line 3: bo stands in line 1 already. If it is somebody else, add to the name."),
         ("Bo\nZoë\nZOË\nbo", "Line 4: bo stands in line 1 already."),
     ],
@@ -262,7 +262,7 @@ def test_names_with_one_number_keep_their_order_and_it_is_said_which_seed_each_h
     page = organiser.post(f"{DESK}seeds/", sent, follow=True).content.decode()
     assert names(evening) == ["Bo", "Cy", "Ana", "Dot"]
     assert "The seeds are saved. The same number stood beside several names" in page
-    assert "they keep the order they had: Bo is seed 1, Cy is seed 2." in page
+    assert "They keep the order they had: Bo is seed 1, Cy is seed 2." in page
 
 
 def test_of_numbers_that_differ_nothing_more_is_said_than_that_they_are_saved(organiser: Client, form: Form) -> None:

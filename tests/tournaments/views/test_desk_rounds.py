@@ -313,7 +313,7 @@ def test_a_form_from_before_the_start_asks_whether_somebody_is_to_come_late(orga
 def test_a_format_that_takes_nobody_late_shows_no_form_and_says_why(organiser: Client) -> None:
     evening_as(4, StageSettings("round robin"))
     assert "Enter somebody late" not in text(organiser.get(DESK))
-    assert "its entries and seeds are settled" in text(organiser.get(DESK))
+    assert "Its entries and seeds are settled" in text(organiser.get(DESK))
 
 
 def test_a_withdrawal_says_first_what_it_changes_and_keeps_the_reason(organiser: Client, form: Form) -> None:
@@ -449,7 +449,7 @@ def test_club_mates_are_kept_apart_by_the_seeds(organiser: Client, form: Form) -
     evening.write(facts.Seeded((1, 2, 3, 4, 8, 7, 6, 5)))
     assert "Some seeds have changed places" in text(organiser.post(f"{DESK}seeds/apart/", form(), follow=True))
     assert [entry.number for entry in evening.seen.playing] == [1, 2, 4, 3, 8, 7, 5, 6]
-    assert "as far apart as can be already" in text(organiser.post(f"{DESK}seeds/apart/", form(), follow=True))
+    assert "as far apart as possible already" in text(organiser.post(f"{DESK}seeds/apart/", form(), follow=True))
 
 
 def test_nobody_is_kept_apart_where_nobody_has_a_team(organiser: Client, form: Form) -> None:
@@ -555,7 +555,7 @@ def test_who_was_withdrawn_before_the_start_of_a_bracket_does_not_come_back_into
     line = entries.withdraw(entry=5, **evening.hand()).number
     evening.start()
     page = organiser.post(f"{DESK}entries/5/come-back/", form(), follow=True)
-    assert "its entries and seeds are settled" in text(page)
+    assert "Its entries and seeds are settled" in text(page)
     page = organiser.post(f"/tournaments/friday-cup/ledger/{line}/undo/", form(), follow=True)
     assert "was withdrawn before the start, and nobody can enter any more." in text(page)
     assert evening.seen.entries[5].withdrawn
@@ -631,9 +631,9 @@ def test_a_round_without_new_opponents_says_so_and_is_paired_once_some_may_meet_
     ("words", "told"),
     [
         ("Entry 1 has a second bye: nobody else can have it.", "{0} has a second bye: nobody else can have it."),
-        ("1 and 2: have met before", "{0} and {1}: have met before"),
+        ("Entry 1 and Entry 2: have met before", "{0} and {1}: have met before"),
         ("2 points against 1: floated down", "2 points against 1: floated down"),
-        ("Entry 77 is in two pairs that stay.", "Entry 77 is in two pairs that stay."),
+        ("Entry 77 is in two published pairs.", "Entry 77 is in two published pairs."),
     ],
 )
 def test_the_words_of_the_pairing_are_told_with_names(club: Club, words: str, told: str) -> None:

@@ -207,5 +207,5 @@ def test_a_score_on_which_a_later_stage_rests_stays_once_that_has_begun(organise
         evening.write(facts.Settled(1, 0, level))
     evening.deal(3, (20, 32))
     page = organiser.post(f"{LEDGER}{line}/undo/", form(), follow=True).content.decode()
-    assert "Matches that have begun rest on it." in page
+    assert "Matches that have begun depend on this." in page
     assert evening.seen.matches[3].deals == 1

@@ -338,7 +338,7 @@ def test_an_undo_that_changes_more_asks_first(scorekeeper: Client, evening: Even
 def test_an_undo_of_something_else_is_refused(scorekeeper: Client, evening: Evening, form: Form, event: str) -> None:
     evening.deal(1, (20, 32))
     page = scorekeeper.post(f"{SHEET}undo/", form(event=event), follow=True).content.decode()
-    assert "undid something meanwhile" in page
+    assert "Somebody else has changed the score" in page
     assert deals_on_sheets() == [(20, 32)]
 
 
@@ -378,7 +378,7 @@ def test_a_correction_that_changes_more_asks_first(scorekeeper: Client, evening:
     assert evening.seen.matches[1].winner == 4
 
 
-@pytest.mark.parametrize(("cards", "sentence"), [((30, 30), "too many"), ((20, 32), "stand there already")])
+@pytest.mark.parametrize(("cards", "sentence"), [((30, 30), "too many"), ((20, 32), "are entered already")])
 def test_a_wrong_correction_gets_a_sentence(
     scorekeeper: Client, evening: Evening, form: Form, cards: tuple[int, int], sentence: str
 ) -> None:
@@ -543,7 +543,7 @@ def test_sides_that_were_swapped_are_put_right_at_a_press(scorekeeper: Client, e
     assert "Undo the last entry: the swap of the two sides" in page
     assert deals_on_sheets() == [(32, 20), (40, 12), (52, 0)]
     again = scorekeeper.post(f"{SHEET}swap/", form(sides="1-4", event=event[1]), follow=True).content.decode()
-    assert "meanwhile. Look at the score, then say whether the sides were swapped." in again
+    assert "Somebody else has changed the score. Look at it, then swap the sides." in again
     assert deals_on_sheets() == [(32, 20), (40, 12), (52, 0)]
 
 

@@ -58,7 +58,7 @@ def test_after_the_start_the_page_says_why_only_the_name_changes(organiser: Clie
     assert 'name="variant"' not in page and "They cannot change after the start" in page
     shown = {"shown_name": "Friday Cup", "shown_variant": "standard", "shown_best_of": 1}
     late = organiser.post(SET_UP, form(name="Sunday Cup", variant="penguin", best_of=1, **shown)).content.decode()
-    assert "has started, so it is played by the rules that were chosen" in late and 'class="errors"' in late
+    assert "has started. Its rules are settled" in late and 'class="errors"' in late
     assert reloaded(evening).name == "Friday Cup"
     organiser.post(SET_UP, form(name="Sunday Cup", variant="standard", best_of=1, **shown))
     now = reloaded(evening)
@@ -74,7 +74,7 @@ def test_a_form_from_before_somebody_else_renamed_it_keeps_the_new_name(organise
     organiser.post(SET_UP, form(name="Friday Cup", variant="standard", best_of=3, **shown))
     assert (reloaded(evening).name, reloaded(evening).best_of) == ("Sunday Cup", 3)
     refused = organiser.post(SET_UP, form(name="Monday Cup", variant="standard", best_of=1, **shown)).content.decode()
-    assert "Somebody has changed the name since this page was shown" in refused
+    assert "Somebody else has changed the name" in refused
     assert 'name="shown_name" value="Sunday Cup"' in refused
 
 

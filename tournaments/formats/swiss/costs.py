@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from games.texts import Text, gettext_lazy
 from tournaments.formats.constraints import Pair
 from tournaments.formats.swiss.field import Field, drawn
 from tournaments.formats.swiss.values import NOBODY, Inside
@@ -22,8 +23,8 @@ _FARTHEST = 255  # places from the ideal opponent; what lies farther costs the s
 class Criterion:
     """`explanation` is what the page says of it."""
 
-    name: str
-    explanation: str
+    name: Text
+    explanation: Text
     cost: Callable[[Field, Pair], int]
 
 
@@ -114,33 +115,57 @@ def by_place(field: Field, pair: Pair) -> Pair:
 
 COSTS: Final = (
     Criterion(
-        "Rematch",
-        "Nobody meets the same opponent twice. Where rematches are allowed they are the last resort, and as few "
-        "as can be.",
+        gettext_lazy("Rematch"),
+        gettext_lazy(
+            "Nobody meets the same opponent twice. Where rematches are allowed they are the last resort, and as few "
+            "as can be."
+        ),
         _rematch,
     ),
-    Criterion("Second bye", "Nobody has a bye twice while somebody else can have it.", _second_bye),
-    Criterion("Bye", "With an odd number of entries, one of those with the lowest score has the bye.", _bye_score),
     Criterion(
-        "Score",
-        "Opponents have the same score, or scores as near as can be: a gap counts by its square, so two small "
-        "ones are better than a large one.",
+        gettext_lazy("Second bye"), gettext_lazy("Nobody has a bye twice while somebody else can have it."), _second_bye
+    ),
+    Criterion(
+        gettext_lazy("Bye"),
+        gettext_lazy("With an odd number of entries, one of those with the lowest score has the bye."),
+        _bye_score,
+    ),
+    Criterion(
+        gettext_lazy("Score"),
+        gettext_lazy(
+            "Opponents have the same score, or scores as near as can be: a gap counts by its square, so two small "
+            "ones are better than a large one."
+        ),
         _gap,
     ),
     Criterion(
-        "Float",
-        "Nobody meets somebody from a higher group, or from a lower one, again who did so in the last round or in "
-        "the one before.",
+        gettext_lazy("Float"),
+        gettext_lazy(
+            "Nobody meets somebody from a higher group, or from a lower one, again who did so in the last round or in "
+            "the one before."
+        ),
         _float,
     ),
-    Criterion("Apart", "Those who should be kept apart, such as club-mates, do not meet.", _apart),
-    Criterion("Published", "When a round is paired again, pairs that are published already stay.", _changed),
     Criterion(
-        "Rating",
-        "Inside a score group the first meets the last (fold), or the first of the lower half (slide); the last of "
-        "a group floats down and meets the first of the next.",
+        gettext_lazy("Apart"), gettext_lazy("Those who should be kept apart, such as club-mates, do not meet."), _apart
+    ),
+    Criterion(
+        gettext_lazy("Published"),
+        gettext_lazy("When a round is paired again, pairs that are published already stay."),
+        _changed,
+    ),
+    Criterion(
+        gettext_lazy("Rating"),
+        gettext_lazy(
+            "Inside a score group the first meets the last (fold), or the first of the lower half (slide); the last of "
+            "a group floats down and meets the first of the next."
+        ),
         _rating,
     ),
-    Criterion("Lot", "Whatever is still equal is decided by a lot that anybody can draw again.", _lot),
+    Criterion(
+        gettext_lazy("Lot"),
+        gettext_lazy("Whatever is still equal is decided by a lot that anybody can draw again."),
+        _lot,
+    ),
 )
 """The table of the page: the first criterion decides, then the second, and so on."""

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.formats.limits import count_refusal, rounds_counted
 from tournaments.formats.offers import Arrangement, Choices
 from tournaments.formats.plans import StageSettings
@@ -11,13 +13,18 @@ from tournaments.formats.swiss import reasons, rounds
 
 
 def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
-    if reason := count_refusal("A Swiss stage", entries):
+    if reason := count_refusal(_("A Swiss stage"), entries):
         return reason
     if seats > 2:
         return None  # at larger tables people meet again where it cannot be helped
     most = entries - 1 + entries % 2  # everybody has met everybody, and with an odd number has had a bye
     if not 0 <= settings.rounds <= most:
-        return f"Without rematches {entries} entries play at most {rounds_counted(most)}. Set {most} or fewer."
+        return _(
+            "Without rematches %(entries)s entries play at most %(rounds)s. Set %(most)s or fewer.",
+            entries=entries,
+            rounds=rounds_counted(most),
+            most=most,
+        )
     return None
 
 
@@ -31,13 +38,13 @@ def _rounds_told(settings: StageSettings, count: int, seats: int, *, at_a_glance
 
 
 def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:
-    return "that decides who meets in the first round"
+    return _("that decides who meets in the first round")
 
 
 def _apart_told(seats: int) -> str:
-    return (
-        "In Swiss rounds that are still to be paired they do not meet, nor sit at one table. Where a round "
-        "cannot be paired like that, the desk says so, and what can be done."
+    return _(
+        "In Swiss rounds that are still to be paired they do not meet, nor sit at one table. "
+        "If a round cannot be paired like that, the desk says what can be done."
     )
 
 
@@ -47,21 +54,25 @@ def _stage(chosen: Choices) -> StageSettings:
 
 FORMAT: Final = Format(
     name="swiss",
-    title="Swiss",
-    about="Everybody plays every round, each time against somebody who stands about as well and is new to them.",
-    late_entry="Late entries play from the next round on; missed rounds count as lost.",
-    withdrawal="If someone withdraws, they are not paired again. Played matches count, for the opponents too.",
+    title=gettext_lazy("Swiss"),
+    about=gettext_lazy(
+        "Everybody plays every round, each time against somebody who stands about as well and is new to them."
+    ),
+    late_entry=gettext_lazy("Late entries play from the next round on; missed rounds count as lost."),
+    withdrawal=gettext_lazy(
+        "If someone withdraws, they are not paired again. Played matches count, for the opponents too."
+    ),
     refusal=_refusal,
     arrangements={
         "swiss": Arrangement(
-            "Swiss",
-            "Nobody is out; each round pairs those who stand level and have not met.",
+            gettext_lazy("Swiss"),
+            gettext_lazy("Nobody is out; each round pairs those who stand level and have not met."),
             ("rounds", "tie_breaks"),
             lambda chosen: (_stage(chosen),),
         ),
         "swiss and cut": Arrangement(
-            "Swiss, then a knockout",
-            "A Swiss tournament. The best go on to a knockout.",
+            gettext_lazy("Swiss, then a knockout"),
+            gettext_lazy("A Swiss tournament. The best go on to a knockout."),
             ("rounds", "through", "knockout", "third_place", "tie_breaks"),
             lambda chosen: (_stage(chosen),),
             then_knockout=True,
@@ -75,11 +86,11 @@ FORMAT: Final = Format(
     rounds_in_all=_rounds_in_all,
     propose=rounds.propose,
     tie_breaks=("points", "buchholz_cut_1", "buchholz", "head_to_head", "deal_difference", "card_difference"),
-    points_at_tables=f"{PLACES_GIVE} A smaller table gives less.",
+    points_at_tables=PLACES_GIVE,
     rounds_told=_rounds_told,
     seeding_told=_seeding_told,
     apart_told=_apart_told,
     reason=reasons.reason,
     reasons=reasons.reasons,
-    bye_told="sits this round out, and has the point of a win",
+    bye_told=gettext_lazy("sits this round out, and has the point of a win"),
 )

@@ -4,18 +4,20 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
+from games.sentences import listed
+from games.texts import gettext as _
+from games.texts import ngettext
 from tournaments.formats.constraints import Pair
-from tournaments.formats.proposals import CannotPair
+from tournaments.formats.proposals import CannotPair, marked
 from tournaments.formats.swiss.costs import by_place, repeated
 from tournaments.formats.swiss.field import Field
 from tournaments.formats.swiss.values import SwissRules
+from tournaments.standings.figures import in_words
 
 _GLYPHS: Final = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼"}
 
 _FEW: Final = 3
 """More pairs are not named one by one."""
-
-_COUNTS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def points_text(score: int, unit: int) -> str:
@@ -35,8 +37,11 @@ def costs_in_words(field: Field, pair: Pair) -> tuple[str, ...]:
 
 def _met_again(field: Field, pair: Pair) -> list[str]:
     times = field.met.get(pair, 0)
-    often = {1: "before", 2: "twice before"}.get(times, f"{count_text(times)} times before")
-    return [f"have met {often}"] if times else []
+    if not times:
+        return []
+    if times > 2:
+        return [_("have met %(number)s times before", number=in_words(times))]
+    return [_("have met before") if times == 1 else _("have met twice before")]
 
 
 def _floated(field: Field, pair: Pair) -> list[str]:
@@ -45,53 +50,66 @@ def _floated(field: Field, pair: Pair) -> list[str]:
     if scores[0] == scores[1]:
         return []
     better, worse = (points_text(score, field.rules.unit) for score in scores)
-    again = [
-        f"{way} again" for number, way, sign in ((high, "down", -1), (low, "up", 1)) if repeated(field, number, sign)
+    points = ngettext("%(points)s point", "%(points)s points", 1 if better in ("1", "½") else 2, points=better)
+    return [
+        _float_told(points, worse, again_down=bool(repeated(field, high, -1)), again_up=bool(repeated(field, low, 1)))
     ]
-    return [f"{better} {_points(better)} against {worse}: floated {' and '.join(again) or 'down'}"]
 
 
-def _points(text: str) -> str:
-    return "point" if text in ("1", "½") else "points"
+def _float_told(points: str, worse: str, *, again_down: bool, again_up: bool) -> str:
+    if again_down and again_up:
+        return _("%(points)s against %(worse)s: floated down again and up again", points=points, worse=worse)
+    if again_up:
+        return _("%(points)s against %(worse)s: floated up again", points=points, worse=worse)
+    if again_down:
+        return _("%(points)s against %(worse)s: floated down again", points=points, worse=worse)
+    return _("%(points)s against %(worse)s: floated down", points=points, worse=worse)
 
 
 def _kept_apart(field: Field, pair: Pair) -> list[str]:
     if not field.constraints.apart.get(pair):
         return []
-    return [field.constraints.reasons.get(pair, "should have been kept apart")]
+    return [field.constraints.reasons.get(pair) or _("should have been kept apart")]
 
 
 def bye_reason(field: Field, number: int) -> str:
     had = field.byes.get(number, 0)
     if had and not _free_of_byes(field):
-        return "lowest score, and everybody has had a bye"
+        return _("lowest score, and everybody has had a bye")
     if had:
-        return "has had a bye, but nobody else can have it"
+        return _("has had a bye, but nobody else can have it")
     if field.groups == 1 and not field.entrants[number].score and number == field.order[-1]:
-        return "lowest seed, for nobody has points yet"
+        return _("lowest seed, for nobody has points yet")
     if field.places[number].group == field.groups - 1:
-        return "lowest score"
-    return "lowest score of those who can have the bye"
+        return _("lowest score")
+    return _("lowest score of those who can have the bye")
 
 
 def _free_of_byes(field: Field) -> bool:
     return any(not field.byes.get(number) for number in field.order)
 
 
-def count_text(count: int) -> str:
-    return _COUNTS[count] if count < len(_COUNTS) else str(count)
-
-
 def no_new_opponents(field: Field, rematches: Sequence[Pair], *, or_meet: bool = False) -> CannotPair:
     """`rematches`: the fewest with which it would work. `or_meet`: whether it would if nobody were kept apart."""
-    who = count_text(len(field.order)).capitalize()
-    allow = "one rematch" if len(rematches) == 1 else f"{count_text(len(rematches))} rematches"
     if all(field.met.get(pair) for pair in _all_pairs(field)):
-        problem = f"{who} players who have all met each other are left"
+        who = in_words(len(field.order)).capitalize()
+        problem = _("%(who)s players who have all met each other are left", who=who)
     else:
-        problem = "Not everybody can meet somebody new"
-    meet = ", let some meet who are kept apart" if or_meet else ""
-    return CannotPair(f"{problem}: allow {allow}{meet}, or {_end(field.rules)}.", tuple(rematches))
+        problem = _("Not everybody can meet somebody new")
+    count = len(rematches)
+    allow = ngettext("allow one rematch", "allow %(number)s rematches", count, number=in_words(count))
+    end, pairs = _end(field.rules), tuple(rematches)
+    if not or_meet:
+        return CannotPair(_("%(problem)s: %(allow)s, or %(end)s.", problem=problem, allow=allow, end=end), pairs)
+    return CannotPair(
+        _(
+            "%(problem)s: %(allow)s, let some meet who are kept apart, or %(end)s.",
+            problem=problem,
+            allow=allow,
+            end=end,
+        ),
+        pairs,
+    )
 
 
 def _all_pairs(field: Field) -> list[Pair]:
@@ -100,72 +118,109 @@ def _all_pairs(field: Field) -> list[Pair]:
 
 
 def _end(rules: SwissRules) -> str:
-    return "end before this round" if rules.number == 1 else f"end after round {rules.number - 1}"
+    return _("end before this round") if rules.number == 1 else _("end after round %(number)s", number=rules.number - 1)
 
 
 def kept_too_far_apart(field: Field, pairs: Sequence[Pair]) -> CannotPair:
     """`pairs`: the fewest who would have to meet; none where nobody has looked for them."""
-    told = [f"Entry {a} would meet Entry {b}" for a, b in pairs[:_FEW]] or ["some would meet"]
-    more = f" and {count_text(len(pairs) - _FEW)} more pairs likewise" if len(pairs) > _FEW else ""
+    meet = [_("%(one)s would meet %(other)s", one=marked(one), other=marked(other)) for one, other in pairs[:_FEW]]
+    told = ", ".join(meet or [_("some would meet")])
+    if len(pairs) > _FEW:
+        told = _("%(pairs)s and %(count)s more pairs likewise", pairs=told, count=in_words(len(pairs) - _FEW))
     return CannotPair(
-        f"In every pairing of this round {', '.join(told)}{more}, and they are kept apart. Let them meet, or "
-        f"{_end(field.rules)}."
+        _(
+            "In every pairing of this round %(pairs)s, and they are kept apart. Let them meet, or %(end)s.",
+            pairs=told,
+            end=_end(field.rules),
+        )
     )
 
 
 def no_tables() -> CannotPair:
     return CannotPair(
-        "No tables were found that keep everybody apart as wanted. Let some of them meet, "
-        "or leave somebody out of this round."
+        _(
+            "No tables were found that keep everybody apart as wanted. "
+            "Let some of them meet, or leave somebody out of this round."
+        )
     )
 
 
 def horizon_warning(rules: SwissRules, later: int) -> str:
     """`later`: how many rounds can follow."""
     if rules.later == 1:
-        return "The last round will not be possible without a rematch: allow one, or end after this round."
-    can = f"only {count_text(later)}" if later else "none"
-    return (
-        f"After this round {can} of the {count_text(rules.later)} rounds still to come can be paired without a "
-        f"rematch: allow some, or end after round {rules.number + later}."
+        return _("The last round will not be possible without a rematch: allow one, or end after this round.")
+    wanted, last = in_words(rules.later), rules.number + later
+    if not later:
+        return _(
+            "After this round none of the %(wanted)s rounds still to come can be paired without a rematch: "
+            "allow some, or end after round %(last)s.",
+            wanted=wanted,
+            last=last,
+        )
+    return _(
+        "After this round only %(can)s of the %(wanted)s rounds still to come can be paired without a rematch: "
+        "allow some, or end after round %(last)s.",
+        can=in_words(later),
+        wanted=wanted,
+        last=last,
     )
 
 
 def bye_warnings(field: Field, number: int) -> tuple[str, ...]:
-    return (f"Entry {number} has a second bye: nobody else can have it.",) if field.byes.get(number) else ()
+    if not field.byes.get(number):
+        return ()
+    return (_("%(entry)s has a second bye: nobody else can have it.", entry=marked(number)),)
 
 
 def rematch_warning(count: int) -> str:
-    many = "one pair meets" if count == 1 else f"{count_text(count)} pairs meet"
-    return f"There was no other way: {many} again."
+    return ngettext(
+        "There was no other way: one pair meets again.",
+        "There was no other way: %(number)s pairs meet again.",
+        count,
+        number=in_words(count),
+    )
 
 
 def not_there(number: int) -> CannotPair:
-    return CannotPair(f"Entry {number} is in a pair that stays, but not in this round. Bring it in, or free the pair.")
+    return CannotPair(
+        _(
+            "%(entry)s is in a published pair, but not in this round. Bring it in, or pair the round again.",
+            entry=marked(number),
+        )
+    )
 
 
 def fixed_twice(number: int) -> CannotPair:
-    return CannotPair(f"Entry {number} is in two pairs that stay. Free one of the two.")
+    return CannotPair(_("%(entry)s is in two published pairs. Pair the round again.", entry=marked(number)))
 
 
 def bye_is_taken() -> CannotPair:
     return CannotPair(
-        "The bye stays, but one more is left without an opponent. Free the bye, or bring one more in or leave one out."
+        _("The bye is given, but one more is left without an opponent. Bring one more in, or leave one out.")
     )
 
 
 def table_in_words(field: Field, table: Sequence[int]) -> tuple[str, ...]:
     """`table`: who sits there, the best placed first."""
     best, last = (points_text(field.entrants[number].score, field.rules.unit) for number in (table[0], table[-1]))
-    spread = [f"scores from {best} to {last}"] if best != last else []
+    spread = [_("scores from %(best)s to %(last)s", best=best, last=last)] if best != last else []
     pairs = [(min(a, b), max(a, b)) for at, a in enumerate(table) for b in table[at + 1 :]]
     return (*spread, *(text for pair in pairs for text in _of_two(field, pair)))
 
 
 def _of_two(field: Field, pair: Pair) -> list[str]:
-    return [f"{pair[0]} and {pair[1]}: {text}" for text in (*_met_again(field, pair), *_kept_apart(field, pair))]
+    one, other = map(marked, pair)
+    notes = (*_met_again(field, pair), *_kept_apart(field, pair))
+    return [_("%(one)s and %(other)s: %(note)s", one=one, other=other, note=note) for note in notes]
 
 
 def small_tables(small: Sequence[int], seats: int) -> tuple[str, ...]:
-    sizes = " and ".join(count_text(size) for size in small)
-    return (f"The entries do not fill tables of {seats} or {seats - 1}: there is one of {sizes}.",)
+    sizes = listed([in_words(size) for size in small], len(small))
+    return (
+        _(
+            "The entries do not fill tables of %(seats)s or %(fewer)s: there is one of %(sizes)s.",
+            seats=seats,
+            fewer=seats - 1,
+            sizes=sizes,
+        ),
+    )

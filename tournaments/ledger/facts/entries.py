@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.ledger import late_entry
 from tournaments.ledger.fact import Fact, Line, Person, called
 from tournaments.ledger.projection.leaving import given_up
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
     from tournaments.ledger.projection.fold import Fold
     from tournaments.ledger.words import Words
 
-STARTED = "The start of the tournament depends on it. Undo the start first."
+STARTED = gettext_lazy("The start of the tournament depends on it. Undo the start first.")
 
 
 class Entered(Fact, frozen=True, tag="entered"):
@@ -40,16 +42,16 @@ class Entered(Fact, frozen=True, tag="entered"):
     def why_not_undo(self, history: "History", line: Line) -> str | None:
         matches = history.seen.matches.values()
         if self.entry in history.seeds or any(self.entry in match.sides for match in matches):
-            return f"{history.name(self.entry)} plays already. Withdraw the entry instead."
+            return _("%(name)s plays already. Withdraw the entry instead.", name=history.name(self.entry))
         return None
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         if refusal := _why_not_beside(history, history.people[self.entry]):
             return refusal
-        return "The tournament has started. Enter the name as a late entry." if history.seen.has_started else None
+        return _("The tournament has started. Enter the name as a late entry.") if history.seen.has_started else None
 
     def sentence(self, words: "Words") -> str:
-        return f"entered {'the bot ' * self.bot}{words.player(self.player)}{f' of {self.team}' * bool(self.team)}"
+        return _entered(words.player(self.player), self.team, is_bot=self.bot)
 
     @property
     def person(self) -> Person:
@@ -76,7 +78,11 @@ class PersonReplaced(Fact, frozen=True, tag="person_replaced"):
         return _why_not_this_person(history, line, self.entry)
 
     def sentence(self, words: "Words") -> str:
-        return f"put {words.player(self.player)} in the place of {words.name_before(self, self.entry)}"
+        return _(
+            "put %(name)s in the place of %(before)s",
+            name=words.player(self.player),
+            before=words.name_before(self, self.entry),
+        )
 
     @property
     def person(self) -> Person:
@@ -100,21 +106,21 @@ class Withdrawn(Fact, frozen=True, tag="withdrawn"):
     def why_not_undo(self, history: "History", line: Line) -> str | None:
         entry = history.seen.entries.get(self.entry)
         if entry is None:
-            return "The entry itself is undone. Do that again first."
+            return _("The entry itself is undone. Do that again first.")
         if self.entry not in history.seeds and late_entry.refusal(history.seen):
-            return f"{entry.name} was withdrawn before the start, and nobody can enter any more."
+            return _("%(name)s was withdrawn before the start, and nobody can enter any more.", name=entry.name)
         return _why_not_beside(history, Person(self.entry, entry.player))
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         entry, started = history.seen.entries.get(self.entry), history.started
         if entry is None or entry.withdrawn:
-            return "There is nobody to withdraw."
+            return _("There is nobody to withdraw.")
         if started and (line.number < started.number or set(self.gives_up) - set(given_up(history.seen))):
-            return f"The tournament has gone on with {entry.name} since. Withdraw {entry.name} again."
+            return _("The tournament has gone on with %(name)s since. Withdraw %(name)s again.", name=entry.name)
         return None
 
     def sentence(self, words: "Words") -> str:
-        return f"withdrew {words.name(self.entry)}"
+        return _("withdrew %(name)s", name=words.name(self.entry))
 
 
 class SatOut(Fact, frozen=True, tag="sat_out"):
@@ -132,11 +138,11 @@ class SatOut(Fact, frozen=True, tag="sat_out"):
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         if (self.entry, self.stage, self.round) in history.seen.seats_out:
-            return f"{history.name(self.entry)} already sits that round out."
+            return _("%(name)s already sits that round out.", name=history.name(self.entry))
         return _why_round_is_paired(history, self.stage, self.round)
 
     def sentence(self, words: "Words") -> str:
-        return f"left {words.name(self.entry)} out of round {self.round}"
+        return _("left %(name)s out of round %(round)s", name=words.name(self.entry), round=self.round)
 
 
 class NamesChanged(Fact, frozen=True, tag="names_changed"):
@@ -148,13 +154,13 @@ class NamesChanged(Fact, frozen=True, tag="names_changed"):
         """Nothing: a fold is given all names before it takes its first line."""
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        return "Names are changed on the club's page of members."
+        return _("Names are changed on the club's page of members.")
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return self.why_not_undo(history, line)
 
     def sentence(self, words: "Words") -> str:
-        return "changed a name"
+        return _("changed a name")
 
 
 class CheckInOpened(Fact, frozen=True, tag="check_in_opened"):
@@ -162,13 +168,13 @@ class CheckInOpened(Fact, frozen=True, tag="check_in_opened"):
         fold.is_checking_in = True
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        return STARTED if history.seen.has_started else None
+        return str(STARTED) if history.seen.has_started else None
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
-        return "Check-in is open already." if history.seen.state != State.OPEN else None
+        return _("Check-in is open already.") if history.seen.state != State.OPEN else None
 
     def sentence(self, words: "Words") -> str:
-        return "opened check-in"
+        return _("opened check-in")
 
 
 class CheckedIn(Fact, frozen=True, tag="checked_in"):
@@ -178,26 +184,32 @@ class CheckedIn(Fact, frozen=True, tag="checked_in"):
         fold.entries.change(self.entry, checked_in_at=line.at)
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        return STARTED if history.seen.has_started else None
+        return str(STARTED) if history.seen.has_started else None
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         entry = history.seen.entries.get(self.entry)
         if entry is None or entry.checked_in_at:
-            return f"{history.name(self.entry)} is checked in already, or no longer entered."
-        return STARTED if history.seen.has_started else None
+            return _("%(name)s is checked in already, or no longer entered.", name=history.name(self.entry))
+        return str(STARTED) if history.seen.has_started else None
 
     def sentence(self, words: "Words") -> str:
-        return f"checked in {words.name(self.entry)}"
+        return _("checked in %(name)s", name=words.name(self.entry))
+
+
+def _entered(name: str, team: str, *, is_bot: bool) -> str:
+    if is_bot:
+        return _("entered the bot %(name)s", name=name)
+    return _("entered %(name)s of %(team)s", name=name, team=team) if team else _("entered %(name)s", name=name)
 
 
 def _why_not_this_person(history: "History", line: Line, entry: int) -> str | None:
     """Why an entry cannot be the person that it would be once a line is undone or redone."""
     person = history.person_after(line)
     if entry not in history.seen.entries:
-        return "The entry itself is undone. Do that again first."
+        return _("The entry itself is undone. Do that again first.")
     later = (other.fact for other in history.lines[line.number :] if history.counts(other.number))
     if any(fact.changes_ratings or (isinstance(fact, PersonReplaced) and fact.entry == entry) for fact in later):
-        return "It was changed again later. Choose the person on the desk."
+        return _("It was changed again later. Choose the person on the desk.")
     others = [view.player for view in history.seen.entries.values()]
     players = [player for player in others if history.current_player(player) == history.current_player(person.player)]
     return why_not_replace(history.seen, entry, players, history.seen.called(person.player))
@@ -208,15 +220,16 @@ def _why_not_beside(history: "History", person: Person) -> str | None:
     player, name = history.current_player(person.player), history.seen.called(person.player)
     again = next((view for view in history.seen.playing if history.current_player(view.player) == player), None)
     if again:
-        under = "" if again.name.casefold() == name.casefold() else f", as {again.name}"
-        return f"{name} is already entered again{under}."
+        if again.name.casefold() == name.casefold():
+            return _("%(name)s is already entered again.", name=name)
+        return _("%(name)s is already entered again, as %(other)s.", name=name, other=again.name)
     if any(view.name.casefold() == name.casefold() for view in history.seen.playing):
-        return f"Another {name} is entered. Give that one a longer name first."
+        return _("Another %(name)s is entered. Give that one a longer name first.", name=name)
     return None
 
 
 def _why_round_is_paired(history: "History", stage: int, number: int) -> str | None:
     view = history.stage(stage)
     if view is None or len(view.rounds) >= number:
-        return f"Round {number} is already paired. Undo it first."
+        return _("Round %(number)s is already paired. Undo it first.", number=number)
     return None

@@ -2,7 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.groups import group_within
 from tournaments.formats.joining import rests_on
 from tournaments.formats.shape import Pairing
 from tournaments.ledger.fact import Fact, Line, Sides
@@ -15,8 +18,8 @@ if TYPE_CHECKING:
     from tournaments.ledger.projection.fold import Fold
     from tournaments.ledger.words import Words
 
-OTHER_START = "It belongs to a start that was undone."
-LATER_ROUNDS = "Later rounds depend on it. Undo those first."
+OTHER_START = gettext_lazy("It belongs to a start that was undone.")
+LATER_ROUNDS = gettext_lazy("Later rounds depend on it. Undo those first.")
 
 
 class Started(Fact, frozen=True, tag="started"):
@@ -28,22 +31,22 @@ class Started(Fact, frozen=True, tag="started"):
         fold.start(self.seeds)
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        return "Scores have been entered, so the start stays. Undo them first." if begun(history.seen) else None
+        return _("Scores have been entered, so the start stays. Undo them first.") if begun(history.seen) else None
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         seen = history.seen
         if seen.has_started:
-            return "The tournament was started again later."
+            return _("The tournament was started again later.")
         if any(entry not in seen.entries for entry in self.seeds):
-            return "Somebody who played then is no longer entered. Start it again."
+            return _("Somebody who played then is no longer entered. Start it again.")
         if history.lines_before_start(up_to=line.number) != history.lines_before_start():
-            return "The stages, the seeds or the entries have changed. Start it again."
+            return _("The stages, the seeds or the entries have changed. Start it again.")
         if any(entry.number not in self.seeds for entry in seen.playing):
-            return "Somebody has entered since then. Start it again."
+            return _("Somebody has entered since then. Start it again.")
         return None
 
     def sentence(self, words: "Words") -> str:
-        return f"started with {len(self.seeds)} entries"
+        return _("started with %(count)s entries", count=len(self.seeds))
 
 
 class RoundPaired(Fact, frozen=True, tag="round_paired"):
@@ -69,46 +72,69 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
     def why_not_undo(self, history: "History", line: Line) -> str | None:
         view, started = history.stage(self.stage), history.started
         if view is None or started is None or line.number < started.number:
-            return OTHER_START
+            return str(OTHER_START)
         if len(view.rounds) != self.round:
-            return LATER_ROUNDS
+            return str(LATER_ROUNDS)
         if self.instead_of:
             return _why_tables_stay(history, self, history.pairing(self.instead_of))
         matches = range(self.first_match, self.first_match + len(self.tables))
         if any(history.seen.matches[number].has_begun for number in matches):
-            return f"Round {self.round} has begun. Undo what was entered for it first."
+            return _("Round %(round)s has begun. Undo what was entered for it first.", round=self.round)
         return _why_next_stage_stays(history, self.stage)
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         view, started = history.stage(self.stage), history.started
         if view is None or started is None or line.number < started.number:
-            return OTHER_START
+            return str(OTHER_START)
         coming = history.pairing(history.after_redoing(line).number)
         if coming.seated - history.seen.entries.keys():
-            return "Somebody who played in it is no longer entered. Pair the round again."
+            return _("Somebody who played in it is no longer entered. Pair the round again.")
         if self.instead_of and history.counts(self.instead_of):
             if len(view.rounds) != self.round:
-                return LATER_ROUNDS
+                return str(LATER_ROUNDS)
             return _why_tables_stay(history, history.pairing(self.instead_of), self)
         if self.instead_of or view.is_over or len(view.rounds) != self.round - 1:
-            return f"Round {self.round} was paired again later, or cannot follow now."
+            return _("Round %(round)s was paired again later, or cannot follow now.", round=self.round)
         if coming.first_match != max(history.seen.matches, default=0) + 1:
-            return "Other matches have its numbers now. Pair the round again."
+            return _("Other matches have its numbers now. Pair the round again.")
         return None
 
     def sentence(self, words: "Words") -> str:
         if len(self.tables) == 1 and self.bye is None:
             return self._one_match(words)
-        bye = f", a bye for {words.name(self.bye)}" if self.bye is not None else ""
-        by_hand = f". By hand: {' '.join(map(words.by_hand, self.by_hand))}".rstrip(".") if self.by_hand else ""
-        act, again = ("paired", " again") if self.instead_of else ("published", "")
-        return f"{act} round {self.round}{again}, {len(self.tables)} matches{bye}{by_hand}"
+        told = self._published(words)
+        if not self.by_hand:
+            return told
+        by_hand = " ".join(map(words.by_hand, self.by_hand)).rstrip(".")
+        return _("%(published)s. By hand: %(by_hand)s", published=told, by_hand=by_hand)
+
+    def _published(self, words: "Words") -> str:
+        number, matches = self.round, len(self.tables)
+        if self.bye is None:
+            if self.instead_of:
+                return _("paired round %(number)s again, %(matches)s matches", number=number, matches=matches)
+            return _("published round %(number)s, %(matches)s matches", number=number, matches=matches)
+        bye = words.name(self.bye)
+        if self.instead_of:
+            return _(
+                "paired round %(number)s again, %(matches)s matches, a bye for %(bye)s",
+                number=number, matches=matches, bye=bye,
+            )  # fmt: skip
+        return _(
+            "published round %(number)s, %(matches)s matches, a bye for %(bye)s",
+            number=number, matches=matches, bye=bye,
+        )  # fmt: skip
 
     def _one_match(self, words: "Words") -> str:
         if self._is_challenge(words):
             challenger, challenged = (words.name(side) for side in self.tables[0])
-            return f"entered match {self.first_match}: {challenger} challenges {challenged}"
-        return f"sent {words.table(self.tables[0])} to match {self.first_match}"
+            return _(
+                "entered match %(match)s: %(challenger)s challenges %(challenged)s",
+                match=self.first_match,
+                challenger=challenger,
+                challenged=challenged,
+            )
+        return _("sent %(table)s to match %(match)s", table=words.table(self.tables[0]), match=self.first_match)
 
     def _is_challenge(self, words: "Words") -> bool:
         """False where the earlier lines are not known."""
@@ -150,8 +176,10 @@ class Settled(Fact, frozen=True, tag="settled"):
         return None
 
     def sentence(self, words: "Words") -> str:
-        where = f" in group {chr(64 + self.group)}" if self.group else ""
-        return f"settled the order{where}: {', '.join(words.name(entry) for entry in self.order)}"
+        order = ", ".join(words.name(entry) for entry in self.order)
+        if not self.group:
+            return _("settled the order: %(order)s", order=order)
+        return _("settled the order in %(group)s: %(order)s", group=group_within(self.group), order=order)
 
 
 class Closed(Fact, frozen=True, tag="closed"):
@@ -168,14 +196,14 @@ class Closed(Fact, frozen=True, tag="closed"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         view, paired = history.stage(self.stage), history.last(RoundPaired)
         if paired and paired.number > line.number:
-            return "Another round was paired later. End the stage on the desk."
+            return _("Another round was paired later. End the stage on the desk.")
         matches = history.seen.matches_of(self.stage)
         if view is None or view.is_over or any(match.state not in FINAL for match in matches):
-            return "A match of that stage is open, or the stage is over. End it on the desk."
+            return _("A match of that stage is open, or the stage is over. End it on the desk.")
         return None
 
     def sentence(self, words: "Words") -> str:
-        return f"ended stage {self.stage}"
+        return _("ended stage %(stage)s", stage=self.stage)
 
 
 def _why_tables_stay(history: "History", now: RoundPaired, then: RoundPaired) -> str | None:
@@ -184,7 +212,7 @@ def _why_tables_stay(history: "History", now: RoundPaired, then: RoundPaired) ->
     tables, others = now.tables_without(withdrawn), then.tables_without(withdrawn)
     for number, table in tables.items():
         if others.get(number) != table and history.seen.matches[number].has_begun:
-            return f"Match {number} has begun. Undo what was entered for it first."
+            return _("Match %(number)s has begun. Undo what was entered for it first.", number=number)
     return _why_next_stage_stays(history, now.stage)
 
 
@@ -192,5 +220,5 @@ def _why_next_stage_stays(history: "History", stage: int) -> str | None:
     seen = history.seen
     resting = {other.number for other in seen.stages if rests_on(seen.settings, other.number, stage)}
     if any(match.stage in resting and match.has_begun for match in seen.matches.values()):
-        return "The next stage has begun. Undo what was entered for it first."
+        return _("The next stage has begun. Undo what was entered for it first.")
     return None

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from engine.scoring import Figures
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.ledger.fact import Fact, Line, Sides
 from tournaments.ledger.play import PlainResult, Proposal, turned
-from tournaments.ledger.score_words import cards, result
+from tournaments.ledger.score_words import cards, deal_named, result
 
 if TYPE_CHECKING:
     from tournaments.ledger.history import History
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-BOTS = "Games of bots cannot be changed."
+BOTS = gettext_lazy("Games of bots cannot be changed.")
 
 
 class AboutMatch(Fact, frozen=True):
@@ -26,23 +28,24 @@ class AboutMatch(Fact, frozen=True):
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
         if history.match_of(self) is None:
-            return f"Match {self.match} is between others now, so this does not count."
+            return _("Match %(match)s is between others now. This does not count.", match=self.match)
         if history.last_about(self) != line.number:
-            return (
-                f"Later lines about match {self.match} depend on it. Undo those first, or correct the deal on its "
-                "score sheet."
+            return _(
+                "Later lines about match %(match)s depend on it. "
+                "Undo those first, or correct the deal on its score sheet.",
+                match=self.match,
             )
         return None
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         if history.match_of(self) is None:
-            return f"Match {self.match} is between others now."
+            return _("Match %(match)s is between others now.", match=self.match)
         if history.last_about(self) > line.number:
-            return f"Match {self.match} has gone on since. Look at its score sheet."
+            return _("Match %(match)s has gone on since. Look at its score sheet.", match=self.match)
         return None
 
     def match_words(self, words: "Words") -> str:
-        return f"match {self.match}, {words.table(self.sides)}"
+        return _("match %(match)s, %(table)s", match=self.match, table=words.table(self.sides))
 
     @property
     def table(self) -> tuple[int, Sides]:
@@ -61,18 +64,21 @@ class _Deal(AboutMatch, frozen=True):
         match, place = history.match_of(self), (self.game, self.deal)
         if match is not None and match.expected < place:
             game, deal = match.expected
-            first = f"deal {deal}" if game == self.game else f"game {game}, deal {deal}"
-            return f"In match {self.match}, {first} comes before it. Redo that deal first."
+            first = deal_named(game, deal, best_of=1 if game == self.game else 2)
+            return _(
+                "In match %(match)s, %(first)s comes before it. Redo that deal first.", match=self.match, first=first
+            )
         if match is not None and match.expected != place:
-            return f"Match {self.match} has gone on since. Enter the deal on its score sheet."
+            return _("Match %(match)s has gone on since. Enter the deal on its score sheet.", match=self.match)
         return super().why_not_redo(history, line)
 
     def why_match_has_other_sides(self, history: "History") -> str | None:
-        return None if history.match_of(self) else f"Match {self.match} is between others now."
+        return None if history.match_of(self) else _("Match %(match)s is between others now.", match=self.match)
 
     def deal_words(self, words: "Words") -> str:
-        game = f"game {self.game}, " if self.game > 1 else ""
-        return f"{game}deal {self.deal} of {self.match_words(words)}: {cards(self.figures)}"
+        deal = deal_named(self.game, self.deal, best_of=self.game)
+        match = self.match_words(words)
+        return _("%(deal)s of %(match)s: %(cards)s", deal=deal, match=match, cards=cards(self.figures))
 
 
 class _Counted(_Deal, frozen=True):
@@ -102,7 +108,7 @@ class DealEntered(_Counted, frozen=True, tag="deal_entered"):
         return self.why_deal_is_not_next(history, line)
 
     def sentence(self, words: "Words") -> str:
-        return f"entered {self.deal_words(words)}"
+        return _("entered %(deal)s", deal=self.deal_words(words))
 
 
 class DealCorrected(_Counted, frozen=True, tag="deal_corrected"):
@@ -113,18 +119,21 @@ class DealCorrected(_Counted, frozen=True, tag="deal_corrected"):
         return self.why_match_has_other_sides(history)
 
     def sentence(self, words: "Words") -> str:
-        return f"corrected {self.deal_words(words)}{self._instead_of(words)}"
+        before, deal = self._before(words), self.deal_words(words)
+        if before is None:
+            return _("corrected %(deal)s", deal=deal)
+        return _("corrected %(deal)s, not %(before)s", deal=deal, before=cards(before))
 
-    def _instead_of(self, words: "Words") -> str:
-        """The figures before the correction; empty where the earlier lines are not known."""
+    def _before(self, words: "Words") -> Figures | None:
+        """The figures before the correction; None where the earlier lines are not known."""
         swapped = False
         for line in reversed(words.standing_before(self)):
             fact = line.fact
             if fact == SidesSwapped(self.match, self.sides):
                 swapped = not swapped
             elif isinstance(fact, _Counted) and fact.place == self.place:
-                return f", not {cards(turned(fact.figures) if swapped else fact.figures)}"
-        return ""
+                return turned(fact.figures) if swapped else fact.figures
+        return None
 
 
 class _Claimed(_Deal, frozen=True):
@@ -143,7 +152,7 @@ class _Claimed(_Deal, frozen=True):
     def why_not_undo(self, history: "History", line: Line) -> str | None:
         match = history.match_of(self)
         if match is None or match.proposal is None or history.last_about(self) != line.number:
-            return "It has been answered. Look at the score sheet."
+            return _("It has been answered. Look at the score sheet.")
         return None
 
 
@@ -157,7 +166,7 @@ class DealProposed(_Claimed, frozen=True, tag="deal_proposed"):
         return self.why_deal_is_not_next(history, line)
 
     def sentence(self, words: "Words") -> str:
-        return f"proposed {self.deal_words(words)}"
+        return _("proposed %(deal)s", deal=self.deal_words(words))
 
 
 class DealDisputed(_Claimed, frozen=True, tag="deal_disputed"):
@@ -170,7 +179,7 @@ class DealDisputed(_Claimed, frozen=True, tag="deal_disputed"):
         return self.why_match_has_other_sides(history)
 
     def sentence(self, words: "Words") -> str:
-        return f"disputed {self.deal_words(words)}"
+        return _("disputed %(deal)s", deal=self.deal_words(words))
 
 
 class SidesSwapped(AboutMatch, frozen=True, tag="sides_swapped"):
@@ -182,7 +191,7 @@ class SidesSwapped(AboutMatch, frozen=True, tag="sides_swapped"):
         fold.play(self.match, self.sides).swap()
 
     def sentence(self, words: "Words") -> str:
-        return f"swapped the two sides in all deals of {self.match_words(words)}"
+        return _("swapped the two sides in all deals of %(match)s", match=self.match_words(words))
 
 
 class WalkedOver(AboutMatch, frozen=True, tag="walked_over"):
@@ -197,8 +206,10 @@ class WalkedOver(AboutMatch, frozen=True, tag="walked_over"):
 
     def sentence(self, words: "Words") -> str:
         if not self.winner:
-            return f"noted that nobody came to {self.match_words(words)}"
-        return f"gave {self.match_words(words)}, to {words.name(self.winner)} by a walkover"
+            return _("noted that nobody came to %(match)s", match=self.match_words(words))
+        return _(
+            "gave %(match)s, to %(winner)s by a walkover", match=self.match_words(words), winner=words.name(self.winner)
+        )
 
 
 class ResultEntered(AboutMatch, frozen=True, tag="result_entered"):
@@ -218,7 +229,11 @@ class ResultEntered(AboutMatch, frozen=True, tag="result_entered"):
 
     def sentence(self, words: "Words") -> str:
         names = [words.name(side) for side in self.sides]
-        return f"entered the result of {self.match_words(words)}: {result(names, self._result)}"
+        return _(
+            "entered the result of %(match)s: %(result)s",
+            match=self.match_words(words),
+            result=result(names, self._result),
+        )
 
     @property
     def _result(self) -> PlainResult:
@@ -227,10 +242,10 @@ class ResultEntered(AboutMatch, frozen=True, tag="result_entered"):
 
 class GameOfBots(AboutMatch, frozen=True):
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        return BOTS
+        return str(BOTS)
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
-        return BOTS
+        return str(BOTS)
 
 
 class GameCalled(GameOfBots, frozen=True, tag="game_called"):
@@ -243,7 +258,12 @@ class GameCalled(GameOfBots, frozen=True, tag="game_called"):
         fold.play(self.match, self.sides).call(self.game, self.record)
 
     def sentence(self, words: "Words") -> str:
-        return f"sent the bots {words.table(self.sides)} to play game {self.game} of match {self.match}"
+        return _(
+            "sent the bots %(table)s to play game %(game)s of match %(match)s",
+            table=words.table(self.sides),
+            game=self.game,
+            match=self.match,
+        )
 
 
 class GameRecorded(GameOfBots, frozen=True, tag="game_recorded"):
@@ -270,7 +290,7 @@ class GameRecorded(GameOfBots, frozen=True, tag="game_recorded"):
         fold.play(self.match, self.sides).record(self.game, self.record, self.figures, winner)
 
     def sentence(self, words: "Words") -> str:
-        return f"recorded game {self.game} of {self.match_words(words)}"
+        return _("recorded game %(game)s of %(match)s", game=self.game, match=self.match_words(words))
 
     @property
     def figures(self) -> tuple[Figures, ...]:

@@ -9,6 +9,8 @@ from engine.spit.own_sets import KNOB as NUMBER_SETS
 from engine.spit.variants import with_sets
 from engine.variants import VARIANTS
 from games.sentences import within
+from games.texts import gettext as _
+from games.texts import gettext_lazy, ngettext
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.constraints import pair_of
 from tournaments.formats.plans import StageSettings
@@ -18,8 +20,8 @@ from tournaments.ledger.fact import Fact, Line, Ratings
 from tournaments.ledger.facts.entries import STARTED
 from tournaments.ledger.projection.values import State
 
-PLAYED = "It is finished, so it cannot be called off."
-_HOLDS = "They are already kept apart again."
+PLAYED = gettext_lazy("It is finished, so it cannot be called off.")
+_HOLDS = gettext_lazy("They are already kept apart again.")
 
 if TYPE_CHECKING:
     from tournaments.ledger.history import History
@@ -35,9 +37,9 @@ class _Choice(Fact, frozen=True):
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
         if history.seen.has_started and not self.stays_open:
-            return STARTED
+            return str(STARTED)
         later = history.last(type(self))
-        return "It was changed again later." if later and later.number > line.number else None
+        return _("It was changed again later.") if later and later.number > line.number else None
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return self.why_not_undo(history, line)
@@ -54,7 +56,7 @@ class Arranged(_Choice, frozen=True, tag="arranged"):
         fold.arrange(self.stages)
 
     def sentence(self, words: "Words") -> str:
-        return f"chose how it is played: {arrangement_of(self.stages)}"
+        return _("chose how it is played: %(arrangement)s", arrangement=arrangement_of(self.stages))
 
 
 class Named(_Choice, frozen=True, tag="named"):
@@ -69,7 +71,7 @@ class Named(_Choice, frozen=True, tag="named"):
         fold.heading = replace(fold.heading, name=self.name)
 
     def sentence(self, words: "Words") -> str:
-        return f"named the tournament {within(self.name)}"
+        return _("named the tournament %(name)s", name=within(self.name))
 
 
 class RulesChosen(_Choice, frozen=True, tag="rules_chosen"):
@@ -91,8 +93,14 @@ class RulesChosen(_Choice, frozen=True, tag="rules_chosen"):
         fold.rate(self.ratings)
 
     def sentence(self, words: "Words") -> str:
-        games = f"best of {self.best_of} games" if self.best_of > 1 else "one game"
-        return f"chose what is played: {self._variant_name()}, {games}"
+        variant = self._variant_name()
+        if self.best_of > 1:
+            return _(
+                "chose what is played: %(variant)s, best of %(count)s games",
+                variant=variant,
+                count=self.best_of,
+            )
+        return _("chose what is played: %(variant)s, one game", variant=variant)
 
     def _variant_name(self) -> str:
         if self.variant not in VARIANTS:
@@ -120,14 +128,14 @@ class CalledOff(Fact, frozen=True, tag="called_off"):
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         if history.seen.heading.called_off:
-            return "It is called off already."
+            return _("It is called off already.")
         if history.seen.state == State.FINISHED:
-            return PLAYED
+            return str(PLAYED)
         return None
 
     def sentence(self, words: "Words") -> str:
         why = within(self.why.rstrip("."))
-        return f"called the tournament off: {why}" if why else "called the tournament off"
+        return _("called the tournament off: %(why)s", why=why) if why else _("called the tournament off")
 
 
 class TablesCounted(_Choice, frozen=True, tag="tables_counted"):
@@ -142,8 +150,8 @@ class TablesCounted(_Choice, frozen=True, tag="tables_counted"):
 
     def sentence(self, words: "Words") -> str:
         if not self.tables:
-            return "stopped counting tables"
-        return f"counted {self.tables} table{'s' * (self.tables > 1)}"
+            return _("stopped counting tables")
+        return ngettext("counted %(count)s table", "counted %(count)s tables", self.tables)
 
 
 class Seeded(_Choice, frozen=True, tag="seeded"):
@@ -165,10 +173,10 @@ class Seeded(_Choice, frozen=True, tag="seeded"):
 
     def sentence(self, words: "Words") -> str:
         if self.drawn:
-            return f"drew the seeds by lot ({self.lot})"
+            return _("drew the seeds by lot (%(lot)s)", lot=self.lot)
         if self.apart:
-            return "swapped seeds so that club-mates are far apart"
-        return "seeded by rating" if self.by_rating else "seeded by hand"
+            return _("swapped seeds so that club-mates are far apart")
+        return _("seeded by rating") if self.by_rating else _("seeded by hand")
 
 
 class _Meeting(Fact, frozen=True):
@@ -192,10 +200,10 @@ class KeptApart(_Meeting, frozen=True, tag="kept_apart"):
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         holds = pair_of(self.one, self.other) in history.seen.apart.pairs
-        return why_not_apart(history.seen) or (_HOLDS if holds else None)
+        return why_not_apart(history.seen) or (str(_HOLDS) if holds else None)
 
     def sentence(self, words: "Words") -> str:
-        return f"kept {words.name(self.one)} and {words.name(self.other)} apart"
+        return _("kept %(one)s and %(other)s apart", one=words.name(self.one), other=words.name(self.other))
 
 
 class MatesKeptApart(_Meeting, frozen=True, tag="mates_kept_apart"):
@@ -205,7 +213,7 @@ class MatesKeptApart(_Meeting, frozen=True, tag="mates_kept_apart"):
         fold.entries.keep_apart(replace(fold.entries.apart, mates=True))
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
-        return why_not_apart(history.seen) or (_HOLDS if history.seen.apart.mates else None)
+        return why_not_apart(history.seen) or (str(_HOLDS) if history.seen.apart.mates else None)
 
     def sentence(self, words: "Words") -> str:
-        return "kept all club-mates apart"
+        return _("kept all club-mates apart")

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from games.texts import gettext as _
 from tournaments.ledger.fact import Fact, Line, Ratings
 
 if TYPE_CHECKING:
@@ -31,12 +32,13 @@ class Undone(Fact, frozen=True, tag="undone"):
     def sentence(self, words: "Words") -> str:
         line = words.lines.get(self.event)
         if line is None:
-            return f"undid line {self.event}"
+            return _("undid line %(number)s", number=self.event)
         if not line.fact.undoes:
-            return f"undid line {self.event}: {line.fact.sentence(words)}"
+            return _("undid line %(number)s: %(act)s", number=self.event, act=line.fact.sentence(words))
         again = words.lines.get(line.fact.undoes)
-        act = f": {again.fact.sentence(words)}" if again else ""
-        return f"redid line {line.fact.undoes}{act}"
+        if again is None:
+            return _("redid line %(number)s", number=line.fact.undoes)
+        return _("redid line %(number)s: %(act)s", number=line.fact.undoes, act=again.fact.sentence(words))
 
     @property
     def undoes(self) -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+from games.texts import gettext as _
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.constraints import Constraints, Pair, pair_of
 from tournaments.formats.plans import StageSettings
@@ -37,7 +38,7 @@ class Apart:
         never = frozenset(self.pairs)
         if self.mates:
             return Constraints(never=never.union(mates))
-        reasons = {pair: f"both of {teams[pair[0]]}" for pair in mates}
+        reasons = {pair: _("both of %(team)s", team=teams[pair[0]]) for pair in mates}
         return Constraints(never, mates, reasons)
 
     def seeded(self, order: Sequence[int], teams: Mapping[int, str], first: StageSettings, seats: int) -> Sequence[int]:

@@ -4,6 +4,8 @@ import hashlib
 from fractions import Fraction
 from typing import Final
 
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.standings.results import Results
 from tournaments.standings.tie_breaks.shape import Figure, each
 
@@ -12,8 +14,8 @@ def _rating(results: Results, entry: int) -> Figure:
     """Without a rating an entry stands behind all who have one."""
     rating = results.entrants[entry].rating
     if rating is None:
-        return _UNRATED, "–", "no rating"
-    return Fraction(rating), f"{rating:.0f}".replace("-", "−"), f"rated {rating:.1f}"
+        return _UNRATED, "–", _("no rating")
+    return Fraction(rating), f"{rating:.0f}".replace("-", "−"), _("rated %(rating)s", rating=f"{rating:.1f}")
 
 
 _UNRATED: Final = -(10**12)
@@ -22,15 +24,17 @@ _UNRATED: Final = -(10**12)
 def _lot(results: Results, entry: int) -> Figure:
     """The lot of an entry does not depend on who else is there."""
     drawn = hashlib.sha256(f"{results.lot}:{entry}".encode()).hexdigest()
-    return int(drawn, 16), drawn[:4], f"the lot drew {drawn[:8]}"
+    return int(drawn, 16), drawn[:4], _("the lot drew %(drawn)s", drawn=drawn[:8])
 
 
-RATING: Final = each("rating", "Rating", "The rating before the tournament.", "C.07, article 10", _rating)
+RATING: Final = each(
+    "rating", gettext_lazy("Rating"), gettext_lazy("The rating before the tournament."), "C.07, article 10", _rating
+)
 
 LOT: Final = each(
     "lot",
-    "Lot",
-    "By lot, drawn from a number that was made known beforehand, so that anybody can check it.",
-    "C.07, article 4 (drawing of lots), by SHA-256",
+    gettext_lazy("Lot"),
+    gettext_lazy("By lot, drawn from a number that was made known beforehand, so that anybody can check it."),
+    gettext_lazy("C.07, article 4 (drawing of lots), by SHA-256"),
     _lot,
 )

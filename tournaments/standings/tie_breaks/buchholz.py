@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
+from games.sentences import listed
+from games.texts import Text, gettext_lazy
+from games.texts import gettext as _
 from tournaments.standings.figures import halves
 from tournaments.standings.results import Met, Results
 from tournaments.standings.tie_breaks.shape import Figure, TieBreak, each
@@ -21,24 +24,24 @@ def _buchholz(lowest: int, highest: int) -> Callable[[Results, int], Figure]:
 
 
 def _words(kept: list[Met], cut: list[Met]) -> str:
-    added = " + ".join(map(str, reversed(kept))) or "nobody"
-    return f"{added}; without {' and '.join(map(str, cut))}" if cut else added
+    added = " + ".join(map(str, reversed(kept))) or _("nobody")
+    return _("%(added)s; without %(cut)s", added=added, cut=listed(list(map(str, cut)), len(cut))) if cut else added
 
 
-def _tie_break(name: str, title: str, about: str, rule: str, lowest: int, highest: int) -> TieBreak:
+def _tie_break(name: str, title: Text, about: Text, rule: Text, lowest: int, highest: int) -> TieBreak:
     return each(name, title, about, rule, _buchholz(lowest, highest))
 
 
-_NOT_PLAYED: Final = (
-    "A round not played counts one’s own points. An opponent’s half byes and absences at the end count ½ each."
-)
 _BH: Final = "C.07, article 8.1 (BH)"
 _CUT: Final = "C.07, articles 8.1, 14 and 16.5 (BH"
 
 BUCHHOLZ: Final = _tie_break(
     "buchholz",
-    "Buchholz",
-    f"The points of all opponents: stronger opponents count more. {_NOT_PLAYED}",
+    gettext_lazy("Buchholz"),
+    gettext_lazy(
+        "The points of all opponents: stronger opponents count more. A round not played counts one’s own points. "
+        "An opponent’s half byes and absences at the end count ½ each."
+    ),
     _BH,
     0,
     0,
@@ -46,8 +49,11 @@ BUCHHOLZ: Final = _tie_break(
 
 CUT_1: Final = _tie_break(
     "buchholz_cut_1",
-    "Buchholz cut 1",
-    "The points of all opponents but the weakest, so that one weak opponent costs nothing; a round sat out goes first.",
+    gettext_lazy("Buchholz cut 1"),
+    gettext_lazy(
+        "The points of all opponents but the weakest, so that one weak opponent costs nothing; "
+        "a round sat out goes first."
+    ),
     f"{_CUT}-C1)",
     1,
     0,
@@ -55,8 +61,10 @@ CUT_1: Final = _tie_break(
 
 CUT_2: Final = _tie_break(
     "buchholz_cut_2",
-    "Buchholz cut 2",
-    "The points of all opponents but the two weakest, so that these cost nothing; rounds sat out go first.",
+    gettext_lazy("Buchholz cut 2"),
+    gettext_lazy(
+        "The points of all opponents but the two weakest, so that these cost nothing; rounds sat out go first."
+    ),
     f"{_CUT}-C2)",
     2,
     0,
@@ -64,8 +72,8 @@ CUT_2: Final = _tie_break(
 
 MEDIAN: Final = _tie_break(
     "median_buchholz",
-    "Median Buchholz",
-    "The points of all opponents but the strongest and the weakest; a round sat out goes first.",
+    gettext_lazy("Median Buchholz"),
+    gettext_lazy("The points of all opponents but the strongest and the weakest; a round sat out goes first."),
     f"{_CUT}-M1)",
     1,
     1,

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.standings.figures import signed
 from tournaments.standings.results import Appearance, Results
 from tournaments.standings.tie_breaks.shape import Figure, each
@@ -24,28 +26,46 @@ def _by_others(appearance: Appearance, figures: tuple[int, ...]) -> int:
 
 def _difference(won: list[tuple[int, int]]) -> Figure:
     own, others = sum(own for own, _ in won), sum(others for _, others in won)
-    return own - others, signed(own - others), f"{own} against {others}"
+    return own - others, signed(own - others), _("%(own)s against %(others)s", own=own, others=others)
 
 
 def _cards(results: Results, entry: int) -> Figure:
     cards = [seen.own(seen.outcome.cards) for seen in results.appearances[entry]]
-    return sum(cards), signed(sum(cards)), ", ".join(map(signed, cards)) or "no match yet"
+    return sum(cards), signed(sum(cards)), ", ".join(map(signed, cards)) or _("no match yet")
 
 
 def _left(results: Results, entry: int) -> Figure:
     left = [seen.own(seen.outcome.left) for seen in results.appearances[entry]]
-    return -sum(left), str(sum(left)), " + ".join(map(str, left)) or "no match yet"
+    return -sum(left), str(sum(left)), " + ".join(map(str, left)) or _("no match yet")
 
 
-_NOT_PLAYED: Final = "Walkovers and byes bring none."
+_OURS: Final = gettext_lazy("ours")
 
 GAMES: Final = each(
-    "game_difference", "Games", f"Games won less those the opponents won. {_NOT_PLAYED}", "ours", _games
+    "game_difference",
+    gettext_lazy("Games"),
+    gettext_lazy("Games won less those the opponents won. Walkovers and byes bring none."),
+    _OURS,
+    _games,
 )
 DEALS: Final = each(
-    "deal_difference", "Deals", f"Deals won less those the opponents won. {_NOT_PLAYED}", "ours", _deals
+    "deal_difference",
+    gettext_lazy("Deals"),
+    gettext_lazy("Deals won less those the opponents won. Walkovers and byes bring none."),
+    _OURS,
+    _deals,
 )
 CARDS: Final = each(
-    "card_difference", "Cards", f"By how many cards one was ahead, over all deals. {_NOT_PLAYED}", "ours", _cards
+    "card_difference",
+    gettext_lazy("Cards"),
+    gettext_lazy("By how many cards one was ahead, over all deals. Walkovers and byes bring none."),
+    _OURS,
+    _cards,
 )
-LEFT: Final = each("cards_left", "Cards left", "Cards left at the end of all deals: fewer is better.", "ours", _left)
+LEFT: Final = each(
+    "cards_left",
+    gettext_lazy("Cards left"),
+    gettext_lazy("Cards left at the end of all deals: fewer is better."),
+    _OURS,
+    _left,
+)

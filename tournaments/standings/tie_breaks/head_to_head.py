@@ -6,6 +6,8 @@ from fractions import Fraction
 from typing import Final
 
 from games.sentences import listed
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.standings.figures import averaged
 from tournaments.standings.results import Results
 from tournaments.standings.tie_breaks.shape import Key, TieBreak, Value
@@ -90,7 +92,7 @@ def _sure(table: _MiniTable, group: Sequence[int]) -> list[list[int]]:
 
 def _values(results: Results, group: Sequence[int]) -> Mapping[int, Value]:
     if len(group) == 1:
-        return {group[0]: _value(0, "", "nobody is level")}
+        return {group[0]: _value(0, "", _("nobody is level"))}
     table = _mini_table(results, group)
     levels = ranked(results, group)
     return {
@@ -110,10 +112,13 @@ def _figure(table: _MiniTable, group: Sequence[int], level: Sequence[int]) -> st
 def _words(results: Results, table: _MiniTable, group: Sequence[int], entry: int) -> str:
     first = [results.name(other) for other in group[:_FIRST] if other != entry]
     if table.missing[entry] == len(group) - 1:
-        return f"has not met {listed(first, joint='or', count=len(group) - 1)}"
-    met = f"{averaged(table.points[entry])} against {listed(first, count=len(group) - 1)}"
-    repeated = ", repeated meetings averaged" if entry in table.again else ""
-    return f"{met}{repeated}{'; not all have met' if table.missing[entry] else ''}"
+        return _("has not met %(names)s", names=listed(first, joint=_("or"), count=len(group) - 1))
+    points, names = averaged(table.points[entry]), listed(first, count=len(group) - 1)
+    if entry in table.again:
+        met = _("%(points)s against %(names)s, repeated meetings averaged", points=points, names=names)
+    else:
+        met = _("%(points)s against %(names)s", points=points, names=names)
+    return _("%(met)s; not all have met", met=met) if table.missing[entry] else met
 
 
 def _value(key: int, figure: str, words: str) -> Value:
@@ -122,9 +127,11 @@ def _value(key: int, figure: str, words: str) -> Value:
 
 HEAD_TO_HEAD: Final = TieBreak(
     "head_to_head",
-    "Head-to-head",
-    "Who did better in the matches that those who are level played against each other. Walkovers count; "
-    "repeated meetings are averaged.",
+    gettext_lazy("Head-to-head"),
+    gettext_lazy(
+        "Who did better in the matches that those who are level played against each other. "
+        "Walkovers count; repeated meetings are averaged."
+    ),
     "C.07, article 6 (DE)",
     _values,
 )

@@ -1,11 +1,13 @@
 """Tie-breaks that look at an entry's own matches: points, wins, progressive points."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from games.sentences import listed
-from tournaments.standings.figures import counted, halves
+from games.texts import gettext as _
+from games.texts import gettext_lazy, ngettext
+from tournaments.standings.figures import halves
 from tournaments.standings.outcomes import Kind
 from tournaments.standings.results import Appearance, Results
 from tournaments.standings.tie_breaks.shape import Figure, each
@@ -19,9 +21,9 @@ def _points(results: Results, entry: int) -> Figure:
 def _record(results: Results, entry: int) -> str:
     seen = results.appearances[entry]
     kinds = Counter(_kind(appearance) for appearance in seen if not _is_at_a_table(appearance))
-    told = listed([counted(kinds[kind], *_KINDS[kind]) for kind in _KINDS if kinds[kind]], at_most=9)
+    told = listed([_KINDS[kind](kinds[kind]) for kind in _KINDS if kinds[kind]], at_most=9)
     places = _places([each for each in seen if _is_at_a_table(each)], results.rule.seats)
-    return "; ".join(part for part in (places, told) if part) or ("no match yet")
+    return "; ".join(part for part in (places, told) if part) or _("no match yet")
 
 
 def _is_at_a_table(appearance: Appearance) -> bool:
@@ -31,28 +33,33 @@ def _is_at_a_table(appearance: Appearance) -> bool:
 
 def _places(seen: Sequence[Appearance], full: int) -> str:
     places = [_place(appearance, full) for appearance in seen]
-    return f"{'place' if len(places) == 1 else 'places'} {listed(places, at_most=24)}" if places else ""
+    if not places:
+        return ""
+    return ngettext("place %(places)s", "places %(places)s", len(places), places=listed(places, at_most=24))
 
 
 def _place(appearance: Appearance, full: int) -> str:
     """Of a table that is not full it says who was last: that gives nothing, though the place does at a full one."""
     place, sides = appearance.own(appearance.outcome.places or ()), len(appearance.outcome.sides)
-    return f"{place} (last)" if place == sides < full else str(place)
+    return _("%(place)s (last)", place=place) if place == sides < full else str(place)
 
 
-_KINDS: Final = {
-    "won": ("win", "wins"),
-    "level": ("draw", "draws"),
-    "lost": ("loss", "losses"),
-    "walkover": ("win by walkover", "wins by walkover"),
-    "no-show": ("loss by walkover", "losses by walkover"),
-    "shares": (
-        "walkover of another at a table, whose other places are shared",
-        "walkovers of others at tables, whose other places are shared",
+_KINDS: Final[Mapping[str, Callable[[int], str]]] = {
+    "won": lambda count: ngettext("%(count)s win", "%(count)s wins", count),
+    "level": lambda count: ngettext("%(count)s draw", "%(count)s draws", count),
+    "lost": lambda count: ngettext("%(count)s loss", "%(count)s losses", count),
+    "walkover": lambda count: ngettext("%(count)s win by walkover", "%(count)s wins by walkover", count),
+    "no-show": lambda count: ngettext("%(count)s loss by walkover", "%(count)s losses by walkover", count),
+    "shares": lambda count: ngettext(
+        "%(count)s walkover of another at a table, whose other places are shared",
+        "%(count)s walkovers of others at tables, whose other places are shared",
+        count,
     ),
-    "nobody came": ("match to which nobody came", "matches to which nobody came"),
-    Kind.BYE: ("bye", "byes"),
-    Kind.HALF_BYE: ("half bye", "half byes"),
+    "nobody came": lambda count: ngettext(
+        "%(count)s match to which nobody came", "%(count)s matches to which nobody came", count
+    ),
+    Kind.BYE: lambda count: ngettext("%(count)s bye", "%(count)s byes", count),
+    Kind.HALF_BYE: lambda count: ngettext("%(count)s half bye", "%(count)s half byes", count),
 }
 
 
@@ -71,7 +78,7 @@ def _kind(appearance: Appearance) -> str:
 def _wins(results: Results, entry: int) -> Figure:
     won = [seen for seen in results.appearances[entry] if seen.is_played and seen.is_won]
     names = [results.name(opponent) for seen in won for opponent, _ in seen.against]
-    return len(won), str(len(won)), f"against {listed(names)}" if names else "none"
+    return len(won), str(len(won)), _("against %(names)s", names=listed(names)) if names else _("none")
 
 
 def _progressive(results: Results, entry: int) -> Figure:
@@ -82,21 +89,29 @@ def _progressive(results: Results, entry: int) -> Figure:
     for number in range(1, results.last_round + 1):
         running += gained[number]
         totals.append(running)
-    return sum(totals), halves(sum(totals)), " + ".join(map(halves, totals)) or "no round yet"
+    return sum(totals), halves(sum(totals)), " + ".join(map(halves, totals)) or _("no round yet")
 
 
 POINTS: Final = each(
-    "points", "Points", "The points that the matches gave, added up.", "the points of the stage", _points
+    "points",
+    gettext_lazy("Points"),
+    gettext_lazy("The points that the matches gave, added up."),
+    gettext_lazy("the points of the stage"),
+    _points,
 )
 
 WINS: Final = each(
-    "wins", "Wins", "Matches won at the table; walkovers and byes do not count.", "C.07, article 7.2 (WON)", _wins
+    "wins",
+    gettext_lazy("Wins"),
+    gettext_lazy("Matches won at the table; walkovers and byes do not count."),
+    "C.07, article 7.2 (WON)",
+    _wins,
 )
 
 PROGRESSIVE: Final = each(
     "progressive",
-    "Progressive",
-    "The points after each round, added up: early wins count more.",
+    gettext_lazy("Progressive"),
+    gettext_lazy("The points after each round, added up: early wins count more."),
     "C.07, article 7.5 (PS)",
     _progressive,
 )

@@ -5,7 +5,9 @@ from fractions import Fraction
 from functools import partial
 from typing import Final
 
-from tournaments.standings.figures import counted, halves, percent
+from games.texts import gettext as _
+from games.texts import gettext_lazy, ngettext
+from tournaments.standings.figures import halves, percent
 from tournaments.standings.results import Results
 from tournaments.standings.tie_breaks.shape import Figure, each
 
@@ -34,14 +36,23 @@ def deal_share(results: Results, entry: int) -> Fraction:
 def _mean(share: Callable[[Results, int], Fraction], results: Results, entry: int) -> Figure:
     shares = [share(results, opponent) for opponent in _opponents(results, entry)]
     mean = sum(shares, Fraction()) / len(shares) if shares else Fraction()
-    told = f"the mean of {', '.join(map(percent, shares))}" if shares else "no opponent yet"
-    return mean, percent(mean), f"{told}{_left_out(results, entry)}"
+    if not shares:
+        return mean, percent(mean), _with_left_out(_("no opponent yet"), results, entry)
+    told = _("the mean of %(shares)s", shares=", ".join(map(percent, shares)))
+    return mean, percent(mean), _with_left_out(told, results, entry)
 
 
-def _left_out(results: Results, entry: int) -> str:
-    """Rounds that do not count, for there was no opponent in them."""
+def _with_left_out(told: str, results: Results, entry: int) -> str:
+    """With the rounds that do not count, for there was no opponent in them."""
     left_out = sum(not seen.is_played for seen in results.appearances[entry]) + results.missed[entry]
-    return f"; {counted(left_out, 'round', 'rounds')} not played left out" if left_out else ""
+    if not left_out:
+        return told
+    return ngettext(
+        "%(told)s; %(count)s round not played left out",
+        "%(told)s; %(count)s rounds not played left out",
+        left_out,
+        told=told,
+    )
 
 
 def _schedule(results: Results, entry: int) -> Figure:
@@ -49,30 +60,36 @@ def _schedule(results: Results, entry: int) -> Figure:
     records = [results.shares[opponent] for opponent in opponents]
     points, possible = sum(points for points, _ in records), sum(possible for _, possible in records)
     share = Fraction(points, possible) if possible else Fraction()
-    words = f"{halves(points)} of {halves(possible)} points of {counted(len(opponents), 'opponent', 'opponents')}"
-    return share, percent(share), f"{words if opponents else 'no opponent yet'}{_left_out(results, entry)}"
+    told = ngettext(
+        "%(points)s of %(possible)s points of %(count)s opponent",
+        "%(points)s of %(possible)s points of %(count)s opponents",
+        len(opponents),
+        points=halves(points),
+        possible=halves(possible),
+    )
+    return share, percent(share), _with_left_out(told if opponents else _("no opponent yet"), results, entry)
 
 
 MATCH_SHARE: Final = each(
     "opponents_match_share",
-    "Opponents’ match-win share",
-    "How much of what they could win the opponents won, on average; nobody counts as less than a third.",
+    gettext_lazy("Opponents’ match-win share"),
+    gettext_lazy("How much of what they could win the opponents won, on average; nobody counts as less than a third."),
     "MTR, opponents' match-win percentage",
     partial(_mean, match_share),
 )
 
 DEAL_SHARE: Final = each(
     "opponents_deal_share",
-    "Opponents’ deal share",
-    "How many of their deals the opponents won, on average; nobody counts as less than a third.",
+    gettext_lazy("Opponents’ deal share"),
+    gettext_lazy("How many of their deals the opponents won, on average; nobody counts as less than a third."),
     "MTR, opponents' game-win percentage, of deals",
     partial(_mean, deal_share),
 )
 
 SCHEDULE: Final = each(
     "strength_of_schedule",
-    "Strength of schedule",
-    "How much of all that they could win the opponents won together.",
+    gettext_lazy("Strength of schedule"),
+    gettext_lazy("How much of all that they could win the opponents won together."),
     "NFL tie-breaking procedures, strength of schedule",
     _schedule,
 )

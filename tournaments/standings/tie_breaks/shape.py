@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from games.texts import Text
 from tournaments.standings.results import Results
 
 Key = int | Fraction
@@ -23,7 +24,7 @@ class Value:
     key: Key
     figure: str
     words: str
-    title: str = ""
+    title: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +32,14 @@ class TieBreak:
     """`values` looks at a group of entries that are level on everything before."""
 
     id: str
-    title: str
-    about: str
-    rule: str
+    title: Text
+    about: Text
+    rule: Text
     """The published rule it follows."""
     values: Callable[[Results, Sequence[int]], Mapping[int, Value]]
 
 
-def each(name: str, title: str, about: str, rule: str, figure: Callable[[Results, int], Figure]) -> TieBreak:
+def each(name: str, title: Text, about: Text, rule: Text, figure: Callable[[Results, int], Figure]) -> TieBreak:
     """A tie-break that looks at each entry by itself."""
 
     def values(results: Results, group: Sequence[int]) -> Mapping[int, Value]:

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.standings.figures import quarters
 from tournaments.standings.results import Met, Results
 from tournaments.standings.tie_breaks.shape import Figure, each
@@ -11,17 +13,20 @@ def _figure(results: Results, entry: int) -> Figure:
     """Counted in quarters of a point: half a point against half points."""
     counting = [seen for seen in results.met[entry] if seen.result]
     total = sum(seen.result * seen.points for seen in counting)
-    return total, quarters(total), " + ".join(map(_words, counting)) or "nobody beaten"
+    return total, quarters(total), " + ".join(map(_words, counting)) or _("nobody beaten")
 
 
 def _words(seen: Met) -> str:
-    return f"{'' if seen.result == 2 else '½ of '}{seen}"
+    return str(seen) if seen.result == 2 else _("½ of %(seen)s", seen=seen)
 
 
 SONNEBORN_BERGER: Final = each(
     "sonneborn_berger",
-    "Sonneborn-Berger",
-    "The points of all those beaten, and half the points of those drawn with: to beat the stronger ones counts more.",
+    gettext_lazy("Sonneborn-Berger"),
+    gettext_lazy(
+        "The points of all those beaten, and half the points of those drawn with: "
+        "to beat the stronger ones counts more."
+    ),
     "C.07, article 9.1 (SB)",
     _figure,
 )

@@ -7,7 +7,8 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from clubs.services.adding import Added
-from clubs.views.adding import Place, add_to, in_words, people
+from clubs.views.adding import Place, add_to, in_words
+from games.texts import ngettext
 from tournaments.ledger import late_entry
 from tournaments.ledger.projection import State
 from tournaments.models import Tournament
@@ -40,7 +41,8 @@ class TournamentPlace(Place):
         return {"tournament": self.tournament, "late_policy": late_entry.refusal(seen) or late_entry.policy(seen)}
 
     def done(self, request: HttpRequest, added: Added, key: str) -> HttpResponse:
-        parts = [f"{added.new} new", f"{added.known} known"] if added.new and added.known else []
-        said = in_words(f"{people(added.new + added.known)} entered", parts, added)
-        say_who_came(request, self.tournament, said, key)
+        count = added.new + added.known
+        entered = ngettext("One person is entered.", "%(count)s people are entered.", count)
+        new = ngettext("%(count)s is new to the club.", "%(count)s are new to the club.", added.new)
+        say_who_came(request, self.tournament, in_words(entered, *[new] * bool(added.new), added=added), key)
         return redirect("desk", self.tournament.slug)

@@ -14,6 +14,8 @@ from clubs.services.acts import Refusal
 from clubs.services.adding import nearly_known
 from clubs.views.access import number_in, number_of, takes_forms
 from games.models import Player
+from games.texts import gettext as _
+from games.texts import ngettext
 from tournaments.forms.entries import NewcomerForm, NewcomersForm, SeedFields
 from tournaments.models import Tournament
 from tournaments.selectors import entering
@@ -33,11 +35,11 @@ def _entering(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 def enter_member(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     chosen = number_in(request, "player")
     if not chosen:
-        messages.error(request, "Choose a member first.")
+        messages.error(request, _("Choose a member first."))
         return back_to(tournament)
     player = get_object_or_404(Player, pk=chosen, memberships__club=tournament.club)
     enter = partial(entries.enter, player=player, **_entering(request, tournament))
-    try_to(request, enter, f"{player} is entered.")
+    try_to(request, enter, _("%(player)s is entered.", player=player))
     return back_to(tournament)
 
 
@@ -55,7 +57,7 @@ def enter_newcomer(request: HttpRequest, tournament: Tournament) -> HttpResponse
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, f"{form.cleaned_data['name']} is entered.")
+        messages.success(request, _("%(name)s is entered.", name=form.cleaned_data["name"]))
     return back_to(tournament)
 
 
@@ -76,7 +78,7 @@ def enter_newcomers(request: HttpRequest, tournament: Tournament) -> HttpRespons
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:
-        told = f"{len(people)} people are entered." if len(people) > 1 else f"{people[0][0]} is entered."
+        told = _are_entered([name for name, *_ in people])
         say_who_came(request, tournament, told, hand["key"])
         if near:
             messages.warning(request, near)
@@ -86,10 +88,16 @@ def enter_newcomers(request: HttpRequest, tournament: Tournament) -> HttpRespons
 @takes_forms
 @for_organisers
 def enter_bot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    bot, _, name = request.POST.get("bot", "").partition("/")
+    bot, name = [*request.POST.get("bot", "").split("/", 1), ""][:2]
     enter = partial(entries.enter_bot, bot=bot, name=name, **_entering(request, tournament))
-    try_to(request, enter, f"{name} is entered.")
+    try_to(request, enter, _("%(name)s is entered.", name=name))
     return back_to(tournament)
+
+
+def _are_entered(names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return _("%(name)s is entered.", name=names[0])
+    return ngettext("%(count)s person is entered.", "%(count)s people are entered.", len(names))
 
 
 def _beside_a_name(do: Callable[..., object]) -> Callable[..., HttpResponseBase]:
@@ -127,7 +135,7 @@ def seed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _seed_as(request: HttpRequest, tournament: Tournament, typed: Mapping[int, int]) -> HttpResponse:
     order = sorted(typed, key=lambda entry: typed[entry])
     seed_them = partial(entries.seed_by_hand, order=order, **hand_of(request, tournament))
-    try_to(request, seed_them, " ".join(["The seeds are saved.", *_ties(tournament, order, typed)]))
+    try_to(request, seed_them, " ".join([_("The seeds are saved."), *_ties(tournament, order, typed)]))
     return back_to(tournament)
 
 
@@ -136,24 +144,29 @@ def _ties(tournament: Tournament, order: Sequence[int], typed: Mapping[int, int]
     counts = Counter(typed.values())
     names = dict(entering.entries(tournament).values_list("number", "player__name"))
     tied = [
-        f"{names.get(entry)} is seed {seed}" for seed, entry in enumerate(order, start=1) if counts[typed[entry]] > 1
+        _("%(name)s is seed %(seed)s", name=names.get(entry), seed=seed)
+        for seed, entry in enumerate(order, start=1)
+        if counts[typed[entry]] > 1
     ]
-    said = f"The same number stood beside several names, so they keep the order they had: {', '.join(tied)}."
-    return [said] if tied else []
+    if not tied:
+        return []
+    return [
+        _("The same number stood beside several names. They keep the order they had: %(seeds)s.", seeds=", ".join(tied))
+    ]
 
 
 @takes_forms
 @for_organisers
 def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     draw_them = partial(entries.draw_seeds, rng=random.SystemRandom(), **hand_of(request, tournament))
-    try_to(request, draw_them, "The seeds are drawn by lot.")
+    try_to(request, draw_them, _("The seeds are drawn by lot."))
     return back_to(tournament)
 
 
 @takes_forms
 @for_organisers
 def seed_by_rating(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    try_to(request, partial(entries.seed_by_rating, **hand_of(request, tournament)), "They are seeded by rating.")
+    try_to(request, partial(entries.seed_by_rating, **hand_of(request, tournament)), _("They are seeded by rating."))
     return back_to(tournament)
 
 
@@ -161,7 +174,7 @@ def seed_by_rating(request: HttpRequest, tournament: Tournament) -> HttpResponse
 @for_organisers
 def keep_apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     apart = partial(entries.keep_apart, **hand_of(request, tournament))
-    try_to(request, apart, "Some seeds have changed places, so that club-mates are as far apart as can be.")
+    try_to(request, apart, _("Some seeds have changed places. Club-mates are as far apart as possible."))
     return back_to(tournament)
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.services.acts import Refusal
 from clubs.views.access import takes_forms
+from games.texts import gettext as _
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.joining import takers
 from tournaments.ledger import facts
@@ -33,7 +34,7 @@ def withdraw(request: HttpRequest, tournament: Tournament, entry: int) -> HttpRe
     agreed, name = request.POST.get("agreed", ""), _name(tournament, entry)
     try:
         entries.withdraw(entry=entry, agreed=agreed, reason=reason_in(request), **hand_of(request, tournament))
-        messages.success(request, f"{name} is withdrawn.")
+        messages.success(request, _("%(name)s is withdrawn.", name=name))
     except NotAgreed as question:
         return _page(request, tournament, entry, question.changes)
     except Refusal as refusal:
@@ -46,7 +47,7 @@ def _page(
 ) -> HttpResponse:
     seen = ledgers.seen(tournament)
     if entry not in seen.entries or seen.entries[entry].withdrawn:
-        raise Http404("There is no such entry to withdraw.")
+        raise Http404(_("There is no such entry to withdraw."))
     if changes is None:
         changes = running.changes_of(tournament, facts.Withdrawn(entry, given_up(seen)), timezone.now())
     context = {
@@ -74,12 +75,15 @@ def come_back(request: HttpRequest, tournament: Tournament, entry: int) -> HttpR
     """Take a withdrawal back."""
     name = _name(tournament, entry)
     take_back = partial(entries.undo_withdrawal, entry=entry, **hand_of(request, tournament))
-    heading, done = f"Let {name} play on?", f"{name} plays on."
+    heading, done = _("Let %(name)s play on?", name=name), _("%(name)s plays on.", name=name)
     if ledgers.seen(tournament).state == State.FINISHED:
-        heading, done = f"Take back that {name} was withdrawn?", f"{name} is not withdrawn any more."
+        heading, done = (
+            _("Take back that %(name)s was withdrawn?", name=name),
+            _("%(name)s is not withdrawn any more.", name=name),
+        )
     return ask_first(request, tournament, take_back, heading, done)
 
 
 def _name(tournament: Tournament, entry: int) -> str:
     there = ledgers.seen(tournament).entries.get(entry)
-    return there.name if there else "The entry"
+    return there.name if there else _("The entry")

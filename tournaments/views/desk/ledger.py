@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubs.views.access import takes_forms
+from games.texts import gettext as _
 from tournaments.ledger.acts import Lines, coming_back, written_with
 from tournaments.ledger.history import History
 from tournaments.ledger.words import Words, all_told, words_for
@@ -39,7 +40,7 @@ class LineShown:
     @property
     def aside(self) -> str:
         """Why a line is struck through."""
-        return "paired again" if self.is_replaced else "undone"
+        return _("paired again") if self.is_replaced else "undone"
 
 
 @require_safe
@@ -71,7 +72,7 @@ def _shown(history: History, event: Event, actor: str, words: Words) -> LineShow
     if event.kind == "undone":
         return shown("", "")
     if actor == CALLER:
-        return shown("", "" if is_undone else "It follows by itself from other lines.")
+        return shown("", "" if is_undone else _("It follows by itself from other lines."))
     refusal = history.why_not_redo(line) if is_undone else history.why_not_undo(line)
     if not refusal:
         return shown("redo" if is_undone else "undo", "")
@@ -86,7 +87,14 @@ def undo(request: HttpRequest, tournament: Tournament, line: int) -> HttpRespons
     whole = "whole" in request.POST
     do = partial(undo_people if whole else undo_line, line=line, **hand_of(request, tournament))
     words = _words(tournament, line, whole=whole)
-    return ask_first(request, tournament, do, f"Undo: {words}?", f"Undone: {words}.", _back(request))
+    return ask_first(
+        request,
+        tournament,
+        do,
+        _("Undo: %(words)s?", words=words),
+        _("Undone: %(words)s.", words=words),
+        _back(request),
+    )
 
 
 @takes_forms
@@ -95,8 +103,8 @@ def redo(request: HttpRequest, tournament: Tournament, line: int) -> HttpRespons
     whole = "whole" in request.POST
     do = partial(redo_people if whole else redo_line, line=line, **hand_of(request, tournament))
     words = _words(tournament, line, whole=whole)
-    done = f"This counts again: {words}."
-    return ask_first(request, tournament, do, f"Let it count again: {words}?", done, _back(request))
+    done = _("This counts again: %(words)s.", words=words)
+    return ask_first(request, tournament, do, _("Let it count again: %(words)s?", words=words), done, _back(request))
 
 
 def _words(tournament: Tournament, number: int, *, whole: bool) -> str:
@@ -105,7 +113,7 @@ def _words(tournament: Tournament, number: int, *, whole: bool) -> str:
     history = History(look.lines, look.seen)
     line = history.by_number.get(number)
     if line is None:
-        return f"line {number}"
+        return _("line %(number)s", number=number)
     lines: Lines = (history.after_redoing(line),)
     if whole:
         lines = (written_with if history.counts(number) else coming_back)(history, look.actors, line)

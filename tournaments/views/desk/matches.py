@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from clubs.views.access import number_in, takes_forms
+from games.texts import gettext as _
 from tournaments.formats.slots import NOBODY
 from tournaments.ledger.fact import Sides
 from tournaments.models import Event, Tournament
@@ -25,7 +26,7 @@ NO_ENTRY: Final = -1
 def play(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     rng = random.SystemRandom()
     play_it = partial(bot_matches.play_bot_match, match=number, rng=rng, **hand_of(request, tournament))
-    try_to(request, play_it, f"The bots of match {number} are at their table.")
+    try_to(request, play_it, _("The bots of match %(number)s are at their table.", number=number))
     if request.POST.get("back") == "match":
         return redirect("match", tournament.slug, number)
     return back_to(tournament)
@@ -47,10 +48,14 @@ def walkover(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
 
     if winner == NOBODY:
         return ask_first(
-            request, tournament, give, f"Nobody came to match {number}?", f"Nobody came to match {number}."
+            request,
+            tournament,
+            give,
+            _("Nobody came to match %(number)s?", number=number),
+            _("Nobody came to match %(number)s.", number=number),
         )
-    done = f"Match {number} is decided by a walkover."
-    return ask_first(request, tournament, give, f"Decide match {number} by a walkover?", done)
+    done = _("Match %(number)s is decided by a walkover.", number=number)
+    return ask_first(request, tournament, give, _("Decide match %(number)s by a walkover?", number=number), done)
 
 
 def _opponent(sides: Sides, entry: int) -> int:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.services.acts import Refusal
 from clubs.views.access import takes_forms
+from games.texts import gettext as _
 from tournaments.forms.entries import TwoEntriesForm
 from tournaments.ledger import apart_words
 from tournaments.ledger.projection import Projection
@@ -25,7 +26,7 @@ def apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     seen = ledgers.seen(tournament)
     form = TwoEntriesForm(request.POST or None, entries=seen.playing)
     if request.method == "POST" and form.is_valid() and _is_kept(request, tournament, form):
-        messages.success(request, "These two are kept apart now.")
+        messages.success(request, _("These two are kept apart now."))
         return redirect("apart", tournament.slug)
     return render(request, "tournaments/apart.html", _shown(tournament, seen, form))
 
@@ -57,14 +58,16 @@ def _is_kept(request: HttpRequest, tournament: Tournament, form: TwoEntriesForm)
 @takes_forms
 @for_organisers
 def let_meet(request: HttpRequest, tournament: Tournament, one: int, other: int) -> HttpResponse:
-    try_to(request, partial(meeting.let_meet, one=one, other=other, **hand_of(request, tournament)), "They may meet.")
+    try_to(
+        request, partial(meeting.let_meet, one=one, other=other, **hand_of(request, tournament)), _("They may meet.")
+    )
     return redirect("apart", tournament.slug)
 
 
 @takes_forms
 @for_organisers
 def keep_mates_apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    try_to(request, partial(meeting.keep_mates_apart, **hand_of(request, tournament)), "Club-mates never meet now.")
+    try_to(request, partial(meeting.keep_mates_apart, **hand_of(request, tournament)), _("Club-mates never meet now."))
     return redirect("apart", tournament.slug)
 
 
@@ -72,5 +75,5 @@ def keep_mates_apart(request: HttpRequest, tournament: Tournament) -> HttpRespon
 @for_organisers
 def let_mates_meet(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     let_them = partial(meeting.let_mates_meet, **hand_of(request, tournament))
-    try_to(request, let_them, "Club-mates may meet where it cannot be helped.")
+    try_to(request, let_them, _("Club-mates may meet if it cannot be helped."))
     return redirect("apart", tournament.slug)

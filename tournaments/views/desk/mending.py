@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from clubs.services.acts import Refusal
+from games.texts import gettext as _
 from tournaments.forms.entries import SomebodyElseForm
 from tournaments.models import Tournament
 from tournaments.selectors import entering, ledgers
@@ -26,7 +27,7 @@ def somebody_else(request: HttpRequest, tournament: Tournament, entry: int) -> H
     """Asks who it is, then says what that means, and what cannot be beside the name."""
     there = ledgers.seen(tournament).entries.get(entry)
     if there is None or there.bot:
-        raise Http404("There is no such person entered here.")
+        raise Http404(_("There is no such person entered here."))
     form = SomebodyElseForm(
         request.POST or None,
         members=entering.members_who_play(tournament),
@@ -38,12 +39,15 @@ def somebody_else(request: HttpRequest, tournament: Tournament, entry: int) -> H
         try:
             mend(entry=entry, agreed=agreed, reason=reason, **hand_of(request, tournament))
         except NotAgreed as question:
-            heading, back = f"Is it {name}, not {there.name}?", reverse("desk", args=[tournament.slug])
-            return question_page(request, tournament, question, heading, back, word=f"It is {name}")
+            heading, back = (
+                _("Is it %(name)s, not %(other)s?", name=name, other=there.name),
+                reverse("desk", args=[tournament.slug]),
+            )
+            return question_page(request, tournament, question, heading, back, word=_("It is %(name)s", name=name))
         except Refusal as refusal:
             form.add_error("player" if form.cleaned_data["player"] else "name", str(refusal))
         else:
-            messages.success(request, f"It is {name} now.")
+            messages.success(request, _("It is %(name)s now.", name=name))
             return back_to(tournament)
     context = {"tournament": tournament, "nav_club": tournament.club, "entry": there, "form": form}
     return render(request, "tournaments/somebody_else.html", context)

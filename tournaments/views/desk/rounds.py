@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.services.acts import Refusal
 from clubs.views.access import number_in, number_of, takes_forms
+from games.texts import gettext as _
 from tournaments.formats.proposals import Proposal
 from tournaments.formats.seeding import by_lot
 from tournaments.formats.shape import Pairing
@@ -30,6 +31,9 @@ from tournaments.services.rounds import CannotBePaired
 from tournaments.views.access import for_organisers, hand_of, try_to
 from tournaments.views.desk.asking import ask_first, reason_in
 from tournaments.views.desk.page import back_to
+
+BY_LOT: Final = "Drawn by lot"
+"""As the ledger keeps it: what is stored is not translated."""
 
 _TABLES = re.compile(r"\d{1,5}(-\d{1,5}){1,7}(\.\d{1,5}(-\d{1,5}){1,7})*")
 
@@ -99,7 +103,7 @@ def _not_paired(
 def _by_hand(request: HttpRequest, proposed: Proposal) -> Seating:
     seating, asked = _proposed(proposed), _asked(request.GET)
     if asked and asked.entries != seating.entries:
-        messages.warning(request, "Who plays has changed meanwhile. This is the proposal for those who are there.")
+        messages.warning(request, _("Who plays has changed meanwhile. This is the proposal for those who play now."))
     elif asked:
         seating = asked
     one, other = (number_of(request.GET.get(name, "")) for name in ("one", "other"))
@@ -139,7 +143,7 @@ def publish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     do = partial(rounds.publish, number=number, rematches=rematches, **hand_of(request, tournament))
     if seating:
         do = partial(do, tables=seating.tables, bye=seating.bye)
-    is_done = try_to(request, do, f"Round {number} is published.")
+    is_done = try_to(request, do, _("Round %(number)s is published.", number=number))
     return back_to(tournament) if is_done or not seating else redirect("proposal", tournament.slug)
 
 
@@ -147,13 +151,13 @@ def publish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_organisers
 def pair_again(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     again = partial(rounds.pair_again, **hand_of(request, tournament))
-    return ask_first(request, tournament, again, "Pair the round again?", "The round is paired again.")
+    return ask_first(request, tournament, again, _("Pair the round again?"), _("The round is paired again."))
 
 
 @takes_forms
 @for_organisers
 def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    try_to(request, partial(rounds.take_back, **hand_of(request, tournament)), "The round is taken back.")
+    try_to(request, partial(rounds.take_back, **hand_of(request, tournament)), _("The round is taken back."))
     return back_to(tournament)
 
 
@@ -162,7 +166,9 @@ def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def end_stage(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Says first what it means."""
     end_it = partial(rounds.close_stage, **hand_of(request, tournament))
-    return ask_first(request, tournament, end_it, "End this stage?", "The stage is ended.", word="End the stage")
+    return ask_first(
+        request, tournament, end_it, _("End this stage?"), _("The stage is ended."), word=_("End the stage")
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -170,15 +176,14 @@ def end_stage(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def challenge(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Challenges on a ladder: beside each name those in reach."""
     if request.method == "POST":
-        challenger, _, challenged = request.POST.get("pair", "").partition("-")
-        pair = [number_of(text) for text in (challenger, challenged)]
+        pair = [number_of(text) for text in [*request.POST.get("pair", "").split("-", 1), ""][:2]]
         do = partial(rounds.challenge, challenger=pair[0], challenged=pair[1], **hand_of(request, tournament))
-        is_done = try_to(request, do, "The challenge stands.")
+        is_done = try_to(request, do, _("The challenge stands."))
         return back_to(tournament) if is_done else redirect("challenge", tournament.slug)
     seen = ledgers.seen(tournament)
     stage = seen.stage_to_pair
     if stage is None or stage.format.pairing is not Pairing.BY_CHALLENGE:
-        messages.error(request, "Only on a ladder that is being played does one challenge another.")
+        messages.error(request, _("Challenges are only possible on a ladder that is being played."))
         return back_to(tournament)
     context = {
         "tournament": tournament,
@@ -196,7 +201,7 @@ def settle(request: HttpRequest, tournament: Tournament, stage: int, group: int)
     there = desk.waiting(ledgers.look(tournament)).undecided
     level = next((one for one in there if (one.stage, one.group) == (stage, group)), None)
     if level is None:
-        messages.error(request, "Nobody is level there any more. Look at the standings.")
+        messages.error(request, _("Nobody is level there any more. Look at the standings."))
         return back_to(tournament)
     order: Sequence[int] = level.entries
     if request.method == "POST":
@@ -226,12 +231,14 @@ def _order(request: HttpRequest, entries: Sides) -> tuple[Sequence[int], str]:
     """The entries as they were put, and why; the lot is recorded, so that the draw can be repeated."""
     if "lot" in request.POST:
         lot = f"{random.SystemRandom().getrandbits(64):016x}"
-        return by_lot(entries, lot), f"Drawn by lot, {lot}."
+        return by_lot(entries, lot), f"{BY_LOT}, {lot}."
     return [number_in(request, f"place-{place}") for place in range(1, len(entries) + 1)], reason_in(request)
 
 
 def _settled(level: desk.Undecided, event: Event) -> str:
     """As it was written: of one form that comes twice at once, the first lot counts."""
     names = dict(zip(level.entries, level.names, strict=True))
-    lot = "The lot says" if event.reason.startswith("Drawn by lot") else "It is settled"
-    return f"{lot}: {', '.join(names.get(entry, '?') for entry in event.payload['order'])}."
+    order = ", ".join(names.get(entry, "?") for entry in event.payload["order"])
+    if event.reason.startswith(BY_LOT):
+        return _("The lot says: %(order)s.", order=order)
+    return _("It is settled: %(order)s.", order=order)

@@ -13,6 +13,7 @@ from clubs.services.acts import Refusal
 from clubs.views.access import number_in, takes_forms
 from engine.rules import AnyRules
 from engine.spit.rules import Rules
+from games.texts import gettext as _
 from tournaments.forms.number_sets import NumberSetsForm
 from tournaments.forms.set_up import CallOffForm, HeadingForm, NameForm
 from tournaments.ledger.projection import FINAL, State
@@ -33,7 +34,7 @@ def change_set_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     now = {"name": tournament.name, "variant": tournament.variant, "best_of": tournament.best_of}
     form = kind(request.POST or None, initial=now)
     if request.method == "POST" and form.is_valid() and _is_set_up(request, tournament, form):
-        messages.success(request, "It is set up like this now.")
+        messages.success(request, _("It is set up like this now."))
         return back_to(tournament)
     context = {
         "tournament": tournament,
@@ -85,7 +86,7 @@ def number_sets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     prints = "printed" in request.POST
     if request.method == "POST" and (prints or form.is_valid()):
         play_by = partial(setting_up.choose_number_sets, **hand_of(request, tournament))
-        done = "The printed sets are played." if prints else "Your thirteen sets are played."
+        done = _("The printed sets are played.") if prints else _("Your thirteen sets are played.")
         if try_to(request, partial(play_by, sets=() if prints else form.sets), done):
             return redirect("change-set-up", tournament.slug)
     own = bool(rules.number_sets)
@@ -100,7 +101,7 @@ def call_off(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = CallOffForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         call_it_off = partial(setting_up.call_off, why=form.cleaned_data["why"], **hand_of(request, tournament))
-        try_to(request, call_it_off, f"{tournament} is called off.")
+        try_to(request, call_it_off, _("%(tournament)s is called off.", tournament=tournament))
         return back_to(tournament)
     seen = ledgers.seen(tournament)
     context = {
@@ -118,5 +119,5 @@ def call_off(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_tournament(Action.CALL_OFF)
 def take_place(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     after_all = partial(setting_up.take_place_after_all, **hand_of(request, tournament))
-    try_to(request, after_all, f"{tournament} takes place after all.")
+    try_to(request, after_all, _("%(tournament)s takes place after all.", tournament=tournament))
     return back_to(tournament)

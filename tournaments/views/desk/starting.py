@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from clubs.views.access import numbers_in, takes_forms
+from games.texts import gettext as _
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.forms.entries import TablesForm
 from tournaments.forms.set_up import ArrangementForm
@@ -26,14 +27,16 @@ def arrange(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Another way of playing, until the start."""
     seen = ledgers.seen(tournament)
     if seen.has_started:
-        messages.error(request, "The tournament has started, so it is played as it was set up.")
+        messages.error(request, _("The tournament has started. It is played as it was set up."))
         return back_to(tournament)
     form = ArrangementForm(
         request.POST or None, seats=tournament.rules["players"], entries=len(seen.playing), stages=seen.settings
     )
     if request.method == "POST" and form.is_valid() and "look" not in request.POST:
         arrange_it = partial(running.arrange, stages=form.stages, **hand_of(request, tournament))
-        if try_to(request, arrange_it, f"It is played as {arrangement_of(form.stages)} now."):
+        if try_to(
+            request, arrange_it, _("It is played as %(arrangement)s now.", arrangement=arrangement_of(form.stages))
+        ):
             return back_to(tournament)
     context = {"tournament": tournament, "nav_club": tournament.club, "form": form}
     return render(request, "tournaments/arrange.html", context)
@@ -46,7 +49,7 @@ def count_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if not form.is_valid():
         return desk_page(request, tournament, tables=form)
     count_them = partial(running.count_tables, **form.cleaned_data, **hand_of(request, tournament))
-    done = "The tables are counted." if form.cleaned_data["tables"] else "Nobody counts the tables."
+    done = _("The tables are counted.") if form.cleaned_data["tables"] else _("Nobody counts the tables.")
     try_to(request, count_them, done)
     return back_to(tournament)
 
@@ -61,7 +64,7 @@ def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     hand = hand_of(request, tournament)
     start_it = partial(running.start, come=come, left_out=left_out, everybody=everybody, **hand)
     try:
-        try_to(request, start_it, f"{tournament} has started.")
+        try_to(request, start_it, _("%(tournament)s has started.", tournament=tournament))
     except NotHere as question:
         context = {"tournament": tournament, "nav_club": tournament.club, "absent": question.absent, "come": come}
         return render(request, "tournaments/start.html", context)
@@ -72,12 +75,12 @@ def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_organisers
 def undo_start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     take_it_back = partial(running.undo_start, **hand_of(request, tournament))
-    return ask_first(request, tournament, take_it_back, "Back to check-in?", "Back to check-in.")
+    return ask_first(request, tournament, take_it_back, _("Back to check-in?"), _("Back to check-in."))
 
 
 @takes_forms
 @for_organisers
 def renew_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     setting_up.renew_scorekeeper_link(tournament_id=tournament.pk)
-    messages.success(request, "There is a new scorekeepers' link; the old one no longer works.")
+    messages.success(request, _("There is a new scorekeepers' link. The old one no longer works."))
     return back_to(tournament)

@@ -140,12 +140,11 @@ def test_the_look_ahead_counts_with_what_has_begun() -> None:
 @pytest.mark.parametrize(
     ("fixed", "sentence"),
     [
-        (((1, 9),), "Entry 9 is in a pair that stays, but not in this round. Bring it in, or free the pair."),
-        (((1, 2), (2, 3)), "Entry 2 is in two pairs that stay. Free one of the two."),
+        (((1, 9),), "Entry 9 is in a published pair, but not in this round. Bring it in, or pair the round again."),
+        (((1, 2), (2, 3)), "Entry 2 is in two published pairs. Pair the round again."),
         (
             ((NOBODY, 1),),
-            "The bye stays, but one more is left without an opponent. "
-            "Free the bye, or bring one more in or leave one out.",
+            "The bye is given, but one more is left without an opponent. Bring one more in, or leave one out.",
         ),
     ],
 )

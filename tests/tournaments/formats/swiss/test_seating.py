@@ -119,7 +119,11 @@ def test_who_must_never_meet_is_kept_apart_though_others_meet_again() -> None:
 def test_meeting_again_is_said_where_it_cannot_be_helped() -> None:
     met = met_at((1, 2, 3))
     (only,) = tables(entrants(0, 0, 0), History((*met, (1, 2))), 3, "lot").pairs
-    assert only.costs == ("1 and 2: have met twice before", "1 and 3: have met before", "2 and 3: have met before")
+    assert only.costs == (
+        "Entry 1 and Entry 2: have met twice before",
+        "Entry 1 and Entry 3: have met before",
+        "Entry 2 and Entry 3: have met before",
+    )
 
 
 def test_those_who_should_be_kept_apart_are() -> None:
@@ -127,7 +131,7 @@ def test_those_who_should_be_kept_apart_are() -> None:
     proposal = tables(entrants(*[0] * 12), NONE_YET, 4, "lot", apart)
     assert not any({1, 6} <= {*table.sides} for table in proposal.pairs)
     (only,) = tables(entrants(*[0] * 6), NONE_YET, 6, "lot", apart).pairs
-    assert only.costs == ("1 and 6: both of Porto",)
+    assert only.costs == ("Entry 1 and Entry 6: both of Porto",)
 
 
 def test_those_who_must_never_meet_do_not_or_it_is_refused() -> None:

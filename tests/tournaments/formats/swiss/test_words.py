@@ -6,7 +6,7 @@ from tests.often import in_turn
 from tournaments.formats.constraints import FREE
 from tournaments.formats.swiss import Entrant, History, SwissRules
 from tournaments.formats.swiss.field import field_of
-from tournaments.formats.swiss.words import costs_in_words, count_text, horizon_warning, points_text
+from tournaments.formats.swiss.words import costs_in_words, horizon_warning, points_text
 
 
 @in_turn(
@@ -25,11 +25,6 @@ from tournaments.formats.swiss.words import costs_in_words, count_text, horizon_
 )
 def test_a_score_is_said_in_points(score: int, unit: int, text: str) -> None:
     assert points_text(score, unit) == text
-
-
-@in_turn(("count", "text"), [(0, "no"), (1, "one"), (10, "ten"), (11, "11")])
-def test_small_counts_are_words(count: int, text: str) -> None:
-    assert count_text(count) == text
 
 
 @in_turn(
