@@ -3,8 +3,10 @@
 import gc
 import os
 from importlib import import_module
+from typing import Any
 
 import django
+from channels.routing import ProtocolTypeRouter
 from django.conf import settings
 
 from config.bodies import bounded
@@ -18,7 +20,21 @@ if not settings.configured:  # as in a server of its own, and not where somebody
     os.environ.setdefault("SLAPDECK_CONNECTIONS", str(MOST))
     os.environ.setdefault("SLAPDECK_STALLED", "5")
 django.setup(set_prefix=False)
-application = bounded(OneThread(settings.CONNECTIONS or MOST))
+
+
+def _sockets() -> Any:
+    """What answers WebSockets: pages of our own origin alone, with the session that they have as pages."""
+    from channels.auth import AuthMiddlewareStack
+    from channels.routing import URLRouter
+    from channels.security.websocket import AllowedHostsOriginValidator
+
+    from games.routing import websockets
+
+    return AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websockets)))
+
+
+_doors: Any = ProtocolTypeRouter({"http": OneThread(settings.CONNECTIONS or MOST), "websocket": _sockets()})
+application = bounded(_doors)
 # What is loaded stays. To look through all of it for what can go, as Python would every few hundred pages, takes 70 ms,
 # in which nobody is answered.
 import_module(settings.ROOT_URLCONF)

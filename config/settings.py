@@ -193,6 +193,7 @@ ACCOUNT_SESSION_REMEMBER = True
 # A whole club comes from one address when it signs up in its hall.
 ACCOUNT_RATE_LIMITS = {
     "signup": "120/m/ip",
+    "new_table": "60/m/ip",
     "login": "240/m/ip",
     "reset_password": "20/m/ip",
     "reset_password_for_address": "3/h/key",
@@ -230,6 +231,15 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG
+
+# How the sockets of a table and the process that judges there reach each other. A message may be lost: each is
+# numbered, and who misses one asks for all. What was accepted at a table is in the database.
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": "slapdeck"},
+    }
+}
 
 # Pages that listen for news; tournaments/live/streams.py counts them.
 STREAMS = int(os.environ.get("SLAPDECK_STREAMS", "10000"))

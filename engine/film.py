@@ -79,14 +79,14 @@ def film_of(log: DealLog) -> Film:
     replay = Replay(log)
     deal, family = replay.deal, family_of(log.rules)
     before, marks = deal.zones(), deal.marks()
-    zones = tuple(_film_zones(before, family.areas))
+    zones = tuple(film_zones(before, family.areas))
     centre = frozenset(zone.name for zone in zones if zone.area == CENTRE)
     steps: list[Step] = []
     for index, entry in enumerate(log.entries):
         replay.step()
         after = before if entry.refused else deal.zones()
         marks_before, marks = marks, deal.marks()
-        steps += [(entry.at_ms, index, *step) for step in _entry_steps(family, log.rules, centre, entry, before, after)]
+        steps += [(entry.at_ms, index, *step) for step in entry_steps(family, log.rules, centre, entry, before, after)]
         steps += [(entry.at_ms, index, "mark", *mark) for mark in marks if mark not in marks_before]
         before = after
     return Film(
@@ -104,7 +104,7 @@ BESIDE: Final = "beside"
 ASIDE: Final = "aside"
 
 
-def _film_zones(zones: Zones, areas: Mapping[str, str]) -> Iterator[FilmZone]:
+def film_zones(zones: Zones, areas: Mapping[str, str]) -> Iterator[FilmZone]:
     """The zones of a seat have the slots of an area in their order, those of the centre by their number.
 
     A zone of a seat's own lies before it, where another game has such zones in the centre.
@@ -127,7 +127,7 @@ PLAYED: Final = frozenset({"play", "build"})
 """Kinds that bring a card to a pile of the centre."""
 
 
-def _entry_steps(
+def entry_steps(
     family: Family[Any], rules: AnyRules, centre: Collection[str], entry: Entry, before: Zones, after: Zones
 ) -> Iterator[Step]:
     """What an entry did between two states of the table, the hands first."""

@@ -151,6 +151,7 @@ class Game(models.Model):
         FORFEIT = "forfeit", gettext_lazy("by forfeit")
         LEVEL = "level", gettext_lazy("level for good")
         BROKEN = "broken", gettext_lazy("broken off")
+        RESIGNED = "resigned", gettext_lazy("by resignation")
 
     public_id = models.CharField(
         max_length=12, help_text="Made from the key it was asked for with: asking twice gives one game."
@@ -387,3 +388,83 @@ class Favourite(models.Model):
 
     def __str__(self) -> str:
         return f"game {self.game_id} for {self.user}"
+
+
+class Table(models.Model):
+    """A game that people play in their browsers. While it goes on, its entries are the record; then there is a game.
+
+    One process at a time judges: the one that holds the lease. `fence` is its token, and grows with every lease.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open", gettext_lazy("open")
+        PLAYING = "playing", gettext_lazy("playing")
+        OVER = "over", gettext_lazy("over")
+
+    public_id = models.CharField(max_length=12, help_text="Stands in its address.")
+    variant = models.CharField(max_length=40)
+    rule_set = models.ForeignKey(RuleSet, on_delete=models.PROTECT, related_name="tables", db_index=False)
+    tempo = models.CharField(max_length=12, help_text="Of its bots: a name in engine.tempo.TEMPOS.")
+    seed = models.BinaryField(help_text="Secret until the game is over; its SHA-256 is shown before.")
+    state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
+    is_listed = models.BooleanField(default=False, help_text="Whether the lobby offers its open seats to everybody.")
+    created_at = models.DateTimeField()
+    fence = models.PositiveIntegerField(default=0)
+    leased_until = models.DateTimeField(null=True, blank=True)
+    game = models.OneToOneField(
+        Game, on_delete=models.SET_NULL, null=True, blank=True, related_name="table", help_text="Its record."
+    )
+    rematch = models.OneToOneField(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of",
+        help_text="Where the same people play on.",
+    )  # fmt: skip
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["public_id"], name="one_table_at_an_address")]
+        indexes: ClassVar = [
+            models.Index(fields=["created_at"], condition=Q(state="open", is_listed=True), name="tables_in_the_lobby"),
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.public_id}"
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """As they are stored."""
+        return rules_in(self.rule_set_id)
+
+
+class TableSeat(models.Model):
+    """Who sits at a table; nobody yet where the player is missing."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, blank=True, related_name="table_seats")
+
+    class Meta:
+        ordering = ("table", "number")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "number"], name="one_row_for_a_table_seat")]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of table {self.table_id}"
+
+
+class TableEntry(models.Model):
+    """What happened at a table, in its order; a row is written once, before anybody is told, and never changes."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="entries", db_index=False)
+    number = models.PositiveIntegerField(help_text="From 0, through all deals of the game.")
+    deal = models.PositiveIntegerField(help_text="Number of the deal, from 1.")
+    at_ms = models.PositiveIntegerField(help_text="Milliseconds after the start of that deal.")
+    seat = models.SmallIntegerField(help_text="-1: time or chance.")
+    kind = models.CharField(max_length=16)
+    source = models.PositiveSmallIntegerField(null=True, blank=True)
+    target = models.PositiveSmallIntegerField(null=True, blank=True)
+    refused = models.BooleanField()
+
+    class Meta:
+        ordering = ("table", "number")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "number"], name="one_entry_of_each_number")]
+
+    def __str__(self) -> str:
+        return f"entry {self.number} of table {self.table_id}"

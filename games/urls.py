@@ -1,8 +1,13 @@
 from django.urls import path
 
-from games.views import analysis, browse, check, documents, files, rules, share, talk, uploads, watch
+from games.views import analysis, browse, check, documents, files, rules, share, tables, talk, uploads, watch
 
 urlpatterns = [
+    path("play/", tables.lobby, name="lobby"),
+    path("play/new/", tables.new, name="new-table"),
+    path("play/<slug:public_id>/", tables.table, name="table"),
+    path("play/<slug:public_id>/sit-down/", tables.take_seat, name="take-seat"),
+    path("play/<slug:public_id>/rematch/", tables.rematch, name="rematch"),
     path("rules/", rules.rules_list, name="rules"),
     path("rules/reference/", documents.document, {"name": "rules.md"}, name="rules-reference"),
     path("rules/<slug:variant_id>/", rules.rules_sheet, name="rules-sheet"),

@@ -78,6 +78,7 @@ class Migration(migrations.Migration):
                             ("forfeit", "by forfeit"),
                             ("level", "level for good"),
                             ("broken", "broken off"),
+                            ("resigned", "by resignation"),
                         ],
                         help_text="Empty until it is over, and where nobody noted it.",
                         max_length=8,
@@ -578,5 +579,138 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(fields=("comment", "by"), name="one_report_of_a_comment_by_each_reader")
                 ],
             },
+        ),
+        migrations.CreateModel(
+            name="Table",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("public_id", models.CharField(help_text="Stands in its address.", max_length=12)),
+                ("variant", models.CharField(max_length=40)),
+                ("tempo", models.CharField(help_text="Of its bots: a name in engine.tempo.TEMPOS.", max_length=12)),
+                ("seed", models.BinaryField(help_text="Secret until the game is over; its SHA-256 is shown before.")),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("open", "open"), ("playing", "playing"), ("over", "over")],
+                        default="open",
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "is_listed",
+                    models.BooleanField(
+                        default=False, help_text="Whether the lobby offers its open seats to everybody."
+                    ),
+                ),
+                ("created_at", models.DateTimeField()),
+                ("fence", models.PositiveIntegerField(default=0)),
+                ("leased_until", models.DateTimeField(blank=True, null=True)),
+                (
+                    "game",
+                    models.OneToOneField(
+                        blank=True,
+                        help_text="Its record.",
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="table",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "rematch",
+                    models.OneToOneField(
+                        blank=True,
+                        help_text="Where the same people play on.",
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="rematch_of",
+                        to="games.table",
+                    ),
+                ),
+                (
+                    "rule_set",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tables",
+                        to="games.ruleset",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="TableEntry",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField(help_text="From 0, through all deals of the game.")),
+                ("deal", models.PositiveIntegerField(help_text="Number of the deal, from 1.")),
+                ("at_ms", models.PositiveIntegerField(help_text="Milliseconds after the start of that deal.")),
+                ("seat", models.SmallIntegerField(help_text="-1: time or chance.")),
+                ("kind", models.CharField(max_length=16)),
+                ("source", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("target", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("refused", models.BooleanField()),
+                (
+                    "table",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entries",
+                        to="games.table",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("table", "number"),
+            },
+        ),
+        migrations.CreateModel(
+            name="TableSeat",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="table_seats",
+                        to="games.player",
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="games.table",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("table", "number"),
+            },
+        ),
+        migrations.AddIndex(
+            model_name="table",
+            index=models.Index(
+                condition=models.Q(("is_listed", True), ("state", "open")),
+                fields=["created_at"],
+                name="tables_in_the_lobby",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="table",
+            constraint=models.UniqueConstraint(fields=("public_id",), name="one_table_at_an_address"),
+        ),
+        migrations.AddConstraint(
+            model_name="tableentry",
+            constraint=models.UniqueConstraint(fields=("table", "number"), name="one_entry_of_each_number"),
+        ),
+        migrations.AddConstraint(
+            model_name="tableseat",
+            constraint=models.UniqueConstraint(fields=("table", "number"), name="one_row_for_a_table_seat"),
         ),
     ]

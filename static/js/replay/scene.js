@@ -53,6 +53,8 @@ export class Scene {
     this.table = undefined;
     /** @type {Layout | null} */
     this.layout = null;
+    /** Cards that somebody holds, and where. @type {Map<number, Point>} */
+    this.held = new Map();
   }
 
   /**
@@ -82,7 +84,9 @@ export class Scene {
     const flights = still ? [] : reel.flightsAt(at_ms);
     const fumbles = still ? [] : fumblesAt(table, gestures, at_ms);
     const moving = new Set([...flights, ...fumbles].map(({ token }) => token));
+    for (const token of this.held.keys()) moving.add(token);
     const { cards, piles } = lying(table, layout, moving);
+    for (const [token, point] of this.held) cards.push(inTheHand(table, token, point));
     for (const [order, fumble] of fumbles.entries()) cards.push(reachedOut(table, layout, fumble, order));
     for (const [order, flight] of flights.entries()) cards.push(inTheAir(table, layout, flight, order, at_ms));
     const slaps = gestures.filter((gesture) => gesture.kind === "slap" && isSeen(gesture, at_ms, still));
@@ -151,6 +155,11 @@ function lying(table, layout, moving) {
 /** A card as it lies on the table. @param {Table} table @param {number} token @param {Point} point */
 function lies(table, token, { x, y }) {
   return { card: table.up[token] === 1 ? table.identity[token] : -1, x, y, wide: 1, high: 1, aloft: false };
+}
+
+/** @param {Table} table @param {number} token @param {Point} point @returns {Card} */
+function inTheHand(table, token, point) {
+  return { ...lies(table, token, point), key: `held ${token}`, level: AIRBORNE - 1, aloft: true };
 }
 
 /** @param {Table} table @param {Layout} layout @param {Flight} flight @param {number} order @param {number} at_ms @returns {Card} */
@@ -249,7 +258,7 @@ function mark(words, gesture, at_ms) {
  * @param {number} size of the pile
  * @returns {Point}
  */
-function spotOf(layout, zone, index, size) {
+export function spotOf(layout, zone, index, size) {
   const spot = layout.spots.get(zone);
   if (!spot) return { x: -2 * layout.card, y: -2 * layout.card };
   if (spot.spread > 0) return { x: spot.x + spot.spread * index, y: spot.y };

@@ -1,0 +1,121 @@
+"""A deal as one seat, or a spectator, may watch it while it is played.
+
+A film shows all cards, for games that are over. Here a card is named only to those who see it at the table: its face
+is up and on top, or it is their own, face up or in their hand. Seats are counted from the one who watches, so that
+this is seat 0: a viewer draws seat 0 in front.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from engine.actions import Action
+from engine.deal import Deal
+from engine.families import family_of
+from engine.film import CENTRE, FilmZone, Step, entry_steps, film_zones
+from engine.log.record import Entry
+from engine.zones import Zone
+
+SPECTATOR: Final = None
+"""In place of a seat."""
+
+_HAND: Final = "hand"
+
+
+class Try(NamedTuple):
+    """Something a seat may try, whether it is legal or not, and the zones a hand goes from and to for it.
+
+    `index` is the place of the card in its zone, from the bottom; None for the uppermost.
+    """
+
+    action: Action
+    from_zone: str | None
+    index: int | None  # type: ignore[assignment]  # no tuple is ever asked where something is in it
+    to_zone: str | None
+
+    def to_json(self) -> list[object]:
+        return [*self.action, self.from_zone, self.index, self.to_zone]
+
+
+class Camera:
+    """Films a deal for all who watch it, as it goes on."""
+
+    def __init__(self, deal: Deal) -> None:
+        self._deal = deal
+        self._family = family_of(deal.rules)
+        self._zones = deal.zones()
+        self._marks = deal.marks()
+        self._told = len(deal.entries)
+        placed = tuple(film_zones(self._zones, self._family.areas))
+        self._places = {zone.name: zone for zone in placed}
+        self._centre = frozenset(zone.name for zone in placed if zone.area == CENTRE)
+
+    def new_steps(self) -> list[Step]:
+        """What has happened since this was last asked, with all cards: `seen_steps` takes out what is hidden."""
+        deal, first = self._deal, self._told
+        entries = deal.entries[first:]
+        self._told = len(deal.entries)
+        steps: list[Step] = []
+        for number, entry in enumerate(entries, start=first):
+            before = self._zones
+            if not entry.refused:
+                self._zones = deal.zones()
+            found = entry_steps(self._family, deal.rules, self._centre, entry, before, self._zones)
+            steps += [(entry.at_ms, number, *step) for step in found]
+        marks, self._marks = self._marks, deal.marks()
+        if entries:
+            steps += [(deal.at_ms, self._told - 1, "mark", *mark) for mark in self._marks if mark not in marks]
+        return steps
+
+    def zones(self, seat: int | None) -> list[dict[str, object]]:
+        """All zones as they are now, as a film has them, with None for a card that the seat does not see."""
+        return [self._seen_zone(place, self._zones[name], seat) for name, place in self._places.items()]
+
+    def _seen_zone(self, place: FilmZone, zone: Zone, seat: int | None) -> dict[str, object]:
+        own = seat is not None and place.seat == seat
+        last = len(zone.cards) - 1
+        cards = [
+            card if (up and (own or index == last)) or (own and place.area == _HAND) else None
+            for index, (card, up) in enumerate(zip(zone.cards, zone.face_up, strict=True))
+        ]
+        around = place.to_json() | {"seat": self._counted_from(seat, place.seat)}
+        return around | {"cards": cards, "up": [int(up) for up in zone.face_up]}
+
+    def seen_steps(self, steps: Sequence[Step], seat: int | None) -> list[Step]:
+        """Steps as a seat sees them."""
+        return [self._seen_step(step, seat) for step in steps]
+
+    def _seen_step(self, step: Step, seat: int | None) -> Step:
+        at_ms, entry, primitive, *rest = step
+        told: list[Any] = list(rest)
+        if primitive == "move":
+            _, _, count, to, up, _ = told
+            if not up and not self._is_own_hand(to, seat):
+                told[5] = (None,) * count
+        elif primitive == "turn":
+            zone, _, up, _ = told
+            if not up and not self._is_own_hand(zone, seat):
+                told[3] = None
+        elif primitive != "gather":
+            told[0] = self._counted_from(seat, told[0])
+        return (at_ms, entry, primitive, *told)
+
+    def _is_own_hand(self, zone: str, seat: int | None) -> bool:
+        place = self._places[zone]
+        return seat is not None and place.seat == seat and place.area == _HAND
+
+    def _counted_from(self, seat: int | None, other: int | None) -> int | None:
+        return other if seat is None or other is None else (other - seat) % self._deal.rules.players
+
+    def tries(self, seat: int, actions: Sequence[Action]) -> list[Try]:
+        """Of the actions that rules know, those for which there is a place on the table now."""
+        found = [self._try(seat, action, self._zones) for action in actions]
+        return [one for one in found if one is not None]
+
+    def _try(self, seat: int, action: Action, zones: Mapping[str, Zone]) -> Try | None:
+        from_zone, to_zone = self._family.reached_for(Entry(0, seat, action), zones)
+        if from_zone is None:
+            return Try(action, None, None, to_zone) if action.source is None else None
+        if self._places[from_zone].area != _HAND:
+            return Try(action, from_zone, None, to_zone)
+        assert action.source is not None
+        return Try(action, from_zone, action.source, to_zone) if action.source < len(zones[from_zone].cards) else None

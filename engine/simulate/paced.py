@@ -1,0 +1,102 @@
+"""A race whose clock somebody else moves: people act in some seats, and bots in the others."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from engine.actions import Action
+from engine.bots.bot import Bot, Wait
+from engine.bots.named import at_table
+from engine.deal import Deal
+from engine.simulate.chair import LANDS, LOOKS, Event
+from engine.simulate.race import Race
+from engine.tempo import Tempo
+
+_FOR_EVER: Final = Wait()
+
+
+class Person:
+    """Sits where a person plays: what the person does comes from outside."""
+
+    def act(self, view: Any) -> Action | Wait:
+        return _FOR_EVER
+
+
+class PacedRace(Race):
+    """A deal with people in it, which has begun or is just laid out. Time is milliseconds from its start.
+
+    `begin` comes first. Then time goes on with `next_event`, until there is nothing left to do up to now, before each
+    `act` of a person. Bots are asked as in a simulation.
+    """
+
+    def __init__(self, deal: Deal, bots: Sequence[Bot], seed: str | bytes, tempo: Tempo) -> None:
+        """`bots` by seat, with a `Person` where people sit."""
+        super().__init__(deal.raced(tempo), at_table(deal.rules, bots), seed, tempo)
+        self._whole = deal
+
+    def begin(self) -> None:
+        """Ask every bot for the first time."""
+        at_ms = self._whole.at_ms
+        for chair in self.chairs:
+            self._ask(chair, at_ms)
+
+    def due_ms(self) -> int | None:
+        """When something happens if no person acts before; None if nothing will."""
+        due = [] if self._whole.phase == "over" else [event.at_ms for event in self._due[-1:]]
+        time_acts = self._whole.next_at()
+        return min([*due, *([] if time_acts is None else [time_acts])], default=None)
+
+    def next_event(self, until_ms: int) -> bool:
+        """Let one thing happen that is due by then. Whether there was any."""
+        due_ms = self.due_ms()
+        if due_ms is None or due_ms > until_ms:
+            return False
+        # Getting ready has no limit of time here, as by the rules.
+        if due_ms == self._whole.next_at():
+            self._let_time_act(due_ms)
+        else:
+            self._happen(self._due.pop())
+        return True
+
+    def _let_time_act(self, at_ms: int) -> None:
+        self._at_ms = at_ms
+        self._whole.advance(at_ms)
+        if self._whole.phase != "over":
+            self._tell(at_ms)
+
+    def _happen(self, event: Event) -> None:
+        chair = self.chairs[event.seat]
+        if event.what == LOOKS:
+            self._look(chair, event.at_ms)
+        elif event.manner is None:
+            if chair.wait is event:
+                self._ask(chair, event.at_ms)
+        elif event.what == LANDS:
+            self._land(chair, event, event.manner)
+        else:
+            chair.end(event.manner)
+            self._ask(chair, event.at_ms)
+
+    def act(self, at_ms: int, seat: int, action: Action) -> str | None:
+        """Do what a person wants, or note that it is refused; the reason is the answer then, None when it is done.
+
+        Raises IllegalAction for what is no action at all.
+        """
+        reason = self._whole.refusal(seat, action)
+        move = self._deal.book.moves.get(action)
+        eyes = self.chairs[seat].eyes
+        if move is None:
+            self._whole.attempt(at_ms, seat, action)
+        elif self._deal.land(at_ms, seat, move):
+            if self._whole.phase != "over":
+                self._tell(at_ms)
+            return None
+        eyes.fumble(move)
+        return reason
+
+    def actions(self) -> list[Action]:
+        """All that anybody may ever do in a deal by these rules, but for getting ready."""
+        return [action for action in self._deal.book.moves if action.kind != "ready"]
+
+    def leave(self) -> None:
+        """Nobody looks at the deal any more."""
+        self._deal.leave()

@@ -1,0 +1,109 @@
+"""The socket of somebody at a table: it translates between a page and the process that judges there."""
+
+import json
+import time
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from games.models import Table
+from games.selectors.tables import Place, place_of
+from games.tables.keeper import keeper
+from games.tables.names import all_group, owner_group, stream_group
+from games.tables.news import SPECTATORS
+from games.tables.threads import in_thread
+from games.tables.wishes import OF_SEATS, Malformed, Wish, wish_of
+
+NO_TABLE: Final = 4404
+TOO_MANY: Final = 4429
+"""Codes with which a socket is closed."""
+A_SECOND: Final = 25
+"""So many messages a second are taken, and at once as many as come in two seconds."""
+MOST_REFUSED: Final = 20
+"""After so many messages that no page of ours sends, the socket is closed."""
+
+
+@dataclass(slots=True)
+class Allowance:
+    """How many messages are taken from a socket."""
+
+    left: float = 2.0 * A_SECOND
+    at_s: float = field(default_factory=time.monotonic)
+
+    def spend(self) -> bool:
+        now_s = time.monotonic()
+        self.left = min(self.left + (now_s - self.at_s) * A_SECOND, 2.0 * A_SECOND)
+        self.at_s = now_s
+        self.left -= 1
+        return self.left >= 0
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    """One socket: of a seat, or of a spectator."""
+
+    place: Place | None = None
+
+    async def connect(self) -> None:
+        public_id = self.scope["url_route"]["kwargs"]["public_id"]
+        user = self.scope["user"]
+        user_id, player_id = user.pk if user else None, self.scope["session"].get("player")
+        self.place = await in_thread(lambda: place_of(public_id=public_id, user_id=user_id, player_id=player_id))
+        await self.accept()
+        if self.place is None:
+            await self.close(NO_TABLE)
+            return
+        self.allowance, self.refused = Allowance(), 0
+        self.groups_joined = [
+            all_group(self.place.table_id),
+            stream_group(self.place.table_id, SPECTATORS if self.place.seat is None else str(self.place.seat)),
+        ]
+        for group in self.groups_joined:
+            await self.channel_layer.group_add(group, self.channel_name)
+        if self.place.state == Table.State.OVER:
+            await self.send(json.dumps({"t": "over"}))
+            return
+        await keeper().attend(self.place.table_id)
+        await self._pass_on(Wish("look"))
+
+    async def disconnect(self, code: int) -> None:
+        if self.place is None:
+            return
+        for group in self.groups_joined:
+            await self.channel_layer.group_discard(group, self.channel_name)
+        if self.place.state != Table.State.OVER:
+            keeper().leave(self.place.table_id)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        assert self.place is not None
+        if not self.allowance.spend():
+            await self._refuse("too many")
+            return
+        try:
+            wish = wish_of(text_data)
+        except Malformed as wrong:
+            await self._refuse(str(wrong))
+            return
+        if wish.kind in OF_SEATS and self.place.seat is None:
+            await self._refuse("spectator")
+            return
+        await self._pass_on(wish)
+
+    async def _pass_on(self, wish: Wish) -> None:
+        assert self.place is not None
+        message = wish.message(self.place.seat, self.channel_name)
+        await self.channel_layer.group_send(owner_group(self.place.table_id), message)
+
+    async def _refuse(self, name: str) -> None:
+        self.refused += 1
+        await self.send(json.dumps({"t": "refused", "why": name}))
+        if self.refused >= MOST_REFUSED:
+            await self.close(TOO_MANY)
+
+    async def tell(self, event: dict[str, Any]) -> None:
+        """The owner has something to say."""
+        await self.send(event["text"])
+
+    async def roll_call(self, event: dict[str, Any]) -> None:
+        """Another process judges now, and asks who is there."""
+        await self._pass_on(Wish("look"))

@@ -1,0 +1,44 @@
+"""Tables: who sits where, and which have a free seat."""
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from games.models import Player, Table, TableSeat
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody is at a table; without a seat they watch."""
+
+    table_id: int
+    state: str
+    seat: int | None
+
+
+def place_of(*, public_id: str, user_id: int | None, player_id: int | None) -> Place | None:
+    """None where there is no such table. `player_id` is that of a guest."""
+    table = Table.objects.filter(public_id=public_id).values_list("pk", "state").first()
+    if table is None:
+        return None
+    seats = TableSeat.objects.filter(table=table[0], player__isnull=False)
+    own = seats.filter(player__user=user_id) if user_id is not None else seats.filter(player=player_id)
+    return Place(*table, own.values_list("number", flat=True).first())
+
+
+def tables() -> QuerySet[Table]:
+    """With who sits there."""
+    return Table.objects.select_related("game", "rematch").prefetch_related("seats__player")
+
+
+def tables_in_the_lobby() -> QuerySet[Table]:
+    """Those with a free seat for everybody, the newest first."""
+    waiting = tables().filter(state=Table.State.OPEN, is_listed=True, seats__player=None)
+    return waiting.distinct().order_by("-created_at")
+
+
+def player_of(*, user_id: int | None, player_id: int | None) -> Player | None:
+    """Who plays when this account, or this guest, sits down; None if they have not said their name."""
+    if user_id is not None:
+        return Player.objects.filter(user=user_id).first()
+    return Player.objects.filter(pk=player_id, user=None).first() if player_id is not None else None

@@ -1,0 +1,235 @@
+"""Tables at which people play in their browsers: opened, sat down at, leased, written to, and closed with a game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from secrets import token_bytes, token_hex
+from typing import Any, Final
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import connection, transaction
+from django.utils.translation import gettext
+
+from engine.actions import action_of
+from engine.chance import commitment
+from engine.families import rules_from_json
+from engine.log import DealLog
+from engine.log.record import Entry
+from engine.rules import AnyRules
+from engine.tempo import TEMPOS
+from games.models import Game, Player, Seat, Table, TableEntry, TableSeat
+from games.services.figures import note_figures, sitters
+from games.services.playing import bot_player
+from games.services.recording import keep_record, rule_set_of
+from games.services.storing import announce
+from games.tables.judge import Judge, Row, Setting
+from games.tables.names import owner_group
+
+LEASE_MS: Final = 1_500
+"""How long a process that judges may be silent before another one takes its tables over."""
+
+_TAKE: Final = """
+    UPDATE games_table SET fence = fence + 1, leased_until = clock_timestamp() + %(lease)s * interval '1 millisecond'
+    WHERE id = ANY(%(ids)s) AND state <> 'over' AND (leased_until IS NULL OR leased_until < clock_timestamp())
+    RETURNING id, fence
+"""
+_RENEW: Final = """
+    UPDATE games_table AS one SET leased_until = clock_timestamp() + %(lease)s * interval '1 millisecond'
+    FROM unnest(%(ids)s, %(fences)s) AS held (id, fence)
+    WHERE one.id = held.id AND one.fence = held.fence AND one.state <> 'over'
+    RETURNING one.id
+"""
+_WRITE: Final = """
+    WITH held AS (SELECT id FROM games_table WHERE id = %s AND fence = %s AND state <> 'over' FOR SHARE)
+    INSERT INTO games_tableentry (table_id, number, deal, at_ms, seat, kind, source, target, refused)
+    SELECT held.id, row.* FROM held,
+        unnest(%s::int[], %s::int[], %s::int[], %s::smallint[], %s::text[], %s::smallint[], %s::smallint[], %s::bool[])
+        AS row
+"""
+
+
+class LostLease(RuntimeError):
+    """Another process judges at this table now."""
+
+
+class NotSeated(ValueError):
+    """Somebody cannot sit down; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """The right to judge at a table. `fence` is its token: with an older one nothing is written any more."""
+
+    table_id: int
+    fence: int
+
+
+@transaction.atomic
+def open_table(
+    *,
+    players: Sequence[Player | None],
+    variant: str,
+    rules: AnyRules,
+    tempo: str,
+    now: datetime,
+    is_listed: bool = False,
+) -> Table:
+    """A new table. `players` by seat, None for one that is free."""
+    if tempo not in TEMPOS:
+        raise NotSeated(gettext("There is no tempo called %(tempo)s.") % {"tempo": tempo})
+    table = Table.objects.create(
+        public_id=token_hex(6),
+        variant=variant,
+        rule_set=rule_set_of(rules),
+        tempo=tempo,
+        seed=token_bytes(32),
+        is_listed=is_listed,
+        created_at=now,
+    )
+    TableSeat.objects.bulk_create(TableSeat(table=table, number=at, player=one) for at, one in enumerate(players))
+    return table
+
+
+def open_against_bots(*, player: Player, bot: str, variant: str, rules: AnyRules, tempo: str, now: datetime) -> Table:
+    """A table at which one person plays, and a bot sits at every other seat."""
+    rest: list[Player | None] = [bot_player(bot=bot)] * (rules.players - 1)
+    return open_table(players=[player, *rest], variant=variant, rules=rules, tempo=tempo, now=now)
+
+
+@transaction.atomic
+def sit_down(*, table_id: int, player: Player) -> int:
+    """The number of the seat that somebody has at a table from now on. Raises NotSeated if none is free."""
+    seats = list(TableSeat.objects.select_for_update(of=("self",)).filter(table=table_id).order_by("number"))
+    own = next((seat for seat in seats if seat.player_id == player.pk), None)
+    free = next((seat for seat in seats if seat.player_id is None), None)
+    if own is not None:
+        return own.number
+    if free is None:
+        raise NotSeated(gettext("Every seat at this table is taken. You can watch."))
+    free.player = player
+    free.save(update_fields=["player"])
+    return free.number
+
+
+@transaction.atomic
+def open_rematch(*, table_id: int, now: datetime) -> Table:
+    """The table at which the same people play again; however many ask, it is one."""
+    table = Table.objects.select_for_update(of=("self",)).select_related("rematch").get(pk=table_id)
+    if table.rematch is not None:
+        return table.rematch
+    players = [seat.player for seat in table.seats.select_related("player")]
+    rules = rules_from_json(table.rules)
+    table.rematch = open_table(players=players, variant=table.variant, rules=rules, tempo=table.tempo, now=now)
+    table.save(update_fields=["rematch"])
+    return table.rematch
+
+
+def take_leases(*, table_ids: Sequence[int]) -> list[Lease]:
+    """Those of the tables at which nobody judges, which are this process's now."""
+    with connection.cursor() as cursor:
+        cursor.execute(_TAKE, {"ids": list(table_ids), "lease": LEASE_MS})
+        return [Lease(*found) for found in cursor.fetchall()]
+
+
+def renew_leases(*, leases: Sequence[Lease]) -> set[int]:
+    """The tables whose lease goes on; the others are somebody else's, or over."""
+    ids, fences = [lease.table_id for lease in leases], [lease.fence for lease in leases]
+    with connection.cursor() as cursor:
+        cursor.execute(_RENEW, {"ids": ids, "fences": fences, "lease": LEASE_MS})
+        return {table_id for (table_id,) in cursor.fetchall()}
+
+
+def write_entries(*, lease: Lease, rows: Sequence[Row]) -> None:
+    """Store what has happened; only then may anybody be told. Raises LostLease, and nothing is stored then."""
+    entries = [row.entry for row in rows]
+    columns: list[list[Any]] = [
+        [row.number for row in rows],
+        [row.deal for row in rows],
+        [entry.at_ms for entry in entries],
+        [entry.seat for entry in entries],
+        [entry.action.kind for entry in entries],
+        [entry.action.source for entry in entries],
+        [entry.action.target for entry in entries],
+        [entry.refused for entry in entries],
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(_WRITE, [lease.table_id, lease.fence, *columns])
+        if cursor.rowcount != len(rows):
+            raise LostLease(f"table {lease.table_id} is judged elsewhere")
+
+
+def setting_of(table: Table) -> Setting:
+    """What the game at a table is played by."""
+    bots = tuple(seat.player.bot if seat.player else "" for seat in table.seats.select_related("player"))
+    return Setting(rules_from_json(table.rules), bytes(table.seed), TEMPOS[table.tempo], bots)
+
+
+def entries_of(*, table_id: int) -> list[Row]:
+    """What was stored of a game so far, in order."""
+    stored = TableEntry.objects.filter(table=table_id).order_by("number")
+    return [
+        Row(one.number, one.deal, Entry(one.at_ms, one.seat, action_of(one.kind, one.source, one.target), one.refused))
+        for one in stored
+    ]
+
+
+def begin_game(*, lease: Lease) -> None:
+    """The first deal is laid out: nobody can sit down any more."""
+    Table.objects.filter(pk=lease.table_id, fence=lease.fence, state=Table.State.OPEN).update(state=Table.State.PLAYING)
+
+
+@transaction.atomic
+def close_table(*, lease: Lease, judge: Judge, now: datetime) -> Game | None:
+    """Store the game that is over as every other game; None where no card has moved. Raises LostLease."""
+    table = Table.objects.select_for_update(of=("self",)).get(pk=lease.table_id)
+    if table.fence != lease.fence or table.state == Table.State.OVER:
+        raise LostLease(f"table {lease.table_id} is judged elsewhere")
+    if judge.logs:
+        table.game = _game_of(table, judge, now)
+    table.state, table.leased_until = Table.State.OVER, None
+    table.save(update_fields=["state", "leased_until", "game"])
+    table.entries.all().delete()
+    return table.game
+
+
+_ENDINGS: Final = {"played": Game.Ending.PLAYED, "level": Game.Ending.LEVEL, "resigned": Game.Ending.RESIGNED}
+
+
+def _game_of(table: Table, judge: Judge, now: datetime) -> Game:
+    players = [seat.player for seat in table.seats.select_related("player") if seat.player]
+    game = Game(
+        public_id=table.public_id,
+        variant=table.variant,
+        rule_set_id=table.rule_set_id,
+        conduct=Game.Conduct.LIVE,
+        seed=bytes(table.seed),
+        commitment=commitment(bytes(table.seed)),
+        state=Game.State.FINISHED,
+        winner=judge.winner,
+        score=list(judge.scores),
+        ending=_ENDINGS.get(judge.ending, Game.Ending.BROKEN),
+        created_at=table.created_at,
+        finished_at=now,
+        **sitters(players)._asdict(),
+    )
+    logs: list[DealLog] = judge.logs
+    note_figures(game, logs)
+    game.save()
+    Seat.objects.bulk_create(Seat(game=game, number=at, player=player) for at, player in enumerate(players))
+    keep_record(game, logs)
+    transaction.on_commit(partial(announce, game))
+    return game
+
+
+def add_guest(*, name: str) -> Player:
+    """Somebody who plays without an account."""
+    return Player.objects.create(name=name)
+
+
+def tell_seated(*, table_id: int) -> None:
+    """Let the process that judges at a table know that somebody has sat down."""
+    layer = get_channel_layer()
+    assert layer is not None, "CHANNEL_LAYERS is set"
+    async_to_sync(layer.group_send)(owner_group(table_id), {"type": "seated"})

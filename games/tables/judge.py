@@ -1,0 +1,247 @@
+"""One game at a table, from seat to seat and deal to deal: what is accepted, and what comes next.
+
+Time is milliseconds on the clock of the process that judges. It is handed in, and runs forward.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from engine.actions import Action
+from engine.bots import BOTS
+from engine.deal import Deal, IllegalAction
+from engine.families import family_of
+from engine.film import Step
+from engine.games import start_game
+from engine.log.record import CHANCE, DealLog, Entry
+from engine.rules import AnyRules
+from engine.seat_film import Camera, Try
+from engine.simulate.paced import PacedRace, Person
+from engine.tempo import Tempo
+
+COUNTDOWN_MS: Final = 3_000
+READY: Final = Action("ready")
+
+Phase = Literal["ready", "countdown", "play", "over"]
+"""Before a deal people say that they are ready. Then it is laid out and counted down to."""
+
+Ending = Literal["", "played", "level", "resigned", "left", "broken"]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a game is played by. `bots` has a name for each seat, empty for a person."""
+
+    rules: AnyRules
+    seed: bytes
+    tempo: Tempo
+    bots: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry as it is stored: `number` counts through all deals of the game."""
+
+    number: int
+    deal: int
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """What has come of one thing: to be stored, then to be told."""
+
+    rows: tuple[Row, ...]
+    steps: tuple[Step, ...]
+
+
+class Judge:
+    def __init__(self, setting: Setting, told: Sequence[Row] = (), now_ms: int = 0) -> None:
+        """`told` is what was stored of the game so far, in order: it goes on from there."""
+        self._setting = setting
+        self._game = start_game(setting.rules, setting.seed)
+        self.people = frozenset(seat for seat, bot in enumerate(setting.bots) if not bot)
+        self.ready: set[int] = set()
+        """The people who have said that they are, before a deal."""
+        self.phase: Phase = "ready"
+        self.starts_ms = 0
+        """When the countdown is over, or the deal began."""
+        self.ending: Ending = ""
+        self.winner: int | None = None
+        self.logs: list[DealLog] = []
+        """Of the deals that are over, and of one that was broken off."""
+        self.deal: Deal | None = None
+        self.camera: Camera | None = None
+        self._race: PacedRace | None = None
+        self._written = 0
+        """How many entries of the deal were given out."""
+        self._next_row = len(told)
+        self._go_on_from(told, now_ms)
+
+    @property
+    def rules(self) -> AnyRules:
+        return self._setting.rules
+
+    @property
+    def seed(self) -> bytes:
+        """Secret until the game is over."""
+        return self._setting.seed
+
+    @property
+    def commitment(self) -> str:
+        return self._game.commitment
+
+    @property
+    def deal_number(self) -> int:
+        """Of the deal that is played, or comes next; once the game is over, of the last one."""
+        return self._game.deals + 1 if self.phase != "over" else max(len(self.logs), 1)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return self._game.scores
+
+    def deal_ms(self, now_ms: int) -> int:
+        """The time of the deal; it has not begun before `starts_ms`."""
+        return max(now_ms - self.starts_ms, 0)
+
+    def due_ms(self) -> int | None:
+        """When something happens by itself."""
+        if self.phase == "countdown":
+            return self.starts_ms
+        if self.phase == "play" and self._race is not None:
+            due = self._race.due_ms()
+            return None if due is None else self.starts_ms + due
+        return None
+
+    def next_event(self, now_ms: int) -> bool:
+        """Let one thing happen that is due. Whether there was any."""
+        if self.phase == "countdown" and now_ms >= self.starts_ms:
+            self._begin()
+            return True
+        return self.phase == "play" and self._race is not None and self._race.next_event(self.deal_ms(now_ms))
+
+    def say_ready(self, seat: int, now_ms: int) -> str | None:
+        """Why somebody cannot be ready now, or None."""
+        if self.phase != "ready":
+            return "a deal is on already"
+        self.ready.add(seat)
+        if self.ready >= self.people:
+            self._lay_out(now_ms)
+        return None
+
+    def act(self, seat: int, deal: int, action: Action, now_ms: int) -> str | None:
+        """Do what a person wants in a deal, by its number; the reason if it is refused. What was due comes before."""
+        if self.phase == "countdown":
+            return "play has not begun"
+        if self.phase != "play" or self._race is None or deal != self.deal_number:
+            return "that deal is over"
+        try:
+            return self._race.act(self.deal_ms(now_ms), seat, action)
+        except IllegalAction as wrong:
+            return str(wrong)
+
+    def take(self) -> Happened:
+        """What has happened since this was last asked. A deal that is over is scored now."""
+        deal, camera = self.deal, self.camera
+        if deal is None or camera is None:
+            return Happened((), ())
+        entries = deal.entries[self._written :]
+        first = self._next_row
+        rows = tuple(Row(first + place, deal.number, entry) for place, entry in enumerate(entries))
+        self._written += len(entries)
+        self._next_row += len(entries)
+        steps = tuple(camera.new_steps())
+        if deal.result is not None and self.phase == "play":
+            self._finish(deal)
+        return Happened(rows, steps)
+
+    def resign(self, seat: int, ending: Ending = "resigned") -> None:
+        """End the game: the best of the others has won."""
+        rest = [other for other in range(self._setting.rules.players) if other != seat]
+        family, rules = family_of(self._setting.rules), self._setting.rules
+        winner = min(rest, key=lambda other: (family.rank(rules, self.scores[other]), other))
+        self._break_off(ending, winner)
+
+    def abort(self) -> None:
+        """End the game without a winner."""
+        self._break_off("broken", None)
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether no card has moved yet, so that anybody may abort."""
+        return not self.logs and (self.deal is None or not self.deal.entries)
+
+    def tries(self, seat: int) -> tuple[list[Try], list[int]]:
+        """What a seat may try, and which of these would be accepted now."""
+        if self.camera is None or self.deal is None or self._race is None or self.phase != "play":
+            return [], []
+        tries = self.camera.tries(seat, self._race.actions())
+        legal = set(self.deal.legal(seat))
+        return tries, [place for place, one in enumerate(tries) if one.action in legal]
+
+    def _lay_out(self, now_ms: int) -> None:
+        self.deal = self._game.next_deal()
+        self.camera = Camera(self.deal)
+        self._written = 0
+        self.phase, self.starts_ms = "countdown", now_ms + COUNTDOWN_MS
+
+    def _begin(self) -> None:
+        """People have said that they are ready. Bots say so when they are asked."""
+        self.phase = "play"
+        race = self._race_of(self.deal)
+        race.begin()
+        for seat in sorted(self.people):
+            race.act(0, seat, READY)
+
+    def _race_of(self, deal: Deal | None) -> PacedRace:
+        assert deal is not None, "it was laid out"
+        setting = self._setting
+        bots = [BOTS[name]() if name else Person() for name in setting.bots]
+        self._race = PacedRace(deal, bots, setting.seed, setting.tempo)
+        return self._race
+
+    def _finish(self, deal: Deal) -> None:
+        assert self._race is not None
+        self._race.leave()
+        self._race = None
+        self.logs.append(deal.log)
+        self._game.finish(deal)
+        self.ready = set()
+        self.phase = "ready"
+        if self._game.over:
+            self.phase, self.winner = "over", self._game.winner
+            self.ending = "level" if self.winner is None else "played"
+
+    def _break_off(self, ending: Ending, winner: int | None) -> None:
+        if self.phase == "over":
+            return
+        deal = self.deal
+        if self.phase == "play" and deal is not None and deal.entries:
+            self.logs.append(deal.log)
+        if self._race is not None:
+            self._race.leave()
+            self._race = None
+        self.phase, self.ending, self.winner = "over", ending, winner
+
+    def _go_on_from(self, told: Sequence[Row], now_ms: int) -> None:
+        for number in sorted({row.deal for row in told}):
+            self.deal = deal = self._game.next_deal()
+            self._repeat(deal, [row.entry for row in told if row.deal == number])
+            self.camera, self._written = Camera(deal), len(deal.entries)
+            self.phase = "play"
+            race = self._race_of(deal)
+            if deal.result is not None:
+                self._finish(deal)
+            else:
+                self.starts_ms = now_ms - deal.at_ms
+                race.begin()
+
+    def _repeat(self, deal: Deal, entries: Collection[Entry]) -> None:
+        """Chance gives again what it gave: it follows from the seed."""
+        for number, entry in enumerate(entries):
+            if number < len(deal.entries):
+                continue
+            if entry.seat == CHANCE:
+                deal.advance(entry.at_ms)
+            else:
+                deal.attempt(entry.at_ms, entry.seat, entry.action)

@@ -1,0 +1,93 @@
+"""The tables of one process: those that it judges at, and those that its sockets sit at."""
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+import structlog
+from channels.layers import BaseChannelLayer, get_channel_layer
+from django.db import Error
+
+from games.services.tables import Lease, renew_leases, take_leases
+from games.tables.owner import Owner
+from games.tables.threads import in_thread
+
+BEAT_S: Final = 0.4
+"""How often leases are renewed, and those that ran out taken over."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(slots=True)
+class Keeper:
+    """Leases and owners of the process. It ends with the last table, and begins again with the next."""
+
+    layer: BaseChannelLayer
+    _owners: dict[int, tuple[Lease, asyncio.Task[None]]] = field(default_factory=dict)
+    _attended: Counter[int] = field(default_factory=Counter)
+    """How many sockets of this process are at each table."""
+    _beating: asyncio.Task[None] | None = None
+
+    async def attend(self, table_id: int) -> None:
+        """A socket has come to a table: somebody has to judge there."""
+        self._attended[table_id] += 1
+        if self._beating is None or self._beating.done():
+            self._beating = asyncio.create_task(self._beat())
+        await self._take([table_id])
+
+    def leave(self, table_id: int) -> None:
+        self._attended[table_id] -= 1
+        if self._attended[table_id] <= 0:
+            del self._attended[table_id]
+
+    async def _beat(self) -> None:
+        while self._attended or self._owners:
+            await asyncio.sleep(BEAT_S)
+            try:
+                await self._renew()
+                await self._take([table_id for table_id in self._attended if table_id not in self._owners])
+            except Error as error:
+                log.warning("the leases of tables could not be renewed", error=repr(error))
+
+    async def _renew(self) -> None:
+        self._owners = {table_id: held for table_id, held in self._owners.items() if not held[1].done()}
+        leases = [lease for lease, _ in self._owners.values()]
+        if not leases:
+            return
+        renewed = await in_thread(partial(renew_leases, leases=leases))
+        for lease in leases:
+            held = self._owners.get(lease.table_id)
+            if lease.table_id not in renewed and held is not None and not held[1].done():
+                held[1].cancel()
+
+    async def _take(self, table_ids: list[int]) -> None:
+        if not table_ids:
+            return
+        for lease in await in_thread(partial(take_leases, table_ids=table_ids)):
+            self._owners[lease.table_id] = (lease, asyncio.create_task(Owner(lease, self.layer).run()))
+
+    async def stop(self) -> None:
+        """Judge nowhere any more, as a process that ends; leases run out by themselves."""
+        tasks = [task for _, task in self._owners.values()] + ([self._beating] if self._beating else [])
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with suppress(asyncio.CancelledError, Exception):
+                await task
+        self._owners.clear()
+
+
+_keepers: dict[asyncio.AbstractEventLoop, Keeper] = {}
+
+
+def keeper() -> Keeper:
+    """The keeper of the running loop; a server process has one loop, so one keeper."""
+    loop = asyncio.get_running_loop()
+    if loop not in _keepers:
+        layer = get_channel_layer()
+        assert layer is not None, "CHANNEL_LAYERS is set"
+        _keepers[loop] = Keeper(layer)
+    return _keepers[loop]

@@ -1,0 +1,142 @@
+"""What is told of a table to each seat and to spectators, as JSON. Seats are counted from the one that is told."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+from engine.film import Step
+from games.tables.judge import Judge
+
+T = TypeVar("T")
+
+SPECTATORS: Final = "watch"
+"""The stream of those who have no seat. Those of seats are called by their numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits on a seat, as the page shows it; no name while nobody does."""
+
+    name: str = ""
+    bot: bool = False
+    country: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        return {"name": self.name, "bot": self.bot, "country": self.country}
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What is told of a table besides the game itself."""
+
+    sitters: Sequence[Sitter]
+    away: frozenset[int]
+    """Seats of people who have sent nothing lately."""
+    replay: str = ""
+    """The address of the recorded game, once there is one."""
+
+
+@dataclass(slots=True)
+class Stream:
+    """One reader's line of news, numbered without a gap."""
+
+    seat: int | None
+    number: int = 0
+    deal: int = 0
+    """Whose film was told."""
+    tries: list[list[object]] = field(default_factory=list)
+    legal: list[int] = field(default_factory=list)
+    state: dict[str, object] = field(default_factory=dict)
+
+    def changes(
+        self, judge: Judge, around: Around, steps: Sequence[Step], answers: Mapping[str, str | None], now_ms: int
+    ) -> dict[str, object]:
+        """What has changed for this reader since the news before; empty if nothing has."""
+        told: dict[str, object] = {}
+        camera, deal = judge.camera, judge.deal
+        if camera is not None and deal is not None and deal.number != self.deal:
+            self.deal = deal.number
+            told["film"] = self._film(judge)
+        elif camera is not None and steps:
+            told["steps"] = camera.seen_steps(steps, self.seat)
+        if (state := self._state(judge, around)) != self.state:
+            self.state = state
+            told["state"] = state | {"starts_in_ms": _starts_in(judge, now_ms)}
+        tries, legal = self._tries(judge)
+        if tries != self.tries:
+            self.tries = tries
+            told["tries"] = tries
+        if legal != self.legal or "tries" in told:
+            self.legal = legal
+            told["legal"] = legal
+        if answers:
+            told["answers"] = dict(answers)
+        return told
+
+    def whole(self, epoch: int, judge: Judge, around: Around, now_ms: int) -> str:
+        """All there is to know now, for a reader who has just come or has missed something."""
+        tries, legal = self._tries(judge)
+        told: dict[str, object] = {
+            "whole": True,
+            "seats": self._turned([sitter.to_json() for sitter in around.sitters]),
+            "plays": self.seat is not None,
+            "commitment": judge.commitment,
+            "state": self._state(judge, around) | {"starts_in_ms": _starts_in(judge, now_ms)},
+            "tries": tries,
+            "legal": legal,
+        }
+        if judge.camera is not None:
+            told["film"] = self._film(judge)
+        return self._as_text(epoch, told)
+
+    def written(self, epoch: int, told: Mapping[str, object]) -> str:
+        """The next news, as text."""
+        self.number += 1
+        return self._as_text(epoch, told)
+
+    def _as_text(self, epoch: int, told: Mapping[str, object]) -> str:
+        return json.dumps({"t": "news", "epoch": epoch, "seq": self.number, **told}, separators=(",", ":"))
+
+    def _film(self, judge: Judge) -> dict[str, object]:
+        assert judge.camera is not None and judge.deal is not None
+        return {"number": judge.deal.number, "zones": judge.camera.zones(self.seat)}
+
+    def _tries(self, judge: Judge) -> tuple[list[list[object]], list[int]]:
+        if self.seat is None:
+            return [], []
+        tries, legal = judge.tries(self.seat)
+        return [one.to_json() for one in tries], legal
+
+    def _state(self, judge: Judge, around: Around) -> dict[str, object]:
+        seats = range(len(around.sitters))
+        return {
+            "phase": judge.phase,
+            "deal": judge.deal_number,
+            "full": all(sitter.name for sitter in around.sitters),
+            "ready": self._turned([seat in judge.ready for seat in seats]),
+            "away": self._turned([seat in around.away for seat in seats]),
+            "scores": self._turned(judge.scores),
+            "counts": "points" if judge.rules.counts_points else "cards",
+            "fresh": judge.is_fresh,
+            "ending": judge.ending,
+            "winner": self._seat(judge.winner, len(around.sitters)),
+            "replay": around.replay,
+            "seed": judge.seed.hex() if judge.phase == "over" else "",
+        }
+
+    def _turned(self, by_seat: Sequence[T]) -> list[T]:
+        first = self.seat or 0
+        return [*by_seat[first:], *by_seat[:first]]
+
+    def _seat(self, seat: int | None, seats: int) -> int | None:
+        return None if seat is None else (seat - (self.seat or 0)) % seats
+
+
+def _starts_in(judge: Judge, now_ms: int) -> int:
+    return max(judge.starts_ms - now_ms, 0) if judge.phase == "countdown" else 0
+
+
+def streams_of(seats: int) -> dict[str, Stream]:
+    """One for each seat, and one for all spectators, by name."""
+    return {str(seat): Stream(seat) for seat in range(seats)} | {SPECTATORS: Stream(None)}

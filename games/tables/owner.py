@@ -1,0 +1,227 @@
+"""The one that judges at a table: takes what people want in the order in which it comes, stores, then tells."""
+
+import asyncio
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final
+
+import structlog
+from channels.layers import BaseChannelLayer
+from django.urls import reverse
+from django.utils import timezone
+
+from engine.actions import Action
+from engine.film import Step
+from games.models import Table
+from games.services.tables import (
+    Lease,
+    LostLease,
+    begin_game,
+    close_table,
+    entries_of,
+    setting_of,
+    write_entries,
+)
+from games.tables.judge import Judge, Row
+from games.tables.names import all_group, owner_group, stream_group
+from games.tables.news import SPECTATORS, Around, Sitter, Stream, streams_of
+from games.tables.threads import in_thread
+
+AWAY_MS: Final = 12_000
+"""Nothing was heard of a person for so long: others are told, and may claim the game."""
+EMPTY_MS: Final = 120_000
+"""After so long with nobody there, the table is closed."""
+LOOK_ROUND_MS: Final = 2_000
+"""How often the owner looks who is there."""
+
+Message = dict[str, Any]
+Answers = dict[str, dict[str, str | None]]
+"""By stream: the reason by the number of what was refused, or None."""
+
+log = structlog.get_logger(__name__)
+
+
+def now_ms() -> int:
+    """Of the clock of this process."""
+    return time.monotonic_ns() // 1_000_000
+
+
+@dataclass(slots=True)
+class Owner:
+    lease: Lease
+    layer: BaseChannelLayer
+    judge: Judge = field(init=False)
+    _table: Table = field(init=False)
+    _sitters: list[Sitter] = field(default_factory=list)
+    _streams: dict[str, Stream] = field(default_factory=dict)
+    _heard: dict[int, int] = field(default_factory=dict)
+    """When something was last heard of each seat; of any of them under -1."""
+    _inbox: asyncio.Queue[Message] = field(default_factory=asyncio.Queue)
+    _replay: str = ""
+
+    async def run(self) -> None:
+        """Until the game is over, nobody is there, or another process has the lease."""
+        channel = await self.layer.new_channel()
+        await self.layer.group_add(owner_group(self.lease.table_id), channel)
+        reader = asyncio.create_task(self._read(channel))
+        try:
+            await self._load()
+            await self.layer.group_send(all_group(self.lease.table_id), {"type": "roll.call"})
+            while self.judge.phase != "over":
+                await self._next()
+        except LostLease as lost:
+            log.warning("a table was taken over", reason=str(lost))
+        except Exception:
+            log.exception("a table has failed", table=self.lease.table_id)
+            raise
+        finally:
+            reader.cancel()
+            with suppress(asyncio.CancelledError):
+                await reader
+            with suppress(Exception):
+                await self.layer.group_discard(owner_group(self.lease.table_id), channel)
+
+    async def _read(self, channel: str) -> None:
+        """To be cancelled while it waits would end the subscription, so it waits in a task of its own."""
+        while True:
+            await self._inbox.put(await self.layer.receive(channel))
+
+    async def _load(self) -> None:
+        def load() -> tuple[Table, Judge]:
+            table = Table.objects.get(pk=self.lease.table_id)
+            return table, Judge(setting_of(table), entries_of(table_id=table.pk), now_ms())
+
+        self._table, self.judge = await in_thread(load)
+        await self._look_at_seats()
+        self._streams = streams_of(len(self._sitters))
+        self._heard = dict.fromkeys([-1, *self.judge.people], now_ms())
+
+    async def _look_at_seats(self) -> None:
+        def sitters() -> list[Sitter]:
+            seats = self._table.seats.select_related("player")
+            return [
+                Sitter(one.player.name, one.player.is_bot, one.player.country) if one.player else Sitter()
+                for one in seats
+            ]
+
+        self._sitters = await in_thread(sitters)
+
+    async def _next(self) -> None:
+        """Wait for a person or for the clock, whichever comes first, and deal with it."""
+        due, now = self.judge.due_ms(), now_ms()
+        wait_ms = LOOK_ROUND_MS if due is None else min(max(due - now, 0), LOOK_ROUND_MS)
+        message: Message | None = None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(wait_ms / 1000):
+                message = await self._inbox.get()
+        rows: list[Row] = []
+        steps: list[Step] = []
+        answers: Answers = {}
+        was = self.judge.phase
+        self._let_time_pass(rows, steps)
+        if message is not None:
+            await self._answer(message, answers)
+            self._take(rows, steps)
+        await self._store(rows, was)
+        await self._tell(steps, answers)
+
+    def _let_time_pass(self, rows: list[Row], steps: list[Step]) -> None:
+        now = now_ms()
+        while self.judge.next_event(now):
+            self._take(rows, steps)
+        if now - self._heard[-1] > EMPTY_MS:
+            self.judge.abort()
+
+    def _take(self, rows: list[Row], steps: list[Step]) -> None:
+        happened = self.judge.take()
+        rows += happened.rows
+        steps += happened.steps
+
+    async def _store(self, rows: list[Row], was: str) -> None:
+        if rows:
+            await in_thread(partial(write_entries, lease=self.lease, rows=rows))
+        if was == "ready" and self.judge.phase == "countdown":
+            await in_thread(partial(begin_game, lease=self.lease))
+        if self.judge.phase == "over":
+            close = partial(close_table, lease=self.lease, judge=self.judge, now=timezone.now())
+            game = await in_thread(close)
+            self._replay = reverse("replay", args=[game.public_id]) if game else ""
+
+    async def _answer(self, message: Message, answers: Answers) -> None:
+        kind, seat = message["type"], message.get("seat")
+        if kind == "seated":
+            await self._look_at_seats()
+            await self._tell_whole()
+            return
+        if seat is not None:
+            self._heard[-1] = self._heard[seat] = now_ms()
+        if kind == "join":
+            await self._tell_one(message["reply"], seat)
+        elif kind in _WISHES and seat is not None:
+            answers[str(seat)] = {message["id"]: _WISHES[kind](self, seat, message)}
+
+    def _wish_ready(self, seat: int, _: Mapping[str, Any]) -> str | None:
+        if not all(sitter.name for sitter in self._sitters):
+            return "a seat is still free"
+        return self.judge.say_ready(seat, now_ms())
+
+    def _wish_act(self, seat: int, message: Mapping[str, Any]) -> str | None:
+        return self.judge.act(seat, message["deal"], Action(*message["action"]), now_ms())
+
+    def _wish_resign(self, seat: int, _: Mapping[str, Any]) -> str | None:
+        if self.judge.is_fresh:
+            self.judge.abort()
+        else:
+            self.judge.resign(seat)
+        return None
+
+    def _wish_claim(self, seat: int, _: Mapping[str, Any]) -> str | None:
+        others = self.judge.people - {seat}
+        if not others or not others <= self._away():
+            return "the others are still there"
+        if self.judge.is_fresh:
+            self.judge.abort()
+        else:
+            self.judge.resign(min(others), "left")
+        return None
+
+    def _away(self) -> frozenset[int]:
+        now = now_ms()
+        return frozenset(seat for seat in self.judge.people if now - self._heard.get(seat, now) > AWAY_MS)
+
+    @property
+    def _around(self) -> Around:
+        return Around(self._sitters, self._away(), self._replay)
+
+    async def _tell(self, steps: list[Step], answers: Answers) -> None:
+        """Each stream what has changed for it."""
+        around = self._around
+        for name, stream in self._streams.items():
+            told = stream.changes(self.judge, around, steps, answers.get(name, {}), now_ms())
+            if told:
+                text = stream.written(self.lease.fence, told)
+                await self._send(name, text)
+
+    async def _tell_whole(self) -> None:
+        for name, stream in self._streams.items():
+            await self._send(name, stream.whole(self.lease.fence, self.judge, self._around, now_ms()))
+
+    async def _send(self, stream: str, text: str) -> None:
+        await self.layer.group_send(stream_group(self.lease.table_id, stream), {"type": "tell", "text": text})
+
+    async def _tell_one(self, channel: str, seat: int | None) -> None:
+        stream = self._streams[SPECTATORS if seat is None else str(seat)]
+        text = stream.whole(self.lease.fence, self.judge, self._around, now_ms())
+        await self.layer.send(channel, {"type": "tell", "text": text})
+
+
+_WISHES: Final = {
+    "ready": Owner._wish_ready,
+    "act": Owner._wish_act,
+    "resign": Owner._wish_resign,
+    "claim": Owner._wish_claim,
+}
+"""What people may ask for. Each answers with the reason if it is refused."""

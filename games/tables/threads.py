@@ -1,0 +1,24 @@
+"""Work with the database beside the loop that judges and tells."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+from asgiref.sync import sync_to_async
+from django.db import close_old_connections
+
+T = TypeVar("T")
+
+_THREADS: Final = ThreadPoolExecutor(4, "tables")
+
+
+async def in_thread(work: Callable[[], T]) -> T:
+    """What `work` answers. Its connection is given back after it."""
+
+    def done() -> T:
+        try:
+            return work()
+        finally:
+            close_old_connections()
+
+    return await sync_to_async(done, thread_sensitive=False, executor=_THREADS)()

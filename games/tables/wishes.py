@@ -1,0 +1,59 @@
+"""What a browser may send, read with care. Whatever it is, the reader answers with a wish or raises `Malformed`."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+
+from engine.actions import Action, malformed
+
+LONGEST: Final = 512
+"""Characters of a message."""
+LONGEST_ID: Final = 24
+KINDS: Final = frozenset({"here", "look", "ready", "act", "resign", "claim"})
+OF_SEATS: Final = frozenset({"ready", "act", "resign", "claim"})
+"""What only those may ask for who have a seat."""
+
+
+class Malformed(ValueError):
+    """A message that no page of ours sends. The text is its name."""
+
+
+class _Sent(msgspec.Struct, forbid_unknown_fields=True):
+    t: str
+    id: str = ""
+    deal: int = 0
+    action: tuple[str, int | None, int | None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    kind: str
+    id: str = ""
+    deal: int = 0
+    action: tuple[str, int | None, int | None] | None = field(default=None)
+
+    def message(self, seat: int | None, reply: str) -> dict[str, Any]:
+        """For the owner of the table."""
+        kind = "join" if self.kind == "look" else self.kind
+        told = {"type": kind, "seat": seat, "reply": reply, "id": self.id}
+        return told if self.action is None else told | {"deal": self.deal, "action": list(self.action)}
+
+
+def wish_of(text: str | None) -> Wish:
+    """Raises Malformed."""
+    if text is None:
+        raise Malformed("bytes")
+    if len(text) > LONGEST:
+        raise Malformed("too large")
+    try:
+        sent = msgspec.json.decode(text, type=_Sent)
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeEncodeError):
+        raise Malformed("malformed") from None
+    if sent.t not in KINDS or len(sent.id) > LONGEST_ID or not 0 <= sent.deal < 2**31:
+        raise Malformed("malformed")
+    if (sent.t == "act") != (sent.action is not None):
+        raise Malformed("malformed")
+    if sent.action is not None and malformed(Action(*sent.action)) is not None:
+        raise Malformed("malformed")
+    return Wish(sent.t, sent.id, sent.deal, sent.action)

@@ -1,0 +1,115 @@
+"""Doors to live tables: the lobby, a new table, a seat at one, the table itself."""
+
+from typing import Any, cast
+
+from allauth.core import ratelimit
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from games.forms.tables import ANYBODY, FRIEND, OFFERED, NameForm, TableForm
+from games.models import Player, Table
+from games.selectors.tables import place_of, player_of, tables, tables_in_the_lobby
+from games.services.tables import (
+    NotSeated,
+    add_guest,
+    open_against_bots,
+    open_rematch,
+    open_table,
+    sit_down,
+    tell_seated,
+)
+
+SHOWN = 30
+USUAL = {"variant": "standard", "opponent": "greedy", "tempo": "club"}
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Tables with a free seat, and the form for a new one."""
+    form = TableForm(initial=USUAL | {"variant": request.GET.get("variant", USUAL["variant"])})
+    waiting = tables_in_the_lobby()[:SHOWN]
+    return render(request, "games/lobby.html", {"form": form, "waiting": waiting, "player": _player(request)})
+
+
+@csrf_exempt  # the front page is the same for everybody, so it holds no token; a table harms nobody
+@require_POST
+def new(request: HttpRequest) -> HttpResponse:
+    """Open a table and sit down there; what is not said is as usual."""
+    if too_many := ratelimit.consume_or_429(request, action="new_table"):
+        return cast(HttpResponse, too_many)
+    form = TableForm({**USUAL, **{key: str(value) for key, value in request.POST.items()}})
+    if not form.is_valid():
+        return render(
+            request, "games/lobby.html", {"form": form, "waiting": [], "player": _player(request)}, status=422
+        )
+    player = _player(request) or _introduced(request, form.cleaned_data["name"])
+    table = _opened(player, form.cleaned_data)
+    return redirect("table", table.public_id)
+
+
+def _opened(player: Player, wanted: dict[str, Any]) -> Table:
+    rules, opponent = OFFERED[wanted["variant"]], wanted["opponent"]
+    shared = {"variant": wanted["variant"], "rules": rules, "tempo": wanted["tempo"], "now": timezone.now()}
+    if opponent not in (FRIEND, ANYBODY):
+        return open_against_bots(player=player, bot=opponent, **shared)
+    free: list[Player | None] = [None] * (rules.players - 1)
+    return open_table(players=[player, *free], is_listed=opponent == ANYBODY, **shared)
+
+
+@require_safe
+def table(request: HttpRequest, public_id: str) -> HttpResponse:
+    found = get_object_or_404(tables(), public_id=public_id)
+    place = place_of(public_id=public_id, user_id=request.user.pk, player_id=request.session.get("player"))
+    seats = list(found.seats.all())
+    shown = {
+        "table": found,
+        "seats": seats,
+        "plays": place is not None and place.seat is not None,
+        "is_free": found.state == Table.State.OPEN and any(seat.player is None for seat in seats),
+        "form": NameForm(),
+        "player": _player(request),
+        "link": request.build_absolute_uri(),
+    }
+    return render(request, "games/table.html", shown)
+
+
+@require_POST
+def take_seat(request: HttpRequest, public_id: str) -> HttpResponse:
+    found = get_object_or_404(Table, public_id=public_id)
+    form = NameForm(request.POST)
+    if not form.is_valid():
+        return redirect("table", public_id)
+    player = _player(request) or _introduced(request, form.cleaned_data["name"])
+    try:
+        sit_down(table_id=found.pk, player=player)
+    except NotSeated as refusal:
+        return render(request, "games/no_seat.html", {"table": found, "refusal": refusal}, status=409)
+    tell_seated(table_id=found.pk)
+    return redirect("table", public_id)
+
+
+@require_POST
+def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
+    place = place_of(public_id=public_id, user_id=request.user.pk, player_id=request.session.get("player"))
+    if place is None or place.seat is None or place.state != Table.State.OVER:
+        raise Http404("There is no rematch of this game.")
+    following = open_rematch(table_id=place.table_id, now=timezone.now())
+    return redirect("table", following.public_id)
+
+
+def _player(request: HttpRequest) -> Player | None:
+    return player_of(user_id=request.user.pk, player_id=request.session.get("player"))
+
+
+def _introduced(request: HttpRequest, name: str) -> Player:
+    """The player of an account, or a guest, who is known by this session."""
+    if isinstance(request.user, User):
+        names = {"name": request.user.first_name or request.user.get_username()}
+        return Player.objects.get_or_create(user=request.user, defaults=names)[0]
+    guest = add_guest(name=name)
+    request.session["player"] = guest.pk
+    return guest

@@ -1,0 +1,167 @@
+/**
+ * The cards of a table on which people play: what has happened is shown at once, and what a hand holds is where the hand is.
+ *
+ * @typedef {import("../replay/film.js").Step} Step
+ * @typedef {import("../replay/film.js").Zone} Zone
+ * @typedef {import("../replay/scene.js").Point} Point
+ * @typedef {import("./line.js").Seat} Seat
+ * @typedef {import("./tries.js").Card} Card
+ * @typedef {{ token: number, card: Card, from: Point, at: Point, sent: string, free_ms: number, back_ms: number }} Held  sent = the number under which it was tried; free_ms = when the table itself shows where the card is; back_ms = when it began to go back
+ */
+import { Reel } from "../replay/film.js";
+import { placesOf } from "../replay/layout.js";
+import { spotOf } from "../replay/scene.js";
+import { TableView } from "../replay/table.js";
+
+/** How long a card of somebody else is on its way. */
+const ARRIVES_MS = 150;
+const BACK_MS = 220;
+/** How far a chosen card is lifted, in card widths. */
+const LIFTED = 0.14;
+const NEVER = Number.POSITIVE_INFINITY;
+/** The seat of who plays here. */
+const OWN = 0;
+
+export class Board {
+  /** @param {HTMLElement} root @param {readonly Seat[]} seats @param {boolean} still */
+  constructor(root, seats, still) {
+    this.seats = seats;
+    this.view = new TableView(root, seats, still);
+    /** @type {Reel | null} */
+    this.reel = null;
+    /** @type {import("../replay/layout.js").Places | null} */
+    this.places = null;
+    this.began = performance.now();
+    /** @type {Held | null} */
+    this.chosen = null;
+    /** Cards that were let go, and of which the table has not said yet what became of them. @type {Held[]} */
+    this.tried = [];
+    /** Called when piles have got other places. */
+    this.onLayout = () => {};
+    const { width, height } = root.getBoundingClientRect();
+    this.view.resize(width, height);
+    new ResizeObserver(([{ contentRect }]) => {
+      this.view.resize(contentRect.width, contentRect.height);
+      this.onLayout();
+    }).observe(root);
+  }
+
+  get layout() {
+    return this.view.scene.layout;
+  }
+
+  get now_ms() {
+    return performance.now() - this.began;
+  }
+
+  /** Another deal, or all of this one as it is now. @param {{ number: number, zones: Zone[] }} film */
+  show({ number, zones }) {
+    this.began = performance.now();
+    this.chosen = null;
+    this.tried = [];
+    this.reel = new Reel({ version: 1, number, length_ms: 0, owned: [], zones, steps: [] });
+    this.places = null;
+    this.#makeRoom();
+  }
+
+  /** Cards may come to lie where none ever lay. */
+  #makeRoom() {
+    const reel = /** @type {Reel} */ (this.reel);
+    const most = (/** @type {string} */ name) => reel.most.get(name) ?? 0;
+    const places = placesOf(reel.film.zones, this.seats.length, most, (name) => !reel.besidePiles.has(name));
+    if (JSON.stringify(places) === JSON.stringify(this.places)) return;
+    this.places = places;
+    this.view.showReel(reel, places);
+    this.onLayout();
+  }
+
+  /** What has happened. It is shown from now on, whenever it was. @param {readonly Step[]} steps */
+  add(steps) {
+    const reel = this.reel;
+    if (!reel || steps.length === 0) return;
+    const now_ms = this.now_ms;
+    const lands_ms = Math.max(now_ms + ARRIVES_MS, reel.film.steps.at(-1)?.[0] ?? 0);
+    for (const [token, touched_ms] of reel.touched_ms.entries())
+      if (touched_ms < now_ms) reel.touched_ms[token] = now_ms;
+    // What lies under the hand already does not fly there.
+    for (const { token } of this.tried) reel.touched_ms[token] = NEVER;
+    // The own hand has come back by itself.
+    const shown = steps.filter(([, , kind, seat]) => kind !== "fumble" || seat !== OWN);
+    const entry = reel.film.steps.length;
+    reel.append({
+      steps: shown.map(([, , ...what], at) => /** @type {Step} */ ([lands_ms, entry + at, ...what])),
+      length_ms: lands_ms,
+    });
+    this.#makeRoom();
+  }
+
+  /** How many cards lie in a zone, by the newest news. @param {string} zone */
+  size(zone) {
+    return this.reel?.end.piles.get(zone)?.length ?? 0;
+  }
+
+  /** The card at a place, with where it lies; null where none does. @param {Card} card @returns {Held | null} */
+  #take(card) {
+    const { reel, layout } = this;
+    const pile = reel?.end.piles.get(card.zone);
+    if (!pile || !layout || pile.length === 0) return null;
+    const index = card.index ?? pile.length - 1;
+    const token = pile[index];
+    if (token === undefined || this.tried.some((one) => one.token === token)) return null;
+    const from = spotOf(layout, card.zone, index, pile.length);
+    return { token, card, from, at: from, sent: "", free_ms: NEVER, back_ms: NEVER };
+  }
+
+  /** Lift a card a little; null puts the chosen one down. @param {Card | null} card */
+  choose(card) {
+    this.chosen = card && this.#take(card);
+    if (this.chosen && this.layout) {
+      const { x, y } = this.chosen.from;
+      this.chosen.at = { x, y: y - this.layout.card * LIFTED };
+    }
+    return this.chosen;
+  }
+
+  /** Let a card go on a place, before anybody has said whether it may lie there. @param {Card} card @param {string | null} to @param {string} sent */
+  put(card, to, sent) {
+    const held = this.chosen && same(this.chosen.card, card) ? this.chosen : this.#take(card);
+    this.chosen = null;
+    if (!held || !this.layout) return;
+    held.sent = sent;
+    if (to !== null) held.at = spotOf(this.layout, to, this.size(to), this.size(to) + 1);
+    this.tried.push(held);
+  }
+
+  /** What became of a card that was let go. @param {string} sent @param {boolean} accepted */
+  settle(sent, accepted) {
+    for (const held of this.tried) {
+      if (held.sent !== sent) continue;
+      if (accepted) held.free_ms = this.reel?.film.steps.at(-1)?.[0] ?? 0;
+      else held.back_ms = this.now_ms;
+    }
+  }
+
+  /** Draw the moment. */
+  render() {
+    const { held } = this.view.scene;
+    const now_ms = this.now_ms;
+    this.tried = this.tried.filter((one) => now_ms < one.free_ms && now_ms < one.back_ms + BACK_MS);
+    held.clear();
+    for (const one of this.tried) held.set(one.token, comingBack(one, now_ms));
+    if (this.chosen) held.set(this.chosen.token, this.chosen.at);
+    this.view.render(now_ms);
+    this.view.tell(now_ms);
+  }
+}
+
+/** @param {Held} held @param {number} now_ms @returns {Point} */
+function comingBack({ at, from, back_ms }, now_ms) {
+  if (now_ms <= back_ms) return at;
+  const part = Math.min((now_ms - back_ms) / BACK_MS, 1);
+  return { x: at.x + (from.x - at.x) * part, y: at.y + (from.y - at.y) * part };
+}
+
+/** @param {Card} one @param {Card} other */
+function same(one, other) {
+  return one.zone === other.zone && one.index === other.index;
+}

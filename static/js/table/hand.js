@@ -1,0 +1,172 @@
+/**
+ * What a hand does at the table: it taps, drags, flicks, or presses keys. It turns that into what is tried.
+ *
+ * @typedef {import("./board.js").Board} Board
+ * @typedef {import("./line.js").Try} Try
+ * @typedef {import("./tries.js").Card} Card
+ * @typedef {import("../replay/scene.js").Point} Point
+ */
+import { keysOf } from "./keys.js";
+import { droppedOn, touched } from "./places.js";
+
+/** From here on a finger drags, in pixels. */
+const DRAGS_PX = 7;
+/** How long a card that is flicked would have flown on. */
+const FLICK_MS = 110;
+
+export class Hand {
+  /**
+   * @param {HTMLElement} root
+   * @param {Board} board
+   * @param {import("./tries.js").Tries} tries
+   * @param {(what: Try, card: Card | null) => void} attempt
+   * @param {() => void} press what stands in the middle, or the word that may be said now
+   */
+  constructor(root, board, tries, attempt, press) {
+    this.root = root;
+    this.board = board;
+    this.tries = tries;
+    this.attempt = attempt;
+    this.press = press;
+    /** @type {{ card: Card | null, zone: string, start: Point, grip: Point, moved: boolean, last: Point, at_ms: number, speed: Point } | null} */
+    this.grip = null;
+    /** @type {Map<string, string>} */
+    this.keys = new Map();
+    root.addEventListener("pointerdown", (event) => this.#down(event));
+    root.addEventListener("pointermove", (event) => this.#move(event));
+    root.addEventListener("pointerup", (event) => this.#up(event));
+    root.addEventListener("pointercancel", () => this.#letGo());
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Which key is which pile, as they lie now. @returns {Map<string, string>} */
+  assignKeys() {
+    const { layout, places } = this.board;
+    if (!layout || !places) return this.keys;
+    const hand = places.hand[0]?.zone.name;
+    const held = hand ? [...Array(this.board.size(hand)).keys()].map((index) => `${hand} ${index}`) : [];
+    const piles = places.layout[0].map((zone) => zone.name);
+    const own = held.length > 0 && !piles.some((zone) => this.board.size(zone) > 0) ? held : [...piles, ...held];
+    this.keys = keysOf(
+      own,
+      places.centre.map((zones) => zones[0].name),
+    );
+    return this.keys;
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    const { layout } = this.board;
+    if (!layout || event.button !== 0 || event.target instanceof HTMLButtonElement) return;
+    const point = this.#pointOf(event);
+    const found = touched(layout, point, (zone) => this.board.size(zone));
+    if (!found) return this.#putDown();
+    event.preventDefault();
+    this.root.setPointerCapture(event.pointerId);
+    const card = this.tries.canLift(found) ? found : null;
+    const { x, y, spread } = layout.spots.get(found.zone) ?? { ...point, spread: 0 };
+    const grip = { x: point.x - x - (found.index ?? 0) * spread, y: point.y - y };
+    this.grip = {
+      card,
+      zone: found.zone,
+      start: point,
+      grip,
+      moved: false,
+      last: point,
+      at_ms: event.timeStamp,
+      speed: { x: 0, y: 0 },
+    };
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const { grip, board } = this;
+    if (!grip?.card) return;
+    const point = this.#pointOf(event);
+    if (!grip.moved && Math.hypot(point.x - grip.start.x, point.y - grip.start.y) < DRAGS_PX) return;
+    if (!grip.moved) {
+      grip.moved = true;
+      board.choose(grip.card);
+    }
+    const passed_ms = Math.max(event.timeStamp - grip.at_ms, 1);
+    grip.speed = { x: (point.x - grip.last.x) / passed_ms, y: (point.y - grip.last.y) / passed_ms };
+    grip.last = point;
+    grip.at_ms = event.timeStamp;
+    if (board.chosen) board.chosen.at = { x: point.x - grip.grip.x, y: point.y - grip.grip.y };
+  }
+
+  /** @param {PointerEvent} event */
+  #up(event) {
+    const { grip } = this;
+    this.grip = null;
+    if (!grip) return;
+    if (!grip.moved || !grip.card) return this.#tap(grip.card ?? { zone: grip.zone, index: null });
+    this.#drop(grip.card, grip, event);
+  }
+
+  /** @param {Card} card @param {{ grip: Point, speed: Point }} grip @param {PointerEvent} event */
+  #drop(card, { grip, speed }, event) {
+    const { layout } = this.board;
+    if (!layout) return;
+    const point = this.#pointOf(event);
+    const corner = { x: point.x - grip.x, y: point.y - grip.y };
+    const flown = { x: corner.x + speed.x * FLICK_MS, y: corner.y + speed.y * FLICK_MS };
+    const zones = this.tries.placesFor(card);
+    const to = droppedOn(layout, corner, zones) ?? droppedOn(layout, flown, zones);
+    const what = to && this.tries.put(card, to);
+    if (what) this.attempt(what, card);
+    else this.#putDown();
+  }
+
+  /** A tap on a card does what can be done with it, or chooses it; a tap on a place is for the chosen card. @param {Card} card */
+  #tap(card) {
+    const { chosen } = this.board;
+    const put = chosen && this.tries.put(chosen.card, card.zone);
+    if (chosen && put && (this.tries.isLegal(put) || !this.tries.canLift(card))) return this.attempt(put, chosen.card);
+    const touch = this.tries.touch(card.zone);
+    if (touch) return this.attempt(touch, null);
+    const best = this.tries.best(card);
+    if (best) return this.attempt(best, card);
+    const again = chosen && chosen.card.zone === card.zone && chosen.card.index === card.index;
+    this.board.choose(!again && this.tries.canLift(card) ? card : null);
+  }
+
+  #letGo() {
+    this.grip = null;
+    this.#putDown();
+  }
+
+  #putDown() {
+    this.board.choose(null);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    const { target } = event;
+    if (
+      target instanceof HTMLInputElement ||
+      target instanceof HTMLTextAreaElement ||
+      target instanceof HTMLSelectElement
+    )
+      return;
+    if (event.key === " " && !(target instanceof HTMLButtonElement)) {
+      event.preventDefault();
+      this.press();
+    } else if (event.key === "Escape") {
+      this.#putDown();
+    } else {
+      const place = this.keys.get(event.key.toLowerCase());
+      if (place === undefined) return;
+      event.preventDefault();
+      const [zone, index] = place.split(" ");
+      this.#tap({ zone, index: index === undefined ? null : Number(index) });
+    }
+  }
+
+  /** @param {PointerEvent} event @returns {Point} */
+  #pointOf(event) {
+    const { left, top } = this.root.getBoundingClientRect();
+    return { x: event.clientX - left - this.root.clientLeft, y: event.clientY - top - this.root.clientTop };
+  }
+}

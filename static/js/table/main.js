@@ -1,0 +1,248 @@
+/** A live table: news from the line go onto the board, and what the hand tries goes down the line. */
+import { offerCopies } from "../copying.js";
+import { loadFaces } from "../replay/faces.js";
+import { Board } from "./board.js";
+import { Hand } from "./hand.js";
+import { Line } from "./line.js";
+import { dealName, hintOf, LEAVE, middleOf, notTaken, RESIGN, refusalLine, SURE, shortScore, wordOf } from "./texts.js";
+import { Tries } from "./tries.js";
+
+/** How long a reason is shown. */
+const TOLD_MS = 2600;
+
+class LiveTable {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.tries = new Tries();
+    /** @type {Board | null} */
+    this.board = null;
+    /** @type {Hand | null} */
+    this.hand = null;
+    /** @type {import("./line.js").State | null} */
+    this.state = null;
+    /** @type {import("./line.js").Seat[]} */
+    this.seats = [];
+    this.plays = false;
+    this.starts_ms = 0;
+    this.number = 0;
+    this.own = Math.random().toString(36).slice(2, 8);
+    this.told_ms = 0;
+    this.began = false;
+    const address = new URL(root.dataset.socket ?? "", location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    this.line = new Line(address.href, {
+      news: (news) => this.#take(news),
+      over: () => location.reload(),
+      refused: (why) => this.#tell(notTaken(why)),
+      open: (is_open) => root.classList.toggle("is-cut", !is_open),
+    });
+    this.#part("press").addEventListener("click", () => this.#press());
+    this.#part("leave").addEventListener("click", () => this.#leave());
+    this.#part("claim").addEventListener("click", () => this.line.send({ t: "claim", id: this.#next() }));
+    requestAnimationFrame(() => this.#frame());
+  }
+
+  /** @param {string} name @returns {HTMLElement} */
+  #part(name) {
+    return /** @type {HTMLElement} */ (this.root.querySelector(`[data-part="${name}"]`));
+  }
+
+  #next() {
+    this.number += 1;
+    return `${this.own}-${this.number}`;
+  }
+
+  /** @param {import("./line.js").News} news */
+  #take(news) {
+    if (news.seats) this.#sit(news.seats, news.plays === true);
+    if (news.commitment) this.#part("commitment").textContent = news.commitment;
+    if (news.film && this.board) this.board.show(news.film);
+    this.tries.take(news.tries, news.legal);
+    if (news.steps) this.board?.add(news.steps);
+    if (news.state) this.#stand(news.state);
+    for (const [sent, reason] of Object.entries(news.answers ?? {})) this.#answer(sent, reason);
+    if (this.tries.all.length > 0) this.#showKeys();
+    this.#showWords();
+  }
+
+  /** @param {import("./line.js").Seat[]} seats @param {boolean} plays */
+  #sit(seats, plays) {
+    const same = this.board && JSON.stringify(seats) === JSON.stringify(this.seats);
+    this.seats = seats;
+    this.plays = plays;
+    this.root.classList.toggle("is-watching", !plays);
+    if (same) return;
+    const table = this.#part("table");
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.root.style.setProperty("--seats", String(seats.length));
+    this.board = new Board(table, seats, still);
+    this.board.onLayout = () => this.#showKeys();
+    this.hand ??= new Hand(
+      table,
+      this.board,
+      this.tries,
+      (what, card) => this.#attempt(what, card),
+      () => this.#press(),
+    );
+    this.hand.board = this.board;
+  }
+
+  /** @param {import("./line.js").State} state */
+  #stand(state) {
+    this.state = state;
+    this.starts_ms = state.phase === "countdown" ? performance.now() + state.starts_in_ms : 0;
+    this.#part("score").textContent = shortScore(state);
+    this.#part("deal").textContent = dealName(state.deal);
+    this.#part("leave").textContent = state.fresh ? LEAVE : RESIGN;
+    this.#part("claim").hidden = !state.away.some((away, seat) => away && seat > 0) || state.phase === "over";
+    this.root.dataset.phase = state.phase;
+    const alone = this.seats.every((seat, at) => at === 0 || seat.bot);
+    if (this.plays && alone && state.fresh && state.phase === "ready" && !this.began) {
+      this.began = true;
+      this.line.send({ t: "ready", id: this.#next() });
+    }
+    this.#showMiddle(state);
+  }
+
+  /** What stands in the middle of the table between deals. @param {import("./line.js").State} state */
+  #showMiddle(state) {
+    const [title, text, press] = middleOf(this.seats, state, this.plays);
+    this.#part("middle").hidden = title === "" && state.phase !== "countdown";
+    this.#part("title").textContent = title;
+    this.#part("text").textContent = text;
+    this.#part("press").textContent = press;
+    this.#part("press").hidden = press === "";
+    this.#part("after").hidden = state.phase !== "over";
+    const replay = /** @type {HTMLAnchorElement} */ (this.#part("replay"));
+    replay.hidden = state.replay === "";
+    replay.href = state.replay;
+    if (state.seed) this.#part("seed").textContent = state.seed;
+  }
+
+  /** @param {string} sent @param {string | null} reason */
+  #answer(sent, reason) {
+    this.board?.settle(sent, reason === null);
+    if (reason !== null && sent.startsWith(`${this.own}-`)) this.#tell(refusalLine(reason));
+  }
+
+  /** @param {string} words */
+  #tell(words) {
+    this.#part("news").textContent = words;
+    this.told_ms = performance.now();
+  }
+
+  /** @param {import("./line.js").Try} what @param {import("./tries.js").Card | null} card */
+  #attempt([kind, source, target, , , to], card) {
+    if (!this.state || !this.board) return;
+    const id = this.#next();
+    if (!this.line.send({ t: "act", id, deal: this.state.deal, action: [kind, source, target] })) {
+      this.board.choose(null);
+      return;
+    }
+    if (card) this.board.put(card, to, id);
+    else this.board.choose(null);
+  }
+
+  /** The button in the middle, or the word that may be said now. */
+  #press() {
+    if (!this.plays || !this.state) return;
+    if (this.state.phase === "ready" && this.state.full && !this.state.ready[0]) {
+      this.line.send({ t: "ready", id: this.#next() });
+      return;
+    }
+    const said = [...this.tries.words].find(([, legal]) => legal);
+    const what = said && this.tries.word(said[0]);
+    if (what) this.#attempt(what, null);
+  }
+
+  #leave() {
+    const button = this.#part("leave");
+    if (!button.classList.toggle("is-asking")) {
+      this.line.send({ t: "resign", id: this.#next() });
+      return;
+    }
+    const was = button.textContent;
+    button.textContent = SURE;
+    setTimeout(() => {
+      button.classList.remove("is-asking");
+      button.textContent = was;
+    }, TOLD_MS);
+  }
+
+  #showWords() {
+    const words = this.#part("words");
+    const all = this.tries.words;
+    const kinds = [...all.keys()].join();
+    if (words.dataset.kinds !== kinds) {
+      words.dataset.kinds = kinds;
+      words.replaceChildren(...[...all.keys()].map((kind) => this.#wordButton(kind)));
+    }
+    for (const button of words.children)
+      button.classList.toggle("is-lit", all.get(/** @type {HTMLElement} */ (button).dataset.kind ?? "") === true);
+    const touchable = this.tries.touchable;
+    for (const mark of this.#part("marks").children)
+      mark.classList.toggle("is-lit", touchable.has(/** @type {HTMLElement} */ (mark).dataset.zone ?? ""));
+    this.#part("hint").textContent = hintOf(this.tries.legal.map(([kind]) => kind));
+  }
+
+  /** @param {string} kind */
+  #wordButton(kind) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button table-word";
+    button.dataset.kind = kind;
+    button.textContent = wordOf(kind);
+    button.addEventListener("click", () => {
+      const what = this.tries.word(kind);
+      if (what) this.#attempt(what, null);
+    });
+    return button;
+  }
+
+  /** Each key stands on its card. */
+  #showKeys() {
+    const { hand, board } = this;
+    const layout = board?.layout;
+    if (!hand || !board || !layout) return;
+    const marks = [...hand.assignKeys()].flatMap(([key, place]) => {
+      const [zone, index] = place.split(" ");
+      const spot = layout.spots.get(zone);
+      if (!spot) return [];
+      const mark = document.createElement("span");
+      mark.className = "table-mark";
+      mark.dataset.zone = zone;
+      mark.style.transform = `translate(${Math.round(spot.x + spot.spread * Number(index ?? 0))}px, ${Math.round(spot.y)}px)`;
+      const sign = document.createElement("kbd");
+      sign.textContent = key.toUpperCase();
+      mark.append(sign);
+      return [mark];
+    });
+    const layer = this.#part("marks");
+    layer.style.setProperty("--card-width", `${layout.card}px`);
+    layer.replaceChildren(...marks);
+  }
+
+  #frame() {
+    this.board?.render();
+    const left_ms = this.starts_ms - performance.now();
+    const count = this.state?.phase === "countdown" ? String(Math.max(Math.ceil(left_ms / 1000), 1)) : "";
+    const counter = this.#part("count");
+    if (counter.textContent !== count) counter.textContent = count;
+    if (this.told_ms && performance.now() > this.told_ms + TOLD_MS) {
+      this.told_ms = 0;
+      this.#part("news").textContent = "";
+    }
+    requestAnimationFrame(() => this.#frame());
+  }
+}
+
+/** @param {HTMLElement} root */
+async function start(root) {
+  await loadFaces(root.dataset.faces ?? "");
+  new LiveTable(root);
+  root.classList.add("is-ready");
+}
+
+for (const root of document.querySelectorAll(".live-table")) void start(/** @type {HTMLElement} */ (root));
+offerCopies();

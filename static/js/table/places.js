@@ -1,0 +1,47 @@
+/**
+ * Which pile lies under a finger. Plain arithmetic on a layout.
+ *
+ * @typedef {import("../replay/layout.js").Layout} Layout
+ * @typedef {import("../replay/scene.js").Point} Point
+ * @typedef {{ zone: string, index: number | null }} Touched  index = of a card in a hand
+ */
+
+const RATIO = 1.4;
+/** How far beside a pile a finger may be, in card widths, and how far from it a card may be let go. */
+const MARGIN = 0.22;
+const DROP = 0.95;
+
+/** @param {Layout} layout @param {Point} point @param {(zone: string) => number} sizeOf @returns {Touched | null} */
+export function touched(layout, point, sizeOf) {
+  let nearest = null;
+  let least = MARGIN * layout.card;
+  for (const [zone, { x, y, spread }] of layout.spots) {
+    const size = sizeOf(zone);
+    const wide = layout.card + (spread > 0 ? spread * Math.max(size - 1, 0) : 0);
+    const away = Math.max(outside(point.x, x, x + wide), outside(point.y, y, y + layout.card * RATIO));
+    if (away >= least) continue;
+    least = away;
+    const index = spread > 0 ? Math.min(Math.max(Math.floor((point.x - x) / spread), 0), size - 1) : null;
+    nearest = { zone, index };
+    if (away === 0) break;
+  }
+  return nearest;
+}
+
+/** The place of some nearest to where a card is let go. @param {Layout} layout @param {Point} point the card's top left corner @param {readonly string[]} zones */
+export function droppedOn(layout, point, zones) {
+  let nearest = null;
+  let least = DROP * layout.card;
+  for (const zone of zones) {
+    const spot = layout.spots.get(zone);
+    if (!spot) continue;
+    const away = Math.hypot(point.x - spot.x, (point.y - spot.y) / RATIO);
+    if (away < least) [least, nearest] = [away, zone];
+  }
+  return nearest;
+}
+
+/** @param {number} at @param {number} from @param {number} to */
+function outside(at, from, to) {
+  return Math.max(from - at, at - to, 0);
+}

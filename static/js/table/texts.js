@@ -1,0 +1,103 @@
+/**
+ * What the table says.
+ *
+ * @typedef {import("./line.js").Seat} Seat
+ * @typedef {import("./line.js").State} State
+ */
+import { gettext } from "../texts.js";
+
+/** What is pressed to say or do something that needs no place. @type {Record<string, string>} */
+const WORDS = {
+  spit: gettext("Spit!"),
+  call: gettext("Call"),
+  slap_table: gettext("Slap the table"),
+  slam: gettext("Slam the lent card"),
+  pick_up: gettext("Pick up your cards"),
+  draw: gettext("Draw"),
+  claim: gettext("Claim"),
+};
+
+/** What to do now, by what is accepted. @type {Record<string, string>} */
+const HINTS = {
+  claim: gettext("Slap the pile you want!"),
+  pick_up: gettext("Pick up your cards"),
+  spit: gettext("Nobody can move: spit!"),
+  slam: gettext("Slam!"),
+};
+
+/** Why a message was not taken, by the server's name for it. @type {Record<string, string>} */
+const NOT_TAKEN = {
+  "too many": gettext("Slower, please: that was too much at once."),
+};
+
+export const SURE = gettext("Sure?");
+export const LEAVE = gettext("Leave");
+export const RESIGN = gettext("Resign");
+
+/** @param {number} deal */
+export function dealName(deal) {
+  return gettext("Deal %(deal)s", { deal });
+}
+
+/** @param {string} kind */
+export function wordOf(kind) {
+  return WORDS[kind] ?? kind.replaceAll("_", " ");
+}
+
+/** @param {readonly string[]} kinds that are accepted now */
+export function hintOf(kinds) {
+  return Object.keys(HINTS).flatMap((kind) => (kinds.includes(kind) ? [HINTS[kind]] : []))[0] ?? "";
+}
+
+/** @param {string} why */
+export function notTaken(why) {
+  return NOT_TAKEN[why] ?? gettext("The table did not understand that.");
+}
+
+/** @param {State} state */
+export function shortScore({ scores, counts }) {
+  const score = scores.join(" : ");
+  return counts === "points" ? gettext("%(score)s points", { score }) : gettext("%(score)s cards", { score });
+}
+
+/** Each name with its score. @param {readonly Seat[]} seats @param {State} state @param {boolean} plays */
+export function scoreLine(seats, { scores }, plays) {
+  const nameOf = (/** @type {number} */ at) => (plays && at === 0 ? gettext("You") : seats[at].name);
+  return seats.map((_, at) => `${nameOf(at)} ${scores[at]}`).join(" · ");
+}
+
+/** @param {readonly Seat[]} seats @param {State} state @param {boolean} plays */
+export function endLine(seats, { winner, ending }, plays) {
+  if (winner === null)
+    return ending === "level" ? gettext("The game is level for good.") : gettext("The game was broken off.");
+  const name = seats[winner].name;
+  const won = plays && winner === 0;
+  if (ending === "resigned")
+    return won ? gettext("You win by resignation.") : gettext("%(name)s wins by resignation.", { name });
+  if (ending === "left")
+    return won ? gettext("You win: the others left.") : gettext("%(name)s wins: the others left.", { name });
+  return won ? gettext("You win!") : gettext("%(name)s wins.", { name });
+}
+
+/**
+ * What stands in the middle of the table: a title, a line under it, and what can be pressed.
+ * @param {readonly Seat[]} seats @param {State} state @param {boolean} plays
+ * @returns {[title: string, text: string, press: string]}
+ */
+export function middleOf(seats, state, plays) {
+  if (state.phase === "over") return [endLine(seats, state, plays), scoreLine(seats, state, plays), ""];
+  if (state.phase !== "ready") return ["", "", ""];
+  if (!state.full)
+    return [gettext("Waiting for players"), gettext("The game begins when every seat is taken and all are ready."), ""];
+  const isFirst = state.deal === 1;
+  const title = isFirst ? gettext("Are you ready?") : gettext("Deal %(deal)s is over", { deal: state.deal - 1 });
+  const text = isFirst ? "" : scoreLine(seats, state, plays);
+  if (!plays) return [title, text, ""];
+  if (state.ready[0]) return [gettext("Waiting for the others"), text, ""];
+  return [title, text, isFirst ? gettext("Ready") : gettext("Next deal")];
+}
+
+/** Why something was refused, as a sentence. @param {string} reason */
+export function refusalLine(reason) {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+}

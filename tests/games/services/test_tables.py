@@ -1,0 +1,73 @@
+from dataclasses import replace
+
+import pytest
+
+from engine.spit.rules import Rules
+from games.models import Table, TableEntry
+from games.services.tables import (
+    Lease,
+    LostLease,
+    NotSeated,
+    entries_of,
+    open_rematch,
+    open_table,
+    renew_leases,
+    sit_down,
+    take_leases,
+    write_entries,
+)
+from tests.games.factories import NOW, PlayerFactory
+from tests.games.tables.played import Evening, setting_of
+
+pytestmark = pytest.mark.django_db
+
+
+def a_table() -> Table:
+    return open_table(players=[PlayerFactory.create(), None], variant="standard", rules=Rules(), tempo="club", now=NOW)
+
+
+def expire(table: Table) -> None:
+    Table.objects.filter(pk=table.pk).update(leased_until=NOW)
+
+
+def test_one_process_at_a_time_has_a_table() -> None:
+    table = a_table()
+    assert take_leases(table_ids=[table.pk]) == [Lease(table.pk, 1)]
+    assert take_leases(table_ids=[table.pk]) == []
+    expire(table)
+    assert take_leases(table_ids=[table.pk]) == [Lease(table.pk, 2)]
+    assert renew_leases(leases=[Lease(table.pk, 1)]) == set()
+    assert renew_leases(leases=[Lease(table.pk, 2)]) == {table.pk}
+
+
+def test_what_is_written_is_read_in_order_and_an_old_lease_writes_nothing() -> None:
+    table = a_table()
+    evening = Evening(setting_of(replace(Rules(), max_deals=1), seed=1, people=2), seed=1)
+    for _ in zip(range(60), evening.go_on(), strict=False):
+        pass
+    (lease,) = take_leases(table_ids=[table.pk])
+    write_entries(lease=lease, rows=evening.rows[:5])
+    write_entries(lease=lease, rows=evening.rows[5:])
+    assert entries_of(table_id=table.pk) == evening.rows
+    expire(table)
+    take_leases(table_ids=[table.pk])
+    with pytest.raises(LostLease):
+        write_entries(lease=lease, rows=evening.rows[:1])
+    assert TableEntry.objects.count() == len(evening.rows)
+
+
+def test_somebody_sits_down_once_and_the_third_may_watch() -> None:
+    table = a_table()
+    bo, cy = PlayerFactory.create_batch(2)
+    assert sit_down(table_id=table.pk, player=bo) == 1
+    assert sit_down(table_id=table.pk, player=bo) == 1
+    with pytest.raises(NotSeated, match="Every seat"):
+        sit_down(table_id=table.pk, player=cy)
+
+
+def test_however_many_ask_there_is_one_rematch() -> None:
+    table = a_table()
+    following = open_rematch(table_id=table.pk, now=NOW)
+    assert open_rematch(table_id=table.pk, now=NOW) == following
+    assert [seat.player for seat in following.seats.all()] == [seat.player for seat in table.seats.all()]
+    assert bytes(following.seed) != bytes(table.seed)

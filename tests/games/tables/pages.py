@@ -1,0 +1,82 @@
+"""What a page at a table does, without a browser."""
+
+import json
+from collections.abc import Callable
+from typing import Any, Self
+
+from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from games.models import Player
+
+PATIENCE_S = 20
+
+
+class Page:
+    """What a page does, without a page: it takes news in order, and tries whatever is accepted."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.state: dict[str, Any] = {}
+        self.tries: list[Any] = []
+        self.legal: list[int] = []
+        self.told: list[dict[str, Any]] = []
+        self.numbers: list[int] = []
+
+    def hear(self) -> Self:
+        told = json.loads(self.socket.recv(timeout=PATIENCE_S))
+        self.told.append(told)
+        self.state |= told.get("state", {})
+        self.tries = told.get("tries", self.tries)
+        self.legal = told.get("legal", self.legal)
+        if told["t"] == "news" and not told.get("whole"):
+            self.numbers.append(told["seq"])
+        return self
+
+    def hear_until(self, there: Callable[[], bool]) -> Self:
+        while not there():
+            self.hear()
+        return self
+
+    def send(self, **message: object) -> None:
+        self.socket.send(json.dumps(message))
+
+    def say_ready(self) -> None:
+        self.hear_until(lambda: bool(self.state))
+        self.send(t="ready", id="r")
+        self.hear_until(lambda: "r" in self.told[-1].get("answers", {}))
+
+    def play(self) -> None:
+        """Until the game is over: the first of all that is accepted."""
+        while self.state["phase"] != "over":
+            if self.state["phase"] == "ready" and not self.state["ready"][0]:
+                self.say_ready()
+            # Cards could be shifted to and fro for ever.
+            wanted = [self.tries[place][:3] for place in self.legal if self.tries[place][0] != "shift"]
+            if wanted and self.state["phase"] == "play":
+                self.attempt(wanted[0])
+            else:
+                self.hear()
+
+    def try_first(self) -> bool:
+        """Try the first of all that is accepted. Whether it was."""
+        self.hear_until(lambda: bool(self.legal))
+        self.attempt(self.tries[self.legal[0]][:3])
+        return list(self.told[-1]["answers"].values()) == [None]
+
+    def attempt(self, action: list[Any]) -> None:
+        number = f"try {len(self.told)}"
+        self.send(t="act", id=number, deal=self.state["deal"], action=action)
+        self.hear_until(lambda: number in self.told[-1].get("answers", {}) or self.state["phase"] == "over")
+
+
+def socket_of(live_url: str, public_id: str, player: Player | None, origin: str | None = None) -> ClientConnection:
+    session = SessionStore()
+    session["player"] = player.pk if player else None
+    session.save()
+    cookie = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={session.session_key}"}
+    address = f"{live_url.replace('http', 'ws')}/play/{public_id}/socket/"
+    come_from = Origin(origin or live_url)
+    return connect(address, additional_headers=cookie, origin=come_from, proxy=None, ping_interval=None, legacy=True)

@@ -1,0 +1,60 @@
+"""Games at a table on a clock of the tests: people who do something legal, mostly, at times of their own."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from engine.rules import AnyRules
+from engine.tempo import QUICK
+from games.tables.judge import Happened, Judge, Setting
+
+START_MS = 5_000
+
+
+def setting_of(rules: AnyRules, seed: int, people: int) -> Setting:
+    """People have the first seats."""
+    bots = tuple("" if seat < people else "greedy" for seat in range(rules.players))
+    return Setting(rules, b"seed %d" % seed, QUICK, bots)
+
+
+class Evening:
+    """A judge and the clock. `again` makes another judge of what was stored, as after a crash."""
+
+    def __init__(self, setting: Setting, seed: int) -> None:
+        self.setting = setting
+        self.judge = Judge(setting)
+        self.now_ms = START_MS
+        self.rows = list(self.judge.take().rows)
+        self._luck = Random(seed)
+
+    def again(self) -> None:
+        self.judge = Judge(self.setting, self.rows, self.now_ms)
+
+    def go_on(self) -> Iterator[Happened]:
+        """Until the game is over: what has come of each thing that happened."""
+        while self.judge.phase != "over":
+            for seat in self.judge.people:
+                if self.judge.phase == "ready":
+                    self.judge.say_ready(seat, self.now_ms)
+            yield self._happened(self._next())
+
+    def _next(self) -> Callable[[], object]:
+        judge, due, acts_ms = self.judge, self.judge.due_ms(), self.now_ms + self._luck.randint(20, 400)
+        if due is not None and due <= acts_ms:
+            self.now_ms = max(self.now_ms, due)
+            return lambda: judge.next_event(self.now_ms)
+        self.now_ms = acts_ms
+        return self._act
+
+    def _act(self) -> None:
+        seat = self._luck.choice(sorted(self.judge.people))
+        tries, legal = self.judge.tries(seat)
+        if tries:
+            goes_well = legal and self._luck.random() < 0.95
+            wanted = tries[self._luck.choice(legal)] if goes_well else self._luck.choice(tries)
+            self.judge.act(seat, self.judge.deal_number, wanted.action, self.now_ms)
+
+    def _happened(self, do: Callable[[], object]) -> Happened:
+        do()
+        happened = self.judge.take()
+        self.rows += happened.rows
+        return happened

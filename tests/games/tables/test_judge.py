@@ -1,0 +1,72 @@
+from dataclasses import replace
+
+import pytest
+
+from engine.actions import Action
+from engine.recorded import verify_game
+from engine.spit.variants import VARIANTS
+from games.tables.judge import COUNTDOWN_MS, Judge
+from tests.games.tables.played import START_MS, Evening, setting_of
+from tests.often import A_FEW_VARIANTS, some
+
+
+@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+def test_a_game_that_was_interrupted_again_and_again_is_the_game_that_was_stored(variant_id: str) -> None:
+    rules = replace(VARIANTS[variant_id], max_deals=2, stall_ms=2_000)
+    evening = Evening(setting_of(rules, seed=3, people=1), seed=3)
+    for number, _ in enumerate(evening.go_on(), start=1):
+        if number % 40 == 0 and evening.judge.phase == "play":
+            evening.again()
+    told = verify_game(evening.judge.logs)
+    assert (told.score.winner, told.score.scores) == (evening.judge.winner, evening.judge.scores)
+    assert [row.entry for row in evening.rows] == [entry for log in told.logs for entry in log.entries]
+    assert [row.number for row in evening.rows] == list(range(len(evening.rows)))
+
+
+def test_the_bots_wait_until_people_are_ready_and_the_countdown_is_over() -> None:
+    judge = Judge(setting_of(VARIANTS["standard"], seed=1, people=1))
+    assert (judge.due_ms(), judge.deal) == (None, None)
+    assert judge.act(0, 1, Action("ready"), START_MS) == "that deal is over"
+    assert judge.say_ready(0, START_MS) is None
+    assert judge.due_ms() == START_MS + COUNTDOWN_MS
+    assert judge.act(0, 1, Action("turn", 0), START_MS) == "play has not begun"
+    assert not judge.next_event(START_MS + COUNTDOWN_MS - 1)
+    assert judge.next_event(START_MS + COUNTDOWN_MS)
+    assert judge.take().rows[0].entry.action == Action("ready")
+
+
+def test_with_two_people_the_piles_come_up_when_the_countdown_is_over() -> None:
+    judge = Judge(setting_of(VARIANTS["standard"], seed=1, people=2))
+    judge.say_ready(0, START_MS)
+    assert judge.phase == "ready"
+    judge.say_ready(1, START_MS + 900)
+    assert judge.next_event(START_MS + 900 + COUNTDOWN_MS)
+    assert judge.deal is not None and judge.deal.phase == "play"
+    assert [row.entry.at_ms for row in judge.take().rows] == [0, 0]
+
+
+def test_who_resigns_loses_and_what_was_played_is_kept() -> None:
+    evening = Evening(setting_of(VARIANTS["standard"], seed=2, people=2), seed=2)
+    for _ in zip(range(40), evening.go_on(), strict=False):
+        pass
+    evening.judge.resign(0)
+    assert (evening.judge.phase, evening.judge.winner, evening.judge.ending) == ("over", 1, "resigned")
+    assert verify_game(evening.judge.logs).logs[0].entries == tuple(row.entry for row in evening.rows)
+
+
+def test_before_a_card_has_moved_a_game_is_aborted_and_leaves_nothing() -> None:
+    judge = Judge(setting_of(VARIANTS["standard"], seed=2, people=2))
+    judge.say_ready(0, START_MS)
+    judge.say_ready(1, START_MS)
+    assert judge.is_fresh
+    judge.abort()
+    assert (judge.phase, judge.winner, judge.logs) == ("over", None, [])
+
+
+def test_what_was_meant_for_another_deal_is_refused_and_not_written_down() -> None:
+    evening = Evening(setting_of(VARIANTS["standard"], seed=2, people=2), seed=2)
+    for _ in zip(range(30), evening.go_on(), strict=False):
+        pass
+    written = len(evening.rows)
+    assert evening.judge.act(0, 2, Action("turn", 0), evening.now_ms) == "that deal is over"
+    assert (evening.judge.take().rows, len(evening.rows)) == ((), written)

@@ -1,0 +1,94 @@
+"""Whole tables over real sockets, on the real broker and database."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from engine.recorded import verify_game
+from engine.spit.rules import Rules
+from games.consumers import MOST_REFUSED
+from games.models import Game, Player, Table, TableEntry
+from games.selectors.replays import deal_logs
+from games.services.tables import open_against_bots, open_table
+from tests.games.factories import NOW, PlayerFactory
+from tests.games.tables.pages import Page, socket_of
+
+SHORT = replace(Rules(), layout=(1, 1), max_deals=1, stall_ms=1_000)
+
+
+SitDown = Callable[[Table, Player | None], Page]
+
+
+@pytest.fixture
+def sit_down(live_url: str) -> Iterator[SitDown]:
+    """The page of somebody at a table; of a spectator without a player."""
+    with ExitStack() as opened:
+
+        def sit(table: Table, player: Player | None) -> Page:
+            return Page(opened.enter_context(socket_of(live_url, table.public_id, player)))
+
+        yield sit
+
+
+def abuse(page: Page) -> None:
+    for _ in range(2 * MOST_REFUSED):
+        page.socket.send("{")
+        page.hear()
+
+
+def table_of_two(one: Player, other: Player) -> Table:
+    return open_table(players=[one, other], variant="own rules", rules=SHORT, tempo="quick", now=NOW)
+
+
+def test_a_game_against_a_bot_is_a_replay_when_it_is_over(sit_down: SitDown) -> None:
+    ada = PlayerFactory.create(name="Ada")
+    table = open_against_bots(player=ada, bot="greedy", variant="own rules", rules=SHORT, tempo="quick", now=NOW)
+    page, spectator = sit_down(table, ada), sit_down(table, None)
+    page.say_ready()
+    page.play()
+    game = Game.objects.get(public_id=table.public_id)
+    assert page.state["replay"] == f"/replays/{game.public_id}/"
+    assert page.state["seed"] == bytes(table.seed).hex()
+    assert {told["commitment"] for told in page.told if "commitment" in told} == {game.commitment}
+    assert verify_game(deal_logs(game)).score.winner == game.winner
+    assert (game.conduct, game.people, game.names) == ("live", 1, ["Ada", "Greedy"])
+    assert not TableEntry.objects.exists()
+    spectator.hear_until(lambda: spectator.state.get("phase") == "over")
+    for reader in (page, spectator):
+        assert reader.numbers == list(range(reader.numbers[0], reader.numbers[0] + len(reader.numbers)))
+    assert all(not told.get("tries") for told in spectator.told)
+
+
+def test_what_nobody_may_send_is_refused_by_name_and_the_others_play_on(sit_down: SitDown) -> None:
+    ada, bo = PlayerFactory.create_batch(2)
+    table = table_of_two(ada, bo)
+    page, other, spectator = sit_down(table, ada), sit_down(table, bo), sit_down(table, None)
+    for player in (page, other, spectator):
+        player.hear()
+    refused: dict[str, list[str | bytes]] = {
+        "malformed": ["{", "[]", '{"t":"win"}', '{"t":"act","id":"1"}', '{"t":"ready","seat":1}'],
+        "too large": ['{"t":"ready","id":"' + "x" * 600 + '"}'],
+        "bytes": [b"\x00"],
+        "spectator": ['{"t":"resign","id":"1"}'],
+    }
+    for name, messages in refused.items():
+        for message in messages:
+            spectator.socket.send(message)
+            spectator.hear_until(lambda: spectator.told[-1]["t"] == "refused")
+            assert spectator.told.pop()["why"] == name
+    with pytest.raises(ConnectionClosed):
+        abuse(spectator)
+    other.send(t="act", id="early", deal=1, action=["turn", 0, None])
+    other.hear_until(lambda: "early" in other.told[-1].get("answers", {}))
+    assert other.told[-1]["answers"]["early"] == "that deal is over"
+    page.send(t="resign", id="1")
+    assert other.hear_until(lambda: other.state["phase"] == "over").state["ending"] == "broken"
+
+
+def test_a_page_of_another_site_gets_nosocket_of(live_url: str) -> None:
+    table = table_of_two(*PlayerFactory.create_batch(2))
+    with pytest.raises(InvalidStatus), socket_of(live_url, table.public_id, None, origin="https://evil.example"):
+        pass

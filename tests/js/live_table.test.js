@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { keysOf } from "../../static/js/table/keys.js";
+import { Order } from "../../static/js/table/line.js";
+import { droppedOn, touched } from "../../static/js/table/places.js";
+import { Tries } from "../../static/js/table/tries.js";
+
+/** @type {import("../../static/js/table/line.js").Try[]} */
+const ALL = [
+  ["play", 0, 0, "stock/0/0", null, "spit_pile/0"],
+  ["play", 0, 1, "stock/0/0", null, "spit_pile/1"],
+  ["turn", 1, null, "stock/0/1", null, null],
+  ["stack", 0, 1, "stock/0/0", null, "stock/0/1"],
+  ["shift", 0, 1, "stock/0/0", null, "stock/0/1"],
+  ["play", 2, 0, "hand/0", 2, "spit_pile/0"],
+  ["claim", null, 0, null, null, "spit_pile/0"],
+  ["spit", null, null, null, null, null],
+];
+
+/** @param {number[]} legal */
+function tries(...legal) {
+  const found = new Tries();
+  found.take(ALL, legal);
+  return found;
+}
+
+test("a card goes where it is accepted first, and in vain elsewhere", () => {
+  const card = { zone: "stock/0/0", index: null };
+  assert.equal(tries(1).best(card), ALL[1]);
+  assert.equal(tries().best(card), null);
+  assert.equal(tries().put(card, "spit_pile/0"), ALL[0]);
+  assert.deepEqual(tries().placesFor(card), ["spit_pile/0", "spit_pile/1", "stock/0/1"]);
+});
+
+test("of two meanings of one movement the accepted one counts", () => {
+  const card = { zone: "stock/0/0", index: null };
+  assert.equal(tries().put(card, "stock/0/1"), ALL[3]);
+  assert.equal(tries(4).put(card, "stock/0/1"), ALL[4]);
+});
+
+test("cards of a hand are told apart by their place in it", () => {
+  assert.equal(tries(5).best({ zone: "hand/0", index: 2 }), ALL[5]);
+  assert.equal(tries(5).best({ zone: "hand/0", index: 1 }), null);
+});
+
+test("a place is touched only where that is accepted, and a word is always there to be said", () => {
+  assert.equal(tries().touch("spit_pile/0"), null);
+  assert.equal(tries(6).touch("spit_pile/0"), ALL[6]);
+  assert.deepEqual([...tries().words], [["spit", false]]);
+  assert.deepEqual([...tries(7).words], [["spit", true]]);
+});
+
+test("news are taken in their order, and a gap is noticed", () => {
+  const order = new Order();
+  assert.equal(order.judge({ epoch: 1, seq: 4 }), "ask");
+  assert.equal(order.judge({ epoch: 1, seq: 4, whole: true }), "take");
+  assert.equal(order.judge({ epoch: 1, seq: 5 }), "take");
+  assert.equal(order.judge({ epoch: 1, seq: 5 }), "skip");
+  assert.equal(order.judge({ epoch: 1, seq: 7 }), "ask");
+});
+
+test("another judge begins to count again, and the one before is not heard any more", () => {
+  const order = new Order();
+  order.judge({ epoch: 1, seq: 9, whole: true });
+  assert.equal(order.judge({ epoch: 2, seq: 1 }), "ask");
+  assert.equal(order.judge({ epoch: 2, seq: 1, whole: true }), "take");
+  assert.equal(order.judge({ epoch: 1, seq: 10 }), "skip");
+  assert.equal(order.judge({ epoch: 1, seq: 12, whole: true }), "skip");
+});
+
+const LAYOUT = {
+  card: 100,
+  height: 500,
+  plates: [],
+  middle: { x: 0, y: 0 },
+  spots: new Map([
+    ["stock/0/0", { x: 0, y: 300, spread: 0, area: "layout" }],
+    ["hand/0", { x: 200, y: 300, spread: 60, area: "hand" }],
+    ["spit_pile/0", { x: 0, y: 0, spread: 0, area: "centre" }],
+    ["spit_pile/1", { x: 140, y: 0, spread: 0, area: "centre" }],
+  ]),
+};
+
+test("a finger finds its pile, beside it too, and the card of a hand", () => {
+  const at = (/** @type {number} */ x, /** @type {number} */ y) => touched(LAYOUT, { x, y }, () => 3);
+  assert.deepEqual(at(50, 350), { zone: "stock/0/0", index: null });
+  assert.deepEqual(at(115, 350), { zone: "stock/0/0", index: null });
+  assert.deepEqual(at(270, 350), { zone: "hand/0", index: 1 });
+  assert.deepEqual(at(410, 350), { zone: "hand/0", index: 2 });
+  assert.equal(at(130, 250), null);
+});
+
+test("a card that is let go lands on the nearest place, unless all are far", () => {
+  const zones = ["spit_pile/0", "spit_pile/1"];
+  assert.equal(droppedOn(LAYOUT, { x: 60, y: 40 }, zones), "spit_pile/0");
+  assert.equal(droppedOn(LAYOUT, { x: 90, y: 40 }, zones), "spit_pile/1");
+  assert.equal(droppedOn(LAYOUT, { x: 90, y: 300 }, zones), null);
+});
+
+test("the left hand has a key for each own card, the right one for each pile in the centre", () => {
+  const keys = keysOf(["stock/0/0", "hand/0 1"], ["spit_pile/0", "spit_pile/1"]);
+  assert.deepEqual(
+    [...keys],
+    [
+      ["a", "stock/0/0"],
+      ["s", "hand/0 1"],
+      ["j", "spit_pile/0"],
+      ["k", "spit_pile/1"],
+    ],
+  );
+});
