@@ -48,6 +48,8 @@ class Family(Generic[R]):
     """By id, in the order of the rules."""
     bots: Mapping[str, Callable[[], Bot]]
     """Those that come with the engine and play its games, by name."""
+    is_one_deal: bool
+    """Whether a game is one deal unless the rules say otherwise, so that packs and starting decide games."""
     areas: Mapping[str, str]
     """The area of a film's table in which zones lie, by the first part of their names; others lie aside."""
 

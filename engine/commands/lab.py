@@ -44,11 +44,11 @@ stuck:
 by seat, by place:
   games won, deals in which the seat was the first to be out, and of all claims those at which the spit pile of that
   place was the first to be chosen
-level games, in circles, won by the starter:
+where a game is one deal: level games, in circles, won by the starter:
   games without a winner; deals that ended because everybody went through the stock twice and nobody built; of games
   that a cut let somebody begin, those that the starter won
 same pack won twice, same seat won twice:
-  where a game is one deal: each deal is played again with the packs passed on by one seat. Where packs decide nothing,
+  each deal is played again with the packs passed on by one seat. Where packs decide nothing,
   the same pack wins both in one case of as many as there are seats; the same for seats
 
 examples:
@@ -89,7 +89,7 @@ class Findings:
     name: str
     summary: Summary
     edges: tuple[Edge, ...]
-    luck: Luck
+    luck: Luck | None
     forfeits: tuple[Forfeit, ...]
 
 
@@ -200,12 +200,37 @@ def _column(findings: Findings) -> dict[str, str]:
         "games won, by seat": _shares(summary.wins),
         "out first, by seat": _shares(summary.firsts),
         "chosen first, by place": _shares(summary.chosen),
-        "level games": _share(summary.level),
-        "in circles": _share(summary.circles),
-        "won by the starter": _share(summary.starter_wins),
-        "same pack won twice": _share(findings.luck.pack),
-        "same seat won twice": _share(findings.luck.seat),
+        **_of_one_deal(findings),
     }
+
+
+def _of_one_deal(findings: Findings) -> dict[str, str]:
+    """What is told where a game is one deal."""
+    if findings.luck is None:
+        return {}
+    summary = findings.summary
+    told = {
+        "level games": summary.level,
+        "in circles": summary.circles,
+        "won by the starter": summary.starter_wins,
+        "same pack won twice": findings.luck.pack,
+        "same seat won twice": findings.luck.seat,
+    }
+    return {label: _share(share) for label, share in told.items()}
+
+
+def _of_one_deal_as_json(findings: Findings) -> dict[str, object] | None:
+    if findings.luck is None:
+        return None
+    summary, luck = findings.summary, findings.luck
+    shares = {
+        "level": summary.level,
+        "circles": summary.circles,
+        "starter_wins": summary.starter_wins,
+        "same_pack": luck.pack,
+        "same_seat": luck.seat,
+    }
+    return {name: share._asdict() for name, share in shares.items()}
 
 
 def _spread(spread: Spread, digits: int) -> str:
@@ -251,10 +276,6 @@ def _findings_as_json(findings: Findings) -> dict[str, object]:
         "wins": [share._asdict() for share in summary.wins],
         "firsts": [share._asdict() for share in summary.firsts],
         "chosen": [share._asdict() for share in summary.chosen],
-        "level": summary.level._asdict(),
-        "circles": summary.circles._asdict(),
-        "starter_wins": summary.starter_wins._asdict(),
-        "same_pack": findings.luck.pack._asdict(),
-        "same_seat": findings.luck.seat._asdict(),
+        "of_one_deal": _of_one_deal_as_json(findings),
         "forfeits": len(findings.forfeits),
     }

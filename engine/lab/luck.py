@@ -21,10 +21,11 @@ class Luck(NamedTuple):
     seat: Share
 
 
-def luck_of(rules: AnyRules, make: Callable[[], Bot], seed: str, deals: int, tempo: Tempo) -> Luck:
-    """Play so many deals twice; none where a game is more than one deal. What hands draw stays with the seat."""
-    numbers = range(deals if rules.max_deals == 1 else 0)
-    played = [_winners(rules, make, f"{seed} {number}", tempo) for number in numbers]
+def luck_of(rules: AnyRules, make: Callable[[], Bot], seed: str, deals: int, tempo: Tempo) -> Luck | None:
+    """Play so many deals twice. What hands draw stays with the seat. None where a game is not one deal."""
+    if not family_of(rules).is_one_deal:
+        return None
+    played = [_winners(rules, make, f"{seed} {number}", tempo) for number in range(deals)]
     won = [(first, second) for first, second in played if first is not None and second is not None]
     seats = rules.players
     return Luck(

@@ -79,7 +79,7 @@ def _came_back(rules: AnyRules, standings: Sequence[tuple[int, ...]], record: Ga
     family, winner = family_of(rules), record.winner
     if winner is None:
         return None
-    if rules.max_deals == 1 and record.logs:
+    if family.is_one_deal and len(record.logs) == 1:
         half = _at_half_time(record.logs[0])
     elif len(standings) < 2:
         return None

@@ -24,6 +24,7 @@ from engine.zones import Zone
 
 class Patience(Family[Rules]):
     name = "patience"
+    is_one_deal = True
     variants: Mapping[str, Rules] = VARIANTS
     bots: Mapping[str, Callable[[], Bot]] = MappingProxyType({"random": Random, "greedy": Greedy, "planner": Planner})
     areas: Mapping[str, str] = gestures.AREAS

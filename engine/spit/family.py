@@ -27,6 +27,7 @@ from engine.zones import Zone
 
 class Spit(Family[Rules]):
     name = "spit"
+    is_one_deal = False
     variants: Mapping[str, Rules] = VARIANTS
     bots: Mapping[str, Callable[[], Bot]] = MappingProxyType(
         {"random": Random, "greedy": Greedy, "sprinter": Sprinter, "planner": Planner, "strategist": Strategist}

@@ -22,7 +22,8 @@ class Build(Rule):
     kind = "build"
 
     def offers(self, table: SeenTable, seat: int) -> list[Action]:
-        tops, found = table.tops, list[Action]()
+        tops = table.tops
+        found: list[Action] = []
         following = [_NO_FACE if top == NO_CARD or top % 13 == KING - 1 else (top + 1) % PACK_SIZE for top in tops]
         first = table.spots.reserves + RESERVE * seat
         for place, card in enumerate(table.seen[first : first + RESERVE]):

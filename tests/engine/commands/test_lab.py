@@ -35,6 +35,19 @@ LABELS = [
 ]
 
 
+def test_of_a_game_of_one_deal_it_says_what_packs_and_starting_are_worth(capsys: pytest.CaptureFixture[str]) -> None:
+    assert commands.main(["lab", "--variant", "conjugal", "--games", "2"]) == 0
+    rows = [re.split(r"  +", row)[0] for row in capsys.readouterr().out.splitlines()[2:]]
+    assert rows == [
+        *LABELS,
+        "level games",
+        "in circles",
+        "won by the starter",
+        "same pack won twice",
+        "same seat won twice",
+    ]
+
+
 @in_depth
 def test_a_variant_is_told_in_rows_with_intervals(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["lab", "--games", "4"]) == 0
