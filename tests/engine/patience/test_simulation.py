@@ -13,6 +13,7 @@ from engine.log import dumps_game, pack_game
 from engine.log.record import DealLog
 from engine.log.verify import Replay, verify
 from engine.patience.bots.greedy import Greedy
+from engine.patience.bots.planner import Planner
 from engine.patience.bots.random_bot import Random
 from engine.patience.deals import View
 from engine.patience.deals.view import LiveView
@@ -22,7 +23,19 @@ from engine.rules import AnyRules
 from engine.simulate import simulate_game
 from engine.tempo import CLUB, Tempo
 from engine.variants import variant
-from tests.engine.patience.tables import CONJUGAL, DICTATION, HASTY, PIRATE, PROGRESSIVE, begun, build, discard
+from tests.engine.patience.tables import (
+    CONJUGAL,
+    DICTATION,
+    HASTY,
+    PIRATE,
+    PROGRESSIVE,
+    READY,
+    TURN,
+    begun,
+    build,
+    discard,
+    do,
+)
 from tests.engine.patience.test_properties import reachable, seen_in
 from tests.often import in_depth, times
 
@@ -195,6 +208,20 @@ def test_the_greedy_bot_discards_what_has_to_wait_longest() -> None:
     deal.apply(1_000, 0, build(0, 0))
     deal.apply(1_100, 0, build(2, 0))
     assert Greedy().act(deal.view(0)) == discard(3)
+
+
+def test_the_planner_buries_no_card_that_is_needed_sooner() -> None:
+    for first, second, column in (("9S", "5H", 0), ("5S", "9H", 1)):
+        deal = begun(DICTATION, *[f"{first} {second}"] * 2)
+        for seat in (0, 1):
+            do(deal, seat, discard(), READY)
+        assert Planner().act(deal.view(0)) == discard(0, column)
+
+
+def test_the_planner_builds_the_turned_card_first() -> None:
+    deal = begun(HASTY, "2S AS 2H 9D", "9C")
+    do(deal, 0, TURN, discard(), TURN, build(0, 0), TURN)
+    assert Planner().act(deal.view(0)) == build(0, 0)
 
 
 def test_equal_views_get_equal_answers_of_the_random_bot() -> None:
