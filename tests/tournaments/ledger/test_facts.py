@@ -73,6 +73,7 @@ def test_the_stored_form_of_a_deal_stays_as_it_is() -> None:
         "cards": (20, 32),
         "places": (),
         "stuck": False,
+        "points": (),
     }
 
 
