@@ -24,6 +24,11 @@ const KINDS = {
   hand: gettext("hand"),
   reserve: gettext("reserve"),
   set_aside: gettext("set aside"),
+  turned: gettext("turned card"),
+  waste: gettext("wastepile"),
+  done: gettext("out of play"),
+  captured: gettext("captured ships"),
+  tow: gettext("in tow"),
 };
 /** What a pile is called in a sentence, where that is another word. @type {Record<string, string>} */
 const PILES = { ghost: gettext("the ghost"), token: gettext("the lent card") };
@@ -44,6 +49,8 @@ const MARKS = {
   exhausted: { table: gettext("All are stuck, and nobody has a spit card left"), plate: gettext("all stuck") },
   reshuffle: { table: gettext("The piles are shuffled"), plate: gettext("shuffled") },
   coin: { table: gettext("Both at once: a coin says who was first"), plate: gettext("a coin") },
+  cut: { seat: gettext("%(who)s has the lower cut"), brief: gettext("has the lower cut"), plate: gettext("cut") },
+  circles: { table: gettext("Nobody gets on, so the deal is over"), plate: gettext("in circles") },
   turning: { table: gettext("The deal turns here"), plate: gettext("turning point") },
   unanswered: { table: gettext("The slap was not answered in time"), plate: gettext("no answer") },
 };
