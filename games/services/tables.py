@@ -10,7 +10,6 @@ from typing import Any, Final
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import connection, transaction
-from django.utils.translation import gettext
 
 from engine.actions import action_of
 from engine.chance import commitment
@@ -26,6 +25,7 @@ from games.services.recording import keep_record, rule_set_of
 from games.services.storing import announce
 from games.tables.judge import Judge, Row, Setting
 from games.tables.names import owner_group
+from games.texts import gettext as _
 
 LEASE_MS: Final = 1_500
 """How long a process that judges may be silent before another one takes its tables over."""
@@ -78,7 +78,7 @@ def open_table(
 ) -> Table:
     """A new table. `players` by seat, None for one that is free."""
     if tempo not in TEMPOS:
-        raise NotSeated(gettext("There is no tempo called %(tempo)s.") % {"tempo": tempo})
+        raise NotSeated(_("There is no tempo called %(tempo)s.", tempo=tempo))
     table = Table.objects.create(
         public_id=token_hex(6),
         variant=variant,
@@ -107,7 +107,7 @@ def sit_down(*, table_id: int, player: Player) -> int:
     if own is not None:
         return own.number
     if free is None:
-        raise NotSeated(gettext("Every seat at this table is taken. You can watch."))
+        raise NotSeated(_("Every seat at this table is taken. You can watch."))
     free.player = player
     free.save(update_fields=["player"])
     return free.number

@@ -22,6 +22,7 @@ from games.services.tables import (
     sit_down,
     tell_seated,
 )
+from games.texts import gettext as _
 
 SHOWN = 30
 USUAL = {"variant": "standard", "opponent": "greedy", "tempo": "club"}
@@ -96,7 +97,7 @@ def take_seat(request: HttpRequest, public_id: str) -> HttpResponse:
 def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     place = place_of(public_id=public_id, user_id=request.user.pk, player_id=request.session.get("player"))
     if place is None or place.seat is None or place.state != Table.State.OVER:
-        raise Http404("There is no rematch of this game.")
+        raise Http404(_("There is no rematch of this game."))
     following = open_rematch(table_id=place.table_id, now=timezone.now())
     return redirect("table", following.public_id)
 

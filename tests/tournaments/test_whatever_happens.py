@@ -222,6 +222,7 @@ class Whatever(RuleBasedStateMachine):
                 player=player, name=f"{name} {entry.number}", country="", team=player.team, now=self.evening.now
             )
             assert self.seen.entries[entry.number].name == f"{name} {entry.number}"
+            self.called_off = None  # a new name is shown in a tournament that was called off, too
 
     @precondition(lambda self: not self.seen.has_started)
     @rule()
