@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -13,6 +14,11 @@ from games.tables.judge import Happened, Judge
 from games.tables.news import SPECTATORS, Around, Sitter, Stream, streams_of
 from tests.games.tables.played import Evening, setting_of
 from tests.often import A_FEW_VARIANTS, some
+
+EVERY = 3
+"""Of what happens, after each third one of those who watch asks for all."""
+LONGEST = 600
+"""So many things that happen are enough of a game."""
 
 
 class Reader:
@@ -35,6 +41,9 @@ class Reader:
             self.zones = {zone["name"]: zone["cards"] for zone in news["film"]["zones"]}
         for step in news.get("steps", ()):
             self._take(step)
+
+    def ask_for_all(self, judge: Judge, now_ms: int) -> None:
+        """What one that comes back is told agrees with what one that stayed has heard."""
         whole = json.loads(self.stream.whole(1, judge, self.around, now_ms))
         assert named_in(whole) <= self.saw
         for zone in whole["film"]["zones"]:
@@ -91,10 +100,12 @@ def test_nobody_is_told_of_a_card_that_they_cannot_see(variant_id: str) -> None:
     around = Around([Sitter(f"Player {seat}") for seat in range(rules.players)], frozenset())
     readers = [Reader(stream, around) for stream in streams_of(rules.players).values()]
     heard = 0
-    for happened in evening.go_on():
+    for happens, happened in enumerate(islice(evening.go_on(), LONGEST)):
         if evening.judge.deal is not None:
             for reader in readers:
                 reader.hear(evening.judge, happened, evening.now_ms)
+            if happens % EVERY == 0:
+                readers[happens // EVERY % len(readers)].ask_for_all(evening.judge, evening.now_ms)
             heard += len(happened.steps)
     assert heard > 20
 
