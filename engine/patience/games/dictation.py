@@ -4,6 +4,7 @@ from typing import Final
 
 from engine.actions import Action
 from engine.cards import rank_of
+from engine.deal import Phase
 from engine.patience.games.patience import Patience, Ready
 from engine.patience.games.sequences import place_for, refuse_on_sequence
 from engine.patience.games.turning import TURNED, card_at, no_card_at, take_from
@@ -20,7 +21,7 @@ SEQUENCES: Final = range(SUITS)
 class Done(Ready):
     """A seat is ready, for play to begin or for the next card."""
 
-    phases = ("ready", "play")
+    phases: tuple[Phase, ...] = ("ready", "play")
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         if table.is_ready(seat):

@@ -33,5 +33,5 @@ def test_a_bot_plays_by_its_name_whatever_the_game_is() -> None:
 
 
 def test_a_family_without_a_bot_of_that_name_says_which_it_has() -> None:
-    with pytest.raises(NoSuchBot, match="no bot of patience is called planner; there are: random, greedy"):
-        at_table(variant("hasty"), [BOTS["planner"]()])
+    with pytest.raises(NoSuchBot, match="no bot of patience is called sprinter; there are: random, greedy, planner"):
+        at_table(variant("hasty"), [BOTS["sprinter"]()])

@@ -13,7 +13,8 @@ BY_THE_RULES = "by the rules"
 
 KINDS = [
     "ready", "play", "turn", "shift", "spit", "claim", "stack", "refill", "pick_up", "draw", "call", "slap_table",
-    "slam", "stall", "reshuffle", "coin", "unanswered", "turn_stock", "build", "discard", "recycle", "cut",
+    "slam", "stall", "reshuffle", "coin", "unanswered", "turn_stock", "build", "discard", "recycle", "cut", "end_turn",
+    "claim_card",
 ]  # fmt: skip
 
 
