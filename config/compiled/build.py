@@ -61,6 +61,7 @@ MODULES: Final = (
     "engine/simulate/answers.py",
     "engine/simulate/chair.py",
     "engine/simulate/manner.py",
+    "engine/simulate/paced.py",
     "engine/simulate/race.py",
 )
 SCRATCH: Final = "compiling-"

@@ -35,7 +35,7 @@ def laptop_of_the_organiser(laptop: Page, live_url: str) -> Page:
 
 
 @pytest.mark.timeout(240)
-@pytest.mark.parametrize("title", [arrangement.title for arrangement in ARRANGEMENTS.values()])
+@pytest.mark.parametrize("title", [str(arrangement.title) for arrangement in ARRANGEMENTS.values()])
 def test_an_evening_of_six_is_run_to_its_end(title: str, laptop_of_the_organiser: Page, new_page: NewPage) -> None:
     laptop = laptop_of_the_organiser
     set_up(laptop, title, PEOPLE[: COUNTS.get(title, 6)])

@@ -288,7 +288,7 @@ def test_an_undo_from_a_sheet_that_was_overtaken_takes_nothing_away(
     enter_deal(other_phone, 12, 40)
     expect(other_phone.get_by_role("button", name="Enter deal 3")).to_be_visible()
     phone.get_by_role("button", name="Undo the last entry").click()
-    expect(phone.get_by_text("Somebody entered or undid something meanwhile.")).to_be_visible()
+    expect(phone.get_by_text("Somebody else has changed the score.")).to_be_visible()
     assert deals_on_sheets() == [(20, 32), (12, 40)]
 
 

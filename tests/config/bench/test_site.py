@@ -32,7 +32,9 @@ def test_what_is_linked_to_is_measured_one_page_of_each_kind(live_url: str) -> N
     assert not [path for path in by_anybody | by_organiser if path.endswith((".slap", ".gif", ".png"))]
     for paths in (by_anybody, by_organiser):
         assert set(Counter(map(crawl.kind_of, paths)).values()) == {1}
-    assert max(int(value.split()[2]) for value in told.values()) < 15, told
+    # Before somebody is erased, the page looks in every table for what stays.
+    queries = {path: int(value.split()[2]) for (_, path), value in told.items() if not path.endswith("/erase/")}
+    assert max(queries.values()) < 15, queries
 
 
 def test_every_tournament_is_a_page_of_its_own(live_url: str) -> None:
