@@ -129,11 +129,12 @@ def _write(event: "Tournament", *happened: "Fact") -> None:
     from django.utils import timezone
 
     from clubs.services.acts import Actor
-    from tournaments.services.writing import writing
+    from tournaments.services.writing import Act, writing
 
     with writing(event.pk) as ledger:
         for fact in happened:
-            ledger.append(fact, key=f"line {next(_keys)}", actor=Actor("Bench"), now=timezone.now())
+            key, now = f"line {next(_keys)}", timezone.now()
+            ledger.append(Act(tournament_id=event.pk, key=key, actor=Actor("Bench"), now=now), fact)
 
 
 def _play_round(event: "Tournament") -> None:

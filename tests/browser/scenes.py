@@ -217,7 +217,7 @@ def match_over() -> str:
 def match_that_a_forfeit_decided() -> str:
     evening = started(2, bots=2)
     with transaction.atomic():
-        play_bot_match(match=1, rng=evening.rng, **evening.hand())
+        play_bot_match(evening.act(), match=1, rng=evening.rng)
         game = forfeited(Game.objects.get())
         record_bot_game(game=game, now=evening.now, rng=evening.rng)
     return page_of(evening, "match", match_of(evening, "over"))
@@ -226,7 +226,7 @@ def match_that_a_forfeit_decided() -> str:
 def replay_of_a_match() -> str:
     evening = started(2, bots=2)
     with transaction.atomic():
-        play_bot_match(match=1, rng=evening.rng, **evening.hand())
+        play_bot_match(evening.act(), match=1, rng=evening.rng)
         game = play_game(game_id=Game.objects.get().pk, clock=timezone.now)
     assert game is not None
     return reverse("replay", args=[game.public_id])
@@ -283,7 +283,7 @@ def arranged(count: int, *stages: StageSettings) -> Evening:
     evening.write(facts.Arranged(stages), facts.Seeded((count, *range(1, count))))
     evening.start()
     if stages[0].format == "swiss":
-        rounds.publish(number=1, **evening.hand())
+        rounds.publish(evening.act(), number=1)
     return evening
 
 

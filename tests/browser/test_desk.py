@@ -58,7 +58,7 @@ DEAF = "window.EventSource = class { addEventListener() {} close() {} }"
 def test_of_many_entries_one_is_found_by_name_and_checked_in_by_keyboard(evening: Evening, desk: Page) -> None:
     """The box is there once there are twenty, and what was sought outlives what others do."""
     evening.enter(*(PlayerFactory.create(name=f"Guest {number}") for number in range(16)))
-    entries.open_check_in(**evening.hand())
+    entries.open_check_in(evening.act())
     open_desk(desk, evening)
     box, rows = desk.get_by_label("Find a player"), desk.locator("#entries-part > ol > li:visible")
     expect(rows).to_have_count(19)
@@ -68,7 +68,7 @@ def test_of_many_entries_one_is_found_by_name_and_checked_in_by_keyboard(evening
     box.fill("zoe o")
     expect(rows).to_have_text([re.compile("Zoë Ó Briain")])
     expect(desk.get_by_role("status").filter(has_text="1 found")).to_be_visible()
-    entries.check_in(entry=1, **evening.hand())
+    entries.check_in(evening.act(), entry=1)
     expect(desk.get_by_text("1 of 20 here")).to_be_visible()
     expect(rows).to_have_count(1)
     box.press("Enter")
@@ -87,7 +87,7 @@ def test_of_many_entries_one_is_found_by_name_and_checked_in_by_keyboard(evening
 @pytest.mark.parametrize("come", some([0, 1], at_once=[1]))
 def test_a_bracket_that_cannot_start_says_why_and_what_to_do(evening: Evening, desk: Page, come: int) -> None:
     sentence = "Fewer than 2 are checked in. Check more people in, then start."
-    entries.open_check_in(**evening.hand())
+    entries.open_check_in(evening.act())
     open_desk(desk, evening)
     for name in NAMES[:come]:
         desk.get_by_role("button", name=f"Check in {name}").click()
@@ -108,10 +108,10 @@ def test_a_bracket_that_cannot_start_says_why_and_what_to_do(evening: Evening, d
 @in_depth
 @pytest.mark.fresh_pages
 def test_a_desk_that_another_organiser_overtook_says_so_and_changes_nothing(evening: Evening, desk: Page) -> None:
-    entries.open_check_in(**evening.hand())
+    entries.open_check_in(evening.act())
     desk.add_init_script(DEAF)
     open_desk(desk, evening)
-    entries.check_in(entry=2, **evening.hand())
+    entries.check_in(evening.act(), entry=2)
     desk.get_by_role("button", name="Check in Bo").click()
     expect(desk.get_by_role("alert")).to_have_text("Bo is checked in already.")
     expect(desk.get_by_text("1 of 3 here")).to_be_visible()
@@ -121,10 +121,10 @@ def test_a_desk_that_another_organiser_overtook_says_so_and_changes_nothing(even
 @pytest.mark.fresh_pages
 def test_a_refusal_is_brought_before_the_eyes_of_somebody_far_down_the_list(evening: Evening, desk: Page) -> None:
     evening.enter(*(PlayerFactory.create(name=f"Guest {number}") for number in range(20)))
-    entries.open_check_in(**evening.hand())
+    entries.open_check_in(evening.act())
     desk.add_init_script(DEAF)
     open_desk(desk, evening)
-    entries.check_in(entry=23, **evening.hand())
+    entries.check_in(evening.act(), entry=23)
     desk.get_by_role("button", name="Check in Guest 19").click()
     expect(desk.get_by_role("alert")).to_be_in_viewport()
 
@@ -213,13 +213,13 @@ def test_an_answer_is_in_sight_also_where_news_of_it_come_in_the_same_instant(
 
 @in_depth
 def test_a_press_is_not_lost_where_news_come_before_the_finger_is_up(evening: Evening, desk: Page) -> None:
-    entries.open_check_in(**evening.hand())
+    entries.open_check_in(evening.act())
     open_desk(desk, evening)
     button = desk.get_by_role("button", name="Check in Bo")
     button.hover()
     desk.mouse.down()
     with desk.expect_request_finished(lambda request: "part=entries" in request.url):
-        entries.check_in(entry=3, **evening.hand())
+        entries.check_in(evening.act(), entry=3)
     expect(button).to_be_visible()
     desk.mouse.up()
     expect(desk.get_by_text("2 of 3 here")).to_be_visible()
@@ -257,7 +257,7 @@ def test_the_keyboard_goes_on_where_it_was_after_a_press(evening: Evening, desk:
     expect(desk.get_by_role("button", name="Withdraw Ana")).to_have_count(0)
     expect(desk.get_by_role("heading", name="Entries")).to_be_focused()
     expect(draw).to_be_visible()
-    entries.open_check_in(**evening.hand())
+    entries.open_check_in(evening.act())
     expect(desk.get_by_role("button", name="Check in Bo")).to_be_visible()
     expect(desk.get_by_role("heading", name="Entries")).to_be_focused()
 
@@ -311,7 +311,7 @@ def test_the_links_of_a_match_lead_away_from_the_desk(evening: Evening, desk: Pa
 
 
 def at_check_in(evening: Evening, desk: Page) -> Page:
-    entries.open_check_in(**evening.hand())
+    entries.open_check_in(evening.act())
     open_desk(desk, evening)
     return desk
 
@@ -360,8 +360,8 @@ def test_a_press_at_a_desk_that_another_organiser_has_started_shows_the_bracket(
     desk.add_init_script(DEAF)
     at_check_in(evening, desk)
     for entry in (1, 2, 3):
-        entries.check_in(entry=entry, **evening.hand())
-    running.start(**evening.hand())
+        entries.check_in(evening.act(), entry=entry)
+    running.start(evening.act())
     desk.get_by_role("button", name="Check in Bo").click()
     expect(desk.get_by_role("heading", name="To play now")).to_be_visible()
 

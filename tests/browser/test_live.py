@@ -151,25 +151,25 @@ def test_a_desk_before_the_start_follows_another_one_and_leaves_what_is_typed(
     evening: Evening, laptop: Page, live_url: str
 ) -> None:
     sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
-    entries.open_check_in(**evening.hand())
+    entries.open_check_in(evening.act())
     watch(laptop, evening, "desk/")
     expect(laptop.get_by_text("0 of 4 here")).to_be_visible()
     laptop.get_by_text("Seeds", exact=True).click()
     laptop.get_by_text("Many names at once").click()
     laptop.get_by_label("People, one on each line").fill("Gus\nHal")
     laptop.get_by_label("Cy", exact=True).fill("1")
-    entries.check_in(entry=2, **evening.hand())
+    entries.check_in(evening.act(), entry=2)
     expect(laptop.get_by_text("1 of 4 here")).to_be_visible()
     evening.enter(PlayerFactory.create(name="Eve"))
     expect(laptop.get_by_role("button", name="Check in Eve")).to_be_visible()
-    entries.withdraw(entry=4, **evening.hand())
+    entries.withdraw(evening.act(), entry=4)
     expect(laptop.get_by_text("1 of 4 here")).to_be_visible()
     expect(laptop.get_by_role("button", name="Check in Dee")).to_have_count(0)
     expect(laptop.get_by_label("People, one on each line")).to_have_value("Gus\nHal")
     expect(laptop.get_by_label("Cy", exact=True)).to_have_value("1")
     expect(laptop.get_by_label("Cy", exact=True)).to_be_focused()
     assert is_unmoved(laptop)
-    running.start(everybody=True, **evening.hand())
+    running.start(evening.act(), everybody=True)
     expect(laptop.get_by_role("alert")).to_contain_text("The tournament has changed")
 
 
@@ -200,7 +200,7 @@ def test_news_that_overtake_the_answer_to_a_press_take_nothing_away_from_it(
 def test_a_desk_leads_to_the_bracket_when_another_one_starts(evening: Evening, laptop: Page, live_url: str) -> None:
     sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
     watch(laptop, evening, "desk/")
-    running.start(everybody=True, **evening.hand())
+    running.start(evening.act(), everybody=True)
     expect(laptop.get_by_role("heading", name="To play now")).to_be_visible()
 
 

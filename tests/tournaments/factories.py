@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 
 from clubs.models import Club
 from clubs.services.acts import Actor
@@ -21,7 +20,7 @@ from tournaments.ledger.projection import Projection
 from tournaments.models import Event, Match, ScoreSheet, Tournament
 from tournaments.services import entries, rounds, running, scores, setting_up
 from tournaments.services.scores import Place
-from tournaments.services.writing import read_ledger, writing
+from tournaments.services.writing import Act, read_ledger, writing
 
 LEFT = ((20, 32), (12, 40), (0, 52))
 """A game that the first side wins."""
@@ -55,11 +54,17 @@ class Evening:
     acts: int = 0
     rng: random.Random = field(default_factory=lambda: random.Random(7))
 
-    def hand(self, actor: Actor = ANA, key: str = "") -> dict[str, Any]:
+    def act(self, actor: Actor = ANA, key: str = "", agreed: str = "", reason: str = "") -> Act:
         self.acts += 1
         self.now += dt.timedelta(seconds=10)
-        key = key or f"act {self.acts}"
-        return {"tournament_id": self.tournament.pk, "key": key, "actor": actor, "now": self.now}
+        return Act(
+            tournament_id=self.tournament.pk,
+            key=key or f"act {self.acts}",
+            actor=actor,
+            now=self.now,
+            agreed=agreed,
+            reason=reason,
+        )
 
     @property
     def seen(self) -> Projection:
@@ -67,14 +72,13 @@ class Evening:
 
     def enter(self, *players: Player) -> None:
         for player in players:
-            entries.enter(player=player, **self.hand())
+            entries.enter(self.act(), player=player)
 
     def write(self, *happened: Fact) -> None:
         """Lines straight into the ledger, in one go: tests about later hours need not wait for the earlier ones."""
         with writing(self.tournament.pk) as ledger:
             for fact in happened:
-                hand = self.hand()
-                ledger.append(fact, key=hand["key"], actor=hand["actor"], now=hand["now"])
+                ledger.append(self.act(), fact)
 
     def check_everybody_in(self) -> None:
         absent = [entry.number for entry in self.seen.playing if not entry.checked_in_at]
@@ -89,16 +93,16 @@ class Evening:
     def take_start_back(self, key: str = "") -> None:
         """Back to check-in, agreeing to what that changes."""
         try:
-            running.undo_start(**self.hand(key=key))
+            running.undo_start(self.act(key=key))
         except running.NotAgreed as question:
-            running.undo_start(agreed=question.fingerprint, **self.hand(key=key))
+            running.undo_start(self.act(key=key, agreed=question.fingerprint))
 
     def end_stage(self) -> None:
         """The one that is paired as it goes, agreeing to what that means."""
         try:
-            rounds.close_stage(**self.hand())
+            rounds.close_stage(self.act())
         except running.NotAgreed as question:
-            rounds.close_stage(agreed=question.fingerprint, **self.hand())
+            rounds.close_stage(self.act(agreed=question.fingerprint))
 
     def row(self, number: int) -> Match:
         return Match.objects.get(tournament=self.tournament, number=number)
@@ -109,9 +113,9 @@ class Evening:
         assert view.table is not None
         return Place(match, view.table, game or view.expected[0], deal or view.expected[1])
 
-    def deal(self, match: int, cards: Sides, place: Place | None = None, **hand: Any) -> Event:
+    def deal(self, match: int, cards: Sides, place: Place | None = None, actor: Actor = ANA) -> Event:
         place = place or self.place(match)
-        return scores.enter_deal(place=place, figures=Figures(cards), **self.hand(**hand))
+        return scores.enter_deal(self.act(actor), place=place, figures=Figures(cards))
 
     def game(self, match: int, deals: Sequence[Sides]) -> None:
         for cards in deals:
@@ -122,9 +126,9 @@ class Evening:
         sides = sides or (view and view.table) or (0, 0)
         asked = partial(running.walk_over, match=match, sides=sides, winner=winner)
         try:
-            return asked(**self.hand())
+            return asked(self.act())
         except running.NotAgreed as question:
-            return asked(agreed=question.fingerprint, **self.hand())
+            return asked(self.act(agreed=question.fingerprint))
 
     def win(self, match: int, entry: int) -> None:
         """A whole game for one of the two."""

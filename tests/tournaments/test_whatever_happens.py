@@ -116,10 +116,10 @@ class Whatever(RuleBasedStateMachine):
         """Do it, agreeing to all that it changes; what is asked or refused, with a sentence, has changed nothing."""
         before = self.seen
         try:
-            act(**asked, **self.evening.hand())
+            act(self.evening.act(), **asked)
         except NotAgreed as question:
             assert self.seen == before
-            act(**asked, agreed=question.fingerprint, **self.evening.hand())
+            act(self.evening.act(agreed=question.fingerprint), **asked)
         except Refusal as refusal:
             self.must_be_a_sentence(str(refusal))
             assert self.seen == before

@@ -205,7 +205,7 @@ def _tournament(
         )
         evening = Evening(tournament, now, random.Random(name))
         for player in players:
-            entries.enter(player=player, **evening.hand())
+            entries.enter(evening.act(), player=player)
         play(evening)
     tournament.refresh_from_db()
     say(f"{name}: {len(players)} entries, {tournament.state}")
@@ -240,17 +240,17 @@ def _seed_bots_against_each_other(evening: Evening) -> None:
     people = [entry.number for entry in entered if not entry.player.is_bot]
     # Of sixteen seeds, 4 meets 13 and 8 meets 9.
     order = [*people[:3], bots[0], *people[3:6], bots[1], bots[2], *people[6:9], bots[3], *people[9:]]
-    entries.seed_by_hand(order=order, **evening.hand())
+    entries.seed_by_hand(evening.act(), order=order)
 
 
 def _draw_and_start(evening: Evening, drawn: bool = True) -> None:
     if drawn:
-        entries.draw_seeds(rng=evening.rng, **evening.hand())
-    entries.open_check_in(**evening.hand())
+        entries.draw_seeds(evening.act(), rng=evening.rng)
+    entries.open_check_in(evening.act())
     for entry in entering.entries(evening.tournament):
         if not entry.player.is_bot:
-            entries.check_in(entry=entry.number, **evening.hand())
-    running.start(**evening.hand())
+            entries.check_in(evening.act(), entry=entry.number)
+    running.start(evening.act())
 
 
 def _open_matches(evening: Evening) -> QuerySet[Match]:
@@ -267,7 +267,7 @@ def _play(evening: Evening, match: Match) -> None:
 
 def _play_bots(evening: Evening, match: Match) -> None:
     """Played here and now instead of by the worker, as the rest of the evening waits for it."""
-    bot_matches.play_bot_match(match=match.number, rng=evening.rng, **evening.hand())
+    bot_matches.play_bot_match(evening.act(), match=match.number, rng=evening.rng)
     game = play_game(game_id=Game.objects.latest("pk").pk, clock=lambda: evening.now)
     if game is not None:
         bot_matches.record_bot_game(game=game, now=evening.now, rng=evening.rng)
@@ -276,7 +276,7 @@ def _play_bots(evening: Evening, match: Match) -> None:
 def _enter_deals(evening: Evening, match: Match, deals: Sequence[Cards]) -> None:
     for number, cards in enumerate(deals, start=1):
         place = Place(match.number, match.table or (), 1, number)
-        scores.enter_deal(place=place, figures=Figures(cards), **evening.hand())
+        scores.enter_deal(evening.act(), place=place, figures=Figures(cards))
 
 
 def _human_game(evening: Evening) -> list[Cards]:

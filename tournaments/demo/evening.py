@@ -4,10 +4,10 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from clubs.services.acts import Actor
 from tournaments.models import Tournament
+from tournaments.services.writing import Act
 
 Say = Callable[[str], None]
 
@@ -21,9 +21,14 @@ class Evening:
     rng: random.Random
     acts: int = 0
 
-    def hand(self) -> dict[str, Any]:
-        """What every service is told; each act comes a little later than the one before."""
+    def act(self, agreed: str = "") -> Act:
+        """The next one; it comes a little later than the one before."""
         self.acts += 1
         self.now += timedelta(seconds=40)
-        key = f"demo {self.acts}"
-        return {"tournament_id": self.tournament.pk, "key": key, "actor": Actor("Ana Ferreira"), "now": self.now}
+        return Act(
+            tournament_id=self.tournament.pk,
+            key=f"demo {self.acts}",
+            actor=Actor("Ana Ferreira"),
+            now=self.now,
+            agreed=agreed,
+        )

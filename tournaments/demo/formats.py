@@ -118,8 +118,8 @@ def _hold(club: Club, event: Event, people: Sequence[tuple[str, str, str]], now:
         key=f"demo {event.name}", now=began, stages=ARRANGEMENTS[event.arrangement].stages(event.chosen),
     )  # fmt: skip
     evening = Evening(tournament, began, random.Random(event.name))
-    entries.enter_newcomers(people=people[: event.entries], **evening.hand())
-    running.start(everybody=True, **evening.hand())
+    entries.enter_newcomers(evening.act(), people=people[: event.entries])
+    running.start(evening.act(), everybody=True)
     _play(evening, event.matches)
     if event.name in OVER:
         _end(evening)
@@ -129,9 +129,9 @@ def _hold(club: Club, event: Event, people: Sequence[tuple[str, str, str]], now:
 def _end(evening: Evening) -> None:
     """Whatever it means."""
     try:
-        rounds.close_stage(**evening.hand())
+        rounds.close_stage(evening.act())
     except NotAgreed as question:
-        rounds.close_stage(agreed=question.fingerprint, **evening.hand())
+        rounds.close_stage(evening.act(agreed=question.fingerprint))
 
 
 def _play(evening: Evening, most: int) -> None:
@@ -159,7 +159,7 @@ def _settled(evening: Evening, seen: Projection) -> bool:
         for group in stage.groups:
             if group.undecided:
                 order = evening.rng.sample(group.undecided, len(group.undecided))
-                rounds.settle_places(stage=stage.number, group=group.number, order=order, **evening.hand())
+                rounds.settle_places(evening.act(), stage=stage.number, group=group.number, order=order)
                 return True
     return False
 
@@ -171,13 +171,13 @@ def _next_round(evening: Evening, seen: Projection) -> None:
     if stage.format.pairing is Pairing.BY_CHALLENGE:
         _challenge(evening, stage)
     else:
-        rounds.publish(number=len(stage.rounds) + 1, **evening.hand())
+        rounds.publish(evening.act(), number=len(stage.rounds) + 1)
 
 
 def _challenge(evening: Evening, stage: StageView) -> None:
     above = evening.rng.randrange(len(stage.order) - 1)
     below = min(above + evening.rng.randint(1, 2), len(stage.order) - 1)
-    rounds.challenge(challenger=stage.order[below], challenged=stage.order[above], **evening.hand())
+    rounds.challenge(evening.act(), challenger=stage.order[below], challenged=stage.order[above])
 
 
 def _play_match(evening: Evening, match: MatchView) -> None:
@@ -187,7 +187,7 @@ def _play_match(evening: Evening, match: MatchView) -> None:
     winner = evening.rng.choice([0, 0, 1]) if len(table) == 2 else evening.rng.randrange(len(table))
     for number, figures in enumerate(_deals(rules, winner, evening.rng), start=1):
         place = Place(match.number, table, 1, number)
-        scores.enter_deal(place=place, figures=figures, **evening.hand())
+        scores.enter_deal(evening.act(), place=place, figures=figures)
 
 
 def _deals(rules: Rules, winner: int, rng: random.Random) -> list[Figures]:

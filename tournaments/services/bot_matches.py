@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 
 import structlog
@@ -20,24 +21,22 @@ from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import MatchState, MatchView, rules_at
 from tournaments.models import Match, ScoreSheet
 from tournaments.services.running import known_match, open_match
-from tournaments.services.writing import Ledger, writing
+from tournaments.services.writing import Act, Ledger, writing
 
 log = structlog.get_logger(__name__)
 
 WORKER = Actor("The bots' table")
 
 
-def play_bot_match(
-    *, tournament_id: int, match: int, key: str, actor: Actor, now: datetime, rng: random.Random
-) -> None:
+def play_bot_match(act: Act, *, match: int, rng: random.Random) -> None:
     """Send two bots to play; what they play comes back through `record_bot_game`."""
-    with writing(tournament_id) as ledger:
-        if ledger.earlier(key):
+    with writing(act.tournament_id) as ledger:
+        if ledger.earlier(act.key):
             return
         seen = open_match(ledger, match)
         if _is_at_table(seen):
             raise Refusal(_("Match %(match)s is being played already.", match=match))
-        _call_next_game(ledger, seen, key=key, actor=actor, now=now, rng=rng)
+        _call_next_game(act, ledger, seen, rng)
 
 
 def _is_at_table(match: MatchView) -> bool:
@@ -46,15 +45,13 @@ def _is_at_table(match: MatchView) -> bool:
     return Game.objects.filter(public_id__in=called).exclude(state=Game.State.FAILED).exists()
 
 
-def _call_next_game(
-    ledger: Ledger, match: MatchView, *, key: str, actor: Actor, now: datetime, rng: random.Random
-) -> None:
+def _call_next_game(act: Act, ledger: Ledger, match: MatchView, rng: random.Random) -> None:
     sides = match.table
     if sides is None:
         raise Refusal(_("Match %(number)s has no two opponents yet.", number=match.number))
-    game = _request(ledger, sides, now, rng)
+    game = _request(ledger, sides, act.now, rng)
     fact = facts.GameCalled(match.number, sides, match.expected[0], game.public_id)
-    ledger.append(fact, key=key, actor=actor, now=now)
+    ledger.append(act, fact)
 
 
 def _request(ledger: Ledger, sides: Sides, now: datetime, rng: random.Random) -> Game:
@@ -82,16 +79,16 @@ def record_bot_game(*, game: Game, now: datetime, rng: random.Random) -> None:
     sheet = finished.select_related("match").first()
     if sheet is None:
         return
-    key = f"record {game.public_id}"
-    with writing(sheet.match.tournament_id) as ledger:
+    act = Act(tournament_id=sheet.match.tournament_id, key=f"record {game.public_id}", actor=WORKER, now=now)
+    with writing(act.tournament_id) as ledger:
         match = known_match(ledger, sheet.match.number)
         fact = _recorded(ledger, match, game)
-        if fact is None or ledger.earlier(key):
+        if fact is None or ledger.earlier(act.key):
             return
-        ledger.append(fact, key=key, actor=WORKER, now=now)
+        ledger.append(act, fact)
         after = ledger.seen.matches[match.number]
         if after.state == MatchState.PLAYING and not ledger.tournament.called_off:
-            _call_next_game(ledger, after, key=f"next after {game.public_id}", actor=WORKER, now=now, rng=rng)
+            _call_next_game(replace(act, key=f"next after {game.public_id}"), ledger, after, rng)
 
 
 def _recorded(ledger: Ledger, match: MatchView, game: Game) -> facts.GameRecorded | None:
@@ -148,7 +145,8 @@ def _resume(match: Match, now: datetime, rng: random.Random) -> None:
         seen = known_match(ledger, match.number)
         if seen.state == MatchState.PLAYING and len(seen.games) == sum(seen.wins):
             key = f"resumed at line {ledger.tournament.last_event + 1}"
-            _call_next_game(ledger, seen, key=key, actor=WORKER, now=now, rng=rng)
+            act = Act(tournament_id=match.tournament_id, key=key, actor=WORKER, now=now)
+            _call_next_game(act, ledger, seen, rng)
 
 
 @contextmanager

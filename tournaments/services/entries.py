@@ -3,12 +3,11 @@
 import random
 from collections import Counter
 from collections.abc import Collection, Sequence
-from datetime import datetime
 
 from django.db import transaction
 
 from clubs.selectors import numbers_of, numbers_of_each
-from clubs.services.acts import Actor, Refusal
+from clubs.services.acts import Refusal
 from clubs.services.clubs import join_club, join_club_together
 from games.models import Player
 from games.sentences import listed
@@ -24,7 +23,7 @@ from tournaments.models import Event, Tournament
 from tournaments.selectors import entering
 from tournaments.selectors.ledgers import history_of
 from tournaments.services.running import agreed_fact
-from tournaments.services.writing import Ledger, act, writing
+from tournaments.services.writing import Act, Ledger, write, writing
 
 
 class AlreadyEntered(Refusal):
@@ -35,9 +34,7 @@ class ComesLate(Refusal):
     """The tournament has started since the form was shown; the message says what becomes of those who come late."""
 
 
-def enter(
-    *, tournament_id: int, player: Player, key: str, actor: Actor, now: datetime, team: str = "", early: bool = False
-) -> Event:
+def enter(act: Act, *, player: Player, team: str = "", early: bool = False) -> Event:
     """Enter a player; raises AlreadyEntered, or Refusal once the format takes nobody any more.
 
     `early` says that nobody thought of coming late: raises ComesLate where that is so all the same.
@@ -48,35 +45,25 @@ def enter(
         _must_take_entries(ledger.seen, early)
         return _Coming(ledger).enters(player, numbers_of(player), team, rating)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
-def enter_all(
-    *,
-    tournament_id: int,
-    players: Sequence[tuple[Player, str]],
-    key: str,
-    actor: Actor,
-    now: datetime,
-    early: bool = False,
-) -> None:
+def enter_all(act: Act, *, players: Sequence[tuple[Player, str]], early: bool = False) -> None:
     """Enter players, each with a team, in this order, all of them or nobody; raises as `enter`."""
-    with writing(tournament_id) as ledger:
-        if ledger.earlier(key):
+    with writing(act.tournament_id) as ledger:
+        if ledger.earlier(act.key):
             return
         _must_take_entries(ledger.seen, early)
-        _append_entries(ledger, players, key, actor, now)
+        _append_entries(act, ledger, players)
 
 
-def _append_entries(
-    ledger: Ledger, players: Sequence[tuple[Player, str]], key: str, actor: Actor, now: datetime
-) -> None:
+def _append_entries(act: Act, ledger: Ledger, players: Sequence[tuple[Player, str]]) -> None:
     """As many queries for a long list as for one name."""
     ratings = entering.ratings(ledger.seen.heading.variant, [player.pk for player, _ in players])
     numbers = numbers_of_each([player for player, _ in players])
     coming = _Coming(ledger)
     entered = [coming.enters(player, numbers[player.pk], team, ratings.get(player.pk)) for player, team in players]
-    ledger.append_all(_keyed(key, entered), actor=actor, now=now)
+    ledger.append_all(act, _keyed(act.key, entered))
 
 
 class _Coming:
@@ -125,62 +112,42 @@ def _next_number(ledger: Ledger) -> int:
     return 1 + sum(isinstance(line.fact, facts.Entered) for line in ledger.lines)
 
 
-def enter_newcomer(
-    *,
-    tournament_id: int,
-    name: str,
-    country: str,
-    key: str,
-    actor: Actor,
-    now: datetime,
-    team: str = "",
-    early: bool = False,
-) -> Event:
+def enter_newcomer(act: Act, *, name: str, country: str, team: str = "", early: bool = False) -> Event:
     """Enter somebody by name: the club's member of that name, or a new one; raises as `enter`."""
     name = " ".join(name.split())
     if not name:
         raise Refusal(_("Type the name of the person who enters."))
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
-        if done := Event.objects.filter(tournament=tournament, key=key).first():
+        tournament = Tournament.objects.select_for_update().get(pk=act.tournament_id)
+        if done := Event.objects.filter(tournament=tournament, key=act.key).first():
             return done
         _must_be_a_new_name(tournament, name)
         player = _newcomer(tournament, name, country)
-        return enter(tournament_id=tournament_id, player=player, key=key, actor=actor, now=now, team=team, early=early)
+        return enter(act, player=player, team=team, early=early)
 
 
-def enter_newcomers(
-    *,
-    tournament_id: int,
-    people: Sequence[tuple[str, str, str]],
-    key: str,
-    actor: Actor,
-    now: datetime,
-    early: bool = False,
-) -> None:
+def enter_newcomers(act: Act, *, people: Sequence[tuple[str, str, str]], early: bool = False) -> None:
     """Enter people by name, country and team, in this order, all of them or nobody.
 
     Raises AlreadyEntered, naming everybody who is entered or stands here twice, and else as `enter`.
     """
-    with writing(tournament_id) as ledger:
-        if ledger.earlier(key):
+    with writing(act.tournament_id) as ledger:
+        if ledger.earlier(act.key):
             return
         _must_take_entries(ledger.seen, early)
         _must_be_new_names([entry.name for entry in ledger.seen.playing], [name for name, _, _ in people])
         newcomers = _newcomers(ledger.tournament, people)
         players = [(newcomer, team) for newcomer, (_, _, team) in zip(newcomers, people, strict=True)]
-        _append_entries(ledger, players, key, actor, now)
+        _append_entries(act, ledger, players)
 
 
-def enter_bot(
-    *, tournament_id: int, bot: str, name: str, key: str, actor: Actor, now: datetime, early: bool = False
-) -> Event:
+def enter_bot(act: Act, *, bot: str, name: str, early: bool = False) -> Event:
     """Enter a built-in or a submitted bot by the name it goes by; raises as `enter`."""
     if (bot, name) not in entering.bots():
         raise Refusal(_("Choose a bot from the list first."))
     with transaction.atomic():
         player = Player.objects.filter(bot=bot, name=name).first() or bot_player(bot=bot, name=name)
-        return enter(tournament_id=tournament_id, player=player, key=key, actor=actor, now=now, early=early)
+        return enter(act, player=player, early=early)
 
 
 def _must_be_a_new_name(tournament: Tournament, name: str) -> None:
@@ -244,18 +211,7 @@ def _member_called(tournament: Tournament, name: str) -> Player | None:
     return Player.objects.filter(memberships__club=tournament.club, name__iexact=name, bot="").first()
 
 
-def mend_person(
-    *,
-    tournament_id: int,
-    entry: int,
-    player: Player,
-    key: str,
-    actor: Actor,
-    now: datetime,
-    team: str = "",
-    agreed: str = "",
-    reason: str = "",
-) -> Event:
+def mend_person(act: Act, *, entry: int, player: Player, team: str = "") -> Event:
     """Let an entry be somebody else, at any time: what was played there is theirs.
 
     Raises Refusal where they are entered already, and NotAgreed as `withdraw` does.
@@ -273,39 +229,22 @@ def mend_person(
         rating = entering.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
         person = _fact(entry, player, team, rating)
         fact = facts.PersonReplaced(entry, person.player, person.rating, person.team)
-        return agreed_fact(ledger, fact, agreed, now)
+        return agreed_fact(act, ledger, fact)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+    return write(act, decide)
 
 
-def mend_person_by_name(
-    *,
-    tournament_id: int,
-    entry: int,
-    name: str,
-    country: str,
-    key: str,
-    actor: Actor,
-    now: datetime,
-    team: str = "",
-    agreed: str = "",
-    reason: str = "",
-) -> Event:
+def mend_person_by_name(act: Act, *, entry: int, name: str, country: str, team: str = "") -> Event:
     """Let an entry be the club's member of that name, or somebody new; raises as `mend_person`."""
     with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
-        if done := Event.objects.filter(tournament=tournament, key=key).first():
+        tournament = Tournament.objects.select_for_update().get(pk=act.tournament_id)
+        if done := Event.objects.filter(tournament=tournament, key=act.key).first():
             return done
         player = _newcomer(tournament, name, country)
-        return mend_person(
-            tournament_id=tournament_id, entry=entry, player=player, key=key, actor=actor, now=now, team=team,
-            agreed=agreed, reason=reason,
-        )  # fmt: skip
+        return mend_person(act, entry=entry, player=player, team=team)
 
 
-def withdraw(
-    *, tournament_id: int, entry: int, key: str, actor: Actor, now: datetime, agreed: str = "", reason: str = ""
-) -> Event:
+def withdraw(act: Act, *, entry: int) -> Event:
     """Let somebody play no more; what was played counts, and what was not goes to the others.
 
     Once the tournament has started it raises NotAgreed, with all that would change, until `agreed` is the
@@ -315,14 +254,12 @@ def withdraw(
     def decide(ledger: Ledger) -> facts.Fact:
         if _entry(ledger.seen, entry).withdrawn:
             raise Refusal(_("%(name)s is withdrawn already.", name=ledger.seen.entries[entry].name))
-        return agreed_fact(ledger, facts.Withdrawn(entry, given_up(ledger.seen)), agreed, now)
+        return agreed_fact(act, ledger, facts.Withdrawn(entry, given_up(ledger.seen)))
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+    return write(act, decide)
 
 
-def undo_withdrawal(
-    *, tournament_id: int, entry: int, key: str, actor: Actor, now: datetime, agreed: str = "", reason: str = ""
-) -> Event:
+def undo_withdrawal(act: Act, *, entry: int) -> Event:
     """Let somebody who was withdrawn play on; raises NotAgreed as `withdraw` does."""
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -334,12 +271,12 @@ def undo_withdrawal(
             raise Refusal(_("%(name)s is not withdrawn.", name=there.name))
         if refusal := history_of(ledger.lines, ledger.seen).why_not_undo(lines[-1]):
             raise Refusal(refusal)
-        return agreed_fact(ledger, facts.Undone(lines[-1].number), agreed, now)
+        return agreed_fact(act, ledger, facts.Undone(lines[-1].number))
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+    return write(act, decide)
 
 
-def sit_out(*, tournament_id: int, entry: int, key: str, actor: Actor, now: datetime) -> Event:
+def sit_out(act: Act, *, entry: int) -> Event:
     """Leave somebody out of the next Swiss round."""
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -350,10 +287,10 @@ def sit_out(*, tournament_id: int, entry: int, key: str, actor: Actor, now: date
             raise Refusal(_("%(name)s does not play the next round as it is.", name=there.name))
         return fact
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
-def take_seat_again(*, tournament_id: int, entry: int, key: str, actor: Actor, now: datetime) -> Event:
+def take_seat_again(act: Act, *, entry: int) -> Event:
     """Undo `sit_out`, as long as the round is not paired."""
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -362,7 +299,7 @@ def take_seat_again(*, tournament_id: int, entry: int, key: str, actor: Actor, n
             raise Refusal(_("%(name)s does not sit out a round that is still to be paired.", name=there.name))
         return facts.Undone(next(line.number for line in reversed(ledger.standing) if line.fact == fact))
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
 def _next_round_without(seen: Projection, entry: int) -> facts.SatOut | None:
@@ -373,7 +310,7 @@ def _next_round_without(seen: Projection, entry: int) -> facts.SatOut | None:
     return facts.SatOut(entry, stage.number, stage.next_round)
 
 
-def seed_by_hand(*, tournament_id: int, order: Sequence[int], key: str, actor: Actor, now: datetime) -> Event:
+def seed_by_hand(act: Act, *, order: Sequence[int]) -> Event:
     """Seed the entries in this order, best first; it must name each of them once."""
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -382,10 +319,10 @@ def seed_by_hand(*, tournament_id: int, order: Sequence[int], key: str, actor: A
             raise Refusal(_("The entries changed while you were seeding them. Look at the list again, then save."))
         return facts.Seeded(tuple(order))
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
-def seed_by_rating(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
+def seed_by_rating(act: Act) -> Event:
     """Seed by the ratings that the players had when they entered; who has none comes last."""
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -395,10 +332,10 @@ def seed_by_rating(*, tournament_id: int, key: str, actor: Actor, now: datetime)
             raise Refusal(_("Nobody here has a rating in this variant yet. Seed by hand, or draw lots."))
         return facts.Seeded(by_rating(rated), by_rating=True)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
-def draw_seeds(*, tournament_id: int, key: str, actor: Actor, now: datetime, rng: random.Random) -> Event:
+def draw_seeds(act: Act, *, rng: random.Random) -> Event:
     def decide(ledger: Ledger) -> facts.Fact:
         _must_not_have_started(ledger.seen)
         order = [entry.number for entry in ledger.seen.playing]
@@ -407,10 +344,10 @@ def draw_seeds(*, tournament_id: int, key: str, actor: Actor, now: datetime, rng
         lot = f"{rng.getrandbits(64):016x}"
         return facts.Seeded(by_lot(order, lot), drawn=True, lot=lot)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
-def keep_apart(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
+def keep_apart(act: Act) -> Event:
     """Let seeds of about the same strength change places so that those of one team are as far apart as can be."""
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -432,19 +369,19 @@ def keep_apart(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> 
             raise Refusal(_("The seeds keep them as far apart as possible already."))
         return facts.Seeded(tuple(moved), apart=True)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
-def open_check_in(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
+def open_check_in(act: Act) -> Event:
     def decide(ledger: Ledger) -> facts.Fact:
         if ledger.seen.state != State.OPEN:
             raise Refusal(_("Check-in is open already."))
         return facts.CheckInOpened()
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
-def check_in(*, tournament_id: int, entry: int, key: str, actor: Actor, now: datetime) -> Event:
+def check_in(act: Act, *, entry: int) -> Event:
     """Note that somebody has come; raises Refusal when they were checked in before."""
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -456,10 +393,10 @@ def check_in(*, tournament_id: int, entry: int, key: str, actor: Actor, now: dat
             raise Refusal(_("%(name)s is checked in already.", name=there.name))
         return facts.CheckedIn(entry)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
-def undo_check_in(*, tournament_id: int, entry: int, key: str, actor: Actor, now: datetime) -> Event:
+def undo_check_in(act: Act, *, entry: int) -> Event:
     def decide(ledger: Ledger) -> facts.Fact:
         _must_be_checking_in(ledger.seen)
         lines = [line for line in ledger.standing if line.fact == facts.CheckedIn(entry)]
@@ -467,7 +404,7 @@ def undo_check_in(*, tournament_id: int, entry: int, key: str, actor: Actor, now
             raise Refusal(_("%(name)s is not checked in.", name=_entry(ledger.seen, entry).name))
         return facts.Undone(lines[-1].number)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
 def _entry(seen: Projection, number: int) -> EntryView:

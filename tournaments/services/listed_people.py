@@ -8,6 +8,7 @@ from clubs.services.acts import Actor
 from games.models import Player
 from tournaments.models import Entry, Tournament
 from tournaments.services import entries
+from tournaments.services.writing import Act
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,5 +28,5 @@ class Entering:
 
     def take(self, players: Sequence[Player], *, key: str, actor: Actor, now: datetime) -> None:
         entering = [(player, player.team) for player in players]
-        there = self.tournament.pk
-        entries.enter_all(tournament_id=there, players=entering, key=key, actor=actor, now=now, early=self.early)
+        act = Act(tournament_id=self.tournament.pk, key=key, actor=actor, now=now)
+        entries.enter_all(act, players=entering, early=self.early)

@@ -2,17 +2,17 @@
 
 from datetime import datetime
 
-from clubs.services.acts import Actor, Refusal
+from clubs.services.acts import Refusal
 from games.texts import gettext as _
 from tournaments.formats.constraints import pair_of
 from tournaments.ledger import facts
 from tournaments.ledger.apart_words import no_way, too_many_mates, why_not, why_settled
 from tournaments.ledger.fact import Fact
 from tournaments.models import Event
-from tournaments.services.writing import Ledger, act
+from tournaments.services.writing import Act, Ledger, write
 
 
-def keep_apart(*, tournament_id: int, one: int, other: int, key: str, actor: Actor, now: datetime) -> Event:
+def keep_apart(act: Act, *, one: int, other: int) -> Event:
     """Let two entries never meet; raises Refusal where that cannot be, or is so already."""
 
     def decide(ledger: Ledger) -> Fact:
@@ -21,18 +21,18 @@ def keep_apart(*, tournament_id: int, one: int, other: int, key: str, actor: Act
             raise Refusal(_("Choose two different people who play here."))
         if pair_of(one, other) in ledger.seen.apart.pairs:
             raise Refusal(_("%(one)s and %(other)s are kept apart already.", one=playing[one], other=playing[other]))
-        return _possible(ledger, facts.KeptApart(*pair_of(one, other)), now)
+        return _possible(ledger, facts.KeptApart(*pair_of(one, other)), act.now)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
-def let_meet(*, tournament_id: int, one: int, other: int, key: str, actor: Actor, now: datetime) -> Event:
+def let_meet(act: Act, *, one: int, other: int) -> Event:
     """Undo `keep_apart`."""
     fact = facts.KeptApart(*pair_of(one, other))
-    return _take_back(tournament_id, fact, _("These two are not kept apart."), key, actor, now)
+    return _take_back(act, fact, _("These two are not kept apart."))
 
 
-def keep_mates_apart(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
+def keep_mates_apart(act: Act) -> Event:
     """Let club-mates never meet, rather than only where it can be helped; raises as `keep_apart`."""
 
     def decide(ledger: Ledger) -> Fact:
@@ -40,15 +40,15 @@ def keep_mates_apart(*, tournament_id: int, key: str, actor: Actor, now: datetim
             raise Refusal(_("Club-mates are kept apart already."))
         if refusal := too_many_mates(ledger.seen.teams):
             raise Refusal(refusal)
-        return _possible(ledger, facts.MatesKeptApart(), now)
+        return _possible(ledger, facts.MatesKeptApart(), act.now)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
-def let_mates_meet(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
+def let_mates_meet(act: Act) -> Event:
     """Undo `keep_mates_apart`."""
     refusal = _("Club-mates may already meet if it cannot be helped.")
-    return _take_back(tournament_id, facts.MatesKeptApart(), refusal, key, actor, now)
+    return _take_back(act, facts.MatesKeptApart(), refusal)
 
 
 def _possible(ledger: Ledger, fact: Fact, now: datetime) -> Fact:
@@ -61,7 +61,7 @@ def _possible(ledger: Ledger, fact: Fact, now: datetime) -> Fact:
     return fact
 
 
-def _take_back(tournament_id: int, fact: Fact, refusal: str, key: str, actor: Actor, now: datetime) -> Event:
+def _take_back(act: Act, fact: Fact, refusal: str) -> Event:
     def decide(ledger: Ledger) -> Fact:
         line = next((line for line in reversed(ledger.standing) if line.fact == fact), None)
         if line is None:
@@ -70,4 +70,4 @@ def _take_back(tournament_id: int, fact: Fact, refusal: str, key: str, actor: Ac
             raise Refusal(settled)
         return facts.Undone(line.number)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)

@@ -1,8 +1,6 @@
 """Plain results: how a match ended whose deals nobody has written down."""
 
-from datetime import datetime
-
-from clubs.services.acts import Actor, Refusal
+from clubs.services.acts import Refusal
 from games.texts import gettext as _
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Sides
@@ -10,21 +8,10 @@ from tournaments.ledger.play import PlainResult
 from tournaments.ledger.projection import MatchView
 from tournaments.models import Event
 from tournaments.services.running import agreed_fact, known_match, open_match
-from tournaments.services.writing import Ledger, act
+from tournaments.services.writing import Act, Ledger, write
 
 
-def enter_result(
-    *,
-    tournament_id: int,
-    match: int,
-    sides: Sides,
-    result: PlainResult,
-    key: str,
-    actor: Actor,
-    now: datetime,
-    agreed: str = "",
-    reason: str = "",
-) -> Event:
+def enter_result(act: Act, *, match: int, sides: Sides, result: PlainResult) -> Event:
     """Say how a match between `sides` ended, or correct it.
 
     Raises Refusal for a match that is over by its deals or a walkover. A correction raises NotAgreed, with all that
@@ -37,9 +24,9 @@ def enter_result(
             view = open_match(ledger, match)
         _must_fit(ledger, view, sides, result)
         fact = facts.ResultEntered(match, sides, result.places, result.wins, result.points)
-        return fact if view.result is None else agreed_fact(ledger, fact, agreed, now, match, 0)
+        return fact if view.result is None else agreed_fact(act, ledger, fact, match, 0)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+    return write(act, decide)
 
 
 def _must_fit(ledger: Ledger, match: MatchView, sides: Sides, result: PlainResult) -> None:

@@ -1,14 +1,13 @@
 """Rounds that are paired as the tournament goes: proposed, published, paired again, taken back, ended."""
 
 from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime
 from functools import partial
 from itertools import combinations
 from typing import Final
 
 from msgspec import structs
 
-from clubs.services.acts import Actor, Refusal
+from clubs.services.acts import Refusal
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.formats.proposals import CannotPair, Proposal
@@ -23,7 +22,7 @@ from tournaments.ledger.stage_ends import what_ending_means
 from tournaments.models import Event, Tournament
 from tournaments.selectors.ledgers import Look
 from tournaments.services.running import must_agree
-from tournaments.services.writing import Ledger, act, writing
+from tournaments.services.writing import Act, Ledger, write, writing
 
 NO_ROUND: Final = gettext_lazy("No round is published.")
 
@@ -86,15 +85,7 @@ def _seats(tournament: Tournament) -> int:
 
 
 def publish(
-    *,
-    tournament_id: int,
-    number: int,
-    key: str,
-    actor: Actor,
-    now: datetime,
-    tables: Sequence[Sides] = (),
-    bye: int | None = None,
-    rematches: bool = False,
+    act: Act, *, number: int, tables: Sequence[Sides] = (), bye: int | None = None, rematches: bool = False
 ) -> Event:
     """Publish round `number`: as it is proposed, or with other `tables`, which must seat the same entries once each.
 
@@ -120,7 +111,7 @@ def publish(
             kept_apart=proposal.kept_apart,
         )
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
 def first_free(ledger: Ledger) -> int:
@@ -157,7 +148,7 @@ def by_hand(proposal: Proposal, tables: Sequence[Sides], bye: int | None) -> tup
     return (*other, (bye,)) if bye is not None and bye != proposal.bye else tuple(other)
 
 
-def challenge(*, tournament_id: int, challenger: int, challenged: int, key: str, actor: Actor, now: datetime) -> Event:
+def challenge(act: Act, *, challenger: int, challenged: int) -> Event:
     """Let one on a ladder challenge another; raises Refusal where the rules of the ladder do not allow it."""
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -177,22 +168,20 @@ def challenge(*, tournament_id: int, challenger: int, challenged: int, key: str,
         number = len(stage.rounds) + 1
         return facts.RoundPaired(stage.number, number, first_free(ledger), ((challenger, challenged),))
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
-def pair_again(
-    *, tournament_id: int, key: str, actor: Actor, now: datetime, agreed: str = "", reason: str = ""
-) -> Event:
+def pair_again(act: Act) -> Event:
     """Pair the last round again, as after a correction; what has begun stays, and all else where it can.
 
     Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list.
     """
-    with writing(tournament_id) as ledger:
-        if done := ledger.earlier(key):
+    with writing(act.tournament_id) as ledger:
+        if done := ledger.earlier(act.key):
             return done
         fact = _paired_anew(ledger.tournament, ledger.seen, ledger.standing)
-        must_agree(ledger, [fact], agreed, now)
-        return ledger.append(fact, key=key, actor=actor, now=now, reason=reason)
+        must_agree(act, ledger, [fact])
+        return ledger.append(act, fact)
 
 
 def pairs_otherwise(tournament: Tournament, look: Look) -> bool:
@@ -277,7 +266,7 @@ def _last_paired(here: Projection, lines: Sequence[Line]) -> tuple[Line, facts.R
     return last
 
 
-def take_back(*, tournament_id: int, key: str, actor: Actor, now: datetime, reason: str = "") -> Event:
+def take_back(act: Act) -> Event:
     """Take the last published round back, however often it was paired, as long as nothing of it has begun."""
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -289,7 +278,7 @@ def take_back(*, tournament_id: int, key: str, actor: Actor, now: datetime, reas
             )
         return facts.Undone(_paired_first(ledger, line))
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+    return write(act, decide)
 
 
 def _paired_first(ledger: Ledger, line: Line) -> int:
@@ -300,16 +289,14 @@ def _paired_first(ledger: Ledger, line: Line) -> int:
     return line.number
 
 
-def close_stage(
-    *, tournament_id: int, key: str, actor: Actor, now: datetime, agreed: str = "", reason: str = ""
-) -> Event:
+def close_stage(act: Act) -> Event:
     """End a stage that is paired as it goes: a ladder, a queue, or a Swiss stage before its last round.
 
     Called matches of a queue that have not begun are taken back. Raises NotAgreed, with all that it means, until
     `agreed` is the fingerprint of that list.
     """
-    with writing(tournament_id) as ledger:
-        if done := ledger.earlier(key):
+    with writing(act.tournament_id) as ledger:
+        if done := ledger.earlier(act.key):
             return done
         stage = open_stage(ledger.seen)
         if not stage.may_be_ended:
@@ -318,10 +305,12 @@ def close_stage(
         there = ledger.seen.matches_of(stage.number)
         if any(match.state not in FINAL and match.number not in called for match in there):
             raise Refusal(_("Somebody is still playing. Finish those matches, then end the stage."))
-        get_up = {f"{key} last": facts.Undone(_last_paired(ledger.seen, ledger.standing)[0].number)} if called else {}
-        happened: dict[str, facts.Fact] = {**get_up, key: facts.Closed(stage.number)}
-        must_agree(ledger, happened.values(), agreed, now, partial(what_ending_means, number=stage.number))
-        return ledger.append_all(happened, actor=actor, now=now, reason=reason)[-1]
+        get_up = (
+            {f"{act.key} last": facts.Undone(_last_paired(ledger.seen, ledger.standing)[0].number)} if called else {}
+        )
+        happened: dict[str, facts.Fact] = {**get_up, act.key: facts.Closed(stage.number)}
+        must_agree(act, ledger, happened.values(), partial(what_ending_means, number=stage.number))
+        return ledger.append_all(act, happened)[-1]
 
 
 def _called_and_not_begun(seen: Projection, stage: StageView) -> list[int]:
@@ -332,10 +321,7 @@ def _called_and_not_begun(seen: Projection, stage: StageView) -> list[int]:
     return last if all(seen.matches[number].state == MatchState.READY for number in last) else []
 
 
-def settle_places(
-    *, tournament_id: int, stage: int, group: int, order: Sequence[int], key: str, actor: Actor, now: datetime,
-    reason: str = "",
-) -> Event:  # fmt: skip
+def settle_places(act: Act, *, stage: int, group: int, order: Sequence[int]) -> Event:
     """Decide the order of entries that are level in everything, best first."""
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -345,4 +331,4 @@ def settle_places(
             raise Refusal(_("These are not level any more. Look at the standings again."))
         return facts.Settled(stage, group, tuple(order))
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+    return write(act, decide)

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
+from typing import Final
 
-from clubs.services.acts import Actor, Refusal
+from clubs.services.acts import Refusal
 from games.texts import gettext as _
 from tournaments.formats.joining import fit_refusal, joining_refusal
 from tournaments.formats.limits import FEWEST
@@ -17,7 +18,10 @@ from tournaments.ledger.progress import begun
 from tournaments.ledger.projection import EntryView, MatchState, MatchView, Projection, State, last_score
 from tournaments.models import Event, Tournament
 from tournaments.selectors import ledgers
-from tournaments.services.writing import Ledger, act, read_ledger, writing
+from tournaments.services.writing import Act, Ledger, read_ledger, write, writing
+
+LEFT_OUT: Final = "left "
+"""In the keys of lines that leave somebody out at a start."""
 
 
 class CannotStart(Refusal):
@@ -41,42 +45,28 @@ class NotAgreed(Refusal):
         self.fingerprint = fingerprint(changes)
 
 
-def start(
-    *,
-    tournament_id: int,
-    key: str,
-    actor: Actor,
-    now: datetime,
-    come: Collection[int] = (),
-    left_out: Collection[int] = (),
-    everybody: bool = False,
-) -> Event:
+def start(act: Act, *, come: Collection[int] = (), left_out: Collection[int] = (), everybody: bool = False) -> Event:
     """Begin the first stage with those who are checked in, in the order of their seeds.
 
     `come` are entries to check in with it, `left_out` those known not to have come; `everybody` opens check-in
     if need be and checks in all of them. Those who are left out are withdrawn, which can be undone. Raises
     CannotStart, and NotHere while somebody would be left out that `left_out` does not name.
     """
-    with writing(tournament_id) as ledger:
-        if done := ledger.earlier(key):
+    with writing(act.tournament_id) as ledger:
+        if done := ledger.earlier(act.key):
             return done
         if everybody:
             come = [entry.number for entry in ledger.seen.playing]
             if ledger.seen.state == State.OPEN:
-                ledger.append(facts.CheckInOpened(), key=f"{key} open", actor=actor, now=now)
+                ledger.append(act.part("open"), facts.CheckInOpened())
         there, before = _there(ledger, come, left_out), ledger.seen
         for entry in sorted(there):
             if not before.entries[entry].checked_in_at:
-                ledger.append(facts.CheckedIn(entry), key=f"{key} {entry}", actor=actor, now=now)
+                ledger.append(act.part(entry), facts.CheckedIn(entry))
         for entry in [other.number for other in before.playing if other.number not in there]:
-            ledger.append(facts.Withdrawn(entry, gives_up=()), key=_left_key(key, entry), actor=actor, now=now)
+            ledger.append(act.part(f"{LEFT_OUT}{entry}"), facts.Withdrawn(entry, gives_up=()))
         seeds = tuple(entry.number for entry in ledger.seen.playing)
-        return ledger.append(facts.Started(seeds), key=key, actor=actor, now=now)
-
-
-def _left_key(start: str, entry: int | str) -> str:
-    """The key of the line that leaves somebody out at a start."""
-    return f"{start} left {entry}"
+        return ledger.append(act, facts.Started(seeds))
 
 
 def _there(ledger: Ledger, come: Collection[int], left_out: Collection[int]) -> set[int]:
@@ -113,7 +103,7 @@ def _start_refusal(ledger: Ledger, there: Sequence[EntryView]) -> str | None:
     return no_way(ledger.seen, [entry.number for entry in there], ledger.rules.players)
 
 
-def arrange(*, tournament_id: int, stages: Sequence[StageSettings], key: str, actor: Actor, now: datetime) -> Event:
+def arrange(act: Act, *, stages: Sequence[StageSettings]) -> Event:
     """Change the stages, until the start."""
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -125,41 +115,30 @@ def arrange(*, tournament_id: int, stages: Sequence[StageSettings], key: str, ac
             raise Refusal(_("It is played like this already."))
         return facts.Arranged(tuple(stages))
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
-def count_tables(*, tournament_id: int, tables: int, key: str, actor: Actor, now: datetime) -> Event:
+def count_tables(act: Act, *, tables: int) -> Event:
     """Say how many matches can be played at the same time; 0 where nobody counts."""
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=lambda _: facts.TablesCounted(tables))
+    return write(act, lambda _: facts.TablesCounted(tables))
 
 
-def walk_over(
-    *,
-    tournament_id: int,
-    match: int,
-    sides: Sides,
-    winner: int,
-    key: str,
-    actor: Actor,
-    now: datetime,
-    agreed: str = "",
-    reason: str = "",
-) -> Event:
+def walk_over(act: Act, *, match: int, sides: Sides, winner: int) -> Event:
     """Send `winner`, one of the entries `sides`, through without a decision at the table.
 
     NOBODY goes through where none of them is there. Where that decides more than this match it raises NotAgreed,
     with all that would change, until `agreed` is the fingerprint of that list.
     """
-    with writing(tournament_id) as ledger:
-        if done := ledger.earlier(key):
+    with writing(act.tournament_id) as ledger:
+        if done := ledger.earlier(act.key):
             return done
         before, seen = ledger.seen, open_match(ledger, match)
         if seen.table != sides or winner not in (*sides, NOBODY):
             raise Refusal(_("Match %(match)s is between others now. Look at it again.", match=match))
         fact = facts.WalkedOver(match, sides, winner)
-        event = ledger.append(fact, key=key, actor=actor, now=now, reason=reason)
+        event = ledger.append(act, fact)
         changes = consequences(before, ledger.seen) if decides_more(before, ledger.seen, match) else ()
-        if fingerprint(changes) != agreed:
+        if fingerprint(changes) != act.agreed:
             raise NotAgreed(changes)
         return event
 
@@ -203,17 +182,7 @@ def known_match(ledger: Ledger, number: int) -> MatchView:
     return ledger.seen.matches[number]
 
 
-def undo_score(
-    *,
-    tournament_id: int,
-    match: int,
-    event: int,
-    key: str,
-    actor: Actor,
-    now: datetime,
-    agreed: str = "",
-    reason: str = "",
-) -> Event:
+def undo_score(act: Act, *, match: int, event: int) -> Event:
     """Take back the last thing that was entered for a match, the line numbered `event`.
 
     Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list, and Refusal
@@ -226,41 +195,39 @@ def undo_score(
             raise Refusal(_("There is nothing to undo in match %(match)s.", match=match))
         if last.number != event:
             raise Refusal(_("Somebody else has changed the score. Look at it, then undo."))
-        return agreed_fact(ledger, facts.Undone(event), agreed, now, match, _deals_taken(last))
+        return agreed_fact(act, ledger, facts.Undone(event), match, _deals_taken(last))
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+    return write(act, decide)
 
 
 def _deals_taken(line: Line) -> int:
     return -1 if isinstance(line.fact, facts.DealEntered) else 0
 
 
-def undo_start(
-    *, tournament_id: int, key: str, actor: Actor, now: datetime, agreed: str = "", reason: str = ""
-) -> Event:
+def undo_start(act: Act) -> Event:
     """Back to check-in, as long as nothing that counts has been played; what was set aside goes with the bracket.
 
     Those left out at the start are entered as before. Raises NotAgreed, with all that would change for those who
     look at it, until `agreed` is the fingerprint of that list.
     """
-    with writing(tournament_id) as ledger:
-        if done := ledger.earlier(key):
+    with writing(act.tournament_id) as ledger:
+        if done := ledger.earlier(act.key):
             return done
         started = next((line for line in reversed(ledger.standing) if isinstance(line.fact, facts.Started)), None)
         if started is None:
             raise Refusal(_("The tournament has not started."))
         if begun(ledger.seen):
             raise Refusal(_("Scores have been entered. Undo them first."))
-        left_out = {f"{key} back {number}": number for number in _withdrawn_with(ledger, started.number)}
-        undone = {each: facts.Undone(number) for each, number in {**left_out, key: started.number}.items()}
-        must_agree(ledger, undone.values(), agreed, now)
-        return ledger.append_all(undone, actor=actor, now=now, reason=reason)[-1]
+        left_out = {f"{act.key} back {number}": number for number in _withdrawn_with(ledger, started.number)}
+        undone = {each: facts.Undone(number) for each, number in {**left_out, act.key: started.number}.items()}
+        must_agree(act, ledger, undone.values())
+        return ledger.append_all(act, undone)[-1]
 
 
 def _withdrawn_with(ledger: Ledger, start: int) -> list[int]:
     """The lines, of those that count, which left somebody out at this start."""
     there = Event.objects.filter(tournament=ledger.tournament)
-    key = _left_key(there.get(number=start).key, "")
+    key = f"{there.get(number=start).key} {LEFT_OUT}"
     left_out = set(there.filter(key__startswith=key).values_list("number", flat=True))
     return [line.number for line in ledger.standing if line.number in left_out]
 
@@ -273,32 +240,29 @@ def changes_of(tournament: Tournament, fact: facts.Fact, now: datetime) -> tuple
     return changes
 
 
-def agreed_fact(
-    ledger: Ledger, fact: facts.Fact, agreed: str, now: datetime, match: int = 0, deals: int = 0
-) -> facts.Fact:
+def agreed_fact(act: Act, ledger: Ledger, fact: facts.Fact, match: int = 0, deals: int = 0) -> facts.Fact:
     """The fact, if all it changes besides itself was agreed to, as `consequences` says it; raises as `must_agree`."""
-    must_agree(ledger, [fact], agreed, now, lambda before, after: consequences(before, after, match, deals))
+    must_agree(act, ledger, [fact], lambda before, after: consequences(before, after, match, deals))
     return fact
 
 
 def must_agree(
+    act: Act,
     ledger: Ledger,
     happened: Collection[facts.Fact],
-    agreed: str,
-    now: datetime,
     told: Callable[[Projection, Projection], tuple[str, ...]] = consequences,
 ) -> None:
-    """Raise NotAgreed unless `agreed` is the fingerprint of all that these facts change together, in words of `told`.
+    """Raise NotAgreed unless `act.agreed` is the fingerprint of all these facts change together, in words of `told`.
 
     Raises Refusal where matches that have begun would be taken down, and where nothing is taken. All that is only
     reckoned: the ledger stays as it is.
     """
     for fact in happened:
         ledger.must_take(fact)
-    after = ledger.after(happened, now)
+    after = ledger.after(happened, act.now)
     _must_leave_what_has_begun(ledger.seen, after)
     changes = told(ledger.seen, after)
-    if fingerprint(changes) != agreed:
+    if fingerprint(changes) != act.agreed:
         raise NotAgreed(changes)
 
 

@@ -1,9 +1,8 @@
 """The score sheet: deals as they are entered at the table, confirmed by the other side, and corrected later."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
-from clubs.services.acts import Actor, Refusal
+from clubs.services.acts import Refusal
 from engine.rules import AnyRules
 from engine.scoring import Figures, opening_score, score_entry, score_game
 from games.texts import gettext as _
@@ -14,7 +13,7 @@ from tournaments.ledger.projection import MatchView, last_score, rules_at
 from tournaments.ledger.score_words import cards, who_confirms
 from tournaments.models import Event
 from tournaments.services.running import agreed_fact, known_match, open_match
-from tournaments.services.writing import Ledger, act
+from tournaments.services.writing import Act, Ledger, write
 from tournaments.standings.figures import meeting
 
 
@@ -37,7 +36,7 @@ class EnteredBefore(Refusal):
         self.entered = entered
 
 
-def enter_deal(*, tournament_id: int, place: Place, figures: Figures, key: str, actor: Actor, now: datetime) -> Event:
+def enter_deal(act: Act, *, place: Place, figures: Figures) -> Event:
     """Enter the next deal. `place` is what the scorekeeper's form was about, which may have been overtaken.
 
     Raises EnteredBefore when another has entered that deal, ScoreError for figures that no deal can
@@ -48,12 +47,10 @@ def enter_deal(*, tournament_id: int, place: Place, figures: Figures, key: str, 
         _must_fit(ledger, place, figures)
         return facts.DealEntered(*_at(place), *_counted(figures))
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
-def propose_deal(
-    *, tournament_id: int, place: Place, figures: Figures, entry: int, key: str, actor: Actor, now: datetime
-) -> Event:
+def propose_deal(act: Act, *, place: Place, figures: Figures, entry: int) -> Event:
     """Enter the next deal as one of those who play it, `entry`: it counts once another of them confirms it.
 
     Figures that another has said already are thereby confirmed; other ones are disputed, which an organiser
@@ -73,12 +70,10 @@ def propose_deal(
             return facts.DealProposed(*_at(place), entry, *_counted(figures))
         return facts.DealDisputed(*_at(place), entry, *_counted(figures))
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
-def confirm_deal(
-    *, tournament_id: int, place: Place, figures: Figures, entry: int, key: str, actor: Actor, now: datetime
-) -> Event:
+def confirm_deal(act: Act, *, place: Place, figures: Figures, entry: int) -> Event:
     """Say that what another has proposed is right; `figures` is what was shown to who says so.
 
     Raises EnteredBefore when the deal is entered, and Refusal where these figures do not wait for `entry`'s word.
@@ -106,7 +101,7 @@ def confirm_deal(
         _must_fit(ledger, place, figures)
         return facts.DealEntered(*_at(place), *_counted(figures))
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
 def _who_confirms(ledger: Ledger, place: Place, entry: int) -> str:
@@ -125,17 +120,7 @@ def _said_by_others(there: Proposal, entry: int) -> list[Figures | None]:
     return [figures for who, figures in said if who != entry]
 
 
-def correct_deal(
-    *,
-    tournament_id: int,
-    place: Place,
-    figures: Figures,
-    key: str,
-    actor: Actor,
-    now: datetime,
-    agreed: str = "",
-    reason: str = "",
-) -> Event:
+def correct_deal(act: Act, *, place: Place, figures: Figures) -> Event:
     """Put other figures in for a deal that was entered before.
 
     Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list.
@@ -151,23 +136,12 @@ def correct_deal(
             raise Refusal(_("These figures are entered already."))
         score_game(rules_at(ledger.rules, len(place.sides)), [*_deals(match, place.game)[: place.deal - 1], figures])
         fact = facts.DealCorrected(*_at(place), *_counted(figures))
-        return agreed_fact(ledger, fact, agreed, now, place.match, 0)
+        return agreed_fact(act, ledger, fact, place.match, 0)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+    return write(act, decide)
 
 
-def swap_sides(
-    *,
-    tournament_id: int,
-    match: int,
-    sides: Sides,
-    event: int,
-    key: str,
-    actor: Actor,
-    now: datetime,
-    agreed: str = "",
-    reason: str = "",
-) -> Event:
+def swap_sides(act: Act, *, match: int, sides: Sides, event: int) -> Event:
     """Give each of two the figures of the other in every deal that was entered, the last by the line `event`.
 
     Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list, and Refusal
@@ -182,9 +156,9 @@ def swap_sides(
             raise Refusal(_("Nobody has entered a deal of match %(match)s. Look at its score again.", match=match))
         _must_have_no_result(there)
         _must_be_looked_at(ledger, there, sides, event)
-        return agreed_fact(ledger, facts.SidesSwapped(match, sides), agreed, now, match, 0)
+        return agreed_fact(act, ledger, facts.SidesSwapped(match, sides), match, 0)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+    return write(act, decide)
 
 
 def _must_be_looked_at(ledger: Ledger, match: MatchView, sides: Sides, event: int) -> None:

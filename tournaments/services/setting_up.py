@@ -12,7 +12,7 @@ from psycopg.errors import UniqueViolation
 
 from clubs.models import Club
 from clubs.selectors import resolve
-from clubs.services.acts import Actor, Refusal
+from clubs.services.acts import Refusal
 from clubs.services.clubs import new_key
 from engine.describe import name as name_of
 from engine.families import rules_to_json
@@ -31,7 +31,7 @@ from tournaments.ledger.projection import State, people_in
 from tournaments.ledger.projection.heading import Heading
 from tournaments.models import Event, Tournament
 from tournaments.selectors import entering
-from tournaments.services.writing import Ledger, act, writing
+from tournaments.services.writing import Act, Ledger, write, writing
 
 _AS_IT_IS: Final = gettext_lazy("It is set up like this already.")
 
@@ -46,17 +46,7 @@ class SetUp(NamedTuple):
     best_of: int
 
 
-def change_set_up(
-    *,
-    tournament_id: int,
-    name: str,
-    variant: str,
-    best_of: int,
-    key: str,
-    actor: Actor,
-    now: datetime,
-    shown: SetUp | None = None,
-) -> None:
+def change_set_up(act: Act, *, name: str, variant: str, best_of: int, shown: SetUp | None = None) -> None:
     """Give a tournament another name, another variant, or matches of another length; only what differs is written.
 
     What is as it was `shown` when somebody was asked is left as it is now. Raises RulesRefused once it has started, for
@@ -64,16 +54,17 @@ def change_set_up(
     where somebody else has changed it since.
     """
     must_be_a_name(name)
-    with writing(tournament_id) as ledger:
-        if ledger.earlier(key) or ledger.earlier(_rules_key(key)):
+    with writing(act.tournament_id) as ledger:
+        chosen = act.part("rules")
+        if ledger.earlier(act.key) or ledger.earlier(chosen.key):
             return
         before = ledger.seen.heading
         wanted = _wanted(before, SetUp(name, variant, best_of), shown)
         if (before.variant, before.best_of) != (wanted.variant, wanted.best_of):
             fact = _rules_chosen(ledger, wanted.variant, wanted.best_of)
-            ledger.append(fact, key=_rules_key(key), actor=actor, now=now)
+            ledger.append(chosen, fact)
         if before.name != wanted.name:
-            ledger.append(facts.Named(wanted.name), key=key, actor=actor, now=now)
+            ledger.append(act, facts.Named(wanted.name))
         if not ledger.written:
             raise Refusal(_AS_IT_IS)
 
@@ -107,10 +98,6 @@ def _changed(what: str, now: str) -> str:
     return _("Somebody else has changed the %(what)s to %(now)s. Save again to change that.", what=what, now=now)
 
 
-def _rules_key(key: str) -> str:
-    return f"{key} rules"
-
-
 def _rules_chosen(ledger: Ledger, variant: str, best_of: int) -> facts.RulesChosen:
     before = ledger.seen.heading
     _must_not_have_started(ledger)
@@ -123,7 +110,7 @@ def _rules_chosen(ledger: Ledger, variant: str, best_of: int) -> facts.RulesChos
     return facts.RulesChosen(variant, rules_to_json(rules), best_of, ratings)
 
 
-def choose_number_sets(*, tournament_id: int, sets: Sets, key: str, actor: Actor, now: datetime) -> Event:
+def choose_number_sets(act: Act, *, sets: Sets) -> Event:
     """Play advanced Mod-Spit by these thirteen sets, or by the printed ones where there are none.
 
     Raises RulesRefused once it has started, for another variant and for sets that cannot be, and Refusal where
@@ -143,7 +130,7 @@ def choose_number_sets(*, tournament_id: int, sets: Sets, key: str, actor: Actor
             raise Refusal(_AS_IT_IS)
         return facts.RulesChosen(before.variant, rules_to_json(rules), before.best_of)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
 def _must_not_have_started(ledger: Ledger) -> None:
@@ -180,7 +167,7 @@ def ratings_in(ledger: Ledger, variant: str) -> facts.Ratings:
     return tuple((entry, known[player]) for entry, player in rated if player in known)
 
 
-def call_off(*, tournament_id: int, why: str, key: str, actor: Actor, now: datetime) -> Event:
+def call_off(act: Act, *, why: str) -> Event:
     """Let it not take place, or not go on; it leaves the lists, and an undo of the line takes it back."""
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -190,10 +177,10 @@ def call_off(*, tournament_id: int, why: str, key: str, actor: Actor, now: datet
             raise Refusal(PLAYED)
         return facts.CalledOff(why)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
-def take_place_after_all(*, tournament_id: int, key: str, actor: Actor, now: datetime) -> Event:
+def take_place_after_all(act: Act) -> Event:
     """Take back that it was called off; all is as it was then."""
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -202,7 +189,7 @@ def take_place_after_all(*, tournament_id: int, key: str, actor: Actor, now: dat
             raise Refusal(_("It is not called off."))
         return facts.Undone(lines[-1].number)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide)
+    return write(act, decide)
 
 
 MOST_TRIES = 20

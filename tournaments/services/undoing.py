@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from clubs.services.acts import Actor, Refusal
+from clubs.services.acts import Refusal
 from games.texts import gettext as _
 from tournaments.ledger import facts
 from tournaments.ledger.acts import undone_with, written_with
@@ -15,12 +15,10 @@ from tournaments.selectors.ledgers import history_of
 from tournaments.services.calling import CALLER
 from tournaments.services.running import agreed_fact, must_agree
 from tournaments.services.setting_up import ratings_in
-from tournaments.services.writing import Ledger, act, writing
+from tournaments.services.writing import Act, Ledger, write, writing
 
 
-def undo_line(
-    *, tournament_id: int, line: int, key: str, actor: Actor, now: datetime, agreed: str = "", reason: str = ""
-) -> Event:
+def undo_line(act: Act, *, line: int) -> Event:
     """Let a line count no more.
 
     Raises Refusal with the reason where something rests on it, and NotAgreed, with all that would change
@@ -29,21 +27,19 @@ def undo_line(
 
     def decide(ledger: Ledger) -> facts.Fact:
         history, there = _course(ledger, line)
-        return _agreed(ledger, there, _undone(ledger, history, there, now), agreed, now, -1)
+        return _agreed(act, ledger, there, _undone(ledger, history, there, act.now), -1)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+    return write(act, decide)
 
 
-def redo_line(
-    *, tournament_id: int, line: int, key: str, actor: Actor, now: datetime, agreed: str = "", reason: str = ""
-) -> Event:
+def redo_line(act: Act, *, line: int) -> Event:
     """Let a line count again that was undone; raises as `undo_line` does."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         history, there = _course(ledger, line)
-        return _agreed(ledger, there, _redone(ledger, history, there, now), agreed, now, 1)
+        return _agreed(act, ledger, there, _redone(ledger, history, there, act.now), 1)
 
-    return act(tournament_id=tournament_id, key=key, actor=actor, now=now, decide=decide, reason=reason)
+    return write(act, decide)
 
 
 def _undone(ledger: Ledger, history: History, line: Line, now: datetime) -> facts.Undone:
@@ -72,9 +68,7 @@ def _rated(ledger: Ledger, fact: facts.Undone, now: datetime) -> facts.Undone:
     return fact if variant == ledger.seen.heading.variant else facts.Undone(fact.event, ratings_in(ledger, variant))
 
 
-def undo_people(
-    *, tournament_id: int, line: int, key: str, actor: Actor, now: datetime, agreed: str = "", reason: str = ""
-) -> Event:
+def undo_people(act: Act, *, line: int) -> Event:
     """Take back that people were entered, all those who were at the same press as by this line, or none of them.
 
     Raises as `undo_line`.
@@ -83,25 +77,23 @@ def undo_people(
     def decide(ledger: Ledger) -> list[facts.Undone]:
         history, there = _course(ledger, line)
         written = written_with(history, ledger.actors, there)
-        return [_undone(ledger, history, one, now) for one in reversed(written)]
+        return [_undone(ledger, history, one, act.now) for one in reversed(written)]
 
-    return _do_all(tournament_id, decide, key, actor, now, agreed, reason)
+    return _do_all(act, decide)
 
 
-def redo_people(
-    *, tournament_id: int, line: int, key: str, actor: Actor, now: datetime, agreed: str = "", reason: str = ""
-) -> Event:
+def redo_people(act: Act, *, line: int) -> Event:
     """Let people be entered again, all those who were taken back at the same press as this line, or none of them."""
 
     def decide(ledger: Ledger) -> list[facts.Undone]:
         history, there = _course(ledger, line)
         if history.counts(line):
-            return [_redone(ledger, history, there, now)]
+            return [_redone(ledger, history, there, act.now)]
         again = undone_with(history, ledger.actors, there)
         _must_be_different_people(history, again)
-        return [_redone(ledger, history, one, now) for one in again]
+        return [_redone(ledger, history, one, act.now) for one in again]
 
-    return _do_all(tournament_id, decide, key, actor, now, agreed, reason)
+    return _do_all(act, decide)
 
 
 def _must_be_different_people(history: History, lines: Sequence[Line]) -> None:
@@ -122,21 +114,13 @@ def _must_be_different_people(history: History, lines: Sequence[Line]) -> None:
         names[player] = name
 
 
-def _do_all(
-    tournament_id: int,
-    decide: Callable[[Ledger], Sequence[facts.Undone]],
-    key: str,
-    actor: Actor,
-    now: datetime,
-    agreed: str,
-    reason: str,
-) -> Event:
-    with writing(tournament_id) as ledger:
-        if done := ledger.earlier(key):
+def _do_all(act: Act, decide: Callable[[Ledger], Sequence[facts.Undone]]) -> Event:
+    with writing(act.tournament_id) as ledger:
+        if done := ledger.earlier(act.key):
             return done
-        happened = {f"{key} {at}" if at else key: fact for at, fact in enumerate(decide(ledger))}
-        must_agree(ledger, happened.values(), agreed, now)
-        return ledger.append_all(happened, actor=actor, now=now, reason=reason)[0]
+        happened = {f"{act.key} {at}" if at else act.key: fact for at, fact in enumerate(decide(ledger))}
+        must_agree(act, ledger, happened.values())
+        return ledger.append_all(act, happened)[0]
 
 
 def _course(ledger: Ledger, number: int) -> tuple[History, Line]:
@@ -146,7 +130,7 @@ def _course(ledger: Ledger, number: int) -> tuple[History, Line]:
     return history, history.by_number[number]
 
 
-def _agreed(ledger: Ledger, line: Line, fact: facts.Undone, agreed: str, now: datetime, deals: int) -> facts.Fact:
+def _agreed(act: Act, ledger: Ledger, line: Line, fact: facts.Undone, deals: int) -> facts.Fact:
     told = line.fact
     match = told.match if isinstance(told, facts.DealEntered) else 0
-    return agreed_fact(ledger, fact, agreed, now, match, deals)
+    return agreed_fact(act, ledger, fact, match, deals)

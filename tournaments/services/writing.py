@@ -6,7 +6,7 @@ written. A key names an act: a form that is sent twice is the same act and is do
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from threading import BoundedSemaphore
@@ -44,6 +44,26 @@ class Busy(Refusal):
 
     def __init__(self) -> None:
         super().__init__(_("This tournament is busy. Wait a few seconds, then send it again."))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """What somebody does in a tournament: where, who and when.
+
+    `key` names the act: a form that is sent twice is one act. `agreed` is the fingerprint of the changes that were
+    shown and agreed to, `reason` what the organiser said about it.
+    """
+
+    tournament_id: int
+    key: str
+    actor: Actor
+    now: datetime
+    agreed: str = ""
+    reason: str = ""
+
+    def part(self, name: object) -> "Act":
+        """One of several lines of this act; each line has a key of its own."""
+        return replace(self, key=f"{self.key} {name}")
 
 
 @dataclass(slots=True)
@@ -119,30 +139,30 @@ class Ledger:
         if not subject_of(fact, self.lines).is_heading:
             raise Refusal(CALLED_OFF)
 
-    def append(self, fact: Fact, *, key: str, actor: Actor, now: datetime, reason: str = "") -> Event:
-        return self.append_all({key: fact}, actor=actor, now=now, reason=reason)[-1]
+    def append(self, act: Act, fact: Fact) -> Event:
+        return self.append_all(act, {act.key: fact})[-1]
 
-    def append_all(self, happened: Mapping[str, Fact], *, actor: Actor, now: datetime, reason: str = "") -> list[Event]:
+    def append_all(self, act: Act, happened: Mapping[str, Fact]) -> list[Event]:
         """Several facts by their keys, folded at once: an undoing begins the fold again."""
         for fact in happened.values():
             self.must_take(fact)
         held = Player.objects.select_for_update(no_key=True)  # nobody changes their names meanwhile
         ledgers.learn_names(self.fold, held, happened.values())
-        new = self._numbered(happened.values(), now)
+        new = self._numbered(happened.values(), act.now)
         self.tournament.last_event += len(new)
-        self._take(new, actor.name)
+        self._take(new, act.actor.name)
         events = [
             Event(
                 tournament=self.tournament,
                 number=line.number,
                 kind=facts.kind(line.fact),
                 payload=facts.to_json(line.fact),
-                actor=actor.stored_name,
-                user_id=actor.user_id,
-                player_id=actor.player_id,
+                actor=act.actor.stored_name,
+                user_id=act.actor.user_id,
+                player_id=act.actor.player_id,
                 key=key,
-                reason=reason,
-                at=now,
+                reason=act.reason,
+                at=act.now,
             )
             for key, line in zip(happened, new, strict=True)
         ]
@@ -189,7 +209,7 @@ class Ledger:
         """Let a queue call the next to its table, which may first take back the one it called before."""
         while fact := next(calls(self.seen, self.lines, self.rules.players), None):
             key = f"{CALLER} {self.tournament.last_event + 1}"
-            self.append(fact, key=key, actor=Actor(CALLER), now=now)
+            self.append(Act(tournament_id=self.tournament.pk, key=key, actor=Actor(CALLER), now=now), fact)
 
 
 def read_ledger(tournament: Tournament) -> Ledger:
@@ -201,15 +221,13 @@ def read_ledger(tournament: Tournament) -> Ledger:
 Decide = Callable[[Ledger], Fact]
 
 
-def act(*, tournament_id: int, key: str, actor: Actor, now: datetime, decide: Decide, reason: str = "") -> Event:
+def write(act: Act, decide: Decide) -> Event:
     """Write the line that `decide` answers from the ledger; done before under this key, it is not done again.
 
     Raises Busy, and whatever `decide` raises; then nothing is written.
     """
-    with writing(tournament_id) as ledger:
-        if done := ledger.earlier(key):
-            return done
-        return ledger.append(decide(ledger), key=key, actor=actor, now=now, reason=reason)
+    with writing(act.tournament_id) as ledger:
+        return ledger.earlier(act.key) or ledger.append(act, decide(ledger))
 
 
 @contextmanager

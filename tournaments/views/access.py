@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -15,12 +15,14 @@ from django.utils.html import format_html
 from clubs.models import Club
 from clubs.permissions import Action, may
 from clubs.views import access
-from clubs.views.access import actor_of, key_of, turn_away, whose_page
+from clubs.views.access import actor_of, key_of, text_of, turn_away, whose_page
 from games.texts import gettext as _
+from tournaments.forms.fields import LONGEST_REASON
 from tournaments.ledger.fact import Sides
 from tournaments.models import Event, Tournament
 from tournaments.permissions import held_key, may_keep_scores
 from tournaments.selectors import programme
+from tournaments.services.writing import Act
 
 P = ParamSpec("P")
 Q = ParamSpec("Q")
@@ -89,14 +91,21 @@ def sides_in(request: HttpRequest) -> Sides:
     return tuple(map(int, typed.split("-"))) if re.fullmatch(r"\d{1,5}(-\d{1,5}){1,7}", typed) else ()
 
 
-def hand_of(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """What every service is told besides its own subject: where, which act, who and when."""
-    return {
-        "tournament_id": tournament.pk,
-        "key": key_of(request),
-        "actor": actor_of(request),
-        "now": timezone.now(),
-    }
+def act_of(request: HttpRequest, tournament: Tournament) -> Act:
+    """What is done by this form: where, which act, who and when; what was agreed to, and why."""
+    return Act(
+        tournament_id=tournament.pk,
+        key=key_of(request),
+        actor=actor_of(request),
+        now=timezone.now(),
+        agreed=request.POST.get("agreed", ""),
+        reason=reason_in(request),
+    )
+
+
+def reason_in(request: HttpRequest) -> str:
+    """Why, in the organiser's words; empty without a reason."""
+    return text_of(request.POST.get("reason", ""))[:LONGEST_REASON]
 
 
 def say_what_came_back(request: HttpRequest, event: Event) -> None:

@@ -18,8 +18,8 @@ from tournaments.selectors import ledgers
 from tournaments.services import running, scores
 from tournaments.services.running import NotAgreed
 from tournaments.services.scores import Place
-from tournaments.views.access import for_scorekeepers, hand_of, sides_in
-from tournaments.views.desk.asking import ask_first, reason_in
+from tournaments.views.access import act_of, for_scorekeepers, reason_in, sides_in
+from tournaments.views.desk.asking import ask_first
 from tournaments.views.match_context import match_context, match_or_404, rules_of
 from tournaments.views.scores import deal_of, last_score_of, names_of, score_form, told
 
@@ -59,9 +59,8 @@ def _asked(request: HttpRequest) -> dict[str, str]:
 
 def _correct(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> None:
     """Correct the deal; a refusal goes into the form, a question (NotAgreed) to the caller."""
-    said = {"agreed": request.POST.get("agreed", ""), "reason": form.cleaned_data["reason"]}
     try:
-        scores.correct_deal(place=form.about, figures=form.figures, **said, **hand_of(request, tournament))
+        scores.correct_deal(act_of(request, tournament), place=form.about, figures=form.figures)
     except NotAgreed:
         raise
     except ScoreError as error:
@@ -76,13 +75,7 @@ def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     """Take the last entry back; when more goes with it, that is shown first."""
     event, reason = number_in(request, "event"), reason_in(request)
     try:
-        running.undo_score(
-            match=number,
-            event=event,
-            agreed=request.POST.get("agreed", ""),
-            reason=reason,
-            **hand_of(request, tournament),
-        )
+        running.undo_score(act_of(request, tournament), match=number, event=event)
     except NotAgreed as question:
         return _ask(request, tournament, match_or_404(tournament, number), question, event=event, reason=reason)
     except Refusal as refusal:
@@ -97,7 +90,7 @@ def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Give each side the figures of the other in every deal; what else that changes is shown first."""
     sides, event = sides_in(request), number_in(request, "event")
-    swap_them = partial(scores.swap_sides, match=number, sides=sides, event=event, **hand_of(request, tournament))
+    swap_them = partial(scores.swap_sides, act_of(request, tournament), match=number, sides=sides, event=event)
     heading = _("Swap the two sides of match %(number)s?", number=number)
     return ask_first(request, tournament, swap_them, heading, _("The two sides are swapped."), "score", number)
 

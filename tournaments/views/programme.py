@@ -21,7 +21,7 @@ from tournaments.forms.set_up import TournamentForm
 from tournaments.selectors import programme
 from tournaments.services.entries import AlreadyEntered, enter_newcomers
 from tournaments.services.setting_up import create_tournament
-from tournaments.views.access import hand_of
+from tournaments.views.access import act_of
 
 
 @require_safe
@@ -70,7 +70,7 @@ def _create(request: HttpRequest, club: Club, form: TournamentForm) -> HttpRespo
                 now=timezone.now(),
             )
             if asked["people"]:
-                enter_newcomers(people=asked["people"], **hand_of(request, tournament))
+                enter_newcomers(act_of(request, tournament), people=asked["people"])
     except AlreadyEntered as refusal:
         form.add_error("people", str(refusal))
         return None

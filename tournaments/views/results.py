@@ -11,7 +11,7 @@ from tournaments.forms.results import ResultForm, as_chosen
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
 from tournaments.services.results import enter_result
-from tournaments.views.access import for_scorekeepers, hand_of, sides_in
+from tournaments.views.access import act_of, for_scorekeepers, sides_in
 from tournaments.views.desk.asking import ask_first
 from tournaments.views.match_context import match_context, match_or_404, rules_of
 from tournaments.views.scores import names_of
@@ -34,7 +34,7 @@ def result(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     )
     if request.method == "POST" and form.is_valid():
         enter = partial(
-            enter_result, match=number, sides=sides_in(request), result=form.result, **hand_of(request, tournament)
+            enter_result, act_of(request, tournament), match=number, sides=sides_in(request), result=form.result
         )
         done = _("The result of match %(number)s is entered.", number=number)
         return ask_first(

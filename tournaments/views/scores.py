@@ -189,12 +189,13 @@ def _next_place(match: Match, score: MatchScore) -> Place | None:
 
 def _enter(request: HttpRequest, tournament: Tournament, holder: Holder, form: ScoreForm) -> bool:
     """Enter the deal, or propose it; answers whether the sheet may go on to the next."""
-    said: dict[str, Any] = {"place": form.about, "figures": form.figures, **holder.hand(request, tournament)}
+    act, place, figures = holder.act(request, tournament), form.about, form.figures
     try:
         if holder.entry is None:
-            say_what_came_back(request, scores.enter_deal(**said))
+            event = scores.enter_deal(act, place=place, figures=figures)
         else:
-            say_what_came_back(request, scores.propose_deal(entry=holder.entry.number, **said))
+            event = scores.propose_deal(act, place=place, figures=figures, entry=holder.entry.number)
+        say_what_came_back(request, event)
     except EnteredBefore as before:
         if before.same:
             messages.info(request, str(before))
@@ -225,11 +226,12 @@ def confirm(request: HttpRequest, tournament: Tournament, match: Match, holder: 
     try:
         if not form.is_valid():
             raise Refusal(_("The form did not say which deal it is about. Look at the score again."))
-        said: dict[str, Any] = {"place": form.about, "figures": form.figures, **holder.hand(request, tournament)}
+        act, place, figures = holder.act(request, tournament), form.about, form.figures
         if holder.entry is None:
-            say_what_came_back(request, scores.enter_deal(**said))
+            event = scores.enter_deal(act, place=place, figures=figures)
         else:
-            say_what_came_back(request, scores.confirm_deal(entry=holder.entry.number, **said))
+            event = scores.confirm_deal(act, place=place, figures=figures, entry=holder.entry.number)
+        say_what_came_back(request, event)
     except EnteredBefore as before:
         (messages.info if before.same else messages.error)(request, str(before))
     except (Refusal, ScoreError) as refusal:

@@ -1,23 +1,23 @@
 """Who holds a score sheet: a scorekeeper, or one of those who play the match."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, cast
+from typing import Concatenate, ParamSpec, cast
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
-from django.utils import timezone
 
 from clubs.permissions import player_of
 from clubs.services.acts import Actor
-from clubs.views.access import actor_of, key_of, turn_away
+from clubs.views.access import turn_away
 from games.texts import gettext as _
 from tournaments.models import Entry, Match, Tournament
 from tournaments.permissions import entry_of, held_key, may_keep_scores
 from tournaments.selectors import matches
-from tournaments.views.access import stale_link, tournament_or_404
+from tournaments.services.writing import Act
+from tournaments.views.access import act_of, stale_link, tournament_or_404
 from tournaments.views.match_context import NO_MATCH
 
 P = ParamSpec("P")
@@ -30,10 +30,10 @@ class Holder:
     keeps_scores: bool
     entry: Entry | None = None
 
-    def hand(self, request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-        """The arguments of every service: tournament, key, actor and time."""
-        actor = actor_of(request) if self.entry is None else _actor(request, self.entry)
-        return {"tournament_id": tournament.pk, "key": key_of(request), "actor": actor, "now": timezone.now()}
+    def act(self, request: HttpRequest, tournament: Tournament) -> Act:
+        """What is done by this form. Who plays acts by name, even on a scorekeeper's phone."""
+        act = act_of(request, tournament)
+        return act if self.entry is None else replace(act, actor=_actor(request, self.entry))
 
 
 def _actor(request: HttpRequest, entry: Entry) -> Actor:

@@ -99,7 +99,7 @@ def _plays(her: Player, club: Club) -> None:
     evening.write(facts.PersonReplaced(2, nick.pk), facts.PersonReplaced(2, bo.pk))
     late = Evening(make_tournament(name="Swiss", club=club))
     late.write(facts.Entered(1, nick.pk), facts.Entered(2, bo.pk), facts.Entered(3, her.pk), facts.Undone(3))
-    entries.withdraw(entry=1, reason=f"{NICK} has gone home, says {NAME}.", **late.hand(herself))
+    entries.withdraw(late.act(herself, reason=f"{NICK} has gone home, says {NAME}."), entry=1)
     merge(keep=her, gone=nick, club=club, key="merged", actor=Actor(NAME, her.user.pk), now=NOW)
 
 
@@ -183,5 +183,5 @@ def test_names_are_whole_words_in_what_is_found(club: Club) -> None:
     evening = Evening(make_tournament(club=club))
     evening.enter(bo)
     assert mentions(bo) == []
-    setting_up.call_off(why="bo is ill.", **evening.hand())
+    setting_up.call_off(evening.act(), why="bo is ill.")
     assert mentions(bo) == ["the ledger of Friday Cup"]

@@ -288,7 +288,7 @@ def test_nobody_is_again_who_was_merged_meanwhile_with_another_of_the_same_tourn
     evening.write(facts.PersonReplaced(2, cilla.pk))
     merged(club, keep, gone)
     with pytest.raises(Refusal, match="Anna is entered already"):
-        undo_line(line=3, **evening.hand())
+        undo_line(evening.act(), line=3)
 
 
 def test_nobody_is_entered_again_beside_whom_they_were_merged_into_and_the_ledger_says_so(
@@ -296,12 +296,12 @@ def test_nobody_is_entered_again_beside_whom_they_were_merged_into_and_the_ledge
 ) -> None:
     keep, gone, bo = (person(club, name) for name in ("Anna", "Ana", "Bo"))
     evening = entered(club, "Friday Cup", gone, bo)
-    undo_line(line=1, **evening.hand())
+    undo_line(evening.act(), line=1)
     evening.enter(keep)
     merged(club, keep, gone)
     for act in (redo_line, redo_people):
         with pytest.raises(Refusal, match="Ana is already entered again, as Anna"):
-            act(line=1, **evening.hand())
+            act(evening.act(), line=1)
     client.force_login(make_user("boss", club))
     page = client.get(reverse("ledger", args=[evening.tournament.slug])).content.decode()
     assert "Ana is already entered again, as Anna." in page
@@ -311,23 +311,23 @@ def test_nobody_is_entered_again_beside_whom_they_were_merged_into_and_the_ledge
 def test_nobody_comes_back_beside_whom_they_were_merged_into(club: Club) -> None:
     keep, gone = person(club, "Anna"), person(club, "Ana")
     evening = entered(club, "Friday Cup", gone)
-    left = withdraw(entry=1, **evening.hand()).number
+    left = withdraw(evening.act(), entry=1).number
     merged(club, keep, gone)
     evening.enter(keep)
     for come_back in (partial(undo_withdrawal, entry=1), partial(undo_line, line=left)):
         with pytest.raises(Refusal, match="Ana is already entered again, as Anna"):
-            come_back(**evening.hand())
+            come_back(evening.act())
 
 
 def test_of_a_list_that_comes_back_nobody_comes_back_twice(club: Club) -> None:
     keep, gone = person(club, "Anna"), person(club, "Ana")
     evening = Evening(make_tournament(club=club))
-    enter_all(players=[(gone, ""), (keep, "")], **evening.hand())
-    undo_people(line=1, **evening.hand())
+    enter_all(evening.act(), players=[(gone, ""), (keep, "")])
+    undo_people(evening.act(), line=1)
     merged(club, keep, gone)
     with pytest.raises(Refusal, match="Ana and Anna are one person by now"):
-        redo_people(line=1, **evening.hand())
-    redo_line(line=1, **evening.hand())
+        redo_people(evening.act(), line=1)
+    redo_line(evening.act(), line=1)
     assert [entry.name for entry in evening.seen.playing] == ["Ana"]
 
 

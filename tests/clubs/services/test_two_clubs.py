@@ -1,7 +1,7 @@
 """Two clubs that share merging: no act of one changes who holds a role, a link or results in the other."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import count
 from typing import Any, TypeVar
@@ -26,6 +26,7 @@ from tests.tournaments.factories import make_tournament
 from tournaments.models import Entry, Event
 from tournaments.services import entries, undoing
 from tournaments.services.running import NotAgreed
+from tournaments.services.writing import Act
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +92,7 @@ class TwoClubs(RuleBasedStateMachine):
         for at, club in enumerate(self.clubs):
             self.belongs(self.accounts[at], club, Role.OWNER)
             for name in ("Ann", "Bo"):
-                entries.enter_newcomer(name=name, country="", **self.ledger(at))
+                entries.enter_newcomer(self.act_in(at), name=name, country="")
         self.belongs(self.accounts[2], self.clubs[1], Role.MEMBER)
         self.belongs(self.accounts[3], self.clubs[0], Role.ORGANISER)
         self.belongs(self.accounts[3], self.clubs[1], Role.MEMBER)
@@ -103,8 +104,8 @@ class TwoClubs(RuleBasedStateMachine):
         player, _ = Player.objects.get_or_create(user=user, defaults={"name": user.username})
         join_club(club=club, player=player, role=role)
 
-    def ledger(self, at: int) -> dict[str, Any]:
-        return {"tournament_id": self.evenings[at].pk, "key": self.key(), "actor": ANA, "now": NOW}
+    def act_in(self, at: int) -> Act:
+        return Act(tournament_id=self.evenings[at].pk, key=self.key(), actor=ANA, now=NOW)
 
     def hand(self, at: int) -> dict[str, Any]:
         return {"club": self.clubs[at], "key": self.key(), "actor": ANA, "now": NOW}
@@ -112,13 +113,23 @@ class TwoClubs(RuleBasedStateMachine):
     def key(self) -> str:
         return f"act {next(self.keys)}"
 
+    def do_in(self, at: int, do: Callable[..., object], **asked: Any) -> None:
+        """In the tournament of one club, agreeing to what it changes."""
+
+        def done() -> object:
+            act = self.act_in(at)
+            try:
+                return do(act, **asked)
+            except NotAgreed as question:
+                return do(replace(act, agreed=question.fingerprint), **asked)
+
+        self.act(at, done)
+
     def act(self, at: int, do: Callable[..., object], **asked: Any) -> None:
         """Do it in one club: a refusal changes nothing, and an act changes nothing in the other."""
         before = self.held
         try:
             do(**asked)
-        except NotAgreed as question:
-            do(**asked, agreed=question.fingerprint)
         except Refusal:
             assert self.look() == before
         assert self.look()[1 - at] == before[1 - at]
@@ -139,16 +150,16 @@ class TwoClubs(RuleBasedStateMachine):
         entered = list(Entry.objects.filter(tournament=self.evenings[at]).order_by("number"))
         player, lines = self.member(at, number).player, Event.objects.filter(tournament=self.evenings[at]).count()
         if what == "enter" and number % 2:
-            self.act(at, entries.enter_newcomer, name=name, country="", **self.ledger(at))
+            self.do_in(at, entries.enter_newcomer, name=name, country="")
         elif what == "enter":
-            self.act(at, entries.enter, player=player, **self.ledger(at))
+            self.do_in(at, entries.enter, player=player)
         elif what == "mend" and entered:
             entry = picked(entered, number).number
-            self.act(at, entries.mend_person, entry=entry, player=player, **self.ledger(at))
+            self.do_in(at, entries.mend_person, entry=entry, player=player)
         elif what == "undo":
-            self.act(at, undoing.undo_line, line=lines - number % lines, **self.ledger(at))
+            self.do_in(at, undoing.undo_line, line=lines - number % lines)
         elif what == "redo":
-            self.act(at, undoing.redo_line, line=lines - number % lines, **self.ledger(at))
+            self.do_in(at, undoing.redo_line, line=lines - number % lines)
         else:
             self.play(at, [player, self.member(at, number + 1).player])
 

@@ -188,7 +188,7 @@ def test_the_stream_greets_with_the_last_line_and_tells_of_the_next(
     greeting = next_event(stream)
     assert (greeting["id"], greeting["event"], json.loads(greeting["data"])) == ("2", "changed", {"seq": 2})
     evening = Evening(Tournament.objects.get(slug="friday-cup"))
-    entries.open_check_in(**evening.hand(key="while they listen"))
+    entries.open_check_in(evening.act(key="while they listen"))
     assert until(stream, 3) == 3
 
 

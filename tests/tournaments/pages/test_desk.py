@@ -43,7 +43,7 @@ def test_a_swiss_round_is_ready_then_played_then_the_next_one_is_ready() -> None
     stage = stage_of(evening)
     assert stage is not None
     assert (stage.number, stage.is_ready, stage.may_take_back, stage.may_end) == (1, True, False, False)
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     stage = stage_of(evening)
     assert stage is not None
     assert (stage.left, stage.is_ready, stage.may_take_back, stage.may_pair_again) == (2, False, True, True)
@@ -60,7 +60,7 @@ def test_a_swiss_round_is_ready_then_played_then_the_next_one_is_ready() -> None
 def second_round() -> Evening:
     evening = evening_as("swiss", 6)
     for number in (1, 2):
-        rounds.publish(number=number, **evening.hand())
+        rounds.publish(evening.act(), number=number)
         if number == 1:
             for match, view in list(evening.seen.matches.items()):
                 evening.walk_over(match, view.sides[0] or 0)
@@ -74,15 +74,15 @@ def is_overtaken(evening: Evening) -> bool:
 
 def test_a_round_is_overtaken_by_who_is_kept_apart_since() -> None:
     evening = second_round()
-    line = meeting.keep_apart(one=1, other=2, **evening.hand()).number
+    line = meeting.keep_apart(evening.act(), one=1, other=2).number
     assert is_overtaken(evening)
-    undo_line(line=line, **evening.hand())
+    undo_line(evening.act(), line=line)
     assert not is_overtaken(evening)
 
 
 def test_on_a_ladder_nobody_reaches_whom_it_is_kept_apart_from() -> None:
     evening = evening_as("ladder")
-    meeting.keep_apart(one=1, other=3, **evening.hand())
+    meeting.keep_apart(evening.act(), one=1, other=3)
     stage = stage_of(evening)
     assert stage is not None
     assert [[entry for entry, _ in rung.reach] for rung in rungs(evening.seen, stage.view)] == [[], [1], [2], [3, 2, 1]]
@@ -113,9 +113,9 @@ def test_a_round_is_not_overtaken_by_what_was_done_and_undone_again() -> None:
 
 def test_a_round_is_overtaken_by_who_comes_and_who_leaves_until_it_is_paired_again() -> None:
     evening = second_round()
-    entries.enter_newcomer(name="Late Lea", country="", **evening.hand())
+    entries.enter_newcomer(evening.act(), name="Late Lea", country="")
     assert is_overtaken(evening)
-    rounds.pair_again(**evening.hand())
+    rounds.pair_again(evening.act())
     assert not is_overtaken(evening)
     assert 7 in [match.winner for match in evening.seen.matches.values() if match.state == "bye"]
 
@@ -164,7 +164,7 @@ def test_a_queue_shows_who_waits_and_not_who_plays() -> None:
 
 def test_a_rung_of_a_ladder_knows_whom_it_may_challenge() -> None:
     evening = evening_as("ladder", 6)
-    rounds.challenge(challenger=5, challenged=3, **evening.hand())
+    rounds.challenge(evening.act(), challenger=5, challenged=3)
     seen = evening.seen
     there = rungs(seen, seen.stages[0])
     reach = {rung.entry: [entry for entry, _ in rung.reach] for rung in there}
@@ -175,7 +175,7 @@ def test_a_rung_of_a_ladder_knows_whom_it_may_challenge() -> None:
         "has a challenge to play",
         f"may challenge {there[1].name} or {there[0].name}",
     ]
-    rounds.challenge(challenger=2, challenged=1, **evening.hand())
+    rounds.challenge(evening.act(), challenger=2, challenged=1)
     seen = evening.seen
     assert rungs(seen, seen.stages[0])[3].told == "can challenge nobody now"
 

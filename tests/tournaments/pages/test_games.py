@@ -20,7 +20,7 @@ def shown(evening: Evening) -> list[GameShown]:
 
 def enter(evening: Evening, *deals: Figures) -> None:
     for figures in deals:
-        scores.enter_deal(place=evening.place(1), figures=figures, **evening.hand())
+        scores.enter_deal(evening.act(), place=evening.place(1), figures=figures)
 
 
 def figures(game: GameShown) -> list[list[int]]:

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 def say(evening: Evening, match: int, seat: int, figures: Figures) -> None:
     place = evening.place(match)
-    scores.propose_deal(place=place, figures=figures, entry=place.sides[seat], **evening.hand())
+    scores.propose_deal(evening.act(), place=place, figures=figures, entry=place.sides[seat])
 
 
 def waiting(evening: Evening, match: int = 1) -> Waiting | None:

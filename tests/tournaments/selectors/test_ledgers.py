@@ -176,7 +176,7 @@ def test_a_refusal_throws_nothing_away() -> None:
     evening = started(4)
     ledgers.seen(fresh(evening.tournament.pk))
     with pytest.raises(Refusal):
-        entries.open_check_in(**evening.hand())
+        entries.open_check_in(evening.act())
     assert ledgers.take(evening.tournament.pk) is not None
 
 

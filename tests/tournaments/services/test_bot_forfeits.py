@@ -36,7 +36,7 @@ def evening_with(*bots: str, best_of: int = 1, rules: Rules = SHORT) -> Evening:
 
 
 def call(evening: Evening, match: int = 1) -> Game:
-    bot_matches.play_bot_match(match=match, rng=evening.rng, **evening.hand())
+    bot_matches.play_bot_match(evening.act(), match=match, rng=evening.rng)
     return Game.objects.latest("pk")
 
 

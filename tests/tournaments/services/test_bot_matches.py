@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 def call(evening: Evening, match: int = 1) -> Game:
-    bot_matches.play_bot_match(match=match, rng=evening.rng, **evening.hand())
+    bot_matches.play_bot_match(evening.act(), match=match, rng=evening.rng)
     return Game.objects.latest("pk")
 
 
@@ -93,7 +93,7 @@ def test_bots_play_matches_of_every_goal_and_of_more_than_two_seats(variant_id: 
 
 def test_bots_play_by_sets_that_were_made_up_and_the_replay_leads_to_them(client: Client) -> None:
     evening = evening_of(2, bots=2, variant_id="mod-spit-advanced")
-    choose_number_sets(sets=tuple((number,) for number in range(13)), **evening.hand())
+    choose_number_sets(evening.act(), sets=tuple((number,) for number in range(13)))
     evening.start()
     game = played(call(evening))
     assert {log.rules for log in deal_logs(game)} == {evening.seen.heading.rules}
@@ -153,21 +153,21 @@ def test_a_second_click_says_that_they_are_playing() -> None:
     evening = started(2, bots=2)
     call(evening)
     with pytest.raises(Refusal, match="being played already"):
-        bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())
+        bot_matches.play_bot_match(evening.act(), match=1, rng=evening.rng)
 
 
 def test_one_click_sent_twice_is_one_game() -> None:
     evening = started(2, bots=2)
-    hand = evening.hand()
+    act = evening.act()
     for _ in range(2):
-        bot_matches.play_bot_match(match=1, rng=evening.rng, **hand)
+        bot_matches.play_bot_match(act, match=1, rng=evening.rng)
     assert Game.objects.count() == 1
 
 
 def test_a_match_with_a_person_is_scored_at_the_table() -> None:
     evening = started(2, bots=1)
     with pytest.raises(Refusal, match="Score this match at the table"):
-        bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())
+        bot_matches.play_bot_match(evening.act(), match=1, rng=evening.rng)
     assert evening.row(1).state == MatchState.READY
 
 
@@ -190,8 +190,8 @@ def between_games(evening: Evening) -> Game:
     walkover = evening.walk_over(1, 2)
     record(evening, game)
     with pytest.raises(NotAgreed) as question:
-        running.undo_score(match=1, event=walkover.number, **evening.hand())
-    running.undo_score(match=1, event=walkover.number, agreed=question.value.fingerprint, **evening.hand())
+        running.undo_score(evening.act(), match=1, event=walkover.number)
+    running.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=walkover.number)
     assert evening.row(1).state == MatchState.PLAYING
     return game
 
@@ -253,9 +253,9 @@ def test_after_an_undone_walkover_the_game_counts_again() -> None:
     walkover = evening.walk_over(1, 2)
     record(evening, game)
     with pytest.raises(NotAgreed) as question:
-        running.undo_score(match=1, event=walkover.number, **evening.hand())
+        running.undo_score(evening.act(), match=1, event=walkover.number)
     agreed = question.value.fingerprint
-    running.undo_score(match=1, event=walkover.number, agreed=agreed, **evening.hand())
+    running.undo_score(evening.act(agreed=agreed), match=1, event=walkover.number)
     record(evening, game)
     assert evening.seen.winner == evening.seen.playing[game.winner or 0].number
 

@@ -53,7 +53,7 @@ def test_two_who_did_not_come_are_not_called_again_before_the_others() -> None:
 
 def test_who_comes_late_stands_at_the_end_of_the_line() -> None:
     evening = queue_of(2)
-    entries.enter_newcomer(name="Late Lea", country="", **evening.hand())
+    entries.enter_newcomer(evening.act(), name="Late Lea", country="")
     assert tables(evening) == [(1, 2)]
     evening.win(1, entry=1)
     assert tables(evening) == [(1, 2), (1, 3)]
@@ -64,10 +64,10 @@ def test_a_score_undone_takes_back_who_was_called_since() -> None:
     evening.win(1, entry=1)
     last = Event.objects.filter(kind="deal_entered").latest("number")
     with pytest.raises(running.NotAgreed) as question:
-        running.undo_score(match=1, event=last.number, **evening.hand())
+        running.undo_score(evening.act(), match=1, event=last.number)
     assert "Match 2 is taken off the list, with all that waits for it." in question.value.changes
     agreed = question.value.fingerprint
-    running.undo_score(match=1, event=last.number, agreed=agreed, **evening.hand())
+    running.undo_score(evening.act(agreed=agreed), match=1, event=last.number)
     assert tables(evening) == [(1, 2)]
     evening.deal(1, (0, 52))
     assert tables(evening) == [(1, 2), (1, 3)]
@@ -80,8 +80,8 @@ def test_a_correction_that_turns_a_match_sends_the_other_to_the_table() -> None:
     place = evening.place(1, 1, 3)
     figures = Figures((52, 0))
     with pytest.raises(running.NotAgreed) as question:
-        scores.correct_deal(place=place, figures=figures, **evening.hand())
-    scores.correct_deal(place=place, figures=figures, agreed=question.value.fingerprint, **evening.hand())
+        scores.correct_deal(evening.act(), place=place, figures=figures)
+    scores.correct_deal(evening.act(agreed=question.value.fingerprint), place=place, figures=figures)
     assert evening.seen.matches[1].winner is None or tables(evening)[1] == (2, 3)
 
 
@@ -91,16 +91,16 @@ def test_what_has_begun_stays_whoever_should_have_been_called() -> None:
     evening.deal(2, (20, 32))
     last = Event.objects.filter(kind="deal_entered", payload__match=1).latest("number")
     with pytest.raises(running.NotAgreed) as question:
-        running.undo_score(match=1, event=last.number, **evening.hand())
-    running.undo_score(match=1, event=last.number, agreed=question.value.fingerprint, **evening.hand())
+        running.undo_score(evening.act(), match=1, event=last.number)
+    running.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=last.number)
     assert tables(evening) == [(1, 2), (1, 3)]
 
 
 def test_when_fewer_than_two_are_left_nobody_is_called() -> None:
     evening = queue_of(2)
     with pytest.raises(running.NotAgreed) as question:
-        entries.withdraw(entry=2, **evening.hand())
-    entries.withdraw(entry=2, agreed=question.value.fingerprint, **evening.hand())
+        entries.withdraw(evening.act(), entry=2)
+    entries.withdraw(evening.act(agreed=question.value.fingerprint), entry=2)
     assert tables(evening) == [(1, 2)]
     assert evening.seen.matches[1].winner == 1
 
@@ -109,7 +109,7 @@ def test_an_ended_queue_calls_nobody_and_those_who_were_called_get_up() -> None:
     evening = queue_of(3)
     evening.win(1, entry=1)
     with pytest.raises(running.NotAgreed) as question:
-        rounds.close_stage(**evening.hand())
+        rounds.close_stage(evening.act())
     assert question.value.changes[0].startswith("Match 2, ") and "It has not begun" in question.value.changes[0]
     assert tables(evening)[1:]
     evening.end_stage()
@@ -121,7 +121,7 @@ def test_who_is_asked_what_ending_a_queue_means_leaves_the_fold_to_who_writes_ne
     evening = queue_of(3)
     evening.win(1, entry=1)
     with pytest.raises(running.NotAgreed):
-        rounds.close_stage(**evening.hand())
+        rounds.close_stage(evening.act())
     kept = ledgers.take(evening.tournament.pk)
     assert kept is not None and kept.number == reloaded(evening).last_event
 
@@ -131,7 +131,7 @@ def test_a_queue_at_whose_table_somebody_plays_is_not_ended() -> None:
     evening.win(1, entry=1)
     evening.deal(2, (20, 32))
     with pytest.raises(Refusal, match="still playing"):
-        rounds.close_stage(**evening.hand())
+        rounds.close_stage(evening.act())
 
 
 def test_other_formats_call_nobody() -> None:

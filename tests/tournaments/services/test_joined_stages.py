@@ -43,8 +43,8 @@ def win(evening: Evening, match: MatchView, winner: int) -> None:
 @in_depth
 def test_an_evening_of_cup_and_plate_is_played_to_its_end() -> None:
     evening = arranged("cup and plate", 9, groups=3, through=1)
-    entries.draw_seeds(rng=evening.rng, **evening.hand())
-    running.start(everybody=True, **evening.hand())
+    entries.draw_seeds(evening.act(), rng=evening.rng)
+    running.start(evening.act(), everybody=True)
     for _ in range(60):
         seen = evening.seen
         undecided = [
@@ -54,7 +54,7 @@ def test_an_evening_of_cup_and_plate_is_played_to_its_end() -> None:
             win(evening, there[0], evening.rng.choice(there[0].table or ()))
         elif undecided:
             stage, group = undecided[0]
-            rounds.settle_places(stage=stage.number, group=group.number, order=group.undecided, **evening.hand())
+            rounds.settle_places(evening.act(), stage=stage.number, group=group.number, order=group.undecided)
     seen = evening.seen
     assert seen.state == State.FINISHED
     assert len(seen.stages[1].groups[0].entries) == 3 and len(seen.stages[2].groups[0].entries) == 6
@@ -81,18 +81,18 @@ def test_the_rows_know_the_stages_and_the_rounds_by_their_names() -> None:
 def test_where_too_few_are_left_for_the_plate_nothing_starts(count: int, sentence: str) -> None:
     evening = arranged("cup and plate", count)
     with pytest.raises(CannotStart, match=sentence):
-        running.start(everybody=True, **evening.hand())
-    running.arrange(stages=SWISS_CUP_AND_PLATE[:2], **evening.hand())
-    running.start(everybody=True, **evening.hand())
+        running.start(evening.act(), everybody=True)
+    running.arrange(evening.act(), stages=SWISS_CUP_AND_PLATE[:2])
+    running.start(evening.act(), everybody=True)
 
 
 def test_stages_that_cannot_be_joined_are_neither_arranged_nor_started() -> None:
     wrong = (StageSettings("round robin"), StageSettings("single elimination", after=2))
     evening = evening_in(wrong, 4)
     with pytest.raises(CannotStart, match="not played before it"):
-        running.start(everybody=True, **evening.hand())
+        running.start(evening.act(), everybody=True)
     with pytest.raises(Refusal, match="not played before it"):
-        running.arrange(stages=(*wrong, wrong[1]), **evening.hand())
+        running.arrange(evening.act(), stages=(*wrong, wrong[1]))
 
 
 def test_a_match_of_the_plate_is_undone_while_the_cup_has_begun() -> None:
@@ -102,9 +102,9 @@ def test_a_match_of_the_plate_is_undone_while_the_cup_has_begun() -> None:
             evening.walk_over(match.number, (match.table or ())[0])
     last = Event.objects.filter(tournament=evening.tournament).order_by("-number")[0]
     with pytest.raises(NotAgreed) as question:
-        undoing.undo_line(line=last.number, **evening.hand())
+        undoing.undo_line(evening.act(), line=last.number)
     assert not any("match 13" in sentence for sentence in question.value.changes)
-    undoing.undo_line(line=last.number, agreed=question.value.fingerprint, **evening.hand())
+    undoing.undo_line(evening.act(agreed=question.value.fingerprint), line=last.number)
     assert len(open_in(evening.seen, PLATE)) == 1 and len(open_in(evening.seen, CUP)) == 1
 
 
@@ -121,10 +121,10 @@ def test_who_changes_places_between_cup_and_plate_is_said_before_a_correction() 
         figures = second_against_third.games[0].deals[number - 1]
         turned = type(figures)(figures.cards[::-1])
         try:
-            scores.correct_deal(place=place, figures=turned, **evening.hand())
+            scores.correct_deal(evening.act(), place=place, figures=turned)
         except NotAgreed as question:
             told += question.changes
-            scores.correct_deal(place=place, figures=turned, agreed=question.fingerprint, **evening.hand())
+            scores.correct_deal(evening.act(agreed=question.fingerprint), place=place, figures=turned)
     assert any("set aside" in sentence for sentence in told)
     seen = evening.seen
     assert table and 5 in seen.stages[1].groups[0].entries and 4 in seen.stages[2].groups[0].entries
@@ -135,18 +135,18 @@ def test_rounds_of_a_plate_are_paired_beside_a_cup_that_goes_on() -> None:
     evening = begin(evening_in(SWISS_CUP_AND_PLATE, 6))
     play_round(evening)
     assert len(open_in(evening.seen, CUP)) == 1
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     assert [match.stage for match in ready(evening)] == [CUP, PLATE, PLATE]
     evening.deal(open_in(evening.seen, CUP)[0].number, (20, 32))
-    rounds.take_back(**evening.hand())
+    rounds.take_back(evening.act())
     assert not open_in(evening.seen, PLATE) and len(open_in(evening.seen, CUP)) == 1
     left_out = min(evening.seen.stages[2].groups[0].entries)
-    entries.sit_out(entry=left_out, **evening.hand())
-    rounds.publish(number=1, **evening.hand())
+    entries.sit_out(evening.act(), entry=left_out)
+    rounds.publish(evening.act(), number=1)
     assert left_out not in {side for match in evening.seen.matches_of(PLATE) for side in match.sides}
     play_ready(evening)
     with pytest.raises(Refusal, match="No round is to be paired now"):
-        rounds.publish(number=2, **evening.hand())
+        rounds.publish(evening.act(), number=2)
     assert evening.seen.state == State.FINISHED
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
@@ -157,7 +157,7 @@ def test_a_round_is_not_paired_again_as_that_of_a_later_stage() -> None:
     evening.write(facts.Settled(1, 0, (1, 3)), facts.Settled(1, 0, (2, 4)), facts.Settled(1, 0, (1, 2, 3, 4)))
     assert (stage := seen_of(evening).stage_to_pair) is not None and stage.number == 2
     with pytest.raises(Refusal, match="No round is published"):
-        rounds.pair_again(**evening.hand())
+        rounds.pair_again(evening.act())
 
 
 def test_a_round_is_undone_while_a_stage_beside_it_has_begun_and_stays_while_one_behind_it_has() -> None:
@@ -169,29 +169,29 @@ def test_a_round_is_undone_while_a_stage_beside_it_has_begun_and_stays_while_one
     )
     evening = begin(evening_in(beside, 4))
     play_ready(evening)
-    published = rounds.publish(number=1, **evening.hand())
+    published = rounds.publish(evening.act(), number=1)
     evening.deal(open_in(evening.seen, PLATE)[0].number, (20, 32))
     with pytest.raises(NotAgreed) as question:
-        undoing.undo_line(line=published.number, **evening.hand())
-    undoing.undo_line(line=published.number, agreed=question.value.fingerprint, **evening.hand())
+        undoing.undo_line(evening.act(), line=published.number)
+    undoing.undo_line(evening.act(agreed=question.value.fingerprint), line=published.number)
     assert open_in(evening.seen, PLATE) and not open_in(evening.seen, CUP)
-    undoing.redo_line(line=published.number, **evening.hand())
+    undoing.redo_line(evening.act(), line=published.number)
     while ready(evening):
         play_ready(evening)
     with pytest.raises(Refusal, match="has begun"):
-        undoing.undo_line(line=published.number, **evening.hand())
+        undoing.undo_line(evening.act(), line=published.number)
 
 
 def test_a_later_stage_that_nobody_is_left_for_is_ended_before_its_first_round() -> None:
     evening = begin(evening_in(SWISS_CUP_AND_PLATE, 4))
     with pytest.raises(Refusal, match="Take the start back instead"):
-        rounds.close_stage(**evening.hand())
+        rounds.close_stage(evening.act())
     play_round(evening)
     play_ready(evening)
     gone = evening.seen.stages[PLATE - 1].groups[0].entries[0]
     evening.write(facts.Withdrawn(gone))
     with pytest.raises(rounds.CannotBePaired, match="Bring at least two in, or end the stage"):
-        rounds.publish(number=1, **evening.hand())
+        rounds.publish(evening.act(), number=1)
     evening.end_stage()
     assert evening.seen.state == State.FINISHED
     assert rebuild(tournament_id=evening.tournament.pk) == []
@@ -209,7 +209,7 @@ def test_groups_at_tables_of_four_lead_to_a_final_of_four_and_who_leaves_is_miss
     assert [group.ranking[0] for group in groups if group.ranking] == [(1,), (2,)]
     for group in groups:
         if group.undecided:
-            rounds.settle_places(stage=1, group=group.number, order=group.undecided, **evening.hand())
+            rounds.settle_places(evening.act(), stage=1, group=group.number, order=group.undecided)
     play_ready(evening)
     assert evening.seen.state == State.FINISHED and evening.seen.winner == 1
     assert rebuild(tournament_id=evening.tournament.pk) == []

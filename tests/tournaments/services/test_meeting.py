@@ -33,11 +33,11 @@ def evening_as(stage: StageSettings, count: int, seats: int = 2) -> Evening:
 
 def keep(evening: Evening, *pairs: tuple[int, int]) -> None:
     for one, other in pairs:
-        meeting.keep_apart(one=one, other=other, **evening.hand())
+        meeting.keep_apart(evening.act(), one=one, other=other)
 
 
 def begun(evening: Evening) -> Evening:
-    running.start(everybody=True, **evening.hand())
+    running.start(evening.act(), everybody=True)
     return evening
 
 
@@ -50,7 +50,7 @@ def test_in_swiss_rounds_they_never_meet_and_it_is_said_who_would_have() -> None
     evening = begun(evening_as(SWISS, 8))
     keep(evening, (8, 1), (2, 3))
     for number in (1, 2, 3):
-        rounds.publish(number=number, **evening.hand())
+        rounds.publish(evening.act(), number=number)
         play_ready(evening)
     assert not met(evening) & {(1, 8), (2, 3)}
     first = next(number for number, match in seen_of(evening).matches.items() if 1 in match.sides)
@@ -61,7 +61,7 @@ def test_in_swiss_rounds_they_never_meet_and_it_is_said_who_would_have() -> None
 def test_nor_do_they_sit_at_one_table() -> None:
     evening = evening_as(SWISS, 8, seats=4)
     keep(evening, (1, 4), (2, 3))
-    rounds.publish(number=1, **begun(evening).hand())
+    rounds.publish(begun(evening).act(), number=1)
     assert not met(evening) & {(1, 4), (2, 3)}
     assert (1, 4) in seen_of(evening).stages[0].rounds[0].kept_apart
 
@@ -71,37 +71,37 @@ def test_a_round_that_is_left_without_a_way_names_them_and_is_paired_once_they_m
     keep(evening, (1, 2))
     told = "In every pairing of this round Ana would meet Bo, and they are kept apart. Let them meet, or end before "
     with pytest.raises(CannotBePaired, match=told):
-        rounds.publish(number=1, **evening.hand())
-    meeting.let_meet(one=2, other=1, **evening.hand())
-    rounds.publish(number=1, **evening.hand())
+        rounds.publish(evening.act(), number=1)
+    meeting.let_meet(evening.act(), one=2, other=1)
+    rounds.publish(evening.act(), number=1)
     assert met(evening) == {(1, 2)}
 
 
 def test_new_opponents_who_are_kept_apart_are_told_of_beside_rematches() -> None:
     evening = begun(evening_as(StageSettings("swiss", rounds=2), 4))
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     play_ready(evening)
     keep(evening, (1, 2), (1, 3), (1, 4))
-    meeting.let_meet(one=1, other=4, **evening.hand())
+    meeting.let_meet(evening.act(), one=1, other=4)
     with pytest.raises(CannotBePaired, match="two rematches, let some meet who are kept apart, or end after round 1"):
-        rounds.publish(number=2, **evening.hand())
+        rounds.publish(evening.act(), number=2)
 
 
 def test_nobody_seats_them_together_by_hand() -> None:
     evening = begun(evening_as(SWISS, 4))
     keep(evening, (1, 2))
     with pytest.raises(Refusal, match="Ana and Bo are kept apart"):
-        rounds.publish(number=1, tables=((1, 2), (3, 4)), **evening.hand())
+        rounds.publish(evening.act(), number=1, tables=((1, 2), (3, 4)))
 
 
 def test_a_round_that_is_published_is_paired_again_without_them() -> None:
     evening = begun(evening_as(SWISS, 4))
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     (one, other), *_ = sorted(met(evening))
     keep(evening, (one, other))
     with pytest.raises(running.NotAgreed) as question:
-        rounds.pair_again(**evening.hand())
-    rounds.pair_again(agreed=question.value.fingerprint, **evening.hand())
+        rounds.pair_again(evening.act())
+    rounds.pair_again(evening.act(agreed=question.value.fingerprint))
     assert (one, other) not in met(evening)
     assert seen_of(evening).stages[0].rounds[0].kept_apart == ((one, other),)
 
@@ -110,7 +110,7 @@ def test_in_a_bracket_they_do_not_meet_first_whoever_is_left_out_at_the_start() 
     evening = evening_as(BRACKET, 8)
     keep(evening, (1, 7))
     evening.write(facts.CheckInOpened(), *map(facts.CheckedIn, range(1, 8)))
-    running.start(left_out=[8], **evening.hand())
+    running.start(evening.act(), left_out=[8])
     assert [entry.number for entry in seen_of(evening).playing] == [1, 2, 3, 4, 5, 6, 7]
     other = evening_in([BRACKET], 8)
     keep(other, (1, 8))
@@ -128,7 +128,7 @@ def test_groups_without_a_way_are_refused_when_it_is_said_and_again_at_the_start
     evening.write(facts.KeptApart(4, 5))
     with pytest.raises(CannotStart, match="No way was found to deal out 2 groups without"):
         begun(evening)
-    meeting.let_meet(one=4, other=5, **evening.hand())
+    meeting.let_meet(evening.act(), one=4, other=5)
     begun(evening)
     assert not met(evening) & {(1, 4), (1, 5)}
     told = {reason for number in seen_of(evening).matches for reason in reasons_of(evening, number)}
@@ -139,15 +139,15 @@ def test_on_a_ladder_they_do_not_challenge_each_other() -> None:
     evening = begin(evening_as(StageSettings("ladder"), 3))
     keep(evening, (1, 2))
     with pytest.raises(Refusal, match="Ana and Bo are kept apart"):
-        rounds.challenge(challenger=2, challenged=1, **evening.hand())
-    rounds.challenge(challenger=3, challenged=2, **evening.hand())
+        rounds.challenge(evening.act(), challenger=2, challenged=1)
+    rounds.challenge(evening.act(), challenger=3, challenged=2)
 
 
 @pytest.mark.parametrize("name", ["round robin", "queue", "single match"])
 def test_where_it_cannot_be_it_is_refused_and_nothing_is_written(name: str) -> None:
     evening = evening_as(StageSettings(name), 2)
     before = reloaded(evening).last_event
-    for act in (lambda: keep(evening, (1, 2)), lambda: meeting.keep_mates_apart(**evening.hand())):
+    for act in (lambda: keep(evening, (1, 2)), lambda: meeting.keep_mates_apart(evening.act())):
         with pytest.raises(Refusal, match="nobody can be kept apart"):
             act()
     assert reloaded(evening).last_event == before
@@ -155,15 +155,15 @@ def test_where_it_cannot_be_it_is_refused_and_nothing_is_written(name: str) -> N
 
 def test_all_club_mates_never_meet_and_may_again() -> None:
     evening = evening_as(BRACKET, 4)
-    entries.enter(player=PlayerFactory.create(team="Porto"), **evening.hand())
-    entries.enter(player=PlayerFactory.create(team="Porto"), **evening.hand())
-    meeting.keep_mates_apart(**evening.hand())
+    entries.enter(evening.act(), player=PlayerFactory.create(team="Porto"))
+    entries.enter(evening.act(), player=PlayerFactory.create(team="Porto"))
+    meeting.keep_mates_apart(evening.act())
     with pytest.raises(Refusal, match="kept apart already"):
-        meeting.keep_mates_apart(**evening.hand())
+        meeting.keep_mates_apart(evening.act())
     assert seen_of(evening).constraints.never == {(5, 6)}
-    meeting.let_mates_meet(**evening.hand())
+    meeting.let_mates_meet(evening.act())
     with pytest.raises(Refusal, match="already"):
-        meeting.let_mates_meet(**evening.hand())
+        meeting.let_mates_meet(evening.act())
     assert not seen_of(evening).apart
 
 
@@ -177,34 +177,34 @@ def test_a_club_of_too_many_is_not_kept_apart_at_any_time(has_started: bool) -> 
     if has_started:
         begin(evening)
     with pytest.raises(Refusal, match="Porto has more than 60 entries"):
-        meeting.keep_mates_apart(**evening.hand())
+        meeting.keep_mates_apart(evening.act())
 
 
 @pytest.mark.parametrize(("one", "other"), [(1, 1), (1, 9), (0, 2), (1, 3)])
 def test_it_takes_two_who_play_here(one: int, other: int) -> None:
     evening = evening_as(SWISS, 3)
-    entries.withdraw(entry=3, **evening.hand())
+    entries.withdraw(evening.act(), entry=3)
     with pytest.raises(Refusal, match="Choose two different people who play here"):
         keep(evening, (one, other))
 
 
 def test_the_line_is_undone_and_done_again_as_every_other_and_once_only() -> None:
     evening = evening_as(SWISS, 4)
-    hand = evening.hand()
-    line = meeting.keep_apart(one=1, other=2, **hand).number
-    assert meeting.keep_apart(one=1, other=2, **hand).number == line
+    act = evening.act()
+    line = meeting.keep_apart(act, one=1, other=2).number
+    assert meeting.keep_apart(act, one=1, other=2).number == line
     with pytest.raises(Refusal, match="Bo and Ana are kept apart already"):
         keep(evening, (2, 1))
-    undo_line(line=line, **evening.hand())
+    undo_line(evening.act(), line=line)
     assert not seen_of(evening).apart
-    redo_line(line=line, **evening.hand())
+    redo_line(evening.act(), line=line)
     assert seen_of(evening).apart.pairs == ((1, 2),)
-    meeting.let_meet(one=1, other=2, **evening.hand())
+    meeting.let_meet(evening.act(), one=1, other=2)
     keep(evening, (1, 2))
     with pytest.raises(Refusal, match="already kept apart again"):
-        redo_line(line=line, **evening.hand())
+        redo_line(evening.act(), line=line)
     with pytest.raises(Refusal, match="not kept apart"):
-        meeting.let_meet(one=3, other=4, **evening.hand())
+        meeting.let_meet(evening.act(), one=3, other=4)
 
 
 def test_once_a_bracket_is_drawn_it_stays_as_it_was_said() -> None:
@@ -213,8 +213,8 @@ def test_once_a_bracket_is_drawn_it_stays_as_it_was_said() -> None:
     line = Event.objects.get(kind="kept_apart").number
     begun(evening)
     for act in (
-        lambda: undo_line(line=line, **evening.hand()),
-        lambda: meeting.let_meet(one=1, other=4, **evening.hand()),
+        lambda: undo_line(evening.act(), line=line),
+        lambda: meeting.let_meet(evening.act(), one=1, other=4),
         lambda: keep(evening, (2, 3)),
     ):
         with pytest.raises(Refusal, match="were fixed at the start"):
@@ -227,7 +227,7 @@ def test_a_start_does_not_come_back_once_others_are_kept_apart() -> None:
     evening.take_start_back()
     keep(evening, (1, 4))
     with pytest.raises(Refusal, match="Start it again"):
-        redo_line(line=started, **evening.hand())
+        redo_line(evening.act(), line=started)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -235,7 +235,7 @@ def test_one_of_two_who_are_kept_apart_may_leave_and_so_may_the_other(seats: int
     evening = evening_as(BRACKET, 2, seats)
     keep(evening, (1, 2))
     for entry in (1, 2):
-        entries.withdraw(entry=entry, **evening.hand())
+        entries.withdraw(evening.act(), entry=entry)
     assert not seen_of(evening).playing
 
 

@@ -112,7 +112,7 @@ def test_what_was_played_is_rated_once_the_rest_is_called_off(
         evening.game(2, LEFT)
     assert asked == []
     with django_capture_on_commit_callbacks(execute=True):
-        call_off(why="", **evening.hand())
+        call_off(evening.act(), why="")
     assert asked == ["standard"]
     rate_again(variant="standard")
     assert len(ratings()) == 2

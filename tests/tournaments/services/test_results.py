@@ -32,18 +32,18 @@ def end(evening: Evening, match: int, result: PlainResult, sides: Sides | None =
     table = view.table if sides is None else sides
     asked = partial(enter_result, match=match, sides=table or (0, 0), result=result)
     try:
-        asked(**evening.hand())
+        asked(evening.act())
     except NotAgreed as question:
-        asked(agreed=question.fingerprint, **evening.hand())
+        asked(evening.act(agreed=question.fingerprint))
 
 
 def undo_last(evening: Evening, match: int) -> None:
     event = evening.tournament.events.latest("number").number
     asked: Any = partial(running.undo_score, match=match, event=event)
     try:
-        asked(**evening.hand())
+        asked(evening.act())
     except NotAgreed as question:
-        asked(agreed=question.fingerprint, **evening.hand())
+        asked(evening.act(agreed=question.fingerprint))
 
 
 def test_a_match_is_over_as_played_and_the_winner_goes_on() -> None:
@@ -75,7 +75,7 @@ def test_another_result_takes_its_place_once_what_it_changes_is_agreed_to() -> N
     end(evening, 1, FIRST)
     enter = partial(enter_result, match=1, sides=(1, 4), result=SECOND)
     with pytest.raises(NotAgreed) as question:
-        enter(**evening.hand())
+        enter(evening.act())
     assert any("wins match 1, not" in change for change in question.value.changes)
     end(evening, 1, SECOND)
     assert (evening.seen.matches[1].winner, evening.seen.matches[3].sides[0]) == (4, 4)
@@ -105,7 +105,7 @@ def test_deals_that_are_entered_stay_and_say_no_more_than_the_result() -> None:
     assert (match.winner, match.wins, match.deals) == (2, (1, 2), 4)
     place = evening.place(1, game=1, deal=1)
     with pytest.raises(Refusal, match="Undo that first"):
-        correct_deal(place=place, figures=Figures((22, 30)), **evening.hand())
+        correct_deal(evening.act(), place=place, figures=Figures((22, 30)))
     undo_last(evening, 1)
     evening.game(1, RIGHT[1:])
     assert evening.seen.matches[1].wins == (1, 1)

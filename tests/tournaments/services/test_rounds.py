@@ -47,25 +47,25 @@ def proposal(evening: Evening, **asked: bool) -> list[tuple[int, ...]]:
 def test_what_is_proposed_is_what_is_published() -> None:
     evening = evening_as(8)
     proposed = proposal(evening)
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     assert tables(evening) == proposed
 
 
 def test_a_whole_swiss_tournament_has_no_rematch_and_ends() -> None:
     evening = evening_as(6)
     for number in range(1, 4):
-        rounds.publish(number=number, **evening.hand())
+        rounds.publish(evening.act(), number=number)
         first_of_each_wins(evening)
     met = [frozenset(pair) for table in tables(evening) for pair in combinations(table, 2)]
     assert len(set(met)) == len(met) == 9
     assert evening.seen.state == State.FINISHED
     with pytest.raises(Refusal, match="No round is to be paired now"):
-        rounds.publish(number=4, **evening.hand())
+        rounds.publish(evening.act(), number=4)
 
 
 def test_the_next_round_waits_for_the_last_match_of_this_one() -> None:
     evening = evening_as(4)
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     evening.walk_over(1, tables(evening)[0][0] or 0)
     with pytest.raises(CannotBePaired, match="One match of round 1 is still open") as refusal:
         proposal(evening)
@@ -74,7 +74,7 @@ def test_the_next_round_waits_for_the_last_match_of_this_one() -> None:
 
 def test_only_rematches_that_were_allowed_are_proposed() -> None:
     evening = evening_as(2, StageSettings("swiss", rounds=2))
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     first_of_each_wins(evening)
     with pytest.raises(CannotBePaired) as refusal:
         proposal(evening)
@@ -85,7 +85,7 @@ def test_only_rematches_that_were_allowed_are_proposed() -> None:
 def test_what_differs_from_the_proposal_is_on_the_line() -> None:
     evening = evening_as(4)
     (a, b), (c, d) = proposal(evening)
-    rounds.publish(number=1, tables=((a, c), (b, d)), **evening.hand())
+    rounds.publish(evening.act(), number=1, tables=((a, c), (b, d)))
     assert len(Event.objects.get(kind="round_paired").payload["by_hand"]) == 2
 
 
@@ -93,32 +93,32 @@ def test_what_differs_from_the_proposal_is_on_the_line() -> None:
 def test_tables_that_seat_others_are_refused(seats: tuple[tuple[int, ...], ...]) -> None:
     evening = evening_as(4)
     with pytest.raises(Refusal, match="play twice, or not at all"):
-        rounds.publish(number=1, tables=seats, **evening.hand())
+        rounds.publish(evening.act(), number=1, tables=seats)
 
 
 def test_a_round_of_a_start_that_was_taken_back_is_not_taken_back_once_more() -> None:
     evening = evening_as(4)
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     evening.take_start_back()
-    running.start(**evening.hand())
+    running.start(evening.act())
     with pytest.raises(Refusal, match="No round is published"):
-        rounds.take_back(**evening.hand())
-    rounds.publish(number=1, **evening.hand())
+        rounds.take_back(evening.act())
+    rounds.publish(evening.act(), number=1)
     assert len(tables(evening)) == 2
 
 
 def agreed_pairing_again(evening: Evening) -> tuple[str, ...]:
     with pytest.raises(NotAgreed) as question:
-        rounds.pair_again(**evening.hand())
-    rounds.pair_again(agreed=question.value.fingerprint, **evening.hand())
+        rounds.pair_again(evening.act())
+    rounds.pair_again(evening.act(agreed=question.value.fingerprint))
     return question.value.changes
 
 
 def test_who_comes_late_is_put_into_a_round_that_is_paired_again() -> None:
     evening = evening_as(5)
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     rests = next(match for match in evening.seen.matches.values() if match.state == "bye").winner
-    entries.enter_newcomer(name="Late Lea", country="", **evening.hand())
+    entries.enter_newcomer(evening.act(), name="Late Lea", country="")
     changes = agreed_pairing_again(evening)
     assert {rests, 6} in [set(table) for table in tables(evening)]
     assert any("a bye for" in change for change in changes)
@@ -128,9 +128,9 @@ def leave(evening: Evening, *gone: int) -> None:
     """Agreed to, one after another."""
     for entry in gone:
         try:
-            entries.withdraw(entry=entry, **evening.hand())
+            entries.withdraw(evening.act(), entry=entry)
         except NotAgreed as question:
-            entries.withdraw(entry=entry, agreed=question.fingerprint, **evening.hand())
+            entries.withdraw(evening.act(agreed=question.fingerprint), entry=entry)
 
 
 FIGURES_OF_FOUR = Figures((1, 9, 17, 25), (0, 1, 2, 3))
@@ -139,9 +139,9 @@ FOURS = StageSettings("swiss", rounds=2)
 
 def test_a_table_of_four_that_has_begun_stays_when_the_round_is_paired_again() -> None:
     evening = evening_as(12, FOURS, variant_id="four-seats")
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     begun = tables(evening)[1]
-    scores.enter_deal(place=evening.place(2), figures=FIGURES_OF_FOUR, **evening.hand())
+    scores.enter_deal(evening.act(), place=evening.place(2), figures=FIGURES_OF_FOUR)
     leave(evening, *(entry for entry in tables(evening)[0][:2] if entry))
     agreed_pairing_again(evening)
     assert [len(table) for table in tables(evening)] == [3, 4, 3]
@@ -151,11 +151,11 @@ def test_a_table_of_four_that_has_begun_stays_when_the_round_is_paired_again() -
 
 def test_a_table_that_began_with_fewer_than_were_drawn_keeps_its_number_and_its_deals() -> None:
     evening = evening_as(12, FOURS, variant_id="four-seats")
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     leave(evening, *(table[0] or 0 for table in tables(evening)[:2]))
     begun = tables(evening)[1]
     assert len(begun) == 3
-    scores.enter_deal(place=evening.place(2), figures=Figures((1, 9, 41), (0, 1, 2)), **evening.hand())
+    scores.enter_deal(evening.act(), place=evening.place(2), figures=Figures((1, 9, 41), (0, 1, 2)))
     leave(evening, tables(evening)[0][0] or 0)
     agreed_pairing_again(evening)
     assert [len(table) for table in tables(evening)] == [3, 3, 3]
@@ -165,20 +165,20 @@ def test_a_table_that_began_with_fewer_than_were_drawn_keeps_its_number_and_its_
 
 def test_a_table_that_has_begun_stays_where_it_is_or_nothing_is_paired_again() -> None:
     evening = evening_as(12, FOURS, variant_id="four-seats")
-    rounds.publish(number=1, **evening.hand())
-    scores.enter_deal(place=evening.place(3), figures=FIGURES_OF_FOUR, **evening.hand())
+    rounds.publish(evening.act(), number=1)
+    scores.enter_deal(evening.act(), place=evening.place(3), figures=FIGURES_OF_FOUR)
     leave(evening, *(entry for table in tables(evening)[:2] for entry in table[:2] if entry))
     before = tables(evening)
     with pytest.raises(Refusal, match="Match 3 has begun, and fewer matches are needed now"):
-        rounds.pair_again(**evening.hand())
+        rounds.pair_again(evening.act())
     assert tables(evening) == before
 
 
 def test_where_fewer_tables_are_needed_the_last_that_have_not_begun_fill_the_gaps() -> None:
     evening = evening_as(12, FOURS, variant_id="four-seats")
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     begun = tables(evening)[0]
-    scores.enter_deal(place=evening.place(1), figures=FIGURES_OF_FOUR, **evening.hand())
+    scores.enter_deal(evening.act(), place=evening.place(1), figures=FIGURES_OF_FOUR)
     leave(evening, *(entry for table in tables(evening)[1:] for entry in table[:2] if entry))
     agreed_pairing_again(evening)
     assert tables(evening)[0] == begun
@@ -187,21 +187,21 @@ def test_where_fewer_tables_are_needed_the_last_that_have_not_begun_fill_the_gap
 
 def test_nothing_is_paired_again_where_all_have_sat_down() -> None:
     evening = evening_as(8, FOURS, variant_id="four-seats")
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     for match in (1, 2):
-        scores.enter_deal(place=evening.place(match), figures=FIGURES_OF_FOUR, **evening.hand())
+        scores.enter_deal(evening.act(), place=evening.place(match), figures=FIGURES_OF_FOUR)
     with pytest.raises(Refusal, match="Nothing changes"):
-        rounds.pair_again(**evening.hand())
-    entries.enter_newcomer(name="Late Lea", country="", **evening.hand())
+        rounds.pair_again(evening.act())
+    entries.enter_newcomer(evening.act(), name="Late Lea", country="")
     with pytest.raises(Refusal, match="Only Late Lea is left without a table"):
-        rounds.pair_again(**evening.hand())
+        rounds.pair_again(evening.act())
 
 
 def second_round(count: int) -> Evening:
     evening = evening_as(count, StageSettings("swiss", rounds=3))
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     first_of_each_wins(evening)
-    rounds.publish(number=2, **evening.hand())
+    rounds.publish(evening.act(), number=2)
     return evening
 
 
@@ -256,9 +256,9 @@ def last_line(evening: Evening) -> int:
 def press(work: Callable[..., object], evening: Evening, **about: int) -> None:
     """Agreed to where it is asked."""
     try:
-        work(**about, **evening.hand())
+        work(evening.act(), **about)
     except NotAgreed as question:
-        work(agreed=question.fingerprint, **about, **evening.hand())
+        work(evening.act(agreed=question.fingerprint), **about)
 
 
 def test_one_undo_brings_back_what_a_round_was_before_it_was_paired_again_and_one_redo_what_it_was_then() -> None:
@@ -278,93 +278,93 @@ def test_pairing_again_is_not_undone_under_those_who_have_sat_down_since() -> No
     new = next(match for match in evening.seen.matches.values() if match.round == 2 and match.state == "ready")
     evening.deal(new.number, (20, 32))
     with pytest.raises(Refusal, match=f"Match {new.number} has begun"):
-        undo_line(line=line, **evening.hand())
+        undo_line(evening.act(), line=line)
 
 
 def test_a_round_that_was_paired_again_is_taken_back_whole_and_comes_back_as_it_was() -> None:
     evening = evening_as(5)
-    rounds.publish(number=1, **evening.hand())
-    entries.enter_newcomer(name="Late Lea", country="", **evening.hand())
+    rounds.publish(evening.act(), number=1)
+    entries.enter_newcomer(evening.act(), name="Late Lea", country="")
     agreed_pairing_again(evening)
     paired = last_line(evening)
     there = tables(evening)
-    taken_back = rounds.take_back(**evening.hand())
+    taken_back = rounds.take_back(evening.act())
     assert tables(evening) == []
     with pytest.raises(Refusal, match="paired again later, or cannot follow now"):
-        redo_line(line=paired, **evening.hand())
+        redo_line(evening.act(), line=paired)
     press(redo_line, evening, line=taken_back.payload["event"])
     assert tables(evening) == there
 
 
 def test_pairing_again_does_not_come_back_under_a_later_round() -> None:
     evening = evening_as(6, StageSettings("swiss", rounds=4))
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     leave(evening, *(table[1] or 0 for table in tables(evening)[:2]))
     for name in ("Late Lea", "Late Lou"):
-        entries.enter_newcomer(name=name, country="", **evening.hand())
+        entries.enter_newcomer(evening.act(), name=name, country="")
     agreed_pairing_again(evening)
     line = last_line(evening)
     press(undo_line, evening, line=line)
     first_of_each_wins(evening)
-    rounds.publish(number=2, **evening.hand())
+    rounds.publish(evening.act(), number=2)
     with pytest.raises(Refusal, match="Later rounds depend on it"):
-        redo_line(line=line, **evening.hand())
+        redo_line(evening.act(), line=line)
 
 
 def test_pairing_again_does_not_come_back_once_somebody_of_it_is_not_entered_any_more() -> None:
     evening = evening_as(5)
-    rounds.publish(number=1, **evening.hand())
-    late = entries.enter_newcomer(name="Late Lea", country="", **evening.hand()).number
+    rounds.publish(evening.act(), number=1)
+    late = entries.enter_newcomer(evening.act(), name="Late Lea", country="").number
     agreed_pairing_again(evening)
     again = last_line(evening)
     press(undo_line, evening, line=again)
-    undo_line(line=late, **evening.hand())
+    undo_line(evening.act(), line=late)
     with pytest.raises(Refusal, match="who played in it is no longer entered"):
-        redo_line(line=again, **evening.hand())
+        redo_line(evening.act(), line=again)
 
 
 def test_a_round_does_not_come_back_when_what_took_its_place_seats_somebody_who_is_not_entered_any_more() -> None:
     evening = evening_as(5)
-    first = rounds.publish(number=1, **evening.hand()).number
-    late = entries.enter_newcomer(name="Late Lea", country="", **evening.hand()).number
+    first = rounds.publish(evening.act(), number=1).number
+    late = entries.enter_newcomer(evening.act(), name="Late Lea", country="").number
     agreed_pairing_again(evening)
-    rounds.take_back(**evening.hand())
-    undo_line(line=late, **evening.hand())
+    rounds.take_back(evening.act())
+    undo_line(evening.act(), line=late)
     with pytest.raises(Refusal, match="who played in it is no longer entered"):
-        redo_line(line=first, **evening.hand())
+        redo_line(evening.act(), line=first)
 
 
 @pytest.mark.parametrize("format_name", ["ladder", "queue"])
 def test_only_swiss_rounds_are_paired_again(format_name: str) -> None:
     evening = evening_as(4, StageSettings(format_name))
     if format_name == "ladder":
-        rounds.challenge(challenger=3, challenged=2, **evening.hand())
+        rounds.challenge(evening.act(), challenger=3, challenged=2)
     before = tables(evening)
     with pytest.raises(Refusal, match="Only rounds that were published"):
-        rounds.pair_again(**evening.hand())
+        rounds.pair_again(evening.act())
     assert tables(evening) == before != []
 
 
 def test_more_than_a_table_seats_are_not_published_at_one() -> None:
     evening = evening_as(4)
     with pytest.raises(Refusal, match="A table has only 2 seats"):
-        rounds.publish(number=1, tables=((1, 2, 3, 4),), **evening.hand())
+        rounds.publish(evening.act(), number=1, tables=((1, 2, 3, 4),))
 
 
 def test_pairing_again_changes_nothing_where_nothing_has_changed() -> None:
     evening = evening_as(4)
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     with pytest.raises(Refusal, match="would be paired as it is now"):
-        rounds.pair_again(**evening.hand())
+        rounds.pair_again(evening.act())
 
 
 def test_an_order_that_was_settled_sends_those_on_who_come_first() -> None:
     evening = evening_as(4, StageSettings("swiss", rounds=1), StageSettings("single elimination", through=2))
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     first_of_each_wins(evening)
     (level,) = (group.undecided for group in evening.seen.stages[0].groups)
     assert not any(evening.seen.matches[3].sides)
-    rounds.settle_places(stage=1, group=0, order=tuple(reversed(level)), reason="Lots.", **evening.hand())
+    rounds.settle_places(evening.act(reason="Lots."), stage=1, group=0, order=tuple(reversed(level)))
     assert evening.seen.matches[3].sides == tuple(reversed(level))
     with pytest.raises(Refusal, match="not level any more"):
-        rounds.settle_places(stage=1, group=0, order=level, **evening.hand())
+        rounds.settle_places(evening.act(), stage=1, group=0, order=level)

@@ -81,8 +81,8 @@ def test_an_undone_start_takes_the_bracket_away() -> None:
 def test_a_bracket_that_is_made_anew_with_fewer_entries_leaves_nothing_of_the_old_one() -> None:
     evening = started(5)
     evening.take_start_back()
-    entries.withdraw(entry=5, **evening.hand())
-    running.start(**evening.hand())
+    entries.withdraw(evening.act(), entry=5)
+    running.start(evening.act())
     assert Match.objects.count() == 3
     assert picture(evening.tournament) == rebuilt(evening.tournament)
 
@@ -143,18 +143,18 @@ def undo_last(evening: Evening, match: int) -> None:
     if last is None:
         return
     try:
-        running.undo_score(match=match, event=last.number, **evening.hand())
+        running.undo_score(evening.act(), match=match, event=last.number)
     except NotAgreed as question:
-        running.undo_score(match=match, event=last.number, agreed=question.fingerprint, **evening.hand())
+        running.undo_score(evening.act(agreed=question.fingerprint), match=match, event=last.number)
 
 
 def withdraw_or_back(evening: Evening, rng: random.Random) -> None:
     there = rng.choice(list(evening.seen.entries.values()))
     act = entries.undo_withdrawal if there.withdrawn else entries.withdraw
     try:
-        act(entry=there.number, **evening.hand())
+        act(evening.act(), entry=there.number)
     except NotAgreed as question:
-        act(entry=there.number, agreed=question.fingerprint, **evening.hand())
+        act(evening.act(agreed=question.fingerprint), entry=there.number)
 
 
 def correct_some_deal(evening: Evening, match: int, rng: random.Random) -> None:
@@ -166,9 +166,9 @@ def correct_some_deal(evening: Evening, match: int, rng: random.Random) -> None:
     held = rng.randint(1, 51)
     figures = Figures((held, 52 - held))
     try:
-        scores.correct_deal(place=place, figures=figures, **evening.hand())
+        scores.correct_deal(evening.act(), place=place, figures=figures)
     except NotAgreed as question:
-        scores.correct_deal(place=place, figures=figures, agreed=question.fingerprint, **evening.hand())
+        scores.correct_deal(evening.act(agreed=question.fingerprint), place=place, figures=figures)
     except Refusal as refusal:
         assert "figures that stand there" in str(refusal)  # noqa: PT017, drawn by chance, and right
 
@@ -179,14 +179,14 @@ def test_an_entry_stays_with_whom_its_player_was_merged_into() -> None:
     gone.merged_into = PlayerFactory.create(name="Kept")
     gone.save()
     Entry.objects.filter(number=2).update(player=gone.merged_into)
-    entries.withdraw(entry=2, agreed=agreed_to_leave(evening, 2), **evening.hand())
+    entries.withdraw(evening.act(agreed=agreed_to_leave(evening, 2)), entry=2)
     assert Entry.objects.get(number=2).player.name == "Kept"
     assert picture(evening.tournament) == rebuilt(evening.tournament)
 
 
 def agreed_to_leave(evening: Evening, entry: int) -> str:
     try:
-        entries.withdraw(entry=entry, **evening.hand())
+        entries.withdraw(evening.act(), entry=entry)
     except NotAgreed as question:
         return question.fingerprint
     raise AssertionError("nothing would have changed")

@@ -25,7 +25,7 @@ def entered(evening: Evening, match: int = 1) -> list[Sides]:
 
 
 def correct(evening: Evening, place: Place, cards: Sides, agreed: str = "") -> Event:
-    return scores.correct_deal(place=place, figures=Figures(cards), agreed=agreed, **evening.hand())
+    return scores.correct_deal(evening.act(agreed=agreed), place=place, figures=Figures(cards))
 
 
 def test_deals_gather_on_the_sheet() -> None:
@@ -71,9 +71,9 @@ def test_figures_that_no_deal_can_give_are_refused_in_a_sentence(cards: Sides, s
 
 def test_one_form_sent_twice_is_one_deal() -> None:
     evening = started(2)
-    place, hand = evening.place(1), evening.hand()
-    first = scores.enter_deal(place=place, figures=Figures((20, 32)), **hand)
-    assert scores.enter_deal(place=place, figures=Figures((20, 32)), **hand) == first
+    place, act = evening.place(1), evening.act()
+    first = scores.enter_deal(act, place=place, figures=Figures((20, 32)))
+    assert scores.enter_deal(act, place=place, figures=Figures((20, 32))) == first
     assert entered(evening) == [(20, 32)]
 
 
@@ -101,7 +101,7 @@ def test_a_corrected_deal_names_who_corrected_it() -> None:
     evening = started(2)
     place = evening.place(1)
     evening.deal(1, (20, 32), place, actor=ANA)
-    scores.correct_deal(place=place, figures=Figures((21, 31)), **evening.hand(BO))
+    scores.correct_deal(evening.act(BO), place=place, figures=Figures((21, 31)))
     with pytest.raises(EnteredBefore, match="Bo has entered 21–31"):
         evening.deal(1, (20, 32), place, actor=ANA)
 
@@ -119,7 +119,7 @@ def test_a_form_whose_deal_was_overtaken_by_an_undo_says_what_comes_next() -> No
     evening = started(2)
     last = evening.deal(1, (20, 32))
     place = evening.place(1)
-    running.undo_score(match=1, event=last.number, **evening.hand())
+    running.undo_score(evening.act(), match=1, event=last.number)
     with pytest.raises(Refusal, match="Enter game 1, deal 1 first"):
         evening.deal(1, (12, 40), place)
 
@@ -186,8 +186,8 @@ def test_what_a_correction_sets_aside_stays_in_the_ledger_and_comes_back_with_an
         correct(evening, place, (52, 0))
     line = correct(evening, place, (52, 0), question.value.fingerprint)
     with pytest.raises(NotAgreed) as back:
-        running.undo_score(match=1, event=line.number, **evening.hand())
-    running.undo_score(match=1, event=line.number, agreed=back.value.fingerprint, **evening.hand())
+        running.undo_score(evening.act(), match=1, event=line.number)
+    running.undo_score(evening.act(agreed=back.value.fingerprint), match=1, event=line.number)
     assert entered(evening, 3) == [(20, 32)]
 
 
@@ -199,8 +199,8 @@ def test_what_a_deal_makes_count_again_is_told() -> None:
     last = evening.place(1, 1, 3)
     undone = Event.objects.get(payload__match=1, payload__deal=3)
     with pytest.raises(NotAgreed) as question:
-        running.undo_score(match=1, event=undone.number, **evening.hand())
-    running.undo_score(match=1, event=undone.number, agreed=question.value.fingerprint, **evening.hand())
+        running.undo_score(evening.act(), match=1, event=undone.number)
+    running.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=undone.number)
     line = evening.deal(1, (0, 52), last)
     assert line.brought_back == ("What these two played in match 3 before (1 deal) counts again.",)
 
@@ -233,12 +233,12 @@ def test_a_correction_is_checked_like_an_entry() -> None:
 
 def propose(evening: Evening, entry: int, cards: Sides, place: Place | None = None) -> Event:
     figures = Figures(cards)
-    return scores.propose_deal(place=place or evening.place(1), figures=figures, entry=entry, **evening.hand())
+    return scores.propose_deal(evening.act(), place=place or evening.place(1), figures=figures, entry=entry)
 
 
 def confirm(evening: Evening, entry: int, cards: Sides, place: Place | None = None) -> Event:
     figures = Figures(cards)
-    return scores.confirm_deal(place=place or evening.place(1), figures=figures, entry=entry, **evening.hand())
+    return scores.confirm_deal(evening.act(), place=place or evening.place(1), figures=figures, entry=entry)
 
 
 def test_a_deal_that_a_player_enters_counts_once_the_other_confirms_it() -> None:
@@ -334,7 +334,7 @@ def test_what_waits_is_gone_when_the_deal_before_it_is_undone() -> None:
     evening = started(2)
     line = evening.deal(1, (20, 32))
     propose(evening, 1, (12, 40))
-    running.undo_score(match=1, event=line.number, reason="wrong table", **evening.hand())
+    running.undo_score(evening.act(reason="wrong table"), match=1, event=line.number)
     assert evening.seen.matches[1].proposal is None
     assert Event.objects.latest("number").reason == "wrong table"
 
@@ -347,15 +347,15 @@ def test_of_three_any_other_confirms_but_a_third_does_not_decide_between_two() -
     evening = started(3, variant_id="three-seats")
     place, first, other = evening.place(1), three((20, 11, 20), (1, 0, 2)), three((20, 20, 11), (2, 0, 1))
     sat = place.sides
-    scores.propose_deal(place=place, figures=first, entry=sat[0], **evening.hand())
-    scores.confirm_deal(place=place, figures=first, entry=sat[2], **evening.hand())
+    scores.propose_deal(evening.act(), place=place, figures=first, entry=sat[0])
+    scores.confirm_deal(evening.act(), place=place, figures=first, entry=sat[2])
     place = evening.place(1)
-    scores.propose_deal(place=place, figures=first, entry=sat[0], **evening.hand())
-    scores.propose_deal(place=place, figures=other, entry=sat[1], **evening.hand())
+    scores.propose_deal(evening.act(), place=place, figures=first, entry=sat[0])
+    scores.propose_deal(evening.act(), place=place, figures=other, entry=sat[1])
     with pytest.raises(Refusal, match="A scorekeeper settles it"):
-        scores.confirm_deal(place=place, figures=first, entry=sat[2], **evening.hand())
+        scores.confirm_deal(evening.act(), place=place, figures=first, entry=sat[2])
     with pytest.raises(Refusal, match="A scorekeeper settles it"):
-        scores.propose_deal(place=place, figures=other, entry=sat[2], **evening.hand())
+        scores.propose_deal(evening.act(), place=place, figures=other, entry=sat[2])
     assert len(entered(evening)) == 1
 
 
@@ -364,12 +364,12 @@ def test_two_who_enter_the_same_at_once_have_entered_it_and_two_who_differ_dispu
     evening = started(4)
     places = [evening.place(1), evening.place(1), evening.place(2), evening.place(2)]
     figures = [Figures((20, 32)), Figures((20, 32)), Figures((20, 32)), Figures((32, 20))]
-    hands = [evening.hand() for _ in places]
+    acts = [evening.act() for _ in places]
 
     def say(number: int) -> str:
         place = places[number]
         entry = place.sides[number % 2]
-        return scores.propose_deal(place=place, figures=figures[number], entry=entry, **hands[number]).kind
+        return scores.propose_deal(acts[number], place=place, figures=figures[number], entry=entry).kind
 
     said = at_once(4, say)
     assert sorted(said[:2]) == ["deal_entered", "deal_proposed"]
@@ -381,14 +381,14 @@ def test_two_who_enter_the_same_at_once_have_entered_it_and_two_who_differ_dispu
 def test_a_word_and_a_change_at_once_never_confirm_what_was_not_seen() -> None:
     evening = started(2)
     propose(evening, 1, (20, 32))
-    place, hands = evening.place(1), [evening.hand(), evening.hand()]
+    place, acts = evening.place(1), [evening.act(), evening.act()]
 
     def do(number: int) -> str:
         try:
             if number:
-                scores.confirm_deal(place=place, figures=Figures((20, 32)), entry=2, **hands[1])
+                scores.confirm_deal(acts[1], place=place, figures=Figures((20, 32)), entry=2)
             else:
-                scores.propose_deal(place=place, figures=Figures((22, 30)), entry=1, **hands[0])
+                scores.propose_deal(acts[0], place=place, figures=Figures((22, 30)), entry=1)
         except Refusal:
             return "refused"
         return "done"
@@ -401,11 +401,11 @@ def test_a_word_and_a_change_at_once_never_confirm_what_was_not_seen() -> None:
 def test_confirmed_on_two_phones_at_once_it_is_one_deal() -> None:
     evening = started(2)
     propose(evening, 1, (20, 32))
-    place, hands = evening.place(1), [evening.hand(), evening.hand()]
+    place, acts = evening.place(1), [evening.act(), evening.act()]
 
     def say(number: int) -> str:
         try:
-            scores.confirm_deal(place=place, figures=Figures((20, 32)), entry=2, **hands[number])
+            scores.confirm_deal(acts[number], place=place, figures=Figures((20, 32)), entry=2)
         except EnteredBefore as before:
             return "already" if before.same else "other figures"
         return "entered"
@@ -418,11 +418,11 @@ def test_confirmed_on_two_phones_at_once_it_is_one_deal() -> None:
 def test_two_scorekeepers_with_the_same_figures_at_once_make_one_deal() -> None:
     evening = started(2)
     place = evening.place(1)
-    hands = [evening.hand(ANA), evening.hand(BO)]
+    acts = [evening.act(ANA), evening.act(BO)]
 
     def enter(number: int) -> str:
         try:
-            scores.enter_deal(place=place, figures=Figures((20, 32)), **hands[number])
+            scores.enter_deal(acts[number], place=place, figures=Figures((20, 32)))
         except EnteredBefore as before:
             return "already" if before.same else "other figures"
         return "entered"
@@ -435,12 +435,12 @@ def test_two_scorekeepers_with_the_same_figures_at_once_make_one_deal() -> None:
 def test_of_two_scorekeepers_with_other_figures_at_once_one_is_refused() -> None:
     evening = started(2)
     place = evening.place(1)
-    hands = [evening.hand(ANA), evening.hand(BO)]
+    acts = [evening.act(ANA), evening.act(BO)]
     figures = [Figures((20, 32)), Figures((32, 20))]
 
     def enter(number: int) -> str:
         try:
-            scores.enter_deal(place=place, figures=figures[number], **hands[number])
+            scores.enter_deal(acts[number], place=place, figures=figures[number])
         except EnteredBefore as before:
             return "already" if before.same else "other figures"
         return "entered"
@@ -452,8 +452,8 @@ def test_of_two_scorekeepers_with_other_figures_at_once_one_is_refused() -> None
 @pytest.mark.django_db(transaction=True)
 def test_one_form_sent_five_times_at_once_is_one_deal() -> None:
     evening = started(2)
-    place, hand = evening.place(1), evening.hand()
-    lines = at_once(5, lambda _: scores.enter_deal(place=place, figures=Figures((20, 32)), **hand))
+    place, act = evening.place(1), evening.act()
+    lines = at_once(5, lambda _: scores.enter_deal(act, place=place, figures=Figures((20, 32))))
     assert len({line.pk for line in lines}) == 1
     assert entered(evening) == [(20, 32)]
 
@@ -462,8 +462,8 @@ def test_one_form_sent_five_times_at_once_is_one_deal() -> None:
 def test_scores_of_different_matches_at_once_are_all_kept() -> None:
     evening = started(16)
     places = [evening.place(match) for match in range(1, 9)]
-    hands = [evening.hand() for _ in places]
-    at_once(8, lambda n: scores.enter_deal(place=places[n], figures=Figures((20, 32)), **hands[n]))
+    acts = [evening.act() for _ in places]
+    at_once(8, lambda n: scores.enter_deal(acts[n], place=places[n], figures=Figures((20, 32))))
     assert deals_on_sheets() == [(20, 32)] * 8
 
 
@@ -478,17 +478,17 @@ def swap(evening: Evening, match: int = 1, sides: Sides | None = None) -> Event:
     """Agreed to where it is asked."""
     there, event = sides or evening.seen.matches[match].table or (), last_line(evening)
     try:
-        return scores.swap_sides(match=match, sides=there, event=event, **evening.hand())
+        return scores.swap_sides(evening.act(), match=match, sides=there, event=event)
     except NotAgreed as question:
         agreed = question.fingerprint
-        return scores.swap_sides(match=match, sides=there, event=event, agreed=agreed, **evening.hand())
+        return scores.swap_sides(evening.act(agreed=agreed), match=match, sides=there, event=event)
 
 
 def test_sides_that_were_swapped_are_put_right_in_all_deals_at_once() -> None:
     evening = started(4)
     evening.game(1, LEFT)
     with pytest.raises(NotAgreed) as question:
-        scores.swap_sides(match=1, sides=(1, 4), event=last_line(evening), **evening.hand())
+        scores.swap_sides(evening.act(), match=1, sides=(1, 4), event=last_line(evening))
     assert question.value.changes[0].endswith(f"wins match 1, not {evening.seen.entries[1].name}.")
     swap(evening)
     assert entered(evening) == [(32, 20), (40, 12), (52, 0)]
@@ -499,15 +499,15 @@ def test_sides_that_were_swapped_are_put_right_in_all_deals_at_once() -> None:
 def test_a_swap_in_an_open_game_changes_nothing_else_and_is_one_undo() -> None:
     evening = started(2)
     evening.game(1, LEFT[:2])
-    line = scores.swap_sides(match=1, sides=(1, 2), event=last_line(evening), **evening.hand())
+    line = scores.swap_sides(evening.act(), match=1, sides=(1, 2), event=last_line(evening))
     assert entered(evening) == [(32, 20), (40, 12)]
     evening.deal(1, (26, 26))
     with pytest.raises(Refusal, match="depend on it"):
-        undo_line(line=line.number, **evening.hand())
-    undo_line(line=line.number + 1, **evening.hand())
-    undo_line(line=line.number, **evening.hand())
+        undo_line(evening.act(), line=line.number)
+    undo_line(evening.act(), line=line.number + 1)
+    undo_line(evening.act(), line=line.number)
     assert entered(evening) == [(20, 32), (12, 40)]
-    redo_line(line=line.number, **evening.hand())
+    redo_line(evening.act(), line=line.number)
     assert entered(evening) == [(32, 20), (40, 12)]
 
 
@@ -526,14 +526,14 @@ def test_sides_that_another_has_swapped_meanwhile_are_not_swapped_back() -> None
     there = last_line(evening)
     swap(evening)
     with pytest.raises(Refusal, match="Somebody else has changed the score"):
-        scores.swap_sides(match=1, sides=(1, 2), event=there, **evening.hand())
+        scores.swap_sides(evening.act(), match=1, sides=(1, 2), event=there)
     assert entered(evening) == [(32, 20), (40, 12)]
 
 
 def test_sides_are_not_swapped_while_a_deal_waits_for_a_word() -> None:
     evening = started(2)
     evening.game(1, LEFT[:1])
-    scores.propose_deal(place=evening.place(1), figures=Figures((12, 40)), entry=1, **evening.hand())
+    scores.propose_deal(evening.act(), place=evening.place(1), figures=Figures((12, 40)), entry=1)
     with pytest.raises(Refusal, match=r"Deal 2 is not confirmed\. Settle it first"):
         swap(evening)
     assert evening.seen.matches[1].proposal is not None

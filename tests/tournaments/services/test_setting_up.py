@@ -40,7 +40,7 @@ pytestmark = pytest.mark.django_db
 
 def changed(evening: Evening, key: str = "", **wanted: Any) -> None:
     asked: dict[str, Any] = {"name": "Friday Cup", "variant": "standard", "best_of": 1} | wanted
-    change_set_up(**asked, **evening.hand(key=key))
+    change_set_up(evening.act(key=key), **asked)
 
 
 def kinds(evening: Evening) -> list[str]:
@@ -115,10 +115,10 @@ def test_what_is_not_in_the_lists_is_not_chosen(asked: dict[str, Any]) -> None:
 def test_what_was_chosen_by_mistake_is_undone_and_done_again() -> None:
     evening = evening_of(0)
     changed(evening, variant="penguin", best_of=5)
-    undoing.undo_line(line=1, **evening.hand())
+    undoing.undo_line(evening.act(), line=1)
     assert (reloaded(evening).variant, reloaded(evening).best_of) == ("standard", 1)
     ledgers.clear()
-    undoing.redo_line(line=1, **evening.hand())
+    undoing.redo_line(evening.act(), line=1)
     assert (reloaded(evening).variant, reloaded(evening).best_of) == ("penguin", 5)
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
@@ -132,7 +132,7 @@ def test_after_the_start_only_the_name_changes() -> None:
         changed(evening, name="Monday Cup", best_of=1)
     assert (reloaded(evening).name, reloaded(evening).best_of) == ("Sunday Cup", 3)
     with pytest.raises(Refusal, match="Undo the start first"):
-        undoing.undo_line(line=3, **evening.hand())
+        undoing.undo_line(evening.act(), line=3)
 
 
 @pytest.mark.parametrize("name", ["", "♠"])
@@ -157,7 +157,7 @@ def test_with_the_variant_the_ratings_change_that_seeds_go_by() -> None:
     assert [entry.rating for entry in evening.seen.playing] == [1200, None]
     changed(evening, variant="penguin")
     assert [entry.rating for entry in evening.seen.playing] == [1200, Rating.objects.get().shown]
-    entries.seed_by_rating(**evening.hand())
+    entries.seed_by_rating(evening.act())
     assert [entry.number for entry in evening.seen.playing] == [2, 1]
 
 
@@ -183,20 +183,20 @@ def test_ratings_and_seeds_by_them_are_of_the_variant_that_is_played_however_it_
     """Also for people who enter, or are taken off the list, between the choice and its undoing."""
     evening = evening_of(0)
     one, other = rated(evening, standard=40.0, penguin=20.0), rated(evening, standard=30.0, penguin=30.0)
-    entries.seed_by_rating(**evening.hand())
+    entries.seed_by_rating(evening.act())
     changed(evening, variant="penguin")
     chosen = reloaded(evening).last_event
     third = rated(evening, standard=10.0, penguin=15.0)
-    undoing.undo_line(line=2, **evening.hand())
-    undoing.undo_line(line=chosen, **evening.hand())
-    undoing.redo_line(line=2, **evening.hand())
+    undoing.undo_line(evening.act(), line=2)
+    undoing.undo_line(evening.act(), line=chosen)
+    undoing.redo_line(evening.act(), line=2)
     assert ratings_of(evening) == shown_in("standard", {1: one, 2: other, 3: third})
     fourth = rated(evening, standard=5.0, penguin=8.0)
-    undoing.redo_line(line=chosen, **evening.hand())
+    undoing.redo_line(evening.act(), line=chosen)
     assert ratings_of(evening) == shown_in("penguin", {2: other, 1: one, 3: third, 4: fourth})
-    undoing.undo_people(line=chosen, **evening.hand())
+    undoing.undo_people(evening.act(), line=chosen)
     assert ratings_of(evening) == shown_in("standard", {1: one, 2: other, 3: third, 4: fourth})
-    undoing.redo_people(line=chosen, **evening.hand())
+    undoing.redo_people(evening.act(), line=chosen)
     assert ratings_of(evening) == shown_in("penguin", {2: other, 1: one, 3: third, 4: fourth})
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
@@ -204,7 +204,7 @@ def test_ratings_and_seeds_by_them_are_of_the_variant_that_is_played_however_it_
 def test_what_was_called_off_leaves_the_lists_and_takes_nothing_more() -> None:
     evening = started(3)
     one = evening.row(2).sides[0].entry or pytest.fail("nobody sits there")
-    call_off(why="The hall is flooded.", **evening.hand())
+    call_off(evening.act(), why="The hall is flooded.")
     assert reloaded(evening).called_off
     assert [list(programme.tournaments()), programme.running_first(evening.tournament.club)] == [[], []]
     assert list(programme.tournaments(called_off=True)) == [evening.tournament]
@@ -220,53 +220,53 @@ def test_what_was_called_off_leaves_the_lists_and_takes_nothing_more() -> None:
 def test_it_can_take_place_after_all() -> None:
     evening = started(3)
     before = evening.seen
-    line = call_off(why="", **evening.hand())
+    line = call_off(evening.act(), why="")
     with pytest.raises(Refusal, match="called off already"):
-        call_off(why="", **evening.hand())
-    take_place_after_all(**evening.hand())
+        call_off(evening.act(), why="")
+    take_place_after_all(evening.act())
     with pytest.raises(Refusal, match="not called off"):
-        take_place_after_all(**evening.hand())
+        take_place_after_all(evening.act())
     assert evening.seen == before and not reloaded(evening).called_off
-    undoing.redo_line(line=line.number, **evening.hand())
+    undoing.redo_line(evening.act(), line=line.number)
     assert reloaded(evening).called_off
-    undoing.undo_line(line=line.number, **evening.hand())
+    undoing.undo_line(evening.act(), line=line.number)
     evening.deal(2, (20, 32))
 
 
 def test_what_was_played_to_its_end_is_not_called_off() -> None:
     evening = started(2)
-    line = call_off(why="", **evening.hand())
-    take_place_after_all(**evening.hand())
+    line = call_off(evening.act(), why="")
+    take_place_after_all(evening.act())
     evening.game(1, LEFT)
     with pytest.raises(Refusal, match="finished, so it"):
-        call_off(why="", **evening.hand())
+        call_off(evening.act(), why="")
     with pytest.raises(Refusal, match="finished, so it"):
-        undoing.redo_line(line=line.number, **evening.hand())
+        undoing.redo_line(evening.act(), line=line.number)
 
 
 def test_a_queue_calls_nobody_while_it_is_called_off_and_goes_on_after_that() -> None:
     evening = evening_of(3, bots=3)
     evening.write(facts.Arranged((StageSettings("queue"),)))
     evening.start()
-    bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())
-    call_off(why="", **evening.hand())
+    bot_matches.play_bot_match(evening.act(), match=1, rng=evening.rng)
+    call_off(evening.act(), why="")
     evening.write(facts.GameRecorded(1, (1, 2), 1, Game.objects.get().public_id, LEFT))
     assert evening.seen.matches[1].winner == 1
     assert max(evening.seen.matches) == 1
-    take_place_after_all(**evening.hand())
+    take_place_after_all(evening.act())
     assert max(evening.seen.matches) == 2
 
 
 def test_what_was_called_off_stays_as_it_was_and_only_that_and_its_name_are_taken_back() -> None:
     evening = started(3)
-    tables = running.count_tables(tables=2, **evening.hand()).number
-    undoing.undo_line(line=tables, **evening.hand())
+    tables = running.count_tables(evening.act(), tables=2).number
+    undoing.undo_line(evening.act(), line=tables)
     entry = Event.objects.filter(tournament=evening.tournament, kind="entered").latest("number").number
     evening.win(2, entry=2)
     deal = Event.objects.filter(tournament=evening.tournament, kind="deal_entered").latest("number").number
     changed(evening, name="Sunday Cup")
     named = reloaded(evening).last_event
-    off = call_off(why="", **evening.hand()).number
+    off = call_off(evening.act(), why="").number
     there = evening.seen
     for refused in (
         partial(undoing.undo_line, line=deal),
@@ -276,11 +276,11 @@ def test_what_was_called_off_stays_as_it_was_and_only_that_and_its_name_are_take
         partial(running.undo_score, match=2, event=deal),
     ):
         with pytest.raises(Refusal, match="is called off"):
-            refused(**evening.hand())
+            refused(evening.act())
     assert evening.seen == there
-    undoing.undo_line(line=named, **evening.hand())
-    undoing.redo_line(line=named, **evening.hand())
-    undoing.undo_line(line=off, **evening.hand())
+    undoing.undo_line(evening.act(), line=named)
+    undoing.redo_line(evening.act(), line=named)
+    undoing.undo_line(evening.act(), line=off)
     assert (reloaded(evening).name, reloaded(evening).called_off) == ("Sunday Cup", False)
 
 
@@ -289,7 +289,7 @@ SETS = tuple((number,) for number in range(13))
 
 def test_thirteen_sets_stay_with_the_variant_and_go_with_it() -> None:
     evening = evening_of(0, variant_id="mod-spit-advanced")
-    choose_number_sets(sets=SETS, **evening.hand())
+    choose_number_sets(evening.act(), sets=SETS)
     changed(evening, variant="mod-spit-advanced", best_of=3)
     assert ledgers.seen(reloaded(evening)).heading.rules == replace(VARIANTS["mod-spit-advanced"], number_sets=SETS)
     assert rebuild(tournament_id=evening.tournament.pk) == []
@@ -312,7 +312,7 @@ def test_sets_that_cannot_be_chosen_are_refused(
 ) -> None:
     evening = begin(2, variant_id=variant_id)
     with pytest.raises(Refusal, match=sentence):
-        choose_number_sets(sets=sets, **evening.hand())
+        choose_number_sets(evening.act(), sets=sets)
 
 
 def test_a_tournament_keeps_its_rules_as_they_were() -> None:

@@ -29,10 +29,10 @@ def version() -> BotVersion:
 def test_a_submitted_bot_plays_a_match_of_an_evening(version: BotVersion) -> None:
     player = version_player(version)
     evening = Evening(make_tournament())
-    entries.enter_bot(bot=player.bot, name="Zed 3", **evening.hand())
-    entries.enter_bot(bot="greedy", name="Greedy", **evening.hand())
-    running.start(everybody=True, **evening.hand())
-    bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())
+    entries.enter_bot(evening.act(), bot=player.bot, name="Zed 3")
+    entries.enter_bot(evening.act(), bot="greedy", name="Greedy")
+    running.start(evening.act(), everybody=True)
+    bot_matches.play_bot_match(evening.act(), match=1, rng=evening.rng)
 
     def is_over() -> bool:
         exchange_games()

@@ -15,7 +15,7 @@ from tournaments.ledger import facts
 from tournaments.live import channel
 from tournaments.models import Event, Tournament
 from tournaments.services import entries
-from tournaments.services.writing import act, read_ledger, writing
+from tournaments.services.writing import read_ledger, write, writing
 
 pytestmark = pytest.mark.django_db
 
@@ -36,9 +36,9 @@ def test_a_line_says_who_when_and_what() -> None:
 
 def test_the_same_key_again_is_the_same_act_done_once() -> None:
     evening = evening_of(2)
-    hand = evening.hand(key="pressed twice")
-    first = entries.open_check_in(**hand)
-    assert entries.open_check_in(**hand) == first
+    act = evening.act(key="pressed twice")
+    first = entries.open_check_in(act)
+    assert entries.open_check_in(act) == first
     assert Event.objects.filter(kind="check_in_opened").count() == 1
 
 
@@ -46,7 +46,7 @@ def test_a_refusal_leaves_no_line_and_no_row() -> None:
     evening = evening_of(2)
     before = Event.objects.count()
     with pytest.raises(Refusal):
-        entries.check_in(entry=1, **evening.hand())
+        entries.check_in(evening.act(), entry=1)
     assert Event.objects.count() == before
 
 
@@ -59,9 +59,9 @@ def test_a_failure_after_the_line_takes_the_line_back() -> None:
 
 
 def append_and_fail(evening: Evening) -> None:
-    hand = evening.hand()
+    act = evening.act()
     with writing(evening.tournament.pk) as ledger:
-        ledger.append(facts.CheckInOpened(), key=hand["key"], actor=hand["actor"], now=hand["now"])
+        ledger.append(act, facts.CheckInOpened())
         raise RuntimeError("the lights went out")
 
 
@@ -75,7 +75,7 @@ def test_the_pages_are_told_once_after_the_commit(
 ) -> None:
     evening = evening_of(2)
     with django_capture_on_commit_callbacks() as callbacks:
-        entries.open_check_in(**evening.hand())
+        entries.open_check_in(evening.act())
     assert len(tidings(callbacks)) == 1
 
 
@@ -83,10 +83,10 @@ def test_an_act_done_before_tells_nobody(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     evening = evening_of(2)
-    hand = evening.hand()
-    entries.open_check_in(**hand)
+    act = evening.act()
+    entries.open_check_in(act)
     with django_capture_on_commit_callbacks() as callbacks:
-        entries.open_check_in(**hand)
+        entries.open_check_in(act)
     assert tidings(callbacks) == []
 
 
@@ -119,17 +119,9 @@ def test_entering_a_deal_takes_few_queries_in_a_big_tournament(
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_write_at_once_each_gets_a_line_of_its_own() -> None:
     evening = Evening(make_tournament())
-    now = evening.now
 
     def enter(number: int) -> Event:
-        hand = evening.hand(key=f"thread {number}")
-        return act(
-            tournament_id=evening.tournament.pk,
-            key=hand["key"],
-            actor=hand["actor"],
-            now=now,
-            decide=lambda ledger: facts.CheckInOpened(),
-        )
+        return write(evening.act(key=f"thread {number}"), lambda ledger: facts.CheckInOpened())
 
     lines = at_once(6, enter)
     assert sorted(line.number for line in lines) == [1, 2, 3, 4, 5, 6]
@@ -138,8 +130,8 @@ def test_of_many_who_write_at_once_each_gets_a_line_of_its_own() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_one_key_at_once_from_many_threads_is_one_line() -> None:
     evening = evening_of(2)
-    hand = evening.hand(key="a double click")
-    lines = at_once(5, lambda _: entries.open_check_in(**hand))
+    act = evening.act(key="a double click")
+    lines = at_once(5, lambda _: entries.open_check_in(act))
     assert len({line.pk for line in lines}) == 1
 
 
@@ -151,5 +143,5 @@ def test_a_line_tells_what_it_brought_back() -> None:
     lost, won = evening.seen.matches[1].table or (0, 0)
     evening.write(facts.DealCorrected(1, (lost, won), 1, 3, (52, 0)))
     corrected = facts.DealCorrected(1, (lost, won), 1, 3, LEFT[2])
-    line = act(**evening.hand(), decide=lambda _: corrected)
+    line = write(evening.act(), lambda _: corrected)
     assert any("counts again" in sentence for sentence in line.brought_back)

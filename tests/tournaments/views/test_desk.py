@@ -151,7 +151,7 @@ def test_who_is_nearly_called_like_a_member_is_told_to_whoever_enters_them(
 def test_a_list_with_people_who_are_entered_names_them_all(organiser: Client, form: Form) -> None:
     evening = evening_of(0)
     for name in ("Ana", "Bo"):
-        entries.enter_newcomer(name=name, country="", **evening.hand())
+        entries.enter_newcomer(evening.act(), name=name, country="")
     page = organiser.post(MANY, form(people="Cy\nana\nBo")).content.decode()
     assert "ana and Bo are already entered. Nobody was entered" in page
     assert "<details open>" in page
@@ -212,7 +212,7 @@ def test_a_bot_is_entered_and_is_always_there(organiser: Client, form: Form) -> 
     assert '<option value="greedy/Greedy">' in organiser.get(DESK).content.decode()
     organiser.post(f"{DESK}enter/bot/", form(bot="greedy/Greedy"))
     assert names(evening) == ["Greedy"]
-    entries.open_check_in(**evening.hand())
+    entries.open_check_in(evening.act())
     assert "always there" in organiser.get(DESK).content.decode()
 
 
@@ -312,7 +312,7 @@ def test_check_in_is_a_press_and_an_undo(organiser: Client, form: Form) -> None:
 
 def test_a_start_that_cannot_be_says_why(organiser: Client, form: Form) -> None:
     evening = evening_of(2)
-    entries.open_check_in(**evening.hand())
+    entries.open_check_in(evening.act())
     page = organiser.post(f"{DESK}start/", form(), follow=True).content.decode()
     assert "Fewer than 2 are checked in. Check more people in, then start." in page
     assert evening.seen.state == State.CHECKING_IN
@@ -320,9 +320,9 @@ def test_a_start_that_cannot_be_says_why(organiser: Client, form: Form) -> None:
 
 def with_two_of_four_here() -> Evening:
     evening = evening_of(4)
-    entries.open_check_in(**evening.hand())
+    entries.open_check_in(evening.act())
     for entry in (1, 3):
-        entries.check_in(entry=entry, **evening.hand())
+        entries.check_in(evening.act(), entry=entry)
     return evening
 
 
@@ -347,7 +347,7 @@ def test_one_is_ticked_and_the_other_left_out_knowingly(organiser: Client, form:
 
 def test_somebody_entered_while_the_organiser_ticks_is_asked_about_too(organiser: Client, form: Form) -> None:
     evening = with_two_of_four_here()
-    entries.enter_newcomer(name="Late Lea", country="", **evening.hand())
+    entries.enter_newcomer(evening.act(), name="Late Lea", country="")
     page = organiser.post(f"{DESK}start/", form(absent=[2, 4], come=[4])).content.decode()
     assert "Late Lea" in page
     assert 'name="come" value="4" checked' in page

@@ -21,6 +21,7 @@ from tournaments.ledger.projection import State
 from tournaments.ledger.proposals import named
 from tournaments.models import Event
 from tournaments.services import entries, meeting, rounds, scores
+from tournaments.services.writing import Act
 from tournaments.views.desk.page import tried
 
 PUBLIC = "/tournaments/friday-cup/"
@@ -46,7 +47,7 @@ def tables(evening: Evening) -> list[tuple[int | None, ...]]:
 def played(count: int, round_number: int = 1) -> Evening:
     """A Swiss tournament whose first round is over, the first of each table having won."""
     evening = swiss_of(count)
-    rounds.publish(number=round_number, **evening.hand())
+    rounds.publish(evening.act(), number=round_number)
     for number, match in list(evening.seen.matches.items()):
         if match.table and len(match.table) == 2:
             evening.walk_over(number, match.table[0])
@@ -135,7 +136,7 @@ def test_an_address_that_says_nothing_shows_the_proposal(organiser: Client, aske
 
 def test_a_round_that_another_has_published_is_not_published_twice(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     page = organiser.post(f"{DESK}round/publish/", form(number=1), follow=True)
     assert "Round 1 is published already." in text(page)
     assert len(evening.seen.matches) == 2
@@ -143,11 +144,11 @@ def test_a_round_that_another_has_published_is_not_published_twice(organiser: Cl
 
 def test_a_round_is_taken_back_while_nothing_of_it_has_begun(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     assert "Take the round back" in text(organiser.get(DESK))
     organiser.post(f"{DESK}round/take-back/", form())
     assert not evening.seen.matches
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     evening.deal(1, (20, 32))
     assert "Take the round back" not in text(organiser.get(DESK))
     assert "has begun, so it stays" in text(organiser.post(f"{DESK}round/take-back/", form(), follow=True))
@@ -155,7 +156,7 @@ def test_a_round_is_taken_back_while_nothing_of_it_has_begun(organiser: Client, 
 
 def test_pairing_again_after_a_correction_shows_what_changes_first(organiser: Client, form: Form) -> None:
     evening = played(8)
-    rounds.publish(number=2, **evening.hand())
+    rounds.publish(evening.act(), number=2)
     before = tables(evening)
     with_walkover = Event.objects.filter(kind="walked_over", payload__match=1).get()
     evening.write(facts.Undone(with_walkover.number))
@@ -173,18 +174,18 @@ def test_pairing_again_after_a_correction_shows_what_changes_first(organiser: Cl
 
 def test_the_desk_asks_to_pair_again_only_where_that_would_change_something(organiser: Client) -> None:
     evening = swiss_of(4)
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     (one, other), apart = tables(evening)[0], tables(evening)[1][0]
     assert one and other and apart
-    meeting.keep_apart(one=one, other=apart, **evening.hand())
+    meeting.keep_apart(evening.act(), one=one, other=apart)
     assert "have changed since this pairing" not in text(organiser.get(DESK)), "they do not meet in it"
-    meeting.keep_apart(one=one, other=other, **evening.hand())
+    meeting.keep_apart(evening.act(), one=one, other=other)
     assert "have changed since this pairing" in text(organiser.get(DESK))
 
 
 def test_a_round_that_is_over_is_folded_and_the_one_that_is_played_is_not(organiser: Client) -> None:
     evening = played(6)
-    rounds.publish(number=2, **evening.hand())
+    rounds.publish(evening.act(), number=2)
     evening.walk_over(4, evening.seen.matches[4].sides[0] or 0)
     page = organiser.get(DESK).content.decode()
     assert re.findall(r"<summary>(Round .) <", page) == ["Round 1"]
@@ -232,7 +233,7 @@ def test_the_line_of_a_queue_is_shown(organiser: Client) -> None:
 def level_at_the_cut() -> Evening:
     """Two of four go on, level in everything: it decides who is the first seed."""
     evening = evening_as(4, StageSettings("swiss", rounds=1), StageSettings("single elimination", through=2))
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     for number, match in list(evening.seen.matches.items()):
         assert match.table is not None
         evening.walk_over(number, match.table[0])
@@ -273,9 +274,9 @@ def test_of_two_presses_at_once_both_are_told_the_lot_that_is_recorded(
     evening = level_at_the_cut()
     settle_places = rounds.settle_places
 
-    def second(*, order: Sequence[int], **asked: Any) -> Event:
-        settle_places(order=tuple(reversed(order)), **asked)
-        return settle_places(order=order, **asked)
+    def second(act: Act, *, order: Sequence[int], **asked: Any) -> Event:
+        settle_places(act, order=tuple(reversed(order)), **asked)
+        return settle_places(act, order=order, **asked)
 
     monkeypatch.setattr(rounds, "settle_places", second)
     page = organiser.post(f"{DESK}settle/1/0/", form(lot="yes"), follow=True)
@@ -318,7 +319,7 @@ def test_a_format_that_takes_nobody_late_shows_no_form_and_says_why(organiser: C
 
 def test_a_withdrawal_says_first_what_it_changes_and_keeps_the_reason(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     opponent = evening.seen.matches[1].sides[0]
     leaves = evening.seen.matches[1].sides[1]
     assert opponent is not None and leaves is not None
@@ -336,7 +337,7 @@ def test_a_withdrawal_says_first_what_it_changes_and_keeps_the_reason(organiser:
 
 def test_a_withdrawal_is_taken_back(organiser: Client, form: Form) -> None:
     evening = played(4)
-    entries.withdraw(entry=2, **evening.hand())
+    entries.withdraw(evening.act(), entry=2)
     assert "Take back" in text(organiser.get(DESK))
     page = organiser.post(f"{DESK}entries/2/come-back/", form(), follow=True)
     assert f"{name(evening, 2)} plays on." in text(page)
@@ -345,7 +346,7 @@ def test_a_withdrawal_is_taken_back(organiser: Client, form: Form) -> None:
 
 def test_nobody_who_is_not_there_is_withdrawn(organiser: Client) -> None:
     evening = played(4)
-    entries.withdraw(entry=2, **evening.hand())
+    entries.withdraw(evening.act(), entry=2)
     assert organiser.get(f"{DESK}entries/2/withdraw/").status_code == 404
     assert organiser.get(f"{DESK}entries/9/withdraw/").status_code == 404
 
@@ -364,7 +365,7 @@ def test_somebody_sits_out_the_next_round_and_takes_the_seat_again(organiser: Cl
 def test_nobody_sits_out_a_round_after_the_last_one(organiser: Client, form: Form) -> None:
     evening = evening_as(4, StageSettings("swiss", rounds=1))
     assert "Sits out" in text(organiser.get(DESK))
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     page = text(organiser.get(DESK))
     assert "Sits out" not in page and "is not paired in round" not in page
     page = text(organiser.post(f"{DESK}entries/1/sit-out/", form(), follow=True))
@@ -373,7 +374,7 @@ def test_nobody_sits_out_a_round_after_the_last_one(organiser: Client, form: For
 
 def test_the_public_page_leaves_an_undecided_cut_to_the_organisers(organiser: Client) -> None:
     evening = evening_as(4, StageSettings("swiss", rounds=1), StageSettings("single elimination", through=2))
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     evening.walk_over(1, (evening.seen.matches[1].table or ())[0])
     evening.walk_over(2, winner=0)
     for address in (PUBLIC, f"{PUBLIC}?part=bracket"):
@@ -411,7 +412,7 @@ def test_who_is_not_at_a_table_of_many_is_withdrawn_before_it_begins(organiser: 
 
 def test_who_is_not_here_loses_with_the_reason_in_the_ledger(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     table = evening.seen.matches[1].table
     assert table is not None
     sent = {"absent": table[0], "sides": "-".join(map(str, table))}
@@ -422,7 +423,7 @@ def test_who_is_not_here_loses_with_the_reason_in_the_ledger(organiser: Client, 
 
 def test_where_nobody_is_here_nobody_gets_a_point(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     there = evening.seen.matches[1].table or ()
     page = organiser.post(
         f"{DESK}matches/1/walkover/", form(absent="all", sides="-".join(map(str, there))), follow=True
@@ -435,7 +436,7 @@ def test_where_nobody_is_here_nobody_gets_a_point(organiser: Client, form: Form)
 
 def test_somebody_else_who_is_not_here_decides_nothing(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     table = evening.seen.matches[1].table
     assert table is not None
     organiser.post(f"{DESK}matches/1/walkover/", form(absent=77, sides="-".join(map(str, table))))
@@ -512,7 +513,7 @@ def test_four_sit_at_a_table_of_a_swiss_round_that_is_proposed_published_and_sco
     organiser.post(f"{DESK}round/publish/", form(number=1))
     assert [len(table) for table in tables(evening)] == [4, 4]
     figures = Figures((1, 9, 17, 25), places=(0, 1, 2, 3))
-    scores.enter_deal(place=evening.place(1), figures=figures, **evening.hand(ANA))
+    scores.enter_deal(evening.act(ANA), place=evening.place(1), figures=figures)
     assert evening.seen.matches[1].deals == 1
     for number, table in enumerate(tables(evening), start=1):
         sides = tuple(entry for entry in table if entry is not None)
@@ -552,7 +553,7 @@ def test_who_was_withdrawn_before_the_start_of_a_bracket_does_not_come_back_into
     organiser: Client, form: Form
 ) -> None:
     evening = evening_of(5)
-    line = entries.withdraw(entry=5, **evening.hand()).number
+    line = entries.withdraw(evening.act(), entry=5).number
     evening.start()
     page = organiser.post(f"{DESK}entries/5/come-back/", form(), follow=True)
     assert "Its entries and seeds are settled" in text(page)
@@ -604,7 +605,7 @@ def test_a_round_without_new_opponents_says_so_and_is_paired_once_some_may_meet_
     organiser: Client, form: Form
 ) -> None:
     evening = evening_as(2, StageSettings("swiss", rounds=2))
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     evening.win(1, entry=1)
     desk = organiser.get(DESK)
     assert "Round 2 cannot be paired" in text(desk) and "allow one rematch" in text(desk)

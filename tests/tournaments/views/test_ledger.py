@@ -78,7 +78,7 @@ def test_the_desk_offers_to_redo_while_others_act_and_says_why_once_it_cannot(or
 
 def test_a_round_whose_place_another_pairing_took_says_so(organiser: Client) -> None:
     evening = swiss_of(4)
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     before = number_of(evening, "round_paired")
     evening.write(facts.RoundPaired(1, 1, 1, ((1, 2), (3, 4)), instead_of=before))
     page = organiser.get(LEDGER).content.decode()
@@ -100,7 +100,7 @@ def test_what_was_undone_is_struck_through_and_offers_to_count_again(organiser: 
 def test_a_number_is_not_given_again_to_somebody_else(organiser: Client, form: Form) -> None:
     evening = evening_of(2)
     organiser.post(f"{LEDGER}2/undo/", form())
-    entries.enter_newcomer(name="Cy", country="", **evening.hand())
+    entries.enter_newcomer(evening.act(), name="Cy", country="")
     assert [entry.number for entry in evening.seen.playing] == [1, 3]
     organiser.post(f"{LEDGER}2/redo/", form())
     assert [entry.number for entry in evening.seen.playing] == [1, 2, 3]
@@ -117,7 +117,7 @@ def test_a_number_is_not_given_again_to_somebody_else(organiser: Client, form: F
 )
 def test_a_line_on_which_others_rest_says_so_and_stays(organiser: Client, form: Form, kind: str, sentence: str) -> None:
     evening = swiss_of(4)
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     evening.deal(1, (20, 32))
     line, before = number_of(evening, kind), evening.seen
     shown = organiser.get(LEDGER).content.decode()
@@ -156,10 +156,10 @@ def test_what_else_an_undo_changes_is_shown_first_and_done_once_it_is_agreed_to(
 
 def test_a_round_that_was_paired_again_is_not_brought_back(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
-    line = rounds.publish(number=1, **evening.hand()).number
+    line = rounds.publish(evening.act(), number=1).number
     organiser.post(f"{LEDGER}{line}/undo/", form(agreed=agreement(organiser, form, line)))
     assert not evening.seen.matches
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     page = organiser.post(f"{LEDGER}{line}/redo/", form(), follow=True).content.decode()
     assert "Round 1 was paired again later" in page
     assert len(evening.seen.matches) == 2
@@ -199,7 +199,7 @@ def test_a_score_on_which_a_later_stage_rests_stays_once_that_has_begun(organise
     evening = evening_of(4)
     evening.write(facts.Arranged((StageSettings("swiss", rounds=1), StageSettings("single elimination", through=2))))
     evening.start()
-    rounds.publish(number=1, **evening.hand())
+    rounds.publish(evening.act(), number=1)
     evening.win(1, entry=1)
     line = evening.walk_over(2, evening.seen.matches[2].sides[0] or 0).number
     (level,) = (group.undecided for group in evening.seen.stages[0].groups)

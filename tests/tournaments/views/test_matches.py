@@ -71,7 +71,7 @@ def test_a_walkover_says_so(client: Client, club: Club) -> None:
 
 def test_a_recorded_game_links_to_its_replay(client: Client, club: Club) -> None:
     evening = started(2, bots=2)
-    bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())
+    bot_matches.play_bot_match(evening.act(), match=1, rng=evening.rng)
     game = ScoreSheet.objects.get().record
     assert game is not None
     page = page_of(client, 1)
@@ -86,7 +86,7 @@ def test_a_tournament_leads_to_its_replays_as_soon_as_it_has_some(client: Client
     evening = started(2, bots=2)
     slug = evening.tournament.slug
     link = f"/replays/?occasion={slug}"
-    bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())
+    bot_matches.play_bot_match(evening.act(), match=1, rng=evening.rng)
     assert link not in client.get(f"/tournaments/{slug}/").content.decode()
     game = ScoreSheet.objects.get().record
     assert game is not None
@@ -97,7 +97,7 @@ def test_a_tournament_leads_to_its_replays_as_soon_as_it_has_some(client: Client
 
 def test_a_game_that_could_not_be_played_says_what_to_do(client: Client, club: Club) -> None:
     evening = started(2, bots=2)
-    bot_matches.play_bot_match(match=1, rng=evening.rng, **evening.hand())
+    bot_matches.play_bot_match(evening.act(), match=1, rng=evening.rng)
     game = ScoreSheet.objects.get().record
     assert game is not None
     game.state = "failed"
@@ -141,7 +141,7 @@ def test_a_match_says_why_these_two_meet(client: Client, club: Club) -> None:
 def test_a_match_of_three_shows_places_of_deals_and_of_the_match(client: Client, club: Club) -> None:
     evening = started(3, variant_id="three-seats")
     place = evening.place(1)
-    scores.enter_deal(place=place, figures=Figures((20, 11, 20), (1, 2, 0)), **evening.hand())
+    scores.enter_deal(evening.act(), place=place, figures=Figures((20, 11, 20), (1, 2, 0)))
     page = page_of(client, 1)
     assert "Why these three?" in page
     assert '11 <small class="muted" title="Place in this deal">(1st)</small>' in page

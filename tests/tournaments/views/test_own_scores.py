@@ -256,7 +256,7 @@ def test_a_sheet_whose_deal_was_taken_away_leads_on(evening: Evening, form: Form
     line = evening.deal(1, (20, 32))
     evening.deal(1, (12, 40))
     ana.post(SHEET, form(**fields(evening, (0, 52))))
-    scores.correct_deal(place=evening.place(1, deal=2), figures=Figures((14, 38)), **evening.hand())
+    scores.correct_deal(evening.act(), place=evening.place(1, deal=2), figures=Figures((14, 38)))
     assert line.number
     news = text(ana, f"{SHEET}?part=news&game=1&deal=3&waits")
     assert "The deal does not wait any more." in news

@@ -193,7 +193,7 @@ def test_a_name_with_markup_is_only_a_name(client: Client, club: Club) -> None:
     evening = evening_of(0)
     from tournaments.services import entries
 
-    entries.enter_newcomer(name="<script>alert(1)</script>", country="", **evening.hand())
+    entries.enter_newcomer(evening.act(), name="<script>alert(1)</script>", country="")
     page = client.get(PAGE).content.decode()
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert" in page

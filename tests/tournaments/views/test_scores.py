@@ -304,7 +304,7 @@ def test_the_undo_names_what_it_takes_back(scorekeeper: Client, evening: Evening
     evening.deal(1, (20, 32))
     evening.deal(1, (12, 40))
     assert button() == "deal 2, 12–40"
-    scores.correct_deal(place=evening.place(1, deal=1), figures=Figures((22, 30)), **evening.hand())
+    scores.correct_deal(evening.act(), place=evening.place(1, deal=1), figures=Figures((22, 30)))
     assert button() == "the correction of deal 1 to 22–30"
     evening.walk_over(1, 4)
     assert button() == f"the walkover for {evening.seen.entries[4].name}"
@@ -344,7 +344,7 @@ def test_an_undo_of_something_else_is_refused(scorekeeper: Client, evening: Even
 
 def test_nothing_is_left_to_undo_after_an_undo(scorekeeper: Client, evening: Evening) -> None:
     event = evening.deal(1, (20, 32))
-    running.undo_score(match=1, event=event.number, **evening.hand())
+    running.undo_score(evening.act(), match=1, event=event.number)
     assert "Undo the last entry" not in scorekeeper.get(SHEET).content.decode()
 
 
@@ -399,7 +399,7 @@ def test_a_correction_of_a_deal_that_was_undone_says_so_and_keeps_its_figures(
 ) -> None:
     line = evening.deal(1, (20, 32))
     sent = figures(form, evening, (22, 30), deal=1)
-    running.undo_score(match=1, event=line.number, **evening.hand())
+    running.undo_score(evening.act(), match=1, event=line.number)
     page = scorekeeper.post(f"{SHEET}1/1/", sent).content.decode()
     assert "Match 1 has no such deal to correct. Look at its score again." in page
     assert 'value="22"' in page
@@ -549,7 +549,7 @@ def test_sides_that_were_swapped_are_put_right_at_a_press(scorekeeper: Client, e
 
 def test_nobody_swaps_sides_while_a_deal_waits_for_a_word(scorekeeper: Client, evening: Evening) -> None:
     evening.deal(1, LEFT[0])
-    scores.propose_deal(place=evening.place(1), figures=Figures(LEFT[1]), entry=1, **evening.hand())
+    scores.propose_deal(evening.act(), place=evening.place(1), figures=Figures(LEFT[1]), entry=1)
     assert "Swap the sides" not in scorekeeper.get(SHEET).content.decode()
 
 

@@ -8,11 +8,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from clubs.services.acts import Refusal
-from clubs.views.access import text_of
-from tournaments.forms.fields import LONGEST_REASON
 from tournaments.models import Event, Tournament
 from tournaments.services.running import NotAgreed
-from tournaments.views.access import say_what_came_back
+from tournaments.views.access import reason_in, say_what_came_back
 
 OWN_FIELDS = ("csrfmiddlewaretoken", "key", "agreed", "reason")
 
@@ -20,7 +18,7 @@ OWN_FIELDS = ("csrfmiddlewaretoken", "key", "agreed", "reason")
 def ask_first(
     request: HttpRequest,
     tournament: Tournament,
-    do: Callable[..., object],
+    do: Callable[[], object],
     heading: str,
     done: str,
     back: str = "desk",
@@ -32,9 +30,8 @@ def ask_first(
     `about` is what its address says besides the tournament. `word` stands on the button of an act that is nothing
     but what is shown; others change something besides.
     """
-    agreed = request.POST.get("agreed", "")
     try:
-        written = do(agreed=agreed, reason=reason_in(request))
+        written = do()
     except NotAgreed as question:
         address = reverse(back, args=[tournament.slug, *about])
         return question_page(request, tournament, question, heading, address, word)
@@ -42,7 +39,7 @@ def ask_first(
         messages.error(request, str(refusal))
     else:
         messages.success(request, done)
-        if isinstance(written, Event) and not agreed:
+        if isinstance(written, Event) and "agreed" not in request.POST:
             say_what_came_back(request, written)
     return redirect(back, tournament.slug, *about)
 
@@ -72,8 +69,3 @@ def _in_place_of_the_page(request: HttpRequest, question: HttpResponse) -> HttpR
     question["HX-Retarget"] = question["HX-Reselect"] = "main"
     question["HX-Reswap"] = "outerHTML show:window:top"
     return question
-
-
-def reason_in(request: HttpRequest) -> str:
-    """Why, in the organiser's words; empty without a reason."""
-    return text_of(request.POST.get("reason", ""))[:LONGEST_REASON]

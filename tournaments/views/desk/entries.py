@@ -4,7 +4,6 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -21,13 +20,13 @@ from tournaments.models import Tournament
 from tournaments.selectors import entering
 from tournaments.services import entries
 from tournaments.services.entries import AlreadyEntered, ComesLate
-from tournaments.views.access import for_organisers, hand_of, say_who_came, try_to
+from tournaments.views.access import act_of, for_organisers, say_who_came, try_to
 from tournaments.views.desk.page import back_to, desk_page
 
 
-def _entering(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """As `hand_of`, and whether the form was shown before the start."""
-    return {**hand_of(request, tournament), "early": "early" in request.POST}
+def _is_early(request: HttpRequest) -> bool:
+    """Whether the form was shown before the start."""
+    return "early" in request.POST
 
 
 @takes_forms
@@ -38,7 +37,7 @@ def enter_member(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         messages.error(request, _("Choose a member first."))
         return back_to(tournament)
     player = get_object_or_404(Player, pk=chosen, memberships__club=tournament.club)
-    enter = partial(entries.enter, player=player, **_entering(request, tournament))
+    enter = partial(entries.enter, act_of(request, tournament), player=player, early=_is_early(request))
     try_to(request, enter, _("%(player)s is entered.", player=player))
     return back_to(tournament)
 
@@ -50,7 +49,7 @@ def enter_newcomer(request: HttpRequest, tournament: Tournament) -> HttpResponse
     if not form.is_valid():
         return desk_page(request, tournament, form=form)
     try:
-        entries.enter_newcomer(**form.cleaned_data, **_entering(request, tournament))
+        entries.enter_newcomer(act_of(request, tournament), **form.cleaned_data, early=_is_early(request))
     except (AlreadyEntered, ComesLate) as refusal:
         form.add_error("name", str(refusal))
         return desk_page(request, tournament, form=form)
@@ -68,10 +67,10 @@ def enter_newcomers(request: HttpRequest, tournament: Tournament) -> HttpRespons
     form = NewcomersForm(request.POST)
     if not form.is_valid():
         return desk_page(request, tournament, many=form)
-    people, hand = form.cleaned_data["people"], _entering(request, tournament)
+    people, act = form.cleaned_data["people"], act_of(request, tournament)
     near = nearly_known(club=tournament.club, names=[name for name, _, _ in people])
     try:
-        entries.enter_newcomers(people=people, **hand)
+        entries.enter_newcomers(act, people=people, early=_is_early(request))
     except (AlreadyEntered, ComesLate) as refusal:
         form.add_error("people", str(refusal))
         return desk_page(request, tournament, many=form)
@@ -79,7 +78,7 @@ def enter_newcomers(request: HttpRequest, tournament: Tournament) -> HttpRespons
         messages.error(request, str(refusal))
     else:
         told = _are_entered([name for name, *_ in people])
-        say_who_came(request, tournament, told, hand["key"])
+        say_who_came(request, tournament, told, act.key)
         if near:
             messages.warning(request, near)
     return back_to(tournament)
@@ -89,7 +88,7 @@ def enter_newcomers(request: HttpRequest, tournament: Tournament) -> HttpRespons
 @for_organisers
 def enter_bot(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     bot, name = [*request.POST.get("bot", "").split("/", 1), ""][:2]
-    enter = partial(entries.enter_bot, bot=bot, name=name, **_entering(request, tournament))
+    enter = partial(entries.enter_bot, act_of(request, tournament), bot=bot, name=name, early=_is_early(request))
     try_to(request, enter, _("%(name)s is entered.", name=name))
     return back_to(tournament)
 
@@ -106,7 +105,7 @@ def _beside_a_name(do: Callable[..., object]) -> Callable[..., HttpResponseBase]
     @takes_forms
     @for_organisers
     def door(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
-        try_to(request, partial(do, entry=entry, **hand_of(request, tournament)))
+        try_to(request, partial(do, act_of(request, tournament), entry=entry))
         return back_to(tournament)
 
     return door
@@ -134,7 +133,7 @@ def seed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _seed_as(request: HttpRequest, tournament: Tournament, typed: Mapping[int, int]) -> HttpResponse:
     order = sorted(typed, key=lambda entry: typed[entry])
-    seed_them = partial(entries.seed_by_hand, order=order, **hand_of(request, tournament))
+    seed_them = partial(entries.seed_by_hand, act_of(request, tournament), order=order)
     try_to(request, seed_them, " ".join([_("The seeds are saved."), *_ties(tournament, order, typed)]))
     return back_to(tournament)
 
@@ -158,7 +157,7 @@ def _ties(tournament: Tournament, order: Sequence[int], typed: Mapping[int, int]
 @takes_forms
 @for_organisers
 def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    draw_them = partial(entries.draw_seeds, rng=random.SystemRandom(), **hand_of(request, tournament))
+    draw_them = partial(entries.draw_seeds, act_of(request, tournament), rng=random.SystemRandom())
     try_to(request, draw_them, _("The seeds are drawn by lot."))
     return back_to(tournament)
 
@@ -166,14 +165,14 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @takes_forms
 @for_organisers
 def seed_by_rating(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    try_to(request, partial(entries.seed_by_rating, **hand_of(request, tournament)), _("They are seeded by rating."))
+    try_to(request, partial(entries.seed_by_rating, act_of(request, tournament)), _("They are seeded by rating."))
     return back_to(tournament)
 
 
 @takes_forms
 @for_organisers
 def keep_apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    apart = partial(entries.keep_apart, **hand_of(request, tournament))
+    apart = partial(entries.keep_apart, act_of(request, tournament))
     try_to(request, apart, _("Some seeds have changed places. Club-mates are as far apart as possible."))
     return back_to(tournament)
 
@@ -181,5 +180,5 @@ def keep_apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @takes_forms
 @for_organisers
 def open_check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    try_to(request, partial(entries.open_check_in, **hand_of(request, tournament)))
+    try_to(request, partial(entries.open_check_in, act_of(request, tournament)))
     return back_to(tournament)

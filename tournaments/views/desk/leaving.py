@@ -20,8 +20,8 @@ from tournaments.models import Tournament
 from tournaments.selectors import ledgers
 from tournaments.services import entries, running
 from tournaments.services.running import NotAgreed
-from tournaments.views.access import for_organisers, hand_of
-from tournaments.views.desk.asking import ask_first, reason_in
+from tournaments.views.access import act_of, for_organisers, reason_in
+from tournaments.views.desk.asking import ask_first
 from tournaments.views.desk.page import back_to
 
 
@@ -31,9 +31,9 @@ def withdraw(request: HttpRequest, tournament: Tournament, entry: int) -> HttpRe
     """Before the start at a press; after it with a page that says first what it changes."""
     if request.method != "POST":
         return _page(request, tournament, entry)
-    agreed, name = request.POST.get("agreed", ""), _name(tournament, entry)
+    name = _name(tournament, entry)
     try:
-        entries.withdraw(entry=entry, agreed=agreed, reason=reason_in(request), **hand_of(request, tournament))
+        entries.withdraw(act_of(request, tournament), entry=entry)
         messages.success(request, _("%(name)s is withdrawn.", name=name))
     except NotAgreed as question:
         return _page(request, tournament, entry, question.changes)
@@ -74,7 +74,7 @@ def _policy(seen: Projection, seats: int) -> str:
 def come_back(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
     """Take a withdrawal back."""
     name = _name(tournament, entry)
-    take_back = partial(entries.undo_withdrawal, entry=entry, **hand_of(request, tournament))
+    take_back = partial(entries.undo_withdrawal, act_of(request, tournament), entry=entry)
     heading, done = _("Let %(name)s play on?", name=name), _("%(name)s plays on.", name=name)
     if ledgers.seen(tournament).state == State.FINISHED:
         heading, done = (

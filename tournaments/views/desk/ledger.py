@@ -18,7 +18,7 @@ from tournaments.selectors import ledgers
 from tournaments.selectors.ledgers import history_of
 from tournaments.services.calling import CALLER
 from tournaments.services.undoing import redo_line, redo_people, undo_line, undo_people
-from tournaments.views.access import for_organisers, hand_of
+from tournaments.views.access import act_of, for_organisers
 from tournaments.views.desk.asking import ask_first
 
 PER_PAGE = 50
@@ -85,7 +85,7 @@ def _shown(history: History, event: Event, actor: str, words: Words) -> LineShow
 def undo(request: HttpRequest, tournament: Tournament, line: int) -> HttpResponse:
     """A line, or with `whole` all that were written at the same press."""
     whole = "whole" in request.POST
-    do = partial(undo_people if whole else undo_line, line=line, **hand_of(request, tournament))
+    do = partial(undo_people if whole else undo_line, act_of(request, tournament), line=line)
     words = _words(tournament, line, whole=whole)
     return ask_first(
         request,
@@ -101,7 +101,7 @@ def undo(request: HttpRequest, tournament: Tournament, line: int) -> HttpRespons
 @for_organisers
 def redo(request: HttpRequest, tournament: Tournament, line: int) -> HttpResponse:
     whole = "whole" in request.POST
-    do = partial(redo_people if whole else redo_line, line=line, **hand_of(request, tournament))
+    do = partial(redo_people if whole else redo_line, act_of(request, tournament), line=line)
     words = _words(tournament, line, whole=whole)
     done = _("This counts again: %(words)s.", words=words)
     return ask_first(request, tournament, do, _("Let it count again: %(words)s?", words=words), done, _back(request))

@@ -1,6 +1,7 @@
 """Matches: bots are sent to play, and absent players lose by a walkover."""
 
 import random
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -11,9 +12,9 @@ from clubs.views.access import number_in, takes_forms
 from games.texts import gettext as _
 from tournaments.formats.slots import NOBODY
 from tournaments.ledger.fact import Sides
-from tournaments.models import Event, Tournament
+from tournaments.models import Tournament
 from tournaments.services import bot_matches, running
-from tournaments.views.access import for_organisers, hand_of, sides_in, try_to
+from tournaments.views.access import act_of, for_organisers, sides_in, try_to
 from tournaments.views.desk.asking import ask_first
 from tournaments.views.desk.page import back_to
 
@@ -25,7 +26,7 @@ NO_ENTRY: Final = -1
 @for_organisers
 def play(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     rng = random.SystemRandom()
-    play_it = partial(bot_matches.play_bot_match, match=number, rng=rng, **hand_of(request, tournament))
+    play_it = partial(bot_matches.play_bot_match, act_of(request, tournament), match=number, rng=rng)
     try_to(request, play_it, _("The bots of match %(number)s are at their table.", number=number))
     if request.POST.get("back") == "match":
         return redirect("match", tournament.slug, number)
@@ -42,10 +43,9 @@ def walkover(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
     elif absent := number_in(request, "absent"):
         winner, why = _opponent(sides, absent), "Was not there."
 
-    def give(agreed: str, reason: str) -> Event:
-        hand = hand_of(request, tournament)
-        return running.walk_over(match=number, sides=sides, winner=winner, agreed=agreed, reason=reason or why, **hand)
-
+    act = act_of(request, tournament)
+    act = replace(act, reason=act.reason or why)
+    give = partial(running.walk_over, act, match=number, sides=sides, winner=winner)
     if winner == NOBODY:
         return ask_first(
             request,

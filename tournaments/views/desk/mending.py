@@ -16,8 +16,8 @@ from tournaments.models import Tournament
 from tournaments.selectors import entering, ledgers
 from tournaments.services import entries
 from tournaments.services.running import NotAgreed
-from tournaments.views.access import for_organisers, hand_of
-from tournaments.views.desk.asking import question_page, reason_in
+from tournaments.views.access import act_of, for_organisers
+from tournaments.views.desk.asking import question_page
 from tournaments.views.desk.page import back_to
 
 
@@ -35,9 +35,8 @@ def somebody_else(request: HttpRequest, tournament: Tournament, entry: int) -> H
     )
     if request.method == "POST" and form.is_valid():
         name, mend = _mending(form)
-        agreed, reason = request.POST.get("agreed", ""), reason_in(request)
         try:
-            mend(entry=entry, agreed=agreed, reason=reason, **hand_of(request, tournament))
+            mend(act_of(request, tournament), entry=entry)
         except NotAgreed as question:
             heading, back = (
                 _("Is it %(name)s, not %(other)s?", name=name, other=there.name),

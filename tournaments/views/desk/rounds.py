@@ -3,7 +3,7 @@
 import random
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -28,8 +28,8 @@ from tournaments.pages import desk
 from tournaments.selectors import ledgers
 from tournaments.services import rounds
 from tournaments.services.rounds import CannotBePaired
-from tournaments.views.access import for_organisers, hand_of, try_to
-from tournaments.views.desk.asking import ask_first, reason_in
+from tournaments.views.access import act_of, for_organisers, reason_in, try_to
+from tournaments.views.desk.asking import ask_first
 from tournaments.views.desk.page import back_to
 
 BY_LOT: Final = "Drawn by lot"
@@ -140,7 +140,7 @@ def _shown(tournament: Tournament, seen: Projection, proposed: Proposal, seating
 def publish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     number, seating = number_in(request, "number"), _asked(request.POST)
     rematches = "rematches" in request.POST
-    do = partial(rounds.publish, number=number, rematches=rematches, **hand_of(request, tournament))
+    do = partial(rounds.publish, act_of(request, tournament), number=number, rematches=rematches)
     if seating:
         do = partial(do, tables=seating.tables, bye=seating.bye)
     is_done = try_to(request, do, _("Round %(number)s is published.", number=number))
@@ -150,14 +150,14 @@ def publish(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @takes_forms
 @for_organisers
 def pair_again(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    again = partial(rounds.pair_again, **hand_of(request, tournament))
+    again = partial(rounds.pair_again, act_of(request, tournament))
     return ask_first(request, tournament, again, _("Pair the round again?"), _("The round is paired again."))
 
 
 @takes_forms
 @for_organisers
 def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    try_to(request, partial(rounds.take_back, **hand_of(request, tournament)), _("The round is taken back."))
+    try_to(request, partial(rounds.take_back, act_of(request, tournament)), _("The round is taken back."))
     return back_to(tournament)
 
 
@@ -165,7 +165,7 @@ def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_organisers
 def end_stage(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Says first what it means."""
-    end_it = partial(rounds.close_stage, **hand_of(request, tournament))
+    end_it = partial(rounds.close_stage, act_of(request, tournament))
     return ask_first(
         request, tournament, end_it, _("End this stage?"), _("The stage is ended."), word=_("End the stage")
     )
@@ -177,7 +177,7 @@ def challenge(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Challenges on a ladder: beside each name those in reach."""
     if request.method == "POST":
         pair = [number_of(text) for text in [*request.POST.get("pair", "").split("-", 1), ""][:2]]
-        do = partial(rounds.challenge, challenger=pair[0], challenged=pair[1], **hand_of(request, tournament))
+        do = partial(rounds.challenge, act_of(request, tournament), challenger=pair[0], challenged=pair[1])
         is_done = try_to(request, do, _("The challenge stands."))
         return back_to(tournament) if is_done else redirect("challenge", tournament.slug)
     seen = ledgers.seen(tournament)
@@ -207,8 +207,9 @@ def settle(request: HttpRequest, tournament: Tournament, stage: int, group: int)
     if request.method == "POST":
         order, reason = _order(request, level.entries)
         if not _second_place(order):
-            do = partial(rounds.settle_places, stage=stage, group=group, order=order, reason=reason)
-            if try_to(request, partial(do, **hand_of(request, tournament)), partial(_settled, level)):
+            act = replace(act_of(request, tournament), reason=reason)
+            do = partial(rounds.settle_places, act, stage=stage, group=group, order=order)
+            if try_to(request, do, partial(_settled, level)):
                 return back_to(tournament)
     context = {
         "tournament": tournament,

@@ -21,7 +21,7 @@ from tournaments.models import Tournament
 from tournaments.selectors import ledgers
 from tournaments.services import setting_up
 from tournaments.services.setting_up import RulesRefused, SetUp
-from tournaments.views.access import for_tournament, hand_of, try_to
+from tournaments.views.access import act_of, for_tournament, try_to
 from tournaments.views.desk.page import back_to
 
 
@@ -52,7 +52,7 @@ def _is_set_up(request: HttpRequest, tournament: Tournament, form: NameForm) -> 
     asked: dict[str, Any] = _heading_in(request, tournament, "")._asdict() | form.cleaned_data
     shown = _heading_in(request, tournament, "shown_")
     try:
-        setting_up.change_set_up(shown=shown, **asked, **hand_of(request, tournament))
+        setting_up.change_set_up(act_of(request, tournament), shown=shown, **asked)
     except RulesRefused as refusal:
         form.add_error("variant" if "variant" in form.fields else "name", str(refusal))
     except Refusal as refusal:
@@ -85,7 +85,7 @@ def number_sets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = NumberSetsForm(request.POST or None, rules.number_sets)
     prints = "printed" in request.POST
     if request.method == "POST" and (prints or form.is_valid()):
-        play_by = partial(setting_up.choose_number_sets, **hand_of(request, tournament))
+        play_by = partial(setting_up.choose_number_sets, act_of(request, tournament))
         done = _("The printed sets are played.") if prints else _("Your thirteen sets are played.")
         if try_to(request, partial(play_by, sets=() if prints else form.sets), done):
             return redirect("change-set-up", tournament.slug)
@@ -100,7 +100,7 @@ def call_off(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Says first what it means."""
     form = CallOffForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        call_it_off = partial(setting_up.call_off, why=form.cleaned_data["why"], **hand_of(request, tournament))
+        call_it_off = partial(setting_up.call_off, act_of(request, tournament), why=form.cleaned_data["why"])
         try_to(request, call_it_off, _("%(tournament)s is called off.", tournament=tournament))
         return back_to(tournament)
     seen = ledgers.seen(tournament)
@@ -118,6 +118,6 @@ def call_off(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @takes_forms
 @for_tournament(Action.CALL_OFF)
 def take_place(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    after_all = partial(setting_up.take_place_after_all, **hand_of(request, tournament))
+    after_all = partial(setting_up.take_place_after_all, act_of(request, tournament))
     try_to(request, after_all, _("%(tournament)s takes place after all.", tournament=tournament))
     return back_to(tournament)
