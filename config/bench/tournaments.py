@@ -19,6 +19,7 @@ from config.bench.own_site import own_site
 if TYPE_CHECKING:  # models can only be imported once Django has its settings, which the supervisor makes
     from tournaments.ledger.facts import Fact
     from tournaments.models import Tournament
+    from tournaments.services.writing import Act
 
 ROUND = 5
 """Swiss rounds are paired when everybody has met four others: the first ones are easy."""
@@ -64,7 +65,7 @@ def _swiss(entries: int, limit: float) -> Figure:
     for _ in range(ROUND - 1):
         _play_round(event)
     began = time.perf_counter()
-    rounds.publish(number=ROUND, **_hand(event))
+    rounds.publish(_act(event), number=ROUND)
     _page(event)
     taken = time.perf_counter() - began
     return Figure(
@@ -126,15 +127,11 @@ def _started(entries: int, kind: str, **settings: Any) -> "Tournament":
 
 
 def _write(event: "Tournament", *happened: "Fact") -> None:
-    from django.utils import timezone
-
-    from clubs.services.acts import Actor
-    from tournaments.services.writing import Act, writing
+    from tournaments.services.writing import writing
 
     with writing(event.pk) as ledger:
         for fact in happened:
-            key, now = f"line {next(_keys)}", timezone.now()
-            ledger.append(Act(tournament_id=event.pk, key=key, actor=Actor("Bench"), now=now), fact)
+            ledger.append(_act(event), fact)
 
 
 def _play_round(event: "Tournament") -> None:
@@ -146,20 +143,20 @@ def _play_round(event: "Tournament") -> None:
 
     stage = ledgers.seen(_reloaded(event)).stages[0]
     if FORMATS[stage.settings.format].is_paired_as_it_goes:
-        rounds.publish(number=len(stage.rounds) + 1, **_hand(event))
+        rounds.publish(_act(event), number=len(stage.rounds) + 1)
     ready = [match for match in ledgers.seen(_reloaded(event)).matches.values() if match.state == "ready"]
     played = [(match.number, match.table or ()) for match in ready]
     _write(event, *(facts.DealEntered(match, table, 1, deal, cards)
                     for match, table in played for deal, cards in enumerate(DEALS, start=1)))  # fmt: skip
 
 
-def _hand(event: "Tournament") -> dict[str, Any]:
+def _act(event: "Tournament") -> "Act":
     from django.utils import timezone
 
     from clubs.services.acts import Actor
+    from tournaments.services.writing import Act
 
-    key = f"act {next(_keys)}"
-    return {"tournament_id": event.pk, "key": key, "actor": Actor("Bench"), "now": timezone.now()}
+    return Act(tournament_id=event.pk, key=f"act {next(_keys)}", actor=Actor("Bench"), now=timezone.now())
 
 
 def _reloaded(event: "Tournament") -> "Tournament":
@@ -192,7 +189,7 @@ def _writers(address: str, web: int) -> Iterator[Figure]:
     from tournaments.services import rounds
 
     event = _started(2 * WRITERS, "swiss")
-    rounds.publish(number=1, **_hand(event))
+    rounds.publish(_act(event), number=1)
     lines = _reloaded(event).last_event
     phones = [_Phone(address, event, number) for number in range(1, WRITERS + 1)]
     _all_at_once([phone.open for phone in phones], 20.0)
