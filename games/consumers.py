@@ -72,6 +72,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         for group in self.groups_joined:
             await self.channel_layer.group_discard(group, self.channel_name)
         if self.place.state != Table.State.OVER:
+            if self.place.seat is None:
+                await self._pass_on(Wish("gone"))
             keeper().leave(self.place.table_id)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:

@@ -433,6 +433,11 @@ class Table(models.Model):
         """As they are stored."""
         return rules_in(self.rule_set_id)
 
+    @property
+    def names(self) -> list[str]:
+        """Of those who sit there, in the order of the seats."""
+        return [seat.player.name for seat in self.seats.all() if seat.player]
+
 
 class TableSeat(models.Model):
     """Who sits at a table; nobody yet where the player is missing."""

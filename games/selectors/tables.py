@@ -4,7 +4,10 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from games.models import Player, Table, TableSeat
+from engine.actions import action_of
+from engine.log.record import Entry
+from games.models import Player, Table, TableEntry, TableSeat
+from games.tables.judge import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +40,22 @@ def tables_in_the_lobby() -> QuerySet[Table]:
     return waiting.distinct().order_by("-created_at")
 
 
+def tables_to_watch() -> QuerySet[Table]:
+    """Those in the lobby's lists at which people play now, the newest first."""
+    return tables().filter(state=Table.State.PLAYING, is_listed=True).order_by("-created_at")
+
+
 def player_of(*, user_id: int | None, player_id: int | None) -> Player | None:
     """Who plays when this account, or this guest, sits down; None if they have not said their name."""
     if user_id is not None:
         return Player.objects.filter(user=user_id).first()
     return Player.objects.filter(pk=player_id, user=None).first() if player_id is not None else None
+
+
+def entries_of(*, table_id: int) -> list[Row]:
+    """What was stored of a game so far, in order."""
+    stored = TableEntry.objects.filter(table=table_id).order_by("number")
+    return [
+        Row(one.number, one.deal, Entry(one.at_ms, one.seat, action_of(one.kind, one.source, one.target), one.refused))
+        for one in stored
+    ]

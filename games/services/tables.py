@@ -11,14 +11,12 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import connection, transaction
 
-from engine.actions import action_of
 from engine.chance import commitment
 from engine.families import rules_from_json
 from engine.log import DealLog
-from engine.log.record import Entry
 from engine.rules import AnyRules
 from engine.tempo import TEMPOS
-from games.models import Game, Player, Seat, Table, TableEntry, TableSeat
+from games.models import Game, Player, Seat, Table, TableSeat
 from games.services.figures import note_figures, sitters
 from games.services.playing import bot_player
 from games.services.recording import keep_record, rule_set_of
@@ -164,15 +162,6 @@ def setting_of(table: Table) -> Setting:
     """What the game at a table is played by."""
     bots = tuple(seat.player.bot if seat.player else "" for seat in table.seats.select_related("player"))
     return Setting(rules_from_json(table.rules), bytes(table.seed), TEMPOS[table.tempo], bots)
-
-
-def entries_of(*, table_id: int) -> list[Row]:
-    """What was stored of a game so far, in order."""
-    stored = TableEntry.objects.filter(table=table_id).order_by("number")
-    return [
-        Row(one.number, one.deal, Entry(one.at_ms, one.seat, action_of(one.kind, one.source, one.target), one.refused))
-        for one in stored
-    ]
 
 
 def begin_game(*, lease: Lease) -> None:

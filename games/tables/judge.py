@@ -3,7 +3,7 @@
 Time is milliseconds on the clock of the process that judges. It is handed in, and runs forward.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -226,7 +226,7 @@ class Judge:
     def _go_on_from(self, told: Sequence[Row], now_ms: int) -> None:
         for number in sorted({row.deal for row in told}):
             self.deal = deal = self._game.next_deal()
-            self._repeat(deal, [row.entry for row in told if row.deal == number])
+            repeat(deal, [row.entry for row in told if row.deal == number])
             self.camera, self._written = Camera(deal), len(deal.entries)
             self.phase = "play"
             race = self._race_of(deal)
@@ -236,12 +236,12 @@ class Judge:
                 self.starts_ms = now_ms - deal.at_ms
                 race.begin()
 
-    def _repeat(self, deal: Deal, entries: Collection[Entry]) -> None:
-        """Chance gives again what it gave: it follows from the seed."""
-        for number, entry in enumerate(entries):
-            if number < len(deal.entries):
-                continue
-            if entry.seat == CHANCE:
-                deal.advance(entry.at_ms)
-            else:
-                deal.attempt(entry.at_ms, entry.seat, entry.action)
+
+def repeat(deal: Deal, entries: Sequence[Entry]) -> None:
+    """Do in a deal what has happened in it, from where it stands. Chance gives again what it gave, from the seed."""
+    while len(deal.entries) < len(entries):
+        entry = entries[len(deal.entries)]
+        if entry.seat == CHANCE:
+            deal.advance(entry.at_ms)
+        else:
+            deal.attempt(entry.at_ms, entry.seat, entry.action)

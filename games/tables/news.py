@@ -33,6 +33,8 @@ class Around:
     sitters: Sequence[Sitter]
     away: frozenset[int]
     """Seats of people who have sent nothing lately."""
+    watching: int = 0
+    """How many spectators there are."""
     replay: str = ""
     """The address of the recorded game, once there is one."""
 
@@ -116,6 +118,7 @@ class Stream:
             "full": all(sitter.name for sitter in around.sitters),
             "ready": self._turned([seat in judge.ready for seat in seats]),
             "away": self._turned([seat in around.away for seat in seats]),
+            "watching": around.watching,
             "scores": self._turned(judge.scores),
             "counts": "points" if judge.rules.counts_points else "cards",
             "fresh": judge.is_fresh,

@@ -16,12 +16,12 @@ from django.utils import timezone
 from engine.actions import Action
 from engine.film import Step
 from games.models import Table
+from games.selectors.tables import entries_of
 from games.services.tables import (
     Lease,
     LostLease,
     begin_game,
     close_table,
-    entries_of,
     setting_of,
     write_entries,
 )
@@ -60,6 +60,11 @@ class Owner:
     _heard: dict[int, int] = field(default_factory=dict)
     """When something was last heard of each seat; of any of them under -1."""
     _inbox: asyncio.Queue[Message] = field(default_factory=asyncio.Queue)
+    _watching: dict[str, int] = field(default_factory=dict)
+    """When something was last heard of each spectator, by the channel of the socket."""
+    _counted: int = 0
+    """How many they were when they were counted last."""
+    _counted_ms: int = 0
     _replay: str = ""
 
     async def run(self) -> None:
@@ -158,6 +163,10 @@ class Owner:
             return
         if seat is not None:
             self._heard[-1] = self._heard[seat] = now_ms()
+        elif kind == "gone":
+            self._watching.pop(message["reply"], None)
+        else:
+            self._watching[message["reply"]] = now_ms()
         if kind == "join":
             await self._tell_one(message["reply"], seat)
         elif kind in _WISHES and seat is not None:
@@ -194,7 +203,15 @@ class Owner:
 
     @property
     def _around(self) -> Around:
-        return Around(self._sitters, self._away(), self._replay)
+        self._count_spectators(now_ms())
+        return Around(self._sitters, self._away(), self._counted, self._replay)
+
+    def _count_spectators(self, now: int) -> None:
+        """Not at each that comes: all are told of the number, and hundreds may come at once."""
+        if now - self._counted_ms < LOOK_ROUND_MS:
+            return
+        self._watching = {one: at for one, at in self._watching.items() if now - at <= AWAY_MS}
+        self._counted, self._counted_ms = len(self._watching), now
 
     async def _tell(self, steps: list[Step], answers: Answers) -> None:
         """Each stream what has changed for it."""

@@ -4,15 +4,18 @@ from typing import Any, cast
 
 from allauth.core import ratelimit
 from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from games.forms.tables import ANYBODY, FRIEND, OFFERED, NameForm, TableForm
 from games.models import Player, Table
-from games.selectors.tables import place_of, player_of, tables, tables_in_the_lobby
+from games.selectors.films import what_follows
+from games.selectors.table_films import table_document
+from games.selectors.tables import place_of, player_of, tables, tables_in_the_lobby, tables_to_watch
 from games.services.tables import (
     NotSeated,
     add_guest,
@@ -23,6 +26,7 @@ from games.services.tables import (
     tell_seated,
 )
 from games.texts import gettext as _
+from games.views.watch import since_in
 
 SHOWN = 30
 USUAL = {"variant": "standard", "opponent": "greedy", "tempo": "club"}
@@ -32,8 +36,13 @@ USUAL = {"variant": "standard", "opponent": "greedy", "tempo": "club"}
 def lobby(request: HttpRequest) -> HttpResponse:
     """Tables with a free seat, and the form for a new one."""
     form = TableForm(initial=USUAL | {"variant": request.GET.get("variant", USUAL["variant"])})
-    waiting = tables_in_the_lobby()[:SHOWN]
-    return render(request, "games/lobby.html", {"form": form, "waiting": waiting, "player": _player(request)})
+    shown = {
+        "form": form,
+        "waiting": tables_in_the_lobby()[:SHOWN],
+        "playing": tables_to_watch()[:SHOWN],
+        "player": _player(request),
+    }
+    return render(request, "games/lobby.html", shown)
 
 
 @csrf_exempt  # the front page is the same for everybody, so it holds no token; a table harms nobody
@@ -66,6 +75,8 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
     found = get_object_or_404(tables(), public_id=public_id)
     place = place_of(public_id=public_id, user_id=request.user.pk, player_id=request.session.get("player"))
     seats = list(found.seats.all())
+    if found.state == Table.State.PLAYING and (place is None or place.seat is None):
+        return _watched(request, found)
     shown = {
         "table": found,
         "seats": seats,
@@ -76,6 +87,31 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "link": request.build_absolute_uri(),
     }
     return render(request, "games/table.html", shown)
+
+
+def _watched(request: HttpRequest, found: Table) -> HttpResponse:
+    """The replay viewer on a game that is on: one may go back while it goes on."""
+    shown = {
+        "names": found.names,
+        "seats": list(found.seats.all()),
+        "variant": found.variant,
+        "rules": found.rules,
+        "silent": False,
+        "film_url": reverse("table-film", args=[found.public_id]),
+        "replay_url": reverse("table", args=[found.public_id]),
+        "socket": reverse("table", args=[found.public_id]) + "socket/",
+    }
+    return render(request, "games/live.html", shown)
+
+
+@require_safe
+def film(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What spectators see of a table so far; with `?since=DEAL.STEPS` what has come after these steps."""
+    document = table_document(get_object_or_404(tables(), public_id=public_id))
+    since = since_in(request)
+    answer = JsonResponse(what_follows(document, *since) if since else document)
+    answer["Cache-Control"] = "no-store"
+    return answer
 
 
 @require_POST

@@ -8,6 +8,7 @@ from typing import Any, cast
 from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import cache_control
@@ -30,8 +31,16 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     if game is None:
         raise Http404(_("No replay has this address."))
     if game.state == Game.State.PLAYING:
-        silent = is_silent(game, timezone.now())
-        return render(request, "games/live.html", {"game": game, "seats": game.seated, "silent": silent})
+        told = {
+            "names": game.names,
+            "seats": game.seated,
+            "variant": game.variant,
+            "rules": game.rules,
+            "silent": is_silent(game, timezone.now()),
+            "film_url": reverse("film", args=[public_id]),
+            "replay_url": reverse("replay", args=[public_id]),
+        }
+        return render(request, "games/live.html", told)
     earlier, later = neighbours(game)
     shown = {
         "game": game,
@@ -51,7 +60,7 @@ def _broken_film(request: HttpRequest) -> JsonResponse:
 @require_safe
 def film(request: HttpRequest, public_id: str) -> HttpResponseBase:
     """The film of a game as it is now; with `?since=DEAL.STEPS` what has come after so many steps of that deal."""
-    since = _since(request)
+    since = since_in(request)
     digest = film_digest(public_id) if since is None else None
     if digest:
         return cache_control(public=True, no_cache=True)(_whole_film)(request, public_id, digest)
@@ -84,7 +93,8 @@ def _document(game: Game) -> dict[str, Any]:
     return cast(dict[str, Any], caches["films"].get_or_set(key, lambda: replay_document(game), timeout=A_MINUTE))
 
 
-def _since(request: HttpRequest) -> tuple[int, int] | None:
+def since_in(request: HttpRequest) -> tuple[int, int] | None:
+    """How many steps of which deal are there already, as `?since=DEAL.STEPS` says."""
     found = re.fullmatch(r"(\d{1,6})\.(\d{1,6})", request.GET.get("since", ""), re.ASCII)
     return (int(found[1]), int(found[2])) if found else None
 

@@ -4,7 +4,19 @@ import { loadFaces } from "../replay/faces.js";
 import { Board } from "./board.js";
 import { Hand } from "./hand.js";
 import { Line } from "./line.js";
-import { dealName, hintOf, LEAVE, middleOf, notTaken, RESIGN, refusalLine, SURE, shortScore, wordOf } from "./texts.js";
+import {
+  dealName,
+  hintOf,
+  LEAVE,
+  middleOf,
+  notTaken,
+  RESIGN,
+  refusalLine,
+  SURE,
+  shortScore,
+  watchingLine,
+  wordOf,
+} from "./texts.js";
 import { Tries } from "./tries.js";
 
 /** How long a reason is shown. */
@@ -95,6 +107,7 @@ class LiveTable {
     this.#part("score").textContent = shortScore(state);
     this.#part("deal").textContent = dealName(state.deal);
     this.#part("leave").textContent = state.fresh ? LEAVE : RESIGN;
+    this.#part("watching").textContent = watchingLine(state.watching);
     this.#part("claim").hidden = !state.away.some((away, seat) => away && seat > 0) || state.phase === "over";
     this.root.dataset.phase = state.phase;
     const alone = this.seats.every((seat, at) => at === 0 || seat.bot);

@@ -4,7 +4,7 @@
  * @typedef {import("./line.js").Seat} Seat
  * @typedef {import("./line.js").State} State
  */
-import { gettext } from "../texts.js";
+import { gettext, ngettext } from "../texts.js";
 
 /** What is pressed to say or do something that needs no place. @type {Record<string, string>} */
 const WORDS = {
@@ -37,6 +37,11 @@ export const RESIGN = gettext("Resign");
 /** @param {number} deal */
 export function dealName(deal) {
   return gettext("Deal %(deal)s", { deal });
+}
+
+/** How many spectators there are; nothing without any. @param {number} count */
+export function watchingLine(count) {
+  return count > 0 ? ngettext("%(count)s person is watching", "%(count)s people are watching", count) : "";
 }
 
 /** @param {string} kind */

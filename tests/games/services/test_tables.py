@@ -4,11 +4,11 @@ import pytest
 
 from engine.spit.rules import Rules
 from games.models import Table, TableEntry
+from games.selectors.tables import entries_of
 from games.services.tables import (
     Lease,
     LostLease,
     NotSeated,
-    entries_of,
     open_rematch,
     open_table,
     renew_leases,

@@ -1,0 +1,94 @@
+"""What spectators of a live table are shown: a film as the replay viewer plays it, with no card that lies face down."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, Final, cast
+
+from django.core.cache import caches
+from django.db.models import Count
+
+from engine.deal import Deal
+from engine.families import rules_from_json
+from engine.film import VERSION
+from engine.games import start_game
+from engine.log.record import Entry
+from engine.seat_film import SPECTATOR, Camera
+from games.models import Player, Table
+from games.selectors.films import FILM_VERSION
+from games.selectors.replays import deal_logs
+from games.selectors.tables import entries_of
+from games.tables.judge import repeat
+
+A_MINUTE: Final = 60
+
+Played = tuple[int, Sequence[Entry]]
+"""The number of a deal, and what has happened in it."""
+
+
+def table_document(table: Table) -> dict[str, Any]:
+    """As `replay_document` tells a game; made once for all who ask between two entries. Two queries more than that."""
+    told = Table.objects.filter(pk=table.pk).values_list("state", Count("entries"))[0]
+    key = "-".join(map(str, ("table", FILM_VERSION, table.pk, *told)))
+    return cast(dict[str, Any], caches["films"].get_or_set(key, lambda: _made(table), timeout=A_MINUTE))
+
+
+def _made(table: Table) -> dict[str, Any]:
+    table.refresh_from_db()
+    rules = rules_from_json(table.rules)
+    game = start_game(rules, bytes(table.seed))
+    films, scores = [], []
+    for _number, entries in _played(table):
+        deal = game.next_deal()
+        films.append(_film(table, deal, entries))
+        if deal.result is not None:
+            game.finish(deal)
+            scores.append(game.scores)
+    return {
+        "version": FILM_VERSION,
+        "id": table.public_id,
+        "variant": table.variant,
+        "seats": [_shown(seat.player) for seat in table.seats.select_related("player")],
+        "winner": table.game.winner if table.game else None,
+        "counts": "points" if rules.counts_points else "cards",
+        "scores": scores,
+        "places": (),
+        "live": table.state != Table.State.OVER,
+        "silent": False,
+        "deals": films,
+    }
+
+
+def _shown(player: Player | None) -> dict[str, object]:
+    return {"name": str(player or ""), "bot": bool(player and player.bot), "country": player.country if player else ""}
+
+
+def _played(table: Table) -> list[Played]:
+    """A table that is over has no entries any more, but its game has."""
+    if table.game is not None:
+        return [(log.number, log.entries) for log in deal_logs(table.game)]
+    rows = groupby(entries_of(table_id=table.pk), lambda row: row.deal)
+    return [(number, [row.entry for row in deal]) for number, deal in rows]
+
+
+def _film(table: Table, deal: Deal, entries: Sequence[Entry]) -> dict[str, Any]:
+    """The deal is played on to its last entry. Films are kept: deals that are over are asked for again and again."""
+    key = f"table-deal-{FILM_VERSION}-{table.pk}-{deal.number}-{len(entries)}"
+    kept = caches["films"].get(key)
+    if kept is not None:
+        repeat(deal, entries)
+        return cast(dict[str, Any], kept)
+    camera = Camera(deal)
+    owned, zones, steps = [len(deal.owned(seat)) for seat in range(deal.rules.players)], camera.zones(SPECTATOR), []
+    for count in range(1, len(entries) + 1):
+        repeat(deal, entries[:count])
+        steps += camera.seen_steps(camera.new_steps(), SPECTATOR)
+    film = {
+        "version": VERSION,
+        "number": deal.number,
+        "length_ms": entries[-1].at_ms if entries else 0,
+        "owned": owned,
+        "zones": zones,
+        "steps": steps,
+    }
+    caches["films"].set(key, film)
+    return film

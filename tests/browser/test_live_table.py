@@ -1,0 +1,128 @@
+"""Live tables as people meet them: a mouse against a keyboard, a thumb against a bot, and somebody who watches."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine.recorded import verify_game
+from engine.spit.rules import Rules
+from games.models import Game, Player, Table
+from games.selectors.replays import deal_logs
+from games.services.playing import bot_player
+from games.services.tables import open_table
+from tests.browser.conftest import NewPage
+from tests.games.factories import NOW
+
+SHORT = replace(Rules(), layout=(1, 2), max_deals=1, stall_ms=1_000)
+LONGEST_S = 60
+
+MARKS = """(marks, keys) => marks.filter(mark => keys.includes(mark.textContent)).map(mark => {
+    const { x, y, width, height } = mark.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+})"""
+"""Where cards and piles lie: their keys stand on them."""
+OWN, CENTRE = "ASDFGH", "JKL"
+
+SAY = "document.querySelector('.table-word.is-lit')?.click()"
+"""The word that can be said now."""
+
+pytestmark = pytest.mark.fresh_pages
+
+
+def a_table(*players: Player | None) -> Table:
+    return open_table(players=players, variant="own rules", rules=SHORT, tempo="quick", now=NOW)
+
+
+def sit_down(page: Page, table: Table, name: str) -> Page:
+    page.goto(f"/play/{table.public_id}/")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down and play").click()
+    return expect_table(page)
+
+
+def expect_table(page: Page) -> Page:
+    expect(page.locator(".live-table.is-ready")).to_be_visible()
+    return page
+
+
+def phase(page: Page) -> str:
+    return page.locator(".live-table").get_attribute("data-phase") or ""
+
+
+def marked(page: Page, keys: str) -> list[tuple[float, float]]:
+    return [(x, y) for x, y in page.locator(".table-mark").evaluate_all(MARKS, keys)]
+
+
+def by_mouse(page: Page) -> None:
+    """A click on a card plays it where it fits; then each is dragged to the piles."""
+    for x, y in marked(page, OWN):
+        page.mouse.click(x, y)
+        for pile in marked(page, CENTRE):
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.mouse.move(*pile, steps=2)
+            page.mouse.up()
+    page.evaluate(SAY)
+
+
+def by_keyboard(page: Page) -> None:
+    for key in page.locator(".table-mark kbd").all_inner_texts():
+        page.keyboard.press(key.lower())
+    page.keyboard.press(" ")
+
+
+def by_thumb(page: Page) -> None:
+    for x, y in marked(page, OWN):
+        page.touchscreen.tap(x, y)
+    page.evaluate(SAY)
+
+
+def play(*turns: Callable[[], None], until: Callable[[], bool]) -> None:
+    """Each in turn does what can be done, again and again."""
+    ends_s = time.monotonic() + LONGEST_S
+    while not until():
+        assert time.monotonic() < ends_s, "the game does not end"
+        for turn in turns:
+            turn()
+
+
+def recorded(table: Table) -> Game:
+    game = Game.objects.get(public_id=table.public_id)
+    assert verify_game(deal_logs(game)).score.winner == game.winner
+    return game
+
+
+def test_a_mouse_plays_a_keyboard_and_a_third_watches(new_page: NewPage) -> None:
+    table = a_table(None, None)
+    ada, bo = sit_down(new_page(), table, "Ada"), sit_down(new_page(), table, "Bo")
+    for page in (ada, bo):
+        page.get_by_role("button", name="Ready").click()
+    expect(ada.locator(".live-table")).to_have_attribute("data-phase", "play")
+    watcher = new_page()
+    watcher.goto(f"/play/{table.public_id}/")
+    turns = (lambda: by_mouse(ada), lambda: by_keyboard(bo))
+    play(*turns, until=lambda: watcher.locator(".transcript li").count() > 2)
+    expect(ada.get_by_text("1 person is watching")).to_be_visible()
+    assert len(set(watcher.locator(".table .card").evaluate_all("all => all.map(one => one.outerHTML)"))) > 2
+    follows = watcher.get_by_role("button", name="Live", exact=True)
+    expect(follows).to_have_attribute("aria-pressed", "true")
+    watcher.get_by_role("slider", name="Time in this deal").press("Home")
+    expect(follows).to_have_attribute("aria-pressed", "false")
+    bo.reload()
+    expect_table(bo)
+    play(*turns, until=lambda: phase(ada) == phase(bo) == "over")
+    game = recorded(table)
+    assert sorted(game.names) == ["Ada", "Bo"]
+    expect(ada.get_by_role("link", name="Watch the replay")).to_be_visible()
+    expect(watcher.get_by_role("link", name="To its record and analysis")).to_be_visible()
+
+
+def test_a_thumb_plays_a_bot_on_a_phone(phone: Page) -> None:
+    table = a_table(None, bot_player(bot="random"))
+    sit_down(phone, table, "Ada")
+    play(lambda: by_thumb(phone), until=lambda: phase(phone) == "over")
+    recorded(table)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
