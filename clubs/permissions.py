@@ -1,6 +1,6 @@
 """Who may do what: one table of actions and the roles that may do them, asked by every door and every page.
 
-It is a table and not the predicates of the library `rules`: five roles and twelve actions fit on a screen, a test
+It is a table and not the predicates of the library `rules`: five roles and thirteen actions fit on a screen, a test
 walks through every cell, and those who ask are requests rather than accounts, for a phone may have followed a
 link without one. The three cells that hang on more than a role are functions below the table.
 """
@@ -32,6 +32,7 @@ class Action(Enum):
     CALL_OFF = "call a tournament off, and take that back"
     RUN_DESK = "run a tournament's desk"
     KEEP_SCORES = "keep the scores of any match"
+    ENTER_SELF = "enter a tournament that is open for entry"
     ENTER_OWN_SCORE = "enter the score of a match that one plays in"
     MODERATE = "hide comments on the games of a club"
 
@@ -52,6 +53,7 @@ MAY: Mapping[Action, frozenset[Role | None]] = {
     Action.CALL_OFF: ORGANISERS,
     Action.RUN_DESK: ORGANISERS,
     Action.KEEP_SCORES: SCOREKEEPERS,  # and phones that followed the scorekeepers' link
+    Action.ENTER_SELF: EVERYBODY,  # with an account, or a name and a private link
     Action.ENTER_OWN_SCORE: SCOREKEEPERS,  # and the players of the match
     Action.MODERATE: ORGANISERS,  # and the site's staff, for every game
 }

@@ -194,6 +194,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = {
     "signup": "120/m/ip",
     "new_table": "60/m/ip",
+    "self_entry": "120/m/ip",
     "login": "240/m/ip",
     "reset_password": "20/m/ip",
     "reset_password_for_address": "3/h/key",

@@ -1,9 +1,10 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import corrections, matches, me, programme, public, ratings, results, scores
+from tournaments.views import corrections, matches, me, programme, public, ratings, results, scores, self_entry
 from tournaments.views.desk import adding, entries, leaving, ledger, meeting, mending, page, setting_up, starting
 from tournaments.views.desk import matches as desk_matches
 from tournaments.views.desk import rounds as desk_rounds
+from tournaments.views.desk import self_entry as desk_self_entry
 
 desk_urls: list[URLPattern | URLResolver] = [
     path("", page.desk, name="desk"),
@@ -31,6 +32,9 @@ desk_urls: list[URLPattern | URLResolver] = [
     path("arrange/", starting.arrange, name="arrange"),
     path("set-up/", setting_up.change_set_up, name="change-set-up"),
     path("number-sets/", setting_up.number_sets, name="number-sets"),
+    path("self-entry/", desk_self_entry.self_entry, name="self-entry"),
+    path("self-entry/<int:player>/accept/", desk_self_entry.accept, name="accept-entry"),
+    path("self-entry/<int:player>/decline/", desk_self_entry.decline, name="decline-entry"),
     path("call-off/", setting_up.call_off, name="call-off"),
     path("take-place/", setting_up.take_place, name="take-place"),
     path("tables/", starting.count_tables, name="count-tables"),
@@ -50,6 +54,8 @@ desk_urls: list[URLPattern | URLResolver] = [
 
 tournament_urls: list[URLPattern | URLResolver] = [
     path("", public.tournament, name="tournament"),
+    path("enter/", self_entry.enter_self, name="enter-self"),
+    path("enter/withdraw/", self_entry.withdraw_self, name="withdraw-self"),
     path("hall/", public.hall, name="hall"),
     path("entries/<int:number>/", public.entry, name="entry"),
     path("events/", public.events, name="events"),

@@ -29,3 +29,8 @@ def renew_link(*, club: Club, player: Player) -> PlayerLink:
 def end_links(*, club: Club, player: Player) -> None:
     """Those of players who were merged into this one as well."""
     PlayerLink.objects.filter(Q(player=player) | Q(player__merged_into=player), club=club).delete()
+
+
+def first_link(*, club: Club, player: Player) -> PlayerLink:
+    """Of a player who was made in the same transaction. Nobody else knows of the row, so no lock is taken."""
+    return PlayerLink.objects.create(club=club, player=player, key=new_key())

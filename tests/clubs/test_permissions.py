@@ -18,18 +18,19 @@ pytestmark = pytest.mark.django_db
 
 ACTIONS = (
     Action.SEE, Action.FOUND_CLUB, Action.EDIT_CLUB, Action.MANAGE_MEMBERS, Action.ERASE, Action.INVITE, Action.SET_UP,
-    Action.CALL_OFF, Action.RUN_DESK, Action.KEEP_SCORES, Action.ENTER_OWN_SCORE, Action.MODERATE,
+    Action.CALL_OFF, Action.RUN_DESK, Action.KEEP_SCORES, Action.ENTER_SELF, Action.ENTER_OWN_SCORE,
+    Action.MODERATE,
 )  # fmt: skip
 MATRIX = {
-    #                         see found edit manage erase invite set-up off desk keep own moderate
-    "owner":                 "  x   x    x    x      x     x      x     x   x    x    x   x",
-    "organiser":             "  x   x    .    x      .     x      x     x   x    x    x   x",
-    "scorekeeper":           "  x   x    .    .      .     .      .     .   .    x    x   .",
-    "member":                "  x   x    .    .      .     .      .     .   .    .    .   .",
-    "spectator":             "  x   x    .    .      .     .      .     .   .    .    .   .",
-    "member of another":     "  x   x    .    .      .     .      .     .   .    .    .   .",
-    "superuser":             "  x   x    x    x      x     x      x     x   x    x    x   x",
-    "stranger":              "  x   .    .    .      .     .      .     .   .    .    .   .",
+    #                         see found edit manage erase invite set-up off desk keep enter own moderate
+    "owner":                 "x   x    x    x      x     x      x     x   x    x     x   x   x",
+    "organiser":             "x   x    .    x      .     x      x     x   x    x     x   x   x",
+    "scorekeeper":           "x   x    .    .      .     .      .     .   .    x     x   x   .",
+    "member":                "x   x    .    .      .     .      .     .   .    .     x   .   .",
+    "spectator":             "x   x    .    .      .     .      .     .   .    .     x   .   .",
+    "member of another":     "x   x    .    .      .     .      .     .   .    .     x   .   .",
+    "superuser":             "x   x    x    x      x     x      x     x   x    x     x   x   x",
+    "stranger":              "x   .    .    .      .     .      .     .   .    .     x   .   .",
 }  # fmt: skip
 
 

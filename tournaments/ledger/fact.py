@@ -98,6 +98,11 @@ class Fact(msgspec.Struct, frozen=True):
         return None
 
     @property
+    def named(self) -> int | None:
+        """The player whose name its sentence needs."""
+        return self.person.player if self.person else None
+
+    @property
     def table(self) -> tuple[int, Sides] | None:
         """The match and the sides that it is about, where it is about a score."""
         return None

@@ -190,7 +190,7 @@ def read(tournament: Tournament) -> Kept:
 
 def learn_names(fold: Fold, players: QuerySet[Player], happened: Iterable[Fact]) -> None:
     """Give a fold the names of the players in these facts; one query where there are any."""
-    named = {person.player for fact in happened if (person := fact.person)}
+    named = {player for fact in happened if (player := fact.named)}
     if named:
         fold.names = {**fold.names, **dict(players.filter(pk__in=named).order_by("pk").values_list("pk", "name"))}
 
@@ -243,5 +243,5 @@ def folded(fold: Fold, lines: Sequence[Line], new: Sequence[Line]) -> Fold:
 
 def history_of(lines: Sequence[Line], seen: Projection) -> History:
     """A ledger's history, in which those who were merged since are one. One query."""
-    named = (person.player for line in lines if (person := line.fact.person))
+    named = (player for line in lines if (player := line.fact.named))
     return History(lines, seen, resolve(named))

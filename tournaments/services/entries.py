@@ -3,11 +3,12 @@
 import random
 from collections import Counter
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from django.db import transaction
 
 from clubs.selectors import numbers_of, numbers_of_each
-from clubs.services.acts import Refusal
+from clubs.services.acts import Actor, Refusal
 from clubs.services.clubs import join_club, join_club_together
 from games.models import Player
 from games.sentences import listed
@@ -22,6 +23,7 @@ from tournaments.ledger.projection.leaving import given_up
 from tournaments.models import Event, Tournament
 from tournaments.selectors import entering
 from tournaments.selectors.ledgers import history_of
+from tournaments.services.calling import CALLER
 from tournaments.services.running import agreed_fact
 from tournaments.services.writing import Act, Ledger, write, writing
 
@@ -41,11 +43,16 @@ def enter(act: Act, *, player: Player, team: str = "", early: bool = False) -> E
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        rating = entering.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
         _must_take_entries(ledger.seen, early)
-        return _Coming(ledger).enters(player, numbers_of(player), team, rating)
+        return coming(ledger, player, team)
 
     return write(act, decide)
+
+
+def coming(ledger: Ledger, player: Player, team: str = "") -> facts.Entered:
+    """The line that enters a player; raises AlreadyEntered."""
+    rating = entering.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
+    return _Coming(ledger).enters(player, numbers_of(player), team, rating)
 
 
 def enter_all(act: Act, *, players: Sequence[tuple[Player, str]], early: bool = False) -> None:
@@ -256,7 +263,34 @@ def withdraw(act: Act, *, entry: int) -> Event:
             raise Refusal(_("%(name)s is withdrawn already.", name=ledger.seen.entries[entry].name))
         return agreed_fact(act, ledger, facts.Withdrawn(entry, given_up(ledger.seen)))
 
-    return write(act, decide)
+    with transaction.atomic():
+        event = write(act, decide)
+        fill_places(act)
+    return event
+
+
+def fill_places(act: Act) -> None:
+    """Enter those who wait for a place, first come first, as far as there are places; part of the act that freed them.
+
+    Where the organiser approves each entry, the organiser does it.
+    """
+    with writing(act.tournament_id) as ledger:
+        while player := _next_for_a_place(ledger):
+            part = replace(act.part(f"place {player.pk}"), actor=Actor(CALLER), agreed="", reason="")
+            try:
+                ledger.append(part, coming(ledger, player))
+            except AlreadyEntered:
+                return  # under another row, or another one of that name: the organiser sees who waits
+            join_club(club=ledger.tournament.club, player=player)
+
+
+def _next_for_a_place(ledger: Ledger) -> Player | None:
+    """None where the next is somebody else since, as two rows of one person were merged."""
+    seen, rules = ledger.seen, ledger.seen.self_entry
+    is_free = bool(rules.waiting) and not rules.needs_approval and not rules.is_full(len(seen.playing))
+    if seen.has_started or not is_free:
+        return None
+    return Player.objects.filter(pk=rules.waiting[0], merged_into=None).first()
 
 
 def undo_withdrawal(act: Act, *, entry: int) -> Event:

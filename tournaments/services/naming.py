@@ -14,6 +14,8 @@ from tournaments.models import Event, Tournament
 
 CLUB: Final = "The club"
 """Who acts in a ledger when a name changes."""
+NAMING: Final = ("entered", "person_replaced", "asked_to_enter", "request_ended")
+"""The kinds of lines that know somebody by a number."""
 
 
 @transaction.atomic
@@ -37,7 +39,7 @@ def note_changed_name(*, who: Somebody, now: datetime) -> None:
 
 def lines_naming(who: Somebody) -> QuerySet[Event]:
     """The lines of ledgers that know somebody under one of the numbers."""
-    return Event.objects.filter(kind__in=("entered", "person_replaced"), payload__player__in=list(who.numbers))
+    return Event.objects.filter(kind__in=NAMING, payload__player__in=list(who.numbers))
 
 
 def tournaments_with(who: Somebody) -> QuerySet[Tournament]:

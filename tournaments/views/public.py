@@ -10,6 +10,7 @@ from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
@@ -82,6 +83,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "other_winners": pages.other_winners(seen, people),
         "places": pages.places(seen, people),
         "entries": _there(seen, people),
+        **_self_entry(seen),
         "plan": _plan(tournament, seen),
         "to_play": pages.open_matches(tournament, seen, people) if keeps_scores and not tournament.called_off else None,
         "disputes": disputes(tournament, seen) if keeps_scores else (),
@@ -92,6 +94,15 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     }
     template = "tournaments/parts/tournament_parts.html" if part else "tournaments/tournament.html"
     return render(request, template, context)
+
+
+def _self_entry(seen: Projection) -> dict[str, object]:
+    """Whether a player can enter now, and who waits; names that the organiser has not approved are not shown."""
+    rules = seen.self_entry
+    is_shown = not seen.has_started and not rules.needs_approval
+    is_open = not rules.is_closed_at(timezone.now()) and not seen.has_started and not seen.heading.called_off
+    waiting = [seen.called(number) for number in rules.waiting] if is_shown else []
+    return {"takes_self_entries": is_open, "waiting_to_enter": waiting}
 
 
 def _plan(tournament: Tournament, seen: Projection) -> tuple[str, ...]:

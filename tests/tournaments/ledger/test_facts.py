@@ -1,5 +1,6 @@
 """Facts are stored for ever, so what was stored must be read back as it was."""
 
+import datetime as dt
 from collections.abc import Iterator
 from typing import get_args
 
@@ -16,6 +17,11 @@ ONE_OF_EACH: list[Fact] = [
     facts.RulesChosen("standard", {"players": 2, "layout": [1, 2, 3]}, 3, ((1, 1500), (4, 1480))),
     facts.CalledOff("The hall is flooded."),
     facts.Entered(1, 77, bot=False, rating=1500),
+    facts.SelfEntrySet(
+        is_open=True, needs_approval=True, places=8, closes_at=dt.datetime(2026, 11, 27, 19, tzinfo=dt.UTC)
+    ),
+    facts.AskedToEnter(77),
+    facts.RequestEnded(77),
     facts.NamesChanged(),
     facts.PersonReplaced(1, 78, 1480, "Lisbon"),
     facts.Withdrawn(1),

@@ -32,6 +32,7 @@ from tournaments.ledger.facts.scores import (
     SidesSwapped,
     WalkedOver,
 )
+from tournaments.ledger.facts.self_entry import AskedToEnter, RequestEnded, SelfEntrySet
 from tournaments.ledger.facts.setting_up import (
     Arranged,
     CalledOff,
@@ -48,6 +49,7 @@ __all__ = [
     "STORED",
     "AboutMatch",
     "Arranged",
+    "AskedToEnter",
     "CalledOff",
     "CheckInOpened",
     "CheckedIn",
@@ -67,11 +69,13 @@ __all__ = [
     "NamesChanged",
     "PersonReplaced",
     "Ratings",
+    "RequestEnded",
     "ResultEntered",
     "RoundPaired",
     "RulesChosen",
     "SatOut",
     "Seeded",
+    "SelfEntrySet",
     "Settled",
     "Sides",
     "SidesSwapped",
@@ -86,10 +90,10 @@ __all__ = [
 ]
 
 STORED = (
-    Arranged | CalledOff | CheckInOpened | CheckedIn | Closed | DealCorrected | DealDisputed | DealEntered
-    | DealProposed | Entered | GameCalled | GameRecorded | KeptApart | MatesKeptApart | Named | NamesChanged
-    | PersonReplaced | ResultEntered | RoundPaired | RulesChosen | SatOut | Seeded | Settled | SidesSwapped | Started
-    | TablesCounted | Undone | WalkedOver | Withdrawn
+    Arranged | AskedToEnter | CalledOff | CheckInOpened | CheckedIn | Closed | DealCorrected | DealDisputed
+    | DealEntered | DealProposed | Entered | GameCalled | GameRecorded | KeptApart | MatesKeptApart | Named
+    | NamesChanged | PersonReplaced | RequestEnded | ResultEntered | RoundPaired | RulesChosen | SatOut | Seeded
+    | SelfEntrySet | Settled | SidesSwapped | Started | TablesCounted | Undone | WalkedOver | Withdrawn
 )  # fmt: skip
 """A fact that is not in this list cannot be read back."""
 

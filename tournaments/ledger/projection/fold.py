@@ -5,7 +5,7 @@ in an event of thousands waits for a handful of matches. The whole of a ledger i
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
@@ -22,6 +22,7 @@ from tournaments.ledger.projection.hall import Hall
 from tournaments.ledger.projection.heading import Heading
 from tournaments.ledger.projection.lines import standing
 from tournaments.ledger.projection.matches import Matches
+from tournaments.ledger.projection.self_entry import SelfEntry
 from tournaments.ledger.projection.stages import Stage
 from tournaments.ledger.projection.values import FINAL, EntryView, Projection, State
 
@@ -71,6 +72,7 @@ class Fold:
     stages: list[Stage] = field(default_factory=list)
     matches: Matches = field(init=False)
     hall: Hall = field(default_factory=Hall)
+    self_entry: SelfEntry = field(default_factory=SelfEntry)
     sat_out: set[tuple[int, int, int]] = field(default_factory=set)
     """Entry, stage, round."""
     is_checking_in: bool = False
@@ -105,6 +107,7 @@ class Fold:
         return Projection(
             self._state(), entries, stages, dict(self.matches.views), frozenset(self.sat_out), tuple(self.settings),
             self.hall.tables, dict(self.hall.taken), self.heading, self.entries.apart, self.entries.moved, self.names,
+            self.self_entry,
         )  # fmt: skip
 
     def _state(self) -> State:
@@ -128,6 +131,7 @@ class Fold:
     def enter(self, entry: EntryView) -> None:
         """After the start: from the next round of the first stage."""
         self.entries.add(entry)
+        self.self_entry = replace(self.self_entry, waiting=self.self_entry.without(entry.player))
         self._fill_stages(self.stages[:1])
 
     def replace_person(self, person: Person, rating: int | None, team: str) -> None:

@@ -17,6 +17,7 @@ from tournaments.ledger.fact import Names, Sides, called
 from tournaments.ledger.play import PlainResult, Proposal
 from tournaments.ledger.projection.apart import Apart
 from tournaments.ledger.projection.heading import Heading
+from tournaments.ledger.projection.self_entry import SelfEntry
 
 
 class State(StrEnum):
@@ -225,6 +226,7 @@ class Projection:
     """Entries with another seed than they would have, had nobody to be kept apart."""
     names: Names = field(default_factory=dict)
     """Of all players in the ledger, by number; those of undone lines too."""
+    self_entry: SelfEntry = field(default_factory=SelfEntry)
 
     def called(self, player: int) -> str:
         """The name of a player by the number that the ledger knows."""

@@ -102,6 +102,7 @@ def _gathering(tournament: Tournament, look: Look) -> dict[str, Any]:
     return {
         "entries": entered,
         "seeds": SeedFields(entered),
+        "waiting_to_enter": [(number, seen.called(number)) for number in seen.self_entry.waiting],
         "may_begin": fit_refusal(seen.settings, len(seen.playing), seats) is None,
         "plan": plan_in_words(seen.settings, len(seen.playing), seats, at_a_glance=True),
         "absent": [entry for entry in entered if entry.checked_in_at is None],

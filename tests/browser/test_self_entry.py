@@ -1,0 +1,54 @@
+"""Players who enter by themselves on their phones, without an account, while the organiser looks on."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.screens import pick_up, sign_in
+from tests.clubs.factories import make_user
+from tests.tournaments.factories import Evening, make_tournament
+from tournaments.services import self_entry
+
+PAGE = "/tournaments/friday-cup/"
+
+
+def enter(page: Page, name: str) -> None:
+    page.goto(PAGE)
+    page.get_by_role("link", name="Enter", exact=True).tap()
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("main").get_by_role("button").tap()
+
+
+def test_one_enters_one_waits_and_moves_up(live_url: str, phone: Page, new_page: NewPage) -> None:
+    evening = Evening(make_tournament())
+    self_entry.set_self_entry(evening.act(), is_open=True, needs_approval=False, places=1, closes_at=None)
+    enter(phone, "Ana")
+    expect(phone.get_by_role("heading", name="You are entered")).to_be_visible()
+    expect(phone.get_by_label("Address")).to_have_value(re.compile("/me/"))
+    other = pick_up(new_page)
+    enter(other, "ana")
+    expect(other.get_by_text("has a member called ana")).to_be_visible()
+    enter(other, "Bo")
+    expect(other.get_by_text("Bo is number 1 on the waiting list")).to_be_visible()
+    phone.get_by_role("button", name="Withdraw").tap()
+    expect(phone.get_by_text("You are withdrawn.")).to_be_visible()
+    other.reload()
+    expect(other.get_by_role("heading", name="You are entered")).to_be_visible()
+
+
+def test_the_organiser_opens_entry_and_enters_those_who_ask(live_url: str, laptop: Page, new_page: NewPage) -> None:
+    evening = Evening(make_tournament())
+    sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
+    laptop.goto(f"{PAGE}desk/")
+    laptop.get_by_role("link", name="Let players enter").click()
+    laptop.get_by_label("You approve each entry").check()
+    laptop.get_by_role("button", name="Save").click()
+    expect(laptop.get_by_text("Players can enter now.")).to_be_visible()
+    phone = pick_up(new_page)
+    enter(phone, "Ana")
+    expect(phone.get_by_role("heading", name="You have asked to enter")).to_be_visible()
+    laptop.get_by_role("button", name="Enter Ana").click()
+    expect(laptop.get_by_text("Ana is entered.")).to_be_visible()
+    phone.reload()
+    expect(phone.get_by_role("heading", name="You are entered")).to_be_visible()

@@ -1,0 +1,106 @@
+"""Players who enter by themselves: places, waiting list, approval, closing time, and a sentence for each refusal."""
+
+import datetime as dt
+
+import pytest
+
+from clubs.models import Membership, PlayerLink
+from clubs.services.acts import Refusal
+from games.models import Player
+from tests.games.factories import PlayerFactory
+from tests.tournaments.factories import Evening, make_tournament
+from tournaments.services import entries, self_entry
+from tournaments.services.undoing import undo_line
+
+pytestmark = pytest.mark.django_db
+
+
+def evening_for_all(**rules: object) -> Evening:
+    evening = Evening(make_tournament())
+    chosen = {"is_open": True, "needs_approval": False, "places": 0, "closes_at": None, **rules}
+    self_entry.set_self_entry(evening.act(), **chosen)  # type: ignore[arg-type]
+    return evening
+
+
+def comes(evening: Evening, name: str) -> Player:
+    link = self_entry.enter_self_by_name(evening.act(), name=name)
+    return link.player
+
+
+def playing(evening: Evening) -> list[str]:
+    return [entry.name for entry in evening.seen.playing]
+
+
+def waiting(evening: Evening) -> list[str]:
+    seen = evening.seen
+    return [seen.called(player) for player in seen.self_entry.waiting]
+
+
+def test_a_name_is_entered_and_gets_a_private_link_once_for_each_key() -> None:
+    evening = evening_for_all()
+    act = evening.act()
+    first, again = (self_entry.enter_self_by_name(act, name="Ana") for _ in range(2))
+    assert first == again
+    assert playing(evening) == ["Ana"]
+    assert PlayerLink.objects.count() == 1
+    assert Membership.objects.filter(player=first.player).exists()
+
+
+def test_when_places_are_taken_the_next_wait_in_order_and_move_up() -> None:
+    evening = evening_for_all(places=1)
+    ana = comes(evening, "Ana")
+    comes(evening, "Bo")
+    cleo = comes(evening, "Cleo")
+    assert (playing(evening), waiting(evening)) == (["Ana"], ["Bo", "Cleo"])
+    self_entry.withdraw_self(evening.act(), player=ana)
+    assert (playing(evening), waiting(evening)) == (["Bo"], ["Cleo"])
+    self_entry.withdraw_self(evening.act(), player=cleo)
+    assert (playing(evening), waiting(evening)) == (["Bo"], [])
+
+
+def test_a_withdrawal_at_the_desk_and_more_places_let_the_next_in() -> None:
+    evening = evening_for_all(places=1)
+    for name in ("Ana", "Bo", "Cleo"):
+        comes(evening, name)
+    entries.withdraw(evening.act(), entry=1)
+    assert playing(evening) == ["Bo"]
+    self_entry.set_self_entry(evening.act(), is_open=True, needs_approval=False, places=2, closes_at=None)
+    assert playing(evening) == ["Bo", "Cleo"]
+
+
+def test_the_organiser_enters_or_declines_those_who_ask() -> None:
+    evening = evening_for_all(needs_approval=True)
+    ana, bo = comes(evening, "Ana"), comes(evening, "Bo")
+    assert not Membership.objects.filter(player=ana).exists()
+    self_entry.accept(evening.act(), number=ana.pk)
+    self_entry.decline(evening.act(), number=bo.pk)
+    assert (playing(evening), waiting(evening)) == (["Ana"], [])
+    assert Membership.objects.filter(player=ana).exists()
+    with pytest.raises(Refusal, match="Bo no longer waits"):
+        self_entry.accept(evening.act(), number=bo.pk)
+
+
+def test_what_cannot_be_done_is_one_sentence() -> None:
+    evening = evening_for_all()
+    ana = PlayerFactory.create(name="Ana")
+    self_entry.enter_self(evening.act(), player=ana)
+    with pytest.raises(Refusal, match="already entered"):
+        self_entry.enter_self(evening.act(), player=ana)
+    with pytest.raises(Refusal, match="a member called ANA"):
+        comes(evening, "ANA")
+    with pytest.raises(Refusal, match="Another Ana"):
+        self_entry.enter_self(evening.act(), player=PlayerFactory.create(name="Ana"))
+    with pytest.raises(Refusal, match="not entered"):
+        self_entry.withdraw_self(evening.act(), player=PlayerFactory.create(name="Dee"))
+    closed = evening_for_all(closes_at=evening.now - dt.timedelta(hours=1))
+    with pytest.raises(Refusal, match="Entry is closed"):
+        comes(closed, "Eve")
+    assert not Player.objects.filter(name="Eve").exists()
+
+
+def test_undoing_an_entry_brings_the_request_back() -> None:
+    evening = evening_for_all(needs_approval=True)
+    ana = comes(evening, "Ana")
+    line = self_entry.accept(evening.act(), number=ana.pk).number
+    undo_line(evening.act(), line=line)
+    assert (playing(evening), waiting(evening)) == ([], ["Ana"])

@@ -1,0 +1,37 @@
+"""How players enter by themselves: what an organiser chooses, and the name of a player without an account."""
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+
+from clubs.forms.fields import NameField
+from games.texts import gettext_lazy
+from tournaments.formats.limits import MOST
+from tournaments.forms.fields import whole_number
+from tournaments.ledger.projection.self_entry import SelfEntry
+
+
+class NameToEnterForm(forms.Form):
+    name = NameField(label=gettext_lazy("Your name"), error_messages={"required": gettext_lazy("Type your name.")})
+
+
+class SelfEntryForm(forms.Form):
+    is_open = forms.BooleanField(label=gettext_lazy("Players enter by themselves"), required=False)
+    needs_approval = forms.BooleanField(label=gettext_lazy("You approve each entry"), required=False)
+    places = whole_number(gettext_lazy("Places, 0 for no limit"), 0, MOST)
+    closes_at = forms.DateTimeField(
+        label=gettext_lazy("Closes at"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        error_messages={"invalid": gettext_lazy("Type a date and a time.")},
+    )
+
+    @staticmethod
+    def initial_of(rules: SelfEntry) -> dict[str, Any]:
+        return {
+            "is_open": rules.is_open or rules == SelfEntry(),
+            "needs_approval": rules.needs_approval,
+            "places": rules.places,
+            "closes_at": rules.closes_at and timezone.localtime(rules.closes_at),
+        }

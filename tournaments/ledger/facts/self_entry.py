@@ -1,0 +1,105 @@
+"""Facts about players who enter by themselves: whether they can, who asks, and who no longer waits."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from games.texts import gettext as _
+from tournaments.ledger.fact import Fact, Line
+from tournaments.ledger.facts.entries import STARTED
+
+if TYPE_CHECKING:
+    from tournaments.ledger.history import History
+    from tournaments.ledger.projection.fold import Fold
+    from tournaments.ledger.words import Words
+
+
+class SelfEntrySet(Fact, frozen=True, tag="self_entry_set"):
+    """Whether and how players enter by themselves from here on; those who wait keep their place."""
+
+    is_open: bool
+    needs_approval: bool = False
+    places: int = 0
+    closes_at: datetime | None = None
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.self_entry = replace(
+            fold.self_entry,
+            is_open=self.is_open,
+            needs_approval=self.needs_approval,
+            places=self.places,
+            closes_at=self.closes_at,
+        )
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        if history.seen.has_started:
+            return str(STARTED)
+        later = history.last(type(self))
+        return _("It was changed again later.") if later and later.number > line.number else None
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        return self.why_not_undo(history, line)
+
+    def sentence(self, words: "Words") -> str:
+        return _("let players enter by themselves") if self.is_open else _("closed entry by players themselves")
+
+
+class AskedToEnter(Fact, frozen=True, tag="asked_to_enter"):
+    """A player asks to enter, and waits for a place or for the organiser."""
+
+    player: int
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.self_entry = replace(fold.self_entry, waiting=fold.self_entry.with_waiting(self.player))
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        return None if self.player in history.seen.self_entry.waiting else waits_no_more(history, self.player)
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        return why_not_wait(history, self.player)
+
+    def sentence(self, words: "Words") -> str:
+        return _("put %(name)s on the waiting list", name=words.player(self.player))
+
+    @property
+    def named(self) -> int:
+        return self.player
+
+
+class RequestEnded(Fact, frozen=True, tag="request_ended"):
+    """A player who asked to enter no longer waits: they changed their mind, or the organiser declined."""
+
+    player: int
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.self_entry = replace(fold.self_entry, waiting=fold.self_entry.without(self.player))
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        return why_not_wait(history, self.player)
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        return None if self.player in history.seen.self_entry.waiting else waits_no_more(history, self.player)
+
+    def sentence(self, words: "Words") -> str:
+        return _("took %(name)s off the waiting list", name=words.player(self.player))
+
+    @property
+    def named(self) -> int:
+        return self.player
+
+
+def waits_no_more(history: "History", player: int) -> str:
+    return _("%(name)s no longer waits.", name=history.seen.called(player))
+
+
+def why_not_wait(history: "History", player: int) -> str | None:
+    """Why a player cannot be put on the waiting list again."""
+    if history.seen.has_started:
+        return str(STARTED)
+    name = history.seen.called(player)
+    if player in history.seen.self_entry.waiting:
+        return _("%(name)s already waits.", name=name)
+    current = history.current_player(player)
+    if any(history.current_player(entry.player) == current for entry in history.seen.playing):
+        return _("%(name)s is already entered.", name=name)
+    return None

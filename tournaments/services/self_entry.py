@@ -1,0 +1,160 @@
+"""Players who enter by themselves, wait for a place or for the organiser, and withdraw."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+
+from clubs.models import PlayerLink
+from clubs.selectors import numbers_of
+from clubs.services.acts import Actor, Refusal
+from clubs.services.clubs import join_club
+from clubs.services.player_links import first_link
+from games.models import Player
+from games.texts import gettext as _
+from tournaments.ledger import facts
+from tournaments.ledger.fact import Fact
+from tournaments.ledger.projection import Projection
+from tournaments.models import Event, Tournament
+from tournaments.services import entries
+from tournaments.services.writing import Act, Ledger, write
+
+MOST_WAITING: Final = 500
+"""Strangers can ask, so the list has an end."""
+
+
+def set_self_entry(act: Act, *, is_open: bool, needs_approval: bool, places: int, closes_at: datetime | None) -> Event:
+    """Say whether and how players enter by themselves; raises Refusal once the tournament has started."""
+
+    def decide(ledger: Ledger) -> Fact:
+        _must_not_have_started(ledger.seen)
+        return facts.SelfEntrySet(is_open, needs_approval, places, closes_at)
+
+    with transaction.atomic():
+        event = write(act, decide)
+        entries.fill_places(act)
+    return event
+
+
+def enter_self(act: Act, *, player: Player) -> Event:
+    """Enter a player, or put them on the waiting list; raises Refusal where neither is possible."""
+
+    def decide(ledger: Ledger) -> Fact:
+        _must_be_open(ledger.seen, act.now)
+        _must_be_new(ledger.seen, player)
+        if _has_to_wait(ledger.seen):
+            if len(ledger.seen.self_entry.waiting) >= MOST_WAITING:
+                raise Refusal(_("The waiting list is full. Ask the organiser."))
+            return facts.AskedToEnter(player.pk)
+        return entries.coming(ledger, player)
+
+    with transaction.atomic():
+        event = write(act, decide)
+        if event.kind == "entered":
+            join_club(club=event.tournament.club, player=player)
+    return event
+
+
+def enter_self_by_name(act: Act, *, name: str) -> PlayerLink:
+    """Enter a new player without an account, who gets a private link; raises as `enter_self`.
+
+    Nobody becomes a member that the club has already by typing that member's name.
+    """
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update(of=("self",)).select_related("club").get(pk=act.tournament_id)
+        if done := Event.objects.filter(tournament=tournament, key=act.key, player__isnull=False).first():
+            return PlayerLink.objects.get(club=tournament.club, player=done.player_id)
+        if Player.objects.filter(memberships__club=tournament.club, name__iexact=name).exists():
+            raise Refusal(
+                _(
+                    "%(club)s has a member called %(name)s. If that is you, sign in or open your private link. "
+                    "If not, add to your name.",
+                    club=tournament.club,
+                    name=name,
+                )
+            )
+        player = Player.objects.create(name=name)
+        enter_self(replace(act, actor=Actor(name, player_id=player.pk)), player=player)
+        return first_link(club=tournament.club, player=player)
+
+
+def withdraw_self(act: Act, *, player: Player) -> Event:
+    """Withdraw a player's entry, or their request; raises Refusal once the tournament has started."""
+    numbers = numbers_of(player)
+
+    def decide(ledger: Ledger) -> Fact:
+        if ledger.seen.has_started:
+            raise Refusal(_("The tournament has started. Tell the organiser that you stop."))
+        if waiting := next((one for one in ledger.seen.self_entry.waiting if one in numbers), None):
+            return facts.RequestEnded(waiting)
+        entry = next((entry for entry in ledger.seen.playing if entry.player in numbers), None)
+        if entry is None:
+            raise Refusal(_("You are not entered."))
+        return facts.Withdrawn(entry.number)
+
+    with transaction.atomic():
+        event = write(act, decide)
+        entries.fill_places(act)
+    return event
+
+
+def accept(act: Act, *, number: int) -> Event:
+    """Enter a player who waits, even if all places are taken: the organiser decides."""
+
+    def decide(ledger: Ledger) -> Fact:
+        _must_wait(ledger.seen, number)
+        return entries.coming(ledger, _player(number))
+
+    with transaction.atomic():
+        event = write(act, decide)
+        join_club(club=event.tournament.club, player=_player(number))
+    return event
+
+
+def decline(act: Act, *, number: int) -> Event:
+    def decide(ledger: Ledger) -> Fact:
+        _must_wait(ledger.seen, number)
+        return facts.RequestEnded(number)
+
+    return write(act, decide)
+
+
+def _player(number: int) -> Player:
+    """Never one that was merged into another."""
+    player = Player.objects.select_related("merged_into").get(pk=number)
+    return player.merged_into or player
+
+
+def _has_to_wait(seen: Projection) -> bool:
+    """Those who wait already come first."""
+    rules = seen.self_entry
+    return rules.needs_approval or bool(rules.waiting) or rules.is_full(len(seen.playing))
+
+
+def _must_be_open(seen: Projection, now: datetime) -> None:
+    _must_not_have_started(seen)
+    if seen.self_entry.is_closed_at(now):
+        raise Refusal(_("Entry is closed. Ask the organiser."))
+
+
+def _must_not_have_started(seen: Projection) -> None:
+    if seen.has_started:
+        raise Refusal(_("The tournament has started. Ask the organiser."))
+
+
+def _must_be_new(seen: Projection, player: Player) -> None:
+    """Neither entered nor waiting, and with a name that nobody here has."""
+    numbers = numbers_of(player)
+    if any(entry.player in numbers for entry in seen.playing):
+        raise Refusal(_("You are already entered."))
+    if not numbers.isdisjoint(seen.self_entry.waiting):
+        raise Refusal(_("You are already on the waiting list."))
+    names = [entry.name for entry in seen.playing] + [seen.called(other) for other in seen.self_entry.waiting]
+    if player.name.casefold() in {name.casefold() for name in names}:
+        raise Refusal(_("Another %(name)s is entered or waits. Add to your name.", name=player.name))
+
+
+def _must_wait(seen: Projection, number: int) -> None:
+    if number not in seen.self_entry.waiting:
+        raise Refusal(_("%(name)s no longer waits.", name=seen.called(number)))

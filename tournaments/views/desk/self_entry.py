@@ -1,0 +1,59 @@
+"""Whether players enter by themselves, and those who wait to."""
+
+from functools import partial
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from clubs.permissions import Action
+from clubs.views.access import takes_forms
+from clubs.views.phones import link_of, site_for_phones
+from games.texts import gettext as _
+from tournaments.forms.self_entry import SelfEntryForm
+from tournaments.models import Tournament
+from tournaments.selectors import ledgers
+from tournaments.services import self_entry as services
+from tournaments.views.access import act_of, for_organisers, for_tournament, try_to
+from tournaments.views.desk.page import back_to
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_tournament(Action.SET_UP)
+def self_entry(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    rules = ledgers.seen(tournament).self_entry
+    form = SelfEntryForm(request.POST or None, initial=SelfEntryForm.initial_of(rules))
+    if request.method == "POST" and form.is_valid():
+        set_it = partial(services.set_self_entry, act_of(request, tournament), **form.cleaned_data)
+        done = _("Players can enter now.") if form.cleaned_data["is_open"] else _("Only you enter players now.")
+        try_to(request, set_it, done)
+        return back_to(tournament)
+    context = {
+        "tournament": tournament,
+        "nav_club": tournament.club,
+        "form": form,
+        "is_open": rules.is_open,
+        "link": link_of(request, "enter-self", tournament.slug),
+        "phones_reach_it": bool(site_for_phones(request)),
+        "time_zone": settings.TIME_ZONE,
+    }
+    return render(request, "tournaments/self_entry.html", context)
+
+
+@takes_forms
+@for_organisers
+def accept(request: HttpRequest, tournament: Tournament, player: int) -> HttpResponse:
+    name = ledgers.seen(tournament).called(player)
+    enter = partial(services.accept, act_of(request, tournament), number=player)
+    try_to(request, enter, _("%(name)s is entered.", name=name))
+    return back_to(tournament)
+
+
+@takes_forms
+@for_organisers
+def decline(request: HttpRequest, tournament: Tournament, player: int) -> HttpResponse:
+    name = ledgers.seen(tournament).called(player)
+    decline_it = partial(services.decline, act_of(request, tournament), number=player)
+    try_to(request, decline_it, _("%(name)s no longer waits.", name=name))
+    return back_to(tournament)
