@@ -34,7 +34,7 @@ COPY --from=compiler /srv/slapdeck/var/compiled var/compiled
 ENV SLAPDECK_ENGINE=compiled
 COPY templates templates
 COPY static static
-COPY docs/log-format.md docs/rules.md docs/bots.md docs/bot-messages.md docs/command-line.md docs/
+COPY docs/log-format.md docs/rules.md docs/bots.md docs/bot-messages.md docs/command-line.md docs/fair-races.md docs/
 RUN python -m compileall -q . && python manage.py collectstatic --noinput
 
 RUN useradd --system --no-create-home slapdeck

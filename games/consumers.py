@@ -1,14 +1,17 @@
 """The socket of somebody at a table: it translates between a page and the process that judges there."""
 
+import asyncio
 import json
 import time
 from dataclasses import dataclass, field
+from itertools import chain, repeat
 from typing import Any, Final
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games.models import Table
 from games.selectors.tables import Place, place_of
+from games.tables.fairness import SAMPLES, Echo
 from games.tables.keeper import keeper
 from games.tables.names import all_group, owner_group, stream_group
 from games.tables.news import SPECTATORS
@@ -22,6 +25,14 @@ A_SECOND: Final = 25
 """So many messages a second are taken, and at once as many as come in two seconds."""
 MOST_REFUSED: Final = 20
 """After so many messages that no page of ours sends, the socket is closed."""
+A_FIRST_ECHO_S: Final = 0.15
+AN_ECHO_S: Final = 2.0
+"""How often a page is asked for its clock, at first and later."""
+
+
+def now_ms() -> float:
+    """Of the clock of this process."""
+    return time.monotonic_ns() / 1e6
 
 
 @dataclass(slots=True)
@@ -43,6 +54,13 @@ class TableConsumer(AsyncWebsocketConsumer):
     """One socket: of a seat, or of a spectator."""
 
     place: Place | None = None
+    measuring: asyncio.Task[None] | None = None
+
+    async def _measure(self) -> None:
+        """Ask the page again and again what its clock shows, often at first."""
+        for pause_s in chain([A_FIRST_ECHO_S] * SAMPLES, repeat(AN_ECHO_S)):
+            await self.send(json.dumps({"t": "ping", "at": self.echo.ask(now_ms())}))
+            await asyncio.sleep(pause_s)
 
     async def connect(self) -> None:
         public_id = self.scope["url_route"]["kwargs"]["public_id"]
@@ -53,7 +71,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.place is None:
             await self.close(NO_TABLE)
             return
-        self.allowance, self.refused = Allowance(), 0
+        self.allowance, self.refused, self.echo = Allowance(), 0, Echo()
         self.groups_joined = [
             all_group(self.place.table_id),
             stream_group(self.place.table_id, SPECTATORS if self.place.seat is None else str(self.place.seat)),
@@ -65,8 +83,12 @@ class TableConsumer(AsyncWebsocketConsumer):
             return
         await keeper().attend(self.place.table_id)
         await self._pass_on(Wish("look"))
+        if self.place.seat is not None:
+            self.measuring = asyncio.create_task(self._measure())
 
     async def disconnect(self, code: int) -> None:
+        if self.measuring is not None:
+            self.measuring.cancel()
         if self.place is None:
             return
         for group in self.groups_joined:
@@ -89,11 +111,16 @@ class TableConsumer(AsyncWebsocketConsumer):
         if wish.kind in OF_SEATS and self.place.seat is None:
             await self._refuse("spectator")
             return
+        if wish.kind == "pong":
+            self.echo.hear(wish.at, wish.now, now_ms())
+            return
         await self._pass_on(wish)
 
     async def _pass_on(self, wish: Wish) -> None:
         assert self.place is not None
-        message = wish.message(self.place.seat, self.channel_name)
+        message = wish.message(self.place.seat, self.channel_name) | {"lag": self.echo.lag_ms}
+        if wish.kind == "act":
+            message["ago"] = self.echo.ago_ms(wish.at, now_ms()) if wish.at else 0
         await self.channel_layer.group_send(owner_group(self.place.table_id), message)
 
     async def _refuse(self, name: str) -> None:

@@ -466,6 +466,7 @@ class TableEntry(models.Model):
     source = models.PositiveSmallIntegerField(null=True, blank=True)
     target = models.PositiveSmallIntegerField(null=True, blank=True)
     refused = models.BooleanField()
+    note = models.CharField(max_length=200, blank=True, help_text="How long it waited for others, for the log.")
 
     class Meta:
         ordering = ("table", "number")

@@ -16,6 +16,7 @@ urlpatterns = [
     path("replays/format/", documents.document, {"name": "log-format.md"}, name="log-format"),
     path("guide/bots/", documents.document, {"name": "bots.md"}, name="bot-guide"),
     path("guide/bot-messages/", documents.document, {"name": "bot-messages.md"}, name="bot-messages"),
+    path("guide/fair-races/", documents.document, {"name": "fair-races.md"}, name="fair-races"),
     path("guide/command-line/", documents.document, {"name": "command-line.md"}, name="command-line"),
     path("replays/bring/", uploads.bring, name="bring-game"),
     path("replays/<slug:public_id>/check/", check.check, name="replay-check"),

@@ -9,7 +9,21 @@ from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 
-from config.bench import chess, costs, edge, engine, games, leagues, logs, replays, sandbox, site, tournaments, viewer
+from config.bench import (
+    chess,
+    costs,
+    edge,
+    engine,
+    games,
+    leagues,
+    logs,
+    replays,
+    sandbox,
+    site,
+    tables,
+    tournaments,
+    viewer,
+)  # fmt: skip
 from config.bench.figures import Figure
 
 PARTS = {
@@ -24,6 +38,7 @@ PARTS = {
     "newcomer": leagues.newcomer,
     "replays": replays.figures,
     "sandbox": sandbox.figures,
+    "tables": tables.figures,
     "tournaments": tournaments.figures,
     "viewer": viewer.figures,
 }

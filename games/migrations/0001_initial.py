@@ -651,6 +651,12 @@ class Migration(migrations.Migration):
                 ("target", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("refused", models.BooleanField()),
                 (
+                    "note",
+                    models.CharField(
+                        blank=True, help_text="How long it waited for others, for the log.", max_length=200
+                    ),
+                ),
+                (
                     "table",
                     models.ForeignKey(
                         db_index=False,

@@ -56,6 +56,11 @@ def entries_of(*, table_id: int) -> list[Row]:
     """What was stored of a game so far, in order."""
     stored = TableEntry.objects.filter(table=table_id).order_by("number")
     return [
-        Row(one.number, one.deal, Entry(one.at_ms, one.seat, action_of(one.kind, one.source, one.target), one.refused))
+        Row(
+            one.number,
+            one.deal,
+            Entry(one.at_ms, one.seat, action_of(one.kind, one.source, one.target), one.refused),
+            one.note,
+        )
         for one in stored
     ]

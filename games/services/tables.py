@@ -41,9 +41,10 @@ _RENEW: Final = """
 """
 _WRITE: Final = """
     WITH held AS (SELECT id FROM games_table WHERE id = %s AND fence = %s AND state <> 'over' FOR SHARE)
-    INSERT INTO games_tableentry (table_id, number, deal, at_ms, seat, kind, source, target, refused)
+    INSERT INTO games_tableentry (table_id, number, deal, at_ms, seat, kind, source, target, refused, note)
     SELECT held.id, row.* FROM held,
-        unnest(%s::int[], %s::int[], %s::int[], %s::smallint[], %s::text[], %s::smallint[], %s::smallint[], %s::bool[])
+        unnest(%s::int[], %s::int[], %s::int[], %s::smallint[], %s::text[], %s::smallint[], %s::smallint[], %s::bool[],
+        %s::text[])
         AS row
 """
 
@@ -151,6 +152,7 @@ def write_entries(*, lease: Lease, rows: Sequence[Row]) -> None:
         [entry.action.source for entry in entries],
         [entry.action.target for entry in entries],
         [entry.refused for entry in entries],
+        [row.note for row in rows],
     ]
     with connection.cursor() as cursor:
         cursor.execute(_WRITE, [lease.table_id, lease.fence, *columns])

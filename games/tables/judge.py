@@ -3,8 +3,9 @@
 Time is milliseconds on the clock of the process that judges. It is handed in, and runs forward.
 """
 
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from engine.actions import Action
@@ -13,11 +14,13 @@ from engine.deal import Deal, IllegalAction
 from engine.families import family_of
 from engine.film import Step
 from engine.games import start_game
-from engine.log.record import CHANCE, DealLog, Entry
+from engine.log.bounds import MOST_NOTES
+from engine.log.record import CHANCE, DealLog, Entry, Note
 from engine.rules import AnyRules
 from engine.seat_film import Camera, Try
 from engine.simulate.paced import PacedRace, Person
 from engine.tempo import Tempo
+from games.tables.fairness import Touch
 
 COUNTDOWN_MS: Final = 3_000
 READY: Final = Action("ready")
@@ -45,6 +48,8 @@ class Row:
     number: int
     deal: int
     entry: Entry
+    note: str = ""
+    """How long it waited for others, as `Touch.note` says it; empty for most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,8 @@ class Judge:
         self._race: PacedRace | None = None
         self._written = 0
         """How many entries of the deal were given out."""
+        self._notes: dict[int, str] = {}
+        """Of the deal, by the number of the entry."""
         self._next_row = len(told)
         self._go_on_from(told, now_ms)
 
@@ -129,16 +136,32 @@ class Judge:
             self._lay_out(now_ms)
         return None
 
-    def act(self, seat: int, deal: int, action: Action, now_ms: int) -> str | None:
+    def act(self, touch: Touch, now_ms: int) -> str | None:
         """Do what a person wants in a deal, by its number; the reason if it is refused. What was due comes before."""
         if self.phase == "countdown":
             return "play has not begun"
-        if self.phase != "play" or self._race is None or deal != self.deal_number:
+        if self.phase != "play" or self._race is None or self.deal is None or touch.deal != self.deal_number:
             return "that deal is over"
+        if note := touch.note(self.starts_ms):
+            self._notes[len(self.deal.entries)] = note
         try:
-            return self._race.act(self.deal_ms(now_ms), seat, action)
+            return self._race.act(self.deal_ms(now_ms), touch.seat, touch.action)
         except IllegalAction as wrong:
             return str(wrong)
+
+    def rivals(self, seat: int, action: Action) -> set[int]:
+        """The other people who could go for the same now: the same place, or the same word."""
+        if self.camera is None or self.deal is None:
+            return set()
+        own = next(iter(self.camera.tries(seat, [action])), None)
+        return {other for other in self.people - {seat} if own and self._goes_for(other, own)}
+
+    def _goes_for(self, seat: int, what: Try) -> bool:
+        assert self.camera is not None and self.deal is not None
+        found = self.camera.tries(seat, self.deal.legal(seat))
+        if what.from_zone is None:
+            return any(one.action.kind == what.action.kind for one in found)
+        return what.to_zone is not None and any(one.to_zone == what.to_zone for one in found)
 
     def take(self) -> Happened:
         """What has happened since this was last asked. A deal that is over is scored now."""
@@ -147,7 +170,11 @@ class Judge:
             return Happened((), ())
         entries = deal.entries[self._written :]
         first = self._next_row
-        rows = tuple(Row(first + place, deal.number, entry) for place, entry in enumerate(entries))
+        notes = [self._notes.get(number, "") for number in range(self._written, len(deal.entries))]
+        rows = tuple(
+            Row(first + place, deal.number, entry, note)
+            for place, (entry, note) in enumerate(zip(entries, notes, strict=True))
+        )
         self._written += len(entries)
         self._next_row += len(entries)
         steps = tuple(camera.new_steps())
@@ -182,7 +209,7 @@ class Judge:
     def _lay_out(self, now_ms: int) -> None:
         self.deal = self._game.next_deal()
         self.camera = Camera(self.deal)
-        self._written = 0
+        self._written, self._notes = 0, {}
         self.phase, self.starts_ms = "countdown", now_ms + COUNTDOWN_MS
 
     def _begin(self) -> None:
@@ -204,7 +231,7 @@ class Judge:
         assert self._race is not None
         self._race.leave()
         self._race = None
-        self.logs.append(deal.log)
+        self.logs.append(self._log_of(deal))
         self._game.finish(deal)
         self.ready = set()
         self.phase = "ready"
@@ -212,12 +239,18 @@ class Judge:
             self.phase, self.winner = "over", self._game.winner
             self.ending = "level" if self.winner is None else "played"
 
+    def _log_of(self, deal: Deal) -> DealLog:
+        """With what waited for others, as notes that name the entry."""
+        told = ({"entry": number} | json.loads(text) for number, text in sorted(self._notes.items()))
+        notes = [Note("client", json.dumps(one)) for one in told]
+        return replace(deal.log, notes=tuple(notes[:MOST_NOTES]))
+
     def _break_off(self, ending: Ending, winner: int | None) -> None:
         if self.phase == "over":
             return
         deal = self.deal
         if self.phase == "play" and deal is not None and deal.entries:
-            self.logs.append(deal.log)
+            self.logs.append(self._log_of(deal))
         if self._race is not None:
             self._race.leave()
             self._race = None
@@ -226,7 +259,9 @@ class Judge:
     def _go_on_from(self, told: Sequence[Row], now_ms: int) -> None:
         for number in sorted({row.deal for row in told}):
             self.deal = deal = self._game.next_deal()
-            repeat(deal, [row.entry for row in told if row.deal == number])
+            rows = [row for row in told if row.deal == number]
+            repeat(deal, [row.entry for row in rows])
+            self._notes = {place: row.note for place, row in enumerate(rows) if row.note}
             self.camera, self._written = Camera(deal), len(deal.entries)
             self.phase = "play"
             race = self._race_of(deal)

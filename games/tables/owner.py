@@ -25,6 +25,7 @@ from games.services.tables import (
     setting_of,
     write_entries,
 )
+from games.tables.fairness import Touch, ripe
 from games.tables.judge import Judge, Row
 from games.tables.names import all_group, owner_group, stream_group
 from games.tables.news import SPECTATORS, Around, Sitter, Stream, streams_of
@@ -62,6 +63,10 @@ class Owner:
     _inbox: asyncio.Queue[Message] = field(default_factory=asyncio.Queue)
     _watching: dict[str, int] = field(default_factory=dict)
     """When something was last heard of each spectator, by the channel of the socket."""
+    _touches: list[Touch] = field(default_factory=list)
+    """What somebody tried and others may have tried before; each waits a moment for them."""
+    _lags: dict[int, int] = field(default_factory=dict)
+    """How long messages of each seat are on their way, in milliseconds."""
     _counted: int = 0
     """How many they were when they were counted last."""
     _counted_ms: int = 0
@@ -116,8 +121,11 @@ class Owner:
 
     async def _next(self) -> None:
         """Wait for a person or for the clock, whichever comes first, and deal with it."""
-        due, now = self.judge.due_ms(), now_ms()
-        wait_ms = LOOK_ROUND_MS if due is None else min(max(due - now, 0), LOOK_ROUND_MS)
+        now = now_ms()
+        due = [touch.due_ms for touch in self._touches]
+        if (by_itself := self.judge.due_ms()) is not None:
+            due.append(by_itself)
+        wait_ms = min(max(min(due, default=now + LOOK_ROUND_MS) - now, 0), LOOK_ROUND_MS)
         message: Message | None = None
         with suppress(TimeoutError):
             async with asyncio.timeout(wait_ms / 1000):
@@ -129,7 +137,11 @@ class Owner:
         self._let_time_pass(rows, steps)
         if message is not None:
             await self._answer(message, answers)
+        for touch in ripe(self._touches, now_ms()):
+            reason = self.judge.act(touch, now_ms())
+            answers.setdefault(str(touch.seat), {})[touch.id] = reason
             self._take(rows, steps)
+        self._take(rows, steps)
         await self._store(rows, was)
         await self._tell(steps, answers)
 
@@ -163,12 +175,15 @@ class Owner:
             return
         if seat is not None:
             self._heard[-1] = self._heard[seat] = now_ms()
+            self._lags[seat] = message.get("lag", 0)
         elif kind == "gone":
             self._watching.pop(message["reply"], None)
         else:
             self._watching[message["reply"]] = now_ms()
         if kind == "join":
             await self._tell_one(message["reply"], seat)
+        elif kind == "act" and seat is not None:
+            self._touches.append(self._touch(seat, message))
         elif kind in _WISHES and seat is not None:
             answers[str(seat)] = {message["id"]: _WISHES[kind](self, seat, message)}
 
@@ -177,8 +192,12 @@ class Owner:
             return "a seat is still free"
         return self.judge.say_ready(seat, now_ms())
 
-    def _wish_act(self, seat: int, message: Mapping[str, Any]) -> str | None:
-        return self.judge.act(seat, message["deal"], Action(*message["action"]), now_ms())
+    def _touch(self, seat: int, message: Mapping[str, Any]) -> Touch:
+        """It waits as long as a message takes of somebody who could have touched the same before."""
+        action, came_ms = Action(*message["action"]), now_ms()
+        window_ms = max((self._lags.get(rival, 0) for rival in self.judge.rivals(seat, action)), default=0)
+        touched_ms = came_ms - message.get("ago", 0)
+        return Touch(seat, message["id"], message["deal"], action, touched_ms, came_ms, window_ms)
 
     def _wish_resign(self, seat: int, _: Mapping[str, Any]) -> str | None:
         if self.judge.is_fresh:
@@ -237,7 +256,6 @@ class Owner:
 
 _WISHES: Final = {
     "ready": Owner._wish_ready,
-    "act": Owner._wish_act,
     "resign": Owner._wish_resign,
     "claim": Owner._wish_claim,
 }

@@ -10,7 +10,7 @@ from engine.actions import Action, malformed
 LONGEST: Final = 512
 """Characters of a message."""
 LONGEST_ID: Final = 24
-KINDS: Final = frozenset({"here", "look", "ready", "act", "resign", "claim"})
+KINDS: Final = frozenset({"here", "look", "ready", "act", "resign", "claim", "pong"})
 OF_SEATS: Final = frozenset({"ready", "act", "resign", "claim"})
 """What only those may ask for who have a seat."""
 
@@ -24,6 +24,8 @@ class _Sent(msgspec.Struct, forbid_unknown_fields=True):
     id: str = ""
     deal: int = 0
     action: tuple[str, int | None, int | None] | None = None
+    at: float = 0.0
+    now: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,10 @@ class Wish:
     id: str = ""
     deal: int = 0
     action: tuple[str, int | None, int | None] | None = field(default=None)
+    at: float = 0.0
+    """By the page's clock, in milliseconds: when it was touched. Of a pong, the time of the question."""
+    now: float = 0.0
+    """Of a pong: what the page's clock showed."""
 
     def message(self, seat: int | None, reply: str) -> dict[str, Any]:
         """For the owner of the table."""
@@ -56,4 +62,4 @@ def wish_of(text: str | None) -> Wish:
         raise Malformed("malformed")
     if sent.action is not None and malformed(Action(*sent.action)) is not None:
         raise Malformed("malformed")
-    return Wish(sent.t, sent.id, sent.deal, sent.action)
+    return Wish(sent.t, sent.id, sent.deal, sent.action, sent.at, sent.now)

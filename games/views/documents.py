@@ -40,6 +40,7 @@ PAGES: Final = {
     "bot-messages.md": Page(
         "bot-messages", gettext_lazy("Messages for bots"), "bot-guide", gettext_lazy("How to write a bot")
     ),
+    "fair-races.md": Page("fair-races", gettext_lazy("Fair races"), "lobby", gettext_lazy("Play")),
     "command-line.md": Page(
         "command-line", gettext_lazy("The command line"), "bot-guide", gettext_lazy("How to write a bot")
     ),

@@ -311,7 +311,7 @@ def undo_withdrawal(act: Act, *, entry: int) -> Event:
 
 
 def sit_out(act: Act, *, entry: int) -> Event:
-    """Leave somebody out of the next Swiss round."""
+    """Leave somebody out of the next round that is paired."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         there, fact = _entry(ledger.seen, entry), _next_round_without(ledger.seen, entry)

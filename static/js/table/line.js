@@ -85,6 +85,7 @@ export class Line {
   /** @param {any} told */
   #hear(told) {
     if (told.t === "over") this.hears.over();
+    else if (told.t === "ping") this.send({ t: "pong", at: told.at, now: performance.now() });
     else if (told.t === "refused") this.hears.refused(told.why);
     else if (told.t === "news") {
       const is = this.order.judge(told);

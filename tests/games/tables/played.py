@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterator
 from random import Random
 
+from engine.actions import Action
 from engine.rules import AnyRules
 from engine.tempo import QUICK
+from games.tables.fairness import Touch
 from games.tables.judge import Happened, Judge, Setting
 
 START_MS = 5_000
@@ -14,6 +16,10 @@ def setting_of(rules: AnyRules, seed: int, people: int) -> Setting:
     """People have the first seats."""
     bots = tuple("" if seat < people else "greedy" for seat in range(rules.players))
     return Setting(rules, b"seed %d" % seed, QUICK, bots)
+
+
+def touch(seat: int, deal: int, action: Action, now_ms: int, ago_ms: int = 0, window_ms: int = 0) -> Touch:
+    return Touch(seat, f"{seat}", deal, action, now_ms - ago_ms, now_ms, window_ms)
 
 
 class Evening:
@@ -51,7 +57,7 @@ class Evening:
         if tries:
             goes_well = legal and self._luck.random() < 0.95
             wanted = tries[self._luck.choice(legal)] if goes_well else self._luck.choice(tries)
-            self.judge.act(seat, self.judge.deal_number, wanted.action, self.now_ms)
+            self.judge.act(touch(seat, self.judge.deal_number, wanted.action, self.now_ms), self.now_ms)
 
     def _happened(self, do: Callable[[], object]) -> Happened:
         do()

@@ -6,7 +6,7 @@ from engine.actions import Action
 from engine.recorded import verify_game
 from engine.spit.variants import VARIANTS
 from games.tables.judge import COUNTDOWN_MS, Judge
-from tests.games.tables.played import START_MS, Evening, setting_of
+from tests.games.tables.played import START_MS, Evening, setting_of, touch
 from tests.often import A_FEW_VARIANTS, some
 
 
@@ -26,10 +26,10 @@ def test_a_game_that_was_interrupted_again_and_again_is_the_game_that_was_stored
 def test_the_bots_wait_until_people_are_ready_and_the_countdown_is_over() -> None:
     judge = Judge(setting_of(VARIANTS["standard"], seed=1, people=1))
     assert (judge.due_ms(), judge.deal) == (None, None)
-    assert judge.act(0, 1, Action("ready"), START_MS) == "that deal is over"
+    assert judge.act(touch(0, 1, Action("ready"), START_MS), START_MS) == "that deal is over"
     assert judge.say_ready(0, START_MS) is None
     assert judge.due_ms() == START_MS + COUNTDOWN_MS
-    assert judge.act(0, 1, Action("turn", 0), START_MS) == "play has not begun"
+    assert judge.act(touch(0, 1, Action("turn", 0), START_MS), START_MS) == "play has not begun"
     assert not judge.next_event(START_MS + COUNTDOWN_MS - 1)
     assert judge.next_event(START_MS + COUNTDOWN_MS)
     assert judge.take().rows[0].entry.action == Action("ready")
@@ -68,5 +68,5 @@ def test_what_was_meant_for_another_deal_is_refused_and_not_written_down() -> No
     for _ in zip(range(30), evening.go_on(), strict=False):
         pass
     written = len(evening.rows)
-    assert evening.judge.act(0, 2, Action("turn", 0), evening.now_ms) == "that deal is over"
+    assert evening.judge.act(touch(0, 2, Action("turn", 0), evening.now_ms), evening.now_ms) == "that deal is over"
     assert (evening.judge.take().rows, len(evening.rows)) == ((), written)

@@ -1,0 +1,297 @@
+"""Live tables over real sockets: whether the faster hand wins, and how soon both see what was accepted."""
+
+import asyncio
+import json
+import os
+import random
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field, replace
+from statistics import median, quantiles
+from typing import Any, Final
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from config.bench.figures import Figure
+from config.bench.own_site import own_site
+
+GROUP: Final = "tables"
+DELAYS_MS: Final = ((0, 40), (0, 120), (40, 120))
+"""One way, of the two who go for the same place."""
+JITTER_MS: Final = 10
+TRIALS: Final = 25
+APART_MS: Final = 80
+"""The two touch within so long."""
+LEAST_APART_MS: Final = 5
+TABLES: Final = 100
+PAUSE_S: Final = 0.5
+SETTLES_S: Final = 0.35
+STALL_MS: Final = 500
+"""Where nobody can move, a deal goes on soon."""
+LASTS_S: Final = 30.0
+SPECTATORS: Final = 1_000
+PATIENCE_S: Final = 30.0
+ANSWER_S: Final = 3.0
+VARIANT: Final = "standard"
+LOST: Final = -1.0
+
+
+def figures() -> Iterator[Figure]:
+    with own_site() as site:
+        site.start()
+        for fair in (False, True):
+            for near, far in DELAYS_MS:
+                share = asyncio.run(_faster_wins(site.address, near, far, fair))
+                name = f"{near} and {far} ms away, {'with' if fair else 'without'} correction: the faster hand wins"
+                yield Figure(GROUP, name, f"{share:.0%}", ">= 95 %" if fair else "")
+        yield from asyncio.run(_accepted(site.address))
+        yield from asyncio.run(_watched(site.address))
+
+
+def now_ms() -> float:
+    return time.monotonic() * 1000
+
+
+@dataclass(slots=True)
+class Page:
+    """What a page does at a table. Its messages take `delay_ms` each way, and a little more or less."""
+
+    socket: ClientConnection
+    delay_ms: float = 0.0
+    measures: bool = True
+    """Whether it answers what the server asks of its clock, and says when it was touched."""
+    state: dict[str, Any] = field(default_factory=dict)
+    tries: list[list[Any]] = field(default_factory=list)
+    legal: list[int] = field(default_factory=list)
+    answers: dict[str, str | None] = field(default_factory=dict)
+    heard_ms: dict[tuple[int, int], float] = field(default_factory=dict)
+    """When each entry was shown here, by deal and number."""
+    accepted_ms: dict[tuple[int, int], float] = field(default_factory=dict)
+    """When those that came of this page were sent."""
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    _free_ms: float = 0.0
+    _sends_ms: float = 0.0
+    _deal: int = 0
+
+    async def read(self) -> None:
+        async for text in self.socket:
+            self._free_ms = await self._wait(self._free_ms)
+            self._hear(json.loads(text))
+
+    async def _wait(self, not_before_ms: float) -> float:
+        """Messages do not overtake one another."""
+        if not self.delay_ms:
+            return 0.0
+        due_ms = max(now_ms() + self.delay_ms + random.uniform(0, JITTER_MS), not_before_ms)
+        await asyncio.sleep((due_ms - now_ms()) / 1000)
+        return due_ms
+
+    def _hear(self, told: dict[str, Any]) -> None:
+        if told["t"] == "ping":
+            if self.measures:
+                asyncio.get_running_loop().create_task(self.send(t="pong", at=told["at"], now=now_ms()))
+            return
+        self.state |= told.get("state", {})
+        self.tries = told.get("tries", self.tries)
+        self.legal = told.get("legal", self.legal)
+        self.answers |= told.get("answers", {})
+        self._deal = told.get("film", {}).get("number", self._deal)
+        for step in told.get("steps", []):
+            self.heard_ms.setdefault((self._deal, step[1]), now_ms())
+        own = [step[1] for step in told.get("steps", []) if step[2] != "fumble"]
+        for name, reason in told.get("answers", {}).items():
+            if own and reason is None and name != "ready":
+                self.accepted_ms[self._deal, own[-1]] = float(name)
+        self.changed.set()
+
+    async def send(self, **message: object) -> None:
+        self._sends_ms = await self._wait(self._sends_ms)
+        await self.socket.send(json.dumps(message))
+
+    async def act(self, action: Sequence[Any]) -> str:
+        name = f"{now_ms()}"
+        touched = {"at": now_ms()} if self.measures else {}
+        await self.send(t="act", id=name, deal=self.state["deal"], action=list(action), **touched)
+        return name
+
+    async def until(self, *names: str) -> None:
+        """Until these were answered, or the game is over; after a while it was lost, as a page would take it."""
+        with suppress(TimeoutError):
+            await self._answered(names)
+
+    async def _answered(self, names: Sequence[str]) -> None:
+        async with asyncio.timeout(ANSWER_S):
+            while self.state.get("phase") != "over" and not all(name in self.answers for name in names):
+                self.changed.clear()
+                await self.changed.wait()
+
+    def wanted(self) -> list[list[Any]]:
+        """What would be accepted, but for what could go on for ever."""
+        return [self.tries[place] for place in self.legal if self.tries[place][0] != "shift"]
+
+
+@asynccontextmanager
+async def seated(address: str, delays_ms: Sequence[float], measures: bool = True) -> AsyncIterator[list[Page]]:
+    """The pages of people at a new table, and the game has begun."""
+    public_id, cookies = await asyncio.to_thread(_open_table, len(delays_ms))
+    async with AsyncExitStack() as stack:
+        pages = []
+        for cookie, delay_ms in zip(cookies, delays_ms, strict=True):
+            page = Page(await stack.enter_async_context(_connect(address, public_id, cookie)), delay_ms, measures)
+            reader = asyncio.create_task(page.read())
+            stack.callback(reader.cancel)
+            pages.append(page)
+        await asyncio.sleep(1)  # for the server to ask their clocks
+        await _begin(pages)
+        yield pages
+
+
+def _connect(address: str, public_id: str, cookie: str = "") -> connect:
+    headers = {"Cookie": cookie} if cookie else {}
+    return connect(
+        f"{address.replace('http', 'ws')}/play/{public_id}/socket/", additional_headers=headers, origin=Origin(address),
+        proxy=None, ping_interval=None,
+    )  # fmt: skip
+
+
+async def _begin(pages: Sequence[Page]) -> None:
+    for page in pages:
+        await page.send(t="ready", id="ready")
+    async with asyncio.timeout(PATIENCE_S):
+        while not all(page.state.get("phase") == "play" for page in pages):
+            await asyncio.sleep(0.05)
+
+
+def _open_table(people: int) -> tuple[str, list[str]]:
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    from django.conf import settings
+    from django.contrib.sessions.backends.db import SessionStore
+    from django.utils import timezone
+
+    from engine.spit.variants import variant
+    from games.services.tables import add_guest, open_table
+
+    players = [add_guest(name=f"Guest {number}") for number in range(people)]
+    rules = replace(variant(VARIANT), stall_ms=STALL_MS)
+    table = open_table(players=list(players), variant=VARIANT, rules=rules, tempo="club", now=timezone.now())
+    cookies = []
+    for player in players:
+        session = SessionStore()
+        session["player"] = player.pk
+        session.save()
+        cookies.append(f"{settings.SESSION_COOKIE_NAME}={session.session_key}")
+    return table.public_id, cookies
+
+
+async def _faster_wins(address: str, near_ms: int, far_ms: int, fair: bool) -> float:
+    """Of all in which one of two is refused, the share in which that is who touched later."""
+    right = tried = 0
+    while tried < TRIALS:
+        async with seated(address, (near_ms, far_ms), measures=fair) as pages:
+            async for is_right in _contests(pages):
+                tried, right = tried + 1, right + is_right
+                if tried == TRIALS:
+                    break
+    return right / tried
+
+
+async def _contests(pages: Sequence[Page]) -> AsyncIterator[bool]:
+    while all(page.state["phase"] != "over" for page in pages):
+        await asyncio.sleep(SETTLES_S)  # until both see the same
+        if any(page.state["phase"] == "ready" for page in pages):
+            await _begin(pages)
+            continue
+        both = _same_place(pages)
+        if both is None:
+            await _move_on(pages)
+            continue
+        first, second = await asyncio.gather(*(_touch(page, action) for page, action in zip(pages, both, strict=True)))
+        if abs(first[0] - second[0]) >= LEAST_APART_MS and (first[1] is None) != (second[1] is None):
+            yield (first[0] < second[0]) == (first[1] is None)
+
+
+async def _touch(page: Page, action: Sequence[Any]) -> tuple[float, str | None]:
+    """When it was touched in truth, and what was answered."""
+    await asyncio.sleep(random.uniform(0, APART_MS) / 1000)
+    touched_ms = now_ms()
+    name = await page.act(action)
+    await page.until(name)
+    return touched_ms, page.answers.get(name, "over")
+
+
+def _same_place(pages: Sequence[Page]) -> tuple[list[Any], list[Any]] | None:
+    """Two cards for one pile."""
+    one, other = pages
+    for what in one.wanted():
+        for rival in other.wanted():
+            if what[3] and rival[3] and what[5] and what[5] == rival[5]:
+                return what[:3], rival[:3]
+    return None
+
+
+async def _move_on(pages: Sequence[Page]) -> None:
+    for page in pages:
+        if wanted := page.wanted():
+            await page.until(await page.act(random.choice(wanted)[:3]))
+
+
+async def _accepted(address: str) -> list[Figure]:
+    """Tables at which two people do something twice a second each."""
+    async with AsyncExitStack() as stack:
+        opening = (stack.enter_async_context(seated(address, (0, 0))) for _ in range(TABLES))
+        tables = [await one for one in opening]
+        ends_ms = now_ms() + LASTS_S * 1000
+        await asyncio.gather(*(_plays(page, ends_ms) for pages in tables for page in pages))
+        await asyncio.sleep(1)
+        took = [ms for pages in tables for ms in _seen_by_both(pages)]
+        unseen = sum(ms == LOST for ms in took)
+        seen = [ms for ms in took if ms != LOST]
+    both = f"{TABLES} tables of two, {len(seen):,} actions, sent until on both screens"
+    return [
+        Figure(GROUP, f"{both}: p50", f"{median(seen):.0f} ms", "< 40 ms"),
+        Figure(GROUP, "the same, p99", f"{quantiles(seen, n=100)[-1]:.0f} ms", "< 150 ms"),
+        Figure(GROUP, "accepted actions that one of the two did not see", str(unseen), "0"),
+    ]
+
+
+async def _plays(page: Page, ends_ms: float) -> None:
+    while now_ms() < ends_ms and page.state["phase"] != "over":
+        await asyncio.sleep(random.uniform(0, 2 * PAUSE_S))
+        if page.state["phase"] == "ready":
+            await page.send(t="ready", id="ready")
+        elif wanted := page.wanted():
+            await page.until(await page.act(random.choice(wanted)[:3]))
+
+
+def _seen_by_both(pages: Sequence[Page]) -> Iterator[float]:
+    for page in pages:
+        for entry, sent_ms in page.accepted_ms.items():
+            heard = [one.heard_ms.get(entry) for one in pages]
+            yield LOST if None in heard else max(ms for ms in heard if ms is not None) - sent_ms
+
+
+async def _watched(address: str) -> list[Figure]:
+    """One table, at which many watch."""
+    async with AsyncExitStack() as stack:
+        pages = await stack.enter_async_context(seated(address, (0, 0)))
+        public_id = pages[0].socket.request.path.split("/")[2]  # type: ignore[union-attr]
+        watching = [Page(await stack.enter_async_context(_connect(address, public_id))) for _ in range(SPECTATORS)]
+        for page in watching:
+            stack.callback(asyncio.create_task(page.read()).cancel)
+        await asyncio.sleep(3)
+        ends_ms = now_ms() + LASTS_S * 1000
+        await asyncio.gather(*(_plays(page, ends_ms) for page in pages))
+        await asyncio.sleep(2)
+        sent = {entry: ms for page in pages for entry, ms in page.accepted_ms.items()}
+        took = [page.heard_ms.get(entry, ms - LOST) - ms for page in watching for entry, ms in sent.items()]
+    seen = [ms for ms in took if ms != LOST]
+    watched = f"{SPECTATORS:,} spectators of a table, {len(sent)} actions: p99"
+    return [
+        Figure(GROUP, watched, f"{quantiles(seen, n=100)[-1]:.0f} ms", "< 500 ms"),
+        Figure(GROUP, "actions that a spectator did not see", f"{len(took) - len(seen)}", "0"),
+    ]

@@ -1,0 +1,90 @@
+import json
+from dataclasses import replace
+
+from engine.actions import Action
+from engine.log import pack, unpack
+from engine.spit.variants import VARIANTS
+from games.tables.fairness import CAP_MS, Echo, ripe
+from games.tables.judge import Judge
+from tests.games.tables.played import Evening, setting_of, touch
+
+
+def an_echo(there_ms: float, back_ms: float, ahead_ms: float = 5_000.0) -> Echo:
+    """Of a page whose clock is ahead, and whose messages take so long there and back."""
+    echo = Echo()
+    for asked_ms in (100.0, 300.0):
+        echo.hear(echo.ask(asked_ms), asked_ms + there_ms + ahead_ms, asked_ms + there_ms + back_ms)
+    return echo
+
+
+def test_a_touch_is_dated_back_by_the_time_that_its_message_took() -> None:
+    echo = an_echo(40, 40)
+    assert echo.lag_ms == 40
+    assert echo.ago_ms(touched_ms=6_000, now_ms=1_040) == 40
+
+
+def test_a_page_is_not_believed_beyond_its_round_trip_nor_beyond_the_cap() -> None:
+    assert an_echo(20, 20).ago_ms(touched_ms=0, now_ms=1_000) == 40
+    assert an_echo(300, 300).ago_ms(touched_ms=0, now_ms=9_000) == CAP_MS
+    assert an_echo(300, 300).lag_ms == CAP_MS
+    assert an_echo(40, 40).ago_ms(touched_ms=99_000, now_ms=1_000) == 0
+    assert Echo().ago_ms(touched_ms=0, now_ms=1_000) == 0
+
+
+def test_an_answer_to_no_question_measures_nothing() -> None:
+    echo = Echo()
+    echo.ask(100.0)
+    echo.hear(-50_000.0, 0.0, 110.0)
+    assert echo.lag_ms == 0
+
+
+def test_the_earlier_touch_is_judged_first_though_it_came_later() -> None:
+    action = Action("play", 0, 1)
+    near = touch(0, 1, action, now_ms=1_000, window_ms=120)
+    far = touch(1, 1, action, now_ms=1_090, ago_ms=100, window_ms=0)
+    touches = [near]
+    assert ripe(touches, 1_050) == []
+    touches.append(far)
+    assert ripe(touches, 1_090) == [far]
+    assert ripe(touches, 1_120) == [near]
+    assert touches == []
+
+
+def test_what_waited_is_noted_in_the_log_and_survives_a_crash() -> None:
+    evening = Evening(setting_of(replace(VARIANTS["standard"], max_deals=1), seed=5, people=2), seed=5)
+    happened = evening.go_on()
+    while not (evening.judge.phase == "play" and evening.judge.tries(0)[1]):
+        next(happened)
+    judge = evening.judge
+    tries, legal = judge.tries(0)
+    waited = touch(0, 1, tries[legal[0]].action, evening.now_ms, ago_ms=30, window_ms=60)
+    assert judge.act(waited, evening.now_ms) is None
+    evening.rows += judge.take().rows
+    evening.again()
+    evening.judge.resign(1)
+    [note] = unpack(pack(evening.judge.logs[0])).notes
+    entry = len(evening.rows) - 1
+    began_ms = evening.now_ms - evening.rows[entry].entry.at_ms
+    assert note.name == "client"
+    assert json.loads(note.text) == {"entry": entry} | json.loads(waited.note(began_ms))
+
+
+def test_only_who_goes_for_the_same_is_a_rival() -> None:
+    evening = Evening(setting_of(VARIANTS["standard"], seed=6, people=2), seed=6)
+    met = 0
+    for _ in zip(range(200), evening.go_on(), strict=False):
+        met += _rivals_hold(evening.judge)
+    assert met > 20
+
+
+def _rivals_hold(judge: Judge) -> bool:
+    if judge.phase != "play":
+        return False
+    one, legal = judge.tries(0)
+    other, others = judge.tries(1)
+    for place in legal:
+        places = {other[at].to_zone for at in others} - {None}
+        is_rival = judge.rivals(0, one[place].action) == {1}
+        if one[place].from_zone is not None:
+            assert is_rival == (one[place].to_zone in places)
+    return bool(legal)
