@@ -32,7 +32,7 @@ class Action(Enum):
     CALL_OFF = "call a tournament off, and take that back"
     RUN_DESK = "run a tournament's desk"
     KEEP_SCORES = "keep the scores of any match"
-    ENTER_SELF = "enter a tournament that is open for entry"
+    ENTER_SELF = "enter a tournament that is open for entry, and check in there"
     ENTER_OWN_SCORE = "enter the score of a match that one plays in"
     MODERATE = "hide comments on the games of a club"
 

@@ -1,6 +1,17 @@
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import corrections, matches, me, programme, public, ratings, results, scores, self_entry
+from tournaments.views import (
+    corrections,
+    matches,
+    me,
+    programme,
+    public,
+    ratings,
+    results,
+    scores,
+    self_check_in,
+    self_entry,
+)
 from tournaments.views.desk import adding, entries, leaving, ledger, meeting, mending, page, setting_up, starting
 from tournaments.views.desk import matches as desk_matches
 from tournaments.views.desk import rounds as desk_rounds
@@ -29,6 +40,7 @@ desk_urls: list[URLPattern | URLResolver] = [
     path("apart/mates/", meeting.keep_mates_apart, name="keep-mates-apart"),
     path("apart/mates/let-meet/", meeting.let_mates_meet, name="let-mates-meet"),
     path("check-in/open/", entries.open_check_in, name="open-check-in"),
+    path("check-in/by-name/", desk_self_entry.check_in_by_name, name="check-in-by-name"),
     path("arrange/", starting.arrange, name="arrange"),
     path("set-up/", setting_up.change_set_up, name="change-set-up"),
     path("number-sets/", setting_up.number_sets, name="number-sets"),
@@ -56,6 +68,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("", public.tournament, name="tournament"),
     path("enter/", self_entry.enter_self, name="enter-self"),
     path("enter/withdraw/", self_entry.withdraw_self, name="withdraw-self"),
+    path("check-in/", self_check_in.check_in_self, name="check-in-self"),
     path("hall/", public.hall, name="hall"),
     path("entries/<int:number>/", public.entry, name="entry"),
     path("events/", public.events, name="events"),

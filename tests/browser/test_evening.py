@@ -134,7 +134,7 @@ def check_in_and_start(laptop: Page) -> None:
         laptop.get_by_role("button", name=f"Check in {name}").click()
         expect(laptop.get_by_role("listitem").filter(has_text=name).get_by_text("here")).to_be_visible()
     expect(laptop.get_by_text("5 of 6 here")).to_be_visible()
-    laptop.get_by_role("button", name="Start", exact=True).click()
+    laptop.get_by_role("button", name="Start with the 5 who are here").click()
     expect(laptop.get_by_role("heading", name="Start without Leila?")).to_be_visible()
     laptop.get_by_role("button", name="Start", exact=True).click()
     expect(laptop.get_by_text("Friday Cup has started.")).to_be_visible()

@@ -8,7 +8,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.screens import pick_up, sign_in
 from tests.clubs.factories import make_user
 from tests.tournaments.factories import Evening, make_tournament
-from tournaments.services import self_entry
+from tournaments.services import entries, self_entry
 
 PAGE = "/tournaments/friday-cup/"
 
@@ -52,3 +52,26 @@ def test_the_organiser_opens_entry_and_enters_those_who_ask(live_url: str, lapto
     expect(laptop.get_by_text("Ana is entered.")).to_be_visible()
     phone.reload()
     expect(phone.get_by_role("heading", name="You are entered")).to_be_visible()
+
+
+def test_players_check_in_on_their_phones(live_url: str, laptop: Page, phone: Page, new_page: NewPage) -> None:
+    evening = Evening(make_tournament())
+    self_entry.set_self_entry(evening.act(), is_open=True, needs_approval=False, places=0, closes_at=None)
+    enter(phone, "Ana")
+    other = pick_up(new_page)
+    enter(other, "Bo")
+    entries.open_check_in(evening.act())
+    phone.goto(f"{PAGE}check-in/")
+    phone.get_by_role("button", name="Ana is here").tap()
+    expect(phone.get_by_role("heading", name="You are checked in")).to_be_visible()
+    sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
+    laptop.goto(f"{PAGE}desk/")
+    laptop.get_by_role("button", name="Let players pick their names").click()
+    expect(laptop.get_by_text("1 of 2 here")).to_be_visible()
+    stranger = pick_up(new_page)
+    stranger.goto(f"{PAGE}check-in/")
+    stranger.get_by_role("button", name="Bo").tap()
+    expect(stranger.get_by_text("Bo is checked in.")).to_be_visible()
+    laptop.goto(f"{PAGE}desk/")
+    laptop.get_by_role("button", name="Start", exact=True).click()
+    expect(laptop.get_by_role("heading", name="To play now")).to_be_visible()

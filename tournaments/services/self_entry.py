@@ -17,6 +17,7 @@ from tournaments.ledger import facts
 from tournaments.ledger.fact import Fact
 from tournaments.ledger.projection import Projection
 from tournaments.models import Event, Tournament
+from tournaments.selectors import ledgers
 from tournaments.services import entries
 from tournaments.services.writing import Act, Ledger, write
 
@@ -97,6 +98,35 @@ def withdraw_self(act: Act, *, player: Player) -> Event:
         event = write(act, decide)
         entries.fill_places(act)
     return event
+
+
+def check_in_self(act: Act, *, player: Player) -> Event:
+    """Check a player's own entry in; raises Refusal where that is not open, or was done."""
+    numbers = numbers_of(player)
+    entry = next((one for one in _seen(act).playing if one.player in numbers), None)
+    if entry is None:
+        raise Refusal(_("You are not entered. Tell the organiser."))
+    return entries.check_in(act, entry=entry.number)
+
+
+def check_in_by_name(act: Act, *, entry: int) -> Event:
+    """Check in the entry that was picked; raises Refusal where the organiser does not allow picking."""
+    if not _seen(act).self_entry.checks_in_by_name:
+        raise Refusal(_("Sign in or open your private link, or tell the organiser that you are here."))
+    return entries.check_in(act, entry=entry)
+
+
+def set_check_in_by_name(act: Act, *, is_allowed: bool) -> Event:
+    def decide(ledger: Ledger) -> Fact:
+        _must_not_have_started(ledger.seen)
+        return facts.CheckInByNameSet(is_allowed)
+
+    return write(act, decide)
+
+
+def _seen(act: Act) -> Projection:
+    """What is decided from it is asked again under the lock, but for who an entry is."""
+    return ledgers.seen(Tournament.objects.select_related("club").get(pk=act.tournament_id))
 
 
 def accept(act: Act, *, number: int) -> Event:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.models import Club
 from clubs.permissions import Action, may, newcomers_may_found
+from clubs.views.phones import PhoneLink, link_of, site_for_phones
 from games.selectors.films import newest_film
 from games.selectors.finding import is_recorded
 from games.texts import gettext_lazy
@@ -23,7 +24,7 @@ from tournaments import pages
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.joining import fit_refusal
 from tournaments.formats.plan_words import plan_in_words
-from tournaments.ledger.projection import Projection
+from tournaments.ledger.projection import Projection, State
 from tournaments.live import channel
 from tournaments.live.streams import Streams, caps
 from tournaments.models import Tournament
@@ -151,9 +152,16 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
         "champion": pages.champion(seen, people),
         "other_winners": pages.other_winners(seen, people),
         "entries": _there(seen, people),
+        "check_in_link": _check_in_link(request, tournament, seen),
     }
     part = request.GET.get("part") == "hall"
     return render(request, "tournaments/parts/hall.html" if part else "tournaments/hall.html", context)
+
+
+def _check_in_link(request: HttpRequest, tournament: Tournament, seen: Projection) -> PhoneLink | None:
+    """While it is of use, and phones can reach the site."""
+    is_shown = seen.state == State.CHECKING_IN and not tournament.called_off and site_for_phones(request)
+    return link_of(request, "check-in-self", tournament.slug) if is_shown else None
 
 
 def _in_the_hall(stages: list[pages.StageShown]) -> list[pages.StageShown]:

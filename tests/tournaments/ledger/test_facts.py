@@ -20,6 +20,7 @@ ONE_OF_EACH: list[Fact] = [
     facts.SelfEntrySet(
         is_open=True, needs_approval=True, places=8, closes_at=dt.datetime(2026, 11, 27, 19, tzinfo=dt.UTC)
     ),
+    facts.CheckInByNameSet(is_allowed=True),
     facts.AskedToEnter(77),
     facts.RequestEnded(77),
     facts.NamesChanged(),

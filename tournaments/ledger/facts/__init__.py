@@ -32,7 +32,7 @@ from tournaments.ledger.facts.scores import (
     SidesSwapped,
     WalkedOver,
 )
-from tournaments.ledger.facts.self_entry import AskedToEnter, RequestEnded, SelfEntrySet
+from tournaments.ledger.facts.self_entry import AskedToEnter, CheckInByNameSet, RequestEnded, SelfEntrySet
 from tournaments.ledger.facts.setting_up import (
     Arranged,
     CalledOff,
@@ -51,6 +51,7 @@ __all__ = [
     "Arranged",
     "AskedToEnter",
     "CalledOff",
+    "CheckInByNameSet",
     "CheckInOpened",
     "CheckedIn",
     "Closed",
@@ -90,10 +91,10 @@ __all__ = [
 ]
 
 STORED = (
-    Arranged | AskedToEnter | CalledOff | CheckInOpened | CheckedIn | Closed | DealCorrected | DealDisputed
-    | DealEntered | DealProposed | Entered | GameCalled | GameRecorded | KeptApart | MatesKeptApart | Named
-    | NamesChanged | PersonReplaced | RequestEnded | ResultEntered | RoundPaired | RulesChosen | SatOut | Seeded
-    | SelfEntrySet | Settled | SidesSwapped | Started | TablesCounted | Undone | WalkedOver | Withdrawn
+    Arranged | AskedToEnter | CalledOff | CheckInByNameSet | CheckInOpened | CheckedIn | Closed | DealCorrected
+    | DealDisputed | DealEntered | DealProposed | Entered | GameCalled | GameRecorded | KeptApart | MatesKeptApart
+    | Named | NamesChanged | PersonReplaced | RequestEnded | ResultEntered | RoundPaired | RulesChosen | SatOut
+    | Seeded | SelfEntrySet | Settled | SidesSwapped | Started | TablesCounted | Undone | WalkedOver | Withdrawn
 )  # fmt: skip
 """A fact that is not in this list cannot be read back."""
 

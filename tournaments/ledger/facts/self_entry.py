@@ -32,16 +32,33 @@ class SelfEntrySet(Fact, frozen=True, tag="self_entry_set"):
         )
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        if history.seen.has_started:
-            return str(STARTED)
-        later = history.last(type(self))
-        return _("It was changed again later.") if later and later.number > line.number else None
+        return _why_not_choose_again(self, history, line)
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
-        return self.why_not_undo(history, line)
+        return _why_not_choose_again(self, history, line)
 
     def sentence(self, words: "Words") -> str:
         return _("let players enter by themselves") if self.is_open else _("closed entry by players themselves")
+
+
+class CheckInByNameSet(Fact, frozen=True, tag="check_in_by_name_set"):
+    """Whether anybody who opens the check-in page may pick a name there, from here on."""
+
+    is_allowed: bool
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        fold.self_entry = replace(fold.self_entry, checks_in_by_name=self.is_allowed)
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        return _why_not_choose_again(self, history, line)
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        return _why_not_choose_again(self, history, line)
+
+    def sentence(self, words: "Words") -> str:
+        if self.is_allowed:
+            return _("let players check in by picking their names")
+        return _("let players check in by account or private link only")
 
 
 class AskedToEnter(Fact, frozen=True, tag="asked_to_enter"):
@@ -86,6 +103,14 @@ class RequestEnded(Fact, frozen=True, tag="request_ended"):
     @property
     def named(self) -> int:
         return self.player
+
+
+def _why_not_choose_again(fact: Fact, history: "History", line: Line) -> str | None:
+    """A later choice of the same kind replaces an earlier one."""
+    if history.seen.has_started:
+        return str(STARTED)
+    later = history.last(type(fact))
+    return _("It was changed again later.") if later and later.number > line.number else None
 
 
 def waits_no_more(history: "History", player: int) -> str:

@@ -1,4 +1,4 @@
-"""Who may enter without the organiser, and who has asked to and waits."""
+"""Who may enter and check in without the organiser, and who has asked to enter and waits."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,6 +14,8 @@ class SelfEntry:
     """How many may enter by themselves; 0 for no limit."""
     closes_at: datetime | None = None
     waiting: tuple[int, ...] = ()
+    checks_in_by_name: bool = False
+    """Whether players check in by picking their names, which proves nothing."""
 
     def is_closed_at(self, now: datetime) -> bool:
         return not self.is_open or (self.closes_at is not None and now >= self.closes_at)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
-from clubs.views.phones import site_for_phones
+from clubs.views.phones import link_of, site_for_phones
 from engine.families import rules_from_json
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
@@ -24,7 +24,7 @@ from tournaments.ledger.acts import coming_back, written_with
 from tournaments.ledger.apart_words import kept_apart
 from tournaments.ledger.history import last_act
 from tournaments.ledger.progress import begun, never_played
-from tournaments.ledger.projection import Projection
+from tournaments.ledger.projection import Projection, State
 from tournaments.ledger.projection.hall import side_by_side
 from tournaments.ledger.words import all_told, words_for
 from tournaments.models import Tournament
@@ -70,7 +70,7 @@ def desk_page(request: HttpRequest, tournament: Tournament, **typed: Form | Seed
         "form": NewcomerForm(),
         "many": NewcomersForm(),
         "tables": TablesForm(initial={"tables": seen.tables}),
-        **(_running(tournament, look) if seen.has_started else _gathering(tournament, look)),
+        **(_running(tournament, look) if seen.has_started else _gathering(request, tournament, look)),
         **_late(seen),
         **_link(request, tournament),
         **_last_act(look),
@@ -96,12 +96,15 @@ def _late(seen: Projection) -> dict[str, Any]:
     return {"takes_entries": refusal is None, "nobody_enters": refusal, "late_policy": told}
 
 
-def _gathering(tournament: Tournament, look: Look) -> dict[str, Any]:
+def _gathering(request: HttpRequest, tournament: Tournament, look: Look) -> dict[str, Any]:
     seen, seats = look.seen, tournament.rules["players"]
     entered = list(entering.entries(tournament))
     return {
         "entries": entered,
         "seeds": SeedFields(entered),
+        "check_in_link": link_of(request, "check-in-self", tournament.slug)
+        if seen.state == State.CHECKING_IN
+        else None,
         "waiting_to_enter": [(number, seen.called(number)) for number in seen.self_entry.waiting],
         "may_begin": fit_refusal(seen.settings, len(seen.playing), seats) is None,
         "plan": plan_in_words(seen.settings, len(seen.playing), seats, at_a_glance=True),

@@ -43,6 +43,17 @@ def self_entry(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @takes_forms
 @for_organisers
+def check_in_by_name(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Allow it, or end it if it is allowed."""
+    is_allowed = "allow" in request.POST
+    set_it = partial(services.set_check_in_by_name, act_of(request, tournament), is_allowed=is_allowed)
+    done = _("Players can pick their names.") if is_allowed else _("Players can no longer pick their names.")
+    try_to(request, set_it, done)
+    return back_to(tournament)
+
+
+@takes_forms
+@for_organisers
 def accept(request: HttpRequest, tournament: Tournament, player: int) -> HttpResponse:
     name = ledgers.seen(tournament).called(player)
     enter = partial(services.accept, act_of(request, tournament), number=player)

@@ -1,0 +1,79 @@
+"""Where players check in by themselves, on the page that the QR codes of desk and hall lead to."""
+
+from dataclasses import replace
+from functools import partial
+from typing import cast
+
+from allauth.core import ratelimit
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from clubs.permissions import player_of
+from clubs.selectors import numbers_of
+from clubs.services.acts import Actor
+from clubs.views.access import number_in
+from games.models import Player
+from games.texts import gettext as _
+from tournaments.ledger.projection import EntryView, Projection, State
+from tournaments.models import Tournament
+from tournaments.selectors import ledgers
+from tournaments.services import self_entry
+from tournaments.services.writing import Act
+from tournaments.views.access import act_of, tournament_or_404, try_to
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def check_in_self(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = tournament_or_404(slug)
+    player = player_of(request, tournament.club)
+    if request.method == "POST":
+        if too_many := ratelimit.consume_or_429(request, action="self_entry"):
+            return cast(HttpResponse, too_many)
+        _check_in(request, tournament, player)
+        return redirect("check-in-self", slug)
+    seen = ledgers.seen(tournament)
+    own = _own_entry(seen, player)
+    is_open = seen.state == State.CHECKING_IN and not tournament.called_off
+    context = {
+        "tournament": tournament,
+        "nav_club": tournament.club,
+        "own": own,
+        "is_open": is_open,
+        "has_started": seen.has_started,
+        "to_pick": _absent(seen) if is_open and own is None and seen.self_entry.checks_in_by_name else [],
+    }
+    return render(request, "tournaments/check_in_self.html", context)
+
+
+def _check_in(request: HttpRequest, tournament: Tournament, player: Player | None) -> None:
+    """The entry that was picked, or else the player's own."""
+    act, picked = act_of(request, tournament), number_in(request, "entry")
+    if picked:
+        name = _name(ledgers.seen(tournament), picked)
+        by_phone = replace(act, actor=Actor("A player's phone"))
+        check_in = partial(self_entry.check_in_by_name, by_phone, entry=picked)
+        try_to(request, check_in, _("%(name)s is checked in.", name=name))
+    elif player is not None:
+        by_player = _as_player(request, act, player)
+        try_to(request, partial(self_entry.check_in_self, by_player, player=player))
+
+
+def _as_player(request: HttpRequest, act: Act, player: Player) -> Act:
+    user = request.user.pk if request.user.is_authenticated else None
+    return replace(act, actor=Actor(player.name, user, player.pk))
+
+
+def _name(seen: Projection, entry: int) -> str:
+    return seen.entries[entry].name if entry in seen.entries else ""
+
+
+def _own_entry(seen: Projection, player: Player | None) -> EntryView | None:
+    numbers = numbers_of(player) if player else ()
+    return next((entry for entry in seen.playing if entry.player in numbers), None)
+
+
+def _absent(seen: Projection) -> list[EntryView]:
+    return sorted((entry for entry in seen.playing if not entry.checked_in_at), key=lambda entry: entry.name.casefold())
