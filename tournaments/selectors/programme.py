@@ -1,5 +1,6 @@
 """Tournaments, as lists and pages begin with them."""
 
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from django.db import connection
@@ -44,6 +45,13 @@ def on_the_programme(at_most: int) -> tuple[OnTheProgramme, ...]:
     with connection.cursor() as cursor:
         cursor.execute(_PROGRAMME, [at_most])
         return tuple(OnTheProgramme(*row) for row in cursor.fetchall())
+
+
+def unfinished(clubs: Collection[Club], at_most: int) -> list[Tournament]:
+    """Those of some clubs that are going on or still to start, the running ones first; one query."""
+    there = tournaments().filter(club__in=[club.pk for club in clubs]).exclude(state=State.FINISHED.value)
+    order = [State.RUNNING, State.CHECKING_IN, State.OPEN]
+    return sorted(there, key=lambda tournament: order.index(State(tournament.state)))[:at_most]
 
 
 def running_first(club: Club) -> list[Tournament]:

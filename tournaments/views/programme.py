@@ -23,6 +23,9 @@ from tournaments.services.entries import AlreadyEntered, enter_newcomers
 from tournaments.services.setting_up import create_tournament
 from tournaments.views.access import act_of
 
+GOING_ON = 20
+"""Tournaments that an organiser of several clubs is shown at once."""
+
 
 @require_safe
 def tournament_list(request: HttpRequest) -> HttpResponse:
@@ -38,7 +41,8 @@ def set_up(request: HttpRequest) -> HttpResponseBase:
         return redirect("new-tournament", clubs[0].slug)
     if not clubs:
         return redirect("new-club")
-    context = {"clubs": clubs, "may_found": may(request, Action.FOUND_CLUB)}
+    going_on = programme.unfinished(clubs, GOING_ON)
+    context = {"clubs": clubs, "going_on": going_on, "may_found": may(request, Action.FOUND_CLUB)}
     return render(request, "tournaments/set_up.html", context)
 
 

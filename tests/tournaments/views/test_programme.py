@@ -6,8 +6,11 @@ import pytest
 from django.test import Client
 
 from clubs.models import Club
+from clubs.services.clubs import join_club
 from engine.spit.variants import VARIANTS
-from tests.tournaments.factories import evening_of
+from games.models import Player
+from tests.clubs.factories import make_club, make_user
+from tests.tournaments.factories import evening_of, make_tournament, started
 from tournaments.models import Tournament
 
 NEW = "/clubs/club/tournaments/new/"
@@ -76,3 +79,16 @@ def test_what_cannot_be_set_up_is_said_beside_the_field(
 def test_what_was_typed_is_kept(organiser: Client) -> None:
     page = organiser.post(NEW, sent(name="Friday Cup", best_of=2)).content.decode()
     assert 'value="Friday Cup"' in page
+
+
+def test_an_organiser_of_two_clubs_comes_to_what_goes_on_there_first(client: Client, db: None) -> None:
+    running = started(2).tournament
+    one, another = make_club("one"), make_club("another")
+    make_tournament(name="Open One", club=one)
+    make_tournament(name="Elsewhere", club=another)
+    user = make_user("ana", one, "organiser")
+    join_club(club=running.club, player=Player.objects.get(user=user), role="organiser")
+    client.force_login(user)
+    page = client.get("/set-up/").content.decode()
+    assert 0 < page.index(f"/tournaments/{running.slug}/desk/") < page.index("Open One")
+    assert "Elsewhere" not in page
