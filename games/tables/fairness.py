@@ -36,12 +36,12 @@ class Echo:
 
     @property
     def round_trip_ms(self) -> float:
-        """The shortest of late: what was longer waited somewhere."""
-        return min(self._answers)[0] if self._answers else 0.0
+        """The longest of late: a message may take as long."""
+        return max(self._answers)[0] if self._answers else 0.0
 
     @property
     def lag_ms(self) -> int:
-        """How long a message from there is on its way."""
+        """How long a message from there is on its way, if it is slow."""
         return min(round(self.round_trip_ms / 2), CAP_MS)
 
     def ago_ms(self, touched_ms: float, now_ms: float) -> int:

@@ -16,8 +16,8 @@ from games.services.tables import open_table
 from tests.browser.conftest import NewPage
 from tests.games.factories import NOW
 
-SHORT = replace(Rules(), layout=(1, 2), max_deals=1, stall_ms=1_000)
-LONGEST_S = 60
+SHORT = replace(Rules(), layout=(1, 1), max_deals=1, stall_ms=1_000)
+LONGEST_S = 120
 
 MARKS = """(marks, keys) => marks.filter(mark => keys.includes(mark.textContent)).map(mark => {
     const { x, y, width, height } = mark.getBoundingClientRect();

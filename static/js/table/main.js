@@ -149,7 +149,9 @@ class LiveTable {
   #attempt([kind, source, target, , , to], card) {
     if (!this.state || !this.board) return;
     const id = this.#next();
-    if (!this.line.send({ t: "act", id, deal: this.state.deal, action: [kind, source, target], at: performance.now() })) {
+    if (
+      !this.line.send({ t: "act", id, deal: this.state.deal, action: [kind, source, target], at: performance.now() })
+    ) {
       this.board.choose(null);
       return;
     }

@@ -1,0 +1,43 @@
+import csv
+
+import pytest
+from django.test import Client
+
+from games.models import Player
+from tests.tournaments.evenings import arranged, begin, play_round
+from tests.tournaments.factories import Evening
+
+pytestmark = pytest.mark.django_db
+
+
+def exported(client: Client, evening: Evening, name: str) -> list[list[str]]:
+    answer = client.get(f"/tournaments/{evening.tournament.slug}/export/{name}.csv")
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    return list(csv.reader(answer.content.decode("utf-8-sig").splitlines()))
+
+
+def test_a_tournament_is_exported_for_spreadsheets(client: Client) -> None:
+    evening = begin(arranged("swiss", 4, "Zoë", "=cmd()"))
+    play_round(evening)
+    entries = exported(client, evening, "entries")
+    assert [row[2] for row in entries][:3] == ["name", "Zoë", "'=cmd()"]
+    assert {row[4] for row in exported(client, evening, "pairings")[1:]} >= {"Zoë", "'=cmd()"}
+    assert [row[2] for row in exported(client, evening, "standings")[1:]] == ["1", "1", "3", "3"]
+    deals = exported(client, evening, "deals")
+    assert deals[0] == ["match", "game", "deal", "name", "cards", "place"]
+    assert len(deals) == 1 + 2 * 3 * 2
+    assert client.get(f"/tournaments/{evening.tournament.slug}/export/nothing.csv").status_code == 404
+
+
+@pytest.mark.parametrize("sheet", ["tables", "names", "slips", "standings", "bracket", "cards", ""])
+def test_every_sheet_can_be_printed_at_any_hour(client: Client, sheet: str) -> None:
+    path = f"print/{sheet}/" if sheet else "print/"
+    for evening in (arranged("swiss", 3), begin(arranged("single elimination", 5)), begin(arranged("swiss", 4))):
+        assert client.get(f"/tournaments/{evening.tournament.slug}/{path}").status_code == 200
+
+
+def test_slips_and_lists_name_who_plays_now(client: Client) -> None:
+    evening = begin(arranged("single elimination", 4, "Ana", "Bo"))
+    for sheet in ("tables", "names", "slips", "bracket"):
+        page = client.get(f"/tournaments/{evening.tournament.slug}/print/{sheet}/").content.decode()
+        assert all(name in page for name in Player.objects.values_list("name", flat=True))

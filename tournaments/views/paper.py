@@ -1,0 +1,144 @@
+"""Sheets of a tournament for the printer, and its lists as files for spreadsheets."""
+
+import csv
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from clubs.views.phones import link_of
+from games.texts import Text, gettext_lazy
+from games.texts import gettext as _
+from tournaments import pages
+from tournaments.ledger.projection import Projection
+from tournaments.models import Tournament
+from tournaments.pages import paper
+from tournaments.pages.people import Person
+from tournaments.selectors import ledgers
+from tournaments.views.access import tournament_or_404
+
+People = Mapping[int, Person]
+Rows = Iterable[Iterable[object]]
+
+WHOLE: Final = 4_096
+CARDS: Final = 10
+"""Place cards on a page."""
+BYTE_ORDER_MARK: Final = "\ufeff"
+"""Spreadsheets take a file without it for one of another alphabet."""
+FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet would run what begins so."""
+
+SHEETS: Final[dict[str, Text]] = {
+    "tables": gettext_lazy("Pairings by table"),
+    "names": gettext_lazy("Pairings by name"),
+    "slips": gettext_lazy("Score slips"),
+    "standings": gettext_lazy("Standings"),
+    "bracket": gettext_lazy("Bracket"),
+    "cards": gettext_lazy("Place cards"),
+}
+
+
+@require_safe
+def printing(request: HttpRequest, slug: str, sheet: str = "") -> HttpResponse:
+    """Without a sheet, all there are to choose from."""
+    tournament = tournament_or_404(slug)
+    if sheet and sheet not in SHEETS:
+        raise Http404(_("There is no such sheet."))
+    seen, people = ledgers.seen(tournament), pages.everybody(tournament)
+    context = {
+        "tournament": tournament,
+        "nav_club": tournament.club,
+        "sheet": sheet,
+        "title": SHEETS.get(sheet, _("Print and export")),
+        "sheets": SHEETS,
+        "lists": LISTS,
+        **(_made(request, tournament, seen, people, sheet) if sheet else {}),
+    }
+    return render(request, "tournaments/printing.html", context)
+
+
+def _made(
+    request: HttpRequest, tournament: Tournament, seen: Projection, people: People, sheet: str
+) -> dict[str, object]:
+    if sheet == "cards":
+        there = [person for person in people.values() if not person.withdrawn and not person.is_bot]
+        cards = [(person, link_of(request, "entry", tournament.slug, person.number).qr) for person in there]
+        return {"cards": paper.pages_of(cards, CARDS)}
+    if sheet in ("standings", "bracket"):
+        stages = pages.stages(tournament, seen, people, pages.Wanted(whole=WHOLE))
+        brackets = [(stage, paper.bracket_sheets(stage.branches)) for stage in stages if stage.branches]
+        return {"stages": stages, "brackets": brackets, "places": pages.places(seen, people)}
+    open_now = pages.open_matches(tournament, seen, people)
+    matches = sorted((*open_now.now, *open_now.later), key=lambda match: (match.table or WHOLE, match.number))
+    return {"matches": matches, "seats": paper.by_name(matches), "slips": paper.in_cut_order(matches)}
+
+
+@require_safe
+def export(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """A list as CSV in UTF-8."""
+    tournament = tournament_or_404(slug)
+    if name not in LISTS:
+        raise Http404(_("There is no such list."))
+    heading, rows = _TOLD[name](tournament, ledgers.seen(tournament), pages.everybody(tournament))
+    answer = HttpResponse(BYTE_ORDER_MARK, content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{slug}-{name}.csv"'
+    csv.writer(answer).writerows([heading, *([_harmless(cell) for cell in row] for row in rows)])
+    return answer
+
+
+def _harmless(cell: object) -> object:
+    """Text that a spreadsheet would take for a formula begins with an apostrophe there."""
+    is_formula = isinstance(cell, str) and cell.startswith(FORMULAS)
+    return f"'{cell}" if is_formula else cell
+
+
+def _entries(tournament: Tournament, seen: Projection, people: People) -> tuple[list[str], Rows]:
+    rows = (
+        (entry.number, entry.seed or "", people[entry.number].name, people[entry.number].country, entry.team,
+         entry.rating or "", "yes" if entry.withdrawn else "")
+        for entry in seen.entries.values()
+    )  # fmt: skip
+    return ["number", "seed", "name", "country", "team", "rating", "withdrawn"], rows
+
+
+def _pairings(tournament: Tournament, seen: Projection, people: People) -> tuple[list[str], Rows]:
+    rows = (
+        (match.stage, match.round, match.number, seat, people[entry].name, match.wins[seat - 1] if match.wins else "",
+         "yes" if match.winner == entry else "")
+        for match in seen.matches.values()
+        for seat, entry in enumerate(match.table or (), start=1)
+    )  # fmt: skip
+    return ["stage", "round", "match", "seat", "name", "games won", "winner"], rows
+
+
+def _standings(tournament: Tournament, seen: Projection, people: People) -> tuple[list[str], Rows]:
+    """Rows of each group; where there is a bracket, its places."""
+    rows: list[tuple[object, ...]] = []
+    for stage in pages.stages(tournament, seen, people, pages.Wanted(whole=WHOLE)):
+        for group in stage.groups:
+            for standing in group.table.standings:
+                figures = [value.figure for value in standing.row.values]
+                rows.append((stage.view.number, group.title, standing.row.place, standing.person.name, *figures))
+        rows += [(stage.view.number, "", shown.words, one.name) for shown in stage.places for one in shown.people]
+    rows += [("all", "", shown.words, one.name) for shown in pages.places(seen, people) for one in shown.people]
+    return ["stage", "group", "place", "name", "points and tie-breaks"], rows
+
+
+def _deals(tournament: Tournament, seen: Projection, people: People) -> tuple[list[str], Rows]:
+    return ["match", "game", "deal", "name", "cards", "place"], paper.deals_told(seen)
+
+
+LISTS: Final[dict[str, Text]] = {
+    "entries": gettext_lazy("Entries"),
+    "pairings": gettext_lazy("Pairings and results"),
+    "standings": gettext_lazy("Standings"),
+    "deals": gettext_lazy("Deals"),
+}
+_TOLD: Final[dict[str, Callable[[Tournament, Projection, People], tuple[list[str], Rows]]]] = {
+    "entries": _entries,
+    "pairings": _pairings,
+    "standings": _standings,
+    "deals": _deals,
+}
