@@ -50,6 +50,9 @@ PASSES: dict[str, frozenset[Role | None]] = {
     "withdraw-self": EVERYBODY,
     "check-in-self": EVERYBODY,
     "hall": EVERYBODY,
+    "printing": EVERYBODY,
+    "sheet": EVERYBODY,
+    "export": EVERYBODY,
     "entry": EVERYBODY,
     "events": EVERYBODY,
     "scorekeeper-link": EVERYBODY,
@@ -132,6 +135,8 @@ def addresses(club: Club) -> dict[str, str]:
         "take-invitation-back": [invitation.pk],
         "scorekeeper-link": [tournament.scorekeeper_key],
         "correct": [1, 1, 1],
+        "sheet": ["tables"],
+        "export": ["entries"],
     }
     of_club = {*names_in(doors_of_clubs), *names_in(club_urls)}
     slugs = {name: club.slug if name in of_club else tournament.slug for name in DOORS}
