@@ -16,7 +16,7 @@ from games.services.tables import open_table
 from tests.browser.conftest import NewPage
 from tests.games.factories import NOW
 
-SHORT = replace(Rules(), layout=(1, 1), max_deals=1, stall_ms=1_000)
+SHORT = replace(Rules(), layout=(1, 2, 2), max_deals=1, stall_ms=1_000)
 LONGEST_S = 120
 
 MARKS = """(marks, keys) => marks.filter(mark => keys.includes(mark.textContent)).map(mark => {
@@ -26,8 +26,8 @@ MARKS = """(marks, keys) => marks.filter(mark => keys.includes(mark.textContent)
 """Where cards and piles lie: their keys stand on them."""
 OWN, CENTRE = "ASDFGH", "JKL"
 
-SAY = "document.querySelector('.table-word.is-lit')?.click()"
-"""The word that can be said now."""
+SAY = "document.querySelector('.table-word.is-lit, [data-phase=ready] [data-part=press]:not([hidden])')?.click()"
+"""The word that can be said now; after a level deal, the button for the next."""
 
 pytestmark = pytest.mark.fresh_pages
 
