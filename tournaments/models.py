@@ -269,7 +269,7 @@ class DealScore:
 
 
 class ScoreSheet(models.Model):
-    """One game of a match: deal by deal, or the record of a game between bots."""
+    """One game of a match: deal by deal, or the record of a game that was played here."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="sheets")
     number = models.PositiveSmallIntegerField()

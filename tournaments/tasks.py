@@ -6,7 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from tournaments.queue import RATE_AGAIN
-from tournaments.services.bot_matches import record_missed_games, resume_matches
+from tournaments.services.called_games import record_missed_games, resume_matches
 from tournaments.services.rating import rate_again
 
 

@@ -25,7 +25,7 @@ from tournaments.ledger import facts
 from tournaments.ledger.facts import CheckedIn, CheckInOpened
 from tournaments.models import Rating
 from tournaments.services import rounds
-from tournaments.services.bot_matches import play_bot_match, record_bot_game
+from tournaments.services.called_games import call_game, record_game
 from tournaments.services.rating import rate_again
 
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichentr"
@@ -217,16 +217,16 @@ def match_over() -> str:
 def match_that_a_forfeit_decided() -> str:
     evening = started(2, bots=2)
     with transaction.atomic():
-        play_bot_match(evening.act(), match=1, rng=evening.rng)
+        call_game(evening.act(), match=1, rng=evening.rng)
         game = forfeited(Game.objects.get())
-        record_bot_game(game=game, now=evening.now, rng=evening.rng)
+        record_game(game=game, now=evening.now, rng=evening.rng)
     return page_of(evening, "match", match_of(evening, "over"))
 
 
 def replay_of_a_match() -> str:
     evening = started(2, bots=2)
     with transaction.atomic():
-        play_bot_match(evening.act(), match=1, rng=evening.rng)
+        call_game(evening.act(), match=1, rng=evening.rng)
         game = play_game(game_id=Game.objects.get().pk, clock=timezone.now)
     assert game is not None
     return reverse("replay", args=[game.public_id])

@@ -9,7 +9,7 @@ from games.services.playing import play_game
 from tests.clubs.factories import make_user
 from tests.games.factories import NOW, Clock, game_asked_for
 from tests.tournaments.factories import started
-from tournaments.services import bot_matches
+from tournaments.services import called_games
 from tournaments.templatetags.matches import match_of
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 def test_the_replay_of_a_match_leads_back_to_it(client: Client) -> None:
     evening = started(4, bots=4)
-    bot_matches.play_bot_match(evening.act(), match=2, rng=evening.rng)
+    called_games.call_game(evening.act(), match=2, rng=evening.rng)
     game = play_game(game_id=Game.objects.get().pk, clock=Clock())
     assert game is not None
     page = client.get(f"/replays/{game.public_id}/").content.decode()
@@ -35,7 +35,7 @@ def test_the_replay_of_a_game_outside_tournaments_names_no_match(client: Client)
 
 def test_a_match_is_found_with_its_tournament_in_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     evening = started(2, bots=2, best_of=3)
-    bot_matches.play_bot_match(evening.act(), match=1, rng=evening.rng)
+    called_games.call_game(evening.act(), match=1, rng=evening.rng)
     game = Game.objects.get()
     with django_assert_num_queries(1):
         match = match_of(game)
@@ -48,7 +48,7 @@ def test_the_page_of_a_replay_takes_few_queries_for_who_is_signed_in(
 ) -> None:
     """Of a game of a match, with comments that somebody has reported, for one who moderates them."""
     evening = started(2, bots=2)
-    bot_matches.play_bot_match(evening.act(), match=1, rng=evening.rng)
+    called_games.call_game(evening.act(), match=1, rng=evening.rng)
     game = play_game(game_id=Game.objects.get().pk, clock=Clock())
     assert game is not None
     for number in range(3):

@@ -8,7 +8,7 @@ from games.services.playing import play_game
 from tests.games.factories import Clock
 from tests.tournaments.factories import started
 from tournaments.ledger.projection import MatchState
-from tournaments.services import bot_matches
+from tournaments.services import called_games
 from tournaments.tasks import record_missed
 
 
@@ -25,7 +25,7 @@ def test_the_clock_rings_only_at_doors_that_are_there() -> None:
 @pytest.mark.django_db
 def test_a_ring_writes_missed_games_down_and_goes_on_with_the_match() -> None:
     evening = started(2, best_of=3, bots=2)
-    bot_matches.play_bot_match(evening.act(), match=1, rng=evening.rng)
+    called_games.call_game(evening.act(), match=1, rng=evening.rng)
     record = evening.seen.matches[1].games[0].record
     play_game(game_id=evening.row(1).sheets.get(record__public_id=record).record_id or 0, clock=Clock())
     record_missed()

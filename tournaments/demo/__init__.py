@@ -29,7 +29,7 @@ from tournaments.ledger.projection import MatchState
 from tournaments.models import Match, Tournament
 from tournaments.selectors import entering
 from tournaments.selectors.matches import SIDES
-from tournaments.services import bot_matches, entries, running, scores, setting_up
+from tournaments.services import called_games, entries, running, scores, setting_up
 from tournaments.services.scores import Place
 
 CLUB = "the-lucky-slap"
@@ -267,10 +267,10 @@ def _play(evening: Evening, match: Match) -> None:
 
 def _play_bots(evening: Evening, match: Match) -> None:
     """Played here and now instead of by the worker, as the rest of the evening waits for it."""
-    bot_matches.play_bot_match(evening.act(), match=match.number, rng=evening.rng)
+    called_games.call_game(evening.act(), match=match.number, rng=evening.rng)
     game = play_game(game_id=Game.objects.latest("pk").pk, clock=lambda: evening.now)
     if game is not None:
-        bot_matches.record_bot_game(game=game, now=evening.now, rng=evening.rng)
+        called_games.record_game(game=game, now=evening.now, rng=evening.rng)
 
 
 def _enter_deals(evening: Evening, match: Match, deals: Sequence[Cards]) -> None:

@@ -66,8 +66,8 @@ class Fact(msgspec.Struct, frozen=True):
     """Whether it says who plays, what is played, or in which order."""
     is_heading: ClassVar = False
     """Whether it can still be undone when the tournament is called off."""
-    is_from_bots: ClassVar = False
-    """Whether it is written even when the tournament is called off, since bots have played."""
+    is_recorded_game: ClassVar = False
+    """Whether it is written even when the tournament is called off, since the game was played."""
 
     changes_names: ClassVar = False
     """Whether somebody who is known here by a number is called something else since."""

@@ -51,7 +51,7 @@ class History:
             for line in self.lines
             if self.counts(line.number)
             and isinstance(line.fact, facts.AboutMatch)
-            and not isinstance(line.fact, facts.GameOfBots)
+            and not isinstance(line.fact, facts.RecordedGame)
         }
 
     def counts(self, number: int) -> bool:

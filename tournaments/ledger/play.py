@@ -44,9 +44,9 @@ class Play:
     games: list[list[Figures]] = field(default_factory=list)
     scores: list[GameScore] = field(default_factory=list)
     records: dict[int, str] = field(default_factory=dict)
-    """Public ids of the games of bots, by number of the game: called or recorded."""
+    """Public ids of the games that are played here, by number of the game: called or recorded."""
     awards: dict[int, int] = field(default_factory=dict)
-    """The sides that games of bots go to whatever their deals say, by number of the game."""
+    """The sides that recorded games go to whatever their deals say, by number of the game."""
     proposal: Proposal | None = None
     walkover: int | None = None
     """Who goes through without a decision at the table, 0 where nobody was there; None while that is not so."""

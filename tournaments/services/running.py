@@ -171,8 +171,8 @@ def _way_to_change(ledger: Ledger, match: MatchView) -> str:
         return _("To change it, undo the walkover on its score sheet, or the withdrawal.")
     if match.walkover:
         return _("To change it, undo that on its score sheet, or the withdrawal.")
-    if match.table and all(ledger.seen.entries[side].bot for side in match.table):
-        return _("Games of bots cannot be changed.")
+    if any(game.record for game in match.games):
+        return _("A recorded game cannot be changed.")
     return _("To change it, correct or undo a score.")
 
 

@@ -134,7 +134,7 @@ class Ledger:
 
     def must_take(self, fact: Fact) -> None:
         """Raise Refusal where a tournament that was called off takes no such line; what bots have begun comes to it."""
-        if self.fold.heading.called_off is None or fact.is_from_bots:
+        if self.fold.heading.called_off is None or fact.is_recorded_game:
             return
         if not subject_of(fact, self.lines).is_heading:
             raise Refusal(CALLED_OFF)

@@ -166,7 +166,7 @@ def test_a_round_under_a_later_round_stays_and_so_does_one_before_the_last_start
 def test_what_bots_have_played_stays() -> None:
     there = paired()
     called = there.write(facts.GameCalled(1, (1, 4), 1, "abc"))
-    assert reason(there, called) == "Games of bots cannot be changed."
+    assert reason(there, called) == "A recorded game cannot be changed."
 
 
 def test_a_score_in_a_match_that_is_between_others_now_is_not_undone() -> None:
@@ -362,7 +362,7 @@ def test_the_last_act_says_why_it_cannot_be_undone() -> None:
     there.write(facts.Started((1, 2, 3, 4, 5, 6)))
     there.write(facts.GameCalled(1, (1, 2), 1, "abc"))
     undo, _ = last_act(there.history, {}, "")
-    assert undo is not None and undo.refusal == "Games of bots cannot be changed."
+    assert undo is not None and undo.refusal == "A recorded game cannot be changed."
 
 
 def test_what_was_undone_before_another_act_does_not_come_back_with_it() -> None:

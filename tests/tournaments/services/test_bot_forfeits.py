@@ -19,7 +19,7 @@ from tests.tournaments.factories import Evening, started, wins
 from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Event, MatchSide, ScoreSheet, Tournament
 from tournaments.selectors import matches
-from tournaments.services import bot_matches
+from tournaments.services import called_games
 from tournaments.services.rows import rebuild_rows
 from tournaments.views.match_context import match_context
 
@@ -36,7 +36,7 @@ def evening_with(*bots: str, best_of: int = 1, rules: Rules = SHORT) -> Evening:
 
 
 def call(evening: Evening, match: int = 1) -> Game:
-    bot_matches.play_bot_match(evening.act(), match=match, rng=evening.rng)
+    called_games.call_game(evening.act(), match=match, rng=evening.rng)
     return Game.objects.latest("pk")
 
 
@@ -49,7 +49,7 @@ def play(evening: Evening, game: Game) -> Game:
 
 
 def record(evening: Evening, game: Game) -> None:
-    bot_matches.record_bot_game(game=game, now=evening.now, rng=evening.rng)
+    called_games.record_game(game=game, now=evening.now, rng=evening.rng)
 
 
 @pytest.mark.parametrize("bot", a_few(1, ["raiser", "babbler", "sleeper"]))
@@ -145,8 +145,8 @@ def test_a_forfeited_game_that_is_told_of_twice_is_written_down_once() -> None:
     game = play(evening, call(evening))
     lines = Event.objects.count()
     record(evening, game)
-    bot_matches.record_missed_games(now=evening.now, rng=evening.rng)
-    bot_matches.resume_matches(now=evening.now, rng=evening.rng)
+    called_games.record_missed_games(now=evening.now, rng=evening.rng)
+    called_games.resume_matches(now=evening.now, rng=evening.rng)
     assert Event.objects.count() == lines
     assert Event.objects.filter(kind="game_called").count() == 2
 
@@ -157,7 +157,7 @@ def test_a_forfeited_game_told_of_by_several_at_once_is_written_down_once() -> N
     evening = evening_with("greedy", "raiser")
     game = call(evening)
     play_game(game_id=game.pk, clock=Clock())
-    at_once(4, lambda luck: bot_matches.record_bot_game(game=game, now=evening.now, rng=random.Random(luck)))
+    at_once(4, lambda luck: called_games.record_game(game=game, now=evening.now, rng=random.Random(luck)))
     assert Event.objects.filter(kind="game_recorded").count() == 1
     assert evening.row(1).state == MatchState.OVER
 

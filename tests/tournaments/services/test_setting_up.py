@@ -24,7 +24,7 @@ from tournaments.ledger import facts
 from tournaments.models import Event, Rating, Tournament
 from tournaments.pages.own_matches import entered_by, matches_of
 from tournaments.selectors import ledgers, programme
-from tournaments.services import bot_matches, entries, running, setting_up, undoing
+from tournaments.services import called_games, entries, running, setting_up, undoing
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.setting_up import (
     RulesRefused,
@@ -248,7 +248,7 @@ def test_a_queue_calls_nobody_while_it_is_called_off_and_goes_on_after_that() ->
     evening = evening_of(3, bots=3)
     evening.write(facts.Arranged((StageSettings("queue"),)))
     evening.start()
-    bot_matches.play_bot_match(evening.act(), match=1, rng=evening.rng)
+    called_games.call_game(evening.act(), match=1, rng=evening.rng)
     call_off(evening.act(), why="")
     evening.write(facts.GameRecorded(1, (1, 2), 1, Game.objects.get().public_id, LEFT))
     assert evening.seen.matches[1].winner == 1

@@ -14,7 +14,7 @@ from tests.tournaments.evenings import arranged, begin, pair_round, seen_of
 from tests.tournaments.factories import LEFT, started
 from tournaments.ledger.projection import MatchState
 from tournaments.models import ScoreSheet
-from tournaments.services import bot_matches, scores
+from tournaments.services import called_games, scores
 
 
 def page_of(client: Client, match: int) -> str:
@@ -71,14 +71,14 @@ def test_a_walkover_says_so(client: Client, club: Club) -> None:
 
 def test_a_recorded_game_links_to_its_replay(client: Client, club: Club) -> None:
     evening = started(2, bots=2)
-    bot_matches.play_bot_match(evening.act(), match=1, rng=evening.rng)
+    called_games.call_game(evening.act(), match=1, rng=evening.rng)
     game = ScoreSheet.objects.get().record
     assert game is not None
     page = page_of(client, 1)
     assert "The bots are playing." in page
     assert game.commitment in page
     play_game(game_id=game.pk, clock=Clock())
-    bot_matches.record_bot_game(game=game, now=evening.now, rng=evening.rng)
+    called_games.record_game(game=game, now=evening.now, rng=evening.rng)
     assert f"/replays/{game.public_id}/" in page_of(client, 1)
 
 
@@ -86,7 +86,7 @@ def test_a_tournament_leads_to_its_replays_as_soon_as_it_has_some(client: Client
     evening = started(2, bots=2)
     slug = evening.tournament.slug
     link = f"/replays/?occasion={slug}"
-    bot_matches.play_bot_match(evening.act(), match=1, rng=evening.rng)
+    called_games.call_game(evening.act(), match=1, rng=evening.rng)
     assert link not in client.get(f"/tournaments/{slug}/").content.decode()
     game = ScoreSheet.objects.get().record
     assert game is not None
@@ -97,7 +97,7 @@ def test_a_tournament_leads_to_its_replays_as_soon_as_it_has_some(client: Client
 
 def test_a_game_that_could_not_be_played_says_what_to_do(client: Client, club: Club) -> None:
     evening = started(2, bots=2)
-    bot_matches.play_bot_match(evening.act(), match=1, rng=evening.rng)
+    called_games.call_game(evening.act(), match=1, rng=evening.rng)
     game = ScoreSheet.objects.get().record
     assert game is not None
     game.state = "failed"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-BOTS = gettext_lazy("Games of bots cannot be changed.")
+RECORDED = gettext_lazy("A recorded game cannot be changed.")
 
 
 class AboutMatch(Fact, frozen=True):
@@ -240,16 +240,16 @@ class ResultEntered(AboutMatch, frozen=True, tag="result_entered"):
         return PlainResult(self.places, self.wins, self.points)
 
 
-class GameOfBots(AboutMatch, frozen=True):
+class RecordedGame(AboutMatch, frozen=True):
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        return str(BOTS)
+        return str(RECORDED)
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
-        return str(BOTS)
+        return str(RECORDED)
 
 
-class GameCalled(GameOfBots, frozen=True, tag="game_called"):
-    """Two bots were sent to play; `record` is the public id of their game."""
+class GameCalled(RecordedGame, frozen=True, tag="game_called"):
+    """A game was called that is played here, by bots or at a live table; `record` is its public id."""
 
     game: int
     record: str
@@ -259,14 +259,14 @@ class GameCalled(GameOfBots, frozen=True, tag="game_called"):
 
     def sentence(self, words: "Words") -> str:
         return _(
-            "sent the bots %(table)s to play game %(game)s of match %(match)s",
+            "called %(table)s to game %(game)s of match %(match)s",
             table=words.table(self.sides),
             game=self.game,
             match=self.match,
         )
 
 
-class GameRecorded(GameOfBots, frozen=True, tag="game_recorded"):
+class GameRecorded(RecordedGame, frozen=True, tag="game_recorded"):
     """A game that was called is over; `deals` are the cards that were counted after each.
 
     `places` and `stuck` belong to the deals of the same index; left out where no deal needs them.
@@ -283,7 +283,7 @@ class GameRecorded(GameOfBots, frozen=True, tag="game_recorded"):
     stuck: tuple[bool, ...] = ()
     points: tuple[tuple[int, ...], ...] = ()
 
-    is_from_bots: ClassVar = True
+    is_recorded_game: ClassVar = True
 
     def apply(self, fold: "Fold", line: Line) -> None:
         winner = self.sides.index(self.award) if self.award in self.sides else None

@@ -13,7 +13,7 @@ from games.texts import gettext as _
 from tournaments.formats.slots import NOBODY
 from tournaments.ledger.fact import Sides
 from tournaments.models import Tournament
-from tournaments.services import bot_matches, running
+from tournaments.services import called_games, running
 from tournaments.views.access import act_of, for_organisers, sides_in, try_to
 from tournaments.views.desk.asking import ask_first
 from tournaments.views.desk.page import back_to
@@ -26,7 +26,7 @@ NO_ENTRY: Final = -1
 @for_organisers
 def play(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     rng = random.SystemRandom()
-    play_it = partial(bot_matches.play_bot_match, act_of(request, tournament), match=number, rng=rng)
+    play_it = partial(called_games.call_game, act_of(request, tournament), match=number, rng=rng)
     try_to(request, play_it, _("The bots of match %(number)s are at their table.", number=number))
     if request.POST.get("back") == "match":
         return redirect("match", tournament.slug, number)

@@ -28,8 +28,8 @@ log = structlog.get_logger(__name__)
 WORKER = Actor("The bots' table")
 
 
-def play_bot_match(act: Act, *, match: int, rng: random.Random) -> None:
-    """Send two bots to play; what they play comes back through `record_bot_game`."""
+def call_game(act: Act, *, match: int, rng: random.Random) -> None:
+    """Send two bots to play; what they play comes back through `record_game`."""
     with writing(act.tournament_id) as ledger:
         if ledger.earlier(act.key):
             return
@@ -70,7 +70,7 @@ def _request(ledger: Ledger, sides: Sides, now: datetime, rng: random.Random) ->
         raise Refusal(str(error)) from error
 
 
-def record_bot_game(*, game: Game, now: datetime, rng: random.Random) -> None:
+def record_game(*, game: Game, now: datetime, rng: random.Random) -> None:
     """Write a finished game down in the match it was called for, once, and call the next one.
 
     A game that no match waits for any more is left alone.
@@ -164,5 +164,5 @@ def record_missed_games(*, now: datetime, rng: random.Random) -> int:
     games = list(Game.objects.filter(sheets__in=sheets, state=Game.State.FINISHED).distinct())
     for game in games:
         with _logged("a finished game could not be written down", game=game.public_id):
-            record_bot_game(game=game, now=now, rng=rng)
+            record_game(game=game, now=now, rng=rng)
     return len(games)

@@ -19,7 +19,7 @@ from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Event, ScoreSheet, Tournament
 from tournaments.pages.desk_rounds import bots_at_tables
 from tournaments.selectors import matches
-from tournaments.services import bot_matches, running
+from tournaments.services import called_games, running
 from tournaments.services.running import NotAgreed
 from tournaments.services.setting_up import choose_number_sets
 from tournaments.views.match_context import match_context
@@ -28,12 +28,12 @@ pytestmark = pytest.mark.django_db
 
 
 def call(evening: Evening, match: int = 1) -> Game:
-    bot_matches.play_bot_match(evening.act(), match=match, rng=evening.rng)
+    called_games.call_game(evening.act(), match=match, rng=evening.rng)
     return Game.objects.latest("pk")
 
 
 def record(evening: Evening, game: Game) -> None:
-    bot_matches.record_bot_game(game=game, now=evening.now, rng=evening.rng)
+    called_games.record_game(game=game, now=evening.now, rng=evening.rng)
 
 
 def played(game: Game) -> Game:
@@ -145,7 +145,7 @@ def test_the_same_match_of_two_tournaments_is_two_games() -> None:
 def test_a_match_that_bots_have_played_stays_as_it_is() -> None:
     evening = started(2, bots=2)
     record(evening, played(call(evening)))
-    with pytest.raises(Refusal, match="Games of bots cannot be changed"):
+    with pytest.raises(Refusal, match="A recorded game cannot be changed"):
         evening.walk_over(1, 2)
 
 
@@ -153,21 +153,21 @@ def test_a_second_click_says_that_they_are_playing() -> None:
     evening = started(2, bots=2)
     call(evening)
     with pytest.raises(Refusal, match="being played already"):
-        bot_matches.play_bot_match(evening.act(), match=1, rng=evening.rng)
+        called_games.call_game(evening.act(), match=1, rng=evening.rng)
 
 
 def test_one_click_sent_twice_is_one_game() -> None:
     evening = started(2, bots=2)
     act = evening.act()
     for _ in range(2):
-        bot_matches.play_bot_match(act, match=1, rng=evening.rng)
+        called_games.call_game(act, match=1, rng=evening.rng)
     assert Game.objects.count() == 1
 
 
 def test_a_match_with_a_person_is_scored_at_the_table() -> None:
     evening = started(2, bots=1)
     with pytest.raises(Refusal, match="Score this match at the table"):
-        bot_matches.play_bot_match(evening.act(), match=1, rng=evening.rng)
+        called_games.call_game(evening.act(), match=1, rng=evening.rng)
     assert evening.row(1).state == MatchState.READY
 
 
@@ -209,14 +209,14 @@ def test_the_tick_goes_on_with_a_match_that_stands_still_between_games() -> None
     evening = started(2, best_of=3, bots=2)
     between_games(evening)
     for _ in range(2):
-        bot_matches.resume_matches(now=evening.now, rng=evening.rng)
+        called_games.resume_matches(now=evening.now, rng=evening.rng)
     assert Event.objects.filter(kind="game_called").count() == 2
 
 
 def test_the_tick_begins_no_match_and_leaves_people_alone() -> None:
     evening = started(4, bots=2)
     evening.deal(1, (20, 32))
-    bot_matches.resume_matches(now=evening.now, rng=evening.rng)
+    called_games.resume_matches(now=evening.now, rng=evening.rng)
     assert not Game.objects.exists()
 
 
@@ -235,7 +235,7 @@ def test_the_tick_does_not_repeat_a_game_that_could_not_be_played() -> None:
     evening = started(2, bots=2)
     call(evening)
     Game.objects.update(state=Game.State.FAILED)
-    bot_matches.resume_matches(now=evening.now, rng=evening.rng)
+    called_games.resume_matches(now=evening.now, rng=evening.rng)
     assert Game.objects.count() == 1
 
 
@@ -267,7 +267,7 @@ def test_a_game_that_a_walkover_overtook_is_told_of_again_without_harm() -> None
     for _ in range(2):
         record(evening, game)
     assert Event.objects.filter(kind="game_recorded").count() == 1
-    assert bot_matches.record_missed_games(now=evening.now, rng=evening.rng) == 0
+    assert called_games.record_missed_games(now=evening.now, rng=evening.rng) == 0
 
 
 def test_a_game_that_no_match_waits_for_is_left_alone() -> None:
@@ -280,16 +280,16 @@ def test_a_game_that_no_match_waits_for_is_left_alone() -> None:
 def test_news_that_was_lost_is_found_by_the_tick() -> None:
     evening = started(2, bots=2)
     played(call(evening))
-    assert bot_matches.record_missed_games(now=evening.now, rng=evening.rng) == 1
+    assert called_games.record_missed_games(now=evening.now, rng=evening.rng) == 1
     assert evening.row(1).state == MatchState.OVER
-    assert bot_matches.record_missed_games(now=evening.now, rng=evening.rng) == 0
+    assert called_games.record_missed_games(now=evening.now, rng=evening.rng) == 0
 
 
 def test_one_game_that_cannot_be_written_down_does_not_hold_up_the_others() -> None:
     evening = started(4, bots=4)
     broken, sound = played(call(evening, 1)), played(call(evening, 2))
     damage(broken)
-    bot_matches.record_missed_games(now=evening.now, rng=evening.rng)
+    called_games.record_missed_games(now=evening.now, rng=evening.rng)
     assert evening.row(1).state == MatchState.PLAYING
     assert evening.row(2).state == MatchState.OVER
     assert sound.deal_count > 0
@@ -300,7 +300,7 @@ def test_one_match_that_cannot_go_on_does_not_hold_up_the_others() -> None:
     for evening in evenings:
         between_games(evening)
     Player.objects.filter(entries__tournament=evenings[0].tournament).update(bot="gone")
-    bot_matches.resume_matches(now=evenings[1].now, rng=evenings[1].rng)
+    called_games.resume_matches(now=evenings[1].now, rng=evenings[1].rng)
     assert [len(evening.seen.matches[1].games) for evening in evenings] == [1, 2]
 
 
@@ -320,7 +320,7 @@ def test_a_game_told_of_by_several_at_once_is_written_down_once() -> None:
     evening = started(2, best_of=3, bots=2)
     game = call(evening)
     play_game(game_id=game.pk, clock=Clock())
-    at_once(4, lambda luck: bot_matches.record_bot_game(game=game, now=evening.now, rng=random.Random(luck)))
+    at_once(4, lambda luck: called_games.record_game(game=game, now=evening.now, rng=random.Random(luck)))
     assert Event.objects.filter(kind="game_recorded").count() == 1
     assert Event.objects.filter(kind="game_called").count() == 2
 
