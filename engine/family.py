@@ -139,6 +139,17 @@ class Family(Generic[R]):
         """What hands and voices do with an entry that was not refused; `zones` as they were before it."""
         raise NotImplementedError
 
+    def is_spread(self, rules: R, zone: str) -> bool:
+        """Whether all see every card that lies face up in a zone; elsewhere they see the uppermost."""
+        raise NotImplementedError
+
+    def reveals(self, rules: R, before: Mapping[str, Zone], after: Mapping[str, Zone]) -> bool:
+        """Whether with this change of the zones all see what each seat has done; until then a seat sees its own alone.
+
+        True for games in which all see everything at once.
+        """
+        raise NotImplementedError
+
     def reached_for(self, entry: Entry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:
         """The zones a hand goes from and to, as far as there are such."""
         raise NotImplementedError

@@ -1,8 +1,9 @@
 """A deal as one seat, or a spectator, may watch it while it is played.
 
 A film shows all cards, for games that are over. Here a card is named only to those who see it at the table: its face
-is up and on top, or it is their own, face up or in their hand. Seats are counted from the one who watches, so that
-this is seat 0: a viewer draws seat 0 in front.
+is up, on top or in a pile that lies spread, or it is their own, face up or in their hand. Where seats play apart, what
+the others did is told when the next card is called. Seats are counted from the one who watches, so that this is seat 0:
+a viewer draws seat 0 in front.
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,6 +44,12 @@ class Camera:
         self._deal = deal
         self._family = family_of(deal.rules)
         self._zones = deal.zones()
+        self._shown = self._zones
+        """The zones as all have seen them, where seats play apart."""
+        self._hidden: list[tuple[int, Step]] = []
+        """What each seat has done that the others have not seen yet."""
+        self._revealed: list[tuple[int, Step]] = []
+        """What the newest steps have let the others see."""
         self._marks = deal.marks()
         self._told = len(deal.entries)
         placed = tuple(film_zones(self._zones, self._family.areas))
@@ -54,35 +61,50 @@ class Camera:
         deal, first = self._deal, self._told
         entries = deal.entries[first:]
         self._told = len(deal.entries)
+        self._revealed = []
         steps: list[Step] = []
         for number, entry in enumerate(entries, start=first):
             before = self._zones
             if not entry.refused:
                 self._zones = deal.zones()
             found = entry_steps(self._family, deal.rules, self._centre, entry, before, self._zones)
-            steps += [(entry.at_ms, number, *step) for step in found]
+            made: list[Step] = [(entry.at_ms, number, *step) for step in found]
+            steps += made
+            if self._reveals(before):
+                self._shown = self._zones
+                self._revealed, self._hidden = self._revealed + self._hidden, []
+            else:
+                self._hidden += [(entry.seat, step) for step in made if step[2] != "say"]
         marks, self._marks = self._marks, deal.marks()
         if entries:
             steps += [(deal.at_ms, self._told - 1, "mark", *mark) for mark in self._marks if mark not in marks]
         return steps
 
+    def _reveals(self, before: Mapping[str, Zone]) -> bool:
+        deal = self._deal
+        return deal.phase == "over" or self._family.reveals(deal.rules, before, self._zones)
+
     def zones(self, seat: int | None) -> list[dict[str, object]]:
         """All zones as they are now, as a film has them, with None for a card that the seat does not see."""
-        return [self._seen_zone(place, self._zones[name], seat) for name, place in self._places.items()]
+        return [self._seen_zone(place, seat) for place in self._places.values()]
 
-    def _seen_zone(self, place: FilmZone, zone: Zone, seat: int | None) -> dict[str, object]:
+    def _seen_zone(self, place: FilmZone, seat: int | None) -> dict[str, object]:
         own = seat is not None and place.seat == seat
+        zone = (self._zones if own else self._shown)[place.name]
         last = len(zone.cards) - 1
+        all_up = own or self._family.is_spread(self._deal.rules, place.name)
         cards = [
-            card if (up and (own or index == last)) or (own and place.area == _HAND) else None
+            card if (up and (all_up or index == last)) or (own and place.area == _HAND) else None
             for index, (card, up) in enumerate(zip(zone.cards, zone.face_up, strict=True))
         ]
         around = place.to_json() | {"seat": self._counted_from(seat, place.seat)}
         return around | {"cards": cards, "up": [int(up) for up in zone.face_up]}
 
     def seen_steps(self, steps: Sequence[Step], seat: int | None) -> list[Step]:
-        """Steps as a seat sees them."""
-        return [self._seen_step(step, seat) for step in steps]
+        """The newest steps as a seat sees them, with older ones of others that it sees only now."""
+        hidden = [step for by, step in self._hidden if by != seat]
+        older = [step for by, step in self._revealed if by != seat and step not in steps]
+        return [self._seen_step(step, seat) for step in [*older, *steps] if step not in hidden]
 
     def _seen_step(self, step: Step, seat: int | None) -> Step:
         at_ms, entry, primitive, *rest = step

@@ -95,6 +95,13 @@ class Patience(Family[Rules]):
     def gestures(self, rules: Rules, entry: Entry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
         return gestures.gestures(entry)
 
+    def is_spread(self, rules: Rules, zone: str) -> bool:
+        return rules.is_spread and zone.startswith(("waste/", "column/"))
+
+    def reveals(self, rules: Rules, before: Mapping[str, Zone], after: Mapping[str, Zone]) -> bool:
+        """Where seats play apart, when the next card is called."""
+        return not rules.is_apart or len(after["stock/0"].cards) < len(before["stock/0"].cards)
+
     def reached_for(self, entry: Entry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:
         return gestures.reached_for(entry, zones)
 

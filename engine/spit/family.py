@@ -108,6 +108,12 @@ class Spit(Family[Rules]):
     def gestures(self, rules: Rules, entry: Entry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
         return gestures.gestures(rules, entry, zones)
 
+    def is_spread(self, rules: Rules, zone: str) -> bool:
+        return False
+
+    def reveals(self, rules: Rules, before: Mapping[str, Zone], after: Mapping[str, Zone]) -> bool:
+        return True
+
     def reached_for(self, entry: Entry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:
         return gestures.reached_for(entry, zones)
 

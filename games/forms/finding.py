@@ -63,7 +63,7 @@ def _day(label: Text) -> forms.DateField:
     )  # fmt: skip
 
 
-def _variants_by_family() -> list[tuple[str, list[tuple[str, str]]]]:
+def variants_by_family() -> list[tuple[str, list[tuple[str, str]]]]:
     return [
         (words_of_family(family).FAMILY_NAME.en, [(id_, name(id_)) for id_ in family_named(family).variants])
         for family in FAMILIES
@@ -78,7 +78,7 @@ class FindForm(forms.Form):
     )  # fmt: skip
     variant = forms.ChoiceField(
         label=gettext_lazy("Variant"), required=False,
-        choices=[("", gettext_lazy("Any variant")), *_variants_by_family()],
+        choices=[("", gettext_lazy("Any variant")), *variants_by_family()],
         error_messages={"invalid_choice": gettext_lazy("No such variant is played here. Choose one of the list.")},
     )  # fmt: skip
     sort = forms.ChoiceField(

@@ -1,17 +1,17 @@
 """What somebody chooses who wants to play: the game, the other side, and a name."""
 
+from typing import Any
+
 from django import forms
 
-from engine.describe import name
-from engine.families import family_named
+from engine.families import family_of
 from engine.tempo import TEMPOS
+from engine.variants import VARIANTS
+from games.forms.finding import variants_by_family
 from games.plain_text import LONGEST_NAME, plain_name
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 
-SPIT = family_named("spit")
-OFFERED = SPIT.variants
-"""What can be played at a live table. Of other families it is not proven yet that no hidden card is told."""
 FRIEND = "friend"
 ANYBODY = "anybody"
 GUEST = "Guest"
@@ -36,11 +36,11 @@ class NameForm(forms.Form):
 
 
 class TableForm(NameForm):
-    variant = forms.ChoiceField(label=gettext_lazy("Game"), choices=lambda: [(one, name(one)) for one in OFFERED])
+    variant = forms.ChoiceField(label=gettext_lazy("Game"), choices=variants_by_family)
     opponent = forms.ChoiceField(
         label=gettext_lazy("Against"),
         choices=lambda: [
-            *((one, _("A bot: %(name)s", name=BOT_NAMES[one])) for one in SPIT.bots if one in BOT_NAMES),
+            *((one, _("A bot: %(name)s", name=BOT_NAMES[one])) for one in BOT_NAMES),
             (FRIEND, _("A friend, by a link")),
             (ANYBODY, _("Anybody who comes to the lobby")),
         ],
@@ -49,3 +49,11 @@ class TableForm(NameForm):
         label=gettext_lazy("Tempo of the bot"),
         choices=lambda: [(one, TEMPO_NAMES[one]) for one in TEMPOS if one in TEMPO_NAMES],
     )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        rules, bot = VARIANTS.get(cleaned.get("variant", "")), cleaned.get("opponent", "")
+        if rules and bot in BOT_NAMES and bot not in family_of(rules).bots:
+            known = " · ".join(str(BOT_NAMES[one]) for one in family_of(rules).bots if one in BOT_NAMES)
+            self.add_error("opponent", _("This bot does not know this game. Choose one of: %(known)s.", known=known))
+        return cleaned

@@ -17,7 +17,7 @@ from games.models import Player, Table
 from games.selectors.films import FILM_VERSION
 from games.selectors.replays import deal_logs
 from games.selectors.tables import entries_of
-from games.tables.judge import repeat
+from games.tables.judge import filmed, repeat
 
 A_MINUTE: Final = 60
 
@@ -79,9 +79,8 @@ def _film(table: Table, deal: Deal, entries: Sequence[Entry]) -> dict[str, Any]:
         return cast(dict[str, Any], kept)
     camera = Camera(deal)
     owned, zones, steps = [len(deal.owned(seat)) for seat in range(deal.rules.players)], camera.zones(SPECTATOR), []
-    for count in range(1, len(entries) + 1):
-        repeat(deal, entries[:count])
-        steps += camera.seen_steps(camera.new_steps(), SPECTATOR)
+    for new in filmed(deal, camera, entries):
+        steps += camera.seen_steps(new, SPECTATOR)
     film = {
         "version": VERSION,
         "number": deal.number,

@@ -22,16 +22,18 @@ class Echo:
 
     _answers: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=SAMPLES))
     """Round trips, and how far the page's clock is ahead of the server's then."""
-    _asked_ms: float = 0.0
+    _asked: deque[float] = field(default_factory=lambda: deque(maxlen=SAMPLES))
+    """The questions that are not answered yet; several may be on their way."""
 
     def ask(self, now_ms: float) -> float:
         """The question is the time at which it is asked."""
-        self._asked_ms = now_ms
+        self._asked.append(now_ms)
         return now_ms
 
     def hear(self, asked_ms: float, page_ms: float, now_ms: float) -> None:
-        """The page answered when its own clock was at `page_ms`. An answer to an older question is no measure."""
-        if asked_ms == self._asked_ms:
+        """The page answered when its own clock was at `page_ms`. An answer to no question is no measure."""
+        if asked_ms in self._asked:
+            self._asked.remove(asked_ms)
             self._answers.append((now_ms - asked_ms, page_ms - (asked_ms + now_ms) / 2))
 
     @property

@@ -4,7 +4,7 @@ Time is milliseconds on the clock of the process that judges. It is handed in, a
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -260,9 +260,11 @@ class Judge:
         for number in sorted({row.deal for row in told}):
             self.deal = deal = self._game.next_deal()
             rows = [row for row in told if row.deal == number]
-            repeat(deal, [row.entry for row in rows])
+            self.camera = Camera(deal)
+            for _ in filmed(deal, self.camera, [row.entry for row in rows]):
+                pass
             self._notes = {place: row.note for place, row in enumerate(rows) if row.note}
-            self.camera, self._written = Camera(deal), len(deal.entries)
+            self._written = len(deal.entries)
             self.phase = "play"
             race = self._race_of(deal)
             if deal.result is not None:
@@ -270,6 +272,13 @@ class Judge:
             else:
                 self.starts_ms = now_ms - deal.at_ms
                 race.begin()
+
+
+def filmed(deal: Deal, camera: Camera, entries: Sequence[Entry]) -> Iterator[list[Step]]:
+    """What the camera sees of each entry, while the deal goes on as `repeat` lets it."""
+    for count in range(1, len(entries) + 1):
+        repeat(deal, entries[:count])
+        yield camera.new_steps()
 
 
 def repeat(deal: Deal, entries: Sequence[Entry]) -> None:

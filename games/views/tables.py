@@ -11,7 +11,8 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from games.forms.tables import ANYBODY, FRIEND, OFFERED, NameForm, TableForm
+from engine.variants import VARIANTS
+from games.forms.tables import ANYBODY, FRIEND, NameForm, TableForm
 from games.models import Player, Table
 from games.selectors.films import what_follows
 from games.selectors.table_films import table_document
@@ -62,7 +63,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _opened(player: Player, wanted: dict[str, Any]) -> Table:
-    rules, opponent = OFFERED[wanted["variant"]], wanted["opponent"]
+    rules, opponent = VARIANTS[wanted["variant"]], wanted["opponent"]
     shared = {"variant": wanted["variant"], "rules": rules, "tempo": wanted["tempo"], "now": timezone.now()}
     if opponent not in (FRIEND, ANYBODY):
         return open_against_bots(player=player, bot=opponent, **shared)

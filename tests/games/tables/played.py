@@ -4,12 +4,19 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from engine.actions import Action
+from engine.families import rules_from_json, rules_to_json
 from engine.rules import AnyRules
 from engine.tempo import QUICK
+from engine.variants import VARIANTS
 from games.tables.fairness import Touch
 from games.tables.judge import Happened, Judge, Setting
 
 START_MS = 5_000
+
+
+def short(variant_id: str) -> AnyRules:
+    """At most two deals, in which nobody waits long."""
+    return rules_from_json(rules_to_json(VARIANTS[variant_id]) | {"max_deals": 2, "stall_ms": 2_000})
 
 
 def setting_of(rules: AnyRules, seed: int, people: int) -> Setting:

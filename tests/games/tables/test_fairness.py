@@ -38,6 +38,15 @@ def test_an_answer_to_no_question_measures_nothing() -> None:
     assert echo.lag_ms == 0
 
 
+def test_several_questions_may_be_on_their_way() -> None:
+    echo = Echo()
+    asked = [echo.ask(at_ms) for at_ms in (100.0, 250.0)]
+    for at_ms in asked:
+        echo.hear(at_ms, at_ms + 120, at_ms + 240)
+        echo.hear(at_ms, at_ms + 120, at_ms + 500)
+    assert echo.lag_ms == 120
+
+
 def test_the_earlier_touch_is_judged_first_though_it_came_later() -> None:
     action = Action("play", 0, 1)
     near = touch(0, 1, action, now_ms=1_000, window_ms=120)

@@ -1,18 +1,16 @@
-from dataclasses import replace
-
 import pytest
 
 from engine.actions import Action
 from engine.recorded import verify_game
-from engine.spit.variants import VARIANTS
+from engine.variants import VARIANTS
 from games.tables.judge import COUNTDOWN_MS, Judge
-from tests.games.tables.played import START_MS, Evening, setting_of, touch
+from tests.games.tables.played import START_MS, Evening, setting_of, short, touch
 from tests.often import A_FEW_VARIANTS, some
 
 
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_a_game_that_was_interrupted_again_and_again_is_the_game_that_was_stored(variant_id: str) -> None:
-    rules = replace(VARIANTS[variant_id], max_deals=2, stall_ms=2_000)
+    rules = short(variant_id)
     evening = Evening(setting_of(rules, seed=3, people=1), seed=3)
     for number, _ in enumerate(evening.go_on(), start=1):
         if number % 40 == 0 and evening.judge.phase == "play":

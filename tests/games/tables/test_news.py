@@ -1,18 +1,18 @@
 """What each seat is told in whole games: all that it may see, and nothing of what it may not."""
 
 import json
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 import pytest
 
 from engine.deal import Deal
-from engine.spit.deals import View
-from engine.spit.variants import VARIANTS
+from engine.patience import deals as patience
+from engine.spit import deals as spit
+from engine.variants import VARIANTS
 from games.tables.judge import Happened, Judge
 from games.tables.news import SPECTATORS, Around, Sitter, Stream, streams_of
-from tests.games.tables.played import Evening, setting_of
+from tests.games.tables.played import Evening, setting_of, short
 from tests.often import A_FEW_VARIANTS, some
 
 EVERY = 3
@@ -75,9 +75,13 @@ def named_in(news: dict[str, Any]) -> set[int]:
     return named - {None}
 
 
+COMMON = ("spit_pile/", "sequence/", "ship/")
+
+
 def came_up(deal: Deal) -> set[int]:
     """The cards in the centre that lie face up: all could see each of them, be it for a moment, when it came there."""
-    piles = [zone for name, zone in deal.zones().items() if name.startswith("spit_pile/")]
+    zones = {} if isinstance(deal, patience.Deal) and deal.rules.is_apart else deal.zones()
+    piles = [zone for name, zone in zones.items() if name.startswith(COMMON)]
     return {card for pile in piles for card, up in zip(pile.cards, pile.face_up, strict=True) if up}
 
 
@@ -85,7 +89,10 @@ def seen_by(deal: Deal, seat: int | None) -> set[int]:
     """The cards that the engine shows to a seat; to a spectator those that both sides of the table see."""
     if seat is None:
         return set.intersection(*(seen_by(deal, one) for one in range(deal.rules.players)))
-    view: View = deal.view(seat)
+    view = deal.view(seat)
+    if isinstance(view, patience.View):
+        return seen_at_patience(deal, view)
+    assert isinstance(view, spit.View)
     layouts = {pile.top for side in view.layouts for pile in side} | {
         card for pile in view.own_layout for card in pile.up
     }
@@ -93,9 +100,22 @@ def seen_by(deal: Deal, seat: int | None) -> set[int]:
     return {card for card in layouts | piles | set(view.hand) if card is not None}
 
 
+def seen_at_patience(deal: Deal, view: patience.View) -> set[int]:
+    """With the own wastepiles, through which the cards went one by one."""
+    wastes = {card for piles in view.wastes for pile in piles for card in (pile.top, *pile.cards)}
+    ships = {card for ship in view.sea.ships for card in ship.parts} if view.sea else set()
+    reserves = {card for places in view.reserves for card in places}
+    own = {card for name, zone in deal.zones().items() if is_own_pile(name, view.seat) for card in zone.cards}
+    return {card for card in wastes | ships | reserves | own | {*view.turned, *view.sequences} if card is not None}
+
+
+def is_own_pile(name: str, seat: int) -> bool:
+    return name.startswith((f"waste/{seat}/", f"sequence/{seat}/", f"ship/{seat}/"))
+
+
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_nobody_is_told_of_a_card_that_they_cannot_see(variant_id: str) -> None:
-    rules = replace(VARIANTS[variant_id], max_deals=2, stall_ms=2_000)
+    rules = short(variant_id)
     evening = Evening(setting_of(rules, seed=7, people=rules.players), seed=7)
     around = Around([Sitter(f"Player {seat}") for seat in range(rules.players)], frozenset())
     readers = [Reader(stream, around) for stream in streams_of(rules.players).values()]
