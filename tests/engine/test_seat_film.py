@@ -1,7 +1,7 @@
 from engine.actions import Action
 from engine.games import start_game
 from engine.seat_film import SPECTATOR, Camera
-from engine.spit.variants import variant
+from engine.variants import variant
 
 
 def told(camera: Camera, seat: int | None) -> dict[object, object]:
@@ -52,3 +52,24 @@ def test_what_may_be_tried_does_not_tell_what_is_legal() -> None:
         ["turn", 3, None, "stock/0/3", None, None],
         ["spit", None, None, None, None, None],
     ]
+
+
+def test_where_seats_play_apart_the_others_see_a_card_placed_when_the_next_is_called() -> None:
+    deal = start_game(variant("dictation"), "seed").next_deal()
+    camera = Camera(deal)
+    for seat in (0, 1):
+        deal.apply(0, seat, Action("ready"))
+    camera.new_steps()
+    before = told(camera, 1)
+    deal.apply(500, 0, next(action for action in deal.legal(0) if action.kind != "ready"))
+    placed = camera.new_steps()
+    assert [step[2] for step in camera.seen_steps(placed, 0)] == ["move"]
+    assert camera.seen_steps(placed, 1) == camera.seen_steps(placed, SPECTATOR) == []
+    assert told(camera, 1) == before
+    deal.apply(600, 1, next(action for action in deal.legal(1) if action.kind != "ready"))
+    for seat in (0, 1):
+        camera.new_steps()
+        deal.apply(700, seat, Action("ready"))
+    called = camera.new_steps()
+    assert camera.seen_steps(called, 1)[0] == (*placed[0][:3], *camera.seen_steps(called, 1)[0][3:])
+    assert told(camera, 1) != before
