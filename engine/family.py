@@ -139,6 +139,10 @@ class Family(Generic[R]):
         """What hands and voices do with an entry that was not refused; `zones` as they were before it."""
         raise NotImplementedError
 
+    def to_move(self, deal: Any) -> int | None:
+        """The seat whose turn it is; None in a race."""
+        raise NotImplementedError
+
     def is_spread(self, rules: R, zone: str) -> bool:
         """Whether all see every card that lies face up in a zone; elsewhere they see the uppermost."""
         raise NotImplementedError

@@ -62,9 +62,11 @@ class Film:
     owned: tuple[int, ...]
     zones: tuple[FilmZone, ...]
     steps: tuple[Step, ...]
+    turns: tuple[tuple[int, int | None], ...] = ()
+    """Where seats move in turns: from when on it is whose turn."""
 
     def to_json(self) -> dict[str, object]:
-        return {
+        told: dict[str, object] = {
             "version": VERSION,
             "number": self.number,
             "length_ms": self.length_ms,
@@ -72,6 +74,7 @@ class Film:
             "zones": [zone.to_json() for zone in self.zones],
             "steps": [[*step] for step in self.steps],
         }
+        return told | {"turns": [[*turn] for turn in self.turns]} if self.turns else told
 
 
 def film_of(log: DealLog) -> Film:
@@ -82,8 +85,10 @@ def film_of(log: DealLog) -> Film:
     zones = tuple(film_zones(before, family.areas))
     centre = frozenset(zone.name for zone in zones if zone.area == CENTRE)
     steps: list[Step] = []
+    turns: list[tuple[int, int | None]] = []
     for index, entry in enumerate(log.entries):
         replay.step()
+        note_turn(turns, entry.at_ms, family.to_move(deal))
         after = before if entry.refused else deal.zones()
         marks_before, marks = marks, deal.marks()
         steps += [(entry.at_ms, index, *step) for step in entry_steps(family, log.rules, centre, entry, before, after)]
@@ -95,7 +100,14 @@ def film_of(log: DealLog) -> Film:
         owned=tuple(len(deal.owned(seat)) for seat in range(log.rules.players)),
         zones=zones,
         steps=tuple(steps),
+        turns=tuple(turns),
     )
+
+
+def note_turn(turns: list[tuple[int, int | None]], at_ms: int, seat: int | None) -> None:
+    """Write it down where it is another seat's turn than before."""
+    if seat != (turns[-1][1] if turns else None):
+        turns.append((at_ms, seat))
 
 
 CENTRE: Final = "centre"

@@ -17,6 +17,7 @@ from engine.patience.bots.random_bot import Random
 from engine.patience.deals import Deal, View, new_deal
 from engine.patience.outline import outline_of
 from engine.patience.rules import Rules
+from engine.patience.seen import NOBODY
 from engine.patience.variants import VARIANTS
 from engine.scoring import Figures, GameScore
 from engine.zones import Zone
@@ -94,6 +95,10 @@ class Patience(Family[Rules]):
 
     def gestures(self, rules: Rules, entry: Entry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
         return gestures.gestures(entry)
+
+    def to_move(self, deal: Deal) -> int | None:
+        seat = deal.table.to_move
+        return seat if seat != NOBODY and deal.phase == "play" else None
 
     def is_spread(self, rules: Rules, zone: str) -> bool:
         return rules.is_spread and zone.startswith(("waste/", "column/"))

@@ -108,6 +108,9 @@ class Spit(Family[Rules]):
     def gestures(self, rules: Rules, entry: Entry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
         return gestures.gestures(rules, entry, zones)
 
+    def to_move(self, deal: Deal) -> None:
+        return
+
     def is_spread(self, rules: Rules, zone: str) -> bool:
         return False
 

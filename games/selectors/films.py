@@ -19,7 +19,7 @@ from engine.spit.rules import USUAL_TARGETS
 from games.models import Game, Record
 from games.selectors.replays import deal_logs
 
-FILM_VERSION = 4
+FILM_VERSION = 5
 GAMES_OF_POINTS: Final = ("pirate", "dictation")
 """The games of patience that are decided by points."""
 

@@ -8,8 +8,8 @@ from django.core.cache import caches
 from django.db.models import Count
 
 from engine.deal import Deal
-from engine.families import rules_from_json
-from engine.film import VERSION
+from engine.families import family_of, rules_from_json
+from engine.film import VERSION, note_turn
 from engine.games import start_game
 from engine.log.record import Entry
 from engine.seat_film import SPECTATOR, Camera
@@ -79,8 +79,10 @@ def _film(table: Table, deal: Deal, entries: Sequence[Entry]) -> dict[str, Any]:
         return cast(dict[str, Any], kept)
     camera = Camera(deal)
     owned, zones, steps = [len(deal.owned(seat)) for seat in range(deal.rules.players)], camera.zones(SPECTATOR), []
+    turns: list[tuple[int, int | None]] = []
     for new in filmed(deal, camera, entries):
         steps += camera.seen_steps(new, SPECTATOR)
+        note_turn(turns, deal.at_ms, family_of(deal.rules).to_move(deal))
     film = {
         "version": VERSION,
         "number": deal.number,
@@ -88,6 +90,7 @@ def _film(table: Table, deal: Deal, entries: Sequence[Entry]) -> dict[str, Any]:
         "owned": owned,
         "zones": zones,
         "steps": steps,
+        "turns": turns,
     }
     caches["films"].set(key, film)
     return film

@@ -182,6 +182,12 @@ class Judge:
             self._finish(deal)
         return Happened(rows, steps)
 
+    @property
+    def to_move(self) -> int | None:
+        """Whose turn it is; None in a race and between deals."""
+        on = self.phase == "play" and self.deal is not None
+        return family_of(self._setting.rules).to_move(self.deal) if on else None
+
     def resign(self, seat: int, ending: Ending = "resigned") -> None:
         """End the game: the best of the others has won."""
         rest = [other for other in range(self._setting.rules.players) if other != seat]
@@ -202,8 +208,9 @@ class Judge:
         """What a seat may try, and which of these would be accepted now."""
         if self.camera is None or self.deal is None or self._race is None or self.phase != "play":
             return [], []
-        tries = self.camera.tries(seat, self._race.actions())
         legal = set(self.deal.legal(seat))
+        # In some games one says again and again that one is ready.
+        tries = self.camera.tries(seat, self._race.actions() + [READY] * (READY in legal))
         return tries, [place for place, one in enumerate(tries) if one.action in legal]
 
     def _lay_out(self, now_ms: int) -> None:

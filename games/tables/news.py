@@ -1,6 +1,7 @@
 """What is told of a table to each seat and to spectators, as JSON. Seats are counted from the one that is told."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
@@ -9,6 +10,8 @@ from engine.film import Step
 from games.tables.judge import Judge
 
 T = TypeVar("T")
+
+_A_SEAT: Final = re.compile(r"seat (\d+)")
 
 SPECTATORS: Final = "watch"
 """The stream of those who have no seat. Those of seats are called by their numbers."""
@@ -73,7 +76,7 @@ class Stream:
             self.legal = legal
             told["legal"] = legal
         if answers:
-            told["answers"] = dict(answers)
+            told["answers"] = {name: reason and _named(reason, around) for name, reason in answers.items()}
         return told
 
     def whole(self, epoch: int, judge: Judge, around: Around, now_ms: int) -> str:
@@ -123,6 +126,7 @@ class Stream:
             "counts": "points" if judge.rules.counts_points else "cards",
             "fresh": judge.is_fresh,
             "ending": judge.ending,
+            "turn": self._seat(judge.to_move, len(around.sitters)),
             "winner": self._seat(judge.winner, len(around.sitters)),
             "replay": around.replay,
             "seed": judge.seed.hex() if judge.phase == "over" else "",
@@ -134,6 +138,11 @@ class Stream:
 
     def _seat(self, seat: int | None, seats: int) -> int | None:
         return None if seat is None else (seat - (self.seat or 0)) % seats
+
+
+def _named(reason: str, around: Around) -> str:
+    """The engine speaks of seats, people of each other."""
+    return _A_SEAT.sub(lambda found: around.sitters[int(found[1])].name, reason)
 
 
 def _starts_in(judge: Judge, now_ms: int) -> int:

@@ -34,6 +34,12 @@ const KINDS = {
 const PILES = { ghost: gettext("the ghost"), token: gettext("the lent card") };
 /** And where it stands under the pile. Of a spit pile everybody knows what it is. @type {Record<string, string>} */
 const LABELS = { ghost: gettext("ghost"), token: gettext("lent"), spit_pile: "" };
+/** Of these each card can be seen, or its rank says how many there are: no number is told. */
+const UNCOUNTED = new Set(["sequence", "ship"]);
+/** A place that holds one card at most. */
+const SINGLE = new Set(["turned", "reserve"]);
+/** What stands in a place while it is empty. @type {Record<string, string>} */
+const EMPTY = { sequence: "A", turned: gettext("turned"), waste: gettext("waste"), captured: gettext("captured") };
 /** What is called out is heard as this, where it is not heard as it is written. @type {Record<string, string>} */
 const SPOKEN = { call: gettext("spit"), spit: gettext("spit"), ready: gettext("ready") };
 /**
@@ -44,6 +50,7 @@ const MARKS = {
   out: { seat: gettext("%(who)s is out"), brief: gettext("is out"), plate: gettext("out") },
   won: { seat: gettext("%(who)s has won the game"), brief: gettext("has won the game"), plate: gettext("won") },
   stuck: { seat: gettext("%(who)s is stuck"), brief: gettext("is stuck"), plate: gettext("stuck") },
+  turn: { plate: gettext("to move") },
   ready: { seat: gettext("%(who)s is ready"), brief: gettext("is ready"), plate: gettext("ready") },
   stall: { table: gettext("Time is up: nobody has moved for too long"), plate: gettext("time is up") },
   exhausted: { table: gettext("All are stuck, and nobody has a spit card left"), plate: gettext("all stuck") },
@@ -87,8 +94,20 @@ function kindOf(name) {
 export function labelOf(name, size) {
   const kind = kindOf(name);
   const label = Object.hasOwn(LABELS, kind) ? LABELS[kind] : kindWords(name);
-  if (size === 0) return "";
+  if (size === 0 || UNCOUNTED.has(kind)) return "";
   return label && size === 1 ? label : `${label} ${size}`.trim();
+}
+
+/** Whether one card at most lies there. @param {string} name */
+export function isSingle(name) {
+  return SINGLE.has(kindOf(name));
+}
+
+/** What an empty place is for, in a word or a sign. @param {string} name */
+export function emptySign(name) {
+  const [kind, , suit] = name.split("/");
+  if (kind === "ship") return PIPS[Number(suit)];
+  return Object.hasOwn(EMPTY, kind) ? EMPTY[kind] : "";
 }
 
 /** @param {string} word */

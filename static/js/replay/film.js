@@ -5,7 +5,7 @@
  * @typedef {[number, number, string, ...any[]]} Step  at_ms, entry, primitive, its arguments
  * @typedef {[at_ms: number, entry: number, loser: number, winner: number, late_ms: number]} Race  a refused entry that would have been legal had another not come first
  * @typedef {{ races?: Race[], stuck?: [from_ms: number, to_ms: number][], turning_ms?: number | null, chains?: [seat: number, from_ms: number, to_ms: number, count: number][] }} Story  what the engine says of a deal; a viewer does without it
- * @typedef {{ version: number, number: number, length_ms: number, owned: number[], zones: Zone[], steps: Step[], story?: Story }} Film
+ * @typedef {{ version: number, number: number, length_ms: number, owned: number[], zones: Zone[], steps: Step[], story?: Story, turns?: [at_ms: number, seat: number | null][] }} Film
  * @typedef {import("./flights.js").Flight} Flight
  * @typedef {import("./flights.js").Gesture} Gesture
  * @typedef {import("./piles.js").Table} Table
@@ -53,11 +53,11 @@ export class Reel {
    * What has happened since. Throws a FilmError where it contradicts what lies on the table.
    * @param {Pick<Film, "steps" | "length_ms"> & Partial<Film>} more steps that follow those which are there
    */
-  append({ steps, length_ms, owned = this.film.owned, story }) {
+  append({ steps, length_ms, owned = this.film.owned, story, turns }) {
     for (const step of steps) this.#play(this.#asUnderstood(step));
     this.#noteHands();
     this.flights.sort((one, other) => one.lands_ms - other.lands_ms);
-    Object.assign(this.film, { length_ms, owned }, story && { story });
+    Object.assign(this.film, { length_ms, owned }, story && { story }, turns && { turns });
   }
 
   /**

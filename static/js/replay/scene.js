@@ -17,7 +17,7 @@
  * @typedef {{ counts: Count[], speech: string, state: string }} Words  counts = of each kind of pile of a seat, in their order; state = a key of a mark
  */
 import { gettext } from "../texts.js";
-import { kindWords, spokenWord } from "./captions.js";
+import { isSingle, kindWords, spokenWord } from "./captions.js";
 import { arrange } from "./layout.js";
 
 const FUMBLE_OUT_MS = 200;
@@ -102,7 +102,12 @@ export class Scene {
   wordsAt(at_ms) {
     const { reel, places } = this;
     if (!reel || !places) return [];
-    const words = places.layout.map((_, seat) => ({ counts: this.#countsOf(seat, places), speech: "", state: "" }));
+    const turn = reel.film.turns?.findLast(([from_ms]) => from_ms <= at_ms)?.[1];
+    const words = places.layout.map((_, seat) => ({
+      counts: this.#countsOf(seat, places),
+      speech: "",
+      state: seat === turn ? "turn" : "",
+    }));
     for (const gesture of reel.gesturesAround(at_ms, SPEECH_MS, 0)) speak(words, gesture);
     for (const gesture of reel.gestures) {
       if (gesture.at_ms > at_ms) break;
@@ -118,6 +123,7 @@ export class Scene {
     const counts = new Map();
     for (const { name } of [...(hand ? [hand.zone] : []), ...places.layout[seat], ...places.store[seat]]) {
       const kind = kindWords(name);
+      if (isSingle(name)) continue;
       const count = counts.get(kind) ?? { kind, cards: 0 };
       count.cards += this.size(name);
       counts.set(kind, count);

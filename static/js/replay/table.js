@@ -6,7 +6,7 @@
  * @typedef {import("./layout.js").Places} Places
  * @typedef {{ name: string, bot: boolean, country: string }} Seat
  */
-import { labelOf } from "./captions.js";
+import { emptySign, labelOf } from "./captions.js";
 import { CardElement } from "./faces.js";
 import { SlapHands } from "./hands.js";
 import { SeatPlates } from "./plates.js";
@@ -137,6 +137,7 @@ class Slot {
     this.kind = `slot slot-${area}`;
     this.element = div(this.kind);
     this.element.dataset.zone = name;
+    this.element.dataset.sign = emptySign(name);
     /** @type {HTMLElement | null} */
     this.label = COUNTED_ON_PLATES.has(area) ? null : div("slot-count");
     if (this.label) this.element.append(this.label);

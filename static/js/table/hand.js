@@ -46,7 +46,9 @@ export class Hand {
     const hand = places.hand[0]?.zone.name;
     const held = hand ? [...Array(this.board.size(hand)).keys()].map((index) => `${hand} ${index}`) : [];
     const piles = places.layout[0].map((zone) => zone.name);
-    const own = held.length > 0 && !piles.some((zone) => this.board.size(zone) > 0) ? held : [...piles, ...held];
+    const stores = places.store[0].map((zone) => zone.name).filter((zone) => this.tries.from(zone));
+    const own =
+      held.length > 0 && !piles.some((zone) => this.board.size(zone) > 0) ? held : [...piles, ...held, ...stores];
     this.keys = keysOf(
       own,
       places.centre.map((zones) => zones[0].name),
@@ -125,8 +127,8 @@ export class Hand {
     if (chosen && put && (this.tries.isLegal(put) || !this.tries.canLift(card))) return this.attempt(put, chosen.card);
     const touch = this.tries.touch(card.zone);
     if (touch) return this.attempt(touch, null);
-    const best = this.tries.best(card);
-    if (best) return this.attempt(best, card);
+    const best = this.tries.best(card) ?? (this.board.size(card.zone) === 0 ? this.tries.into(card.zone) : null);
+    if (best) return this.attempt(best, { zone: /** @type {string} */ (best[3]), index: best[4] });
     const again = chosen && chosen.card.zone === card.zone && chosen.card.index === card.index;
     this.board.choose(!again && this.tries.canLift(card) ? card : null);
   }

@@ -167,8 +167,8 @@ class LiveTable {
       return;
     }
     const said = [...this.tries.words].find(([, legal]) => legal);
-    const what = said && this.tries.word(said[0]);
-    if (what) this.#attempt(what, null);
+    const what = (said && this.tries.word(said[0])) ?? this.tries.fromStock;
+    if (what) this.#attempt(what, what[3] === null ? null : { zone: what[3], index: what[4] });
   }
 
   #leave() {
@@ -198,7 +198,11 @@ class LiveTable {
     const touchable = this.tries.touchable;
     for (const mark of this.#part("marks").children)
       mark.classList.toggle("is-lit", touchable.has(/** @type {HTMLElement} */ (mark).dataset.zone ?? ""));
-    this.#part("hint").textContent = hintOf(this.tries.legal.map(([kind]) => kind));
+    const waitsFor = this.state?.turn ? this.seats[this.state.turn]?.name : "";
+    this.#part("hint").textContent = hintOf(
+      this.tries.legal.map(([kind]) => kind),
+      waitsFor ?? "",
+    );
   }
 
   /** @param {string} kind */

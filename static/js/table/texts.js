@@ -15,6 +15,7 @@ const WORDS = {
   pick_up: gettext("Pick up your cards"),
   draw: gettext("Draw"),
   claim: gettext("Claim"),
+  ready: gettext("Next card"),
 };
 
 /** What to do now, by what is accepted. @type {Record<string, string>} */
@@ -23,6 +24,12 @@ const HINTS = {
   pick_up: gettext("Pick up your cards"),
   spit: gettext("Nobody can move: spit!"),
   slam: gettext("Slam!"),
+  ready: gettext("All placed? Then the next card"),
+};
+/** What to do where nothing else can be done. @type {Record<string, string>} */
+const LAST_HINTS = {
+  turn_stock: gettext("Turn the next card of your stock"),
+  recycle: gettext("Tap your empty stock to go through the wastepile again"),
 };
 
 /** Why a message was not taken, by the server's name for it. @type {Record<string, string>} */
@@ -49,8 +56,14 @@ export function wordOf(kind) {
   return WORDS[kind] ?? kind.replaceAll("_", " ");
 }
 
-/** @param {readonly string[]} kinds that are accepted now */
-export function hintOf(kinds) {
+/**
+ * @param {readonly string[]} kinds that are accepted now
+ * @param {string} waitsFor who has to move first, if anybody
+ */
+export function hintOf(kinds, waitsFor) {
+  if (waitsFor) return gettext("%(name)s is to move", { name: waitsFor });
+  const only = new Set(kinds).size === 1 ? LAST_HINTS[kinds[0]] : undefined;
+  if (only) return only;
   return Object.keys(HINTS).flatMap((kind) => (kinds.includes(kind) ? [HINTS[kind]] : []))[0] ?? "";
 }
 

@@ -49,6 +49,22 @@ export class Tries {
     return this.legal.includes(one);
   }
 
+  /** Whether something may be taken from there at all. @param {string} zone */
+  from(zone) {
+    return this.all.some((one) => one[FROM] === zone);
+  }
+
+  /** The one thing that is accepted there; null where there are several. @param {string} zone */
+  into(zone) {
+    const found = this.legal.filter((one) => one[FROM] !== null && one[TO] === zone);
+    return found.length === 1 ? found[0] : null;
+  }
+
+  /** Turning the next card of the stock, where that is accepted. */
+  get fromStock() {
+    return this.legal.find(([kind]) => kind === "turn_stock") ?? null;
+  }
+
   /** What it means to touch a place with an empty hand, as far as it is accepted. @param {string} zone */
   touch(zone) {
     return this.legal.find((one) => one[FROM] === null && one[TO] === zone) ?? null;
