@@ -414,6 +414,9 @@ class Table(models.Model):
     game = models.OneToOneField(
         Game, on_delete=models.SET_NULL, null=True, blank=True, related_name="table", help_text="Its record."
     )
+    leads_to = models.CharField(
+        max_length=200, blank=True, help_text="The page that called it, where its players go on afterwards."
+    )
     rematch = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch_of",
         help_text="Where the same people play on.",

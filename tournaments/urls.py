@@ -82,6 +82,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("ledger/<int:line>/undo/", ledger.undo, name="undo-line"),
     path("ledger/<int:line>/redo/", ledger.redo, name="redo-line"),
     path("matches/<int:number>/", matches.match, name="match"),
+    path("matches/<int:number>/table/", matches.play_here, name="play-here"),
     path("matches/<int:number>/score/", scores.score, name="score"),
     path("matches/<int:number>/score/confirm/", scores.confirm, name="confirm"),
     path("matches/<int:number>/score/result/", results.result, name="result"),

@@ -617,6 +617,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "leads_to",
+                    models.CharField(
+                        blank=True,
+                        help_text="The page that called it, where its players go on afterwards.",
+                        max_length=200,
+                    ),
+                ),
+                (
                     "rematch",
                     models.OneToOneField(
                         blank=True,

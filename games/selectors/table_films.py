@@ -64,7 +64,7 @@ def _shown(player: Player | None) -> dict[str, object]:
 
 def _played(table: Table) -> list[Played]:
     """A table that is over has no entries any more, but its game has."""
-    if table.game is not None:
+    if table.state == Table.State.OVER and table.game is not None:
         return [(log.number, log.entries) for log in deal_logs(table.game)]
     rows = groupby(entries_of(table_id=table.pk), lambda row: row.deal)
     return [(number, [row.entry for row in deal]) for number, deal in rows]

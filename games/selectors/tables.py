@@ -29,6 +29,11 @@ def place_of(*, public_id: str, user_id: int | None, player_id: int | None) -> P
     return Place(*table, own.values_list("number", flat=True).first())
 
 
+def is_at_table(public_id: str) -> bool:
+    """Whether the game of this address is being played at a live table."""
+    return Table.objects.filter(public_id=public_id).exclude(state=Table.State.OVER).exists()
+
+
 def tables() -> QuerySet[Table]:
     """With who sits there."""
     return Table.objects.select_related("game", "rematch").prefetch_related("seats__player")

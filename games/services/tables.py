@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from secrets import token_bytes, token_hex
 from typing import Any, Final
@@ -10,21 +10,27 @@ from typing import Any, Final
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import connection, transaction
+from django.db.models import Q
 
 from engine.chance import commitment
-from engine.families import rules_from_json
+from engine.families import family_of, rules_from_json
 from engine.log import DealLog
 from engine.rules import AnyRules
 from engine.tempo import TEMPOS
 from games.models import Game, Player, Seat, Table, TableSeat
 from games.services.figures import note_figures, sitters
-from games.services.playing import bot_player
+from games.services.playing import bot_player, public_id
 from games.services.recording import keep_record, rule_set_of
 from games.services.storing import announce
 from games.tables.judge import Judge, Row, Setting
 from games.tables.names import owner_group
 from games.texts import gettext as _
 
+CALLED_TEMPO: Final = "club"
+"""Of bots, where a game was called for a match."""
+LEFT_FOR: Final = timedelta(minutes=10)
+NEVER_USED_FOR: Final = timedelta(days=1)
+MOST_CLOSED: Final = 200
 LEASE_MS: Final = 1_500
 """How long a process that judges may be silent before another one takes its tables over."""
 
@@ -74,21 +80,64 @@ def open_table(
     tempo: str,
     now: datetime,
     is_listed: bool = False,
+    name: str = "",
+    leads_to: str = "",
 ) -> Table:
-    """A new table. `players` by seat, None for one that is free."""
+    """A new table. `players` by seat, None for one that is free; `name` stands in its address."""
     if tempo not in TEMPOS:
         raise NotSeated(_("There is no tempo called %(tempo)s.", tempo=tempo))
     table = Table.objects.create(
-        public_id=token_hex(6),
+        public_id=name or token_hex(6),
         variant=variant,
         rule_set=rule_set_of(rules),
         tempo=tempo,
+        leads_to=leads_to,
         seed=token_bytes(32),
         is_listed=is_listed,
         created_at=now,
     )
     TableSeat.objects.bulk_create(TableSeat(table=table, number=at, player=one) for at, one in enumerate(players))
     return table
+
+
+@transaction.atomic
+def call_to_table(
+    *, players: Sequence[Player], variant: str, rules: AnyRules, key: str, now: datetime, occasion: str, leads_to: str
+) -> Game:
+    """A game that these are to play at a table of their own; the same key again gives the same game.
+
+    It is stored as being played, and finished when the table closes. `occasion` as when a game is asked for. Raises
+    NotSeated for a bot that does not play at live tables.
+    """
+    for player in players:
+        if player.is_bot and player.bot not in family_of(rules).bots:
+            raise NotSeated(_("%(name)s does not play at live tables. Score this match by hand.", name=player.name))
+    name = public_id(key)
+    if game := Game.objects.filter(public_id=name).first():
+        return game
+    table = open_table(
+        players=players, variant=variant, rules=rules, tempo=CALLED_TEMPO, now=now, name=name, leads_to=leads_to
+    )
+    game = table.game = _new_game(table, players, now, occasion)
+    table.save(update_fields=["game"])
+    return game
+
+
+def _new_game(table: Table, players: Sequence[Player], now: datetime, occasion: str = "") -> Game:
+    game = Game.objects.create(
+        public_id=table.public_id,
+        variant=table.variant,
+        rule_set_id=table.rule_set_id,
+        conduct=Game.Conduct.LIVE,
+        seed=b"",
+        commitment=commitment(bytes(table.seed)),
+        state=Game.State.PLAYING,
+        created_at=now,
+        occasion=occasion,
+        **sitters(players)._asdict(),
+    )
+    Seat.objects.bulk_create(Seat(game=game, number=at, player=player) for at, player in enumerate(players))
+    return game
 
 
 def open_against_bots(*, player: Player, bot: str, variant: str, rules: AnyRules, tempo: str, now: datetime) -> Table:
@@ -173,42 +222,59 @@ def begin_game(*, lease: Lease) -> None:
 
 @transaction.atomic
 def close_table(*, lease: Lease, judge: Judge, now: datetime) -> Game | None:
-    """Store the game that is over as every other game; None where no card has moved. Raises LostLease."""
+    """Store the game that is over as every other game; None where no card has moved. Raises LostLease.
+
+    A game that was called and then broken off has failed: it can be called again.
+    """
     table = Table.objects.select_for_update(of=("self",)).get(pk=lease.table_id)
     if table.fence != lease.fence or table.state == Table.State.OVER:
         raise LostLease(f"table {lease.table_id} is judged elsewhere")
-    if judge.logs:
-        table.game = _game_of(table, judge, now)
+    called = table.game
+    if judge.logs and (called is None or judge.ending != "broken"):
+        table.game = _finished(table, judge, now)
+    elif called is not None:
+        _fail(table, called)
+    _close(table)
+    return table.game
+
+
+def _close(table: Table) -> None:
     table.state, table.leased_until = Table.State.OVER, None
     table.save(update_fields=["state", "leased_until", "game"])
     table.entries.all().delete()
-    return table.game
+
+
+def _fail(table: Table, called: Game) -> None:
+    called.state, called.fault = Game.State.FAILED, "It was broken off at its table."
+    called.save(update_fields=["state", "fault"])
+    table.game = None
+
+
+@transaction.atomic
+def close_abandoned(*, now: datetime) -> int:
+    """Close tables at which nobody has been for long; answers how many. What was played there is not kept."""
+    left = Q(leased_until__lt=now - LEFT_FOR) | Q(leased_until=None, created_at__lt=now - NEVER_USED_FOR)
+    found = Table.objects.select_for_update(of=("self",), skip_locked=True).select_related("game")
+    abandoned = list(found.filter(left).exclude(state=Table.State.OVER)[:MOST_CLOSED])
+    for table in abandoned:
+        if table.game is not None:
+            _fail(table, table.game)
+        _close(table)
+    return len(abandoned)
 
 
 _ENDINGS: Final = {"played": Game.Ending.PLAYED, "level": Game.Ending.LEVEL, "resigned": Game.Ending.RESIGNED}
 
 
-def _game_of(table: Table, judge: Judge, now: datetime) -> Game:
+def _finished(table: Table, judge: Judge, now: datetime) -> Game:
     players = [seat.player for seat in table.seats.select_related("player") if seat.player]
-    game = Game(
-        public_id=table.public_id,
-        variant=table.variant,
-        rule_set_id=table.rule_set_id,
-        conduct=Game.Conduct.LIVE,
-        seed=bytes(table.seed),
-        commitment=commitment(bytes(table.seed)),
-        state=Game.State.FINISHED,
-        winner=judge.winner,
-        score=list(judge.scores),
-        ending=_ENDINGS.get(judge.ending, Game.Ending.BROKEN),
-        created_at=table.created_at,
-        finished_at=now,
-        **sitters(players)._asdict(),
-    )
+    game = table.game or _new_game(table, players, table.created_at)
+    game.seed, game.state, game.finished_at = bytes(table.seed), Game.State.FINISHED, now
+    game.winner, game.score = judge.winner, list(judge.scores)
+    game.ending = _ENDINGS.get(judge.ending, Game.Ending.BROKEN)
     logs: list[DealLog] = judge.logs
     note_figures(game, logs)
     game.save()
-    Seat.objects.bulk_create(Seat(game=game, number=at, player=player) for at, player in enumerate(players))
     keep_record(game, logs)
     transaction.on_commit(partial(announce, game))
     return game

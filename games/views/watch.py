@@ -18,6 +18,7 @@ from games.models import Game
 from games.selectors.films import FILM_VERSION, counts_points, film_digest, replay_document, told_so_far, what_follows
 from games.selectors.finding import neighbours
 from games.selectors.replays import is_silent, replays, watchable, watchable_game
+from games.selectors.tables import is_at_table
 from games.texts import gettext as _
 from games.views.broken import BROKEN, unless_broken
 from games.views.check import FOR_EVER
@@ -28,6 +29,8 @@ A_MINUTE = 60
 @require_safe
 def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     game = watchable_game(public_id)
+    if game is None and is_at_table(public_id):
+        return redirect("table", public_id)
     if game is None:
         raise Http404(_("No replay has this address."))
     if game.state == Game.State.PLAYING:

@@ -72,6 +72,8 @@ class Play:
             score = score_entry(self.rules, before, figures)
         except ScoreError:
             return
+        if deal == 1:
+            self.records.pop(game, None)
         self.games[game - 1 :] = [[*(self.games[game - 1] if deal > 1 else ()), figures]]
         self.scores[game - 1 :] = [score]
         self.proposal = None
@@ -117,9 +119,9 @@ class Play:
     def record(self, game: int, record: str, deals: tuple[Figures, ...], award: int | None = None) -> None:
         """The whole of a game; `award` is the side that it goes to, whatever the deals say."""
         if self.expects(game, 1):
-            self.records[game] = record
             for number, figures in enumerate(deals, start=1):
                 self.add(game, number, figures)
+            self.records[game] = record
             if award is not None:
                 self._award(game, award)
 

@@ -1,4 +1,7 @@
-"""Matches between two bots: a worker plays them, and each finished game is written down once."""
+"""Matches that are played here: a worker plays those of bots, people meet at live tables.
+
+Each finished game is written down once.
+"""
 
 import random
 from collections.abc import Iterator
@@ -8,6 +11,7 @@ from datetime import datetime
 
 import structlog
 from django.db.models import Exists, OuterRef
+from django.urls import reverse
 
 from clubs.services.acts import Actor, Refusal
 from engine.rules import AnyRules
@@ -15,6 +19,7 @@ from engine.scoring import Figures, figures_of
 from games.models import Game, Player
 from games.selectors.replays import deal_logs
 from games.services.playing import NotABot, request_game
+from games.services.tables import NotSeated, call_to_table
 from games.texts import gettext as _
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Sides
@@ -28,45 +33,64 @@ log = structlog.get_logger(__name__)
 WORKER = Actor("The bots' table")
 
 
+def open_live_table(act: Act, *, match: int, rng: random.Random) -> str:
+    """The public id of the live table at which a match goes on; it is opened where there is none."""
+    with writing(act.tournament_id) as ledger:
+        seen = open_match(ledger, match)
+        return _at_table(seen) or _call_next_game(act, ledger, seen, rng)
+
+
 def call_game(act: Act, *, match: int, rng: random.Random) -> None:
     """Send two bots to play; what they play comes back through `record_game`."""
     with writing(act.tournament_id) as ledger:
         if ledger.earlier(act.key):
             return
         seen = open_match(ledger, match)
-        if _is_at_table(seen):
+        if not _is_between_bots(ledger, seen):
+            raise Refusal(_("Match %(match)s has people in it. Score this match at the table.", match=match))
+        if _at_table(seen):
             raise Refusal(_("Match %(match)s is being played already.", match=match))
         _call_next_game(act, ledger, seen, rng)
 
 
-def _is_at_table(match: MatchView) -> bool:
-    """Whether a game was called whose result has not come; one that could not be played brings none."""
+def _is_between_bots(ledger: Ledger, match: MatchView) -> bool:
+    return all(ledger.seen.entries[entry].bot for entry in match.table or ())
+
+
+def _at_table(match: MatchView) -> str:
+    """The game that was called and whose result has not come; one that could not be played brings none."""
     called = [game.record for game in match.games if game.record and game.score is None]
-    return Game.objects.filter(public_id__in=called).exclude(state=Game.State.FAILED).exists()
+    games = Game.objects.filter(public_id__in=called).exclude(state=Game.State.FAILED)
+    return games.values_list("public_id", flat=True).first() or ""
 
 
-def _call_next_game(act: Act, ledger: Ledger, match: MatchView, rng: random.Random) -> None:
+def _call_next_game(act: Act, ledger: Ledger, match: MatchView, rng: random.Random) -> str:
     sides = match.table
     if sides is None:
         raise Refusal(_("Match %(number)s has no two opponents yet.", number=match.number))
-    game = _request(ledger, sides, act.now, rng)
+    game = _request(ledger, match.number, sides, act.now, rng)
     fact = facts.GameCalled(match.number, sides, match.expected[0], game.public_id)
     ledger.append(act, fact)
+    return game.public_id
 
 
-def _request(ledger: Ledger, sides: Sides, now: datetime, rng: random.Random) -> Game:
-    players = Player.objects.in_bulk([ledger.seen.entries[entry].player for entry in sides])
+def _request(ledger: Ledger, match: int, sides: Sides, now: datetime, rng: random.Random) -> Game:
+    tournament = ledger.tournament
+    found = Player.objects.in_bulk([ledger.seen.entries[entry].player for entry in sides])
+    players = [found[ledger.seen.entries[entry].player] for entry in sides]
+    variant, rules = tournament.variant, rules_at(ledger.rules, len(sides))
+    key, occasion = f"tournament {tournament.pk}, line {tournament.last_event + 1}", tournament.slug
     try:
-        return request_game(
-            players=[players[ledger.seen.entries[entry].player] for entry in sides],
-            variant=ledger.tournament.variant,
-            rules=rules_at(ledger.rules, len(sides)),
-            seed=rng.randbytes(32),
-            key=f"tournament {ledger.tournament.pk}, line {ledger.tournament.last_event + 1}",
-            now=now,
-            occasion=ledger.tournament.slug,
+        if all(player.is_bot for player in players):
+            seed = rng.randbytes(32)
+            return request_game(
+                players=players, variant=variant, rules=rules, seed=seed, key=key, now=now, occasion=occasion
+            )
+        leads_to = reverse("match", args=[tournament.slug, match])
+        return call_to_table(
+            players=players, variant=variant, rules=rules, key=key, now=now, occasion=occasion, leads_to=leads_to
         )
-    except NotABot as error:
+    except (NotABot, NotSeated) as error:
         raise Refusal(str(error)) from error
 
 

@@ -1,19 +1,26 @@
 """A match as everybody may see it."""
 
+import random
+
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from clubs.permissions import player_of
+from clubs.views.access import takes_forms
 from games.models import Game
 from tournaments.ledger import score_words
-from tournaments.models import Match
+from tournaments.models import Match, Tournament
 from tournaments.pages.reasons import reasons
 from tournaments.pages.unconfirmed_deals import waiting_in
+from tournaments.permissions import entry_of
 from tournaments.selectors import ledgers
-from tournaments.views.access import may_organise, tournament_or_404
+from tournaments.services import called_games
+from tournaments.views.access import may_organise, tournament_or_404, try_to
 from tournaments.views.match_context import match_context, match_or_404, rules_of
 from tournaments.views.scores import names_of
-from tournaments.views.sheet_holders import holder_of
+from tournaments.views.sheet_holders import Holder, for_sheet_holders, holder_of
 
 
 @require_safe
@@ -29,8 +36,47 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         context["result"] = score_words.result(names_of(match), plain)
     waits = not tournament.called_off and _waits_for_a_press(match)
     context["may_play"] = waits and may_organise(request, tournament.club)
+    context["live_table"] = _live_table(match)
+    context["may_play_here"] = context["holder"] and not tournament.called_off and _is_for_people(match)
+    context["is_between_games"] = not any(sheet.winner is None and sheet.figures for sheet in match.score_sheets)
     part = request.GET.get("part") == "match"
     return render(request, "tournaments/parts/match.html" if part else "tournaments/match.html", context)
+
+
+@takes_forms
+@for_sheet_holders
+def play_here(request: HttpRequest, tournament: Tournament, match: Match, holder: Holder) -> HttpResponse:
+    """Open the live table of a match; those who play it go there."""
+    opened: list[str] = []
+
+    def open_it() -> None:
+        act = holder.act(request, tournament)
+        opened.append(called_games.open_live_table(act, match=match.number, rng=random.SystemRandom()))
+
+    try_to(request, open_it)
+    entry = entry_of(player_of(request, tournament.club), match)
+    if not opened or entry is None:
+        return redirect("match", tournament.slug, match.number)
+    if not request.user.is_authenticated:
+        request.session["player"] = entry.player_id
+    return redirect("table", opened[0])
+
+
+def _live_table(match: Match) -> str:
+    """The address of the table at which people play this match now; empty where they do not."""
+    on = (sheet.record for sheet in match.score_sheets if sheet.winner is None)
+    return next(
+        (
+            reverse("table", args=[game.public_id])
+            for game in on
+            if game and game.conduct == Game.Conduct.LIVE and game.state == Game.State.PLAYING
+        ),
+        "",
+    )
+
+
+def _is_for_people(match: Match) -> bool:
+    return match.is_open and match.table is not None and not match.is_between_bots
 
 
 def _waits_for_a_press(match: Match) -> bool:

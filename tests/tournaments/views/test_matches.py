@@ -6,7 +6,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import Club
 from engine.scoring import Figures
-from games.models import Game, Player
+from games.models import Game, Player, Table
 from games.services.playing import play_game
 from tests.clubs.views.conftest import Form
 from tests.games.factories import Clock
@@ -208,3 +208,16 @@ def test_a_bye_in_a_swiss_is_no_match_of_two_and_counts_as_a_win(client: Client,
     page = page_of(client, number)
     assert "Cy sits this round out, and has the point of a win." in page
     assert "Why a bye?" in page and "score-now" not in page
+
+
+def test_a_scorekeeper_opens_the_table_and_everybody_may_watch(
+    scorekeeper: Client, client: Client, form: Form, club: Club
+) -> None:
+    started(2)
+    page, press = "/tournaments/friday-cup/matches/1/", "/tournaments/friday-cup/matches/1/table/"
+    assert press in scorekeeper.get(page).content.decode()
+    assert press not in client.get(page).content.decode()
+    scorekeeper.post(press, form())
+    table = Table.objects.get()
+    assert f"/play/{table.public_id}/" in client.get(page).content.decode()
+    assert client.get(f"/replays/{table.public_id}/")["Location"] == f"/play/{table.public_id}/"

@@ -60,6 +60,7 @@ PASSES: dict[str, frozenset[Role | None]] = {
     "undo-line": ORGANISERS,
     "redo-line": ORGANISERS,
     "match": EVERYBODY,
+    "play-here": SCOREKEEPERS,
     "score": SCOREKEEPERS,
     "confirm": SCOREKEEPERS,
     "undo": SCOREKEEPERS,

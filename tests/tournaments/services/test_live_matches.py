@@ -1,0 +1,91 @@
+"""Matches that people play at live tables: their games enter the ledger by themselves."""
+
+import datetime as dt
+
+import pytest
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from clubs.services.acts import Refusal
+from engine.families import rules_from_json
+from engine.scoring import figures_of
+from games.models import Game, Player, Table
+from games.selectors.replays import deal_logs
+from games.services.tables import close_abandoned, close_table, setting_of, take_leases
+from tests.games.tables.played import Evening as TableEvening
+from tests.tournaments.factories import LEFT, Evening, started, wins
+from tournaments.ledger.projection import MatchState
+from tournaments.models import ScoreSheet
+from tournaments.services import called_games
+
+pytestmark = pytest.mark.django_db
+
+
+def open_table(evening: Evening) -> Table:
+    name = called_games.open_live_table(evening.act(), match=1, rng=evening.rng)
+    return Table.objects.get(public_id=name)
+
+
+def play(table: Table, resigns: int | None = None, breaks_off: bool = False) -> None:
+    """As people do, to the end of the game or of its first hundred happenings."""
+    at_table = TableEvening(setting_of(table), seed=5)
+    for happened, _ in enumerate(at_table.go_on()):
+        if happened == 100 and resigns is not None:
+            at_table.judge.resign(resigns)
+        if happened == 100 and breaks_off:
+            at_table.judge.abort()
+    [lease] = take_leases(table_ids=[table.pk])
+    close_table(lease=lease, judge=at_table.judge, now=table.created_at)
+
+
+def test_a_game_at_a_live_table_enters_the_ledger_when_it_is_over(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    evening = started(2, variant_id="speed-20-5")
+    table = open_table(evening)
+    assert open_table(evening) == table, "whoever comes later goes to the same table"
+    assert [seat.player_id for seat in table.seats.all()] == [entry.player for entry in evening.seen.playing]
+    with django_capture_on_commit_callbacks(execute=True):
+        play(table)
+    sheet, game = ScoreSheet.objects.get(), Game.objects.get()
+    assert sheet.record == game and game.occasion == evening.tournament.slug
+    results = [log.result for log in deal_logs(game) if log.result]
+    assert [deal.figures for deal in sheet.deals] == [figures_of(rules_from_json(game.rules), one) for one in results]
+    assert evening.row(1).state == MatchState.OVER and wins(evening.row(1))[game.winner or 0] == 1
+
+
+def test_who_resigns_loses_the_game_and_the_next_one_is_called(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    evening = started(2, best_of=3)
+    first = open_table(evening)
+    with django_capture_on_commit_callbacks(execute=True):
+        play(first, resigns=0)
+    assert wins(evening.row(1)) == (0, 1)
+    assert open_table(evening) != first
+
+
+def test_a_game_that_was_broken_off_is_called_again_or_scored_by_hand() -> None:
+    evening = started(2)
+    first = open_table(evening)
+    play(first, breaks_off=True)
+    assert Game.objects.get().state == Game.State.FAILED
+    assert open_table(evening) != first
+    evening.game(1, LEFT)
+    assert evening.row(1).state == MatchState.OVER
+    assert ScoreSheet.objects.get().record is None
+
+
+def test_a_table_to_which_nobody_comes_is_closed_after_a_day() -> None:
+    evening = started(2)
+    table = open_table(evening)
+    assert close_abandoned(now=table.created_at + dt.timedelta(hours=1)) == 0
+    assert close_abandoned(now=table.created_at + dt.timedelta(days=2)) == 1
+    assert Game.objects.get().state == Game.State.FAILED
+
+
+def test_a_submitted_or_unknown_bot_does_not_sit_at_a_live_table() -> None:
+    evening = started(2, bots=1)
+    bot = evening.seen.playing[1].player
+    Player.objects.filter(pk=bot).update(bot="version-1")
+    with pytest.raises(Refusal, match="does not play at live tables"):
+        open_table(evening)
