@@ -9,7 +9,7 @@ import django
 from channels.routing import ProtocolTypeRouter
 from django.conf import settings
 
-from config.bodies import bounded
+from config.bodies import Receive, Scope, Send, bounded
 from config.descriptors import use_all_descriptors
 from config.one_thread import MOST, OneThread
 
@@ -33,7 +33,20 @@ def _sockets() -> Any:
     return AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websockets)))
 
 
-_doors: Any = ProtocolTypeRouter({"http": OneThread(settings.CONNECTIONS or MOST), "websocket": _sockets()})
+async def _life(scope: Scope, receive: Receive, send: Send) -> None:
+    """The server starts, and before it stops it hands its live tables over."""
+    from games.tables.keeper import keeper
+
+    await receive()
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    await keeper().hand_over()
+    await send({"type": "lifespan.shutdown.complete"})
+
+
+_doors: Any = ProtocolTypeRouter(
+    {"http": OneThread(settings.CONNECTIONS or MOST), "websocket": _sockets(), "lifespan": _life}
+)
 application = bounded(_doors)
 # What is loaded stays. To look through all of it for what can go, as Python would every few hundred pages, takes 70 ms,
 # in which nobody is answered.

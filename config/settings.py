@@ -238,7 +238,8 @@ WHITENOISE_USE_FINDERS = DEBUG
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [REDIS_URL], "prefix": "slapdeck"},
+        # Each connection waits for the broker's answer to one message before it sends the next.
+        "CONFIG": {"hosts": [REDIS_URL] * 16, "prefix": "slapdeck"},
     }
 }
 

@@ -4,18 +4,23 @@ import asyncio
 import json
 import os
 import random
+import subprocess
+import sys
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from statistics import median, quantiles
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from config.bench.figures import Figure
 from config.bench.own_site import own_site
+from config.supervisor.__main__ import free_port
+from config.supervisor.supervisor import answers
 
 GROUP: Final = "tables"
 DELAYS_MS: Final = ((0, 40), (0, 120), (40, 120))
@@ -26,6 +31,7 @@ APART_MS: Final = 80
 """The two touch within so long."""
 LEAST_APART_MS: Final = 5
 TABLES: Final = 100
+AT_ONCE: Final = 10
 PAUSE_S: Final = 0.5
 SETTLES_S: Final = 0.35
 STALL_MS: Final = 500
@@ -36,6 +42,9 @@ PATIENCE_S: Final = 30.0
 ANSWER_S: Final = 3.0
 VARIANT: Final = "standard"
 LOST: Final = -1.0
+KILLS: Final = 20
+TABLES_OF_A_KILL: Final = 5
+PLAYS_BEFORE_S: Final = 3.0
 
 
 def figures() -> Iterator[Figure]:
@@ -48,6 +57,32 @@ def figures() -> Iterator[Figure]:
                 yield Figure(GROUP, name, f"{share:.0%}", ">= 95 %" if fair else "")
         yield from asyncio.run(_accepted(site.address))
         yield from asyncio.run(_watched(site.address))
+        yield from asyncio.run(_killed(site.address))
+
+
+@dataclass(slots=True)
+class OtherServer:
+    """A second web process of the same site, which can be killed."""
+
+    address: str
+    process: subprocess.Popen[bytes]
+
+    @classmethod
+    def started(cls) -> Self:
+        port = free_port("127.0.0.1", None)
+        command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port)]
+        quietly = ["--log-level", "warning", "--ws", "websockets-sansio"]
+        server = cls(f"http://127.0.0.1:{port}", subprocess.Popen([*command, *quietly]))
+        ends_s = time.monotonic() + PATIENCE_S
+        while not answers("127.0.0.1", port):
+            if time.monotonic() > ends_s:
+                raise TimeoutError("the second web server does not start")
+            time.sleep(0.1)
+        return server
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
 
 
 def now_ms() -> float:
@@ -243,8 +278,7 @@ async def _move_on(pages: Sequence[Page]) -> None:
 async def _accepted(address: str) -> list[Figure]:
     """Tables at which two people do something twice a second each."""
     async with AsyncExitStack() as stack:
-        opening = (stack.enter_async_context(seated(address, (0, 0))) for _ in range(TABLES))
-        tables = [await one for one in opening]
+        tables = await _many(stack, address, TABLES, measures=False)  # so that nothing is held
         ends_ms = now_ms() + LASTS_S * 1000
         await asyncio.gather(*(_plays(page, ends_ms) for pages in tables for page in pages))
         await asyncio.sleep(1)
@@ -257,6 +291,15 @@ async def _accepted(address: str) -> list[Figure]:
         Figure(GROUP, "the same, p99", f"{quantiles(seen, n=100)[-1]:.0f} ms", "< 150 ms"),
         Figure(GROUP, "accepted actions that one of the two did not see", str(unseen), "0"),
     ]
+
+
+async def _many(stack: AsyncExitStack, address: str, count: int, measures: bool = True) -> list[list[Page]]:
+    """So many tables of two, opened a few at a time."""
+    tables: list[list[Page]] = []
+    while len(tables) < count:
+        few = min(AT_ONCE, count - len(tables))
+        tables += await asyncio.gather(*(stack.enter_async_context(seated(address, (0, 0), measures)) for _ in range(few)))
+    return tables
 
 
 async def _plays(page: Page, ends_ms: float) -> None:
@@ -279,7 +322,7 @@ async def _watched(address: str) -> list[Figure]:
     """One table, at which many watch."""
     async with AsyncExitStack() as stack:
         pages = await stack.enter_async_context(seated(address, (0, 0)))
-        public_id = pages[0].socket.request.path.split("/")[2]  # type: ignore[union-attr]
+        public_id = pages[0].socket.request.path.split("/")[-3]  # type: ignore[union-attr]
         watching = [Page(await stack.enter_async_context(_connect(address, public_id))) for _ in range(SPECTATORS)]
         for page in watching:
             stack.callback(asyncio.create_task(page.read()).cancel)
@@ -288,10 +331,67 @@ async def _watched(address: str) -> list[Figure]:
         await asyncio.gather(*(_plays(page, ends_ms) for page in pages))
         await asyncio.sleep(2)
         sent = {entry: ms for page in pages for entry, ms in page.accepted_ms.items()}
-        took = [page.heard_ms.get(entry, ms - LOST) - ms for page in watching for entry, ms in sent.items()]
+        took = [page.heard_ms.get(entry, ms + LOST) - ms for page in watching for entry, ms in sent.items()]
     seen = [ms for ms in took if ms != LOST]
     watched = f"{SPECTATORS:,} spectators of a table, {len(sent)} actions: p99"
     return [
         Figure(GROUP, watched, f"{quantiles(seen, n=100)[-1]:.0f} ms", "< 500 ms"),
         Figure(GROUP, "actions that a spectator did not see", f"{len(took) - len(seen)}", "0"),
     ]
+
+
+async def _killed(address: str) -> list[Figure]:
+    """Web processes that are killed in the middle of deals, with one seat of each table on their sockets."""
+    lost, back_ms = 0, []
+    for _ in range(KILLS):
+        server = await asyncio.to_thread(OtherServer.started)
+        try:
+            async with AsyncExitStack() as stack:
+                tables = await _many(stack, server.address, TABLES_OF_A_KILL)
+                ends_ms = now_ms() + PLAYS_BEFORE_S * 1000
+                playing = asyncio.gather(*(_plays(page, ends_ms) for pages in tables for page in pages))
+                await asyncio.sleep(random.uniform(PLAYS_BEFORE_S / 2, PLAYS_BEFORE_S))
+                await asyncio.to_thread(server.kill)
+                killed_ms = now_ms()
+                playing.cancel()
+                with suppress(asyncio.CancelledError):
+                    await playing
+                back = [await _comes_back(address, pages) for pages in tables]
+                back_ms += [at_ms - killed_ms for at_ms, _ in back]
+                lost += sum(missing for _, missing in back)
+        finally:
+            server.kill()
+    kills = f"{KILLS * TABLES_OF_A_KILL} tables whose web process was killed"
+    return [
+        Figure(GROUP, f"{kills}: accepted actions lost", str(lost), "0"),
+        Figure(GROUP, "the same, until both are at another one: longest", f"{max(back_ms):,.0f} ms", "< 2,000 ms"),
+    ]
+
+
+async def _comes_back(address: str, pages: Sequence[Page]) -> tuple[float, int]:
+    """When both heard of the table again, and how many of the actions that they saw accepted are not there."""
+    async with AsyncExitStack() as stack:
+        again = []
+        for page in pages:
+            public_id, cookie = page.socket.request.path.split("/")[-3], page.socket.request.headers["Cookie"]  # type: ignore[union-attr]
+            new = Page(await stack.enter_async_context(_connect(address, public_id, cookie)))
+            stack.callback(asyncio.create_task(new.read()).cancel)
+            again.append(new)
+        async with asyncio.timeout(PATIENCE_S):
+            while not all(page.state for page in again):
+                await asyncio.sleep(0.005)
+        at_ms = now_ms()
+    stored = await asyncio.to_thread(_stored, public_id)
+    return at_ms, sum(entry not in stored for page in pages for entry in page.accepted_ms)
+
+
+def _stored(public_id: str) -> set[tuple[int, int]]:
+    """What the database has of a game: deals, and the numbers of their entries."""
+    from games.models import TableEntry
+
+    found: set[tuple[int, int]] = set()
+    counted: Counter[int] = Counter()
+    for (deal,) in TableEntry.objects.filter(table__public_id=public_id).order_by("number").values_list("deal"):
+        found.add((deal, counted[deal]))
+        counted[deal] += 1
+    return found

@@ -286,7 +286,7 @@ def web_member(places: Places, host: str, port: int, hosts: str) -> Member:
         name="The web server",
         command=python(
             *("-m", "uvicorn", "config.relief:application", "--app-dir", str(ROOT)),
-            *("--host", host, "--port", str(port), "--loop", "uvloop", "--lifespan", "off"),
+            *("--host", host, "--port", str(port), "--loop", "uvloop", "--lifespan", "on"),
             *("--ws", "websockets-sansio", "--ws-per-message-deflate", "false"),
             *("--timeout-graceful-shutdown", "2", "--no-access-log", "--log-level", "warning"),
         ),

@@ -31,7 +31,7 @@ CALLED_TEMPO: Final = "club"
 LEFT_FOR: Final = timedelta(minutes=10)
 NEVER_USED_FOR: Final = timedelta(days=1)
 MOST_CLOSED: Final = 200
-LEASE_MS: Final = 1_500
+LEASE_MS: Final = 1_200
 """How long a process that judges may be silent before another one takes its tables over."""
 
 _TAKE: Final = """
@@ -187,6 +187,12 @@ def renew_leases(*, leases: Sequence[Lease]) -> set[int]:
     with connection.cursor() as cursor:
         cursor.execute(_RENEW, {"ids": ids, "fences": fences, "lease": LEASE_MS})
         return {table_id for (table_id,) in cursor.fetchall()}
+
+
+def give_up_leases(*, leases: Sequence[Lease]) -> None:
+    """Let others judge at these tables, as far as they are still this process's."""
+    for lease in leases:
+        Table.objects.filter(pk=lease.table_id, fence=lease.fence).update(leased_until=None)
 
 
 def write_entries(*, lease: Lease, rows: Sequence[Row]) -> None:

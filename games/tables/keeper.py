@@ -11,7 +11,7 @@ import structlog
 from channels.layers import BaseChannelLayer, get_channel_layer
 from django.db import Error
 
-from games.services.tables import Lease, renew_leases, take_leases
+from games.services.tables import Lease, give_up_leases, renew_leases, take_leases
 from games.tables.owner import Owner
 from games.tables.threads import in_thread
 
@@ -69,8 +69,9 @@ class Keeper:
         for lease in await in_thread(partial(take_leases, table_ids=table_ids)):
             self._owners[lease.table_id] = (lease, asyncio.create_task(Owner(lease, self.layer).run()))
 
-    async def stop(self) -> None:
-        """Judge nowhere any more, as a process that ends; leases run out by themselves."""
+    async def hand_over(self) -> None:
+        """Judge nowhere any more, as a process that ends: another one may take its tables at once."""
+        leases = [lease for lease, _ in self._owners.values()]
         tasks = [task for _, task in self._owners.values()] + ([self._beating] if self._beating else [])
         for task in tasks:
             task.cancel()
@@ -78,6 +79,8 @@ class Keeper:
             with suppress(asyncio.CancelledError, Exception):
                 await task
         self._owners.clear()
+        if leases:
+            await in_thread(partial(give_up_leases, leases=leases))
 
 
 _keepers: dict[asyncio.AbstractEventLoop, Keeper] = {}

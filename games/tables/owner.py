@@ -234,12 +234,13 @@ class Owner:
 
     async def _tell(self, steps: list[Step], answers: Answers) -> None:
         """Each stream what has changed for it."""
-        around = self._around
+        around, sends = self._around, []
         for name, stream in self._streams.items():
             told = stream.changes(self.judge, around, steps, answers.get(name, {}), now_ms())
-            if told:
-                text = stream.written(self.lease.fence, told)
-                await self._send(name, text)
+            if told and (name != SPECTATORS or self._watching):
+                sends.append(self._send(name, stream.written(self.lease.fence, told)))
+        if sends:
+            await asyncio.gather(*sends)
 
     async def _tell_whole(self) -> None:
         for name, stream in self._streams.items():

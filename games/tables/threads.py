@@ -9,7 +9,7 @@ from django.db import close_old_connections
 
 T = TypeVar("T")
 
-_THREADS: Final = ThreadPoolExecutor(4, "tables")
+_THREADS: Final = ThreadPoolExecutor(8, "tables")
 
 
 async def in_thread(work: Callable[[], T]) -> T:
