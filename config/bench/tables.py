@@ -298,7 +298,8 @@ async def _many(stack: AsyncExitStack, address: str, count: int, measures: bool 
     tables: list[list[Page]] = []
     while len(tables) < count:
         few = min(AT_ONCE, count - len(tables))
-        tables += await asyncio.gather(*(stack.enter_async_context(seated(address, (0, 0), measures)) for _ in range(few)))
+        opening = [stack.enter_async_context(seated(address, (0, 0), measures)) for _ in range(few)]
+        tables += await asyncio.gather(*opening)
     return tables
 
 

@@ -8,12 +8,15 @@ from engine.families import family_of
 from engine.tempo import TEMPOS
 from engine.variants import VARIANTS
 from games.forms.finding import variants_by_family
+from games.models import Player
 from games.plain_text import LONGEST_NAME, plain_name
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 
 FRIEND = "friend"
 ANYBODY = "anybody"
+MEMBER = "member-"
+"""Before the number of a player who is challenged."""
 GUEST = "Guest"
 BOT_NAMES = {
     "random": gettext_lazy("Random"),
@@ -35,20 +38,28 @@ class NameForm(forms.Form):
         return plain_name(self.cleaned_data["name"]) or GUEST
 
 
+def _opponents() -> list[tuple[str, str]]:
+    return [
+        *((one, _("A bot: %(name)s", name=BOT_NAMES[one])) for one in BOT_NAMES),
+        (FRIEND, _("A friend, by a link")),
+        (ANYBODY, _("Anybody who comes to the lobby")),
+    ]
+
+
 class TableForm(NameForm):
     variant = forms.ChoiceField(label=gettext_lazy("Game"), choices=variants_by_family)
-    opponent = forms.ChoiceField(
-        label=gettext_lazy("Against"),
-        choices=lambda: [
-            *((one, _("A bot: %(name)s", name=BOT_NAMES[one])) for one in BOT_NAMES),
-            (FRIEND, _("A friend, by a link")),
-            (ANYBODY, _("Anybody who comes to the lobby")),
-        ],
-    )
+    opponent = forms.ChoiceField(label=gettext_lazy("Against"), choices=_opponents)
     tempo = forms.ChoiceField(
         label=gettext_lazy("Tempo of the bot"),
         choices=lambda: [(one, TEMPO_NAMES[one]) for one in TEMPOS if one in TEMPO_NAMES],
     )
+
+    def __init__(self, *args: Any, challenged: Player | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if challenged is not None:
+            opponent = self.fields["opponent"]
+            assert isinstance(opponent, forms.ChoiceField)
+            opponent.choices = [(f"{MEMBER}{challenged.pk}", challenged.name), *_opponents()]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

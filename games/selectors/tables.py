@@ -50,6 +50,16 @@ def tables_to_watch() -> QuerySet[Table]:
     return tables().filter(state=Table.State.PLAYING, is_listed=True).order_by("-created_at")
 
 
+def tables_of(player: Player) -> QuerySet[Table]:
+    """At which a player sits and the game is not over: challenges, and games to come back to. The newest first."""
+    return tables().filter(seats__player=player).exclude(state=Table.State.OVER).order_by("-created_at")
+
+
+def member_named(number: str) -> Player | None:
+    """The player with an account who has this number, if there is one: who can be challenged."""
+    return Player.objects.filter(pk=number, user__isnull=False).first() if number.isdecimal() else None
+
+
 def player_of(*, user_id: int | None, player_id: int | None) -> Player | None:
     """Who plays when this account, or this guest, sits down; None if they have not said their name."""
     if user_id is not None:

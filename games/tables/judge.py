@@ -25,8 +25,8 @@ from games.tables.fairness import Touch
 COUNTDOWN_MS: Final = 3_000
 READY: Final = Action("ready")
 
-Phase = Literal["ready", "countdown", "play", "over"]
-"""Before a deal people say that they are ready. Then it is laid out and counted down to."""
+Phase = Literal["ready", "countdown", "play", "paused", "over"]
+"""Before a deal people say that they are ready. Then it is laid out and counted down to. All together may pause it."""
 
 Ending = Literal["", "played", "level", "resigned", "left", "broken"]
 
@@ -69,8 +69,14 @@ class Judge:
         self.ready: set[int] = set()
         """The people who have said that they are, before a deal."""
         self.phase: Phase = "ready"
+        self.pausing: set[int] = set()
+        """The people who ask for a pause."""
         self.starts_ms = 0
-        """When the countdown is over, or the deal began."""
+        """When the deal begins, or began; pauses put it off."""
+        self.goes_on_ms = 0
+        """When the countdown is over."""
+        self._paused_at_ms = 0
+        """In the time of the deal."""
         self.ending: Ending = ""
         self.winner: int | None = None
         self.logs: list[DealLog] = []
@@ -114,7 +120,7 @@ class Judge:
     def due_ms(self) -> int | None:
         """When something happens by itself."""
         if self.phase == "countdown":
-            return self.starts_ms
+            return self.goes_on_ms
         if self.phase == "play" and self._race is not None:
             due = self._race.due_ms()
             return None if due is None else self.starts_ms + due
@@ -122,24 +128,41 @@ class Judge:
 
     def next_event(self, now_ms: int) -> bool:
         """Let one thing happen that is due. Whether there was any."""
-        if self.phase == "countdown" and now_ms >= self.starts_ms:
+        if self.phase == "countdown" and now_ms >= self.goes_on_ms:
             self._begin()
             return True
         return self.phase == "play" and self._race is not None and self._race.next_event(self.deal_ms(now_ms))
 
     def say_ready(self, seat: int, now_ms: int) -> str | None:
         """Why somebody cannot be ready now, or None."""
-        if self.phase != "ready":
+        if self.phase not in ("ready", "paused"):
             return "a deal is on already"
         self.ready.add(seat)
         if self.ready >= self.people:
-            self._lay_out(now_ms)
+            self._count_down(now_ms)
         return None
+
+    def ask_pause(self, seat: int, now_ms: int) -> str | None:
+        """Once all people ask, the deal stands still until all are ready again. Asked twice, it is taken back."""
+        if self.phase != "play":
+            return "there is nothing to pause"
+        self.pausing ^= {seat}
+        if self.pausing >= self.people:
+            self.phase, self._paused_at_ms = "paused", self.deal_ms(now_ms)
+            self.pausing, self.ready = set(), set()
+        return None
+
+    def clock_ms(self, now_ms: int) -> int | None:
+        """How long until time does something because nobody acts; None if it never does."""
+        due = self.deal.next_at() if self.phase == "play" and self.deal is not None else None
+        return None if due is None else max(self.starts_ms + due - now_ms, 0)
 
     def act(self, touch: Touch, now_ms: int) -> str | None:
         """Do what a person wants in a deal, by its number; the reason if it is refused. What was due comes before."""
         if self.phase == "countdown":
             return "play has not begun"
+        if self.phase == "paused":
+            return "the game is paused"
         if self.phase != "play" or self._race is None or self.deal is None or touch.deal != self.deal_number:
             return "that deal is over"
         if note := touch.note(self.starts_ms):
@@ -213,15 +236,19 @@ class Judge:
         tries = self.camera.tries(seat, self._race.actions() + [READY] * (READY in legal))
         return tries, [place for place, one in enumerate(tries) if one.action in legal]
 
-    def _lay_out(self, now_ms: int) -> None:
-        self.deal = self._game.next_deal()
-        self.camera = Camera(self.deal)
-        self._written, self._notes = 0, {}
-        self.phase, self.starts_ms = "countdown", now_ms + COUNTDOWN_MS
+    def _count_down(self, now_ms: int) -> None:
+        if self._race is None:
+            self.deal = self._game.next_deal()
+            self.camera = Camera(self.deal)
+            self._written, self._notes, self._paused_at_ms = 0, {}, 0
+        self.goes_on_ms = now_ms + COUNTDOWN_MS
+        self.phase, self.starts_ms = "countdown", self.goes_on_ms - self._paused_at_ms
 
     def _begin(self) -> None:
         """People have said that they are ready. Bots say so when they are asked."""
         self.phase = "play"
+        if self._race is not None:
+            return
         race = self._race_of(self.deal)
         race.begin()
         for seat in sorted(self.people):
@@ -240,7 +267,7 @@ class Judge:
         self._race = None
         self.logs.append(self._log_of(deal))
         self._game.finish(deal)
-        self.ready = set()
+        self.ready, self.pausing = set(), set()
         self.phase = "ready"
         if self._game.over:
             self.phase, self.winner = "over", self._game.winner

@@ -68,6 +68,8 @@ class Stream:
         if (state := self._state(judge, around)) != self.state:
             self.state = state
             told["state"] = state | {"starts_in_ms": _starts_in(judge, now_ms)}
+        if told:
+            told["clock_ms"] = judge.clock_ms(now_ms)
         tries, legal = self._tries(judge)
         if tries != self.tries:
             self.tries = tries
@@ -90,6 +92,7 @@ class Stream:
             "state": self._state(judge, around) | {"starts_in_ms": _starts_in(judge, now_ms)},
             "tries": tries,
             "legal": legal,
+            "clock_ms": judge.clock_ms(now_ms),
         }
         if judge.camera is not None:
             told["film"] = self._film(judge)
@@ -120,6 +123,7 @@ class Stream:
             "deal": judge.deal_number,
             "full": all(sitter.name for sitter in around.sitters),
             "ready": self._turned([seat in judge.ready for seat in seats]),
+            "pausing": self._turned([seat in judge.pausing for seat in seats]),
             "away": self._turned([seat in around.away for seat in seats]),
             "watching": around.watching,
             "scores": self._turned(judge.scores),
@@ -146,7 +150,7 @@ def _named(reason: str, around: Around) -> str:
 
 
 def _starts_in(judge: Judge, now_ms: int) -> int:
-    return max(judge.starts_ms - now_ms, 0) if judge.phase == "countdown" else 0
+    return max(judge.goes_on_ms - now_ms, 0) if judge.phase == "countdown" else 0
 
 
 def streams_of(seats: int) -> dict[str, Stream]:

@@ -38,6 +38,8 @@ EMPTY_MS: Final = 120_000
 LOOK_ROUND_MS: Final = 2_000
 """How often the owner looks who is there."""
 
+_STILL_THERE: Final = "the others are still there"
+
 Message = dict[str, Any]
 Answers = dict[str, dict[str, str | None]]
 """By stream: the reason by the number of what was refused, or None."""
@@ -206,14 +208,24 @@ class Owner:
             self.judge.resign(seat)
         return None
 
+    def _wish_pause(self, seat: int, _: Mapping[str, Any]) -> str | None:
+        return self.judge.ask_pause(seat, now_ms())
+
     def _wish_claim(self, seat: int, _: Mapping[str, Any]) -> str | None:
         others = self.judge.people - {seat}
         if not others or not others <= self._away():
-            return "the others are still there"
+            return _STILL_THERE
         if self.judge.is_fresh:
             self.judge.abort()
         else:
             self.judge.resign(min(others), "left")
+        return None
+
+    def _wish_abort(self, seat: int, _: Mapping[str, Any]) -> str | None:
+        others = self.judge.people - {seat}
+        if not others or not others <= self._away():
+            return _STILL_THERE
+        self.judge.abort()
         return None
 
     def _away(self) -> frozenset[int]:
@@ -259,5 +271,7 @@ _WISHES: Final = {
     "ready": Owner._wish_ready,
     "resign": Owner._wish_resign,
     "claim": Owner._wish_claim,
+    "abort": Owner._wish_abort,
+    "pause": Owner._wish_pause,
 }
 """What people may ask for. Each answers with the reason if it is refused."""

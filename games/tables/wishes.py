@@ -10,8 +10,8 @@ from engine.actions import Action, malformed
 LONGEST: Final = 512
 """Characters of a message."""
 LONGEST_ID: Final = 24
-KINDS: Final = frozenset({"here", "look", "ready", "act", "resign", "claim", "pong"})
-OF_SEATS: Final = frozenset({"ready", "act", "resign", "claim"})
+KINDS: Final = frozenset({"here", "look", "ready", "act", "resign", "claim", "abort", "pause", "pong"})
+OF_SEATS: Final = frozenset({"ready", "act", "resign", "claim", "abort", "pause"})
 """What only those may ask for who have a seat."""
 
 

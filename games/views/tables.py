@@ -12,11 +12,19 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.variants import VARIANTS
-from games.forms.tables import ANYBODY, FRIEND, NameForm, TableForm
+from games.forms.tables import ANYBODY, FRIEND, MEMBER, NameForm, TableForm
 from games.models import Player, Table
 from games.selectors.films import what_follows
 from games.selectors.table_films import table_document
-from games.selectors.tables import place_of, player_of, tables, tables_in_the_lobby, tables_to_watch
+from games.selectors.tables import (
+    member_named,
+    place_of,
+    player_of,
+    tables,
+    tables_in_the_lobby,
+    tables_of,
+    tables_to_watch,
+)
 from games.services.tables import (
     NotSeated,
     add_guest,
@@ -36,12 +44,17 @@ USUAL = {"variant": "standard", "opponent": "greedy", "tempo": "club"}
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Tables with a free seat, and the form for a new one."""
-    form = TableForm(initial=USUAL | {"variant": request.GET.get("variant", USUAL["variant"])})
+    player, challenged = _player(request), member_named(request.GET.get("with", ""))
+    wanted = USUAL | {"variant": request.GET.get("variant", USUAL["variant"])}
+    if challenged is not None:
+        wanted["opponent"] = f"{MEMBER}{challenged.pk}"
+    form = TableForm(initial=wanted, challenged=challenged)
     shown = {
         "form": form,
         "waiting": tables_in_the_lobby()[:SHOWN],
         "playing": tables_to_watch()[:SHOWN],
-        "player": _player(request),
+        "own": tables_of(player) if player else [],
+        "player": player,
     }
     return render(request, "games/lobby.html", shown)
 
@@ -52,22 +65,26 @@ def new(request: HttpRequest) -> HttpResponse:
     """Open a table and sit down there; what is not said is as usual."""
     if too_many := ratelimit.consume_or_429(request, action="new_table"):
         return cast(HttpResponse, too_many)
-    form = TableForm({**USUAL, **{key: str(value) for key, value in request.POST.items()}})
+    challenged = member_named(request.POST.get("opponent", "").removeprefix(MEMBER))
+    form = TableForm({**USUAL, **{key: str(value) for key, value in request.POST.items()}}, challenged=challenged)
     if not form.is_valid():
         return render(
             request, "games/lobby.html", {"form": form, "waiting": [], "player": _player(request)}, status=422
         )
     player = _player(request) or _introduced(request, form.cleaned_data["name"])
-    table = _opened(player, form.cleaned_data)
+    table = _opened(player, form.cleaned_data, challenged)
     return redirect("table", table.public_id)
 
 
-def _opened(player: Player, wanted: dict[str, Any]) -> Table:
+def _opened(player: Player, wanted: dict[str, Any], challenged: Player | None) -> Table:
     rules, opponent = VARIANTS[wanted["variant"]], wanted["opponent"]
     shared = {"variant": wanted["variant"], "rules": rules, "tempo": wanted["tempo"], "now": timezone.now()}
+    if challenged is not None:
+        free: list[Player | None] = [challenged, *[None] * (rules.players - 2)]
+        return open_table(players=[player, *free], **shared)
     if opponent not in (FRIEND, ANYBODY):
         return open_against_bots(player=player, bot=opponent, **shared)
-    free: list[Player | None] = [None] * (rules.players - 1)
+    free = [None] * (rules.players - 1)
     return open_table(players=[player, *free], is_listed=opponent == ANYBODY, **shared)
 
 

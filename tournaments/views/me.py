@@ -10,6 +10,7 @@ from clubs.permissions import PLAYER_LINK, own_player, player_link_of, player_li
 from clubs.selectors import memberships_of
 from clubs.views.access import text_of, turn_away
 from games.models import Player
+from games.selectors.tables import tables_of
 from games.texts import gettext as _
 from tournaments.models import Tournament
 from tournaments.pages.own_matches import entered_by, matches_of
@@ -50,5 +51,6 @@ def _page(request: HttpRequest, player: Player, club: Club | None = None) -> Htt
     }
     if request.GET.get("part") == "matches":
         return render(request, "tournaments/me_part.html", context)
+    context["live_tables"] = tables_of(player)
     context["clubs"] = [club] if club else [one.club for one in memberships_of(player)]
     return render(request, "tournaments/me.html", context)

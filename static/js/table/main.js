@@ -1,15 +1,19 @@
 /** A live table: news from the line go onto the board, and what the hand tries goes down the line. */
 import { offerCopies } from "../copying.js";
 import { loadFaces } from "../replay/faces.js";
+import { write } from "../replay/text.js";
 import { Board } from "./board.js";
 import { Hand } from "./hand.js";
 import { Line } from "./line.js";
 import {
+  awayLine,
+  clockLine,
   dealName,
   hintOf,
   LEAVE,
   middleOf,
   notTaken,
+  pauseWord,
   RESIGN,
   refusalLine,
   SURE,
@@ -21,6 +25,10 @@ import { Tries } from "./tries.js";
 
 /** How long a reason is shown. */
 const TOLD_MS = 2600;
+/** After so long the server says that somebody is away. */
+const AWAY_MS = 12_000;
+/** In a race the clock for a standstill is shown only then, in seconds. */
+const SOON_S = 5;
 
 class LiveTable {
   /** @param {HTMLElement} root */
@@ -41,6 +49,10 @@ class LiveTable {
     this.own = Math.random().toString(36).slice(2, 8);
     this.told_ms = 0;
     this.began = false;
+    /** When somebody was first missed; 0 while all are there. */
+    this.missed_ms = 0;
+    /** When time does something because nobody acts; 0 if it does not. */
+    this.acts_ms = 0;
     const address = new URL(root.dataset.socket ?? "", location.href);
     address.protocol = address.protocol.replace("http", "ws");
     this.line = new Line(address.href, {
@@ -51,7 +63,8 @@ class LiveTable {
     });
     this.#part("press").addEventListener("click", () => this.#press());
     this.#part("leave").addEventListener("click", () => this.#leave());
-    this.#part("claim").addEventListener("click", () => this.line.send({ t: "claim", id: this.#next() }));
+    for (const wish of ["claim", "abort", "pause"])
+      this.#part(wish).addEventListener("click", () => this.line.send({ t: wish, id: this.#next() }));
     requestAnimationFrame(() => this.#frame());
   }
 
@@ -72,6 +85,7 @@ class LiveTable {
     if (news.film && this.board) this.board.show(news.film);
     this.tries.take(news.tries, news.legal);
     if (news.steps) this.board?.add(news.steps);
+    if (news.clock_ms !== undefined) this.acts_ms = news.clock_ms === null ? 0 : performance.now() + news.clock_ms;
     if (news.state) this.#stand(news.state);
     for (const [sent, reason] of Object.entries(news.answers ?? {})) this.#answer(sent, reason);
     if (this.tries.all.length > 0) this.#showKeys();
@@ -108,7 +122,10 @@ class LiveTable {
     this.#part("deal").textContent = dealName(state.deal);
     this.#part("leave").textContent = state.fresh ? LEAVE : RESIGN;
     this.#part("watching").textContent = watchingLine(state.watching);
-    this.#part("claim").hidden = !state.away.some((away, seat) => away && seat > 0) || state.phase === "over";
+    this.#miss(state);
+    const pause = this.#part("pause");
+    pause.hidden = state.phase !== "play" || !this.plays;
+    pause.textContent = pauseWord(state);
     this.root.dataset.phase = state.phase;
     const alone = this.seats.every((seat, at) => at === 0 || seat.bot);
     if (this.plays && alone && state.fresh && state.phase === "ready" && !this.began) {
@@ -116,6 +133,14 @@ class LiveTable {
       this.line.send({ t: "ready", id: this.#next() });
     }
     this.#showMiddle(state);
+  }
+
+  /** Who is away is shown with what can be done about it. @param {import("./line.js").State} state */
+  #miss(state) {
+    const missed = state.phase !== "over" && state.away.some((away, seat) => away && seat > 0);
+    if (!missed) this.missed_ms = 0;
+    else if (this.missed_ms === 0) this.missed_ms = performance.now() - AWAY_MS;
+    this.#part("left").hidden = !missed || !this.plays;
   }
 
   /** What stands in the middle of the table between deals. @param {import("./line.js").State} state */
@@ -162,7 +187,8 @@ class LiveTable {
   /** The button in the middle, or the word that may be said now. */
   #press() {
     if (!this.plays || !this.state) return;
-    if (this.state.phase === "ready" && this.state.full && !this.state.ready[0]) {
+    const stands = this.state.phase === "ready" || this.state.phase === "paused";
+    if (stands && this.state.full && !this.state.ready[0]) {
       this.line.send({ t: "ready", id: this.#next() });
       return;
     }
@@ -242,12 +268,23 @@ class LiveTable {
     layer.replaceChildren(...marks);
   }
 
+  #showClocks() {
+    const { state } = this;
+    const now = performance.now();
+    const left_s = this.acts_ms ? Math.ceil((this.acts_ms - now) / 1000) : 0;
+    const shown = state?.phase === "play" && left_s > 0 && (state.turn !== null || left_s <= SOON_S);
+    write(this.#part("clock"), shown && state ? clockLine(state.turn !== null, left_s) : "");
+    if (this.missed_ms && state)
+      write(this.#part("left-text"), awayLine(this.seats, state, Math.floor((now - this.missed_ms) / 1000)));
+  }
+
   #frame() {
     this.board?.render();
     const left_ms = this.starts_ms - performance.now();
     const count = this.state?.phase === "countdown" ? String(Math.max(Math.ceil(left_ms / 1000), 1)) : "";
     const counter = this.#part("count");
     if (counter.textContent !== count) counter.textContent = count;
+    this.#showClocks();
     if (this.told_ms && performance.now() > this.told_ms + TOLD_MS) {
       this.told_ms = 0;
       this.#part("news").textContent = "";

@@ -51,6 +51,23 @@ export function watchingLine(count) {
   return count > 0 ? ngettext("%(count)s person is watching", "%(count)s people are watching", count) : "";
 }
 
+/** What the button for a pause says. @param {State} state */
+export function pauseWord({ pausing }) {
+  if (pausing[0]) return gettext("Pause asked for");
+  return pausing.some(Boolean) ? gettext("Agree to a pause") : gettext("Pause");
+}
+
+/** Who is away, and for how long. @param {readonly Seat[]} seats @param {State} state @param {number} seconds */
+export function awayLine(seats, { away }, seconds) {
+  const name = seats.find((_, seat) => seat > 0 && away[seat])?.name ?? "";
+  return gettext("%(name)s has been away for %(seconds)s s. Wait, or:", { name, seconds });
+}
+
+/** How long until time does something. @param {boolean} inTurns @param {number} seconds */
+export function clockLine(inTurns, seconds) {
+  return inTurns ? gettext("%(seconds)s s to move", { seconds }) : gettext("Nobody moves: %(seconds)s s", { seconds });
+}
+
 /** @param {string} kind */
 export function wordOf(kind) {
   return WORDS[kind] ?? kind.replaceAll("_", " ");
@@ -104,6 +121,12 @@ export function endLine(seats, { winner, ending }, plays) {
  */
 export function middleOf(seats, state, plays) {
   if (state.phase === "over") return [endLine(seats, state, plays), scoreLine(seats, state, plays), ""];
+  if (state.phase === "paused") {
+    if (!plays) return [gettext("Paused"), "", ""];
+    return state.ready[0]
+      ? [gettext("Paused"), gettext("Waiting for the others"), ""]
+      : [gettext("Paused"), "", gettext("Go on")];
+  }
   if (state.phase !== "ready") return ["", "", ""];
   if (!state.full)
     return [gettext("Waiting for players"), gettext("The game begins when every seat is taken and all are ready."), ""];

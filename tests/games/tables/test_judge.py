@@ -68,3 +68,29 @@ def test_what_was_meant_for_another_deal_is_refused_and_not_written_down() -> No
     written = len(evening.rows)
     assert evening.judge.act(touch(0, 2, Action("turn", 0), evening.now_ms), evening.now_ms) == "that deal is over"
     assert (evening.judge.take().rows, len(evening.rows)) == ((), written)
+
+
+def test_a_pause_by_agreement_stops_the_clock_of_the_deal() -> None:
+    evening = Evening(setting_of(VARIANTS["standard"], seed=2, people=2), seed=2)
+    for _ in zip(range(30), evening.go_on(), strict=False):
+        pass
+    judge, stood_ms = evening.judge, evening.judge.deal_ms(evening.now_ms)
+    assert judge.ask_pause(0, evening.now_ms) is judge.ask_pause(1, evening.now_ms) is None
+    assert judge.due_ms() is None and judge.tries(0) == ([], [])
+    wrong = touch(0, 1, Action("spit"), evening.now_ms)
+    assert judge.act(wrong, evening.now_ms) == "the game is paused"
+    later_ms = evening.now_ms + 60_000
+    for seat in (0, 1):
+        assert judge.say_ready(seat, later_ms) is None
+    assert judge.due_ms() == later_ms + COUNTDOWN_MS
+    assert judge.next_event(later_ms + COUNTDOWN_MS)
+    assert judge.phase == "play" and judge.deal_ms(later_ms + COUNTDOWN_MS) == stood_ms
+
+
+def test_who_asks_for_a_pause_twice_takes_it_back() -> None:
+    evening = Evening(setting_of(VARIANTS["standard"], seed=2, people=2), seed=2)
+    for _ in zip(range(10), evening.go_on(), strict=False):
+        pass
+    for _ in range(2):
+        evening.judge.ask_pause(0, evening.now_ms)
+    assert evening.judge.pausing == set()
