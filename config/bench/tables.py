@@ -15,6 +15,7 @@ from statistics import median, quantiles
 from typing import Any, Final, Self
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from config.bench.figures import Figure
@@ -355,7 +356,7 @@ async def _killed(address: str) -> list[Figure]:
                 await asyncio.to_thread(server.kill)
                 killed_ms = now_ms()
                 playing.cancel()
-                with suppress(asyncio.CancelledError):
+                with suppress(asyncio.CancelledError, ConnectionClosed):
                     await playing
                 back = [await _comes_back(address, pages) for pages in tables]
                 back_ms += [at_ms - killed_ms for at_ms, _ in back]
