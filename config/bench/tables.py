@@ -35,8 +35,8 @@ TABLES: Final = 100
 AT_ONCE: Final = 10
 PAUSE_S: Final = 0.5
 SETTLES_S: Final = 0.35
-STALL_MS: Final = 500
-"""Where nobody can move, a deal goes on soon."""
+STALL_MS: Final = 3_000
+"""Where nobody can move, a deal goes on soon, but not in the middle of a race for a pile."""
 LASTS_S: Final = 30.0
 SPECTATORS: Final = 1_000
 PATIENCE_S: Final = 30.0
