@@ -5,7 +5,7 @@ are what the ledger amounts to, kept as rows for the pages; only `services.writi
 """
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import msgspec
 from django.conf import settings
@@ -24,6 +24,9 @@ from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import told
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import SINGLE_ELIMINATION, MatchState, State
+
+LONGEST_PLACE: Final = 120
+LONGEST_NOTES: Final = 2_000
 
 
 class Tournament(models.Model):
@@ -52,6 +55,9 @@ class Tournament(models.Model):
     key = models.CharField(max_length=80, unique=True, help_text="Setting up twice with one key is one tournament.")
     scorekeeper_key = models.CharField(max_length=43, help_text="The link with it lets people keep scores.")
     created_at = models.DateTimeField()
+    begins_at = models.DateTimeField(null=True, blank=True, help_text="When people meet; not when it was started.")
+    place = models.CharField(max_length=LONGEST_PLACE, blank=True, help_text="Where they meet.")
+    notes = models.TextField(max_length=LONGEST_NOTES, blank=True, help_text="What else they should know.")
 
     class Meta:
         ordering = ("-created_at", "-pk")

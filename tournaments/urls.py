@@ -43,6 +43,7 @@ desk_urls: list[URLPattern | URLResolver] = [
     path("check-in/open/", entries.open_check_in, name="open-check-in"),
     path("check-in/by-name/", desk_self_entry.check_in_by_name, name="check-in-by-name"),
     path("arrange/", starting.arrange, name="arrange"),
+    path("when/", setting_up.say_when, name="say-when"),
     path("set-up/", setting_up.change_set_up, name="change-set-up"),
     path("number-sets/", setting_up.number_sets, name="number-sets"),
     path("self-entry/", desk_self_entry.self_entry, name="self-entry"),

@@ -7,11 +7,11 @@ from typing import Any, Final
 from django import forms
 from django.forms.boundfield import BoundField
 
-from clubs.forms.fields import NameField
+from clubs.forms.fields import NameField, TextField
 from engine.describe import name, summary, words_of_family
 from engine.families import FAMILIES, family_named
 from engine.variants import VARIANTS
-from games.plain_text import plain_name
+from games.plain_text import plain, plain_name
 from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import gettext_lazy
@@ -25,10 +25,12 @@ from tournaments.formats.shape import Format
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
 from tournaments.forms.fields import ELSEWHERE, PeopleField, ReasonField
 from tournaments.forms.stages import ROUNDS_HELP, StageForms, number_to_choose, times_field
-from tournaments.models import Tournament
+from tournaments.models import LONGEST_NOTES, LONGEST_PLACE, Tournament
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
 from tournaments.standings.tie_breaks.shape import TieBreak
 
+LOCAL_TIME: Final = "%Y-%m-%dT%H:%M"
+"""As browsers send a date with a time of day."""
 MOST_TIE_BREAKS: Final = 6
 ORDINALS: Final = (
     gettext_lazy("First"),
@@ -311,6 +313,31 @@ class HeadingForm(NameForm):
     best_of = forms.TypedChoiceField(
         label=gettext_lazy("Match length"), coerce=int, choices=Tournament.BestOf.choices, initial=Tournament.BestOf.ONE
     )
+
+
+class WhenForm(forms.Form):
+    """When and where people meet."""
+
+    begins_at = forms.DateTimeField(
+        label=gettext_lazy("Date and time"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=LOCAL_TIME),
+        input_formats=[LOCAL_TIME],
+        error_messages={"invalid": gettext_lazy("Type a date and a time, like 2026-11-30T19:30.")},
+    )
+    place = TextField(label=gettext_lazy("Place"), required=False, max_length=LONGEST_PLACE)
+    notes = TextField(
+        label=gettext_lazy("What else people should know"),
+        required=False,
+        max_length=LONGEST_NOTES,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+    def clean_place(self) -> str:
+        return plain_name(str(self.cleaned_data["place"]))
+
+    def clean_notes(self) -> str:
+        return plain(str(self.cleaned_data["notes"]))
 
 
 class CallOffForm(forms.Form):

@@ -74,6 +74,12 @@ class Migration(migrations.Migration):
                 ),
                 ("created_at", models.DateTimeField()),
                 (
+                    "begins_at",
+                    models.DateTimeField(blank=True, help_text="When people meet; not when it was started.", null=True),
+                ),
+                ("place", models.CharField(blank=True, help_text="Where they meet.", max_length=120)),
+                ("notes", models.TextField(blank=True, help_text="What else they should know.", max_length=2000)),
+                (
                     "club",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.PROTECT, related_name="tournaments", to="clubs.club"

@@ -23,10 +23,15 @@ def tournament_with_club(slug: str) -> Tournament | None:
     return Tournament.objects.select_related("club").filter(slug=slug).first()
 
 
-def tournaments(*, called_off: bool = False) -> QuerySet[Tournament]:
-    """Newest first, each with its club and `entry_count`, or those instead that were called off; one query."""
+def tournaments(words: str = "", *, called_off: bool = False) -> QuerySet[Tournament]:
+    """Newest first, each with its club and `entry_count`, or those instead that were called off; one query.
+
+    With `words`, those in whose name, club or place they stand.
+    """
     entered = Count("entries", filter=Q(entries__withdrawn=False))
     there = Tournament.objects.filter(called_off=called_off).select_related("club")
+    if words:
+        there = there.filter(Q(name__icontains=words) | Q(club__name__icontains=words) | Q(place__icontains=words))
     return there.annotate(entry_count=entered).order_by("-created_at", "-pk")
 
 

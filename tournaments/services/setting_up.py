@@ -69,6 +69,11 @@ def change_set_up(act: Act, *, name: str, variant: str, best_of: int, shown: Set
             raise Refusal(_AS_IT_IS)
 
 
+def say_when(*, tournament_id: int, begins_at: datetime | None, place: str, notes: str) -> None:
+    """Say when and where people meet. Nothing that is played depends on it, so the ledger does not have it."""
+    Tournament.objects.filter(pk=tournament_id).update(begins_at=begins_at, place=place, notes=notes)
+
+
 def _wanted(before: Heading, asked: SetUp, shown: SetUp | None) -> SetUp:
     """What was asked for, but for what was left as it was shown."""
     if shown is None:

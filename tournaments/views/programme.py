@@ -1,5 +1,7 @@
 """The list of tournaments, and the form that sets one up."""
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db import transaction
@@ -13,7 +15,7 @@ from clubs.permissions import Action, may
 from clubs.selectors import organised_clubs
 from clubs.services.acts import Refusal
 from clubs.services.adding import nearly_known
-from clubs.views.access import key_of, turn_away, whose_page
+from clubs.views.access import key_of, text_of, turn_away, whose_page
 from clubs.views.clubs import PER_PAGE
 from engine.variants import variant
 from games.texts import gettext as _
@@ -29,8 +31,12 @@ GOING_ON = 20
 
 @require_safe
 def tournament_list(request: HttpRequest) -> HttpResponse:
-    page = Paginator(programme.tournaments(), PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "tournaments/list.html", {"page": page, "clubs": Club.objects.all()[:20]})
+    """All of them, or those in whose name, club or place the words of `?q=` stand."""
+    words = text_of(request.GET.get("q", ""))
+    page = Paginator(programme.tournaments(words), PER_PAGE).get_page(request.GET.get("page"))
+    clubs = [] if words else Club.objects.all()[:20]
+    asked = f"&{urlencode({'q': words})}" if words else ""
+    return render(request, "tournaments/list.html", {"page": page, "clubs": clubs, "words": words, "asked": asked})
 
 
 @require_safe

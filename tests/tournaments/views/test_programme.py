@@ -36,6 +36,20 @@ def test_the_list_counts_entries(client: Client, club: Club, count: int, told: s
     assert f'<td>{count}<span class="fold-word"> {told}<' in client.get("/tournaments/").content.decode()
 
 
+def test_tournaments_are_found_by_name_club_and_place(client: Client, club: Club) -> None:
+    make_tournament(name="Autumn Cup", club=club)
+    make_tournament(name="Spring Cup", club=club)
+    Tournament.objects.filter(name="Spring Cup").update(place="Town hall")
+    for words, found in (
+        ("autumn", ["Autumn Cup"]),
+        (club.name, ["Autumn Cup", "Spring Cup"]),
+        ("hall", ["Spring Cup"]),
+    ):
+        page = client.get("/tournaments/", {"q": words}).content.decode()
+        assert [name for name in ("Autumn Cup", "Spring Cup") if f">{name}</a>" in page] == found
+    assert "No tournament is found for “winter”." in client.get("/tournaments/?q=winter").content.decode()
+
+
 def test_setting_one_up_takes_one_form(organiser: Client) -> None:
     answer = organiser.post(NEW, sent())
     assert (answer.status_code, answer["Location"]) == (302, "/tournaments/friday-cup/desk/")

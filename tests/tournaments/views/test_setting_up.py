@@ -6,10 +6,11 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from clubs.models import Club
 from engine.spit.variants import VARIANTS
 from tests.clubs.views.conftest import Form
 from tests.tournaments.evenings import arranged, reloaded
-from tests.tournaments.factories import LEFT, Evening, evening_of, started
+from tests.tournaments.factories import LEFT, Evening, evening_of, make_tournament, started
 from tournaments.models import Event
 
 DESK = "/tournaments/friday-cup/desk/"
@@ -186,3 +187,16 @@ def test_sets_are_made_up_for_advanced_mod_spit_and_before_the_start_only(
     assert SETS not in organiser.get(SET_UP).content.decode()
     assert organiser.post(SETS, form(**ONES)).headers["Location"] == SET_UP
     assert reloaded(evening).rules["number_sets"] == []
+
+
+def test_everybody_reads_when_and_where_people_meet(organiser: Client, client: Client, club: Club) -> None:
+    tournament = make_tournament(club=club)
+    door = f"/tournaments/{tournament.slug}/desk/when/"
+    asked = {"begins_at": "2026-11-27T19:30", "place": "Town hall", "notes": "Bring a pack.\nDoors at 19:00."}
+    assert organiser.post(door, asked)["Location"] == f"/tournaments/{tournament.slug}/desk/"
+    page = client.get(f"/tournaments/{tournament.slug}/").content.decode()
+    assert "Friday 27 November 2026, 19:30</time> · Town hall" in page
+    assert "Bring a pack.<br>Doors at 19:00." in page
+    assert 'value="2026-11-27T19:30"' in organiser.get(door).content.decode()
+    refused = organiser.post(door, asked | {"begins_at": "on Friday"})
+    assert refused.status_code == 200 and "like 2026-11-30T19:30" in refused.content.decode()

@@ -15,7 +15,7 @@ from engine.rules import AnyRules
 from engine.spit.rules import Rules
 from games.texts import gettext as _
 from tournaments.forms.number_sets import NumberSetsForm
-from tournaments.forms.set_up import CallOffForm, HeadingForm, NameForm
+from tournaments.forms.set_up import CallOffForm, HeadingForm, NameForm, WhenForm
 from tournaments.ledger.projection import FINAL, State
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
@@ -45,6 +45,20 @@ def change_set_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "may_call_off": not tournament.called_off and seen.state != State.FINISHED,
     }
     return render(request, "tournaments/change_set_up.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_tournament(Action.SET_UP)
+def say_when(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Date, place and notes, at any time."""
+    now = {"begins_at": tournament.begins_at, "place": tournament.place, "notes": tournament.notes}
+    form = WhenForm(request.POST or None, initial=now)
+    if request.method == "POST" and form.is_valid():
+        setting_up.say_when(tournament_id=tournament.pk, **form.cleaned_data)
+        messages.success(request, _("Date and place are saved."))
+        return back_to(tournament)
+    context = {"tournament": tournament, "nav_club": tournament.club, "form": form}
+    return render(request, "tournaments/when.html", context)
 
 
 def _is_set_up(request: HttpRequest, tournament: Tournament, form: NameForm) -> bool:
