@@ -1,6 +1,6 @@
 """What everybody may see of a tournament, and the stream that says when it has changed."""
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from functools import cache
 from weakref import finalize
 
@@ -28,6 +28,8 @@ from tournaments.ledger.projection import Projection, State
 from tournaments.live import channel
 from tournaments.live.streams import Streams, caps
 from tournaments.models import Tournament
+from tournaments.pages import paper
+from tournaments.pages.people import Person
 from tournaments.pages.unconfirmed_deals import disputes
 from tournaments.permissions import PHONES, may_keep_scores
 from tournaments.selectors import ledgers, programme
@@ -39,6 +41,8 @@ ASK_AGAIN_S = 30
 TOO_MANY = gettext_lazy("Too many pages listen for news. This one asks again.")
 IN_THE_HALL = 4_096
 """Rows, board after board; of longer lists only the first page is shown there."""
+NAMES_IN_THE_HALL = 40
+"""On a screen at a time."""
 ENTRY_PARTS = {"entry": "tournaments/parts/entry.html", "told": "tournaments/parts/told.html"}
 
 
@@ -142,12 +146,18 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """For a screen that hangs in the hall, board after board; with `?part=hall` only what changes."""
+    """For a screen that hangs in the hall, board after board; with `?part=hall` only what changes.
+
+    With `?show=names` it says who sits where, by name.
+    """
     tournament = tournament_or_404(slug)
     seen, people = ledgers.seen(tournament), pages.everybody(tournament)
-    stages = pages.stages(tournament, seen, people, pages.Wanted(whole=IN_THE_HALL))
+    shows_names = request.GET.get("show") == "names"
+    stages = [] if shows_names else pages.stages(tournament, seen, people, pages.Wanted(whole=IN_THE_HALL))
     context = {
         "tournament": tournament,
+        "shows_names": shows_names,
+        "seats": _seats(tournament, seen, people) if shows_names else [],
         "boards": [board for stage in _in_the_hall(stages) for board in pages.boards(stage)],
         "champion": pages.champion(seen, people),
         "other_winners": pages.other_winners(seen, people),
@@ -156,6 +166,12 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     }
     part = request.GET.get("part") == "hall"
     return render(request, "tournaments/parts/hall.html" if part else "tournaments/hall.html", context)
+
+
+def _seats(tournament: Tournament, seen: Projection, people: Mapping[int, Person]) -> list[Sequence[paper.Seat]]:
+    """Who plays now, by name, as many at a time as a screen shows."""
+    now = pages.open_matches(tournament, seen, people)
+    return paper.pages_of(paper.by_name((*now.now, *now.later)), NAMES_IN_THE_HALL)
 
 
 def _check_in_link(request: HttpRequest, tournament: Tournament, seen: Projection) -> PhoneLink | None:

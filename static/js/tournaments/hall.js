@@ -1,6 +1,7 @@
 // The screen in the hall: the parts of a bracket one after another, and the whole screen for them.
 
 const TURN_MS = 10_000;
+const CLOCK_MS = 5_000;
 
 /**
  * Which part is shown, in turn; there may be more or fewer of them after every change.
@@ -33,7 +34,15 @@ function run() {
     return hold.getAttribute("aria-pressed") === "true";
   }
 
+  function tellTime() {
+    const clock = document.querySelector("[data-clock]");
+    if (clock) clock.textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  }
+
   show();
+  tellTime();
+  setInterval(tellTime, CLOCK_MS);
+  document.addEventListener("part-replaced", tellTime);
   document.addEventListener("part-replaced", show);
   setInterval(() => {
     turn += isHeld() ? 0 : 1;

@@ -173,6 +173,15 @@ def test_the_screen_for_the_hall_shows_who_has_come(client: Client, club: Club, 
     assert ("tag-done" in page) == come
 
 
+def test_a_screen_for_the_hall_says_who_sits_where_by_name(client: Client, club: Club) -> None:
+    evening = started(4)
+    page = client.get(f"{PAGE}hall/?show=names").content.decode()
+    seats = re.findall(r"<li><bdi>([^<]+)</bdi> <strong>match (\d)</strong>", page)
+    assert [name for name, _ in seats] == sorted(entry.name for entry in evening.seen.playing)
+    assert {number for _, number in seats} == {"1", "2"}
+    assert "?part=hall&amp;show=names" in page
+
+
 def test_the_screen_for_the_hall_of_an_empty_tournament_says_so(client: Client, club: Club) -> None:
     evening_of(0)
     assert "Nobody has entered yet." in client.get(f"{PAGE}hall/").content.decode()
