@@ -36,7 +36,7 @@ function run() {
 
   function tellTime() {
     const clock = document.querySelector("[data-clock]");
-    if (clock) clock.textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    if (clock) clock.textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   }
 
   show();
