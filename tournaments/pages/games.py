@@ -5,6 +5,10 @@ from dataclasses import dataclass
 
 from engine.rules import AnyRules
 from engine.scoring import Figures, GameScore, opening_score, score_after_deal
+from games.models import Game
+from games.selectors.haste import Haste, haste
+from games.selectors.replays import deal_logs
+from games.texts import gettext as _
 from tournaments.formats.match_score import MatchScore, awarded, tally
 from tournaments.models import Match, ScoreSheet
 from tournaments.standings.figures import nth
@@ -42,6 +46,29 @@ class GameShown:
     """Whether it is over and nobody has won it."""
     score: GameScore
     """With the winner of an awarded game."""
+
+
+def haste_told(match: Match) -> list[str]:
+    """For organisers: who moved at live tables as hands hardly can."""
+    records = [sheet.record for sheet in match.score_sheets if sheet.record]
+    live = [game for game in records if game.conduct == Game.Conduct.LIVE and game.state == Game.State.FINISHED]
+    return [
+        _haste_words(game.seated[one.seat].player.name, one)
+        for game in live
+        for one in haste(deal_logs(game))
+        if not game.seated[one.seat].player.is_bot
+    ]
+
+
+def _haste_words(name: str, found: Haste) -> str:
+    if found.even:
+        return _("%(name)s moved as evenly as a machine. Watch the replay.", name=name)
+    return _(
+        "%(name)s moved within a tenth of a second of the last move, %(short)s times of %(pauses)s. Watch the replay.",
+        name=name,
+        short=found.short,
+        pauses=found.pauses,
+    )
 
 
 def score_of(games: Sequence[GameShown], rules: AnyRules, best_of: int) -> MatchScore:

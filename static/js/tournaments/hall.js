@@ -36,7 +36,8 @@ function run() {
 
   function tellTime() {
     const clock = document.querySelector("[data-clock]");
-    if (clock) clock.textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    if (clock)
+      clock.textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   }
 
   show();

@@ -9,13 +9,16 @@ from clubs.services.acts import Refusal
 from engine.families import rules_from_json
 from engine.scoring import figures_of
 from games.models import Game, Player, Table
+from games.selectors import haste
 from games.selectors.replays import deal_logs
 from games.services.tables import close_abandoned, close_table, setting_of, take_leases
 from tests.games.tables.played import Evening as TableEvening
 from tests.tournaments.factories import LEFT, Evening, started, wins
 from tournaments.ledger.projection import MatchState
 from tournaments.models import ScoreSheet
+from tournaments.pages.games import haste_told
 from tournaments.services import called_games
+from tournaments.views.match_context import match_or_404
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +45,7 @@ def test_a_game_at_a_live_table_enters_the_ledger_when_it_is_over(
 ) -> None:
     evening = started(2, variant_id="speed-20-5")
     table = open_table(evening)
-    assert open_table(evening) == table, "whoever comes later goes to the same table"
+    assert open_table(evening) == table, "the second to come goes to the same table"
     assert [seat.player_id for seat in table.seats.all()] == [entry.player for entry in evening.seen.playing]
     with django_capture_on_commit_callbacks(execute=True):
         play(table)
@@ -89,3 +92,16 @@ def test_a_submitted_or_unknown_bot_does_not_sit_at_a_live_table() -> None:
     Player.objects.filter(pk=bot).update(bot="version-1")
     with pytest.raises(Refusal, match="does not play at live tables"):
         open_table(evening)
+
+
+def test_an_organiser_reads_who_moved_too_fast_for_hands(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = started(2)
+    with django_capture_on_commit_callbacks(execute=True):
+        play(open_table(evening), resigns=0)
+    assert haste_told(match_or_404(evening.tournament, 1)) == []
+    for name, value in (("FAST_MS", 100_000), ("LEAST", 5)):
+        monkeypatch.setattr(haste, name, value)
+    told = haste_told(match_or_404(evening.tournament, 1))
+    assert told and all("within a tenth of a second" in sentence for sentence in told)

@@ -1,0 +1,26 @@
+"""What is too fast or too even for hands."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from engine.actions import Action
+from engine.log.record import Entry
+from games.selectors.haste import LEAST, Haste, _judged, _pauses
+
+
+def entries(times: Sequence[int], seat: int = 0, refused: bool = False) -> list[Entry]:
+    return [Entry(at_ms, seat, Action("play", 0, 0), refused) for at_ms in times]
+
+
+def test_pauses_are_between_accepted_moves_of_one_seat() -> None:
+    told = sorted(entries([0, 500, 700]) + entries([100, 150], seat=1) + entries([600], refused=True))
+    assert list(_pauses(told)) == [(1, 50), (0, 500), (0, 200)]
+
+
+@pytest.mark.parametrize(
+    ("pauses", "short", "even"),
+    [([50, 400] * LEAST, LEAST, False), ([250] * LEAST, 0, True), ([250, 700] * LEAST, 0, False)],
+)
+def test_what_is_counted_of_a_seat(pauses: list[int], short: int, even: bool) -> None:
+    assert _judged(0, pauses) == Haste(0, len(pauses), short, even)
