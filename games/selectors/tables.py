@@ -1,6 +1,7 @@
 """Tables: who sits where, and which have a free seat."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import QuerySet
 
@@ -8,6 +9,9 @@ from engine.actions import action_of
 from engine.log.record import Entry
 from games.models import Player, Table, TableEntry, TableSeat
 from games.tables.judge import Row
+
+LONGEST_NUMBER: Final = 18
+"""Digits of a number that the database takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,8 @@ def tables_of(player: Player) -> QuerySet[Table]:
 
 def member_named(number: str) -> Player | None:
     """The player with an account who has this number, if there is one: who can be challenged."""
-    return Player.objects.filter(pk=number, user__isnull=False).first() if number.isdecimal() else None
+    is_number = number.isdecimal() and len(number) <= LONGEST_NUMBER
+    return Player.objects.filter(pk=number, user__isnull=False).first() if is_number else None
 
 
 def player_of(*, user_id: int | None, player_id: int | None) -> Player | None:

@@ -57,9 +57,13 @@ function refuse(event) {
   warn(sentenceFor(xhr.status));
 }
 
+/** Whether another page comes: an answer that is still on its way finds none of its parts here. */
+let leaving = false;
+
 /** @param {Event} event */
 function takeOnlyItsPart(event) {
   const { detail } = /** @type {CustomEvent<Answer>} */ (event);
+  detail.shouldSwap &&= !leaving;
   if (detail.shouldSwap && !holds(detail.serverResponse, detail.target.id)) {
     detail.shouldSwap = false;
     location.reload();
@@ -80,6 +84,12 @@ if (typeof document !== "undefined") {
   for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(failure, refuse);
   }
+  window.addEventListener("pagehide", () => {
+    leaving = true;
+  });
+  window.addEventListener("pageshow", () => {
+    leaving = false;
+  });
   document.addEventListener("htmx:beforeSwap", takeOnlyItsPart);
   document.addEventListener("htmx:beforeSwap", notePlace);
   document.addEventListener("htmx:afterSettle", goOn);
