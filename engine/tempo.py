@@ -107,3 +107,6 @@ _FIGURE_OF: Final = {
     "end_turn": "call_ms",
     "claim_card": "play_ms",
 }
+
+HANDED: Final = frozenset(_FIGURE_OF) - VOICE
+"""Kinds that take a hand."""

@@ -19,10 +19,12 @@ from engine.log.record import CHANCE, DealLog, Entry, Note
 from engine.rules import AnyRules
 from engine.seat_film import Camera, Try
 from engine.simulate.paced import PacedRace, Person
-from engine.tempo import Tempo
+from engine.tempo import HANDED, Tempo
 from games.tables.fairness import Touch
 
 COUNTDOWN_MS: Final = 3_000
+QUICKEST: Final = 4
+"""No hand is so many times as fast as the tempo of the table."""
 READY: Final = Action("ready")
 
 Phase = Literal["ready", "countdown", "play", "paused", "over"]
@@ -171,6 +173,10 @@ class Judge:
             return self._race.act(self.deal_ms(now_ms), touch.seat, touch.action)
         except IllegalAction as wrong:
             return str(wrong)
+
+    def hand_ms(self, kind: str) -> int:
+        """How long a hand of somebody who sits there needs at least for such a move, before it can make the next."""
+        return self._setting.tempo.middle_ms(kind) // QUICKEST if kind in HANDED else 0
 
     def rivals(self, seat: int, action: Action) -> set[int]:
         """The other people who could go for the same now: the same place, or the same word."""

@@ -69,6 +69,8 @@ class Owner:
     """What somebody tried and others may have tried before; each waits a moment for them."""
     _lags: dict[int, int] = field(default_factory=dict)
     """How long messages of each seat are on their way, in milliseconds."""
+    _hands: dict[int, int] = field(default_factory=dict)
+    """When the hand of each seat is free again; a touch before that counts from then."""
     _counted: int = 0
     """How many they were when they were counted last."""
     _counted_ms: int = 0
@@ -195,10 +197,14 @@ class Owner:
         return self.judge.say_ready(seat, now_ms())
 
     def _touch(self, seat: int, message: Mapping[str, Any]) -> Touch:
-        """It waits as long as a message takes of somebody who could have touched the same before."""
+        """It waits as long as a message takes of somebody who could have touched the same before.
+
+        One hand moves one card at a time: touches that come faster than a hand can move are done one after another.
+        """
         action, came_ms = Action(*message["action"]), now_ms()
         window_ms = max((self._lags.get(rival, 0) for rival in self.judge.rivals(seat, action)), default=0)
-        touched_ms = came_ms - message.get("ago", 0)
+        touched_ms = max(came_ms - message.get("ago", 0), self._hands.get(seat, 0))
+        self._hands[seat] = touched_ms + self.judge.hand_ms(action.kind)
         return Touch(seat, message["id"], message["deal"], action, touched_ms, came_ms, window_ms)
 
     def _wish_resign(self, seat: int, _: Mapping[str, Any]) -> str | None:

@@ -1,11 +1,16 @@
 import json
 from dataclasses import replace
 
+from channels.layers import BaseChannelLayer
+
 from engine.actions import Action
 from engine.log import pack, unpack
 from engine.spit.variants import VARIANTS
+from engine.tempo import QUICK
+from games.services.tables import Lease
 from games.tables.fairness import CAP_MS, Echo, ripe
-from games.tables.judge import Judge
+from games.tables.judge import QUICKEST, Judge
+from games.tables.owner import Owner
 from tests.games.tables.played import Evening, setting_of, touch
 
 
@@ -97,3 +102,18 @@ def _rivals_hold(judge: Judge) -> bool:
         if one[place].from_zone is not None:
             assert is_rival == (one[place].to_zone in places)
     return bool(legal)
+
+
+def test_one_hand_moves_one_card_at_a_time_and_words_take_none() -> None:
+    evening = Evening(setting_of(VARIANTS["standard"], seed=6, people=2), seed=6)
+    owner = Owner(Lease(1, 1), BaseChannelLayer())
+    owner.judge = evening.judge
+    first, second, word = (
+        owner._touch(0, {"id": "a", "deal": 1, "action": action, "ago": 40})
+        for action in (("play", 0, 0), ("play", 1, 0), ("spit", None, None))
+    )
+    assert second.touched_ms == first.touched_ms + QUICK.play_ms // QUICKEST
+    assert word.touched_ms == second.touched_ms + QUICK.play_ms // QUICKEST
+    assert owner._touch(0, {"id": "b", "deal": 1, "action": ("turn", 0, None)}).touched_ms == word.touched_ms
+    other = owner._touch(1, {"id": "c", "deal": 1, "action": ("play", 0, 0), "ago": 40})
+    assert other.touched_ms < second.touched_ms
