@@ -20,7 +20,8 @@ from clubs.views.clubs import PER_PAGE
 from engine.variants import variant
 from games.texts import gettext as _
 from tournaments.forms.set_up import TournamentForm
-from tournaments.selectors import programme
+from tournaments.models import Entry, Tournament
+from tournaments.selectors import ledgers, programme
 from tournaments.services.entries import AlreadyEntered, enter_newcomers
 from tournaments.services.setting_up import create_tournament
 from tournaments.views.access import act_of
@@ -57,11 +58,23 @@ def new_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
     club = get_object_or_404(Club, slug=slug)
     if not may(request, Action.SET_UP, club):
         return turn_away(request, whose_page(Action.SET_UP, club), request.path)
-    form = TournamentForm(request.POST or None)
+    form = TournamentForm(request.POST) if request.method == "POST" else _like(club, request.GET.get("like", ""))
     is_meant = request.method == "POST" and "look" not in request.POST
     if is_meant and form.is_valid() and (answer := _create(request, club, form)):
         return answer
     return render(request, "tournaments/new.html", {"club": club, "nav_club": club, "form": form})
+
+
+def _like(club: Club, slug: str) -> TournamentForm:
+    """The empty form, or as another tournament of the club was set up, with its players."""
+    before = Tournament.objects.filter(club=club, slug=text_of(slug)).first() if slug else None
+    if before is None:
+        return TournamentForm()
+    form = TournamentForm(stages=ledgers.seen(before).settings)
+    there = Entry.objects.filter(tournament=before, withdrawn=False, player__bot="").select_related("player")
+    people = [", ".join(filter(None, (entry.player.name, entry.player.country))) for entry in there]
+    form.initial.update(name=before.name, variant=before.variant, best_of=before.best_of, people="\n".join(people))
+    return form
 
 
 def _create(request: HttpRequest, club: Club, form: TournamentForm) -> HttpResponse | None:

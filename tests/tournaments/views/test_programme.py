@@ -1,6 +1,7 @@
 """The list of tournaments, and setting one up."""
 
 import uuid
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -48,6 +49,16 @@ def test_tournaments_are_found_by_name_club_and_place(client: Client, club: Club
         page = client.get("/tournaments/", {"q": words}).content.decode()
         assert [name for name in ("Autumn Cup", "Spring Cup") if f">{name}</a>" in page] == found
     assert "No tournament is found for “winter”." in client.get("/tournaments/?q=winter").content.decode()
+
+
+def test_the_next_one_begins_like_the_last_with_its_players(organiser: Client) -> None:
+    evening = started(4, best_of=3, bots=1)
+    evening.tournament.refresh_from_db()
+    page = organiser.get(f"{NEW}?like={evening.tournament.slug}").content.decode()
+    players = Player.objects.filter(pk__in=[entry.player for entry in evening.seen.playing])
+    assert all((player.name in unescape(page)) == (not player.is_bot) for player in players)
+    assert 'value="Friday Cup"' in page and '<option value="3" selected>' in page
+    assert organiser.get(f"{NEW}?like=no-such").status_code == 200
 
 
 def test_setting_one_up_takes_one_form(organiser: Client) -> None:
