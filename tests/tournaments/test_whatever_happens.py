@@ -30,8 +30,8 @@ from tests.games.factories import PlayerFactory
 from tests.often import times
 from tests.tournaments.evenings import begin, evening_in, reloaded, seen_of
 from tests.tournaments.factories import LEFT, RIGHT, Evening
+from tournaments.formats.advancement import fit_refusal
 from tournaments.formats.arrangements import ARRANGEMENTS
-from tournaments.formats.joining import fit_refusal
 from tournaments.formats.offers import Choices
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import NOBODY

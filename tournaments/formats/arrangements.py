@@ -1,6 +1,6 @@
 """The ways of running a tournament that an organiser chooses from: one stage, or several that follow each other.
 
-Each format offers its own. Any other stages can be joined as well (`formats.joining` says how), stage by stage.
+Each format offers its own. Any other stages can be joined as well (`formats.advancement` says how), stage by stage.
 """
 
 from collections.abc import Mapping, Sequence

@@ -6,8 +6,8 @@ from functools import lru_cache
 from games.sentences import within
 from games.texts import gettext as _
 from games.texts import ngettext
+from tournaments.formats.advancement import entries_in, fit_refusal, places_taken, source_of
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.joining import entries_in, fit_refusal, places_taken, source_of
 from tournaments.formats.plans import StageSettings
 
 

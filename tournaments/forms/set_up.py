@@ -15,9 +15,9 @@ from games.plain_text import plain, plain_name
 from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import gettext_lazy
+from tournaments.formats.advancement import Misfit, misfit, taking_refusal
 from tournaments.formats.arrangements import ARRANGEMENTS, OWN, USUAL, chosen_in
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.joining import Misfit, misfit, taking_refusal
 from tournaments.formats.offers import Arrangement, Choices
 from tournaments.formats.plan_words import plan_in_words
 from tournaments.formats.plans import StageSettings

@@ -10,8 +10,8 @@ from msgspec import structs
 from clubs.forms.fields import NameField
 from games.texts import Text, gettext_lazy
 from games.texts import gettext as _
+from tournaments.formats.advancement import places_refusal, source_of, stages_refusal, taking_refusal
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.joining import joining_refusal, places_refusal, source_of, taking_refusal
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.shape import Ranking
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
@@ -160,7 +160,7 @@ class StageForms:
             form.add_error("format", reason)
         if seats > 2 and settings.third_place:
             form.add_error("third_place", NO_THIRD_PLACE)
-        if refusal := joining_refusal(stages):
+        if refusal := stages_refusal(stages):
             form.add_error("from_place" if places_refusal(stages) else "format", refusal)
         elif refusal := taking_refusal(stages, number):
             form.add_error("through", refusal)

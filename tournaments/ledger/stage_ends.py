@@ -6,8 +6,8 @@ from typing import Final
 from games.sentences import listed, within
 from games.texts import gettext as _
 from games.texts import ngettext
+from tournaments.formats.advancement import takers
 from tournaments.formats.groups import group_within
-from tournaments.formats.joining import takers
 from tournaments.formats.plan_words import called
 from tournaments.ledger.projection import Group, Projection, StageView, State
 from tournaments.standings.figures import in_words, meeting

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from games.sentences import listed, within
 from games.texts import gettext as _
 from games.texts import ngettext
+from tournaments.formats.advancement import places_taken, takers
 from tournaments.formats.constraints import Pair, pair_of
 from tournaments.formats.groups import group_name
-from tournaments.formats.joining import places_taken, takers
 from tournaments.formats.plan_words import called
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.proposals import Proposal, marked

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from games.texts import gettext as _
+from tournaments.formats.advancement import fit_refusal
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.joining import fit_refusal
 from tournaments.ledger import facts
 from tournaments.ledger.apart_words import moved_told
 from tournaments.ledger.fact import Line

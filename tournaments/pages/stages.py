@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.texts import gettext as _
+from tournaments.formats.advancement import depth, takers
 from tournaments.formats.bracket_places import Places, bracket_places
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_name
-from tournaments.formats.joining import depth, takers
 from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.formats.shape import Format, Pairing
 from tournaments.ledger.projection import FINAL, MatchState, Projection, StageView, State

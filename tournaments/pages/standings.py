@@ -9,8 +9,8 @@ from typing import Final
 from engine.families import rules_from_json
 from games.sentences import within
 from games.texts import gettext as _
+from tournaments.formats.advancement import takers
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.joining import takers
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger.projection import MatchState, MatchView, Projection
 from tournaments.ledger.projection.tables import Table, tables

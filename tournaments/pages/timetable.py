@@ -7,8 +7,8 @@ from math import ceil, sqrt
 
 from engine.estimates import Minutes, expected_minutes
 from engine.rules import AnyRules
+from tournaments.formats.advancement import depth, entries_in
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.joining import depth, entries_in
 from tournaments.formats.plans import CannotDraw, PlannedMatch, PlannedRound, StageSettings
 from tournaments.formats.seeding import seeds
 from tournaments.formats.slots import Bye

@@ -6,7 +6,7 @@ from typing import Final
 
 from clubs.services.acts import Refusal
 from games.texts import gettext as _
-from tournaments.formats.joining import fit_refusal, joining_refusal
+from tournaments.formats.advancement import fit_refusal, stages_refusal
 from tournaments.formats.limits import FEWEST
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import NOBODY
@@ -109,7 +109,7 @@ def arrange(act: Act, *, stages: Sequence[StageSettings]) -> Event:
     def decide(ledger: Ledger) -> facts.Fact:
         if ledger.seen.has_started:
             raise Refusal(_("The tournament has started. To change how it is played, take the start back first."))
-        if refusal := joining_refusal(stages):
+        if refusal := stages_refusal(stages):
             raise Refusal(refusal)
         if tuple(stages) == tuple(ledger.fold.settings):
             raise Refusal(_("It is played like this already."))

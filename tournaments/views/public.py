@@ -21,8 +21,8 @@ from games.selectors.films import newest_film
 from games.selectors.finding import is_recorded
 from games.texts import gettext_lazy
 from tournaments import pages
+from tournaments.formats.advancement import fit_refusal
 from tournaments.formats.arrangements import arrangement_of
-from tournaments.formats.joining import fit_refusal
 from tournaments.formats.plan_words import plan_in_words
 from tournaments.ledger.projection import Projection, State
 from tournaments.live import channel

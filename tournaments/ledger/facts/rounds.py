@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from games.texts import gettext as _
 from games.texts import gettext_lazy
+from tournaments.formats.advancement import rests_on
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_within
-from tournaments.formats.joining import rests_on
 from tournaments.formats.shape import Pairing
 from tournaments.ledger.fact import Fact, Line, Sides
 from tournaments.ledger.facts.setting_up import Arranged

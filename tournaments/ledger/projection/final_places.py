@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
+from tournaments.formats.advancement import takers
 from tournaments.formats.bracket_places import Places, bracket_places
-from tournaments.formats.joining import takers
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.values import Group, Projection, StageView, State
 

@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
 
 from engine.rules import AnyRules
-from tournaments.formats.joining import source_of, takers
+from tournaments.formats.advancement import source_of, takers
 from tournaments.formats.offers import KNOCKOUT
 from tournaments.formats.plans import PlannedMatch, StageSettings
 from tournaments.formats.slots import Seed, Slot

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tournaments.formats.joining import rests_on, takers
+from tournaments.formats.advancement import rests_on, takers
 from tournaments.formats.slots import Entered, Slot
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.values import EntryView, MatchState, MatchView, Projection, StageView

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from engine.rules import AnyRules
+from tournaments.formats.advancement import places_taken
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.joining import places_taken
 from tournaments.formats.knockout_seeding import through_slots
 from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings
 from tournaments.formats.shape import Format, Ranking

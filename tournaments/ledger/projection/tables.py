@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from engine.rules import AnyRules
+from tournaments.formats.advancement import takers
 from tournaments.formats.course import Course
-from tournaments.formats.joining import takers
 from tournaments.formats.shape import Ranking
 from tournaments.ledger.projection.courses import course_with, matches_in
 from tournaments.ledger.projection.values import Group, Projection, StageView

@@ -7,9 +7,9 @@ from enum import StrEnum
 from itertools import takewhile
 
 from engine.scoring import Figures, GameScore
+from tournaments.formats.advancement import main_stage, source_of
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.constraints import Constraints
-from tournaments.formats.joining import main_stage, source_of
 from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.formats.shape import Format, Pairing
 from tournaments.formats.slots import NOBODY, Slot

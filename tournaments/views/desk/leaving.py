@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods
 from clubs.services.acts import Refusal
 from clubs.views.access import takes_forms
 from games.texts import gettext as _
+from tournaments.formats.advancement import takers
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.joining import takers
 from tournaments.ledger import facts
 from tournaments.ledger.projection import Projection, State
 from tournaments.ledger.projection.leaving import given_up

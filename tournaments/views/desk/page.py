@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 
 from clubs.views.phones import link_of, site_for_phones
 from engine.families import rules_from_json
+from tournaments.formats.advancement import fit_refusal
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.joining import fit_refusal
 from tournaments.formats.plan_words import plan_in_words
 from tournaments.forms.entries import NewcomerForm, NewcomersForm, SeedFields, TablesForm
 from tournaments.ledger import late_entry

@@ -8,19 +8,19 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 
 from tests.often import in_turn
-from tournaments.formats.arrangements import ARRANGEMENTS
-from tournaments.formats.joining import (
+from tournaments.formats.advancement import (
     Misfit,
     depth,
     entries_in,
-    joining_refusal,
     main_stage,
     misfit,
     places_taken,
     rests_on,
     source_of,
+    stages_refusal,
     takers,
 )
+from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.formats.knockout_seeding import through_slots
 from tournaments.formats.offers import Choices
 from tournaments.formats.plans import StageSettings
@@ -106,7 +106,7 @@ def test_as_many_play_as_there_are_slots(entries: int, groups: int, first: int, 
 
 @in_turn("name", ARRANGEMENTS)
 def test_what_is_offered_can_be_joined(name: str) -> None:
-    assert joining_refusal(ARRANGEMENTS[name].stages(Choices())) is None
+    assert stages_refusal(ARRANGEMENTS[name].stages(Choices())) is None
 
 
 @in_turn(
@@ -125,13 +125,13 @@ def test_what_is_offered_can_be_joined(name: str) -> None:
     ],
 )
 def test_what_cannot_be_joined_is_refused_with_what_to_change(stages: tuple[StageSettings, ...], words: str) -> None:
-    refusal = joining_refusal(stages)
+    refusal = stages_refusal(stages)
     assert refusal is not None and words in refusal
 
 
 def test_one_that_is_paired_as_it_goes_can_follow_another_or_stand_beside_a_knockout() -> None:
-    assert joining_refusal((StageSettings("swiss"), StageSettings("swiss", through=4))) is None
-    assert joining_refusal((GROUPS, knockout(through=2), StageSettings("swiss", after=1, from_place=3))) is None
+    assert stages_refusal((StageSettings("swiss"), StageSettings("swiss", through=4))) is None
+    assert stages_refusal((GROUPS, knockout(through=2), StageSettings("swiss", after=1, from_place=3))) is None
 
 
 LADDER, SWISS = StageSettings("ladder"), StageSettings("swiss")

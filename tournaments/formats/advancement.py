@@ -1,4 +1,4 @@
-"""How stages are joined: each but the first takes places of an earlier one, the one before unless it says otherwise.
+"""How entries advance: each stage but the first takes places of an earlier one, usually of the one before.
 
 Stages count from 1. Several may take places of the same stage (groups, then a cup and a plate), and are then played
 side by side.
@@ -55,7 +55,7 @@ def places_taken(settings: StageSettings, size: int) -> tuple[int, int]:
 
 
 def entries_in(stages: Stages, entries: int) -> Iterator[int]:
-    """How many play in each stage when so many play in the first; for a row that `joining_refusal` has passed."""
+    """How many play in each stage when so many play in the first; for a row that `stages_refusal` has passed."""
     counts: list[int] = []
     for number, settings in enumerate(stages, start=1):
         source = source_of(stages, number)
@@ -72,7 +72,7 @@ def _taken_of(settings: StageSettings, size: int) -> int:
     return max(0, min(last, size) - first + 1)
 
 
-def joining_refusal(stages: Stages) -> str | None:
+def stages_refusal(stages: Stages) -> str | None:
     """Why stages cannot be joined like this, in a sentence that says what to change; None when they can."""
     for number, settings in enumerate(stages, start=1):
         if not 0 <= settings.after < number:
@@ -133,7 +133,7 @@ def fit_refusal(stages: Stages, entries: int, seats: int) -> str | None:
 
 def misfit(stages: Stages, entries: int, seats: int) -> Misfit | None:
     """What is in the way of so many entries playing these stages; None when they can."""
-    if refusal := joining_refusal(stages):
+    if refusal := stages_refusal(stages):
         return Misfit(refusal)
     counts = list(entries_in(stages, entries))
     for number, (settings, count) in enumerate(zip(stages, counts, strict=True), start=1):
