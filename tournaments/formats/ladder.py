@@ -9,8 +9,8 @@ from typing import Final
 from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import gettext_lazy, ngettext
+from tournaments.formats.chronology import Joined, Left, Played, StageEvent, chronology
 from tournaments.formats.course import Course, Match, Sides, there
-from tournaments.formats.happenings import Happening, Joined, Left, Played, happened
 from tournaments.formats.limits import count_refusal, seats_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
@@ -38,13 +38,13 @@ def may_challenge(order: Sequence[int], challenger: int, challenged: int, reach:
     return None
 
 
-def ladder_after(order: Sequence[int], happened: Iterable[Happening]) -> tuple[int, ...]:
+def ladder_after(order: Sequence[int], events: Iterable[StageEvent]) -> tuple[int, ...]:
     """`order` is the ladder as it began. Matches of somebody who is not on it change nothing."""
     ladder = list(order)
-    for happening in happened:
-        match happening:
-            case Played() if set(happening.places) <= set(ladder):
-                _climb(ladder, happening)
+    for event in events:
+        match event:
+            case Played() if set(event.places) <= set(ladder):
+                _climb(ladder, event)
             case Joined(entry) if entry not in ladder:
                 ladder.append(entry)
             case Left(entry) if entry in ladder:
@@ -60,7 +60,7 @@ def _climb(ladder: list[int], match: Played) -> None:
 
 
 def _after(course: Course) -> Sides:
-    return ladder_after(*happened(course))
+    return ladder_after(*chronology(course))
 
 
 def _rank(course: Course) -> tuple[Sides, ...]:
@@ -114,13 +114,13 @@ def need(course: Course, entry: int) -> tuple[str, str]:
 
 def stories(course: Course) -> dict[int, tuple[str, ...]]:
     """How each came where it stands, by the last match or the beginning."""
-    before, happenings = happened(course)
+    before, events = chronology(course)
     found = {entry: (_("Began in place %(place)s.", place=place), place) for place, entry in enumerate(before, start=1)}
-    for happening in happenings:
-        after = ladder_after(before, [happening])
-        match happening:
-            case Played() if set(happening.places) <= set(before):
-                found |= _story(course, happening, before, after)
+    for event in events:
+        after = ladder_after(before, [event])
+        match event:
+            case Played() if set(event.places) <= set(before):
+                found |= _story(course, event, before, after)
             case Joined(entry) if entry in after:
                 found[entry] = (
                     _("Came later and began at the foot, in place %(place)s.", place=len(after)),

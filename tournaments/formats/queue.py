@@ -11,8 +11,8 @@ from typing import Final
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.formats import brackets
+from tournaments.formats.chronology import Joined, Left, Missed, Played, StageEvent, chronology
 from tournaments.formats.course import Course, Match, Sides
-from tournaments.formats.happenings import Happening, Joined, Left, Missed, Played, happened
 from tournaments.formats.limits import count_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
@@ -33,39 +33,39 @@ class Queue:
 
 def queue_after(
     order: Sequence[int],
-    happened: Iterable[Happening] = (),
+    events: Iterable[StageEvent] = (),
     tables: int = 1,
     seats: int = 2,
     longest_stay: int = LONGEST_STAY,
 ) -> Queue:
-    """`order` is the line as it began, next first; `happened` in the order in which it did."""
+    """`order` is the line as it began, next first; `events` in the order in which it did."""
     room = _Room(list(order), [[] for _ in range(tables)], seats, longest_stay)
     room.fill()
-    for happening in happened:
-        room.take(happening)
+    for event in events:
+        room.take(event)
     return Queue(tuple(tuple(table) for table in room.tables), tuple(room.line))
 
 
 def waiting_line(
     order: Sequence[int],
-    happened: Iterable[Happening] = (),
+    events: Iterable[StageEvent] = (),
     tables: int = 1,
     seats: int = 2,
     longest_stay: int = LONGEST_STAY,
 ) -> tuple[int, ...]:
     """Who waits, next first; those at a table do not."""
-    return queue_after(order, happened, tables, seats, longest_stay).line
+    return queue_after(order, events, tables, seats, longest_stay).line
 
 
 def next_pairs(
     order: Sequence[int],
-    happened: Iterable[Happening] = (),
+    events: Iterable[StageEvent] = (),
     tables: int = 1,
     seats: int = 2,
     longest_stay: int = LONGEST_STAY,
 ) -> tuple[tuple[int, ...], ...]:
     """Who plays at each table now, those already playing included; a table with one alone is left out."""
-    queue = queue_after(order, happened, tables, seats, longest_stay)
+    queue = queue_after(order, events, tables, seats, longest_stay)
     return tuple(table for table in queue.tables if len(table) > 1)
 
 
@@ -78,14 +78,14 @@ class _Room:
     wins: dict[int, int] = field(default_factory=dict)
     """Matches won in a row, of those who won their last one."""
 
-    def take(self, happening: Happening) -> None:
-        match happening:
+    def take(self, event: StageEvent) -> None:
+        match event:
             case Joined(entry):
                 self._join(entry)
             case Left(entry):
                 self._get_up(entry)
             case Played():
-                self._play(happening)
+                self._play(event)
             case Missed(sides):
                 self._pass_over(sides)
         self.fill()
@@ -156,7 +156,7 @@ def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | Non
 def _propose(course: Course, coming: Coming) -> Proposal:
     if any(not match.ended for match in course.matches.values()):
         raise CannotPair(_("The table is taken. The next two play when this match is over."))
-    found = next_pairs(*happened(course), seats=course.seats)
+    found = next_pairs(*chronology(course), seats=course.seats)
     if not found:
         raise CannotPair(_("Fewer than two are waiting. Enter more people, or end the stage."))
     return Proposal(tuple(Proposed(sides) for sides in found))
@@ -164,7 +164,7 @@ def _propose(course: Course, coming: Coming) -> Proposal:
 
 def _line(course: Course) -> Sides:
     playing = {side for match in course.matches.values() if not match.ended for side in match.sides}
-    return tuple(entry for entry in waiting_line(*happened(course), seats=course.seats) if entry not in playing)
+    return tuple(entry for entry in waiting_line(*chronology(course), seats=course.seats) if entry not in playing)
 
 
 def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:

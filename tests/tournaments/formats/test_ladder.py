@@ -7,7 +7,7 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 
 from tests.often import in_turn
-from tournaments.formats.happenings import Happening, Joined, Left, Missed, Played
+from tournaments.formats.chronology import Joined, Left, Missed, Played, StageEvent
 from tournaments.formats.ladder import ladder_after, may_challenge
 
 LADDER = (1, 2, 3, 4, 5, 6)
@@ -53,8 +53,8 @@ def test_at_a_larger_table_the_winner_takes_the_highest_place() -> None:
 
 
 def test_who_joins_starts_at_the_foot_and_who_leaves_makes_room() -> None:
-    happened: list[Happening] = [Joined(7), Played((7, 5)), Left(1), Joined(7), Joined(1)]
-    assert ladder_after(LADDER, happened) == (2, 3, 4, 7, 5, 6, 1)
+    events: list[StageEvent] = [Joined(7), Played((7, 5)), Left(1), Joined(7), Joined(1)]
+    assert ladder_after(LADDER, events) == (2, 3, 4, 7, 5, 6, 1)
 
 
 def test_the_match_of_somebody_who_left_before_it_counted_changes_nothing() -> None:
@@ -88,8 +88,8 @@ def slow_ladder(order: tuple[int, ...], played: list[Played]) -> list[int]:
 @given(matches)
 @effort(max_examples=60)
 def test_a_ladder_stands_as_in_the_slow_version(played: list[Played]) -> None:
-    happened: list[Happening] = [*played]
-    assert list(ladder_after(LADDER, happened)) == slow_ladder(LADDER, played)
+    events: list[StageEvent] = [*played]
+    assert list(ladder_after(LADDER, events)) == slow_ladder(LADDER, played)
 
 
 def test_a_challenge_to_which_nobody_came_moves_nobody() -> None:

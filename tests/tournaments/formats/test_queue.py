@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
-from tournaments.formats.happenings import Happening, Joined, Left, Missed, Played
+from tournaments.formats.chronology import Joined, Left, Missed, Played, StageEvent
 from tournaments.formats.queue import LONGEST_STAY, Queue, next_pairs, queue_after, waiting_line
 
 LINE = (1, 2, 3, 4, 5)
@@ -19,34 +19,34 @@ def test_the_first_two_play_and_the_others_wait() -> None:
 
 
 def test_the_winner_stays_and_the_loser_goes_to_the_end() -> None:
-    happened = [Played((2, 1))]
-    assert next_pairs(LINE, happened) == ((2, 3),)
-    assert waiting_line(LINE, happened) == (4, 5, 1)
+    events = [Played((2, 1))]
+    assert next_pairs(LINE, events) == ((2, 3),)
+    assert waiting_line(LINE, events) == (4, 5, 1)
 
 
 def test_whoever_has_won_too_often_in_a_row_waits_behind_the_loser() -> None:
-    happened = [Played((1, other)) for other in (2, 3, 4)]
-    assert len(happened) == LONGEST_STAY
-    assert next_pairs(LINE, happened) == ((5, 2),)
-    assert waiting_line(LINE, happened) == (3, 4, 1)
+    events = [Played((1, other)) for other in (2, 3, 4)]
+    assert len(events) == LONGEST_STAY
+    assert next_pairs(LINE, events) == ((5, 2),)
+    assert waiting_line(LINE, events) == (3, 4, 1)
 
 
 def test_without_a_limit_the_winner_stays_for_ever() -> None:
-    happened = [Played((1, other)) for other in (2, 3, 4, 5, 2, 3)]
-    assert next_pairs(LINE, happened, longest_stay=0) == ((1, 4),)
+    events = [Played((1, other)) for other in (2, 3, 4, 5, 2, 3)]
+    assert next_pairs(LINE, events, longest_stay=0) == ((1, 4),)
 
 
 def test_a_defeat_begins_the_count_anew() -> None:
-    happened = [Played((1, 2)), Played((1, 3)), Played((4, 1)), Played((4, 5)), Played((4, 2))]
-    assert next_pairs(LINE, happened) == ((3, 1),)
-    assert next_pairs(LINE, happened[:-1]) == ((4, 2),)
+    events = [Played((1, 2)), Played((1, 3)), Played((4, 1)), Played((4, 5)), Played((4, 2))]
+    assert next_pairs(LINE, events) == ((3, 1),)
+    assert next_pairs(LINE, events[:-1]) == ((4, 2),)
 
 
 def test_two_alone_play_again_and_again() -> None:
-    happened: list[Happening] = []
+    events: list[StageEvent] = []
     for _ in range(7):
-        assert {frozenset(pair) for pair in next_pairs((1, 2), happened)} == {frozenset((1, 2))}
-        happened.append(Played((1, 2)))
+        assert {frozenset(pair) for pair in next_pairs((1, 2), events)} == {frozenset((1, 2))}
+        events.append(Played((1, 2)))
 
 
 @pytest.mark.parametrize("order", [(), (1,)])
@@ -66,20 +66,20 @@ def test_a_table_for_which_there_is_nobody_stays_empty_and_the_others_go_on() ->
 
 
 def test_who_is_left_alone_is_next_at_whichever_table_is_free() -> None:
-    happened: list[Happening] = [Left(4)]
-    assert queue_after((1, 2, 3, 4), happened, tables=2) == Queue(((1, 2), ()), (3,))
-    happened += [Played((2, 1))]
-    assert queue_after((1, 2, 3, 4), happened, tables=2) == Queue(((2, 3), ()), (1,))
+    events: list[StageEvent] = [Left(4)]
+    assert queue_after((1, 2, 3, 4), events, tables=2) == Queue(((1, 2), ()), (3,))
+    events += [Played((2, 1))]
+    assert queue_after((1, 2, 3, 4), events, tables=2) == Queue(((2, 3), ()), (1,))
 
 
 def test_at_larger_tables_only_the_last_goes() -> None:
-    happened = [Played((3, 1, 2))]
-    assert queue_after(LINE, happened, seats=3) == Queue(((3, 1, 4),), (5, 2))
+    events = [Played((3, 1, 2))]
+    assert queue_after(LINE, events, seats=3) == Queue(((3, 1, 4),), (5, 2))
 
 
 def test_at_larger_tables_a_winner_of_many_goes_too() -> None:
-    happened = [Played((1, 2, 3)), Played((1, 2, 4)), Played((1, 2, 5))]
-    assert queue_after(LINE, happened, seats=3) == Queue(((2, 3, 4),), (5, 1))
+    events = [Played((1, 2, 3)), Played((1, 2, 4)), Played((1, 2, 5))]
+    assert queue_after(LINE, events, seats=3) == Queue(((2, 3, 4),), (5, 1))
 
 
 def test_nobody_sits_down_at_a_larger_table_while_it_plays() -> None:
@@ -88,8 +88,8 @@ def test_nobody_sits_down_at_a_larger_table_while_it_plays() -> None:
 
 
 def test_who_joins_late_stands_at_the_end_of_the_line_of_that_moment() -> None:
-    happened: list[Happening] = [Played((1, 2)), Joined(6), Played((1, 3))]
-    assert waiting_line(LINE, happened) == (5, 2, 6, 3)
+    events: list[StageEvent] = [Played((1, 2)), Joined(6), Played((1, 3))]
+    assert waiting_line(LINE, events) == (5, 2, 6, 3)
     assert waiting_line(LINE, [Joined(3), Joined(1)]) == (3, 4, 5)
 
 
@@ -115,8 +115,8 @@ def test_who_is_called_and_does_not_come_goes_to_the_end_of_the_line() -> None:
 
 
 def test_who_does_not_come_has_not_won_in_a_row() -> None:
-    happened: list[Happening] = [Played((1, 2)), Missed((1, 3)), Played((1, 2)), Played((1, 3))]
-    assert next_pairs((1, 2, 3), happened, longest_stay=2) == ((2, 3),)
+    events: list[StageEvent] = [Played((1, 2)), Missed((1, 3)), Played((1, 2)), Played((1, 3))]
+    assert next_pairs((1, 2, 3), events, longest_stay=2) == ((2, 3),)
 
 
 def test_who_left_is_not_called_again_for_not_having_come() -> None:
@@ -143,11 +143,11 @@ def slow_queue(line: deque[int], results: list[bool], longest: int) -> list[tupl
 @effort(max_examples=60)
 def test_the_same_pairs_play_as_on_a_slip_of_paper(entries: int, results: list[bool], longest: int) -> None:
     expected = slow_queue(deque(range(1, entries + 1)), results, longest)
-    happened: list[Happening] = []
+    events: list[StageEvent] = []
     for (stays, comes), is_upset in zip(expected, results, strict=False):
-        assert next_pairs(range(1, entries + 1), happened, longest_stay=longest) == ((stays, comes),)
-        happened.append(Played((comes, stays) if is_upset else (stays, comes)))
-    assert next_pairs(range(1, entries + 1), happened, longest_stay=longest) == (expected[-1],)
+        assert next_pairs(range(1, entries + 1), events, longest_stay=longest) == ((stays, comes),)
+        events.append(Played((comes, stays) if is_upset else (stays, comes)))
+    assert next_pairs(range(1, entries + 1), events, longest_stay=longest) == (expected[-1],)
 
 
 events = st.lists(
@@ -164,16 +164,16 @@ events = st.lists(
 @given(events, st.integers(1, 3), st.integers(2, 4), st.integers(0, 3))
 @effort(max_examples=60)
 def test_whatever_happens_everybody_who_is_there_is_in_one_place(
-    happened: list[Happening], tables: int, seats: int, longest: int
+    events: list[StageEvent], tables: int, seats: int, longest: int
 ) -> None:
     here = set(range(1, 9))
-    for happening in happened:
-        match happening:
+    for event in events:
+        match event:
             case Joined(entry):
                 here.add(entry)
             case Left(entry):
                 here.discard(entry)
-    queue = queue_after(range(1, 9), happened, tables, seats, longest)
+    queue = queue_after(range(1, 9), events, tables, seats, longest)
     seated = [entry for table in queue.tables for entry in table]
     assert sorted([*seated, *queue.line]) == sorted(here)
     assert all(len(table) != 1 and len(table) <= seats for table in queue.tables)

@@ -1,4 +1,4 @@
-"""What happens where rounds are paired as it goes, in the order in which it did: a ladder, a queue."""
+"""The events of a stage in their order, for formats that keep an order of their own: a ladder, a queue."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -42,23 +42,23 @@ class Left:
     entry: int
 
 
-Happening = Played | Missed | Joined | Left
+StageEvent = Played | Missed | Joined | Left
 
 
-def told_by(ended: tuple[int, ...]) -> Iterator[Played | Missed]:
-    """What a match tells that `ended` so, best first, after NOBODY where none has won: nothing of who was alone."""
+def events_of(ended: tuple[int, ...]) -> Iterator[Played | Missed]:
+    """The event of a match. `ended` is best first, or begins with NOBODY if no side won; a bye has no event."""
     if len(ended) > 1:
         yield Missed(ended[1:]) if ended[0] == NOBODY else Played(ended)
 
 
-def happened(course: Course) -> tuple[Sides, list[Happening]]:
-    """Who was there at first, and since then who came late, who played, and in the end who left."""
+def chronology(course: Course) -> tuple[Sides, list[StageEvent]]:
+    """The first entries, and then the events: late entries, matches, and at the end withdrawals."""
     entered = [one.number for one in course.entrants if one.number not in course.displaced]
     since = {entry: course.since.get(entry, 0) for entry in entered}
-    told: list[Happening] = []
+    events: list[StageEvent] = []
     for number, planned in enumerate(course.rounds, start=1):
-        told += [Joined(entry) for entry in entered if since[entry] == number]
+        events += [Joined(entry) for entry in entered if since[entry] == number]
         played = (course.matches[match.number].ended for match in planned.matches if match.number in course.matches)
-        told += [happening for ended in played for happening in told_by(ended)]
-    told += [Left(entry) for entry in entered if entry in course.left]
-    return tuple(entry for entry in entered if since[entry] == 0), told
+        events += [event for ended in played for event in events_of(ended)]
+    events += [Left(entry) for entry in entered if entry in course.left]
+    return tuple(entry for entry in entered if since[entry] == 0), events

@@ -1,7 +1,7 @@
 """What happens in a ladder or a queue."""
 
 from tests.often import in_turn
-from tournaments.formats.happenings import Happening, Missed, Played, told_by
+from tournaments.formats.chronology import Missed, Played, StageEvent, events_of
 
 
 def test_a_match_tells_its_winner_and_its_sides_by_number() -> None:
@@ -11,8 +11,8 @@ def test_a_match_tells_its_winner_and_its_sides_by_number() -> None:
 
 
 @in_turn(
-    ("ended", "happened"),
+    ("ended", "events"),
     [((), []), ((3,), []), ((3, 1), [Played((3, 1))]), ((0, 1, 3), [Missed((1, 3))])],
 )
-def test_a_match_tells_who_played_it_or_that_nobody_came(ended: tuple[int, ...], happened: list[Happening]) -> None:
-    assert list(told_by(ended)) == happened
+def test_a_match_tells_who_played_it_or_that_nobody_came(ended: tuple[int, ...], events: list[StageEvent]) -> None:
+    assert list(events_of(ended)) == events
