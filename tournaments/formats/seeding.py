@@ -7,8 +7,8 @@ from typing import Final, TypeVar
 
 from tournaments.formats.constraints import Constraints
 from tournaments.formats.fewest_clashes import fewest_clashes
+from tournaments.formats.forbidden_pairs import clashes, parted
 from tournaments.formats.keeping_apart import Weights, best_of_all, meetings, settled, spread, weights_of
-from tournaments.formats.never_together import clashes, parted
 from tournaments.formats.single_elimination import first_tables
 from tournaments.formats.slots import Seed
 

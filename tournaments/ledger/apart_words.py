@@ -8,7 +8,7 @@ from games.texts import gettext as _
 from games.texts import ngettext
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.constraints import Pair
-from tournaments.formats.never_together import clashes
+from tournaments.formats.forbidden_pairs import clashes
 from tournaments.formats.plan_words import called
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.seeding import groups_in

@@ -11,9 +11,9 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 
 from tests.often import times
-from tournaments.formats import never_together
+from tournaments.formats import forbidden_pairs
 from tournaments.formats.constraints import Pair, pair_of
-from tournaments.formats.never_together import clashes, parted
+from tournaments.formats.forbidden_pairs import clashes, parted
 from tournaments.formats.seeding import groups_in
 from tournaments.formats.single_elimination import first_tables
 
@@ -90,7 +90,7 @@ def test_that_more_than_there_are_rooms_cannot_be_parted_is_seen_without_trying(
     def tried(*_: object) -> None:
         pytest.fail("it was tried")
 
-    monkeypatch.setattr(never_together, "_exchanged", tried)
+    monkeypatch.setattr(forbidden_pairs, "_exchanged", tried)
     order = list(range(1, 61))
     mates = frozenset(combinations(order[:count], 2))
     assert parted(order, first_tables(60, 2), mates | {(1, 60), (2, 59)}) is None
