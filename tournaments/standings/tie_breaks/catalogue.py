@@ -5,12 +5,12 @@ from types import MappingProxyType
 from typing import Final
 
 from tournaments.standings.tie_breaks import (
-    beforehand,
     buchholz,
     differences,
     head_to_head,
     matches,
     opponents,
+    rating_and_lot,
     sonneborn_berger,
 )
 from tournaments.standings.tie_breaks.shape import TieBreak
@@ -35,8 +35,8 @@ TIE_BREAKS: Final[Mapping[str, TieBreak]] = MappingProxyType(
             differences.LEFT,
             matches.PROGRESSIVE,
             opponents.SCHEDULE,
-            beforehand.RATING,
-            beforehand.LOT,
+            rating_and_lot.RATING,
+            rating_and_lot.LOT,
         )
     }
 )

@@ -1,4 +1,4 @@
-"""What was known before the first match: the rating, and the lot."""
+"""The tie-breaks that are known before the first match: rating and lot."""
 
 import hashlib
 from fractions import Fraction
