@@ -13,7 +13,17 @@ from tournaments.views import (
     self_check_in,
     self_entry,
 )
-from tournaments.views.desk import adding, entries, leaving, ledger, meeting, mending, page, setting_up, starting
+from tournaments.views.desk import (
+    adding,
+    entries,
+    keeping_apart,
+    leaving,
+    ledger,
+    page,
+    replacing,
+    setting_up,
+    starting,
+)
 from tournaments.views.desk import matches as desk_matches
 from tournaments.views.desk import rounds as desk_rounds
 from tournaments.views.desk import self_entry as desk_self_entry
@@ -27,7 +37,7 @@ desk_urls: list[URLPattern | URLResolver] = [
     path("enter/bot/", entries.enter_bot, name="enter-bot"),
     path("entries/<int:entry>/withdraw/", leaving.withdraw, name="withdraw"),
     path("entries/<int:entry>/come-back/", leaving.come_back, name="come-back"),
-    path("entries/<int:entry>/somebody-else/", mending.somebody_else, name="somebody-else"),
+    path("entries/<int:entry>/replace/", replacing.replace, name="replace"),
     path("entries/<int:entry>/sit-out/", entries.sit_out, name="sit-out"),
     path("entries/<int:entry>/take-seat-again/", entries.take_seat_again, name="take-seat-again"),
     path("entries/<int:entry>/check-in/", entries.check_in, name="check-in"),
@@ -36,10 +46,10 @@ desk_urls: list[URLPattern | URLResolver] = [
     path("seeds/draw/", entries.draw, name="draw"),
     path("seeds/by-rating/", entries.seed_by_rating, name="seed-by-rating"),
     path("seeds/apart/", entries.keep_apart, name="keep-apart"),
-    path("apart/", meeting.apart, name="apart"),
-    path("apart/<int:one>/<int:other>/let-meet/", meeting.let_meet, name="let-meet"),
-    path("apart/mates/", meeting.keep_mates_apart, name="keep-mates-apart"),
-    path("apart/mates/let-meet/", meeting.let_mates_meet, name="let-mates-meet"),
+    path("apart/", keeping_apart.apart, name="apart"),
+    path("apart/<int:one>/<int:other>/let-meet/", keeping_apart.let_meet, name="let-meet"),
+    path("apart/mates/", keeping_apart.keep_mates_apart, name="keep-mates-apart"),
+    path("apart/mates/let-meet/", keeping_apart.let_mates_meet, name="let-mates-meet"),
     path("check-in/open/", entries.open_check_in, name="open-check-in"),
     path("check-in/by-name/", desk_self_entry.check_in_by_name, name="check-in-by-name"),
     path("arrange/", starting.arrange, name="arrange"),

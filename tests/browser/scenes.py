@@ -347,8 +347,8 @@ def kept_apart() -> str:
     return page_of(evening, "apart")
 
 
-def somebody_else() -> str:
-    return page_of(arranged(4, StageSettings("round robin")), "somebody-else", 1)
+def replace() -> str:
+    return page_of(arranged(4, StageSettings("round robin")), "replace", 1)
 
 
 def withdrawal() -> str:
@@ -508,7 +508,7 @@ FOR_ORGANISERS = (
     challenges,
     undecided_cut,
     kept_apart,
-    somebody_else,
+    replace,
     withdrawal,
     score_sheet,
     score_sheet_of_a_match_that_is_over,
@@ -564,7 +564,7 @@ OF_KNOWN_PARTS = (
     challenges,
     undecided_cut,
     kept_apart,
-    somebody_else,
+    replace,
     withdrawal,
     correction,
     member_with_a_link,

@@ -46,7 +46,7 @@ from tournaments.ledger.projection.tables import tables
 from tournaments.models import Rating
 from tournaments.selectors import ledgers
 from tournaments.selectors.entering import ratings
-from tournaments.services import entries, meeting, rounds, running, scores, setting_up, undoing
+from tournaments.services import entries, keeping_apart, rounds, running, scores, setting_up, undoing
 from tournaments.services.calling import CALLER
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.results import enter_result
@@ -266,23 +266,23 @@ class Whatever(RuleBasedStateMachine):
         known = Player.objects.get(pk=sorted(person.player for person in named.values())[other % len(named)])
         player = self.somebody(team) if is_new else known
         before = self.seen
-        self.do(entries.mend_person, entry=self.some_entry(number), player=player)
+        self.do(entries.replace_person, entry=self.some_entry(number), player=player)
         assert self.seen.matches == before.matches
 
     @precondition(lambda self: self.seen.entries)
     @rule(one=ANY, other=ANY)
     def keep_two_apart(self, one: int, other: int) -> None:
-        self.do(meeting.keep_apart, one=self.some_entry(one), other=self.some_entry(other))
+        self.do(keeping_apart.keep_apart, one=self.some_entry(one), other=self.some_entry(other))
 
     @rule(number=ANY)
     def let_two_meet(self, number: int) -> None:
         if pairs := self.seen.apart.pairs:
             one, other = pairs[number % len(pairs)]
-            self.do(meeting.let_meet, one=one, other=other)
+            self.do(keeping_apart.let_meet, one=one, other=other)
 
     @rule()
     def keep_club_mates_apart_or_let_them_meet(self) -> None:
-        self.do(meeting.let_mates_meet if self.seen.apart.mates else meeting.keep_mates_apart)
+        self.do(keeping_apart.let_mates_meet if self.seen.apart.mates else keeping_apart.keep_mates_apart)
 
     @precondition(lambda self: len(self.seen.entries) < 12)
     @rule(team=st.sampled_from(["", "Porto"]))

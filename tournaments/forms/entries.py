@@ -32,7 +32,7 @@ class NewcomerForm(forms.Form):
         return str(self.cleaned_data["country"]).upper()
 
 
-class SomebodyElseForm(NewcomerForm):
+class ReplacementForm(NewcomerForm):
     """Who it is if not the one who was entered: a member, or a name."""
 
     def __init__(self, *args: Any, members: QuerySet[Player], offered: Iterable[Player], **how: Any) -> None:

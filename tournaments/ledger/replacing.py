@@ -1,4 +1,4 @@
-"""Why an entry cannot be somebody else. Plain values only."""
+"""Why a player cannot take over an entry. Plain values only."""
 
 from collections.abc import Collection
 
@@ -7,9 +7,9 @@ from tournaments.ledger.projection import Projection
 
 
 def why_not(seen: Projection, entry: int, players: Collection[int], name: str) -> str | None:
-    """Why an entry cannot be the person who goes by these numbers and this name; None where it can.
+    """Why the person with these numbers and this name cannot take over an entry; None if they can.
 
-    A person who has played here under another entry, too, would have played twice, or even against themselves.
+    With an entry of their own they would have played twice, or even against themselves.
     """
     others = [other for other in seen.entries.values() if other.number != entry]
     if any(other.player in players and (seen.has_started or not other.withdrawn) for other in others):

@@ -218,8 +218,8 @@ def _member_called(tournament: Tournament, name: str) -> Player | None:
     return Player.objects.filter(memberships__club=tournament.club, name__iexact=name, bot="").first()
 
 
-def mend_person(act: Act, *, entry: int, player: Player, team: str = "") -> Event:
-    """Let an entry be somebody else, at any time: what was played there is theirs.
+def replace_person(act: Act, *, entry: int, player: Player, team: str = "") -> Event:
+    """Replace the player of an entry, at any time. The new player gets all its results.
 
     Raises Refusal where they are entered already, and NotAgreed as `withdraw` does.
     """
@@ -241,14 +241,14 @@ def mend_person(act: Act, *, entry: int, player: Player, team: str = "") -> Even
     return write(act, decide)
 
 
-def mend_person_by_name(act: Act, *, entry: int, name: str, country: str, team: str = "") -> Event:
-    """Let an entry be the club's member of that name, or somebody new; raises as `mend_person`."""
+def replace_person_by_name(act: Act, *, entry: int, name: str, country: str, team: str = "") -> Event:
+    """Replace the player by the club's member of that name, or by a new one; raises as `replace_person`."""
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=act.tournament_id)
         if done := Event.objects.filter(tournament=tournament, key=act.key).first():
             return done
         player = _newcomer(tournament, name, country)
-        return mend_person(act, entry=entry, player=player, team=team)
+        return replace_person(act, entry=entry, player=player, team=team)
 
 
 def withdraw(act: Act, *, entry: int) -> Event:

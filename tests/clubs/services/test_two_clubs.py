@@ -155,7 +155,7 @@ class TwoClubs(RuleBasedStateMachine):
             self.do_in(at, entries.enter, player=player)
         elif what == "mend" and entered:
             entry = picked(entered, number).number
-            self.do_in(at, entries.mend_person, entry=entry, player=player)
+            self.do_in(at, entries.replace_person, entry=entry, player=player)
         elif what == "undo":
             self.do_in(at, undoing.undo_line, line=lines - number % lines)
         elif what == "redo":

@@ -16,7 +16,7 @@ from tournaments.ledger import facts
 from tournaments.models import Tournament
 from tournaments.pages.desk import OpenStage, rungs, swapped, waiting, what_follows
 from tournaments.selectors import ledgers
-from tournaments.services import entries, meeting, rounds
+from tournaments.services import entries, keeping_apart, rounds
 from tournaments.services.undoing import undo_line
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +74,7 @@ def is_overtaken(evening: Evening) -> bool:
 
 def test_a_round_is_overtaken_by_who_is_kept_apart_since() -> None:
     evening = second_round()
-    line = meeting.keep_apart(evening.act(), one=1, other=2).number
+    line = keeping_apart.keep_apart(evening.act(), one=1, other=2).number
     assert is_overtaken(evening)
     undo_line(evening.act(), line=line)
     assert not is_overtaken(evening)
@@ -82,7 +82,7 @@ def test_a_round_is_overtaken_by_who_is_kept_apart_since() -> None:
 
 def test_on_a_ladder_nobody_reaches_whom_it_is_kept_apart_from() -> None:
     evening = evening_as("ladder")
-    meeting.keep_apart(evening.act(), one=1, other=3)
+    keeping_apart.keep_apart(evening.act(), one=1, other=3)
     stage = stage_of(evening)
     assert stage is not None
     assert [[entry for entry, _ in rung.reach] for rung in rungs(evening.seen, stage.view)] == [[], [1], [2], [3, 2, 1]]

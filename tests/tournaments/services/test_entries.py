@@ -460,8 +460,8 @@ def mend(evening: Evening, entry: int, who: Player | str) -> Event:
     def mended(agreed: str) -> Event:
         act = evening.act(agreed=agreed)
         if isinstance(who, str):
-            return entries.mend_person_by_name(act, entry=entry, name=who, country="")
-        return entries.mend_person(act, entry=entry, player=who)
+            return entries.replace_person_by_name(act, entry=entry, name=who, country="")
+        return entries.replace_person(act, entry=entry, player=who)
 
     with pytest.raises(NotAgreed) as question:
         mended("")
@@ -502,10 +502,10 @@ def test_a_name_is_a_new_person_only_once_it_is_agreed_to_and_then_once() -> Non
     evening = started(2)
     name: dict[str, Any] = {"entry": 1, "name": "Cilla", "country": "SE", "team": "Porto"}
     with pytest.raises(NotAgreed) as question:
-        entries.mend_person_by_name(evening.act(), **name)
+        entries.replace_person_by_name(evening.act(), **name)
     assert not Player.objects.filter(name="Cilla").exists()
     act = evening.act(agreed=question.value.fingerprint)
-    assert entries.mend_person_by_name(act, **name) == entries.mend_person_by_name(act, **name)
+    assert entries.replace_person_by_name(act, **name) == entries.replace_person_by_name(act, **name)
     assert Entry.objects.get(number=1).player == Player.objects.get(name="Cilla", country="SE")
     assert evening.seen.entries[1].team == "Porto"
     assert Membership.objects.get().player.name == "Cilla"
@@ -526,7 +526,7 @@ def test_an_entry_becomes_nobody_who_is_entered_already_nor_a_bot_nor_itself() -
     ]
     for entry, player, sentence in refused:
         with pytest.raises(Refusal, match=sentence):
-            entries.mend_person(evening.act(), entry=entry, player=player)
+            entries.replace_person(evening.act(), entry=entry, player=player)
     assert not Event.objects.filter(kind="person_replaced").exists()
 
 

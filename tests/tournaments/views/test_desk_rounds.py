@@ -20,7 +20,7 @@ from tournaments.ledger import facts
 from tournaments.ledger.projection import State
 from tournaments.ledger.proposals import named
 from tournaments.models import Event
-from tournaments.services import entries, meeting, rounds, scores
+from tournaments.services import entries, keeping_apart, rounds, scores
 from tournaments.services.writing import Act
 from tournaments.views.desk.page import tried
 
@@ -177,9 +177,9 @@ def test_the_desk_asks_to_pair_again_only_where_that_would_change_something(orga
     rounds.publish(evening.act(), number=1)
     (one, other), apart = tables(evening)[0], tables(evening)[1][0]
     assert one and other and apart
-    meeting.keep_apart(evening.act(), one=one, other=apart)
+    keeping_apart.keep_apart(evening.act(), one=one, other=apart)
     assert "have changed since this pairing" not in text(organiser.get(DESK)), "they do not meet in it"
-    meeting.keep_apart(evening.act(), one=one, other=other)
+    keeping_apart.keep_apart(evening.act(), one=one, other=other)
     assert "have changed since this pairing" in text(organiser.get(DESK))
 
 

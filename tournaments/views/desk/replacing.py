@@ -1,4 +1,4 @@
-"""Somebody who was entered for somebody else."""
+"""Replacing the player of an entry."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.services.acts import Refusal
 from games.texts import gettext as _
-from tournaments.forms.entries import SomebodyElseForm
+from tournaments.forms.entries import ReplacementForm
 from tournaments.models import Tournament
 from tournaments.selectors import entering, ledgers
 from tournaments.services import entries
@@ -23,20 +23,20 @@ from tournaments.views.desk.page import back_to
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_organisers
-def somebody_else(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
-    """Asks who it is, then says what that means, and what cannot be beside the name."""
+def replace(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
+    """Ask for the right player, then preview the changes. A refusal stands beside the name."""
     there = ledgers.seen(tournament).entries.get(entry)
     if there is None or there.bot:
         raise Http404(_("There is no such person entered here."))
-    form = SomebodyElseForm(
+    form = ReplacementForm(
         request.POST or None,
         members=entering.members_who_play(tournament),
         offered=entering.members_not_entered(tournament),
     )
     if request.method == "POST" and form.is_valid():
-        name, mend = _mending(form)
+        name, replace_it = _replacement(form)
         try:
-            mend(act_of(request, tournament), entry=entry)
+            replace_it(act_of(request, tournament), entry=entry)
         except NotAgreed as question:
             heading, back = (
                 _("Is it %(name)s, not %(other)s?", name=name, other=there.name),
@@ -49,13 +49,13 @@ def somebody_else(request: HttpRequest, tournament: Tournament, entry: int) -> H
             messages.success(request, _("It is %(name)s now.", name=name))
             return back_to(tournament)
     context = {"tournament": tournament, "nav_club": tournament.club, "entry": there, "form": form}
-    return render(request, "tournaments/somebody_else.html", context)
+    return render(request, "tournaments/replace.html", context)
 
 
-def _mending(form: SomebodyElseForm) -> tuple[str, Callable[..., object]]:
-    """Who it is, and what makes it so."""
+def _replacement(form: ReplacementForm) -> tuple[str, Callable[..., object]]:
+    """The name of the right player, and the service that replaces the wrong one."""
     asked = form.cleaned_data
     if player := asked["player"]:
-        return player.name, partial(entries.mend_person, player=player, team=asked["team"])
-    by_name = partial(entries.mend_person_by_name, name=asked["name"], country=asked["country"], team=asked["team"])
+        return player.name, partial(entries.replace_person, player=player, team=asked["team"])
+    by_name = partial(entries.replace_person_by_name, name=asked["name"], country=asked["country"], team=asked["team"])
     return asked["name"], by_name

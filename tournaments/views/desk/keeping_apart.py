@@ -15,7 +15,7 @@ from tournaments.ledger import apart_words
 from tournaments.ledger.projection import Projection
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
-from tournaments.services import meeting
+from tournaments.services import keeping_apart
 from tournaments.views.access import act_of, for_organisers, try_to
 
 
@@ -49,7 +49,7 @@ def _shown(tournament: Tournament, seen: Projection, form: TwoEntriesForm) -> di
 def _is_kept(request: HttpRequest, tournament: Tournament, form: TwoEntriesForm) -> bool:
     """Says beside the names why not."""
     try:
-        meeting.keep_apart(act_of(request, tournament), **form.cleaned_data)
+        keeping_apart.keep_apart(act_of(request, tournament), **form.cleaned_data)
     except Refusal as refusal:
         form.add_error("other", str(refusal))
     return form.is_valid()
@@ -58,20 +58,24 @@ def _is_kept(request: HttpRequest, tournament: Tournament, form: TwoEntriesForm)
 @takes_forms
 @for_organisers
 def let_meet(request: HttpRequest, tournament: Tournament, one: int, other: int) -> HttpResponse:
-    try_to(request, partial(meeting.let_meet, act_of(request, tournament), one=one, other=other), _("They may meet."))
+    try_to(
+        request, partial(keeping_apart.let_meet, act_of(request, tournament), one=one, other=other), _("They may meet.")
+    )
     return redirect("apart", tournament.slug)
 
 
 @takes_forms
 @for_organisers
 def keep_mates_apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    try_to(request, partial(meeting.keep_mates_apart, act_of(request, tournament)), _("Club-mates never meet now."))
+    try_to(
+        request, partial(keeping_apart.keep_mates_apart, act_of(request, tournament)), _("Club-mates never meet now.")
+    )
     return redirect("apart", tournament.slug)
 
 
 @takes_forms
 @for_organisers
 def let_mates_meet(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    let_them = partial(meeting.let_mates_meet, act_of(request, tournament))
+    let_them = partial(keeping_apart.let_mates_meet, act_of(request, tournament))
     try_to(request, let_them, _("Club-mates may meet if it cannot be helped."))
     return redirect("apart", tournament.slug)

@@ -1,4 +1,4 @@
-"""Somebody who was entered for somebody else, at the desk."""
+"""Replacing the player of an entry, at the desk."""
 
 import pytest
 from django.test import Client
@@ -13,7 +13,7 @@ from tests.tournaments.views.test_desk_rounds import text
 from tournaments.models import Event
 
 DESK = "/tournaments/friday-cup/desk/"
-WHO = f"{DESK}entries/1/somebody-else/"
+WHO = f"{DESK}entries/1/replace/"
 
 
 def finished() -> Evening:
@@ -60,4 +60,4 @@ def test_before_the_start_each_person_has_a_way_to_it_and_who_is_not_entered_has
     assert f'href="{WHO}"' in organiser.get(DESK).content.decode()
     evening.check_everybody_in()
     assert f'href="{WHO}"' in organiser.get(DESK).content.decode()
-    assert organiser.get(f"{DESK}entries/7/somebody-else/").status_code == 404
+    assert organiser.get(f"{DESK}entries/7/replace/").status_code == 404

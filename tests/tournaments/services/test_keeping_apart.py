@@ -13,7 +13,7 @@ from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.projection import LARGEST_TEAM
 from tournaments.models import Event
-from tournaments.services import entries, meeting, rounds, running
+from tournaments.services import entries, keeping_apart, rounds, running
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.rounds import CannotBePaired
 from tournaments.services.running import CannotStart
@@ -33,7 +33,7 @@ def evening_as(stage: StageSettings, count: int, seats: int = 2) -> Evening:
 
 def keep(evening: Evening, *pairs: tuple[int, int]) -> None:
     for one, other in pairs:
-        meeting.keep_apart(evening.act(), one=one, other=other)
+        keeping_apart.keep_apart(evening.act(), one=one, other=other)
 
 
 def begun(evening: Evening) -> Evening:
@@ -72,7 +72,7 @@ def test_a_round_that_is_left_without_a_way_names_them_and_is_paired_once_they_m
     told = "In every pairing of this round Ana would meet Bo, and they are kept apart. Let them meet, or end before "
     with pytest.raises(CannotBePaired, match=told):
         rounds.publish(evening.act(), number=1)
-    meeting.let_meet(evening.act(), one=2, other=1)
+    keeping_apart.let_meet(evening.act(), one=2, other=1)
     rounds.publish(evening.act(), number=1)
     assert met(evening) == {(1, 2)}
 
@@ -82,7 +82,7 @@ def test_new_opponents_who_are_kept_apart_are_told_of_beside_rematches() -> None
     rounds.publish(evening.act(), number=1)
     play_ready(evening)
     keep(evening, (1, 2), (1, 3), (1, 4))
-    meeting.let_meet(evening.act(), one=1, other=4)
+    keeping_apart.let_meet(evening.act(), one=1, other=4)
     with pytest.raises(CannotBePaired, match="two rematches, let some meet who are kept apart, or end after round 1"):
         rounds.publish(evening.act(), number=2)
 
@@ -128,7 +128,7 @@ def test_groups_without_a_way_are_refused_when_it_is_said_and_again_at_the_start
     evening.write(facts.KeptApart(4, 5))
     with pytest.raises(CannotStart, match="No way was found to deal out 2 groups without"):
         begun(evening)
-    meeting.let_meet(evening.act(), one=4, other=5)
+    keeping_apart.let_meet(evening.act(), one=4, other=5)
     begun(evening)
     assert not met(evening) & {(1, 4), (1, 5)}
     told = {reason for number in seen_of(evening).matches for reason in reasons_of(evening, number)}
@@ -147,7 +147,7 @@ def test_on_a_ladder_they_do_not_challenge_each_other() -> None:
 def test_where_it_cannot_be_it_is_refused_and_nothing_is_written(name: str) -> None:
     evening = evening_as(StageSettings(name), 2)
     before = reloaded(evening).last_event
-    for act in (lambda: keep(evening, (1, 2)), lambda: meeting.keep_mates_apart(evening.act())):
+    for act in (lambda: keep(evening, (1, 2)), lambda: keeping_apart.keep_mates_apart(evening.act())):
         with pytest.raises(Refusal, match="nobody can be kept apart"):
             act()
     assert reloaded(evening).last_event == before
@@ -157,13 +157,13 @@ def test_all_club_mates_never_meet_and_may_again() -> None:
     evening = evening_as(BRACKET, 4)
     entries.enter(evening.act(), player=PlayerFactory.create(team="Porto"))
     entries.enter(evening.act(), player=PlayerFactory.create(team="Porto"))
-    meeting.keep_mates_apart(evening.act())
+    keeping_apart.keep_mates_apart(evening.act())
     with pytest.raises(Refusal, match="kept apart already"):
-        meeting.keep_mates_apart(evening.act())
+        keeping_apart.keep_mates_apart(evening.act())
     assert seen_of(evening).constraints.never == {(5, 6)}
-    meeting.let_mates_meet(evening.act())
+    keeping_apart.let_mates_meet(evening.act())
     with pytest.raises(Refusal, match="already"):
-        meeting.let_mates_meet(evening.act())
+        keeping_apart.let_mates_meet(evening.act())
     assert not seen_of(evening).apart
 
 
@@ -177,7 +177,7 @@ def test_a_club_of_too_many_is_not_kept_apart_at_any_time(has_started: bool) -> 
     if has_started:
         begin(evening)
     with pytest.raises(Refusal, match="Porto has more than 60 entries"):
-        meeting.keep_mates_apart(evening.act())
+        keeping_apart.keep_mates_apart(evening.act())
 
 
 @pytest.mark.parametrize(("one", "other"), [(1, 1), (1, 9), (0, 2), (1, 3)])
@@ -191,20 +191,20 @@ def test_it_takes_two_who_play_here(one: int, other: int) -> None:
 def test_the_line_is_undone_and_done_again_as_every_other_and_once_only() -> None:
     evening = evening_as(SWISS, 4)
     act = evening.act()
-    line = meeting.keep_apart(act, one=1, other=2).number
-    assert meeting.keep_apart(act, one=1, other=2).number == line
+    line = keeping_apart.keep_apart(act, one=1, other=2).number
+    assert keeping_apart.keep_apart(act, one=1, other=2).number == line
     with pytest.raises(Refusal, match="Bo and Ana are kept apart already"):
         keep(evening, (2, 1))
     undo_line(evening.act(), line=line)
     assert not seen_of(evening).apart
     redo_line(evening.act(), line=line)
     assert seen_of(evening).apart.pairs == ((1, 2),)
-    meeting.let_meet(evening.act(), one=1, other=2)
+    keeping_apart.let_meet(evening.act(), one=1, other=2)
     keep(evening, (1, 2))
     with pytest.raises(Refusal, match="already kept apart again"):
         redo_line(evening.act(), line=line)
     with pytest.raises(Refusal, match="not kept apart"):
-        meeting.let_meet(evening.act(), one=3, other=4)
+        keeping_apart.let_meet(evening.act(), one=3, other=4)
 
 
 def test_once_a_bracket_is_drawn_it_stays_as_it_was_said() -> None:
@@ -214,7 +214,7 @@ def test_once_a_bracket_is_drawn_it_stays_as_it_was_said() -> None:
     begun(evening)
     for act in (
         lambda: undo_line(evening.act(), line=line),
-        lambda: meeting.let_meet(evening.act(), one=1, other=4),
+        lambda: keeping_apart.let_meet(evening.act(), one=1, other=4),
         lambda: keep(evening, (2, 3)),
     ):
         with pytest.raises(Refusal, match="were fixed at the start"):
