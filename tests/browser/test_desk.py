@@ -15,7 +15,7 @@ from tests.games.factories import BotFactory, PlayerFactory
 from tests.often import in_depth, some
 from tests.tournaments.factories import Evening, evening_with, make_tournament
 from tournaments.models import Entry, Event, Match
-from tournaments.services import entries, running
+from tournaments.services import entries, starting
 
 NAMES = ("Ana", "Bo", "Cy")
 
@@ -357,7 +357,7 @@ def test_a_press_at_a_desk_that_another_organiser_has_started_shows_the_bracket(
     at_check_in(evening, desk)
     for entry in (1, 2, 3):
         entries.check_in(evening.act(), entry=entry)
-    running.start(evening.act())
+    starting.start(evening.act())
     desk.get_by_role("button", name="Check in Bo").click()
     expect(desk.get_by_role("heading", name="To play now")).to_be_visible()
 

@@ -10,7 +10,7 @@ from tests.often import in_depth, some
 from tests.tournaments.factories import Evening, evening_with
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
-from tournaments.services import entries, running
+from tournaments.services import entries, starting
 
 NAMES = ("Ana", "Bo", "Cy", "Dee")
 
@@ -169,7 +169,7 @@ def test_a_desk_before_the_start_follows_another_one_and_leaves_what_is_typed(
     expect(laptop.get_by_label("Cy", exact=True)).to_have_value("1")
     expect(laptop.get_by_label("Cy", exact=True)).to_be_focused()
     assert is_unmoved(laptop)
-    running.start(evening.act(), everybody=True)
+    starting.start(evening.act(), everybody=True)
     expect(laptop.get_by_role("alert")).to_contain_text("The tournament has changed")
 
 
@@ -200,7 +200,7 @@ def test_news_that_overtake_the_answer_to_a_press_take_nothing_away_from_it(
 def test_a_desk_leads_to_the_bracket_when_another_one_starts(evening: Evening, laptop: Page, live_url: str) -> None:
     sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
     watch(laptop, evening, "desk/")
-    running.start(evening.act(), everybody=True)
+    starting.start(evening.act(), everybody=True)
     expect(laptop.get_by_role("heading", name="To play now")).to_be_visible()
 
 

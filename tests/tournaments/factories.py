@@ -18,7 +18,7 @@ from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact, Sides
 from tournaments.ledger.projection import Projection
 from tournaments.models import Event, Match, ScoreSheet, Tournament
-from tournaments.services import entries, rounds, running, scores, setting_up
+from tournaments.services import agreement, entries, rounds, scores, setting_up, starting
 from tournaments.services.scores import Place
 from tournaments.services.writing import Act, read_ledger, writing
 
@@ -93,15 +93,15 @@ class Evening:
     def take_start_back(self, key: str = "") -> None:
         """Back to check-in, agreeing to what that changes."""
         try:
-            running.undo_start(self.act(key=key))
-        except running.NotAgreed as question:
-            running.undo_start(self.act(key=key, agreed=question.fingerprint))
+            starting.undo_start(self.act(key=key))
+        except agreement.NotAgreed as question:
+            starting.undo_start(self.act(key=key, agreed=question.fingerprint))
 
     def end_stage(self) -> None:
         """The one that is paired as it goes, agreeing to what that means."""
         try:
             rounds.close_stage(self.act())
-        except running.NotAgreed as question:
+        except agreement.NotAgreed as question:
             rounds.close_stage(self.act(agreed=question.fingerprint))
 
     def row(self, number: int) -> Match:
@@ -124,10 +124,10 @@ class Evening:
     def walk_over(self, match: int, winner: int, sides: Sides | None = None) -> Event:
         view = self.seen.matches.get(match)
         sides = sides or (view and view.table) or (0, 0)
-        asked = partial(running.walk_over, match=match, sides=sides, winner=winner)
+        asked = partial(scores.walk_over, match=match, sides=sides, winner=winner)
         try:
             return asked(self.act())
-        except running.NotAgreed as question:
+        except agreement.NotAgreed as question:
             return asked(self.act(agreed=question.fingerprint))
 
     def win(self, match: int, entry: int) -> None:

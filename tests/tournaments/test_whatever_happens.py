@@ -46,11 +46,11 @@ from tournaments.ledger.projection.tables import tables
 from tournaments.models import Rating
 from tournaments.selectors import ledgers
 from tournaments.selectors.entering import ratings
-from tournaments.services import entries, keeping_apart, rounds, running, scores, setting_up, undoing
+from tournaments.services import entries, keeping_apart, rounds, scores, setting_up, starting, undoing
+from tournaments.services.agreement import NotAgreed
 from tournaments.services.calling import CALLER
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.results import enter_result
-from tournaments.services.running import NotAgreed
 from tournaments.services.writing import read_ledger
 
 pytestmark = pytest.mark.django_db
@@ -155,7 +155,7 @@ class Whatever(RuleBasedStateMachine):
                 self.do(scores.enter_deal, place=self.evening.place(match.number), figures=Figures(cards))
         else:
             table = match.table or (0, 0)
-            self.do(running.walk_over, match=match.number, sides=table, winner=table[side])
+            self.do(scores.walk_over, match=match.number, sides=table, winner=table[side])
 
     @precondition(lambda self: self.seen.has_started)
     @rule(number=ANY, side=st.sampled_from((0, 1, None)))
@@ -164,7 +164,7 @@ class Whatever(RuleBasedStateMachine):
         if match := self.chosen_match(number):
             table = match.table or (0, 0)
             winner = NOBODY if side is None else table[side]
-            self.do(running.walk_over, match=match.number, sides=table, winner=winner)
+            self.do(scores.walk_over, match=match.number, sides=table, winner=winner)
 
     @while_it_is_played
     @rule(number=ANY, side=st.sampled_from((0, 1)), lost=st.sampled_from((0, 1)))
@@ -227,7 +227,7 @@ class Whatever(RuleBasedStateMachine):
     @precondition(lambda self: not self.seen.has_started)
     @rule()
     def start(self) -> None:
-        self.do(running.start, everybody=True)
+        self.do(starting.start, everybody=True)
         if self.seen.has_started:
             self.groups_must_be_kept_apart()
 
@@ -421,11 +421,11 @@ class Whatever(RuleBasedStateMachine):
         Where nobody has played at all, because all have left or nobody challenged, the start is taken back.
         """
         self.do(setting_up.take_place_after_all)
-        self.do(running.start, everybody=True)
+        self.do(starting.start, everybody=True)
         for _ in range(200):
             seen = self.seen
             if (endless := seen.stage_to_pair) and endless.settings.format in ("ladder", "queue"):
-                self.do(rounds.close_stage if endless.rounds else running.undo_start)
+                self.do(rounds.close_stage if endless.rounds else starting.undo_start)
                 seen = self.seen
             if seen.state == State.FINISHED or not seen.has_started:
                 return
@@ -444,7 +444,7 @@ class Whatever(RuleBasedStateMachine):
         if stage.settings.format == "swiss":
             self.pair_the_next_round()
         if len(self.seen.stages[stage.number - 1].rounds) == before:
-            self.do(rounds.close_stage if stage.may_be_ended else running.undo_start)
+            self.do(rounds.close_stage if stage.may_be_ended else starting.undo_start)
 
 
 def entered_by(lines: Iterable[Line]) -> set[int]:

@@ -29,7 +29,7 @@ from tournaments.ledger.projection import MatchState
 from tournaments.models import Match, Tournament
 from tournaments.selectors import entering
 from tournaments.selectors.matches import SIDES
-from tournaments.services import called_games, entries, running, scores, setting_up
+from tournaments.services import called_games, entries, scores, setting_up, starting
 from tournaments.services.scores import Place
 
 CLUB = "the-lucky-slap"
@@ -250,7 +250,7 @@ def _draw_and_start(evening: Evening, drawn: bool = True) -> None:
     for entry in entering.entries(evening.tournament):
         if not entry.player.is_bot:
             entries.check_in(evening.act(), entry=entry.number)
-    running.start(evening.act())
+    starting.start(evening.act())
 
 
 def _open_matches(evening: Evening) -> QuerySet[Match]:

@@ -22,9 +22,9 @@ from tournaments.formats.shape import Pairing
 from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView, State, rules_at
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
-from tournaments.services import entries, rounds, running, scores, setting_up
+from tournaments.services import entries, rounds, scores, setting_up, starting
+from tournaments.services.agreement import NotAgreed
 from tournaments.services.rating import rate_again
-from tournaments.services.running import NotAgreed
 from tournaments.services.scores import Place
 
 SLUG: Final = "the-draw-table"
@@ -119,7 +119,7 @@ def _hold(club: Club, event: Event, people: Sequence[tuple[str, str, str]], now:
     )  # fmt: skip
     evening = Evening(tournament, began, random.Random(event.name))
     entries.enter_newcomers(evening.act(), people=people[: event.entries])
-    running.start(evening.act(), everybody=True)
+    starting.start(evening.act(), everybody=True)
     _play(evening, event.matches)
     if event.name in OVER:
         _end(evening)

@@ -25,7 +25,7 @@ from tournaments.ledger import facts
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import MatchState, MatchView, rules_at
 from tournaments.models import Match, ScoreSheet
-from tournaments.services.running import known_match, open_match
+from tournaments.services.scores import known_match, open_match
 from tournaments.services.writing import Act, Ledger, writing
 
 log = structlog.get_logger(__name__)

@@ -23,8 +23,8 @@ from tournaments.ledger.projection.leaving import given_up
 from tournaments.models import Event, Tournament
 from tournaments.selectors import entering
 from tournaments.selectors.ledgers import history_of
+from tournaments.services.agreement import agreed_fact
 from tournaments.services.calling import CALLER
-from tournaments.services.running import agreed_fact
 from tournaments.services.writing import Act, Ledger, write, writing
 
 

@@ -7,7 +7,8 @@ from tournaments.ledger.fact import Sides
 from tournaments.ledger.play import PlainResult
 from tournaments.ledger.projection import MatchView
 from tournaments.models import Event
-from tournaments.services.running import agreed_fact, known_match, open_match
+from tournaments.services.agreement import agreed_fact
+from tournaments.services.scores import known_match, open_match
 from tournaments.services.writing import Act, Ledger, write
 
 

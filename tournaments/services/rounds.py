@@ -21,7 +21,7 @@ from tournaments.ledger.proposals import named, next_round, round_again
 from tournaments.ledger.stage_ends import what_ending_means
 from tournaments.models import Event, Tournament
 from tournaments.selectors.ledgers import Look
-from tournaments.services.running import must_agree
+from tournaments.services.agreement import must_agree
 from tournaments.services.writing import Act, Ledger, write, writing
 
 NO_ROUND: Final = gettext_lazy("No round is published.")

@@ -1,4 +1,4 @@
-"""The score sheet: deals as they are entered at the table, confirmed by the other side, and corrected later."""
+"""The score of a match: deals entered, confirmed and corrected, walkovers, and the last entry undone."""
 
 from dataclasses import dataclass
 
@@ -6,14 +6,16 @@ from clubs.services.acts import Refusal
 from engine.rules import AnyRules
 from engine.scoring import Figures, opening_score, score_entry, score_game
 from games.texts import gettext as _
+from tournaments.formats.slots import NOBODY
 from tournaments.ledger import facts
-from tournaments.ledger.fact import Sides
+from tournaments.ledger.consequences import consequences, decides_more, fingerprint
+from tournaments.ledger.fact import Line, Sides
 from tournaments.ledger.play import Proposal
-from tournaments.ledger.projection import MatchView, last_score, rules_at
+from tournaments.ledger.projection import MatchState, MatchView, last_score, rules_at
 from tournaments.ledger.score_words import cards, who_confirms
 from tournaments.models import Event
-from tournaments.services.running import agreed_fact, known_match, open_match
-from tournaments.services.writing import Act, Ledger, write
+from tournaments.services.agreement import NotAgreed, agreed_fact
+from tournaments.services.writing import Act, Ledger, write, writing
 from tournaments.standings.figures import meeting
 
 
@@ -273,3 +275,84 @@ def _who_entered(ledger: Ledger, place: Place) -> str:
                 if Place(match, sides, game, deal) == place:
                     return ledger.actors[line.number]
     return _("Another scorekeeper")
+
+
+def walk_over(act: Act, *, match: int, sides: Sides, winner: int) -> Event:
+    """Send `winner`, one of the entries `sides`, through without a decision at the table.
+
+    NOBODY goes through where none of them is there. Where that decides more than this match it raises NotAgreed,
+    with all that would change, until `agreed` is the fingerprint of that list.
+    """
+    with writing(act.tournament_id) as ledger:
+        if done := ledger.earlier(act.key):
+            return done
+        before, seen = ledger.seen, open_match(ledger, match)
+        if seen.table != sides or winner not in (*sides, NOBODY):
+            raise Refusal(_("Match %(match)s is between others now. Look at it again.", match=match))
+        fact = facts.WalkedOver(match, sides, winner)
+        event = ledger.append(act, fact)
+        changes = consequences(before, ledger.seen) if decides_more(before, ledger.seen, match) else ()
+        if fingerprint(changes) != act.agreed:
+            raise NotAgreed(changes)
+        return event
+
+
+def open_match(ledger: Ledger, number: int) -> MatchView:
+    """A match that can still be played; raises Refusal with the reason why it cannot."""
+    match = known_match(ledger, number)
+    if match.state in (MatchState.WAITING, MatchState.BYE):
+        raise Refusal(
+            _("Match %(number)s has no two opponents yet. Its players come from earlier matches.", number=number)
+        )
+    if match.state == MatchState.NOT_NEEDED:
+        raise Refusal(
+            _("Match %(number)s need not be played. The side that had not lost won the first final.", number=number)
+        )
+    if match.state == MatchState.OVER:
+        raise Refusal(f"{_how_it_ended(ledger, match)} {_way_to_change(ledger, match)}")
+    return match
+
+
+def _how_it_ended(ledger: Ledger, match: MatchView) -> str:
+    if not match.winner:
+        return _("Match %(number)s is over. Nobody came.", number=match.number)
+    winner = ledger.seen.entries[match.winner].name
+    return _("Match %(number)s is over. %(winner)s has won it.", number=match.number, winner=winner)
+
+
+def _way_to_change(ledger: Ledger, match: MatchView) -> str:
+    if match.walkover and match.winner:
+        return _("To change it, undo the walkover on its score sheet, or the withdrawal.")
+    if match.walkover:
+        return _("To change it, undo that on its score sheet, or the withdrawal.")
+    if any(game.record for game in match.games):
+        return _("A recorded game cannot be changed.")
+    return _("To change it, correct or undo a score.")
+
+
+def known_match(ledger: Ledger, number: int) -> MatchView:
+    if number not in ledger.seen.matches:
+        raise Refusal(_("There is no match %(number)s here. Go back to the bracket.", number=number))
+    return ledger.seen.matches[number]
+
+
+def undo_score(act: Act, *, match: int, event: int) -> Event:
+    """Take back the last thing that was entered for a match, the line numbered `event`.
+
+    Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list, and Refusal
+    where a later stage that has begun rests on it.
+    """
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        last = last_score(ledger.lines, match, known_match(ledger, match).table)
+        if last is None:
+            raise Refusal(_("There is nothing to undo in match %(match)s.", match=match))
+        if last.number != event:
+            raise Refusal(_("Somebody else has changed the score. Look at it, then undo."))
+        return agreed_fact(act, ledger, facts.Undone(event), match, _deals_taken(last))
+
+    return write(act, decide)
+
+
+def _deals_taken(line: Line) -> int:
+    return -1 if isinstance(line.fact, facts.DealEntered) else 0

@@ -12,8 +12,8 @@ from tournaments.ledger.history import History
 from tournaments.ledger.projection import subject_of
 from tournaments.models import Event
 from tournaments.selectors.ledgers import history_of
+from tournaments.services.agreement import agreed_fact, must_agree
 from tournaments.services.calling import CALLER
-from tournaments.services.running import agreed_fact, must_agree
 from tournaments.services.setting_up import ratings_in
 from tournaments.services.writing import Act, Ledger, write, writing
 

@@ -15,11 +15,11 @@ from tournaments.forms.scores import CorrectionForm, ScoreForm, as_typed
 from tournaments.ledger import score_words
 from tournaments.models import Match, Tournament
 from tournaments.selectors import ledgers
-from tournaments.services import running, scores
-from tournaments.services.running import NotAgreed
+from tournaments.services import scores
+from tournaments.services.agreement import NotAgreed
 from tournaments.services.scores import Place
 from tournaments.views.access import act_of, for_scorekeepers, reason_in, sides_in
-from tournaments.views.desk.asking import ask_first
+from tournaments.views.desk.agreement import ask_first
 from tournaments.views.match_context import match_context, match_or_404, rules_of
 from tournaments.views.scores import deal_of, last_score_of, names_of, score_form, told
 
@@ -75,7 +75,7 @@ def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     """Take the last entry back; when more goes with it, that is shown first."""
     event, reason = number_in(request, "event"), reason_in(request)
     try:
-        running.undo_score(act_of(request, tournament), match=number, event=event)
+        scores.undo_score(act_of(request, tournament), match=number, event=event)
     except NotAgreed as question:
         return _ask(request, tournament, match_or_404(tournament, number), question, event=event, reason=reason)
     except Refusal as refusal:

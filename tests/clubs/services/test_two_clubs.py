@@ -25,7 +25,7 @@ from tests.often import in_depth, times
 from tests.tournaments.factories import make_tournament
 from tournaments.models import Entry, Event
 from tournaments.services import entries, undoing
-from tournaments.services.running import NotAgreed
+from tournaments.services.agreement import NotAgreed
 from tournaments.services.writing import Act
 
 pytestmark = pytest.mark.django_db

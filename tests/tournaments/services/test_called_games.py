@@ -19,8 +19,8 @@ from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Event, ScoreSheet, Tournament
 from tournaments.pages.desk_rounds import bots_at_tables
 from tournaments.selectors import matches
-from tournaments.services import called_games, running
-from tournaments.services.running import NotAgreed
+from tournaments.services import called_games, scores
+from tournaments.services.agreement import NotAgreed
 from tournaments.services.setting_up import choose_number_sets
 from tournaments.views.match_context import match_context
 
@@ -190,8 +190,8 @@ def between_games(evening: Evening) -> Game:
     walkover = evening.walk_over(1, 2)
     record(evening, game)
     with pytest.raises(NotAgreed) as question:
-        running.undo_score(evening.act(), match=1, event=walkover.number)
-    running.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=walkover.number)
+        scores.undo_score(evening.act(), match=1, event=walkover.number)
+    scores.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=walkover.number)
     assert evening.row(1).state == MatchState.PLAYING
     return game
 
@@ -253,9 +253,9 @@ def test_after_an_undone_walkover_the_game_counts_again() -> None:
     walkover = evening.walk_over(1, 2)
     record(evening, game)
     with pytest.raises(NotAgreed) as question:
-        running.undo_score(evening.act(), match=1, event=walkover.number)
+        scores.undo_score(evening.act(), match=1, event=walkover.number)
     agreed = question.value.fingerprint
-    running.undo_score(evening.act(agreed=agreed), match=1, event=walkover.number)
+    scores.undo_score(evening.act(agreed=agreed), match=1, event=walkover.number)
     record(evening, game)
     assert evening.seen.winner == evening.seen.playing[game.winner or 0].number
 

@@ -11,7 +11,7 @@ from tournaments.ledger import facts
 from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Event
 from tournaments.selectors import ledgers
-from tournaments.services import entries, rounds, running, scores
+from tournaments.services import agreement, entries, rounds, scores
 from tournaments.services.calling import CALLER
 
 pytestmark = pytest.mark.django_db
@@ -63,11 +63,11 @@ def test_a_score_undone_takes_back_who_was_called_since() -> None:
     evening = queue_of(4)
     evening.win(1, entry=1)
     last = Event.objects.filter(kind="deal_entered").latest("number")
-    with pytest.raises(running.NotAgreed) as question:
-        running.undo_score(evening.act(), match=1, event=last.number)
+    with pytest.raises(agreement.NotAgreed) as question:
+        scores.undo_score(evening.act(), match=1, event=last.number)
     assert "Match 2 is taken off the list, with all that waits for it." in question.value.changes
     agreed = question.value.fingerprint
-    running.undo_score(evening.act(agreed=agreed), match=1, event=last.number)
+    scores.undo_score(evening.act(agreed=agreed), match=1, event=last.number)
     assert tables(evening) == [(1, 2)]
     evening.deal(1, (0, 52))
     assert tables(evening) == [(1, 2), (1, 3)]
@@ -79,7 +79,7 @@ def test_a_correction_that_turns_a_match_sends_the_other_to_the_table() -> None:
     assert tables(evening)[1] == (1, 3)
     place = evening.place(1, 1, 3)
     figures = Figures((52, 0))
-    with pytest.raises(running.NotAgreed) as question:
+    with pytest.raises(agreement.NotAgreed) as question:
         scores.correct_deal(evening.act(), place=place, figures=figures)
     scores.correct_deal(evening.act(agreed=question.value.fingerprint), place=place, figures=figures)
     assert evening.seen.matches[1].winner is None or tables(evening)[1] == (2, 3)
@@ -90,15 +90,15 @@ def test_what_has_begun_stays_whoever_should_have_been_called() -> None:
     evening.win(1, entry=1)
     evening.deal(2, (20, 32))
     last = Event.objects.filter(kind="deal_entered", payload__match=1).latest("number")
-    with pytest.raises(running.NotAgreed) as question:
-        running.undo_score(evening.act(), match=1, event=last.number)
-    running.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=last.number)
+    with pytest.raises(agreement.NotAgreed) as question:
+        scores.undo_score(evening.act(), match=1, event=last.number)
+    scores.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=last.number)
     assert tables(evening) == [(1, 2), (1, 3)]
 
 
 def test_when_fewer_than_two_are_left_nobody_is_called() -> None:
     evening = queue_of(2)
-    with pytest.raises(running.NotAgreed) as question:
+    with pytest.raises(agreement.NotAgreed) as question:
         entries.withdraw(evening.act(), entry=2)
     entries.withdraw(evening.act(agreed=question.value.fingerprint), entry=2)
     assert tables(evening) == [(1, 2)]
@@ -108,7 +108,7 @@ def test_when_fewer_than_two_are_left_nobody_is_called() -> None:
 def test_an_ended_queue_calls_nobody_and_those_who_were_called_get_up() -> None:
     evening = queue_of(3)
     evening.win(1, entry=1)
-    with pytest.raises(running.NotAgreed) as question:
+    with pytest.raises(agreement.NotAgreed) as question:
         rounds.close_stage(evening.act())
     assert question.value.changes[0].startswith("Match 2, ") and "It has not begun" in question.value.changes[0]
     assert tables(evening)[1:]
@@ -120,7 +120,7 @@ def test_an_ended_queue_calls_nobody_and_those_who_were_called_get_up() -> None:
 def test_who_is_asked_what_ending_a_queue_means_leaves_the_fold_to_who_writes_next() -> None:
     evening = queue_of(3)
     evening.win(1, entry=1)
-    with pytest.raises(running.NotAgreed):
+    with pytest.raises(agreement.NotAgreed):
         rounds.close_stage(evening.act())
     kept = ledgers.take(evening.tournament.pk)
     assert kept is not None and kept.number == reloaded(evening).last_event

@@ -23,10 +23,10 @@ from tournaments.ledger.projection import Fold, MatchState, Projection
 from tournaments.models import Entry, Event, Rating
 from tournaments.pages.own_matches import matches_of
 from tournaments.services import entries
+from tournaments.services.agreement import NotAgreed
 from tournaments.services.entries import AlreadyEntered, ComesLate
 from tournaments.services.rating import rate_again
 from tournaments.services.rebuilding import rebuild
-from tournaments.services.running import NotAgreed
 from tournaments.services.setting_up import change_set_up
 from tournaments.services.undoing import undo_line
 

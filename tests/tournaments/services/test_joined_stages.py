@@ -10,9 +10,10 @@ from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.projection import MatchView, Projection, State
 from tournaments.models import Event, Match, Round, Stage
-from tournaments.services import entries, rounds, running, scores, undoing
+from tournaments.services import entries, rounds, scores, starting, undoing
+from tournaments.services.agreement import NotAgreed
 from tournaments.services.rebuilding import rebuild
-from tournaments.services.running import CannotStart, NotAgreed
+from tournaments.services.starting import CannotStart
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ def win(evening: Evening, match: MatchView, winner: int) -> None:
 def test_an_evening_of_cup_and_plate_is_played_to_its_end() -> None:
     evening = arranged("cup and plate", 9, groups=3, through=1)
     entries.draw_seeds(evening.act(), rng=evening.rng)
-    running.start(evening.act(), everybody=True)
+    starting.start(evening.act(), everybody=True)
     for _ in range(60):
         seen = evening.seen
         undecided = [
@@ -81,18 +82,18 @@ def test_the_rows_know_the_stages_and_the_rounds_by_their_names() -> None:
 def test_where_too_few_are_left_for_the_plate_nothing_starts(count: int, sentence: str) -> None:
     evening = arranged("cup and plate", count)
     with pytest.raises(CannotStart, match=sentence):
-        running.start(evening.act(), everybody=True)
-    running.arrange(evening.act(), stages=SWISS_CUP_AND_PLATE[:2])
-    running.start(evening.act(), everybody=True)
+        starting.start(evening.act(), everybody=True)
+    starting.arrange(evening.act(), stages=SWISS_CUP_AND_PLATE[:2])
+    starting.start(evening.act(), everybody=True)
 
 
 def test_stages_that_cannot_be_joined_are_neither_arranged_nor_started() -> None:
     wrong = (StageSettings("round robin"), StageSettings("single elimination", after=2))
     evening = evening_in(wrong, 4)
     with pytest.raises(CannotStart, match="not played before it"):
-        running.start(evening.act(), everybody=True)
+        starting.start(evening.act(), everybody=True)
     with pytest.raises(Refusal, match="not played before it"):
-        running.arrange(evening.act(), stages=(*wrong, wrong[1]))
+        starting.arrange(evening.act(), stages=(*wrong, wrong[1]))
 
 
 def test_a_match_of_the_plate_is_undone_while_the_cup_has_begun() -> None:

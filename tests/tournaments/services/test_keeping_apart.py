@@ -13,10 +13,10 @@ from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.projection import LARGEST_TEAM
 from tournaments.models import Event
-from tournaments.services import entries, keeping_apart, rounds, running
+from tournaments.services import agreement, entries, keeping_apart, rounds, starting
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.rounds import CannotBePaired
-from tournaments.services.running import CannotStart
+from tournaments.services.starting import CannotStart
 from tournaments.services.undoing import redo_line, undo_line
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def keep(evening: Evening, *pairs: tuple[int, int]) -> None:
 
 
 def begun(evening: Evening) -> Evening:
-    running.start(evening.act(), everybody=True)
+    starting.start(evening.act(), everybody=True)
     return evening
 
 
@@ -99,7 +99,7 @@ def test_a_round_that_is_published_is_paired_again_without_them() -> None:
     rounds.publish(evening.act(), number=1)
     (one, other), *_ = sorted(met(evening))
     keep(evening, (one, other))
-    with pytest.raises(running.NotAgreed) as question:
+    with pytest.raises(agreement.NotAgreed) as question:
         rounds.pair_again(evening.act())
     rounds.pair_again(evening.act(agreed=question.value.fingerprint))
     assert (one, other) not in met(evening)
@@ -110,7 +110,7 @@ def test_in_a_bracket_they_do_not_meet_first_whoever_is_left_out_at_the_start() 
     evening = evening_as(BRACKET, 8)
     keep(evening, (1, 7))
     evening.write(facts.CheckInOpened(), *map(facts.CheckedIn, range(1, 8)))
-    running.start(evening.act(), left_out=[8])
+    starting.start(evening.act(), left_out=[8])
     assert [entry.number for entry in seen_of(evening).playing] == [1, 2, 3, 4, 5, 6, 7]
     other = evening_in([BRACKET], 8)
     keep(other, (1, 8))

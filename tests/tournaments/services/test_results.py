@@ -14,10 +14,10 @@ from tournaments.ledger.facts import Sides
 from tournaments.ledger.play import PlainResult
 from tournaments.ledger.projection import MatchState
 from tournaments.ledger.projection.results import outcome_of
-from tournaments.services import running
+from tournaments.services import scores
+from tournaments.services.agreement import NotAgreed
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.results import enter_result
-from tournaments.services.running import NotAgreed
 from tournaments.services.scores import correct_deal
 from tournaments.standings.outcomes import Kind
 
@@ -39,7 +39,7 @@ def end(evening: Evening, match: int, result: PlainResult, sides: Sides | None =
 
 def undo_last(evening: Evening, match: int) -> None:
     event = evening.tournament.events.latest("number").number
-    asked: Any = partial(running.undo_score, match=match, event=event)
+    asked: Any = partial(scores.undo_score, match=match, event=event)
     try:
         asked(evening.act())
     except NotAgreed as question:

@@ -12,10 +12,10 @@ from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.projection import Projection, State
 from tournaments.models import Event
-from tournaments.services import entries, rounds, running, scores
+from tournaments.services import entries, rounds, scores, starting
+from tournaments.services.agreement import NotAgreed
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.rounds import CannotBePaired
-from tournaments.services.running import NotAgreed
 from tournaments.services.undoing import redo_line, undo_line
 
 pytestmark = pytest.mark.django_db
@@ -100,7 +100,7 @@ def test_a_round_of_a_start_that_was_taken_back_is_not_taken_back_once_more() ->
     evening = evening_as(4)
     rounds.publish(evening.act(), number=1)
     evening.take_start_back()
-    running.start(evening.act())
+    starting.start(evening.act())
     with pytest.raises(Refusal, match="No round is published"):
         rounds.take_back(evening.act())
     rounds.publish(evening.act(), number=1)

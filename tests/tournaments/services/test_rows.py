@@ -12,9 +12,9 @@ from tests.often import some
 from tests.tournaments.factories import LEFT, RIGHT, Evening, started
 from tournaments.ledger.projection import MatchState, MatchView, last_score
 from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage, Tournament
-from tournaments.services import entries, running, scores
+from tournaments.services import entries, scores, starting
+from tournaments.services.agreement import NotAgreed
 from tournaments.services.rows import rebuild_rows
-from tournaments.services.running import NotAgreed
 from tournaments.services.writing import read_ledger
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +82,7 @@ def test_a_bracket_that_is_made_anew_with_fewer_entries_leaves_nothing_of_the_ol
     evening = started(5)
     evening.take_start_back()
     entries.withdraw(evening.act(), entry=5)
-    running.start(evening.act())
+    starting.start(evening.act())
     assert Match.objects.count() == 3
     assert picture(evening.tournament) == rebuilt(evening.tournament)
 
@@ -143,9 +143,9 @@ def undo_last(evening: Evening, match: int) -> None:
     if last is None:
         return
     try:
-        running.undo_score(evening.act(), match=match, event=last.number)
+        scores.undo_score(evening.act(), match=match, event=last.number)
     except NotAgreed as question:
-        running.undo_score(evening.act(agreed=question.fingerprint), match=match, event=last.number)
+        scores.undo_score(evening.act(agreed=question.fingerprint), match=match, event=last.number)
 
 
 def withdraw_or_back(evening: Evening, rng: random.Random) -> None:

@@ -1,4 +1,4 @@
-"""The score sheet: nothing lost, nothing twice, and a sentence for the one who was overtaken."""
+"""The score of a match: nothing lost, nothing twice, and a sentence for the scorekeeper who was second."""
 
 import pytest
 
@@ -10,14 +10,21 @@ from tests.tournaments.factories import LEFT, RIGHT, Evening, deals_on_sheets, s
 from tournaments.ledger.facts import Sides
 from tournaments.ledger.projection import last_score
 from tournaments.models import Event, Tournament
-from tournaments.services import running, scores
+from tournaments.services import scores
+from tournaments.services.agreement import NotAgreed
 from tournaments.services.rebuilding import rebuild
-from tournaments.services.running import NotAgreed
 from tournaments.services.scores import EnteredBefore, Place
 from tournaments.services.undoing import redo_line, undo_line
 from tournaments.services.writing import read_ledger
 
 pytestmark = pytest.mark.django_db
+
+
+def undo(evening: Evening, match: int) -> None:
+    event = last_line(evening, match)
+    with pytest.raises(NotAgreed) as question:
+        scores.undo_score(evening.act(), match=match, event=event)
+    scores.undo_score(evening.act(agreed=question.value.fingerprint), match=match, event=event)
 
 
 def entered(evening: Evening, match: int = 1) -> list[Sides]:
@@ -119,7 +126,7 @@ def test_a_form_whose_deal_was_overtaken_by_an_undo_says_what_comes_next() -> No
     evening = started(2)
     last = evening.deal(1, (20, 32))
     place = evening.place(1)
-    running.undo_score(evening.act(), match=1, event=last.number)
+    scores.undo_score(evening.act(), match=1, event=last.number)
     with pytest.raises(Refusal, match="Enter game 1, deal 1 first"):
         evening.deal(1, (12, 40), place)
 
@@ -186,8 +193,8 @@ def test_what_a_correction_sets_aside_stays_in_the_ledger_and_comes_back_with_an
         correct(evening, place, (52, 0))
     line = correct(evening, place, (52, 0), question.value.fingerprint)
     with pytest.raises(NotAgreed) as back:
-        running.undo_score(evening.act(), match=1, event=line.number)
-    running.undo_score(evening.act(agreed=back.value.fingerprint), match=1, event=line.number)
+        scores.undo_score(evening.act(), match=1, event=line.number)
+    scores.undo_score(evening.act(agreed=back.value.fingerprint), match=1, event=line.number)
     assert entered(evening, 3) == [(20, 32)]
 
 
@@ -199,8 +206,8 @@ def test_what_a_deal_makes_count_again_is_told() -> None:
     last = evening.place(1, 1, 3)
     undone = Event.objects.get(payload__match=1, payload__deal=3)
     with pytest.raises(NotAgreed) as question:
-        running.undo_score(evening.act(), match=1, event=undone.number)
-    running.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=undone.number)
+        scores.undo_score(evening.act(), match=1, event=undone.number)
+    scores.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=undone.number)
     line = evening.deal(1, (0, 52), last)
     assert line.brought_back == ("What these two played in match 3 before (1 deal) counts again.",)
 
@@ -334,7 +341,7 @@ def test_what_waits_is_gone_when_the_deal_before_it_is_undone() -> None:
     evening = started(2)
     line = evening.deal(1, (20, 32))
     propose(evening, 1, (12, 40))
-    running.undo_score(evening.act(reason="wrong table"), match=1, event=line.number)
+    scores.undo_score(evening.act(reason="wrong table"), match=1, event=line.number)
     assert evening.seen.matches[1].proposal is None
     assert Event.objects.latest("number").reason == "wrong table"
 
@@ -537,3 +544,127 @@ def test_sides_are_not_swapped_while_a_deal_waits_for_a_word() -> None:
     with pytest.raises(Refusal, match=r"Deal 2 is not confirmed\. Settle it first"):
         swap(evening)
     assert evening.seen.matches[1].proposal is not None
+
+
+def test_a_walkover_sends_the_named_one_through() -> None:
+    evening = started(4)
+    evening.walk_over(1, 4)
+    row = evening.row(1)
+    assert row.walkover
+    assert row.winner is not None and row.winner.number == 4
+    assert evening.seen.matches[3].sides == (4, None)
+
+
+def test_a_walkover_goes_only_to_one_of_the_two() -> None:
+    evening = started(4)
+    with pytest.raises(Refusal, match="between others"):
+        evening.walk_over(1, 2)
+
+
+def test_where_nobody_came_nobody_goes_on_until_that_is_undone() -> None:
+    evening = started(4)
+    evening.walk_over(1, 0)
+    assert (evening.row(1).state, evening.row(1).winner, evening.row(1).walkover) == ("over", None, True)
+    evening.game(2, LEFT)
+    assert evening.seen.winner == 2
+    undo(evening, 1)
+    assert evening.seen.matches[3].sides == (None, 2)
+
+
+def test_a_walkover_counts_against_nobody_but_the_one_it_was_given_against() -> None:
+    evening = started(4)
+    for match, winner in ((1, 1), (2, 3)):
+        evening.walk_over(match, winner)
+    undo(evening, 2)
+    evening.walk_over(2, 2)
+    with pytest.raises(Refusal, match="between others now"):
+        evening.walk_over(3, 1, sides=(1, 3))
+    assert evening.seen.matches[3].winner is None
+
+
+def test_a_match_that_is_over_takes_no_walkover() -> None:
+    evening = started(4)
+    evening.game(1, LEFT)
+    with pytest.raises(Refusal, match="correct or undo"):
+        evening.walk_over(1, 4)
+
+
+def test_a_match_decided_by_a_walkover_says_how_to_change_that() -> None:
+    evening = started(4)
+    evening.walk_over(1, 1)
+    with pytest.raises(Refusal, match="undo the walkover on its score sheet"):
+        evening.walk_over(1, 4)
+
+
+@pytest.mark.parametrize(("match", "sentence"), [(3, "no two opponents yet"), (9, "no match 9")])
+def test_a_match_that_nobody_can_play_takes_no_walkover(match: int, sentence: str) -> None:
+    evening = started(4)
+    with pytest.raises(Refusal, match=sentence):
+        evening.walk_over(match, 1)
+
+
+def test_the_last_deal_is_undone_at_once_when_nothing_hangs_on_it() -> None:
+    evening = started(2)
+    evening.deal(1, (20, 32))
+    scores.undo_score(evening.act(), match=1, event=last_line(evening, 1))
+    assert evening.seen.matches[1].deals == 0
+
+
+def test_the_deal_that_decided_a_match_is_undone_after_a_question() -> None:
+    evening = started(4)
+    evening.game(1, LEFT)
+    event = last_line(evening, 1)
+    with pytest.raises(NotAgreed) as question:
+        scores.undo_score(evening.act(), match=1, event=event)
+    assert "Match 1 is open again" in question.value.changes[0]
+    assert evening.seen.matches[1].winner == 1
+    scores.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=event)
+    assert evening.seen.matches[1].winner is None
+    assert evening.seen.matches[3].sides == (None, None)
+
+
+def test_agreement_to_something_else_is_no_agreement() -> None:
+    evening = started(4)
+    evening.game(1, LEFT)
+    event = last_line(evening, 1)
+    with pytest.raises(NotAgreed) as first:
+        scores.undo_score(evening.act(), match=1, event=event)
+    evening.game(2, LEFT)
+    evening.deal(3, (20, 32))
+    with pytest.raises(NotAgreed) as second:
+        scores.undo_score(evening.act(agreed=first.value.fingerprint), match=1, event=event)
+    assert "1 deal) is set aside" in " ".join(second.value.changes)
+
+
+def test_a_walkover_can_be_undone() -> None:
+    evening = started(2)
+    evening.walk_over(1, 2)
+    with pytest.raises(NotAgreed) as question:
+        scores.undo_score(evening.act(), match=1, event=last_line(evening, 1))
+    agreed = question.value.fingerprint
+    scores.undo_score(evening.act(agreed=agreed), match=1, event=last_line(evening, 1))
+    assert evening.seen.matches[1].winner is None
+
+
+def test_only_the_last_entry_is_undone() -> None:
+    evening = started(2)
+    first = evening.deal(1, (20, 32))
+    evening.deal(1, (12, 40))
+    with pytest.raises(Refusal, match="Somebody else has changed the score"):
+        scores.undo_score(evening.act(), match=1, event=first.number)
+
+
+def test_two_who_undo_the_same_entry_undo_one() -> None:
+    evening = started(2)
+    evening.deal(1, (20, 32))
+    second = evening.deal(1, (12, 40))
+    scores.undo_score(evening.act(), match=1, event=second.number)
+    with pytest.raises(Refusal, match="Somebody else has changed the score"):
+        scores.undo_score(evening.act(), match=1, event=second.number)
+    assert evening.seen.matches[1].deals == 1
+
+
+def test_a_match_without_an_entry_has_nothing_to_undo() -> None:
+    evening = started(2)
+    with pytest.raises(Refusal, match="nothing to undo"):
+        scores.undo_score(evening.act(), match=1, event=1)

@@ -24,7 +24,7 @@ from tournaments.ledger import facts
 from tournaments.models import Event, Rating, Tournament
 from tournaments.pages.own_matches import entered_by, matches_of
 from tournaments.selectors import ledgers, programme
-from tournaments.services import called_games, entries, running, setting_up, undoing
+from tournaments.services import called_games, entries, scores, setting_up, starting, undoing
 from tournaments.services.rebuilding import rebuild
 from tournaments.services.setting_up import (
     RulesRefused,
@@ -259,7 +259,7 @@ def test_a_queue_calls_nobody_while_it_is_called_off_and_goes_on_after_that() ->
 
 def test_what_was_called_off_stays_as_it_was_and_only_that_and_its_name_are_taken_back() -> None:
     evening = started(3)
-    tables = running.count_tables(evening.act(), tables=2).number
+    tables = starting.count_tables(evening.act(), tables=2).number
     undoing.undo_line(evening.act(), line=tables)
     entry = Event.objects.filter(tournament=evening.tournament, kind="entered").latest("number").number
     evening.win(2, entry=2)
@@ -273,7 +273,7 @@ def test_what_was_called_off_stays_as_it_was_and_only_that_and_its_name_are_take
         partial(undoing.undo_line, line=entry),
         partial(undoing.undo_people, line=entry),
         partial(undoing.redo_line, line=tables),
-        partial(running.undo_score, match=2, event=deal),
+        partial(scores.undo_score, match=2, event=deal),
     ):
         with pytest.raises(Refusal, match="is called off"):
             refused(evening.act())

@@ -13,7 +13,7 @@ from tests.tournaments.factories import Evening, make_tournament
 from tournaments.ledger.projection import MatchState, State
 from tournaments.models import ScoreSheet, Tournament
 from tournaments.selectors import entering
-from tournaments.services import called_games, entries, running
+from tournaments.services import called_games, entries, starting
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,7 +31,7 @@ def test_a_submitted_bot_plays_a_match_of_an_evening(version: BotVersion) -> Non
     evening = Evening(make_tournament())
     entries.enter_bot(evening.act(), bot=player.bot, name="Zed 3")
     entries.enter_bot(evening.act(), bot="greedy", name="Greedy")
-    running.start(evening.act(), everybody=True)
+    starting.start(evening.act(), everybody=True)
     called_games.call_game(evening.act(), match=1, rng=evening.rng)
 
     def is_over() -> bool:

@@ -11,11 +11,11 @@ from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.projection import MatchState
 from tournaments.models import Event, Match
-from tournaments.services import entries, rounds, running
+from tournaments.services import entries, rounds, scores, starting
+from tournaments.services.agreement import NotAgreed
 from tournaments.services.calling import CALLER
 from tournaments.services.entries import enter_newcomers
 from tournaments.services.rebuilding import rebuild
-from tournaments.services.running import NotAgreed
 from tournaments.services.undoing import redo_line, redo_people, undo_line, undo_people
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +81,7 @@ def test_the_start_is_not_undone_under_what_was_played() -> None:
 def start_that_was_taken_back() -> tuple[Evening, int]:
     evening = evening_of(4)
     evening.check_everybody_in()
-    line = running.start(evening.act()).number
+    line = starting.start(evening.act()).number
     evening.take_start_back()
     return evening, line
 
@@ -95,7 +95,7 @@ def test_a_start_counts_again_as_long_as_it_rests_on_the_same() -> None:
 def test_a_start_is_not_done_again_once_the_stages_were_arranged_anew() -> None:
     evening, line = start_that_was_taken_back()
     groups = StageSettings("round robin", groups=2)
-    arranged = running.arrange(evening.act(), stages=(groups, StageSettings("single elimination", through=2)))
+    arranged = starting.arrange(evening.act(), stages=(groups, StageSettings("single elimination", through=2)))
     with pytest.raises(Refusal, match="have changed"):
         redo_line(evening.act(), line=line)
     undo_line(evening.act(), line=arranged.number)
@@ -115,9 +115,9 @@ def test_a_start_is_not_done_again_with_other_seeds_or_entries() -> None:
 
 def test_a_start_is_not_done_again_once_stages_from_before_it_are_undone() -> None:
     evening = evening_of(4)
-    arranged = running.arrange(evening.act(), stages=(StageSettings("swiss"),))
+    arranged = starting.arrange(evening.act(), stages=(StageSettings("swiss"),))
     evening.check_everybody_in()
-    line = running.start(evening.act()).number
+    line = starting.start(evening.act()).number
     evening.take_start_back()
     undo_line(evening.act(), line=arranged.number)
     with pytest.raises(Refusal, match="have changed"):
@@ -155,15 +155,15 @@ def test_a_score_stays_under_a_final_that_has_begun() -> None:
     with pytest.raises(Refusal, match="Matches that have begun depend on this"):
         undo_line(evening.act(), line=last_deal(4))
     with pytest.raises(Refusal, match="Matches that have begun depend on this"):
-        running.undo_score(evening.act(), match=4, event=last_deal(4))
+        scores.undo_score(evening.act(), match=4, event=last_deal(4))
     assert evening.seen.matches[5].deals == 1
 
 
 def test_a_score_goes_with_a_final_that_has_not_begun() -> None:
     evening = two_rounds_and_a_cut(played=2)
     with pytest.raises(NotAgreed) as question:
-        running.undo_score(evening.act(), match=4, event=last_deal(4))
-    running.undo_score(evening.act(agreed=question.value.fingerprint), match=4, event=last_deal(4))
+        scores.undo_score(evening.act(), match=4, event=last_deal(4))
+    scores.undo_score(evening.act(agreed=question.value.fingerprint), match=4, event=last_deal(4))
     assert 5 not in evening.seen.matches
 
 

@@ -9,7 +9,7 @@ from tests.tournaments.views.test_desk_rounds import text
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.projection import LARGEST_TEAM
-from tournaments.services import running
+from tournaments.services import starting
 
 DESK = "/tournaments/friday-cup/desk/"
 APART = f"{DESK}apart/"
@@ -74,7 +74,7 @@ def test_who_are_too_many_for_it_are_named_and_there_is_nothing_to_press(organis
 
 def test_a_round_without_a_way_says_what_to_do_and_leads_there(organiser: Client, form: Form) -> None:
     evening = evening_in([SWISS], 4, "Ana", "Bo", "Cy", "Dee")
-    running.start(evening.act(), everybody=True)
+    starting.start(evening.act(), everybody=True)
     evening.write(*(facts.KeptApart(1, other) for other in (3, 4)))
     assert "Ana would have met Dee" in text(organiser.get(f"{DESK}round/"))
     evening.write(facts.KeptApart(1, 2))
@@ -87,7 +87,7 @@ def test_a_round_without_a_way_says_what_to_do_and_leads_there(organiser: Client
 
 def test_a_table_by_hand_of_two_who_are_kept_apart_says_that_it_cannot_be(organiser: Client) -> None:
     evening = evening_in([SWISS], 4, "Ana", "Bo", "Cy", "Dee")
-    running.start(evening.act(), everybody=True)
+    starting.start(evening.act(), everybody=True)
     evening.write(facts.KeptApart(1, 2))
     page = organiser.get(f"{DESK}round/", {"tables": "1-2.3-4"})
     assert "Ana and Bo: are kept apart, so this cannot be published." in text(page)
@@ -98,7 +98,7 @@ def test_where_it_cannot_be_there_is_no_form_but_the_reason(organiser: Client, n
     evening = evening_in([StageSettings(name)], 4)
     evening.write(facts.KeptApart(1, 2))
     if name == "single elimination":
-        running.start(evening.act(), everybody=True)
+        starting.start(evening.act(), everybody=True)
     page = organiser.get(APART).content.decode()
     assert 'name="one"' not in page and ("nobody can be kept apart" in page or "fixed at the start" in page)
     assert ("Let them meet" in page) == (name == "round robin")

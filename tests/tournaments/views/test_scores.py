@@ -16,7 +16,7 @@ from tests.often import a_few
 from tests.tournaments.factories import LEFT, Evening, deals_on_sheets, evening_of, started, wins
 from tournaments.ledger import facts
 from tournaments.models import Event, Tournament
-from tournaments.services import running, scores
+from tournaments.services import scores
 
 SHEET = "/tournaments/friday-cup/matches/1/score/"
 
@@ -344,7 +344,7 @@ def test_an_undo_of_something_else_is_refused(scorekeeper: Client, evening: Even
 
 def test_nothing_is_left_to_undo_after_an_undo(scorekeeper: Client, evening: Evening) -> None:
     event = evening.deal(1, (20, 32))
-    running.undo_score(evening.act(), match=1, event=event.number)
+    scores.undo_score(evening.act(), match=1, event=event.number)
     assert "Undo the last entry" not in scorekeeper.get(SHEET).content.decode()
 
 
@@ -399,7 +399,7 @@ def test_a_correction_of_a_deal_that_was_undone_says_so_and_keeps_its_figures(
 ) -> None:
     line = evening.deal(1, (20, 32))
     sent = figures(form, evening, (22, 30), deal=1)
-    running.undo_score(evening.act(), match=1, event=line.number)
+    scores.undo_score(evening.act(), match=1, event=line.number)
     page = scorekeeper.post(f"{SHEET}1/1/", sent).content.decode()
     assert "Match 1 has no such deal to correct. Look at its score again." in page
     assert 'value="22"' in page

@@ -18,10 +18,10 @@ from tournaments.ledger.projection import Projection, State
 from tournaments.ledger.projection.leaving import given_up
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
-from tournaments.services import entries, running
-from tournaments.services.running import NotAgreed
+from tournaments.services import agreement, entries
+from tournaments.services.agreement import NotAgreed
 from tournaments.views.access import act_of, for_organisers, reason_in
-from tournaments.views.desk.asking import ask_first
+from tournaments.views.desk.agreement import ask_first
 from tournaments.views.desk.page import back_to
 
 
@@ -49,7 +49,7 @@ def _page(
     if entry not in seen.entries or seen.entries[entry].withdrawn:
         raise Http404(_("There is no such entry to withdraw."))
     if changes is None:
-        changes = running.changes_of(tournament, facts.Withdrawn(entry, given_up(seen)), timezone.now())
+        changes = agreement.changes_of(tournament, facts.Withdrawn(entry, given_up(seen)), timezone.now())
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,

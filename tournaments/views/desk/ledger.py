@@ -19,7 +19,7 @@ from tournaments.selectors.ledgers import history_of
 from tournaments.services.calling import CALLER
 from tournaments.services.undoing import redo_line, redo_people, undo_line, undo_people
 from tournaments.views.access import act_of, for_organisers
-from tournaments.views.desk.asking import ask_first
+from tournaments.views.desk.agreement import ask_first
 
 PER_PAGE = 50
 

@@ -13,9 +13,9 @@ from games.texts import gettext as _
 from tournaments.formats.slots import NOBODY
 from tournaments.ledger.fact import Sides
 from tournaments.models import Tournament
-from tournaments.services import called_games, running
+from tournaments.services import called_games, scores
 from tournaments.views.access import act_of, for_organisers, sides_in, try_to
-from tournaments.views.desk.asking import ask_first
+from tournaments.views.desk.agreement import ask_first
 from tournaments.views.desk.page import back_to
 
 NO_ENTRY: Final = -1
@@ -45,7 +45,7 @@ def walkover(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
 
     act = act_of(request, tournament)
     act = replace(act, reason=act.reason or why)
-    give = partial(running.walk_over, act, match=number, sides=sides, winner=winner)
+    give = partial(scores.walk_over, act, match=number, sides=sides, winner=winner)
     if winner == NOBODY:
         return ask_first(
             request,

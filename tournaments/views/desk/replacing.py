@@ -15,9 +15,9 @@ from tournaments.forms.entries import ReplacementForm
 from tournaments.models import Tournament
 from tournaments.selectors import entering, ledgers
 from tournaments.services import entries
-from tournaments.services.running import NotAgreed
+from tournaments.services.agreement import NotAgreed
 from tournaments.views.access import act_of, for_organisers
-from tournaments.views.desk.asking import question_page
+from tournaments.views.desk.agreement import question_page
 from tournaments.views.desk.page import back_to
 
 

@@ -29,7 +29,7 @@ from tournaments.selectors import ledgers
 from tournaments.services import rounds
 from tournaments.services.rounds import CannotBePaired
 from tournaments.views.access import act_of, for_organisers, reason_in, try_to
-from tournaments.views.desk.asking import ask_first
+from tournaments.views.desk.agreement import ask_first
 from tournaments.views.desk.page import back_to
 
 BY_LOT: Final = "Drawn by lot"

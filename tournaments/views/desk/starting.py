@@ -14,10 +14,10 @@ from tournaments.forms.entries import TablesForm
 from tournaments.forms.set_up import ArrangementForm
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
-from tournaments.services import running, setting_up
-from tournaments.services.running import NotHere
+from tournaments.services import setting_up, starting
+from tournaments.services.starting import NotHere
 from tournaments.views.access import act_of, for_organisers, try_to
-from tournaments.views.desk.asking import ask_first
+from tournaments.views.desk.agreement import ask_first
 from tournaments.views.desk.page import back_to, desk_page
 
 
@@ -33,7 +33,7 @@ def arrange(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         request.POST or None, seats=tournament.rules["players"], entries=len(seen.playing), stages=seen.settings
     )
     if request.method == "POST" and form.is_valid() and "look" not in request.POST:
-        arrange_it = partial(running.arrange, act_of(request, tournament), stages=form.stages)
+        arrange_it = partial(starting.arrange, act_of(request, tournament), stages=form.stages)
         if try_to(
             request, arrange_it, _("It is played as %(arrangement)s now.", arrangement=arrangement_of(form.stages))
         ):
@@ -48,7 +48,7 @@ def count_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = TablesForm(request.POST)
     if not form.is_valid():
         return desk_page(request, tournament, tables=form)
-    count_them = partial(running.count_tables, act_of(request, tournament), **form.cleaned_data)
+    count_them = partial(starting.count_tables, act_of(request, tournament), **form.cleaned_data)
     done = _("The tables are counted.") if form.cleaned_data["tables"] else _("Nobody counts the tables.")
     try_to(request, count_them, done)
     return back_to(tournament)
@@ -62,7 +62,7 @@ def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     left_out = numbers_in(request, "absent") - come
     everybody = "everybody" in request.POST
     act = act_of(request, tournament)
-    start_it = partial(running.start, act, come=come, left_out=left_out, everybody=everybody)
+    start_it = partial(starting.start, act, come=come, left_out=left_out, everybody=everybody)
     try:
         try_to(request, start_it, _("%(tournament)s has started.", tournament=tournament))
     except NotHere as question:
@@ -74,7 +74,7 @@ def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @takes_forms
 @for_organisers
 def undo_start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    take_it_back = partial(running.undo_start, act_of(request, tournament))
+    take_it_back = partial(starting.undo_start, act_of(request, tournament))
     return ask_first(request, tournament, take_it_back, _("Back to check-in?"), _("Back to check-in."))
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from clubs.services.acts import Refusal
 from tournaments.models import Event, Tournament
-from tournaments.services.running import NotAgreed
+from tournaments.services.agreement import NotAgreed
 from tournaments.views.access import reason_in, say_what_came_back
 
 OWN_FIELDS = ("csrfmiddlewaretoken", "key", "agreed", "reason")

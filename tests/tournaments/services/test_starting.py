@@ -1,4 +1,4 @@
-"""The start, walkovers and the undo."""
+"""The start, and the way back."""
 
 from collections.abc import Sequence
 
@@ -7,25 +7,19 @@ import pytest
 from clubs.services.acts import Refusal
 from tests.games.factories import PlayerFactory
 from tests.threads import at_once
-from tests.tournaments.factories import LEFT, RIGHT, Evening, evening_of, started
+from tests.tournaments.factories import RIGHT, Evening, evening_of, started
+from tests.tournaments.services.test_scores import undo
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import State, last_score
+from tournaments.ledger.projection import State
 from tournaments.models import Event, Match, Tournament
-from tournaments.services import entries, running
-from tournaments.services.running import CannotStart, NotAgreed, NotHere
+from tournaments.services import entries, starting
+from tournaments.services.agreement import NotAgreed
+from tournaments.services.starting import CannotStart, NotHere
 from tournaments.services.undoing import redo_line
-from tournaments.services.writing import read_ledger
 
 pytestmark = pytest.mark.django_db
-
-
-def last_line(evening: Evening, match: int) -> int:
-    ledger = read_ledger(Tournament.objects.get())
-    line = last_score(ledger.lines, match, ledger.seen.matches[match].table)
-    assert line is not None
-    return line.number
 
 
 def test_the_start_makes_a_match_for_every_pair_and_every_later_round() -> None:
@@ -47,7 +41,7 @@ def test_only_who_has_come_plays() -> None:
     entries.open_check_in(evening.act())
     for entry in (1, 3):
         entries.check_in(evening.act(), entry=entry)
-    running.start(evening.act(), left_out=[2])
+    starting.start(evening.act(), left_out=[2])
     assert [match.sides for match in evening.seen.matches.values()] == [(1, 3)]
     assert evening.seen.entries[2].seed is None
 
@@ -64,7 +58,7 @@ def with_two_of_four_here() -> Evening:
 def test_nobody_is_left_out_unnamed(left_out: list[int]) -> None:
     evening = with_two_of_four_here()
     with pytest.raises(NotHere) as raised:
-        running.start(evening.act(), left_out=left_out)
+        starting.start(evening.act(), left_out=left_out)
     assert [entry.number for entry in raised.value.absent] == [2, 4]
     assert evening.seen.state == State.CHECKING_IN
 
@@ -73,9 +67,9 @@ def test_where_too_few_are_here_for_so_many_rounds_those_who_are_missing_are_nam
     evening = with_two_of_four_here()
     evening.write(facts.Arranged((StageSettings("swiss", rounds=3),)))
     with pytest.raises(NotHere):
-        running.start(evening.act())
+        starting.start(evening.act())
     with pytest.raises(CannotStart, match="at most 1 round"):
-        running.start(evening.act(), left_out=[2, 4])
+        starting.start(evening.act(), left_out=[2, 4])
 
 
 @pytest.mark.parametrize("format_name", ["swiss", "ladder", "queue"])
@@ -84,7 +78,7 @@ def test_whoever_is_left_out_is_withdrawn_and_does_not_play_where_rounds_are_pai
     evening.write(facts.Arranged((StageSettings(format_name),)))
     act = evening.act()
     for _ in range(2):
-        running.start(act, come=[4], left_out=[2])
+        starting.start(act, come=[4], left_out=[2])
     seen = evening.seen
     assert [entry.number for entry in seen.entries.values() if entry.withdrawn] == [2]
     assert Event.objects.filter(kind="withdrawn").count() == 1
@@ -96,7 +90,7 @@ def test_whoever_was_left_out_of_a_swiss_tournament_may_come_later_and_of_a_brac
     for settings, comes in ((StageSettings("swiss"), True), (StageSettings("single elimination"), False)):
         evening = with_two_of_four_here()
         evening.write(facts.Arranged((settings,)))
-        running.start(evening.act(), left_out=[2, 4])
+        starting.start(evening.act(), left_out=[2, 4])
         if comes:
             entries.undo_withdrawal(evening.act(), entry=4)
             assert evening.seen.stages[0].groups[0].entries == (1, 3, 4)
@@ -108,14 +102,14 @@ def test_whoever_was_left_out_of_a_swiss_tournament_may_come_later_and_of_a_brac
 def test_whoever_was_left_out_is_back_when_the_start_is_taken_back() -> None:
     evening = with_two_of_four_here()
     entries.withdraw(evening.act(), entry=4)
-    running.start(evening.act(), left_out=[2])
+    starting.start(evening.act(), left_out=[2])
     for _ in range(2):
         evening.take_start_back("back")
     assert [entry.number for entry in evening.seen.playing] == [1, 2, 3]
     started = Event.objects.get(kind="started").number
     with pytest.raises(Refusal, match="Somebody has entered since then"):
         redo_line(evening.act(), line=started)
-    running.start(evening.act(), come=[2])
+    starting.start(evening.act(), come=[2])
     assert evening.seen.entries[2].seed == 2
 
 
@@ -123,7 +117,7 @@ def test_whoever_has_come_after_all_is_checked_in_with_the_start() -> None:
     evening = with_two_of_four_here()
     act = evening.act()
     for _ in range(2):
-        running.start(act, come=[1, 4, 99], left_out=[2])
+        starting.start(act, come=[1, 4, 99], left_out=[2])
     assert [match.sides for match in evening.seen.matches.values()] == [(1, None), (3, 4), (1, None)]
     assert Event.objects.filter(kind="checked_in").count() == 3
     evening.take_start_back()
@@ -133,14 +127,14 @@ def test_whoever_has_come_after_all_is_checked_in_with_the_start() -> None:
 def test_whoever_was_checked_in_meanwhile_is_not_left_out() -> None:
     evening = with_two_of_four_here()
     entries.check_in(evening.act(), entry=4)
-    running.start(evening.act(), left_out=[2, 4])
+    starting.start(evening.act(), left_out=[2, 4])
     assert evening.seen.entries[4].seed == 3
 
 
 def test_the_start_waits_for_check_in() -> None:
     evening = evening_of(2)
     with pytest.raises(CannotStart, match="Open check-in"):
-        running.start(evening.act())
+        starting.start(evening.act())
 
 
 @pytest.mark.parametrize("there", [0, 1])
@@ -150,7 +144,7 @@ def test_one_alone_makes_no_bracket(there: int) -> None:
     for entry in range(1, there + 1):
         entries.check_in(evening.act(), entry=entry)
     with pytest.raises(CannotStart, match="Fewer than 2 are checked in"):
-        running.start(evening.act())
+        starting.start(evening.act())
 
 
 def test_more_than_4096_make_no_bracket() -> None:
@@ -158,7 +152,7 @@ def test_more_than_4096_make_no_bracket() -> None:
     write_quickly(evening, [facts.Entered(number, number, bot=True) for number in range(1, 4098)])
     entries.open_check_in(evening.act())
     with pytest.raises(CannotStart, match="Leave 1 out"):
-        running.start(evening.act())
+        starting.start(evening.act())
     assert Tournament.objects.get().state == State.CHECKING_IN
 
 
@@ -176,25 +170,25 @@ def write_quickly(evening: Evening, happened: Sequence[Fact]) -> None:
 def test_a_tournament_starts_once() -> None:
     evening = started(2)
     with pytest.raises(CannotStart, match="already"):
-        running.start(evening.act())
+        starting.start(evening.act())
 
 
 def test_a_start_can_be_undone_until_something_is_played() -> None:
     evening = started(2)
     evening.take_start_back()
     assert Tournament.objects.get().state == State.CHECKING_IN
-    running.start(evening.act())
+    starting.start(evening.act())
     evening.deal(1, (20, 32))
     with pytest.raises(Refusal, match="Undo them first"):
-        running.undo_start(evening.act())
+        starting.undo_start(evening.act())
 
 
 def test_that_the_bracket_goes_is_said_before_the_start_is_taken_back() -> None:
     evening = with_two_of_four_here()
-    running.start(evening.act(), left_out=[2, 4])
+    starting.start(evening.act(), left_out=[2, 4])
     last = Tournament.objects.get().last_event
     with pytest.raises(NotAgreed) as question:
-        running.undo_start(evening.act())
+        starting.undo_start(evening.act())
     assert question.value.changes == ("The bracket is taken down. Entries and check-in stay as they are.",)
     assert Tournament.objects.get().last_event == last and evening.seen.has_started
 
@@ -202,8 +196,8 @@ def test_that_the_bracket_goes_is_said_before_the_start_is_taken_back() -> None:
 def test_a_start_after_which_there_is_nothing_to_see_is_taken_back_at_once() -> None:
     evening = evening_of(4)
     evening.write(facts.Arranged((StageSettings("swiss"),)))
-    running.start(evening.act(), everybody=True)
-    running.undo_start(evening.act())
+    starting.start(evening.act(), everybody=True)
+    starting.undo_start(evening.act())
     assert not evening.seen.has_started
 
 
@@ -216,13 +210,6 @@ def test_a_start_after_which_somebody_only_withdrew_is_taken_back(count: int) ->
     assert evening.seen.entries[2].withdrawn
 
 
-def undo(evening: Evening, match: int) -> None:
-    event = last_line(evening, match)
-    with pytest.raises(NotAgreed) as question:
-        running.undo_score(evening.act(), match=match, event=event)
-    running.undo_score(evening.act(agreed=question.value.fingerprint), match=match, event=event)
-
-
 def test_a_second_start_knows_nothing_of_what_the_first_one_set_aside() -> None:
     evening = started(4)
     for match, winner in ((1, 1), (2, 2), (3, 1)):
@@ -231,7 +218,7 @@ def test_a_second_start_knows_nothing_of_what_the_first_one_set_aside() -> None:
         undo(evening, match)
     evening.take_start_back()
     entries.withdraw(evening.act(), entry=4)
-    running.start(evening.act())
+    starting.start(evening.act())
     evening.walk_over(2, 2)
     assert evening.row(3).state == "ready"
     assert Tournament.objects.get().state == State.RUNNING
@@ -240,131 +227,7 @@ def test_a_second_start_knows_nothing_of_what_the_first_one_set_aside() -> None:
 def test_what_has_not_started_cannot_be_unstarted() -> None:
     evening = evening_of(2)
     with pytest.raises(Refusal, match="has not started"):
-        running.undo_start(evening.act())
-
-
-def test_a_walkover_sends_the_named_one_through() -> None:
-    evening = started(4)
-    evening.walk_over(1, 4)
-    row = evening.row(1)
-    assert row.walkover
-    assert row.winner is not None and row.winner.number == 4
-    assert evening.seen.matches[3].sides == (4, None)
-
-
-def test_a_walkover_goes_only_to_one_of_the_two() -> None:
-    evening = started(4)
-    with pytest.raises(Refusal, match="between others"):
-        evening.walk_over(1, 2)
-
-
-def test_where_nobody_came_nobody_goes_on_until_that_is_undone() -> None:
-    evening = started(4)
-    evening.walk_over(1, 0)
-    assert (evening.row(1).state, evening.row(1).winner, evening.row(1).walkover) == ("over", None, True)
-    evening.game(2, LEFT)
-    assert evening.seen.winner == 2
-    undo(evening, 1)
-    assert evening.seen.matches[3].sides == (None, 2)
-
-
-def test_a_walkover_counts_against_nobody_but_the_one_it_was_given_against() -> None:
-    evening = started(4)
-    for match, winner in ((1, 1), (2, 3)):
-        evening.walk_over(match, winner)
-    undo(evening, 2)
-    evening.walk_over(2, 2)
-    with pytest.raises(Refusal, match="between others now"):
-        evening.walk_over(3, 1, sides=(1, 3))
-    assert evening.seen.matches[3].winner is None
-
-
-def test_a_match_that_is_over_takes_no_walkover() -> None:
-    evening = started(4)
-    evening.game(1, LEFT)
-    with pytest.raises(Refusal, match="correct or undo"):
-        evening.walk_over(1, 4)
-
-
-def test_a_match_decided_by_a_walkover_says_how_to_change_that() -> None:
-    evening = started(4)
-    evening.walk_over(1, 1)
-    with pytest.raises(Refusal, match="undo the walkover on its score sheet"):
-        evening.walk_over(1, 4)
-
-
-@pytest.mark.parametrize(("match", "sentence"), [(3, "no two opponents yet"), (9, "no match 9")])
-def test_a_match_that_nobody_can_play_takes_no_walkover(match: int, sentence: str) -> None:
-    evening = started(4)
-    with pytest.raises(Refusal, match=sentence):
-        evening.walk_over(match, 1)
-
-
-def test_the_last_deal_is_undone_at_once_when_nothing_hangs_on_it() -> None:
-    evening = started(2)
-    evening.deal(1, (20, 32))
-    running.undo_score(evening.act(), match=1, event=last_line(evening, 1))
-    assert evening.seen.matches[1].deals == 0
-
-
-def test_the_deal_that_decided_a_match_is_undone_after_a_question() -> None:
-    evening = started(4)
-    evening.game(1, LEFT)
-    event = last_line(evening, 1)
-    with pytest.raises(NotAgreed) as question:
-        running.undo_score(evening.act(), match=1, event=event)
-    assert "Match 1 is open again" in question.value.changes[0]
-    assert evening.seen.matches[1].winner == 1
-    running.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=event)
-    assert evening.seen.matches[1].winner is None
-    assert evening.seen.matches[3].sides == (None, None)
-
-
-def test_agreement_to_something_else_is_no_agreement() -> None:
-    evening = started(4)
-    evening.game(1, LEFT)
-    event = last_line(evening, 1)
-    with pytest.raises(NotAgreed) as first:
-        running.undo_score(evening.act(), match=1, event=event)
-    evening.game(2, LEFT)
-    evening.deal(3, (20, 32))
-    with pytest.raises(NotAgreed) as second:
-        running.undo_score(evening.act(agreed=first.value.fingerprint), match=1, event=event)
-    assert "1 deal) is set aside" in " ".join(second.value.changes)
-
-
-def test_a_walkover_can_be_undone() -> None:
-    evening = started(2)
-    evening.walk_over(1, 2)
-    with pytest.raises(NotAgreed) as question:
-        running.undo_score(evening.act(), match=1, event=last_line(evening, 1))
-    agreed = question.value.fingerprint
-    running.undo_score(evening.act(agreed=agreed), match=1, event=last_line(evening, 1))
-    assert evening.seen.matches[1].winner is None
-
-
-def test_only_the_last_entry_is_undone() -> None:
-    evening = started(2)
-    first = evening.deal(1, (20, 32))
-    evening.deal(1, (12, 40))
-    with pytest.raises(Refusal, match="Somebody else has changed the score"):
-        running.undo_score(evening.act(), match=1, event=first.number)
-
-
-def test_two_who_undo_the_same_entry_undo_one() -> None:
-    evening = started(2)
-    evening.deal(1, (20, 32))
-    second = evening.deal(1, (12, 40))
-    running.undo_score(evening.act(), match=1, event=second.number)
-    with pytest.raises(Refusal, match="Somebody else has changed the score"):
-        running.undo_score(evening.act(), match=1, event=second.number)
-    assert evening.seen.matches[1].deals == 1
-
-
-def test_a_match_without_an_entry_has_nothing_to_undo() -> None:
-    evening = started(2)
-    with pytest.raises(Refusal, match="nothing to undo"):
-        running.undo_score(evening.act(), match=1, event=1)
+        starting.undo_start(evening.act())
 
 
 def test_a_whole_evening_ends_with_a_winner() -> None:
@@ -385,7 +248,7 @@ def test_of_two_who_start_at_once_one_starts() -> None:
 
     def start(number: int) -> bool:
         try:
-            running.start(acts[number])
+            starting.start(acts[number])
         except CannotStart:
             return False
         return True
@@ -407,7 +270,7 @@ def test_a_late_entry_and_the_start_at_once_agree_on_who_is_in() -> None:
             if number:
                 entries.enter(acts[1], player=late)
             else:
-                running.start(acts[0], left_out=[5])
+                starting.start(acts[0], left_out=[5])
         except Refusal:
             pass
 

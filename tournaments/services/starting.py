@@ -1,7 +1,6 @@
-"""The start, the walkover and the undo."""
+"""The start, and what is settled until then: stages and tables."""
 
-from collections.abc import Callable, Collection, Sequence
-from datetime import datetime
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from clubs.services.acts import Refusal
@@ -9,16 +8,13 @@ from games.texts import gettext as _
 from tournaments.formats.advancement import fit_refusal, stages_refusal
 from tournaments.formats.limits import FEWEST
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.slots import NOBODY
 from tournaments.ledger import facts
 from tournaments.ledger.apart_words import no_way
-from tournaments.ledger.consequences import consequences, decides_more, fingerprint
-from tournaments.ledger.fact import Line, Sides
 from tournaments.ledger.progress import begun
-from tournaments.ledger.projection import EntryView, MatchState, MatchView, Projection, State, last_score
-from tournaments.models import Event, Tournament
-from tournaments.selectors import ledgers
-from tournaments.services.writing import Act, Ledger, read_ledger, write, writing
+from tournaments.ledger.projection import EntryView, State
+from tournaments.models import Event
+from tournaments.services.agreement import must_agree
+from tournaments.services.writing import Act, Ledger, write, writing
 
 LEFT_OUT: Final = "left "
 """In the keys of lines that leave somebody out at a start."""
@@ -34,15 +30,6 @@ class NotHere(Exception):
     def __init__(self, absent: Sequence[EntryView]) -> None:
         super().__init__(_("Somebody is not checked in."))
         self.absent = absent
-
-
-class NotAgreed(Refusal):
-    """More would change than was agreed to; `changes` are the sentences that say what."""
-
-    def __init__(self, changes: tuple[str, ...]) -> None:
-        super().__init__(_("This changes more. Look at it, then agree."))
-        self.changes = changes
-        self.fingerprint = fingerprint(changes)
 
 
 def start(act: Act, *, come: Collection[int] = (), left_out: Collection[int] = (), everybody: bool = False) -> Event:
@@ -123,87 +110,6 @@ def count_tables(act: Act, *, tables: int) -> Event:
     return write(act, lambda _: facts.TablesCounted(tables))
 
 
-def walk_over(act: Act, *, match: int, sides: Sides, winner: int) -> Event:
-    """Send `winner`, one of the entries `sides`, through without a decision at the table.
-
-    NOBODY goes through where none of them is there. Where that decides more than this match it raises NotAgreed,
-    with all that would change, until `agreed` is the fingerprint of that list.
-    """
-    with writing(act.tournament_id) as ledger:
-        if done := ledger.earlier(act.key):
-            return done
-        before, seen = ledger.seen, open_match(ledger, match)
-        if seen.table != sides or winner not in (*sides, NOBODY):
-            raise Refusal(_("Match %(match)s is between others now. Look at it again.", match=match))
-        fact = facts.WalkedOver(match, sides, winner)
-        event = ledger.append(act, fact)
-        changes = consequences(before, ledger.seen) if decides_more(before, ledger.seen, match) else ()
-        if fingerprint(changes) != act.agreed:
-            raise NotAgreed(changes)
-        return event
-
-
-def open_match(ledger: Ledger, number: int) -> MatchView:
-    """A match that can still be played; raises Refusal with the reason why it cannot."""
-    match = known_match(ledger, number)
-    if match.state in (MatchState.WAITING, MatchState.BYE):
-        raise Refusal(
-            _("Match %(number)s has no two opponents yet. Its players come from earlier matches.", number=number)
-        )
-    if match.state == MatchState.NOT_NEEDED:
-        raise Refusal(
-            _("Match %(number)s need not be played. The side that had not lost won the first final.", number=number)
-        )
-    if match.state == MatchState.OVER:
-        raise Refusal(f"{_how_it_ended(ledger, match)} {_way_to_change(ledger, match)}")
-    return match
-
-
-def _how_it_ended(ledger: Ledger, match: MatchView) -> str:
-    if not match.winner:
-        return _("Match %(number)s is over. Nobody came.", number=match.number)
-    winner = ledger.seen.entries[match.winner].name
-    return _("Match %(number)s is over. %(winner)s has won it.", number=match.number, winner=winner)
-
-
-def _way_to_change(ledger: Ledger, match: MatchView) -> str:
-    if match.walkover and match.winner:
-        return _("To change it, undo the walkover on its score sheet, or the withdrawal.")
-    if match.walkover:
-        return _("To change it, undo that on its score sheet, or the withdrawal.")
-    if any(game.record for game in match.games):
-        return _("A recorded game cannot be changed.")
-    return _("To change it, correct or undo a score.")
-
-
-def known_match(ledger: Ledger, number: int) -> MatchView:
-    if number not in ledger.seen.matches:
-        raise Refusal(_("There is no match %(number)s here. Go back to the bracket.", number=number))
-    return ledger.seen.matches[number]
-
-
-def undo_score(act: Act, *, match: int, event: int) -> Event:
-    """Take back the last thing that was entered for a match, the line numbered `event`.
-
-    Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list, and Refusal
-    where a later stage that has begun rests on it.
-    """
-
-    def decide(ledger: Ledger) -> facts.Fact:
-        last = last_score(ledger.lines, match, known_match(ledger, match).table)
-        if last is None:
-            raise Refusal(_("There is nothing to undo in match %(match)s.", match=match))
-        if last.number != event:
-            raise Refusal(_("Somebody else has changed the score. Look at it, then undo."))
-        return agreed_fact(act, ledger, facts.Undone(event), match, _deals_taken(last))
-
-    return write(act, decide)
-
-
-def _deals_taken(line: Line) -> int:
-    return -1 if isinstance(line.fact, facts.DealEntered) else 0
-
-
 def undo_start(act: Act) -> Event:
     """Back to check-in, as long as nothing that counts has been played; what was set aside goes with the bracket.
 
@@ -230,43 +136,3 @@ def _withdrawn_with(ledger: Ledger, start: int) -> list[int]:
     key = f"{there.get(number=start).key} {LEFT_OUT}"
     left_out = set(there.filter(key__startswith=key).values_list("number", flat=True))
     return [line.number for line in ledger.standing if line.number in left_out]
-
-
-def changes_of(tournament: Tournament, fact: facts.Fact, now: datetime) -> tuple[str, ...]:
-    """All that one more line would change besides itself, for who only asks; one query at most."""
-    ledger = read_ledger(tournament)
-    changes = consequences(ledger.seen, ledger.after([fact], now))
-    ledgers.put(tournament.pk, ledger.kept)
-    return changes
-
-
-def agreed_fact(act: Act, ledger: Ledger, fact: facts.Fact, match: int = 0, deals: int = 0) -> facts.Fact:
-    """The fact, if all it changes besides itself was agreed to, as `consequences` says it; raises as `must_agree`."""
-    must_agree(act, ledger, [fact], lambda before, after: consequences(before, after, match, deals))
-    return fact
-
-
-def must_agree(
-    act: Act,
-    ledger: Ledger,
-    happened: Collection[facts.Fact],
-    told: Callable[[Projection, Projection], tuple[str, ...]] = consequences,
-) -> None:
-    """Raise NotAgreed unless `act.agreed` is the fingerprint of all these facts change together, in words of `told`.
-
-    Raises Refusal where matches that have begun would be taken down, and where nothing is taken. All that is only
-    reckoned: the ledger stays as it is.
-    """
-    for fact in happened:
-        ledger.must_take(fact)
-    after = ledger.after(happened, act.now)
-    _must_leave_what_has_begun(ledger.seen, after)
-    changes = told(ledger.seen, after)
-    if fingerprint(changes) != act.agreed:
-        raise NotAgreed(changes)
-
-
-def _must_leave_what_has_begun(before: Projection, after: Projection) -> None:
-    there = begun(before)
-    if there - after.matches.keys() or (there and before.has_started and not after.has_started):
-        raise Refusal(_("Matches that have begun depend on this. Undo their scores first."))

@@ -1,0 +1,63 @@
+"""Acts that change more than themselves are done once a person has agreed to all that they change."""
+
+from collections.abc import Callable, Collection
+from datetime import datetime
+
+from clubs.services.acts import Refusal
+from games.texts import gettext as _
+from tournaments.ledger import facts
+from tournaments.ledger.consequences import consequences, fingerprint
+from tournaments.ledger.progress import begun
+from tournaments.ledger.projection import Projection
+from tournaments.models import Tournament
+from tournaments.selectors import ledgers
+from tournaments.services.writing import Act, Ledger, read_ledger
+
+
+class NotAgreed(Refusal):
+    """More would change than was agreed to; `changes` are the sentences that say what."""
+
+    def __init__(self, changes: tuple[str, ...]) -> None:
+        super().__init__(_("This changes more. Look at it, then agree."))
+        self.changes = changes
+        self.fingerprint = fingerprint(changes)
+
+
+def changes_of(tournament: Tournament, fact: facts.Fact, now: datetime) -> tuple[str, ...]:
+    """All that one more line would change besides itself, for who only asks; one query at most."""
+    ledger = read_ledger(tournament)
+    changes = consequences(ledger.seen, ledger.after([fact], now))
+    ledgers.put(tournament.pk, ledger.kept)
+    return changes
+
+
+def agreed_fact(act: Act, ledger: Ledger, fact: facts.Fact, match: int = 0, deals: int = 0) -> facts.Fact:
+    """The fact, if all it changes besides itself was agreed to, as `consequences` says it; raises as `must_agree`."""
+    must_agree(act, ledger, [fact], lambda before, after: consequences(before, after, match, deals))
+    return fact
+
+
+def must_agree(
+    act: Act,
+    ledger: Ledger,
+    happened: Collection[facts.Fact],
+    told: Callable[[Projection, Projection], tuple[str, ...]] = consequences,
+) -> None:
+    """Raise NotAgreed unless `act.agreed` is the fingerprint of all these facts change together, in words of `told`.
+
+    Raises Refusal where matches that have begun would be taken down, and where nothing is taken. All that is only
+    reckoned: the ledger stays as it is.
+    """
+    for fact in happened:
+        ledger.must_take(fact)
+    after = ledger.after(happened, act.now)
+    _must_leave_what_has_begun(ledger.seen, after)
+    changes = told(ledger.seen, after)
+    if fingerprint(changes) != act.agreed:
+        raise NotAgreed(changes)
+
+
+def _must_leave_what_has_begun(before: Projection, after: Projection) -> None:
+    there = begun(before)
+    if there - after.matches.keys() or (there and before.has_started and not after.has_started):
+        raise Refusal(_("Matches that have begun depend on this. Undo their scores first."))
