@@ -77,9 +77,9 @@ def text_of(content: bytes) -> str:
 
 def read_list(text: str, at_most: int = MOST_LINES, too_many: Text = TOO_MANY) -> NameList:
     """The people of a list; raises NotAList when there are none, or too many, in the words of `too_many`."""
-    there = [MARK.sub("", plain(line)) for line in text.splitlines()]
-    separator = _separator(there)
-    rows = [(number, _cells(line, separator)) for number, line in enumerate(there, start=1)]
+    lines = [MARK.sub("", plain(line)) for line in text.splitlines()]
+    separator = _separator(lines)
+    rows = [(number, _cells(line, separator)) for number, line in enumerate(lines, start=1)]
     rows = [(number, cells) for number, cells in rows if any(cells)]
     headings = _headings(rows[0][1]) if rows else None
     people = rows[1:] if headings else rows
@@ -94,8 +94,8 @@ def read_list(text: str, at_most: int = MOST_LINES, too_many: Text = TOO_MANY) -
 
 def _separator(lines: Sequence[str]) -> str:
     """What stands between the columns: the first that is in the first line, or anywhere; not what indents a line."""
-    there = [line for each in lines if (line := each.strip())]
-    for part in ("".join(there[:1]), "".join(there)):
+    filled = [line for each in lines if (line := each.strip())]
+    for part in ("".join(filled[:1]), "".join(filled)):
         for separator in SEPARATORS:
             if separator in part:
                 return separator
@@ -146,17 +146,17 @@ def _without_doubles(lines: Sequence[Line]) -> list[Line]:
     first: dict[str, int] = {}
     checked: list[Line] = []
     for line in lines:
-        there = first.setdefault(folded(line.name), line.number) if not line.fault else line.number
-        fault = line.fault or (_twice(line, there) if there != line.number else "")
+        first_line = first.setdefault(folded(line.name), line.number) if not line.fault else line.number
+        fault = line.fault or (_twice(line, first_line) if first_line != line.number else "")
         checked.append(Line(line.number, line.name, line.country, line.team, line.rating, fault))
     return checked
 
 
-def _twice(line: Line, there: int) -> str:
+def _twice(line: Line, first_line: int) -> str:
     return _(
         "%(name)s stands in line %(first)s already. If it is somebody else, add to the name.",
         name=line.name,
-        first=there,
+        first=first_line,
     )
 
 

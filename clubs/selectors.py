@@ -90,8 +90,8 @@ def invitations(club: Club) -> QuerySet[Invitation]:
 
 def members(club: Club) -> list[Membership]:
     """Everybody who belongs to a club, in the order of a printed list, each with the player; one query."""
-    there = Membership.objects.filter(club=club).select_related("player")
-    return sorted(there, key=lambda one: (folded(one.player.name), one.pk))
+    rows = Membership.objects.filter(club=club).select_related("player")
+    return sorted(rows, key=lambda one: (folded(one.player.name), one.pk))
 
 
 def people_of(club: Club) -> list[Membership]:

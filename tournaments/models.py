@@ -235,8 +235,8 @@ class Match(models.Model):
     @property
     def table(self) -> Sides | None:
         """Numbers of the entries that sit there, in the order of seats; None while somebody is missing."""
-        there = tuple(side.entry.number for side in self.sides if side.entry)
-        return there if len(there) == len(self.sides) else None
+        seated = tuple(side.entry.number for side in self.sides if side.entry)
+        return seated if len(seated) == len(self.sides) else None
 
     @property
     def result(self) -> str:

@@ -32,10 +32,10 @@ def held_key(request: HttpRequest, tournament: Tournament) -> str:
 
 def entry_of(player: Player | None, match: Match) -> Entry | None:
     """The entry that a player plays as in a match; no query, if the match was read with its players."""
-    there = [side.entry for side in match.sides if side.entry]
+    entries = [side.entry for side in match.sides if side.entry]
     if player is None:
         return None
-    return next((entry for entry in there if player.pk in (entry.player_id, entry.player.merged_into_id)), None)
+    return next((entry for entry in entries if player.pk in (entry.player_id, entry.player.merged_into_id)), None)
 
 
 def moderated_games(request: HttpRequest) -> Q:

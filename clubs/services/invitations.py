@@ -87,9 +87,9 @@ def accept(*, invitation: Invitation, user: User, name: str, actor: Actor, now: 
     key = f"accept {invitation.pk} {user.pk}"
     done = noted(club, key)
     invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
-    there = Membership.objects.filter(club=club, player__user=user).first()
-    if there and (done or (highest(there.role, invitation.role) == there.role and not invitation.player_id)):
-        return there
+    earlier = Membership.objects.filter(club=club, player__user=user).first()
+    if earlier and (done or (highest(earlier.role, invitation.role) == earlier.role and not invitation.player_id)):
+        return earlier
     if reason := why_not(invitation, now):
         raise Refusal(reason)
     player = _claimed(invitation, invitation.player, user) if invitation.player else _own_player(user, name)
@@ -103,8 +103,8 @@ def accept(*, invitation: Invitation, user: User, name: str, actor: Actor, now: 
 
 
 def _raised(club: Club, player: Player, role: str) -> Membership:
-    there = Membership.objects.filter(club=club, player=player).first()
-    return join_club(club=club, player=player, role=highest(there.role, role) if there else role)
+    membership = Membership.objects.filter(club=club, player=player).first()
+    return join_club(club=club, player=player, role=highest(membership.role, role) if membership else role)
 
 
 def _own_player(user: User, name: str) -> Player:

@@ -18,18 +18,18 @@ from games.texts import gettext as _
 @for_club(Action.ERASE)
 def erase(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     """What goes and what stays, and a press that does it."""
-    there = person_or_404(club, member)
+    membership = person_or_404(club, member)
     if request.method == "POST":
-        do = partial(erasing.erase, player=there.player, **club_hand_of(request, club))
+        do = partial(erasing.erase, player=membership.player, **club_hand_of(request, club))
         if try_to(request, do, _("Erased. What was played stays, as a former player’s.")):
             return redirect("club", club.slug)
         return redirect("erase-member", club.slug, member)
     context = {
         "club": club,
         "nav_club": club,
-        "member": there,
-        "player": there.player,
-        "refusal": erasing.why_not(there.player, club, actor_of(request)),
-        "mentions": erasing.mentions(there.player),
+        "member": membership,
+        "player": membership.player,
+        "refusal": erasing.why_not(membership.player, club, actor_of(request)),
+        "mentions": erasing.mentions(membership.player),
     }
     return render(request, "clubs/erase.html", context)

@@ -35,8 +35,8 @@ def invite(request: HttpRequest, club: Club) -> HttpResponse:
         )  # fmt: skip
         return redirect("invitation-made", club.slug, made.pk)
     now = timezone.now()
-    there = [(one, invitations.why_not(one, now)) for one in _invitations(request, club)[:100]]
-    context = {"club": club, "nav_club": club, "form": form, "there": there}
+    listed = [(one, invitations.why_not(one, now)) for one in _invitations(request, club)[:100]]
+    context = {"club": club, "nav_club": club, "form": form, "invitations": listed}
     return render(request, "clubs/invitations.html", context)
 
 
@@ -44,13 +44,13 @@ def invite(request: HttpRequest, club: Club) -> HttpResponse:
 @for_club(Action.INVITE)
 def made(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
     """An invitation with its link and code, to be passed on by those who may give its role."""
-    there = get_object_or_404(_invitations(request, club), pk=invitation)
+    found = get_object_or_404(_invitations(request, club), pk=invitation)
     context = {
         "club": club,
         "nav_club": club,
-        "invitation": there,
-        "reason": invitations.why_not(there, timezone.now()),
-        "link": link_of(request, "invitation", there.key),
+        "invitation": found,
+        "reason": invitations.why_not(found, timezone.now()),
+        "link": link_of(request, "invitation", found.key),
         "phones_reach_it": bool(site_for_phones(request)),
     }
     return render(request, "clubs/invitation_made.html", context)
@@ -64,8 +64,8 @@ def _invitations(request: HttpRequest, club: Club) -> QuerySet[Invitation]:
 @takes_forms
 @for_club(Action.INVITE)
 def take_back(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
-    there = get_object_or_404(_invitations(request, club), pk=invitation)
-    invitations.take_back(invitation=there.pk, club=club, now=timezone.now())
+    found = get_object_or_404(_invitations(request, club), pk=invitation)
+    invitations.take_back(invitation=found.pk, club=club, now=timezone.now())
     messages.success(request, _("The invitation is taken back. Its link no longer works."))
     return redirect("invitations", club.slug)
 
@@ -73,14 +73,20 @@ def take_back(request: HttpRequest, club: Club, invitation: int) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 def follow(request: HttpRequest, key: str) -> HttpResponseBase:
     """What one is invited to; a press joins, by way of an account where there is none."""
-    there = get_object_or_404(Invitation.objects.select_related("club", "player"), key=key)
-    reason = invitations.why_not(there, timezone.now())
+    invitation = get_object_or_404(Invitation.objects.select_related("club", "player"), key=key)
+    reason = invitations.why_not(invitation, timezone.now())
     if request.method == "POST" and not request.user.is_authenticated:
         return redirect_to_login(request.path)
     if request.method == "POST":
-        return _join(request, there)
+        return _join(request, invitation)
     sign_up = f"{reverse('sign-up')}?{urlencode({'next': request.path})}"
-    context = {"invitation": there, "club": there.club, "nav_club": there.club, "reason": reason, "sign_up": sign_up}
+    context = {
+        "invitation": invitation,
+        "club": invitation.club,
+        "nav_club": invitation.club,
+        "reason": reason,
+        "sign_up": sign_up,
+    }
     return render(request, "clubs/invitation.html", context, status=410 if reason else 200)
 
 

@@ -44,18 +44,18 @@ def person_or_404(club: Club, member: int) -> Membership:
     return get_object_or_404(members, club=club, pk=member, player__bot="")
 
 
-def _member(request: HttpRequest, club: Club, there: Membership, person: PersonForm | None = None) -> HttpResponse:
-    player, mine = there.player, roles_to_give(request, club)
+def _member(request: HttpRequest, club: Club, membership: Membership, person: PersonForm | None = None) -> HttpResponse:
+    player, mine = membership.player, roles_to_give(request, club)
     shown = {"name": player.name, "country": player.country, "team": player.team}
     key = selectors.link_keys(club).get(player.pk)
     context: dict[str, Any] = {
         "club": club,
         "nav_club": club,
-        "member": there,
+        "member": membership,
         "player": player,
         "person": person or PersonForm(initial=shown),
         "may_erase": not player.is_bot and may(request, Action.ERASE, club),
-        "role": RoleForm(roles=mine, initial={"role": there.role}) if there.role in mine else None,
+        "role": RoleForm(roles=mine, initial={"role": membership.role}) if membership.role in mine else None,
         "role_help": "" if player.user_id else _("Higher roles need an account. Make an invitation for one."),
         "link": link_of(request, "me-by-link", key) if key else None,
         "phones_reach_it": bool(site_for_phones(request)),
@@ -67,56 +67,61 @@ def _member(request: HttpRequest, club: Club, there: Membership, person: PersonF
 @for_club(Action.MANAGE_MEMBERS)
 def describe(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     """Another name for somebody who has no account and belongs to this club alone."""
-    there = person_or_404(club, member)
+    membership = person_or_404(club, member)
     form = PersonForm(request.POST)
-    if there.player.user_id:
-        messages.error(request, _("%(player)s has an account, and changes the name there.", player=there.player))
-    elif not selectors.known_only_to(club, [there.player]):
+    if membership.player.user_id:
+        messages.error(request, _("%(player)s has an account, and changes the name there.", player=membership.player))
+    elif not selectors.known_only_to(club, [membership.player]):
         messages.error(
             request,
-            _("%(player)s belongs to another club too. With an account they change the name.", player=there.player),
+            _(
+                "%(player)s belongs to another club too. With an account they change the name.",
+                player=membership.player,
+            ),
         )
     elif form.is_valid():
-        describe_it = partial(members.describe_person, player=there.player, now=timezone.now(), **form.cleaned_data)
+        describe_it = partial(
+            members.describe_person, player=membership.player, now=timezone.now(), **form.cleaned_data
+        )
         try_to(request, describe_it, _("%(name)s is saved.", name=form.cleaned_data["name"]))
     else:
-        return _member(request, club, there, person=form)
+        return _member(request, club, membership, person=form)
     return redirect("member", club.slug, member)
 
 
 @takes_forms
 @for_club(Action.MANAGE_MEMBERS)
 def change_role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
-    there, mine = person_or_404(club, member), roles_to_give(request, club)
+    membership, mine = person_or_404(club, member), roles_to_give(request, club)
     form = RoleForm(request.POST, roles=mine)
     if not form.is_valid():
         messages.error(request, _("Only owners of the club make owners and organisers. Ask one of them."))
         return redirect("member", club.slug, member)
     role = form.cleaned_data["role"]
     change = partial(members.change_role, member=member, role=role, mine=mine, **club_hand_of(request, club))
-    waits = not there.player.user_id and role not in WITHOUT_AN_ACCOUNT
-    if try_to(request, change, _what_it_makes_of(there, role, waits=waits)) and not waits:
+    waits = not membership.player.user_id and role not in WITHOUT_AN_ACCOUNT
+    if try_to(request, change, _what_it_makes_of(membership, role, waits=waits)) and not waits:
         return redirect("club", club.slug)
     return redirect("member", club.slug, member)
 
 
-def _what_it_makes_of(there: Membership, role: Role, *, waits: bool) -> str:
+def _what_it_makes_of(membership: Membership, role: Role, *, waits: bool) -> str:
     """Roles above player need an account: without one nothing comes of it yet."""
     if waits:
         return _(
             "%(player)s is %(role)s once they have an account. Make an invitation for one.",
-            player=there.player,
+            player=membership.player,
             role=role.label,
         )
-    return _("%(player)s is %(role)s now.", player=there.player, role=role.label)
+    return _("%(player)s is %(role)s now.", player=membership.player, role=role.label)
 
 
 @takes_forms
 @for_club(Action.MANAGE_MEMBERS)
 def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
-    there = member_or_404(club, member)
+    membership = member_or_404(club, member)
     end = partial(members.remove, member=member, mine=roles_to_give(request, club), **club_hand_of(request, club))
-    if try_to(request, end, _("%(player)s is no member any more. What was played stays.", player=there.player)):
+    if try_to(request, end, _("%(player)s is no member any more. What was played stays.", player=membership.player)):
         return redirect("club", club.slug)
     return redirect("member", club.slug, member)
 
@@ -124,9 +129,9 @@ def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
 @takes_forms
 @for_club(Action.MANAGE_MEMBERS)
 def renew_link(request: HttpRequest, club: Club, member: int) -> HttpResponse:
-    there = person_or_404(club, member)
-    player_links.renew_link(club=club, player=there.player)
-    messages.success(request, _("%(player)s has a new link. The old one no longer works.", player=there.player))
+    membership = person_or_404(club, member)
+    player_links.renew_link(club=club, player=membership.player)
+    messages.success(request, _("%(player)s has a new link. The old one no longer works.", player=membership.player))
     return redirect("member", club.slug, member)
 
 
@@ -134,21 +139,23 @@ def renew_link(request: HttpRequest, club: Club, member: int) -> HttpResponse:
 @for_club(Action.INVITE)
 def invite_to_claim(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     """A link for the person behind a name: an account that follows it has everything that was played under it."""
-    there = person_or_404(club, member)
+    membership = person_or_404(club, member)
     try:
-        if there.role not in roles_to_give(request, club):
+        if membership.role not in roles_to_give(request, club):
             raise Refusal(
                 _(
                     "%(player)s is %(role)s. An owner of the club has to make this link.",
-                    player=there.player,
-                    role=there.get_role_display(),
+                    player=membership.player,
+                    role=membership.get_role_display(),
                 )
             )
-        made = invite(role=Role(there.role), uses=1, days=30, player=there.player, **club_hand_of(request, club))
+        made = invite(
+            role=Role(membership.role), uses=1, days=30, player=membership.player, **club_hand_of(request, club)
+        )
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("member", club.slug, member)
-    messages.success(request, _("Give this link to %(player)s alone.", player=there.player))
+    messages.success(request, _("Give this link to %(player)s alone.", player=membership.player))
     return redirect("invitation-made", club.slug, made.pk)
 
 
@@ -160,7 +167,7 @@ def links(request: HttpRequest, club: Club) -> HttpResponse:
         count = player_links.make_links(club=club)
         messages.success(request, ngettext("%(count)s new link.", "%(count)s new links.", count))
         return redirect("player-links", club.slug)
-    there, keys = [one.player for one in selectors.people_of(club)], selectors.link_keys(club)
-    shown = [(one, link_of(request, "me-by-link", keys[one.pk])) for one in there if one.pk in keys]
-    context = {"club": club, "nav_club": club, "shown": shown, "missing": len(there) - len(shown)}
+    players, keys = [one.player for one in selectors.people_of(club)], selectors.link_keys(club)
+    shown = [(one, link_of(request, "me-by-link", keys[one.pk])) for one in players if one.pk in keys]
+    context = {"club": club, "nav_club": club, "shown": shown, "missing": len(players) - len(shown)}
     return render(request, "clubs/links.html", context | {"phones_reach_it": bool(site_for_phones(request))})

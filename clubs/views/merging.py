@@ -36,9 +36,9 @@ def merge_people(request: HttpRequest, club: Club) -> HttpResponse:
 def _preview(club: Club, keep: int, gone: int) -> Preview | None:
     if not (keep and gone):
         return None
-    there = Player.objects.filter(memberships__club=club)
+    players = Player.objects.filter(memberships__club=club)
     return preview_merge(
-        keep=get_object_or_404(there, pk=keep), gone=get_object_or_404(there, pk=gone), club=club
+        keep=get_object_or_404(players, pk=keep), gone=get_object_or_404(players, pk=gone), club=club
     )  # fmt: skip
 
 
@@ -52,6 +52,6 @@ def _merge(request: HttpRequest, club: Club, preview: Preview) -> bool:
 @takes_forms
 @for_club(Action.MANAGE_MEMBERS)
 def undo(request: HttpRequest, club: Club, event: int) -> HttpResponse:
-    there = get_object_or_404(PersonEvent, club=club, pk=event, kind=MERGED)
-    try_to(request, partial(undo_merge, event=there, **club_hand_of(request, club)), _("They are two again."))
+    merge = get_object_or_404(PersonEvent, club=club, pk=event, kind=MERGED)
+    try_to(request, partial(undo_merge, event=merge, **club_hand_of(request, club)), _("They are two again."))
     return redirect("merge", club.slug)

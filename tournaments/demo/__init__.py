@@ -139,9 +139,9 @@ def _club(say: Say) -> tuple[Club, list[Player], list[Player]]:
 
 
 def _person(club: Club, name: str, country: str) -> Player:
-    there = Player.objects.filter(memberships__club=club, name=name).first()
-    player = there or Player.objects.create(name=name, country=country)
-    if not there:
+    known = Player.objects.filter(memberships__club=club, name=name).first()
+    player = known or Player.objects.create(name=name, country=country)
+    if not known:
         clubs.join_club(club=club, player=player)
     return player
 

@@ -27,8 +27,8 @@ def source_of(stages: Stages, number: int) -> int:
 
 def takers(stages: Stages, number: int) -> tuple[int, ...]:
     """The stages that take places of a stage, the one of the best places first."""
-    there = [other for other in range(number + 1, len(stages) + 1) if source_of(stages, other) == number]
-    return tuple(sorted(there, key=lambda other: (stages[other - 1].from_place, other)))
+    fed = [other for other in range(number + 1, len(stages) + 1) if source_of(stages, other) == number]
+    return tuple(sorted(fed, key=lambda other: (stages[other - 1].from_place, other)))
 
 
 def depth(stages: Stages, number: int) -> int:

@@ -78,8 +78,8 @@ def _nobody_won(match: PlannedMatch, results: Results) -> bool:
 
 def _beaten(match: PlannedMatch, results: Results) -> int:
     """How many go out in a match; as far as is planned while nobody knows."""
-    there = results[match.number] or [slot for slot in match.sides if slot != Bye()]
-    return len(there) - 1
+    sides = results[match.number] or [slot for slot in match.sides if slot != Bye()]
+    return len(sides) - 1
 
 
 def _losers(matches: Iterable[PlannedMatch], results: Results) -> Iterator[int]:

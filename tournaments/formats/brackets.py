@@ -7,7 +7,7 @@ from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import gettext_lazy, ngettext
 from tournaments.formats.bracket_places import ResultOf, bracket_places
-from tournaments.formats.course import Course, Match, Sides, there
+from tournaments.formats.course import Course, Match, Sides, seated
 from tournaments.formats.groups import group_within
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import Bye, LoserOf, PlaceOf, Seed, Slot, WinnerOf, told
@@ -97,7 +97,7 @@ def _comes_from(course: Course, match: Match, slot: Slot, side: int | None) -> s
 
 def _nobody(course: Course, match: Match, slot: Slot) -> str:
     if isinstance(slot, Bye):
-        others, byes = there(match), _who_has_byes(course)
+        others, byes = seated(match), _who_has_byes(course)
         if not others:
             return _("Nobody comes to this side: %(byes)s", byes=byes)
         return _("Nobody is drawn against %(name)s: %(byes)s", name=course.names[others[0]], byes=byes)
@@ -118,7 +118,7 @@ def _who_has_byes(course: Course) -> str:
 
 
 def _won(course: Course, played: Match, name: str) -> str:
-    if len(there(played)) < 2:
+    if len(seated(played)) < 2:
         return _("%(name)s had a bye in match %(number)s.", name=name, number=played.number)
     if played.walkover:
         return _("%(name)s went through match %(number)s by a walkover.", name=name, number=played.number)
@@ -144,5 +144,5 @@ def _seeded(name: str, number: int, *, has_moved: bool) -> str:
 
 
 def _others(course: Course, played: Match, name: str) -> str:
-    others = [course.names[side] for side in there(played) if course.names[side] != name]
+    others = [course.names[side] for side in seated(played) if course.names[side] != name]
     return listed(others, len(others))

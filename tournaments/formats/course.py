@@ -79,7 +79,7 @@ class Course:
     @cached_property
     def met(self) -> frozenset[Pair]:
         """Who has sat at one table."""
-        return frozenset(pair for match in self.matches.values() for pair in pairs(there(match)))
+        return frozenset(pair for match in self.matches.values() for pair in pairs(seated(match)))
 
     @property
     def playing(self) -> Sides:
@@ -95,7 +95,7 @@ class Course:
         return next((one, other) for one in self.rounds for other in one.matches if other.number == match)
 
 
-def there(match: Match) -> Sides:
+def seated(match: Match) -> Sides:
     return tuple(side for side in match.sides if side is not None)
 
 

@@ -72,8 +72,8 @@ def _losers_round(draft: Draft, tables: Sequence[Table], *, is_last: bool = Fals
         return [_alone(table) for table in tables]
     number = sum(planned.branch == Branch.LOSERS for planned in draft.rounds) + 1
     name = _("Losers’ final") if is_last else _("Losers’ round %(number)s", number=number)
-    there = [table for table in tables if _alone(table) != Bye()]
-    numbers = iter(draft.add(name, there, branch=Branch.LOSERS))
+    played = [table for table in tables if _alone(table) != Bye()]
+    numbers = iter(draft.add(name, played, branch=Branch.LOSERS))
     return [Bye() if _alone(table) == Bye() else WinnerOf(next(numbers)) for table in tables]
 
 

@@ -50,10 +50,10 @@ def parted(order: Sequence[int], rooms: Sequence[int], never: Collection[Pair]) 
 
 
 def _foes(order: Sequence[int], never: Collection[Pair]) -> Foes:
-    there = set(order)
+    entries = set(order)
     foes: dict[int, set[int]] = {}
     for a, b in never:
-        if a in there and b in there:
+        if a in entries and b in entries:
             foes.setdefault(a, set()).add(b)
             foes.setdefault(b, set()).add(a)
     return foes
@@ -95,9 +95,9 @@ def _exchanged(order: Sequence[int], rooms: Sequence[int], foes: Foes) -> list[i
         elsewhere = (other for other, room in enumerate(rooms) if room != rooms[place])
         others = sorted(elsewhere, key=lambda other: abs(other - place))
         found = next((other for other in others if fits(dealt[place], other) and fits(dealt[other], place)), place)
-        for entry, here, there in ((dealt[place], place, found), (dealt[found], found, place)):
-            sitting[rooms[here]].remove(entry)
-            sitting[rooms[there]].add(entry)
+        for entry, source, target in ((dealt[place], place, found), (dealt[found], found, place)):
+            sitting[rooms[source]].remove(entry)
+            sitting[rooms[target]].add(entry)
         dealt[place], dealt[found] = dealt[found], dealt[place]
     return dealt
 
@@ -177,6 +177,6 @@ class _Search:
 
     def _nearest(self, entry: int, at: Mapping[int, int | None]) -> int:
         """The place in its room that it takes: one that is empty, or else of somebody who may be anywhere."""
-        there = (place for place, room in enumerate(self.rooms) if room == self.room_of[entry])
-        given = (place for place in there if at[place] is None or at[place] not in self.foes)
+        places = (place for place, room in enumerate(self.rooms) if room == self.room_of[entry])
+        given = (place for place in places if at[place] is None or at[place] not in self.foes)
         return min(given, key=lambda place: (at[place] is not None, abs(place - self.place_of[entry])))

@@ -191,9 +191,9 @@ class _Settling:
 
     def _gain(self, place: int, other: int) -> int:
         a, b = self.order[place], self.order[other]
-        here, there = self.spot[a], self.spot[b]
-        now = self._cost(a, here, b) + self._cost(b, there, a)
-        return now - self._cost(a, there, b) - self._cost(b, here, a)
+        home, away = self.spot[a], self.spot[b]
+        now = self._cost(a, home, b) + self._cost(b, away, a)
+        return now - self._cost(a, away, b) - self._cost(b, home, a)
 
     def _cost(self, entry: int, spot: int, without: int) -> int:
         """Of standing there. Two who change places meet each other when they would have met anyway."""

@@ -14,7 +14,7 @@ from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.formats.constraints import Constraints, Pair, pair_of
-from tournaments.formats.course import Course, Match, Sides, pairs, there
+from tournaments.formats.course import Course, Match, Sides, pairs, seated
 from tournaments.formats.limits import FEWEST, count_refusal, seats_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
@@ -171,7 +171,7 @@ def _propose(course: Course, coming: Coming) -> Proposal:
 
 def _bye(course: Course, order: Sequence[int]) -> int:
     """The lowest of those with the fewest byes."""
-    had = Counter(there(match)[0] for match in course.matches.values() if len(there(match)) == 1)
+    had = Counter(seated(match)[0] for match in course.matches.values() if len(seated(match)) == 1)
     fewest = min(had[entry] for entry in order)
     return next(entry for entry in reversed(order) if had[entry] == fewest)
 
@@ -194,7 +194,7 @@ def _paired(course: Course, number: int, order: Sequence[int], constraints: Cons
 
 def _last_met(course: Course) -> dict[Pair, int]:
     """The last round in which any two met."""
-    return {pair: match.round for match in course.matches.values() for pair in pairs(there(match))}
+    return {pair: match.round for match in course.matches.values() for pair in pairs(seated(match))}
 
 
 def _from_the_top(order: Sequence[int], may_meet: Callable[[int, int], bool]) -> list[Pair] | None:
@@ -258,7 +258,7 @@ def _reason(course: Course, match: Match, as_proposed: bool) -> str:
 
 
 def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
-    sides = there(match)
+    sides = seated(match)
     if len(sides) == 1:
         name = course.names[sides[0]]
         return (
@@ -274,7 +274,7 @@ def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]
 
 def _stood(course: Course, match: Match) -> str:
     places = {row.entry: at for at, row in enumerate(FORMAT.rows(course.before(match.round)), start=1)}
-    stood = [_was(course.names[entry], places[entry]) for entry in there(match)]
+    stood = [_was(course.names[entry], places[entry]) for entry in seated(match)]
     return _("Before round %(round)s %(places)s in the ranking", round=match.round, places=listed(stood, len(stood)))
 
 

@@ -55,8 +55,8 @@ class Coming:
     """Entries that sit at another table of the round already."""
 
 
-def too_few(there: int) -> CannotPair:
-    if not there:
+def too_few(entries: int) -> CannotPair:
+    if not entries:
         return CannotPair(_("Nobody is in this round. Bring at least two in, or end the stage."))
     return CannotPair(_("Only one entry is in this round. Bring at least two in, or end the stage."))
 

@@ -116,34 +116,34 @@ class _Room:
 
     def _get_up(self, entry: int) -> None:
         self.wins.pop(entry, None)
-        for there in (self.line, *self.tables):
-            if entry in there:
-                there.remove(entry)
+        for seats in (self.line, *self.tables):
+            if entry in seats:
+                seats.remove(entry)
 
     def _pass_over(self, sides: tuple[int, ...]) -> None:
-        there = [entry for entry in sides if self._is_here(entry)]
-        for entry in there:
+        present = [entry for entry in sides if self._is_here(entry)]
+        for entry in present:
             self._get_up(entry)
-        self.line += there
+        self.line += present
 
     def _play(self, match: Played) -> None:
         """Who left in the meantime does not come back; who sat where these played waits first in line."""
-        there = [entry for entry in match.places if self._is_here(entry)]
-        table = max(self.tables, key=lambda seated: len(set(seated) & set(there)))
-        if not there:
+        present = [entry for entry in match.places if self._is_here(entry)]
+        table = max(self.tables, key=lambda seated: len(set(seated) & set(present)))
+        if not present:
             return
         wins = self.wins.get(match.winner, 0) + 1
-        self.line[:0] = [entry for entry in table if entry not in there]
+        self.line[:0] = [entry for entry in table if entry not in present]
         table.clear()
-        for entry in there:
+        for entry in present:
             self._get_up(entry)
-        self._stay_or_go(table, there, match, wins)
+        self._stay_or_go(table, present, match, wins)
 
-    def _stay_or_go(self, table: list[int], there: list[int], match: Played, wins: int) -> None:
+    def _stay_or_go(self, table: list[int], present: list[int], match: Played, wins: int) -> None:
         is_tired = wins == self.longest_stay
-        going = [entry for entry in there if entry == match.places[-1] or (is_tired and entry == match.winner)]
+        going = [entry for entry in present if entry == match.places[-1] or (is_tired and entry == match.winner)]
         self.line += reversed(going)
-        table += [entry for entry in there if entry not in going]
+        table += [entry for entry in present if entry not in going]
         self._fill(table)
         if match.winner in table and not is_tired:
             self.wins[match.winner] = wins

@@ -16,7 +16,7 @@ from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import gettext_lazy, ngettext
 from tournaments.formats import tables_for_all
-from tournaments.formats.course import Course, Match, there
+from tournaments.formats.course import Course, Match, seated
 from tournaments.formats.drafting import Draft
 from tournaments.formats.groups import group_name, group_sizes, group_within
 from tournaments.formats.limits import count_refusal, rounds_counted
@@ -234,7 +234,7 @@ def _all_meet(course: Course, match: Match) -> str:
 
 
 def _other_groups(course: Course, match: Match) -> Iterator[str]:
-    moved = [course.names[entry] for entry in there(match) if entry in course.moved]
+    moved = [course.names[entry] for entry in seated(match) if entry in course.moved]
     if moved:
         yield _("%(names)s changed places with other seeds, since some are kept apart.", names=listed(moved))
 
@@ -243,8 +243,8 @@ def _met_again(course: Course, match: Match) -> Iterator[str]:
     """Only at tables of more than two, where a turn of few rounds needs it; the pairs that met most often."""
     if max(len(planned.sides) for rounds in course.rounds for planned in rounds.matches) == 2:
         return
-    before = [set(there(other)) for other in course.before(match.round).matches.values()]
-    met = {two: sum(set(two) <= sides for sides in before) for two in combinations(there(match), 2)}
+    before = [set(seated(other)) for other in course.before(match.round).matches.values()]
+    met = {two: sum(set(two) <= sides for sides in before) for two in combinations(seated(match), 2)}
     most = max(met.values(), default=0)
     if not most:
         return

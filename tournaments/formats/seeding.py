@@ -164,9 +164,9 @@ class _Dealing:
     def _gain(self, place: int, other: int) -> int:
         """What two of different rooms are better off by changing places; nothing where they are the same."""
         a, b = self.order[place], self.order[other]
-        here, there = self.room_of[a], self.room_of[b]
-        now = self._clash(a, here) + self._clash(b, there)
-        return now - self._clash(a, there, without=b) - self._clash(b, here, without=a) if here != there else 0
+        home, away = self.room_of[a], self.room_of[b]
+        now = self._clash(a, home) + self._clash(b, away)
+        return now - self._clash(a, away, without=b) - self._clash(b, home, without=a) if home != away else 0
 
     def _clash(self, entry: int, room: int, without: int | None = None) -> int:
         mates = self.weights.get(entry, {}).items()

@@ -107,9 +107,9 @@ class _Hall:
                     changed = True
 
     def _gain(self, one: int, other: int) -> int:
-        here, there = self.table_of[one], self.table_of[other]
-        now = self._met_at(one, here) + self._met_at(other, there)
-        then = self._met_at(one, there) + self._met_at(other, here) - 2 * self.met[one][other]
+        home, away = self.table_of[one], self.table_of[other]
+        now = self._met_at(one, home) + self._met_at(other, away)
+        then = self._met_at(one, away) + self._met_at(other, home) - 2 * self.met[one][other]
         return 2 * (now - then) + self._evenness(one, other)
 
     def _met_at(self, entry: int, table: int) -> int:
@@ -123,10 +123,10 @@ class _Hall:
         return ((smaller < larger) - (smaller > larger)) * (self.at_smaller[one] - self.at_smaller[other])
 
     def _change(self, one: int, other: int) -> None:
-        here, there = self.table_of[one], self.table_of[other]
-        self.tables[here][self.tables[here].index(one)] = other
-        self.tables[there][self.tables[there].index(other)] = one
-        self.table_of[one], self.table_of[other] = there, here
+        home, away = self.table_of[one], self.table_of[other]
+        self.tables[home][self.tables[home].index(one)] = other
+        self.tables[away][self.tables[away].index(other)] = one
+        self.table_of[one], self.table_of[other] = away, home
 
     def played(self) -> tuple[Table, ...]:
         tables = tuple(sorted(tuple(sorted(table)) for table in self.tables))

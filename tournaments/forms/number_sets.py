@@ -36,8 +36,8 @@ class NumberSetsForm(forms.Form):
     """It begins with the sets there are, the printed ones where nobody made any up."""
 
     def __init__(self, data: Mapping[str, Any] | None = None, sets: Sets = ()) -> None:
-        there = {f"set_{rank}": " ".join(map(str, numbers)) for rank, numbers in enumerate(sets or PRINTED, start=1)}
-        super().__init__(data, initial=there)
+        filled = {f"set_{rank}": " ".join(map(str, numbers)) for rank, numbers in enumerate(sets or PRINTED, start=1)}
+        super().__init__(data, initial=filled)
         for rank, name in enumerate(RANK_NAMES, start=1):
             self.fields[f"set_{rank}"] = NumberSetField(name)
 

@@ -137,13 +137,13 @@ class StageForms:
         wrong = [form for form in self.forms if not form.is_valid()]
         if wrong:
             return True
-        there = {form.number: form.settings for form in self.forms if form.is_there}
-        missing = next(number for number in range(1, MOST_STAGES + 2) if number not in there)
-        if missing == 1 or missing < max(there):
+        stages = {form.number: form.settings for form in self.forms if form.is_there}
+        missing = next(number for number in range(1, MOST_STAGES + 2) if number not in stages)
+        if missing == 1 or missing < max(stages):
             self.forms[missing - 1].add_error("format", _("Choose what is played in stage %(number)s.", number=missing))
             return True
-        for number in there:
-            self._refuse(number, [there[other] for other in range(1, number + 1)], seats)
+        for number in stages:
+            self._refuse(number, [stages[other] for other in range(1, number + 1)], seats)
         return any(form.errors for form in self.forms)
 
     def _refuse(self, number: int, stages: Sequence[StageSettings], seats: int) -> None:

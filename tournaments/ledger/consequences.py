@@ -106,7 +106,7 @@ def _other_places(before: Projection, after: Projection) -> Iterator[str]:
     if before.winner != after.winner:
         yield _other_champion(before, after)
     was, now = (
-        {entry: there.first for there in final_places(seen) for entry in there.entries} for seen in (before, after)
+        {entry: group.first for group in final_places(seen) for entry in group.entries} for seen in (before, after)
     )
     moved = [(entry, place) for entry, place in now.items() if was.get(entry, place) != place]
     if moved:
@@ -217,10 +217,10 @@ def _has_another_winner(was: MatchView, now: MatchView | None) -> bool:
 def _others_go_on(before: Projection, after: Projection) -> Iterator[str]:
     """Who plays on in a stage that is paired as it goes; elsewhere the matches say it."""
     for was, now in zip(before.stages[1:], after.stages[1:], strict=False):
-        then, there = _plays_on(was), _plays_on(now)
-        if not now.format.is_paired_as_it_goes or not then or not there or then == there:
+        earlier, later = _plays_on(was), _plays_on(now)
+        if not now.format.is_paired_as_it_goes or not earlier or not later or earlier == later:
             continue
-        comes, goes = ([_name(after, entry) for entry in sorted(some)] for some in (there - then, then - there))
+        comes, goes = ([_name(after, entry) for entry in sorted(some)] for some in (later - earlier, earlier - later))
         yield _goes_on(comes, goes, called(now.settings))
         if now.rounds:
             last = now.rounds[-1].name
@@ -345,23 +345,23 @@ def _other_sides(before: Projection, after: Projection, was: MatchView, now: Mat
 
 def _seated(seen: Projection, was: MatchView, now: MatchView) -> str:
     """Who will meet in a match, who is still missing, and who is taken out of it."""
-    there = [side for side in now.sides if side is not None]
-    out = [side for side in was.sides if side is not None and side not in there]
-    if now.state == MatchState.BYE or len(there) == len(now.sides):
+    seated = [side for side in now.sides if side is not None]
+    out = [side for side in was.sides if side is not None and side not in seated]
+    if now.state == MatchState.BYE or len(seated) == len(now.sides):
         told = _("%(match)s will be %(pairing)s.", match=_title(seen, now), pairing=_pairing(seen, now))
     else:
-        told = _waits(seen, now, there, again=None not in was.sides)
+        told = _waits(seen, now, seated, again=None not in was.sides)
     if out:
         gone = ngettext("%(names)s is taken out.", "%(names)s are taken out.", len(out), names=_names(seen, out))
         return f"{told} {gone}"
     return f"{told} {_('It was %(pairing)s.', pairing=_pairing(seen, was))}" if was.state == MatchState.BYE else told
 
 
-def _waits(seen: Projection, match: MatchView, there: Sequence[int], *, again: bool) -> str:
-    title, names, is_of_two = _title(seen, match), _names(seen, there), len(match.sides) == 2
-    if not there and again:
+def _waits(seen: Projection, match: MatchView, seated: Sequence[int], *, again: bool) -> str:
+    title, names, is_of_two = _title(seen, match), _names(seen, seated), len(match.sides) == 2
+    if not seated and again:
         return _("%(match)s will wait for its players again.", match=title)
-    if not there:
+    if not seated:
         return _("%(match)s will wait for its players.", match=title)
     if is_of_two and again:
         return _("%(match)s will wait for an opponent of %(names)s again.", match=title, names=names)

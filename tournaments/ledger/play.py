@@ -108,9 +108,9 @@ class Play:
             self.proposal = proposal
 
     def dispute(self, game: int, deal: int, by: int, figures: Figures) -> None:
-        there = self.proposal
-        if there is not None and (there.game, there.deal) == (game, deal) and there.by != by:
-            self.proposal = Proposal(game, deal, there.by, there.figures, by, figures)
+        proposal = self.proposal
+        if proposal is not None and (proposal.game, proposal.deal) == (game, deal) and proposal.by != by:
+            self.proposal = Proposal(game, deal, proposal.by, proposal.figures, by, figures)
 
     def call(self, game: int, record: str) -> None:
         if self.expects(game, 1):

@@ -42,13 +42,13 @@ def round_again(seen: Projection, stage: StageView, lot: str, seats: int = 2) ->
     Two may meet again if somebody does in the round as it is.
     """
     number = len(stage.rounds)
-    there = [match for match in seen.matches_of(stage.number) if match.round == number]
+    paired = [match for match in seen.matches_of(stage.number) if match.round == number]
     gone = {entry for group in stage.groups for entry in group.displaced}
     gone.update(number for number, entry in seen.entries.items() if entry.withdrawn)
-    begun = [match for match in there if match.has_begun]
+    begun = [match for match in paired if match.has_begun]
     closed = [match for match in begun if seats > 2 or not gone.isdisjoint(match.sides)]
     sat = tuple(table for match in closed if (table := match.table))
-    kept = [match for match in there if match not in closed and gone.isdisjoint(match.sides)]
+    kept = [match for match in paired if match not in closed and gone.isdisjoint(match.sides)]
     rest = _rest_again(seen, stage, lot, seats, kept, {entry for table in sat for entry in table})
     return replace(rest, pairs=(*map(Proposed, sat), *rest.pairs))
 
@@ -90,5 +90,5 @@ def named(words: str, seen: Projection) -> str:
 
 def _pair(match: MatchView) -> Pair:
     """A bye is a pair with nobody."""
-    there = [side for side in match.sides if side is not None]
-    return pair_of(there[0], there[1] if len(there) > 1 else NOBODY)
+    seated = [side for side in match.sides if side is not None]
+    return pair_of(seated[0], seated[1] if len(seated) > 1 else NOBODY)

@@ -56,8 +56,8 @@ def _level(seen: Projection, group: Group) -> str:
 def _who_goes_on(after: Projection, number: int) -> Iterator[str]:
     for taker in takers(after.settings, number):
         settings = after.settings[taker - 1]
-        there = [group.entries for stage in after.stages if stage.number == taker for group in stage.groups]
-        who = list(dict.fromkeys(entry for entries in there for entry in entries))
+        groups = [group.entries for stage in after.stages if stage.number == taker for group in stage.groups]
+        who = list(dict.fromkeys(entry for entries in groups for entry in entries))
         if who:
             names, where = _listed(after, who), called(settings)
             yield ngettext(
@@ -73,8 +73,8 @@ def _for_whom_it_is_over(after: Projection, number: int) -> Iterator[str]:
     """Of those who were still there; nobody where nobody goes on."""
     following = [after.stages[taker - 1] for taker in takers(after.settings, number) if taker <= len(after.stages)]
     go_on = {entry for stage in following for group in stage.groups for entry in group.entries}
-    there = [entry for group in after.stages[number - 1].groups for entry in group.entries]
-    out = [entry for entry in there if entry not in go_on and not after.entries[entry].withdrawn]
+    entries = [entry for group in after.stages[number - 1].groups for entry in group.entries]
+    out = [entry for entry in entries if entry not in go_on and not after.entries[entry].withdrawn]
     if go_on and out:
         yield _("For %(names)s it is over.", names=_listed(after, out))
 

@@ -75,7 +75,7 @@ def _side_by_side(panels: Sequence[Panel]) -> list[Board]:
             found[-1].append(panel)
         else:
             found.append([panel])
-    return [Board(panels=there) for there in found]
+    return [Board(panels=side_by_side) for side_by_side in found]
 
 
 def _is_narrow(panel: Panel) -> bool:
@@ -106,8 +106,8 @@ def _names(title: str, people: Sequence[Person]) -> Iterator[Panel]:
         yield Panel(title, people=part, first=at * length + 1)
 
 
-def _parts(there: Sequence[T], length: int) -> list[Sequence[T]]:
-    return [there[at : at + length] for at in range(0, len(there), length)]
+def _parts(rows: Sequence[T], length: int) -> list[Sequence[T]]:
+    return [rows[at : at + length] for at in range(0, len(rows), length)]
 
 
 def _of_bracket(branch: BranchShown) -> Iterator[Board]:

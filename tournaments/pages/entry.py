@@ -63,8 +63,8 @@ class EntryShown:
 def entry_shown(tournament: Tournament, look: Look, number: int, people: Mapping[int, Person]) -> EntryShown:
     """One query at most. Raises KeyError for an entry that is not there."""
     person, seen = people[number], look.seen
-    there = [stage for stage in reversed(seen.stages) if _plays_in(seen, stage, number)]
-    stages = tuple(_stage(tournament, look, stage, number, people) for stage in there)
+    played = [stage for stage in reversed(seen.stages) if _plays_in(seen, stage, number)]
+    stages = tuple(_stage(tournament, look, stage, number, people) for stage in played)
     is_next = (result for stage in stages for result in stage.results if result.match.is_open)
     return EntryShown(person, stages, tuple(is_next))
 
@@ -125,8 +125,8 @@ def _need(reckoned: Reckoned, person: Person) -> tuple[str, str]:
     table = reckoned.table
     if table.stage.is_over or person.withdrawn or not table.has_an_end:
         return "", ""
-    if there := reckoned.next.get(person.number):
-        return "", _("%(stage)s, whatever happens.", stage=within(there))
+    if goal := reckoned.next.get(person.number):
+        return "", _("%(stage)s, whatever happens.", stage=within(goal))
     if reckoned.fates.get(person.number, Fate.OPEN) is not Fate.OPEN:
         return "", str(THROUGH) if reckoned.fates[person.number] is Fate.THROUGH else _("Out.")
     told = table.need(person.number)
@@ -144,7 +144,7 @@ def _place(seen: Projection, stage: StageView, entry: int) -> str:
             return ""
         return _("Place %(place)s of %(rows)s", place=stage.order.index(entry) + 1, rows=len(stage.order))
     places = bracket_places(stage.rounds, lambda match: seen.matches[match].ended)
-    mine = next((there for there in places if entry in there.entries), None)
+    mine = next((group for group in places if entry in group.entries), None)
     if mine is None:
         return _("Still in")
     if mine.first == mine.last:

@@ -50,8 +50,8 @@ class MatchShown:
     @property
     def seated(self) -> list[int]:
         """The entries that sit there, in the order of seats; nobody while somebody is missing."""
-        there = [side.person.number for side in self.sides if side.person]
-        return there if len(there) == len(self.sides) else []
+        people = [side.person.number for side in self.sides if side.person]
+        return people if len(people) == len(self.sides) else []
 
     @property
     def is_open(self) -> bool:

@@ -100,8 +100,8 @@ def results_of(player: Player, most: int) -> list[OwnMatch]:
 
 
 def _entries_of(player: Player, club: Club | None = None) -> list[int]:
-    there = Entry.objects.filter(Q(player=player) | Q(player__merged_into=player), _in(club))
-    return list(there.values_list("pk", flat=True))
+    entries = Entry.objects.filter(Q(player=player) | Q(player__merged_into=player), _in(club))
+    return list(entries.values_list("pk", flat=True))
 
 
 def _in(club: Club | None) -> Q:
@@ -144,10 +144,10 @@ def _seen_by(entries: Sequence[int], match: Match) -> OwnMatch:
 def _waits(match: Match, own: Collection[int]) -> str:
     if match.proposal is None or not match.is_open:
         return ""
-    there = msgspec.convert(match.proposal, type=Proposal)
-    if there.disputed_by is not None:
+    proposal = msgspec.convert(match.proposal, type=Proposal)
+    if proposal.disputed_by is not None:
         return _("disputed: a scorekeeper settles it")
-    return _("waits for the other side") if there.by in own else _("waits for your word")
+    return _("waits for the other side") if proposal.by in own else _("waits for your word")
 
 
 def entered_by(player: Player, club: Club | None = None) -> QuerySet[Entry]:

@@ -86,5 +86,5 @@ def _deals_of(seen: Projection, match: MatchView) -> Iterator[tuple[object, ...]
                 yield match.number, game.number, number, seen.entries[entry].name, cards, place
 
 
-def pages_of(there: Sequence[T], on_a_page: int) -> list[Sequence[T]]:
-    return [there[first : first + on_a_page] for first in range(0, len(there), on_a_page)]
+def pages_of(rows: Sequence[T], on_a_page: int) -> list[Sequence[T]]:
+    return [rows[first : first + on_a_page] for first in range(0, len(rows), on_a_page)]

@@ -45,19 +45,19 @@ def ranked_by(tournament: Tournament, stage: StageView) -> RankedBy:
 
 def _smaller(stage: StageView, seats: int) -> list[int]:
     """The seats of tables that are not full, as far as they are known."""
-    there = {len(match.sides) for planned in stage.rounds for match in planned.matches}
-    return sorted((sides for sides in there if _FEWEST <= sides < seats), reverse=True)
+    sizes = {len(match.sides) for planned in stage.rounds for match in planned.matches}
+    return sorted((sides for sides in sizes if _FEWEST <= sides < seats), reverse=True)
 
 
 def laid_out(rules: AnyRules, seats: int) -> str:
     """What those at a table with fewer seats play."""
-    there = rules_at(rules, seats)
-    if not isinstance(there, Rules):
-        return f"{in_words(seats).capitalize()} at a table play by the same rules, each with {there.packet_size} cards."
-    piles = listed([str(cards) for cards in there.layout], at_most=len(there.layout))
+    used = rules_at(rules, seats)
+    if not isinstance(used, Rules):
+        return f"{in_words(seats).capitalize()} at a table play by the same rules, each with {used.packet_size} cards."
+    piles = listed([str(cards) for cards in used.layout], at_most=len(used.layout))
     return _(
         "%(seats)s at a table play by the same rules, each with %(cards)s cards and piles of %(piles)s.",
         seats=in_words(seats).capitalize(),
-        cards=there.packet_size,
+        cards=used.packet_size,
         piles=piles,
     )

@@ -42,9 +42,9 @@ def branches(rounds: Sequence[PlannedRound], show: Show) -> list[BranchShown]:
     third = next((_shown(planned, show) for planned in rounds if planned.branch == Branch.THIRD_PLACE), None)
     found = []
     for branch, title in _TITLES.items():
-        there = [_shown(planned, show) for planned in rounds if planned.branch == branch]
-        if there:
-            found.append(BranchShown(str(title), list(_joined(there))))
+        shown = [_shown(planned, show) for planned in rounds if planned.branch == branch]
+        if shown:
+            found.append(BranchShown(str(title), list(_joined(shown))))
     if third and found:
         found[0].rounds[-1] = replace(found[0].rounds[-1], third=third)
     return found

@@ -13,18 +13,18 @@ from tournaments.ledger.projection import Projection, standing
 
 def seeding_told(seen: Projection, lines: Sequence[Line], seats: int) -> str:
     """Empty while there is nobody to be seeded."""
-    there, first = [entry.number for entry in seen.playing], seen.settings[0]
-    if len(there) < 2:
+    entries, first = [entry.number for entry in seen.playing], seen.settings[0]
+    if len(entries) < 2:
         return ""
     facts_so_far = (line.fact for line in reversed(standing(lines)))
     seeded = next((fact for fact in facts_so_far if isinstance(fact, facts.Seeded)), None)
-    since = seeded is not None and not set(there) <= set(seeded.order)
+    since = seeded is not None and not set(entries) <= set(seeded.order)
     how = _("%(how)s, those who entered since last", how=_how(seeded)) if since else _how(seeded)
     if names := moved_told(seen):
         how = _("%(how)s, but %(names)s changed places, since some are kept apart", how=how, names=names)
-    if fit_refusal(seen.settings, len(there), seats):
+    if fit_refusal(seen.settings, len(entries), seats):
         return _("%(how)s.", how=how)
-    decides = FORMATS[first.format].seeding_told(first, len(there), seats)
+    decides = FORMATS[first.format].seeding_told(first, len(entries), seats)
     return _("%(how)s: %(decides)s.", how=how, decides=decides)
 
 

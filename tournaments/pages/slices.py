@@ -67,18 +67,18 @@ class Slice(Generic[T]):
         return self.first + len(self.items) - 1
 
 
-def cut(there: Sequence[T], wanted: Wanted, name: str) -> Slice[T]:
+def cut(rows: Sequence[T], wanted: Wanted, name: str) -> Slice[T]:
     """`name`: which number of `wanted` says the page."""
-    if len(there) <= (wanted.whole or WHOLE):
-        return Slice(there, 1, len(there))
-    pages = -(-len(there) // LENGTH)
+    if len(rows) <= (wanted.whole or WHOLE):
+        return Slice(rows, 1, len(rows))
+    pages = -(-len(rows) // LENGTH)
     page = min(getattr(wanted, name), pages)
     begin = (page - 1) * LENGTH
-    return Slice(there[begin : begin + LENGTH], begin + 1, len(there), tuple(_links(wanted, name, page, pages, there)))
+    return Slice(rows[begin : begin + LENGTH], begin + 1, len(rows), tuple(_links(wanted, name, page, pages, rows)))
 
 
-def _links(wanted: Wanted, name: str, page: int, pages: int, there: Sequence[T]) -> Iterator[Link]:
+def _links(wanted: Wanted, name: str, page: int, pages: int, rows: Sequence[T]) -> Iterator[Link]:
     """The first, the last, and those beside the one that is shown."""
     for number in sorted({1, page - 1, page, page + 1, pages} & set(range(1, pages + 1))):
-        last = min(number * LENGTH, len(there))
+        last = min(number * LENGTH, len(rows))
         yield Link(f"{(number - 1) * LENGTH + 1}–{last}", wanted.query(**{name: number}), number == page)

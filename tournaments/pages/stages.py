@@ -197,8 +197,8 @@ class ToPlay:
 
 def open_matches(tournament: Tournament, seen: Projection, people: Mapping[int, Person]) -> ToPlay:
     now = side_by_side(seen)
-    there = [match.number for match in seen.matches.values() if match.state in (MatchState.READY, MatchState.PLAYING)]
-    later = [number for number in there if number not in set(now)]
+    ready = (number for number, match in seen.matches.items() if match.state in (MatchState.READY, MatchState.PLAYING))
+    later = [number for number in ready if number not in set(now)]
     return ToPlay(*(matches_shown(seen, numbers, people, tournament.slug) for numbers in (now, later)))
 
 
@@ -216,9 +216,9 @@ def places(seen: Projection, people: Mapping[int, Person]) -> tuple[PlacesShown,
 
 def _places_shown(found: Iterable[Places], people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
     return tuple(
-        PlacesShown(there.first, there.last, tuple(people[entry] for entry in there.entries))
-        for there in found
-        if there.entries
+        PlacesShown(group.first, group.last, tuple(people[entry] for entry in group.entries))
+        for group in found
+        if group.entries
     )
 
 

@@ -108,8 +108,8 @@ def reckoned(tournament: Tournament, stage: int) -> tuple[Reckoned, ...]:
 def _reckoned(tournament: Tournament, last_event: int, stage: int) -> tuple[Reckoned, ...]:
     """`last_event` is there for the cache: a tournament is the same one whatever its state."""
     seen = ledgers.seen(tournament)
-    there = tables(seen, seen.stages[stage - 1], rules_from_json(tournament.rules))
-    return tuple(Reckoned(table, table.fates(), _stories(table), _next(table)) for table in there)
+    reckoned = tables(seen, seen.stages[stage - 1], rules_from_json(tournament.rules))
+    return tuple(Reckoned(table, table.fates(), _stories(table), _next(table)) for table in reckoned)
 
 
 def _next(table: Table) -> dict[int, str]:

@@ -54,10 +54,10 @@ def timetable(seen: Projection, rules: AnyRules, best_of: int, now: datetime) ->
 def _side_by_side(settings: Sequence[StageSettings], left: Sequence[Left]) -> list[Left]:
     """Stages that are played at the same time as one: together they take as many rounds as the longer of them."""
     together: dict[int, Left] = {}
-    for number, there in enumerate(left, start=1):
+    for number, matches in enumerate(left, start=1):
         at = depth(settings, number)
         before = together.get(at, Left(0, 0))
-        together[at] = Left(before.matches + there.matches, max(before.rounds, there.rounds))
+        together[at] = Left(before.matches + matches.matches, max(before.rounds, matches.rounds))
     return list(together.values())
 
 
@@ -90,10 +90,10 @@ def matches_left(seen: Projection, seats: int) -> list[Left] | None:
     counts = entries_in(seen.settings, len(seen.playing))
     for at, (settings, count) in enumerate(zip(seen.settings, counts, strict=True)):
         stage = seen.stages[at] if at < len(seen.stages) else None
-        there = _left(seen, settings, stage, count, seats)
-        if there is None:
+        matches = _left(seen, settings, stage, count, seats)
+        if matches is None:
             return None
-        left.append(there)
+        left.append(matches)
     return left
 
 
@@ -129,9 +129,9 @@ def _of_rounds(rounds: Iterable[PlannedRound], over: Collection[int]) -> Left:
     of_group: dict[int, int] = {}
     matches = 0
     for planned in rounds:
-        there = sum(match.number not in over and not _is_no_match(match) for match in planned.matches)
-        matches += there
-        of_group[planned.group] = of_group.get(planned.group, 0) + bool(there)
+        planned_left = sum(match.number not in over and not _is_no_match(match) for match in planned.matches)
+        matches += planned_left
+        of_group[planned.group] = of_group.get(planned.group, 0) + bool(planned_left)
     return Left(matches, max(of_group.values(), default=0))
 
 

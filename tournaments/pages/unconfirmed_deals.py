@@ -48,15 +48,15 @@ def waiting_in(match: Match, rules: AnyRules) -> Waiting | None:
     """The deal of a match that waits for a word; no query, if the match was read with its sides."""
     if match.proposal is None or match.table is None or not match.is_open:
         return None
-    there = msgspec.convert(match.proposal, type=Proposal)
+    proposal = msgspec.convert(match.proposal, type=Proposal)
     entries = {side.entry.number: side.entry for side in match.sides if side.entry}
-    first = _version(rules, entries, there.by, there.figures)
+    first = _version(rules, entries, proposal.by, proposal.figures)
     disputed = None
-    if there.disputed_by is not None and there.disputed is not None:
-        disputed = _version(rules, entries, there.disputed_by, there.disputed)
-    others = [entry.player for number, entry in entries.items() if number != there.by and not entry.player.is_bot]
+    if proposal.disputed_by is not None and proposal.disputed is not None:
+        disputed = _version(rules, entries, proposal.disputed_by, proposal.disputed)
+    others = [entry.player for number, entry in entries.items() if number != proposal.by and not entry.player.is_bot]
     words = score_words.who_confirms([player.name for player in others])
-    return Waiting(match, Place(match.number, match.table, there.game, there.deal), first, disputed, words)
+    return Waiting(match, Place(match.number, match.table, proposal.game, proposal.deal), first, disputed, words)
 
 
 def _version(rules: AnyRules, entries: dict[int, Entry], by: int, figures: Figures) -> Version:
@@ -75,5 +75,5 @@ def disputes(tournament: Tournament, seen: Projection) -> list[Waiting]:
         return []
     rules = rules_from_json(tournament.rules)
     rows = Match.objects.filter(tournament=tournament, number__in=disputed).prefetch_related(SIDES)
-    there = (waiting_in(match, rules_at(rules, len(match.sides))) for match in rows)
-    return [waiting for waiting in there if waiting is not None and waiting.disputed is not None]
+    unconfirmed = (waiting_in(match, rules_at(rules, len(match.sides))) for match in rows)
+    return [waiting for waiting in unconfirmed if waiting is not None and waiting.disputed is not None]

@@ -42,9 +42,9 @@ def members_not_entered(tournament: Tournament) -> QuerySet[Player]:
 def bots() -> list[tuple[str, str]]:
     """Bots that can play, as `Player.bot` and the name a bot goes by: built-in ones first, then submitted ones; two
     queries."""
-    there = list(Player.objects.filter(bot__in=BOTS).order_by("name", "pk").values_list("bot", "name"))
-    nameless = set(BOTS) - {bot for bot, _ in there}
-    return [*there, *((bot, bot.capitalize()) for bot in sorted(nameless)), *submitted_bots()]
+    players = list(Player.objects.filter(bot__in=BOTS).order_by("name", "pk").values_list("bot", "name"))
+    nameless = set(BOTS) - {bot for bot, _ in players}
+    return [*players, *((bot, bot.capitalize()) for bot in sorted(nameless)), *submitted_bots()]
 
 
 def bots_not_entered(tournament: Tournament) -> list[tuple[str, str]]:

@@ -64,8 +64,8 @@ def take(tournament_id: int) -> Kept | None:
 
 def put(tournament_id: int, kept: Kept) -> None:
     with _lock:
-        there = _kept.get(tournament_id)
-        if there is None or there.number <= kept.number:
+        kept_before = _kept.get(tournament_id)
+        if kept_before is None or kept_before.number <= kept.number:
             _kept[tournament_id] = kept
         while len(_kept) > MOST:
             _kept.popitem(last=False)
@@ -74,8 +74,8 @@ def put(tournament_id: int, kept: Kept) -> None:
 def show(tournament_id: int, seen: Seen) -> None:
     """To be called once it is committed."""
     with _lock:
-        there = _seen.get(tournament_id)
-        if there is None or there.number <= seen.number:
+        shown = _seen.get(tournament_id)
+        if shown is None or shown.number <= seen.number:
             _seen[tournament_id] = seen
         _seen.move_to_end(tournament_id)
         while len(_seen) > MOST:
@@ -98,8 +98,8 @@ class Look(NamedTuple):
 
 def look(tournament: Tournament) -> Look:
     """A whole ledger, for who only looks; one query at most, unless something was rolled back."""
-    there = _looks([tournament])[tournament.pk]
-    return Look(there.seen, tuple(there.lines[: there.number]), dict(there.actors))
+    found = _looks([tournament])[tournament.pk]
+    return Look(found.seen, tuple(found.lines[: found.number]), dict(found.actors))
 
 
 def seen(tournament: Tournament) -> Projection:
@@ -109,21 +109,21 @@ def seen(tournament: Tournament) -> Projection:
 
 def all_seen(tournaments: Iterable[Tournament]) -> dict[int, Projection]:
     """What several amount to, by their keys; one query for all of them that are kept here."""
-    return {pk: there.seen for pk, there in _looks(list(tournaments)).items()}
+    return {pk: one.seen for pk, one in _looks(list(tournaments)).items()}
 
 
 def _looks(tournaments: Sequence[Tournament]) -> dict[int, Seen]:
     """Somebody may have written since they were read; that is looked at, too."""
     kept = {tournament.pk: _at_hand(tournament) for tournament in tournaments}
-    rows = [there.row for there in kept.values() if there]
+    rows = [one.row for one in kept.values() if one]
     stored = _are_stored(rows)
     looks = {}
     for tournament in tournaments:
-        there = kept[tournament.pk]
-        if there is None or (tournament.pk, there.row, there.number) not in stored:
-            there = _read_anew(tournament)
-        show(tournament.pk, there)
-        looks[tournament.pk] = there
+        one = kept[tournament.pk]
+        if one is None or (tournament.pk, one.row, one.number) not in stored:
+            one = _read_anew(tournament)
+        show(tournament.pk, one)
+        looks[tournament.pk] = one
     return looks
 
 
@@ -135,19 +135,19 @@ def _are_stored(rows: Sequence[int]) -> set[tuple[int, int, int]]:
 
 
 def _at_hand(tournament: Tournament) -> Seen | None:
-    there = _seen.get(tournament.pk)
-    if there is None or there.number < tournament.last_event:
-        there = _seen_in_the_fold(tournament)
-    return there
+    shown = _seen.get(tournament.pk)
+    if shown is None or shown.number < tournament.last_event:
+        shown = _seen_in_the_fold(tournament)
+    return shown
 
 
 def _read_anew(tournament: Tournament) -> Seen:
     with _lock:
         _seen.pop(tournament.pk, None)
     kept = read(tournament)
-    there = _seen_in(kept)
+    fresh = _seen_in(kept)
     put(tournament.pk, kept)  # from here on a writer may have it
-    return there
+    return fresh
 
 
 def _seen_in_the_fold(tournament: Tournament) -> Seen | None:
@@ -180,9 +180,9 @@ def read(tournament: Tournament) -> Kept:
         return kept
     else:
         del stored[0]
-    new = [there.line for there in stored]
+    new = [one.line for one in stored]
     kept.lines.extend(new)
-    kept.actors.update((there.line.number, there.actor) for there in stored)
+    kept.actors.update((one.line.number, one.actor) for one in stored)
     learn_names(kept.fold, Player.objects.all(), [line.fact for line in new])
     row = stored[-1].row if stored else 0
     return Kept(tournament.last_event, row, kept.lines, kept.actors, folded(kept.fold, kept.lines, new))
@@ -197,12 +197,12 @@ def learn_names(fold: Fold, players: QuerySet[Player], happened: Iterable[Fact])
 
 def _change_names(stored: Iterable["_Stored"]) -> bool:
     """Whether a name that was folded or read before may be another one now."""
-    return any(there.line.fact.changes_names for there in stored)
+    return any(one.line.fact.changes_names for one in stored)
 
 
 def from_the_first_line(tournament: Tournament) -> Projection:
     """What a tournament amounts to, without anything that is kept here; two queries."""
-    fold, lines = beginning(tournament), [there.line for there in _stored(tournament, 1)]
+    fold, lines = beginning(tournament), [row.line for row in _stored(tournament, 1)]
     learn_names(fold, Player.objects.all(), [line.fact for line in lines])
     fold.take_all(standing(lines))
     return fold.projection()

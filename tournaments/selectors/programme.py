@@ -29,10 +29,10 @@ def tournaments(words: str = "", *, called_off: bool = False) -> QuerySet[Tourna
     With `words`, those in whose name, club or place they stand.
     """
     entered = Count("entries", filter=Q(entries__withdrawn=False))
-    there = Tournament.objects.filter(called_off=called_off).select_related("club")
+    rows = Tournament.objects.filter(called_off=called_off).select_related("club")
     if words:
-        there = there.filter(Q(name__icontains=words) | Q(club__name__icontains=words) | Q(place__icontains=words))
-    return there.annotate(entry_count=entered).order_by("-created_at", "-pk")
+        rows = rows.filter(Q(name__icontains=words) | Q(club__name__icontains=words) | Q(place__icontains=words))
+    return rows.annotate(entry_count=entered).order_by("-created_at", "-pk")
 
 
 class OnTheProgramme(NamedTuple):
@@ -54,9 +54,9 @@ def on_the_programme(at_most: int) -> tuple[OnTheProgramme, ...]:
 
 def unfinished(clubs: Collection[Club], at_most: int) -> list[Tournament]:
     """Those of some clubs that are going on or still to start, the running ones first; one query."""
-    there = tournaments().filter(club__in=[club.pk for club in clubs]).exclude(state=State.FINISHED.value)
+    rows = tournaments().filter(club__in=[club.pk for club in clubs]).exclude(state=State.FINISHED.value)
     order = [State.RUNNING, State.CHECKING_IN, State.OPEN]
-    return sorted(there, key=lambda tournament: order.index(State(tournament.state)))[:at_most]
+    return sorted(rows, key=lambda tournament: order.index(State(tournament.state)))[:at_most]
 
 
 def running_first(club: Club) -> list[Tournament]:

@@ -58,6 +58,6 @@ def must_agree(
 
 
 def _must_leave_what_has_begun(before: Projection, after: Projection) -> None:
-    there = begun(before)
-    if there - after.matches.keys() or (there and before.has_started and not after.has_started):
+    played = begun(before)
+    if played - after.matches.keys() or (played and before.has_started and not after.has_started):
         raise Refusal(_("Matches that have begun depend on this. Undo their scores first."))

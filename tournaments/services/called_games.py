@@ -117,7 +117,7 @@ def record_game(*, game: Game, now: datetime, rng: random.Random) -> None:
 
 def _recorded(ledger: Ledger, match: MatchView, game: Game) -> facts.GameRecorded | None:
     sides = match.table
-    called = next((there for there in match.games if there.record == game.public_id and there.score is None), None)
+    called = next((one for one in match.games if one.record == game.public_id and one.score is None), None)
     if called is None or sides is None:
         return None
     rules = rules_at(ledger.rules, len(sides))

@@ -171,12 +171,12 @@ def _must_be_new_names(entered: Sequence[str], names: Sequence[str]) -> None:
     known = {name.casefold() for name in entered}
     counts = Counter(name.casefold() for name in names)
     spelt = {name.casefold(): name for name in reversed(names)}
-    there = [spelt[name] for name in counts if name in known]
+    known_names = [spelt[name] for name in counts if name in known]
     twice = [spelt[name] for name in counts if counts[name] > 1]
     faults = []
-    if there:
+    if known_names:
         entered = ngettext(
-            "%(names)s is already entered.", "%(names)s are already entered.", len(there), names=_all(there)
+            "%(names)s is already entered.", "%(names)s are already entered.", len(known_names), names=_all(known_names)
         )
         faults.append(entered)
     if twice:
@@ -225,12 +225,12 @@ def replace_person(act: Act, *, entry: int, player: Player, team: str = "") -> E
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        there = _entry(ledger.seen, entry)
+        replaced = _entry(ledger.seen, entry)
         numbers = numbers_of(player)
-        if there.bot or player.is_bot:
+        if replaced.bot or player.is_bot:
             raise Refusal(_("This is a bot. Withdraw the entry, then enter the person who plays."))
-        if there.player in numbers:
-            raise Refusal(_("That is %(name)s. If another one is meant, add to the name.", name=there.name))
+        if replaced.player in numbers:
+            raise Refusal(_("That is %(name)s. If another one is meant, add to the name.", name=replaced.name))
         if refusal := replacing.why_not(ledger.seen, entry, numbers, player.name):
             raise Refusal(refusal)
         rating = entering.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
@@ -297,12 +297,12 @@ def undo_withdrawal(act: Act, *, entry: int) -> Event:
     """Let somebody who was withdrawn play on; raises NotAgreed as `withdraw` does."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        there = _entry(ledger.seen, entry)
+        withdrawn = _entry(ledger.seen, entry)
         lines = [
             line for line in ledger.standing if isinstance(line.fact, facts.Withdrawn) and line.fact.entry == entry
         ]
         if not lines:
-            raise Refusal(_("%(name)s is not withdrawn.", name=there.name))
+            raise Refusal(_("%(name)s is not withdrawn.", name=withdrawn.name))
         if refusal := history_of(ledger.lines, ledger.seen).why_not_undo(lines[-1]):
             raise Refusal(refusal)
         return agreed_fact(act, ledger, facts.Undone(lines[-1].number))
@@ -314,11 +314,11 @@ def sit_out(act: Act, *, entry: int) -> Event:
     """Leave somebody out of the next round that is paired."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        there, fact = _entry(ledger.seen, entry), _next_round_without(ledger.seen, entry)
+        absent, fact = _entry(ledger.seen, entry), _next_round_without(ledger.seen, entry)
         if fact is None:
             raise Refusal(_("There is no next round to be left out of."))
-        if there.withdrawn or (fact.entry, fact.stage, fact.round) in ledger.seen.seats_out:
-            raise Refusal(_("%(name)s does not play the next round as it is.", name=there.name))
+        if absent.withdrawn or (fact.entry, fact.stage, fact.round) in ledger.seen.seats_out:
+            raise Refusal(_("%(name)s does not play the next round as it is.", name=absent.name))
         return fact
 
     return write(act, decide)
@@ -328,9 +328,9 @@ def take_seat_again(act: Act, *, entry: int) -> Event:
     """Undo `sit_out`, as long as the round is not paired."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        there, fact = _entry(ledger.seen, entry), _next_round_without(ledger.seen, entry)
+        absent, fact = _entry(ledger.seen, entry), _next_round_without(ledger.seen, entry)
         if fact is None or (fact.entry, fact.stage, fact.round) not in ledger.seen.seats_out:
-            raise Refusal(_("%(name)s does not sit out a round that is still to be paired.", name=there.name))
+            raise Refusal(_("%(name)s does not sit out a round that is still to be paired.", name=absent.name))
         return facts.Undone(next(line.number for line in reversed(ledger.standing) if line.fact == fact))
 
     return write(act, decide)
@@ -420,11 +420,11 @@ def check_in(act: Act, *, entry: int) -> Event:
 
     def decide(ledger: Ledger) -> facts.Fact:
         _must_be_checking_in(ledger.seen)
-        there = _entry(ledger.seen, entry)
-        if there.withdrawn:
-            raise Refusal(_("%(name)s is withdrawn. Enter the name again first.", name=there.name))
-        if there.checked_in_at:
-            raise Refusal(_("%(name)s is checked in already.", name=there.name))
+        checked = _entry(ledger.seen, entry)
+        if checked.withdrawn:
+            raise Refusal(_("%(name)s is withdrawn. Enter the name again first.", name=checked.name))
+        if checked.checked_in_at:
+            raise Refusal(_("%(name)s is checked in already.", name=checked.name))
         return facts.CheckedIn(entry)
 
     return write(act, decide)

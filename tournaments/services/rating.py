@@ -48,10 +48,10 @@ def _place(side: MatchSide) -> tuple[int, int] | None:
 
 def _write_steps(variant: str, steps: list[Step]) -> int:
     wanted = {(step.player, step.match): step for step in steps}
-    there = {(row.player_id, row.match_id): row for row in RatingStep.objects.filter(variant=variant)}
-    gone = [row.pk for key, row in there.items() if key not in wanted]
+    stored = {(row.player_id, row.match_id): row for row in RatingStep.objects.filter(variant=variant)}
+    gone = [row.pk for key, row in stored.items() if key not in wanted]
     RatingStep.objects.filter(pk__in=gone).delete()
-    changed = [step for key, step in wanted.items() if key not in there or _differs(there[key], step)]
+    changed = [step for key, step in wanted.items() if key not in stored or _differs(stored[key], step)]
     RatingStep.objects.bulk_create(
         [
             RatingStep(
@@ -72,10 +72,10 @@ def _differs(row: RatingStep, step: Step) -> bool:
 
 
 def _write_ratings(variant: str, last: Mapping[int, Step]) -> int:
-    there = {row.player_id: row for row in Rating.objects.filter(variant=variant)}
-    gone = [row.pk for player, row in there.items() if player not in last]
+    stored = {row.player_id: row for row in Rating.objects.filter(variant=variant)}
+    gone = [row.pk for player, row in stored.items() if player not in last]
     Rating.objects.filter(pk__in=gone).delete()
-    changed = [step for player, step in last.items() if player not in there or _has_moved(there[player], step)]
+    changed = [step for player, step in last.items() if player not in stored or _has_moved(stored[player], step)]
     Rating.objects.bulk_create(
         [
             Rating(player_id=step.player, variant=variant, mu=step.mu, sigma=step.sigma, matches=step.matches)

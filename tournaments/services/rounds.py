@@ -120,8 +120,8 @@ def first_free(ledger: Ledger) -> int:
 
 def _must_seat_the_same(proposal: Proposal, tables: Sequence[Sides], bye: int | None, seats: int) -> None:
     wanted = sorted(_seated([proposed.sides for proposed in proposal.pairs], proposal.bye))
-    there = sorted(_seated(tables, bye))
-    if there != wanted or any(len(table) < 2 for table in tables):
+    seated = sorted(_seated(tables, bye))
+    if seated != wanted or any(len(table) < 2 for table in tables):
         raise Refusal(_("Somebody would play twice, or not at all. Look at the proposal again, then change it."))
     if any(len(table) > seats for table in tables):
         raise Refusal(_("A table has only %(seats)s seats. Look at the proposal again.", seats=seats))
@@ -213,10 +213,10 @@ def _paired_anew(tournament: Tournament, here: Projection, lines: Sequence[Line]
 
 def _as_it_is(seen: Projection, paired: facts.RoundPaired) -> facts.RoundPaired:
     """The round without those who left tables of many before these began."""
-    there = (
+    tables = (
         seen.matches[number].table for number in range(paired.first_match, paired.first_match + len(paired.tables))
     )
-    now = tuple(table or before for table, before in zip(there, paired.tables, strict=True))
+    now = tuple(table or before for table, before in zip(tables, paired.tables, strict=True))
     return facts.RoundPaired(paired.stage, paired.round, paired.first_match, now, paired.bye)
 
 
@@ -225,9 +225,9 @@ def _in_place_of(before: facts.RoundPaired, proposal: Proposal, begun: Collectio
 
     Where fewer are needed the last ones fill the gaps; raises Refusal where one of these has `begun`.
     """
-    there, new = _as_sets(before.tables), _as_sets(proposed.sides for proposed in proposal.pairs)
-    others = [sides for table, sides in new.items() if table not in there]
-    tables = [sides if table in new else None for table, sides in there.items()]
+    old, new = _as_sets(before.tables), _as_sets(proposed.sides for proposed in proposal.pairs)
+    others = [sides for table, sides in new.items() if table not in old]
+    tables = [sides if table in new else None for table, sides in old.items()]
     for at in [at for at, sides in enumerate(tables) if sides is None][: len(others)]:
         tables[at] = others.pop(0)
     seated = (*_without_gaps(tables, before.first_match, begun), *others)
@@ -259,8 +259,8 @@ def _without_gaps(tables: Sequence[Sides | None], first: int, begun: Collection[
 
 def _last_paired(here: Projection, lines: Sequence[Line]) -> tuple[Line, facts.RoundPaired]:
     rounds = {stage.number: len(stage.rounds) for stage in here.stages}
-    there = ((line, line.fact) for line in reversed(lines))
-    last = next(((line, fact) for line, fact in there if isinstance(fact, facts.RoundPaired)), None)
+    newest_first = ((line, line.fact) for line in reversed(lines))
+    last = next(((line, fact) for line, fact in newest_first if isinstance(fact, facts.RoundPaired)), None)
     if last is None or not rounds.get(last[1].stage):
         raise Refusal(NO_ROUND)
     return last
@@ -283,7 +283,7 @@ def take_back(act: Act) -> Event:
 
 def _paired_first(ledger: Ledger, line: Line) -> int:
     """The line of the first pairing of a round, with which all go that took its place."""
-    by_number = {there.number: there for there in ledger.lines}
+    by_number = {one.number: one for one in ledger.lines}
     while before := line.fact.replaces:
         line = by_number[before]
     return line.number
@@ -302,8 +302,8 @@ def close_stage(act: Act) -> Event:
         if not stage.may_be_ended:
             raise Refusal(_("Nothing has been played yet. Take the start back instead."))
         called = _called_and_not_begun(ledger.seen, stage)
-        there = ledger.seen.matches_of(stage.number)
-        if any(match.state not in FINAL and match.number not in called for match in there):
+        matches = ledger.seen.matches_of(stage.number)
+        if any(match.state not in FINAL and match.number not in called for match in matches):
             raise Refusal(_("Somebody is still playing. Finish those matches, then end the stage."))
         get_up = (
             {f"{act.key} last": facts.Undone(_last_paired(ledger.seen, ledger.standing)[0].number)} if called else {}
@@ -325,8 +325,8 @@ def settle_places(act: Act, *, stage: int, group: int, order: Sequence[int]) -> 
     """Decide the order of entries that are level in everything, best first."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        there = next((view for view in ledger.seen.stages if view.number == stage), None)
-        levels = next((view.ranking for view in there.groups if view.number == group), None) if there else None
+        found = next((view for view in ledger.seen.stages if view.number == stage), None)
+        levels = next((view.ranking for view in found.groups if view.number == group), None) if found else None
         if not any(len(level) > 1 and set(level) == set(order) for level in levels or ()):
             raise Refusal(_("These are not level any more. Look at the standings again."))
         return facts.Settled(stage, group, tuple(order))

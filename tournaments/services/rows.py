@@ -35,10 +35,10 @@ def write_rows(tournament: Tournament, before: Projection, after: Projection) ->
         _write_stages(tournament, after.stages)
     if gone := before.matches.keys() - after.matches.keys():
         Match.objects.filter(tournament=tournament, number__in=gone).delete()
-    there = {number: match for number, match in before.matches.items() if number not in gone}
-    matches = {number: match for number, match in after.matches.items() if _differs(match, there.get(number))}
+    kept = {number: match for number, match in before.matches.items() if number not in gone}
+    matches = {number: match for number, match in after.matches.items() if _differs(match, kept.get(number))}
     if matches:
-        _write_matches(tournament, there, matches)
+        _write_matches(tournament, kept, matches)
 
 
 def note_heading(tournament: Tournament, heading: Heading) -> list[str]:
@@ -190,9 +190,9 @@ def _update_sides(matches: Mapping[int, MatchView], entries: Entries) -> None:
 
 def _entry_rows(tournament: Tournament, before: Matches, changed: Matches) -> Entries:
     """Of entries that the rows of these matches will name; no query if they name the same ones as before."""
-    there = {side for number, match in changed.items() for side in _named_anew(before.get(number), match)}
-    rows = Entry.objects.filter(tournament=tournament, number__in=there)
-    return dict(rows.values_list("number", "pk")) if there else {}
+    needed = {side for number, match in changed.items() for side in _named_anew(before.get(number), match)}
+    rows = Entry.objects.filter(tournament=tournament, number__in=needed)
+    return dict(rows.values_list("number", "pk")) if needed else {}
 
 
 def _named_anew(before: MatchView | None, match: MatchView) -> Iterator[int]:
@@ -258,20 +258,20 @@ def _sync(
     **shared: Any,
 ) -> None:
     """Make `rows` be what is wanted, by key: at most a query, a delete, an insert and an update for each batch."""
-    there = {tuple(getattr(row, name) for name in key): row for row in rows}
-    if gone := [row.pk for at, row in there.items() if at not in wanted]:
+    stored = {tuple(getattr(row, name) for name in key): row for row in rows}
+    if gone := [row.pk for at, row in stored.items() if at not in wanted]:
         rows.model._default_manager.filter(pk__in=gone).delete()
     made: Callable[..., Row] = rows.model
     rows.bulk_create(
         [
             made(**shared, **dict(zip(key, at, strict=True)), **fields)
             for at, fields in wanted.items()
-            if at not in there
+            if at not in stored
         ],
         batch_size=BATCH,
     )
     names = [name for fields in wanted.values() for name in fields]
-    _store([row for at, row in there.items() if at in wanted and _set(row, wanted[at])], list(dict.fromkeys(names)))
+    _store([row for at, row in stored.items() if at in wanted and _set(row, wanted[at])], list(dict.fromkeys(names)))
 
 
 def _set(row: Model, fields: Mapping[str, Any]) -> bool:

@@ -62,13 +62,13 @@ def propose_deal(act: Act, *, place: Place, figures: Figures, entry: int) -> Eve
     def decide(ledger: Ledger) -> facts.Fact:
         match = _must_fit(ledger, place, figures)
         _must_play(ledger, place, entry)
-        there = _waiting(match, place)
-        if there is None or (there.by == entry and there.disputed is None):
+        waiting = _waiting(match, place)
+        if waiting is None or (waiting.by == entry and waiting.disputed is None):
             return facts.DealProposed(*_at(place), entry, *_counted(figures))
-        _must_be_asked(there, entry)
-        if figures in _said_by_others(there, entry):
+        _must_be_asked(waiting, entry)
+        if figures in _said_by_others(waiting, entry):
             return facts.DealEntered(*_at(place), *_counted(figures))
-        if there.by == entry:
+        if waiting.by == entry:
             return facts.DealProposed(*_at(place), entry, *_counted(figures))
         return facts.DealDisputed(*_at(place), entry, *_counted(figures))
 
@@ -85,21 +85,21 @@ def confirm_deal(act: Act, *, place: Place, figures: Figures, entry: int) -> Eve
         match = _match_of(ledger, place)
         _must_play(ledger, place, entry)
         _must_not_be_entered(ledger, match, place, figures)
-        there = _waiting(match, place)
-        if there is None:
+        waiting = _waiting(match, place)
+        if waiting is None:
             raise Refusal(_("Deal %(deal)s waits for nobody. Look at the score again.", deal=place.deal))
-        if there.by == entry:
+        if waiting.by == entry:
             raise Refusal(f"{_('You entered this deal yourself.')} {_who_confirms(ledger, place, entry)}")
-        if there.figures != figures:
-            name = ledger.seen.entries[there.by].name
+        if waiting.figures != figures:
+            name = ledger.seen.entries[waiting.by].name
             raise Refusal(
                 _(
                     "%(name)s has changed it to %(cards)s meanwhile. Look at it again.",
                     name=name,
-                    cards=cards(there.figures),
+                    cards=cards(waiting.figures),
                 )
             )
-        _must_be_asked(there, entry)
+        _must_be_asked(waiting, entry)
         _must_fit(ledger, place, figures)
         return facts.DealEntered(*_at(place), *_counted(figures))
 
@@ -111,14 +111,14 @@ def _who_confirms(ledger: Ledger, place: Place, entry: int) -> str:
     return who_confirms([other.name for other in others if not other.bot])
 
 
-def _must_be_asked(there: Proposal, entry: int) -> None:
+def _must_be_asked(waiting: Proposal, entry: int) -> None:
     """Once two say different things, a third of those who play does not decide between them."""
-    if there.disputed_by is not None and entry not in (there.by, there.disputed_by):
+    if waiting.disputed_by is not None and entry not in (waiting.by, waiting.disputed_by):
         raise Refusal(_("Two of you disagree about this deal. A scorekeeper settles it."))
 
 
-def _said_by_others(there: Proposal, entry: int) -> list[Figures | None]:
-    said = [(there.by, there.figures), (there.disputed_by, there.disputed)]
+def _said_by_others(waiting: Proposal, entry: int) -> list[Figures | None]:
+    said = [(waiting.by, waiting.figures), (waiting.disputed_by, waiting.disputed)]
     return [figures for who, figures in said if who != entry]
 
 
@@ -151,13 +151,13 @@ def swap_sides(act: Act, *, match: int, sides: Sides, event: int) -> Event:
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        there = known_match(ledger, match)
-        if there.table != sides or len(sides) != 2:
+        played = known_match(ledger, match)
+        if played.table != sides or len(sides) != 2:
             raise Refusal(_("Match %(match)s is between others now. Look at it again.", match=match))
-        if not there.deals or any(game.record for game in there.games):
+        if not played.deals or any(game.record for game in played.games):
             raise Refusal(_("Nobody has entered a deal of match %(match)s. Look at its score again.", match=match))
-        _must_have_no_result(there)
-        _must_be_looked_at(ledger, there, sides, event)
+        _must_have_no_result(played)
+        _must_be_looked_at(ledger, played, sides, event)
         return agreed_fact(act, ledger, facts.SidesSwapped(match, sides), match, 0)
 
     return write(act, decide)
@@ -217,8 +217,8 @@ def _must_play(ledger: Ledger, place: Place, entry: int) -> None:
 
 
 def _waiting(match: MatchView, place: Place) -> Proposal | None:
-    there = match.proposal
-    return there if there is not None and (there.game, there.deal) == (place.game, place.deal) else None
+    proposal = match.proposal
+    return proposal if proposal is not None and (proposal.game, proposal.deal) == (place.game, place.deal) else None
 
 
 def _match_of(ledger: Ledger, place: Place) -> MatchView:
@@ -265,7 +265,7 @@ def _entered(match: MatchView, place: Place) -> Figures | None:
 
 
 def _deals(match: MatchView, game: int) -> tuple[Figures, ...]:
-    return next((there.deals for there in match.games if there.number == game), ())
+    return next((one.deals for one in match.games if one.number == game), ())
 
 
 def _who_entered(ledger: Ledger, place: Place) -> str:

@@ -221,8 +221,8 @@ def create_tournament(
     fields["stages_set"] = msgspec.to_builtins(list(stages))
     # Several at once may find the same address free: the database lets one have it, the others look again.
     for _attempt in range(MOST_TRIES):
-        if there := Tournament.objects.filter(key=key).first():
-            return there
+        if created := Tournament.objects.filter(key=key).first():
+            return created
         try:
             with transaction.atomic():
                 return Tournament.objects.create(

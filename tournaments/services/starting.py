@@ -46,17 +46,17 @@ def start(act: Act, *, come: Collection[int] = (), left_out: Collection[int] = (
             come = [entry.number for entry in ledger.seen.playing]
             if ledger.seen.state == State.OPEN:
                 ledger.append(act.part("open"), facts.CheckInOpened())
-        there, before = _there(ledger, come, left_out), ledger.seen
-        for entry in sorted(there):
+        playing, before = _entries_playing(ledger, come, left_out), ledger.seen
+        for entry in sorted(playing):
             if not before.entries[entry].checked_in_at:
                 ledger.append(act.part(entry), facts.CheckedIn(entry))
-        for entry in [other.number for other in before.playing if other.number not in there]:
+        for entry in [other.number for other in before.playing if other.number not in playing]:
             ledger.append(act.part(f"{LEFT_OUT}{entry}"), facts.Withdrawn(entry, gives_up=()))
         seeds = tuple(entry.number for entry in ledger.seen.playing)
         return ledger.append(act, facts.Started(seeds))
 
 
-def _there(ledger: Ledger, come: Collection[int], left_out: Collection[int]) -> set[int]:
+def _entries_playing(ledger: Ledger, come: Collection[int], left_out: Collection[int]) -> set[int]:
     """The entries that play. Without those who are left out they may have other seeds, where some are kept apart."""
     seen = ledger.seen
     if seen.has_started:
@@ -64,30 +64,30 @@ def _there(ledger: Ledger, come: Collection[int], left_out: Collection[int]) -> 
     if seen.state == State.OPEN:
         raise CannotStart(_("Open check-in and check people in first. Then start."))
     absent = [entry for entry in seen.playing if not entry.checked_in_at]
-    there = [entry for entry in seen.playing if entry not in absent or entry.number in come]
-    refusal = _too_few_have_come(there, seen.playing) or _start_refusal(ledger, there)
-    is_unnamed = any(entry.number not in left_out for entry in absent if entry not in there)
-    may_come = len(there) > 1 and not _start_refusal(ledger, seen.playing)
+    present = [entry for entry in seen.playing if entry not in absent or entry.number in come]
+    refusal = _too_few_have_come(present, seen.playing) or _start_refusal(ledger, present)
+    is_unnamed = any(entry.number not in left_out for entry in absent if entry not in present)
+    may_come = len(present) > 1 and not _start_refusal(ledger, seen.playing)
     if is_unnamed and (may_come or not refusal):
         raise NotHere(absent)
     if refusal:
         raise CannotStart(refusal)
-    return {entry.number for entry in there}
+    return {entry.number for entry in present}
 
 
-def _too_few_have_come(there: Sequence[EntryView], entered: Sequence[EntryView]) -> str | None:
-    if len(there) < FEWEST <= len(entered):
+def _too_few_have_come(present: Sequence[EntryView], entered: Sequence[EntryView]) -> str | None:
+    if len(present) < FEWEST <= len(entered):
         return _("Fewer than %(fewest)s are checked in. Check more people in, then start.", fewest=FEWEST)
     return None
 
 
-def _start_refusal(ledger: Ledger, there: Sequence[EntryView]) -> str | None:
+def _start_refusal(ledger: Ledger, present: Sequence[EntryView]) -> str | None:
     """Why these entries cannot play the stages that are set up; None when they can."""
-    if refusal := fit_refusal(ledger.fold.settings, len(there), ledger.rules.players):
+    if refusal := fit_refusal(ledger.fold.settings, len(present), ledger.rules.players):
         return refusal
-    if len({entry.player for entry in there}) < len(there):
+    if len({entry.player for entry in present}) < len(present):
         return _("The same player is entered twice. Withdraw one of the two entries, then start.")
-    return no_way(ledger.seen, [entry.number for entry in there], ledger.rules.players)
+    return no_way(ledger.seen, [entry.number for entry in present], ledger.rules.players)
 
 
 def arrange(act: Act, *, stages: Sequence[StageSettings]) -> Event:
@@ -132,7 +132,7 @@ def undo_start(act: Act) -> Event:
 
 def _withdrawn_with(ledger: Ledger, start: int) -> list[int]:
     """The lines, of those that count, which left somebody out at this start."""
-    there = Event.objects.filter(tournament=ledger.tournament)
-    key = f"{there.get(number=start).key} {LEFT_OUT}"
-    left_out = set(there.filter(key__startswith=key).values_list("number", flat=True))
+    events = Event.objects.filter(tournament=ledger.tournament)
+    key = f"{events.get(number=start).key} {LEFT_OUT}"
+    left_out = set(events.filter(key__startswith=key).values_list("number", flat=True))
     return [line.number for line in ledger.standing if line.number in left_out]

@@ -26,8 +26,8 @@ def undo_line(act: Act, *, line: int) -> Event:
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        history, there = _course(ledger, line)
-        return _agreed(act, ledger, there, _undone(ledger, history, there, act.now), -1)
+        history, found = _course(ledger, line)
+        return _agreed(act, ledger, found, _undone(ledger, history, found, act.now), -1)
 
     return write(act, decide)
 
@@ -36,8 +36,8 @@ def redo_line(act: Act, *, line: int) -> Event:
     """Let a line count again that was undone; raises as `undo_line` does."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        history, there = _course(ledger, line)
-        return _agreed(act, ledger, there, _redone(ledger, history, there, act.now), 1)
+        history, found = _course(ledger, line)
+        return _agreed(act, ledger, found, _redone(ledger, history, found, act.now), 1)
 
     return write(act, decide)
 
@@ -75,8 +75,8 @@ def undo_people(act: Act, *, line: int) -> Event:
     """
 
     def decide(ledger: Ledger) -> list[facts.Undone]:
-        history, there = _course(ledger, line)
-        written = written_with(history, ledger.actors, there)
+        history, found = _course(ledger, line)
+        written = written_with(history, ledger.actors, found)
         return [_undone(ledger, history, one, act.now) for one in reversed(written)]
 
     return _do_all(act, decide)
@@ -86,10 +86,10 @@ def redo_people(act: Act, *, line: int) -> Event:
     """Let people be entered again, all those who were taken back at the same press as this line, or none of them."""
 
     def decide(ledger: Ledger) -> list[facts.Undone]:
-        history, there = _course(ledger, line)
+        history, found = _course(ledger, line)
         if history.counts(line):
-            return [_redone(ledger, history, there, act.now)]
-        again = undone_with(history, ledger.actors, there)
+            return [_redone(ledger, history, found, act.now)]
+        again = undone_with(history, ledger.actors, found)
         _must_be_different_people(history, again)
         return [_redone(ledger, history, one, act.now) for one in again]
 

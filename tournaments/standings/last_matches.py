@@ -63,10 +63,10 @@ def _endings_of_all(sides: int, rule: PointsRule) -> tuple[Ending, ...]:
     """No two are level but by a walkover."""
     if sides == 1:
         return (Ending((rule.bye,), (1,)),)
-    there = tuple(range(sides))
+    seats = tuple(range(sides))
     ends = [(Kind.PLAYED, places) for places in permutations(range(1, sides + 1))]
-    ends += [(Kind.WALKOVER, tuple(1 if side == winner else 2 for side in there)) for winner in there]
-    return tuple(Ending(scored(Outcome(0, 0, there, places, kind=kind), rule), places) for kind, places in ends)
+    ends += [(Kind.WALKOVER, tuple(1 if side == winner else 2 for side in seats)) for winner in seats]
+    return tuple(Ending(scored(Outcome(0, 0, seats, places, kind=kind), rule), places) for kind, places in ends)
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,10 +177,10 @@ def can_be_overtaken(run: Race, entry: int, through: int) -> bool:
     """
     pools = [open_pool.without(entry, 0) for open_pool in run.pools]
     short = {other: run.points[entry] - points - run.future for other, points in _others(run, entry)}
-    there = sum(missing <= 0 for missing in short.values())
+    ahead = sum(missing <= 0 for missing in short.values())
     hunters = {other: missing for other, missing in short.items() if 0 < missing <= run.gain[other]}
     cheapest = sorted(hunters, key=lambda other: hunters[other])
-    ways = combinations(cheapest, max(0, through - there))
+    ways = combinations(cheapest, max(0, through - ahead))
     return _is_any(_fills(pools, {other: hunters[other] for other in chosen}) for chosen in ways)
 
 

@@ -192,9 +192,9 @@ def _absences_at_the_end(own: Sequence[Appearance], free: set[int]) -> list[int]
 
     A no-show is no absence: it lies between them, and stays a loss.
     """
-    there = max((seen.outcome.round for seen in own if not seen.is_sat_out), default=0)
-    half_byes = [seen for seen in own if seen.outcome.kind is Kind.HALF_BYE and seen.outcome.round > there]
-    return [seen.points for seen in half_byes] + [0 for missed in free if missed > there]
+    last_round = max((seen.outcome.round for seen in own if not seen.is_sat_out), default=0)
+    half_byes = [seen for seen in own if seen.outcome.kind is Kind.HALF_BYE and seen.outcome.round > last_round]
+    return [seen.points for seen in half_byes] + [0 for missed in free if missed > last_round]
 
 
 def _draws_for(absences: Sequence[int], rule: PointsRule) -> int:

@@ -57,8 +57,8 @@ def standings(
 def _by_seed(entrants: Iterable[Entrant]) -> tuple[Group, Group]:
     """Those whose places count, and those who gave theirs up."""
     last = float("inf")
-    there = sorted(entrants, key=lambda entrant: (entrant.seed or last, entrant.number))
-    return [one.number for one in there if not one.gave_up], [one.number for one in there if one.gave_up]
+    by_seed = sorted(entrants, key=lambda entrant: (entrant.seed or last, entrant.number))
+    return [one.number for one in by_seed if not one.gave_up], [one.number for one in by_seed if one.gave_up]
 
 
 def _places_of(level: Group, results: Results) -> list[Group]:

@@ -10,5 +10,5 @@ register = template.Library()
 @register.filter
 def team_of(seen: Projection, entry: int) -> str:
     """The club or team that was named when it entered; empty for none."""
-    there = seen.entries.get(entry)
-    return there.team if there else ""
+    found = seen.entries.get(entry)
+    return found.team if found else ""

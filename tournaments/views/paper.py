@@ -63,8 +63,8 @@ def _made(
     request: HttpRequest, tournament: Tournament, seen: Projection, people: People, sheet: str
 ) -> dict[str, object]:
     if sheet == "cards":
-        there = [person for person in people.values() if not person.withdrawn and not person.is_bot]
-        cards = [(person, link_of(request, "entry", tournament.slug, person.number).qr) for person in there]
+        playing = [person for person in people.values() if not person.withdrawn and not person.is_bot]
+        cards = [(person, link_of(request, "entry", tournament.slug, person.number).qr) for person in playing]
         return {"cards": paper.pages_of(cards, CARDS)}
     if sheet in ("standings", "bracket"):
         stages = pages.stages(tournament, seen, people, pages.Wanted(whole=WHOLE))

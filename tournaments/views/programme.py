@@ -71,8 +71,8 @@ def _like(club: Club, slug: str) -> TournamentForm:
     if before is None:
         return TournamentForm()
     form = TournamentForm(stages=ledgers.seen(before).settings)
-    there = Entry.objects.filter(tournament=before, withdrawn=False, player__bot="").select_related("player")
-    people = [", ".join(filter(None, (entry.player.name, entry.player.country))) for entry in there]
+    entries = Entry.objects.filter(tournament=before, withdrawn=False, player__bot="").select_related("player")
+    people = [", ".join(filter(None, (entry.player.name, entry.player.country))) for entry in entries]
     form.initial.update(name=before.name, variant=before.variant, best_of=before.best_of, people="\n".join(people))
     return form
 

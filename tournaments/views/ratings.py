@@ -26,7 +26,7 @@ def ratings(request: HttpRequest, variant: str = "") -> HttpResponse:
     if variant and variant not in VARIANTS:
         raise Http404(_("There is no such variant."))
     rated = list(Rating.objects.values_list("variant").annotate(people=Count("pk")).order_by("-people", "variant"))
-    standard = not rated or any(there == STANDARD for there, _ in rated)
+    standard = not rated or any(one == STANDARD for one, _ in rated)
     chosen = variant or (STANDARD if standard else rated[0][0])
     rows = Rating.objects.filter(variant=chosen).select_related("player")
     surely_best = rows.order_by((F("mu") - SURE * F("sigma")).desc(), "player__name")

@@ -68,15 +68,15 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
         context["plain"] = look.seen.matches[match.number].result
         is_settled = context["waiting"] is None and context["plain"] is None
         context["may_swap"] = is_settled and _may_swap(match, context["games"])
-        context["elsewhere"] = [there.match for there in disputes(tournament, look.seen) if there.match != match]
+        context["elsewhere"] = [dispute.match for dispute in disputes(tournament, look.seen) if dispute.match != match]
     context |= _way_out(tournament, match, context["place"], context["score"], form)
     return render(request, "tournaments/score.html", context)
 
 
 def _may_swap(match: Match, games: Sequence[GameShown]) -> bool:
     """Whether people have entered deals of two, which may have been the wrong way round."""
-    there = any(game.deals for game in games)
-    return len(match.sides) == 2 and there and not any(game.sheet.record_id for game in games)
+    has_deals = any(game.deals for game in games)
+    return len(match.sides) == 2 and has_deals and not any(game.sheet.record_id for game in games)
 
 
 def _shows_form(request: HttpRequest, waiting: Waiting | None, holder: Holder, form: ScoreForm) -> bool:

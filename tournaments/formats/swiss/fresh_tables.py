@@ -55,8 +55,8 @@ class _Search:
 
     def _hardest(self, left: int) -> int:
         """Who has the fewest to sit with among those who are left."""
-        there = (at for at in range(len(self.rows)) if left >> at & 1)
-        return min(there, key=lambda at: (left & self.rows[at]).bit_count())
+        waiting = (at for at in range(len(self.rows)) if left >> at & 1)
+        return min(waiting, key=lambda at: (left & self.rows[at]).bit_count())
 
     def _tables(self, table: Table, beside: int, size: int) -> Iterator[Table]:
         """Tables of that size with these and some of those beside, if all of them may meet."""

@@ -6,7 +6,7 @@ from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import ngettext
 from tournaments.formats.constraints import pair_of
-from tournaments.formats.course import Course, Match, Sides, half_points, there
+from tournaments.formats.course import Course, Match, Sides, half_points, seated
 from tournaments.formats.course import pairs as pairs_of
 from tournaments.standings.figures import halves
 
@@ -17,9 +17,9 @@ def reason(course: Course, match: Match, as_proposed: bool) -> str:
         return _("In the first round nobody has points yet: the order of seeding decides.")
     before = course.before(match.round)
     points = half_points(before)
-    had = [(course.names[side], points.get(side, 0)) for side in there(match)]
+    had = [(course.names[side], points.get(side, 0)) for side in seated(match)]
     if len({half for _, half in had}) == 1:
-        is_new = not before.met.intersection(pairs_of(there(match)))
+        is_new = not before.met.intersection(pairs_of(seated(match)))
         return _level(len(had), _points(had[0][1]), match.round - 1, is_new=is_new)
     each = listed([_name_had(name, half) for name, half in had], at_most=len(had))
     if not as_proposed:
@@ -48,7 +48,7 @@ def _name_had(name: str, half_points: int) -> str:
 
 def reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
     """As it stood before the round; how it was proposed is no reason any more once it was changed, or is overtaken."""
-    before, sides = course.before(match.round), there(match)
+    before, sides = course.before(match.round), seated(match)
     points = half_points(before)
     if len(sides) == 1:
         return (_bye(course, before, match, points, as_proposed=as_proposed),)
@@ -58,7 +58,7 @@ def reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
 
 
 def _by_points(course: Course, match: Match, points: Mapping[int, int], *, as_proposed: bool) -> str:
-    sides, number = there(match), match.round
+    sides, number = seated(match), match.round
     had = [points.get(entry, 0) for entry in sides]
     if len(set(had)) == 1:
         if len(sides) == 2:
@@ -110,9 +110,9 @@ def _new_opponents(course: Course, before: Course, sides: Sides) -> str:
 
 def _bye(course: Course, before: Course, match: Match, points: Mapping[int, int], *, as_proposed: bool) -> str:
     """Who has one goes by the lowest score among those who had none, as long as the others can then be paired."""
-    (entry,) = there(match)
-    had = {there(other)[0] for other in before.matches.values() if len(there(other)) == 1}
-    playing = {side for other in course.matches.values() if other.round == match.round for side in there(other)}
+    (entry,) = seated(match)
+    had = {seated(other)[0] for other in before.matches.values() if len(seated(other)) == 1}
+    playing = {side for other in course.matches.values() if other.round == match.round for side in seated(other)}
     name, score = course.names[entry], _points(points.get(entry, 0))
     if entry in had:
         if playing <= had:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tournaments.formats.constraints import Constraints
-from tournaments.formats.course import Course, pairs, there
+from tournaments.formats.course import Course, pairs, seated
 from tournaments.formats.proposals import Coming, Proposal
 from tournaments.formats.swiss.pairing import pair
 from tournaments.formats.swiss.seating import tables
@@ -69,6 +69,6 @@ def _float(own: int, others: Sequence[int]) -> int:
 
 
 def _history(course: Course) -> History:
-    so_far = [there(match) for match in course.matches.values()]
+    so_far = [seated(match) for match in course.matches.values()]
     met = [pair for table in so_far for pair in pairs(table)]
     return History(met, [table[0] for table in so_far if len(table) == 1])

@@ -115,10 +115,10 @@ def _best_swap(costs: TableCosts, seated: list[Table], number: int) -> list[Tabl
     best, place = 0, (home, number)
     now = costs.among(number, beside)
     for away, table in enumerate(seated):
-        there = costs.among(number, table) if away != home else 0
+        leaves = costs.among(number, table) if away != home else 0
         for other in table if away != home else ():
             comes = costs.among(other, beside) - now
-            gain = comes + there - costs.of(number, other) - costs.among(other, table)
+            gain = comes + leaves - costs.of(number, other) - costs.among(other, table)
             if gain < best:
                 best, place = gain, (away, other)
     return _exchanged(seated, (home, number), place) if best else None

@@ -50,7 +50,7 @@ def _levels(seen: Projection, number: int) -> list[_Level]:
 def _own(seen: Projection, stage: StageView) -> list[_Level]:
     if stage.format.is_a_bracket:
         places = bracket_places(stage.rounds, lambda match: seen.matches[match].ended)
-        return [_Level(there.first, there.last - there.first + 1, there.entries) for there in places]
+        return [_Level(shared.first, shared.last - shared.first + 1, shared.entries) for shared in places]
     together: dict[int, Sides] = {}
     for group in stage.groups:
         for place, level in _by_place(group):

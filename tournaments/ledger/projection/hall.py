@@ -14,11 +14,11 @@ def side_by_side(seen: Projection) -> list[int]:
 
     Begun ones and those that have a table come before others, these by their numbers. A bot sits anywhere at once.
     """
-    there = [match for match in seen.matches.values() if match.state in OPEN]
-    there.sort(key=lambda match: (match.state != MatchState.PLAYING, match.number not in seen.at_tables, match.number))
+    open_matches = [match for match in seen.matches.values() if match.state in OPEN]
+    open_matches.sort(key=lambda one: (one.state != MatchState.PLAYING, one.number not in seen.at_tables, one.number))
     busy: set[int] = set()
     found = []
-    for match in there:
+    for match in open_matches:
         people = {side for side in match.sides if side and not seen.entries[side].bot}
         if match.state == MatchState.PLAYING or busy.isdisjoint(people):
             found.append(match.number)
@@ -44,15 +44,15 @@ class Hall:
         for match in [match for match, table in self.taken.items() if table > tables]:
             del self.taken[match]
             self._waiting[match] = self._seated.pop(match)
-        there = set(self.taken.values())
-        self._free = [table for table in range(1, tables + 1) if table not in there]
+        occupied = set(self.taken.values())
+        self._free = [table for table in range(1, tables + 1) if table not in occupied]
         heapify(self._free)
 
     def note(self, match: int, state: MatchState, sides: Sides) -> None:
         """Others than before may be at the match, after a correction."""
         if state in OPEN:
-            there = self._seated if match in self.taken else self._waiting
-            there[match] = sides
+            group = self._seated if match in self.taken else self._waiting
+            group[match] = sides
             return
         self._waiting.pop(match, None)
         self._seated.pop(match, None)

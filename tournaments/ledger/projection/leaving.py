@@ -48,28 +48,28 @@ def at_the_table(coming: Coming, entries: Entries) -> Coming:
 
 def is_of(coming: Coming, table: Sides, line: int, entries: Entries) -> bool:
     """Whether these sat down here: who is missing from the table, which began with that line, had left before."""
-    there = tuple(side for _, side in coming if side in table)
-    return there == table and all(side and (side in table or 0 < entries[side].left_by < line) for _, side in coming)
+    seated = tuple(side for _, side in coming if side in table)
+    return seated == table and all(side and (side in table or 0 < entries[side].left_by < line) for _, side in coming)
 
 
-def fallen_to_the_others(view: MatchView, there: Sequence[int], entries: Entries) -> MatchView:
+def fallen_to_the_others(view: MatchView, seated: Sequence[int], entries: Entries) -> MatchView:
     """Who is left when others play no more has won, and has so after leaving as well: nothing is taken back."""
-    stay = [entry for entry in there if not entries[entry].withdrawn]
+    stay = [entry for entry in seated if not entries[entry].withdrawn]
     if len(stay) > 1:
         return view
-    winner = stay[0] if stay else _last_to_leave(there, entries)
+    winner = stay[0] if stay else _last_to_leave(seated, entries)
     return replace(
         view,
         state=MatchState.OVER,
         winner=winner,
-        places=first_of(winner, there),
+        places=first_of(winner, seated),
         walkover=True,
         was_left=not view.games,
     )
 
 
-def _last_to_leave(there: Sequence[int], entries: Entries) -> int:
-    return max(there, key=lambda entry: entries[entry].left_by)
+def _last_to_leave(seated: Sequence[int], entries: Entries) -> int:
+    return max(seated, key=lambda entry: entries[entry].left_by)
 
 
 def first_of(winner: int, table: Sequence[int]) -> Sides:

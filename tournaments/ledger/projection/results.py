@@ -64,8 +64,8 @@ def _difference(figures: Figures, more_is_better: bool) -> tuple[int, ...]:
 
 
 def entrants_of(members: Sides, entries: Mapping[int, EntryView], gave_up: Collection[int]) -> list[Entrant]:
-    there = [entries[number] for number in members]
+    group = [entries[number] for number in members]
     return [
         Entrant(entry.number, within(entry.name), seed, entry.rating, entry.withdrawn, entry.number in gave_up)
-        for seed, entry in enumerate(there, start=1)
+        for seed, entry in enumerate(group, start=1)
     ]

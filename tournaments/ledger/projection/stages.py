@@ -128,11 +128,11 @@ class Stage:
         slots: dict[int, set[Slot]] = {}
         for planned in self.rounds:
             slots.setdefault(planned.group, set()).update(slot for match in planned.matches for slot in match.sides)
-        return tuple(len(there) for _, there in sorted(slots.items()))
+        return tuple(len(group) for _, group in sorted(slots.items()))
 
     def at_place(self, group: int, place: int) -> int | None:
         """Who ended there, NOBODY where fewer stayed; None while that is open, be it that several are level."""
-        ranking = next((there.ranking for there in self.groups if there.number == group), None)
+        ranking = next((view.ranking for view in self.groups if view.number == group), None)
         if ranking is None:
             return None
         first = 1
@@ -160,9 +160,9 @@ class Stage:
             return got
         return (*got, *(entry for entry in self.named if entry not in got))
 
-    def _displaced(self, there: Sides, views: Views) -> frozenset[int]:
+    def _displaced(self, qualified: Sides, views: Views) -> frozenset[int]:
         """Of those who have lost their place here those who have not played, and so do not play on."""
-        lost = set(there) - set(self.entered or ())
+        lost = set(qualified) - set(self.entered or ())
         if not lost or not self.format.is_paired_as_it_goes:
             return frozenset()
         matches = self._matches_of(0, views)
@@ -178,11 +178,11 @@ class Stage:
         else:
             numbers = sorted(self._open) if self.settings.groups > 1 else [0]
             members = [(number, self._members_of(number, views, entered)) for number in numbers]
-        for number, there in members:
-            taken = tuple(places_taken(taker, len(there)) for taker in self.takers)
-            left, gave_up = (frozenset(gone.intersection(there)) for gone in (self.left, self.gave_up))
-            displaced = self._displaced(there, views)
-            group = Group(number, there, taken=taken, left=left, gave_up=gave_up, displaced=displaced)
+        for number, of_group in members:
+            taken = tuple(places_taken(taker, len(of_group)) for taker in self.takers)
+            left, gave_up = (frozenset(gone.intersection(of_group)) for gone in (self.left, self.gave_up))
+            displaced = self._displaced(of_group, views)
+            group = Group(number, of_group, taken=taken, left=left, gave_up=gave_up, displaced=displaced)
             known[number] = replace(group, ranking=self._ranking(group, views, entries))
         return tuple(known.values())
 
@@ -194,8 +194,8 @@ class Stage:
     def _members_of(self, group: int, views: Views, entered: Sides) -> Sides:
         if self.settings.groups < 2:
             return entered
-        there = {side for match in self._matches_of(group, views) for side in match.sides if side}
-        return tuple(entry for entry in entered if entry in there)
+        paired = {side for match in self._matches_of(group, views) for side in match.sides if side}
+        return tuple(entry for entry in entered if entry in paired)
 
     def _matches_of(self, group: int, views: Views) -> list[MatchView]:
         """In the order of play; of all groups for 0."""

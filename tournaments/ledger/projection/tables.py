@@ -79,10 +79,10 @@ class Table:
             return {}
         found: dict[int, int] = {}
         for taker, (first, last) in zip(following, self.group.taken, strict=True):
-            before, there = self._fates_at(first - 1), self._fates_at(min(last, len(self.rows)))
+            before, after = self._fates_at(first - 1), self._fates_at(min(last, len(self.rows)))
             found |= {
                 entry: taker
-                for entry, fate in there.items()
+                for entry, fate in after.items()
                 if fate is Fate.THROUGH and (first == 1 or before[entry] is Fate.OUT)
             }
         return found

@@ -125,8 +125,8 @@ class MatchView:
     @property
     def table(self) -> Sides | None:
         """The entries that sit down here; None while somebody is missing."""
-        there = tuple(side for side in self.sides if side is not None)
-        return there if len(there) == len(self.sides) else None
+        seated = tuple(side for side in self.sides if side is not None)
+        return seated if len(seated) == len(self.sides) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,8 +269,8 @@ class Projection:
     @property
     def playing(self) -> list[EntryView]:
         """Entries that were not withdrawn, in the order of their seeds."""
-        there = [entry for entry in self.entries.values() if not entry.withdrawn]
-        return sorted(there, key=lambda entry: (entry.seed is None, entry.seed or 0, entry.number))
+        entered = [entry for entry in self.entries.values() if not entry.withdrawn]
+        return sorted(entered, key=lambda entry: (entry.seed is None, entry.seed or 0, entry.number))
 
     @property
     def constraints(self) -> Constraints:

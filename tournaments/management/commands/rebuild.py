@@ -30,8 +30,8 @@ class Command(BaseCommand):
     def _named(self, slugs: list[str], *, everything: bool) -> list[Tournament]:
         if not slugs and not everything:
             raise CommandError("Name tournaments by their addresses, or say --all.")
-        there = Tournament.objects.order_by("pk")
-        found = list(there if everything else there.filter(slug__in=slugs))
+        tournaments = Tournament.objects.order_by("pk")
+        found = list(tournaments if everything else tournaments.filter(slug__in=slugs))
         if missing := sorted(set(slugs) - {tournament.slug for tournament in found}):
             raise CommandError(f"There is no tournament called {', '.join(missing)} here.")
         return found

@@ -85,5 +85,5 @@ def come_back(request: HttpRequest, tournament: Tournament, entry: int) -> HttpR
 
 
 def _name(tournament: Tournament, entry: int) -> str:
-    there = ledgers.seen(tournament).entries.get(entry)
-    return there.name if there else _("The entry")
+    found = ledgers.seen(tournament).entries.get(entry)
+    return found.name if found else _("The entry")

@@ -25,8 +25,8 @@ from tournaments.views.desk.page import back_to
 @for_organisers
 def replace(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
     """Ask for the right player, then preview the changes. A refusal stands beside the name."""
-    there = ledgers.seen(tournament).entries.get(entry)
-    if there is None or there.bot:
+    replaced = ledgers.seen(tournament).entries.get(entry)
+    if replaced is None or replaced.bot:
         raise Http404(_("There is no such person entered here."))
     form = ReplacementForm(
         request.POST or None,
@@ -39,7 +39,7 @@ def replace(request: HttpRequest, tournament: Tournament, entry: int) -> HttpRes
             replace_it(act_of(request, tournament), entry=entry)
         except NotAgreed as question:
             heading, back = (
-                _("Is it %(name)s, not %(other)s?", name=name, other=there.name),
+                _("Is it %(name)s, not %(other)s?", name=name, other=replaced.name),
                 reverse("desk", args=[tournament.slug]),
             )
             return question_page(request, tournament, question, heading, back, word=_("It is %(name)s", name=name))
@@ -48,7 +48,7 @@ def replace(request: HttpRequest, tournament: Tournament, entry: int) -> HttpRes
         else:
             messages.success(request, _("It is %(name)s now.", name=name))
             return back_to(tournament)
-    context = {"tournament": tournament, "nav_club": tournament.club, "entry": there, "form": form}
+    context = {"tournament": tournament, "nav_club": tournament.club, "entry": replaced, "form": form}
     return render(request, "tournaments/replace.html", context)
 
 

@@ -198,8 +198,8 @@ def challenge(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @for_organisers
 def settle(request: HttpRequest, tournament: Tournament, stage: int, group: int) -> HttpResponse:
     """Entries that are level where it decides who goes on: put into an order by hand, or by lot."""
-    there = desk.waiting(ledgers.look(tournament)).undecided
-    level = next((one for one in there if (one.stage, one.group) == (stage, group)), None)
+    undecided = desk.waiting(ledgers.look(tournament)).undecided
+    level = next((one for one in undecided if (one.stage, one.group) == (stage, group)), None)
     if level is None:
         messages.error(request, _("Nobody is level there any more. Look at the standings."))
         return back_to(tournament)
