@@ -74,13 +74,13 @@ class Book:
 class News:
     """One thing that has happened, which other seats see late."""
 
-    __slots__ = ("at_ms", "for_whom", "seat")
+    __slots__ = ("at_ms", "heard_by", "seat")
 
-    def __init__(self, at_ms: int, seat: int, for_whom: int = FOR_ALL) -> None:
+    def __init__(self, at_ms: int, seat: int, heard_by: int = FOR_ALL) -> None:
         self.at_ms = at_ms
         self.seat = seat
         """Who did it, and so knows of it already; -1 for what is the doing of time, chance or all together."""
-        self.for_whom = for_whom
+        self.heard_by = heard_by
         """The seats that may have something new to do with their hands now, each as a bit. Others look up only if they
         wait for anything to happen. With `FOR_ALL` all look up, even without a free hand: they may have to speak."""
 

@@ -74,7 +74,7 @@ def test_bin_test_tries_half_as_often_as_bin_check(
     assert times(9, deep=1_000) == often_tried
 
 
-def test_whoever_has_minutes_tries_more_where_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_greater_depth_tries_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(often, "IS_DEEP", True)
     assert times(9, deep=1_000) == 1_000
     assert times(9) == times(9, deep=0)

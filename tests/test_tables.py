@@ -22,7 +22,7 @@ def test_after_an_evening_nothing_is_left_but_what_migrate_wrote() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_still_writes_is_waited_for_and_does_not_wait_in_return() -> None:
+def test_a_writer_is_waited_for_and_does_not_wait_in_return() -> None:
     """A writer holds a table far down in the order of emptying, and wants one at its top once somebody waits."""
     with psycopg.connect(**connection.get_connection_params() | {"cursor_factory": psycopg.Cursor}) as writer:
         writer.execute("LOCK TABLE tournaments_tournament IN ROW EXCLUSIVE MODE")
@@ -42,7 +42,7 @@ def test_whoever_still_writes_is_waited_for_and_does_not_wait_in_return() -> Non
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_never_stops_writing_is_not_waited_for_all_day() -> None:
+def test_an_endless_writer_is_not_waited_for_all_day() -> None:
     with psycopg.connect(**connection.get_connection_params() | {"cursor_factory": psycopg.Cursor}) as writer:
         writer.execute("LOCK TABLE tournaments_tournament IN ROW EXCLUSIVE MODE")
         with pytest.raises(AssertionError, match="never stops"):

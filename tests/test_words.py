@@ -31,7 +31,7 @@ def texts() -> Iterator[Path]:
 
 
 def test_no_text_has_a_word_that_nobody_says_aloud() -> None:
-    worst = re.compile(rf"\b({'|'.join(WORDS)})\b", re.IGNORECASE)
+    worst = re.compile(rf"(?<![a-z])({'|'.join(WORDS)})(?![a-z])", re.IGNORECASE)  # in names_with_underscores too
     found = [
         f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}"
         for path in texts()

@@ -1,4 +1,4 @@
-"""One's own account: how others see one, the clubs one belongs to, the password."""
+"""Your account: your name as others see it, your clubs, the password."""
 
 from allauth.account.forms import ChangePasswordForm, SetPasswordForm
 from allauth.account.views import AccountInactiveView, PasswordChangeView, PasswordSetView

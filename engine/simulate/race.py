@@ -135,12 +135,12 @@ class Race:
         up only for what it could speak to: it takes in the rest when it has a hand again.
         """
         newest = self._news[-1]
-        for_whom, doer = newest.for_whom, newest.seat
+        heard_by, doer = newest.heard_by, newest.seat
         for chair in self.chairs:
             if (
                 chair.seat != doer
                 and not chair.looks_up
-                and (for_whom < 0 or (chair.eyes.free & HANDS and (for_whom & chair.bit or chair.wait is not None)))
+                and (heard_by < 0 or (chair.eyes.free & HANDS and (heard_by & chair.bit or chair.wait is not None)))
             ):
                 self._look_up(chair, at_ms)
 

@@ -62,7 +62,7 @@ class News(raced.News):
         under: int,
         entry: int,
         change: Change | None,
-        for_whom: int = FOR_ALL,
+        heard_by: int = FOR_ALL,
         place: int = NOTHING_SEEN,
         card: int = NOTHING_SEEN,
         size: int = 0,
@@ -73,7 +73,7 @@ class News(raced.News):
         """
         self.at_ms = at_ms
         self.seat = seat
-        self.for_whom = for_whom
+        self.heard_by = heard_by
         self.move = move
         self.under = under
         self.entry = entry
@@ -185,12 +185,12 @@ class Chronicle(Raced):
             news.append(item)
             return
         # Those who can play, or if nobody can, all: they may have a word to say.
-        wanted, for_whom = table.wanted, 0
+        wanted, heard_by = table.wanted, 0
         for side in table.sides:
             if side.showing & wanted:
-                for_whom |= side.bit
-        if not for_whom or self._words_follow_plays:
-            for_whom = FOR_ALL
+                heard_by |= side.bit
+        if not heard_by or self._words_follow_plays:
+            heard_by = FOR_ALL
         if move.brings:
             place = move.target
             card, size = table.tops[place], table.sizes[place]
@@ -198,9 +198,9 @@ class Chronicle(Raced):
             self._sizes[place] = size
             self.place_news[place] = memory.place_seen[place] = number
             memory.table.show(place, card, size)
-            news.append(News(table.at_ms, seat, move, under, entry, None, for_whom, place, card, size))
+            news.append(News(table.at_ms, seat, move, under, entry, None, heard_by, place, card, size))
         else:
-            news.append(News(table.at_ms, seat, move, under, entry, None, for_whom))
+            news.append(News(table.at_ms, seat, move, under, entry, None, heard_by))
 
     def _tell_change(self, seat: int, move: Move) -> None:
         table = self._table

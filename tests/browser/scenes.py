@@ -524,7 +524,7 @@ FOR_ORGANISERS = (
     account,
     new_password,
 )
-FOR_WHOEVER_RUNS_THE_SITE = (
+FOR_OPERATORS = (
     choice_of_a_club,
     new_club,
     erasing,

@@ -100,10 +100,8 @@ def test_a_page_for_organisers_holds_on_every_screen(
     assert list(faults(page, looks_at(scene))) == []
 
 
-@pytest.mark.parametrize("scene", some(scenes.FOR_WHOEVER_RUNS_THE_SITE, at_once=scenes.FOR_WHOEVER_RUNS_THE_SITE[:1]))
-def test_a_page_for_whoever_runs_the_site_holds_on_every_screen(
-    new_page: NewPage, live_url: str, scene: Callable[[], str]
-) -> None:
+@pytest.mark.parametrize("scene", some(scenes.FOR_OPERATORS, at_once=scenes.FOR_OPERATORS[:1]))
+def test_a_page_for_operators_holds_on_every_screen(new_page: NewPage, live_url: str, scene: Callable[[], str]) -> None:
     page = new_page()
     address = scene()
     sign_in(page, live_url, scenes.site_runner())
@@ -141,7 +139,7 @@ def test_the_longest_rules_sheets_go_on_one_page_of_paper(laptop: Page) -> None:
 
 
 def looks_at(scene: Callable[[], str]) -> tuple[Look, ...]:
-    every = (*scenes.PUBLIC, *scenes.FOR_ORGANISERS, *scenes.FOR_WHOEVER_RUNS_THE_SITE)
+    every = (*scenes.PUBLIC, *scenes.FOR_ORGANISERS, *scenes.FOR_OPERATORS)
     return LOOKS if DEPTH > 1 else (BY_TURNS[every.index(scene) % len(BY_TURNS)],)
 
 

@@ -13,7 +13,7 @@ LIGHTS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 @in_depth
-def test_a_spectator_learns_why_somebody_stands_there_and_whom_they_meet_next(phone: Page) -> None:
+def test_a_spectator_learns_why_somebody_stands_there_and_the_next_opponent(phone: Page) -> None:
     evening = begin(arranged("groups", 7, LONG, "Bo", groups=2, through=2))
     play(evening, [match for match in ready(evening) if match.stage == 1][:5])
     phone.goto(f"/tournaments/{evening.tournament.slug}/")

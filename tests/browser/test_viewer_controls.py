@@ -213,7 +213,7 @@ def test_the_mouse_alone_is_enough(show: Show) -> None:
     assert set(commands) == steps | {"toggle", "slower", "faster", "skip", "loop", "link", "full", "help", "live"}
 
 
-def test_whoever_begins_by_keyboard_stands_on_the_button_that_plays_and_pauses(show: Show) -> None:
+def test_starting_by_keyboard_puts_the_focus_on_the_button_that_plays_and_pauses(show: Show) -> None:
     page = show(GAME)
     page.get_by_role("button", name="Play the game").press("Enter")
     expect(page.locator(".viewer.is-playing")).to_be_visible()
@@ -397,7 +397,7 @@ def test_a_link_to_a_moment_on_the_page_leads_there_without_loading_it_again(sho
 
 
 @in_depth
-def test_whoever_asks_for_less_motion_meanwhile_gets_it(show: Show) -> None:
+def test_less_motion_can_be_asked_for_meanwhile(show: Show) -> None:
     steps = [[1000, 0, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, [1]]]
     page = show(document(film(steps, length_ms=4000)), at="0.9")
     assert page.locator(".card.is-aloft").count() == 1

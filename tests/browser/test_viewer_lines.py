@@ -194,7 +194,7 @@ def test_lanes_find_room_for_any_number_of_seats(show: Show, seats: int) -> None
 
 
 @in_depth
-def test_lanes_are_drawn_anew_in_the_size_of_the_window(show: Show) -> None:
+def test_lanes_are_drawn_again_in_the_size_of_the_window(show: Show) -> None:
     page = show(told())
     box = page.locator("[data-part=deal-line] svg")
     wide = box.get_attribute("viewBox")

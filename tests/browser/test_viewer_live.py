@@ -96,7 +96,7 @@ def test_a_game_that_is_on_opens_at_its_newest_moment_and_is_followed(told: Told
 
 
 @in_depth
-def test_whoever_follows_is_never_far_behind(told: Told) -> None:
+def test_a_follower_is_never_far_behind(told: Told) -> None:
     told.goes_on(20)
     expect(told.page.locator("[data-part=time]")).to_have_text(re.compile(r"^0:(19|20)\."))
 

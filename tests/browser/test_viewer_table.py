@@ -255,7 +255,7 @@ def test_cards_lie_in_their_places_as_soon_as_the_viewer_is_ready(new_page: NewP
     all_cards_are_on_the_felt(page)
 
 
-def test_a_hand_is_read_by_whoever_watches(show: Show) -> None:
+def test_a_hand_is_read_by_every_spectator(show: Show) -> None:
     zones = [*table(), zone("hand/0", 0, "hand", 0, [40, 41, 42]), zone("hand/1", 1, "hand", 0, [None])]
     page = show(document(film([[10, 0, "say", 0, "spit"]], zones)))
     for card in ("2♣", "3♣", "4♣"):

@@ -111,7 +111,7 @@ def test_before_a_stream_begins_its_thread_gives_back_what_it_holds(monkeypatch:
     assert told[:2] == ["given back", "first"]
 
 
-def test_a_stream_ends_and_is_closed_when_whoever_listens_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stream_ends_and_is_closed_when_its_listener_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     ended: list[str] = []
 
     async def news() -> AsyncIterator[bytes]:

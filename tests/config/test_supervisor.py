@@ -125,7 +125,7 @@ def test_a_member_that_falls_is_raised_again(site: Running) -> None:
     for program in FALLEN:
         fallen = oldest(pid for pid, line in descendants(site.process.pid).items() if program in line)
         os.kill(fallen, signal.SIGKILL)
-        wait_for(lambda program=program, fallen=fallen: _runs_anew(site, program, fallen))  # type: ignore[misc]
+        wait_for(lambda program=program, fallen=fallen: _runs_again(site, program, fallen))  # type: ignore[misc]
     wait_for(lambda: site.status() == 200)
     wait_for(lambda: site.output.count("ended unexpectedly") >= len(FALLEN))
     assert site.status() == 200
@@ -222,5 +222,5 @@ def _demo_account_and_leased_game(home: Path, monkeypatch: pytest.MonkeyPatch) -
     return done.stdout.split()[-1]
 
 
-def _runs_anew(site: Running, program: str, fallen: int) -> bool:
+def _runs_again(site: Running, program: str, fallen: int) -> bool:
     return any(program in line for pid, line in descendants(site.process.pid).items() if pid != fallen)

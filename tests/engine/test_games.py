@@ -43,7 +43,7 @@ def test_every_game_ends_with_a_winner_who_holds_no_card_or_fewest(seed: int) ->
     assert game.scores[game.winner] == 0 or game.deals >= 6
 
 
-def test_each_seat_s_cards_are_shuffled_anew_for_every_deal() -> None:
+def test_each_seat_s_cards_are_shuffled_for_every_deal() -> None:
     _, deals = played_game(Rules(max_deals=4), 11)
     for earlier, later in pairwise(deals):
         assert earlier.result is not None

@@ -232,7 +232,7 @@ class Whatever(RuleBasedStateMachine):
             self.groups_must_be_kept_apart()
 
     @rule(name=NAME, variant_id=st.sampled_from(ALIKE), best_of=st.sampled_from([1, 3]))
-    def set_it_up_anew(self, name: str, variant_id: str, best_of: int) -> None:
+    def set_it_up_again(self, name: str, variant_id: str, best_of: int) -> None:
         self.do(setting_up.change_set_up, name=name, variant=variant_id, best_of=best_of)
 
     @precondition(lambda self: not self.seen.heading.called_off)

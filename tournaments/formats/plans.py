@@ -37,7 +37,7 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     reset: bool = True
     """Whether the final is played again when the winners' side loses it (double elimination)."""
     reach: int = 3
-    """How many places above one's own may be challenged (ladder)."""
+    """How many places up a challenge may go (ladder)."""
     through: int = 0
     """How many of each group of the stage before play here; 0 for all that are left, and in the first stage."""
     tie_breaks: tuple[str, ...] = ()

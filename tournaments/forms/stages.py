@@ -1,4 +1,4 @@
-"""Stages of one's own, one after the other: what is played, who plays it, and how."""
+"""A custom arrangement, stage by stage: the format, who plays, and the settings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final

@@ -23,7 +23,7 @@ def what_ending_means(before: Projection, after: Projection, number: int) -> tup
         *_vanished(before, after),
         *(_level(after, group) for group in after.stages[number - 1].groups if group.undecided),
         *_who_goes_on(after, number),
-        *_for_whom_it_is_over(after, number),
+        *_who_is_out(after, number),
         *who_has_won(after),
     )
 
@@ -69,7 +69,7 @@ def _who_goes_on(after: Projection, number: int) -> Iterator[str]:
             )
 
 
-def _for_whom_it_is_over(after: Projection, number: int) -> Iterator[str]:
+def _who_is_out(after: Projection, number: int) -> Iterator[str]:
     """Of those who were still there; nobody where nobody goes on."""
     following = [after.stages[taker - 1] for taker in takers(after.settings, number) if taker <= len(after.stages)]
     go_on = {entry for stage in following for group in stage.groups for entry in group.entries}

@@ -26,7 +26,7 @@ class OwnMatch:
     others: list[str]
     is_won: bool
     result: str
-    """Games won, one's own first."""
+    """Games won, those of this person first."""
     table: int | None = None
     """The number of the table, where it is played now and tables have numbers."""
     waits: str = ""

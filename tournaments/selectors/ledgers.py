@@ -121,7 +121,7 @@ def _looks(tournaments: Sequence[Tournament]) -> dict[int, Seen]:
     for tournament in tournaments:
         one = kept[tournament.pk]
         if one is None or (tournament.pk, one.row, one.number) not in stored:
-            one = _read_anew(tournament)
+            one = _read_from_database(tournament)
         show(tournament.pk, one)
         looks[tournament.pk] = one
     return looks
@@ -141,7 +141,7 @@ def _at_hand(tournament: Tournament) -> Seen | None:
     return shown
 
 
-def _read_anew(tournament: Tournament) -> Seen:
+def _read_from_database(tournament: Tournament) -> Seen:
     with _lock:
         _seen.pop(tournament.pk, None)
     kept = read(tournament)

@@ -179,7 +179,7 @@ def pair_again(act: Act) -> Event:
     with writing(act.tournament_id) as ledger:
         if done := ledger.earlier(act.key):
             return done
-        fact = _paired_anew(ledger.tournament, ledger.seen, ledger.standing)
+        fact = _new_pairing(ledger.tournament, ledger.seen, ledger.standing)
         must_agree(act, ledger, [fact])
         return ledger.append(act, fact)
 
@@ -187,7 +187,7 @@ def pair_again(act: Act) -> Event:
 def pairs_otherwise(tournament: Tournament, look: Look) -> bool:
     """Whether the last round would be another one if it was paired again now; so, too, where it cannot be."""
     try:
-        _paired_anew(tournament, look.seen, standing(look.lines))
+        _new_pairing(tournament, look.seen, standing(look.lines))
     except PairedSo:
         return False
     except Refusal:
@@ -195,7 +195,7 @@ def pairs_otherwise(tournament: Tournament, look: Look) -> bool:
     return True
 
 
-def _paired_anew(tournament: Tournament, here: Projection, lines: Sequence[Line]) -> facts.RoundPaired:
+def _new_pairing(tournament: Tournament, here: Projection, lines: Sequence[Line]) -> facts.RoundPaired:
     """The last round as it would be paired now; `lines` are those that count. Raises PairedSo where nothing changes."""
     stage, seats = open_stage(here), _seats(tournament)
     if stage.format.pairing is not Pairing.BY_ROUND:

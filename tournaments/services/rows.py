@@ -190,12 +190,12 @@ def _update_sides(matches: Mapping[int, MatchView], entries: Entries) -> None:
 
 def _entry_rows(tournament: Tournament, before: Matches, changed: Matches) -> Entries:
     """Of entries that the rows of these matches will name; no query if they name the same ones as before."""
-    needed = {side for number, match in changed.items() for side in _named_anew(before.get(number), match)}
+    needed = {side for number, match in changed.items() for side in _newly_named(before.get(number), match)}
     rows = Entry.objects.filter(tournament=tournament, number__in=needed)
     return dict(rows.values_list("number", "pk")) if needed else {}
 
 
-def _named_anew(before: MatchView | None, match: MatchView) -> Iterator[int]:
+def _newly_named(before: MatchView | None, match: MatchView) -> Iterator[int]:
     winners = {match.winner} if before is None else {before.winner, match.winner}
     sides = match.sides if before is None or _seated(before) != _seated(match) else ()
     yield from (entry for entry in (*winners, *sides) if entry is not None)

@@ -55,7 +55,7 @@ def enter_deal(act: Act, *, place: Place, figures: Figures) -> Event:
 def propose_deal(act: Act, *, place: Place, figures: Figures, entry: int) -> Event:
     """Enter the next deal as one of those who play it, `entry`: it counts once another of them confirms it.
 
-    Figures that another has said already are thereby confirmed; other ones are disputed, which an organiser
+    The same figures as another player confirm the deal; other figures dispute it, and an organiser
     settles by entering the deal. Raises what `enter_deal` raises.
     """
 

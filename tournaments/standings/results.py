@@ -59,7 +59,7 @@ class Met:
     def __str__(self) -> str:
         told = f"{self.name} {halves(self.points)}"
         if self.is_stand_in:
-            return f"{told} (one’s own points)"
+            return f"{told} (own points)"
         if not self.added:
             return told
         return f"{told} ({halves(self.points - self.added)}, and {halves(self.added)} for absence at the end)"

@@ -74,7 +74,7 @@ def claim(table: Table, seat: int, place: int) -> None:
         pick_next(table)
     elif table.taking:
         _share_piles(table, seat, place)
-        start_anew(table)
+        restart_piles(table)
     elif _takes_back(table, seat):
         take_all_piles(table, table.shorts[0])
         close(table)
@@ -110,7 +110,7 @@ def take_all_piles(table: Table, seat: int) -> None:
         take_pile(table, seat, place)
 
 
-def start_anew(table: Table) -> None:
+def restart_piles(table: Table) -> None:
     """All piles were taken within the deal: all may spit as at the opening; no earlier choice holds (section 5)."""
     table.phase = "play"
     table.claimants = table.choices = ()

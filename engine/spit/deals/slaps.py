@@ -1,7 +1,7 @@
 """Taking the spit piles within a deal: the call on a pair (rules, section 3) and Mod-Spit's slaps (section 5)."""
 
 from engine.actions import Action
-from engine.spit.deals.claims import open_claim, start_anew, take_all_piles
+from engine.spit.deals.claims import open_claim, restart_piles, take_all_piles
 from engine.spit.deals.rule import NOT_PLAIN, Rule
 from engine.spit.number_sets import is_right_to_slap
 from engine.spit.table import NOBODY, SeenTable, Table
@@ -22,7 +22,7 @@ class Call(Rule):
 
     def change(self, table: Table, seat: int, source: int, target: int) -> int:
         take_all_piles(table, 1 - seat)
-        start_anew(table)
+        restart_piles(table)
         return NOT_PLAIN
 
     def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
@@ -45,7 +45,7 @@ class SlapTable(Rule):
             _answer(table, seat)
         elif is_right_to_slap(table.tops, table.drawn, table.rules.number_sets):
             take_all_piles(table, 1 - seat)
-            start_anew(table)
+            restart_piles(table)
         else:
             table.frozen_by = seat
             table.frozen_at = table.at_ms
@@ -72,4 +72,4 @@ def _answer(table: Table, seat: int) -> None:
 def thaw(table: Table) -> None:
     """Nobody has answered a wrong slap in time: the slapper takes both piles."""
     take_all_piles(table, table.frozen_by)
-    start_anew(table)
+    restart_piles(table)

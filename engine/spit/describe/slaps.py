@@ -21,12 +21,12 @@ def pairs(rules: Rules) -> Section | None:
                 it="Quando le due pile centrali mostrano lo stesso valore, di’ «Spit!». Il primo che lo dice fa "
                 "prendere all’altro entrambe le pile, coperte, sotto la scorta.",
             ),
-            _ANEW,
+            _RESTART,
         ),
     )
 
 
-_ANEW = Text(
+_RESTART = Text(
     en="Now no pile is left: say “Spit!” together, stuck or not, and start new piles as at the beginning.",
     it="Ora non ci sono più pile: dite insieme «Spit!», bloccati o no, e cominciatene di nuove come all’inizio.",
 )
@@ -40,7 +40,7 @@ def table_slap(rules: Rules) -> Section | None:
     return Section(
         Text("Table slap", "Mano sul tavolo"),
         when,
-        closing=sentences(_RIGHT, _wrong(rules), _TAKEN, _ANEW),
+        closing=sentences(_RIGHT, _wrong(rules), _TAKEN, _RESTART),
     )
 
 

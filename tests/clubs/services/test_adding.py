@@ -205,7 +205,7 @@ def test_one_list_that_two_organisers_send_at_once_brings_everybody_in_once(club
     assert Entry.objects.count() == 3 * with_tournament
 
 
-def test_an_answer_holds_for_the_members_among_whom_it_was_given(club: Club) -> None:
+def test_an_answer_holds_for_the_members_of_that_moment(club: Club) -> None:
     lines = found(club, "Ana Fereira\nBo Silva")
     add(club, "Ana Fereira\nBo Silva", key="before", l1=NEW)
     said: dict[str, Any] = {"club": club, "key": "k", "actor": ANA, "now": NOW}

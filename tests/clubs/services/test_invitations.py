@@ -42,7 +42,7 @@ def test_an_invitation_is_made_once_for_one_press(club: Club) -> None:
     assert len(Invitation.objects.get().key) == 32
 
 
-def test_whoever_follows_it_belongs_to_the_club(club: Club) -> None:
+def test_following_it_makes_a_member_of_the_club(club: Club) -> None:
     link = invited(club, Role.SCOREKEEPER)
     for name in ("bo", "cy"):
         assert accepted(link, make_user(name)).role == Role.SCOREKEEPER

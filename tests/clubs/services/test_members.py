@@ -110,7 +110,7 @@ def test_a_member_of_one_club_is_not_touched_from_another(club: Club) -> None:
         members.change_role(member=bo.pk, role=Role.SCOREKEEPER, mine=ALL, **hand(club))
 
 
-def test_somebody_is_described_anew() -> None:
+def test_somebody_is_described_again() -> None:
     bo = PlayerFactory.create(name="Bo")
     members.describe_person(player=bo, now=NOW, name=" Bo  Chen ", country="CN", team=" The  Slap ")
     bo.refresh_from_db()

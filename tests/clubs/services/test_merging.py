@@ -291,9 +291,7 @@ def test_nobody_is_again_who_was_merged_meanwhile_with_another_of_the_same_tourn
         undo_line(evening.act(), line=3)
 
 
-def test_nobody_is_entered_again_beside_whom_they_were_merged_into_and_the_ledger_says_so(
-    club: Club, client: Client
-) -> None:
+def test_a_merged_person_is_not_entered_beside_the_kept_one_and_the_ledger_says_so(club: Club, client: Client) -> None:
     keep, gone, bo = (person(club, name) for name in ("Anna", "Ana", "Bo"))
     evening = entered(club, "Friday Cup", gone, bo)
     undo_line(evening.act(), line=1)
@@ -308,7 +306,7 @@ def test_nobody_is_entered_again_beside_whom_they_were_merged_into_and_the_ledge
     assert reverse("redo-line", args=[evening.tournament.slug, 1]) not in page
 
 
-def test_nobody_comes_back_beside_whom_they_were_merged_into(club: Club) -> None:
+def test_a_merged_person_does_not_come_back_beside_the_kept_one(club: Club) -> None:
     keep, gone = person(club, "Anna"), person(club, "Ana")
     evening = entered(club, "Friday Cup", gone)
     left = withdraw(evening.act(), entry=1).number

@@ -153,7 +153,7 @@ def test_answers_to_another_list_do_not_count(organiser: Client, form: Form) -> 
     assert not Entry.objects.exists()
 
 
-def test_answers_count_for_the_members_among_whom_they_were_given(organiser: Client, form: Form) -> None:
+def test_answers_count_for_the_members_of_that_moment(organiser: Client, form: Form) -> None:
     page, bea = asked(organiser, form)
     organiser.post(CLUB, form(people="Dee"))
     sent = {"people": ASKED, "about": about(page), "choice-1": bea, "choice-3": "new"}

@@ -59,7 +59,7 @@ def test_nobody_is_invited_above_the_one_who_invites(club: Club, form: Form, who
     assert sorted(Invitation.objects.values_list("role", flat=True)) == sorted(offered)
 
 
-def test_whoever_follows_it_and_has_an_account_joins(organiser: Client, club: Club, form: Form, client: Client) -> None:
+def test_a_visitor_with_an_account_joins(organiser: Client, club: Club, form: Form, client: Client) -> None:
     link = make(organiser, form, role="scorekeeper")
     client.force_login(make_user("bo"))
     page = client.get(f"/invitations/{link.key}/").content.decode()
@@ -71,7 +71,7 @@ def test_whoever_follows_it_and_has_an_account_joins(organiser: Client, club: Cl
     assert Membership.objects.get(player__user__username="bo").role == "scorekeeper"
 
 
-def test_whoever_has_none_is_led_through_an_account_and_back(organiser: Client, form: Form, client: Client) -> None:
+def test_a_visitor_without_one_signs_up_and_comes_back(organiser: Client, form: Form, client: Client) -> None:
     link = make(organiser, form)
     address = f"/invitations/{link.key}/"
     assert f'href="/sign-up/?next=%2Finvitations%2F{link.key}%2F"' in client.get(address).content.decode()

@@ -150,7 +150,7 @@ def test_several_clubs_stand_side_by_side(client: Client, member: Client) -> Non
     assert "Create a club" in member.get("/clubs/").content.decode()
 
 
-def test_whoever_founds_a_club_owns_it(member: Client) -> None:
+def test_the_founder_of_a_club_owns_it(member: Client) -> None:
     sent = {"name": "The Deck", "place": "", "organiser": "Mo"}
     assert member.post("/set-up/club/", sent)["Location"] == "/clubs/the-deck/tournaments/new/"
     assert Membership.objects.get(club__slug="the-deck").role == Role.OWNER

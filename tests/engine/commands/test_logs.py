@@ -101,7 +101,7 @@ def test_an_error_in_a_file_of_several_games_names_game_and_deal(
 
 
 @FORMS
-def test_a_record_that_is_there_is_written_anew(name: str, tmp_path: Path) -> None:
+def test_a_record_that_is_there_is_overwritten(name: str, tmp_path: Path) -> None:
     file = tmp_path / name
     file.write_bytes(written(name, duelled()[0]) + b"x" * 10_000_000)
     assert commands.main([*DUEL, "--pairs", "1", "--record", str(file)]) == 0

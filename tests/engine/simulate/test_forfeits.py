@@ -190,7 +190,7 @@ def _breaking() -> Habit:
 
 
 @pytest.mark.parametrize("name", ["standard", "concealed-3", "running-relay", "mod-spit"])
-def test_whoever_tampers_with_the_rules_changes_nothing_for_others(name: str) -> None:
+def test_a_bot_that_tampers_with_the_rules_changes_nothing_for_others(name: str) -> None:
     # Of no other game, so that nothing is known of them from one before.
     rules = Rules.from_json(variant(name).to_json() | {"max_deals": 1, "stall_ms": 8_765})
     tampered, quiet = [simulate_game(rules, (bot, greedy()), "tamper") for bot in (_breaking(), Habit(_first))]

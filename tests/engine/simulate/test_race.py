@@ -300,7 +300,7 @@ def _flights(seat: int, bots: tuple[Spy, ...], seed: str) -> list[tuple[str, int
 
 
 @in_turn("seed", [str(number) for number in range(10)])
-def test_luck_stays_with_the_seat_whoever_sits_there(seed: str) -> None:
+def test_luck_stays_with_the_seat(seed: str) -> None:
     """The n-th decision of a seat takes the same time with either bot, as long as they do the same kind of thing."""
     for seat in (0, 1):
         one = _flights(seat, spies("greedy", "random"), seed)

@@ -185,7 +185,7 @@ def test_finding_takes_two_queries_for_names_and_one_more(
         assert [game.names for game in games.rows] == [("Ada", "Grace")] * 3
 
 
-def test_the_neighbours_of_a_game_are_of_the_same_players_whoever_sat_where(
+def test_the_neighbours_of_a_game_are_of_the_same_players_in_any_seats(
     record: Record, ada: Player, grace: Player
 ) -> None:
     first = record(ada, grace)

@@ -143,7 +143,7 @@ def test_nobody_s_names_are_taken_from_a_club(user: User) -> None:
     assert member.pk not in game.player_ids
 
 
-def test_a_name_is_one_player_for_whoever_uses_it_again(user: User, other: User) -> None:
+def test_a_name_is_one_player_for_each_account_that_uses_it(user: User, other: User) -> None:
     first = brought(user, logs(), Sitting(("Carla", " Dario  Fo ")))
     second = brought(user, short_game(), Sitting(("Dario Fo", "Carla")))
     theirs = brought(other, logs(), Sitting(("Carla", "Dario Fo")))
@@ -399,7 +399,7 @@ def test_files_that_are_sent_at_once_are_all_counted(user: User, monkeypatch: py
     assert sum(sum(answers) for answers in at_once(8, was_looked_at)) == 20
 
 
-def test_a_game_can_be_taken_away_by_whoever_brought_it_and_nobody_else(user: User, other: User) -> None:
+def test_a_game_can_be_taken_away_by_its_uploader_and_nobody_else(user: User, other: User) -> None:
     game = brought(user, sitting=Sitting(("Carla", ""), own=1))
     Comment.objects.create(game=game, deal=1, at_ms=0, author=other, text="!", key="1", created_at=NOW)
     with pytest.raises(NotBrought):
@@ -416,7 +416,7 @@ def test_players_who_sit_in_another_game_stay(user: User) -> None:
     assert sorted(Player.objects.values_list("name", flat=True)) == ["Carla", "Emil"]
 
 
-def test_players_whom_a_club_a_tournament_or_another_row_has_come_to_know_stay(user: User) -> None:
+def test_players_known_to_a_club_a_tournament_or_another_row_stay(user: User) -> None:
     game = brought(user, logs("three-seats"), Sitting(("Carla", "Dario", "Emil")))
     carla, dario, emil = (seat.player for seat in game.seats.order_by("number"))
     tournament = make_tournament()

@@ -98,9 +98,7 @@ def test_a_text_that_is_too_long_comes_back_with_the_reason(client: Client, game
     assert not Comment.objects.exists()
 
 
-def test_whoever_writes_too_often_keeps_the_text_and_is_told_how_long_to_wait(
-    client: Client, game: Game, ana: User
-) -> None:
+def test_writing_too_often_keeps_the_text_and_says_how_long_to_wait(client: Client, game: Game, ana: User) -> None:
     for number in range(5):
         assert client.post(comments_of(game), sent(key=str(number))).status_code == 302
     answer = client.post(comments_of(game), sent("The sixth, with care", key="6"))
@@ -211,7 +209,7 @@ def test_what_a_reader_does_not_see_cannot_be_reported(client: Client, game: Gam
         assert client.post(f"{comments_of(game)}{comment.pk}/report/").status_code == 404
 
 
-def test_whoever_reports_too_much_is_told_how_long_to_wait(client: Client, game: Game, ana: User, bo: User) -> None:
+def test_reporting_too_much_says_how_long_to_wait(client: Client, game: Game, ana: User, bo: User) -> None:
     for number in range(6):
         comment = written(game, bo, str(number))
         answer = client.post(f"{comments_of(game)}{comment.pk}/report/", follow=True)
@@ -367,7 +365,7 @@ def test_without_a_script_the_moment_of_the_address_is_the_one_that_is_shown(
     assert page.count('" data-pinned>') == 2
 
 
-def test_favourites_are_listed_for_whom_they_are(client: Client, game: Game, ana: User, bo: User) -> None:
+def test_favourites_are_listed_for_their_owner(client: Client, game: Game, ana: User, bo: User) -> None:
     assert "None yet" in client.get("/replays/favourites/").content.decode()
     Favourite.objects.create(user=ana, game=game, created_at=NOW)
     Favourite.objects.create(user=bo, game=game_played("another"), created_at=NOW)

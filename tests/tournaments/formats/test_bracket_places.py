@@ -75,7 +75,7 @@ def last_round_of(entry: int, rounds: tuple[PlannedRound, ...], results: Results
 
 @given(st.integers(2, 40), st.integers(0, 10_000), st.booleans())
 @effort(max_examples=40)
-def test_whoever_was_in_later_has_the_better_place(entries: int, luck: int, is_double: bool) -> None:
+def test_the_later_exit_has_the_better_place(entries: int, luck: int, is_double: bool) -> None:
     rounds = double(entries) if is_double else single(entries)
     results = play(rounds, by_lot(luck))
     order = [

@@ -24,7 +24,7 @@ def test_the_winner_stays_and_the_loser_goes_to_the_end() -> None:
     assert waiting_line(LINE, events) == (4, 5, 1)
 
 
-def test_whoever_has_won_too_often_in_a_row_waits_behind_the_loser() -> None:
+def test_too_many_wins_in_a_row_lead_behind_the_loser() -> None:
     events = [Played((1, other)) for other in (2, 3, 4)]
     assert len(events) == LONGEST_STAY
     assert next_pairs(LINE, events) == ((5, 2),)
@@ -36,7 +36,7 @@ def test_without_a_limit_the_winner_stays_for_ever() -> None:
     assert next_pairs(LINE, events, longest_stay=0) == ((1, 4),)
 
 
-def test_a_defeat_begins_the_count_anew() -> None:
+def test_a_defeat_restarts_the_count() -> None:
     events = [Played((1, 2)), Played((1, 3)), Played((4, 1)), Played((4, 5)), Played((4, 2))]
     assert next_pairs(LINE, events) == ((3, 1),)
     assert next_pairs(LINE, events[:-1]) == ((4, 2),)

@@ -104,7 +104,7 @@ def test_the_others_take_it(arrangement: str) -> None:
     assert form_of(arrangement=arrangement, variant="three-seats").is_valid()
 
 
-def test_a_tournament_that_is_arranged_anew_knows_its_seats() -> None:
+def test_a_tournament_that_is_arranged_again_knows_its_seats() -> None:
     assert ArrangementForm({"arrangement": "ladder"}, seats=2).is_valid()
     assert not ArrangementForm({"arrangement": "ladder"}, seats=4).is_valid()
 

@@ -89,7 +89,7 @@ def test_a_match_that_loses_its_players_names_them_and_which_part_of_the_tournam
     assert "Match 7 (final) will wait for an opponent of P2 again. P1 is taken out." in told
 
 
-def test_a_table_of_many_names_all_whom_it_waits_with() -> None:
+def test_a_table_of_many_names_all_who_wait_at_it() -> None:
     all_four = walked_over([(1, 8, 12, 16), (2, 7, 11, 15), (3, 6, 10, 14), (4, 5, 9, 13)])
     before, after = (project(lines(*running(16), *all_four[:count]), variant("four-seats"), 1) for count in (4, 2))
     assert consequences(before, after)[-1] == (

@@ -114,7 +114,7 @@ def test_a_record_of_a_game_that_is_played_already_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("deals", [(), LEFT[:2], LEFT])
-def test_a_game_goes_to_whom_it_is_awarded_whatever_its_deals_say(deals: tuple[Figures, ...]) -> None:
+def test_an_awarded_game_goes_to_that_side_whatever_its_deals_say(deals: tuple[Figures, ...]) -> None:
     play = play_of(RIGHT)
     play.record(2, "abc", deals, 1)
     assert play.score.wins == (0, 2)

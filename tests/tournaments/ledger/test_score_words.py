@@ -110,7 +110,7 @@ def test_nobody_leads_before_the_first_deal_after_the_last_and_when_level() -> N
     assert leads(rules, ANA_BO, score) == "Level, 26–26."
 
 
-def test_whoever_is_short_of_cards_plays_without_spit_cards_and_may_win() -> None:
+def test_a_side_that_is_short_of_cards_plays_without_spit_cards_and_may_win() -> None:
     rules, score = after("standard", Figures((9, 43)))
     assert needed(rules, ANA_BO, score) == (
         "Ana is at 9 cards and plays without spit cards: out first, Ana wins the game.",

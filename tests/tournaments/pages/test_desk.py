@@ -80,7 +80,7 @@ def test_a_round_is_overtaken_by_who_is_kept_apart_since() -> None:
     assert not is_overtaken(evening)
 
 
-def test_on_a_ladder_nobody_reaches_whom_it_is_kept_apart_from() -> None:
+def test_on_a_ladder_those_kept_apart_do_not_reach_each_other() -> None:
     evening = evening_as("ladder")
     keeping_apart.keep_apart(evening.act(), one=1, other=3)
     stage = stage_of(evening)
@@ -162,7 +162,7 @@ def test_a_queue_shows_who_waits_and_not_who_plays() -> None:
     assert not stage.is_ready and stage.may_end
 
 
-def test_a_rung_of_a_ladder_knows_whom_it_may_challenge() -> None:
+def test_a_rung_of_a_ladder_knows_its_possible_opponents() -> None:
     evening = evening_as("ladder", 6)
     rounds.challenge(evening.act(), challenger=5, challenged=3)
     seen = evening.seen

@@ -89,7 +89,7 @@ def test_when_all_is_over_nothing_is_needed() -> None:
         assert stage.need == ""
 
 
-def test_whoever_has_left_needs_nothing_and_has_walkovers() -> None:
+def test_a_withdrawn_entry_needs_nothing_and_has_walkovers() -> None:
     evening = begin(arranged("round robin", 3))
     evening.write(facts.Withdrawn(3, (1,)))
     (stage,) = entry_of(evening, 3).stages

@@ -35,7 +35,7 @@ def test_a_match_under_way_says_how_far_it_is() -> None:
     assert (match.is_live, match.note) == (True, "game 1, deal 2: 12–40")
 
 
-def test_whoever_has_won_is_marked_and_the_loser_too() -> None:
+def test_the_winner_is_marked_and_the_loser_too() -> None:
     evening = begin(arranged("single elimination", 2, "Ana", "Bo"))
     play_ready(evening)
     match = match_of(evening, 1)
@@ -63,7 +63,7 @@ def test_where_nobody_came_nobody_goes_on() -> None:
     assert final.is_empty and [side.label for side in final.sides] == ["Bye", "Bye"]
 
 
-def test_whoever_would_come_from_a_match_without_players_is_nobody() -> None:
+def test_nobody_comes_from_a_match_without_players() -> None:
     evening = begin(arranged("double elimination", 8))
     evening.write(facts.WalkedOver(1, (1, 8), 0), facts.WalkedOver(2, (4, 5), 0))
     matches = [match_of(evening, number) for number in seen_of(evening).matches]

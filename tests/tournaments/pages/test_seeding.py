@@ -58,5 +58,5 @@ def test_of_one_there_is_nothing_to_say() -> None:
     assert told(1) == ""
 
 
-def test_of_those_who_cannot_play_like_this_it_is_not_said_who_meets_whom() -> None:
+def test_no_pairings_are_told_of_those_who_cannot_play_like_this() -> None:
     assert told(3, stage="single match") == "Seeded in the order of the list, as they were entered."

@@ -224,7 +224,7 @@ def names(evening: Evening, *entries: int) -> list[str]:
     return [seen_of(evening).entries[entry].name for entry in entries]
 
 
-def test_whoever_plays_does_not_wait_whatever_a_correction_says() -> None:
+def test_a_playing_entry_does_not_wait_whatever_a_correction_says() -> None:
     evening = begin(arranged("queue", 5))
     evening.write(facts.WalkedOver(1, (1, 2), 1))
     walked_over = reloaded(evening).last_event - 1

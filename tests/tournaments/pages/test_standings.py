@@ -60,7 +60,7 @@ def test_the_cut_stands_under_the_last_who_goes_on() -> None:
     ]  # fmt: skip
 
 
-def test_those_whom_the_cut_parts_though_they_are_level_are_marked() -> None:
+def test_level_entries_parted_by_the_cut_are_marked() -> None:
     evening = begin(evening_in((StageSettings("swiss", rounds=1), StageSettings("single elimination", through=3)), 6))
     assert [standing.is_level for standing in table_of(evening).standings] == [True] * 6
     pair_round(evening)
@@ -135,14 +135,14 @@ def in_a_circle(evening: Evening) -> None:
     play(evening, rest)
 
 
-def test_whoever_has_left_stays_in_the_table() -> None:
+def test_a_withdrawn_entry_stays_in_the_table() -> None:
     evening = begin(arranged("swiss", 6))
     play_round(evening)
     evening.write(facts.Withdrawn(4))
     assert [standing.person.number for standing in table_of(evening).standings if standing.person.withdrawn] == [4]
 
 
-def test_a_small_round_robin_says_who_met_whom() -> None:
+def test_a_small_round_robin_has_a_cross_table() -> None:
     evening = begin(arranged("round robin", 3))
     first, second, third = ready(evening)
     one, other = first.table or (0, 0)

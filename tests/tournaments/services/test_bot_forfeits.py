@@ -179,7 +179,7 @@ def test_a_second_press_on_a_match_that_a_forfeit_decided_is_refused() -> None:
         call(evening)
 
 
-def test_rows_that_are_made_anew_say_the_same() -> None:
+def test_rebuilt_rows_say_the_same() -> None:
     evening = evening_with("raiser", "greedy", "greedy", "sleeper", rules=NO_STALL)
     for match in (1, 2):
         play(evening, call(evening, match))
@@ -249,7 +249,7 @@ def test_the_page_of_a_match_says_who_forfeited_and_leads_to_the_replay(client: 
     assert f"/replays/{game.public_id}/?deal=1&amp;t=" in page
 
 
-def test_the_page_of_a_match_says_to_whom_a_game_goes_that_nobody_won(client: Client) -> None:
+def test_the_page_of_a_match_says_who_gets_a_game_that_nobody_won(client: Client) -> None:
     evening = evening_with("sleeper", "sleeper")
     play(evening, call(evening))
     page = client.get(f"/tournaments/{evening.tournament.slug}/matches/1/").content.decode()

@@ -85,7 +85,7 @@ def test_a_correction_that_turns_a_match_sends_the_other_to_the_table() -> None:
     assert evening.seen.matches[1].winner is None or tables(evening)[1] == (2, 3)
 
 
-def test_what_has_begun_stays_whoever_should_have_been_called() -> None:
+def test_what_has_begun_stays_though_another_should_have_been_called() -> None:
     evening = queue_of(4)
     evening.win(1, entry=1)
     evening.deal(2, (20, 32))

@@ -341,7 +341,7 @@ def test_a_win_over_somebody_who_left_stays_when_the_winner_leaves_too() -> None
     assert (final.sides, final.walkover, evening.seen.winner) == ((4, 2), True, 2)
 
 
-def test_agreement_to_a_withdrawal_is_asked_for_anew_when_it_changes_something_else() -> None:
+def test_agreement_to_a_withdrawal_is_asked_again_when_it_changes_something_else() -> None:
     evening = started(4)
     with pytest.raises(NotAgreed) as first:
         entries.withdraw(evening.act(), entry=1)
@@ -370,7 +370,7 @@ def test_a_withdrawal_before_the_start_is_taken_back_at_once() -> None:
     assert [entry.number for entry in evening.seen.playing] == [1, 2]
 
 
-def test_only_a_withdrawal_is_taken_back_and_only_while_the_player_is_not_entered_anew() -> None:
+def test_only_a_withdrawal_is_taken_back_and_only_while_the_player_is_not_entered_again() -> None:
     evening = Evening(make_tournament())
     ana = PlayerFactory.create(name="Ana")
     evening.enter(ana)

@@ -106,7 +106,7 @@ def test_a_round_that_is_published_is_paired_again_without_them() -> None:
     assert seen_of(evening).stages[0].rounds[0].kept_apart == ((one, other),)
 
 
-def test_in_a_bracket_they_do_not_meet_first_whoever_is_left_out_at_the_start() -> None:
+def test_in_a_bracket_they_do_not_meet_first_though_others_are_left_out_at_the_start() -> None:
     evening = evening_as(BRACKET, 8)
     keep(evening, (1, 7))
     evening.write(facts.CheckInOpened(), *map(facts.CheckedIn, range(1, 8)))

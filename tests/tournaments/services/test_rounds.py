@@ -209,7 +209,7 @@ def of_round_two(evening: Evening) -> list[tuple[int | None, ...]]:
     return [match.sides for match in evening.seen.matches.values() if match.round == 2]
 
 
-def test_whoever_lost_an_opponent_meets_another_in_a_round_that_is_paired_again() -> None:
+def test_a_player_without_an_opponent_meets_another_in_a_round_that_is_paired_again() -> None:
     evening = second_round(8)
     leave(evening, *(table[0] or 0 for table in of_round_two(evening)[:2]))
     agreed_pairing_again(evening)

@@ -78,7 +78,7 @@ def test_an_undone_start_takes_the_bracket_away() -> None:
     assert Entry.objects.filter(checked_in_at=None).count() == 0
 
 
-def test_a_bracket_that_is_made_anew_with_fewer_entries_leaves_nothing_of_the_old_one() -> None:
+def test_a_bracket_that_is_made_again_with_fewer_entries_leaves_nothing_of_the_old_one() -> None:
     evening = started(5)
     evening.take_start_back()
     entries.withdraw(evening.act(), entry=5)
@@ -173,7 +173,7 @@ def correct_some_deal(evening: Evening, match: int, rng: random.Random) -> None:
         assert "figures that stand there" in str(refusal)  # noqa: PT017, drawn by chance, and right
 
 
-def test_an_entry_stays_with_whom_its_player_was_merged_into() -> None:
+def test_an_entry_stays_with_the_person_kept_by_a_merge() -> None:
     evening = started(4)
     gone = Entry.objects.get(number=2).player
     gone.merged_into = PlayerFactory.create(name="Kept")

@@ -304,7 +304,7 @@ def test_nobody_confirms_a_deal_of_their_own() -> None:
     assert entered(evening) == []
 
 
-def test_whoever_plays_another_match_neither_enters_nor_confirms() -> None:
+def test_a_player_of_another_match_neither_enters_nor_confirms() -> None:
     evening = started(4)
     with pytest.raises(Refusal, match="does not play match 1"):
         propose(evening, 2, (20, 32))

@@ -73,7 +73,7 @@ def test_where_too_few_are_here_for_so_many_rounds_those_who_are_missing_are_nam
 
 
 @pytest.mark.parametrize("format_name", ["swiss", "ladder", "queue"])
-def test_whoever_is_left_out_is_withdrawn_and_does_not_play_where_rounds_are_paired(format_name: str) -> None:
+def test_an_entry_left_out_is_withdrawn_and_does_not_play_where_rounds_are_paired(format_name: str) -> None:
     evening = with_two_of_four_here()
     evening.write(facts.Arranged((StageSettings(format_name),)))
     act = evening.act()
@@ -86,7 +86,7 @@ def test_whoever_is_left_out_is_withdrawn_and_does_not_play_where_rounds_are_pai
     assert not any(2 in match.sides for match in seen.matches.values())
 
 
-def test_whoever_was_left_out_of_a_swiss_tournament_may_come_later_and_of_a_bracket_may_not() -> None:
+def test_an_entry_left_out_of_a_swiss_tournament_may_come_later_and_of_a_bracket_may_not() -> None:
     for settings, comes in ((StageSettings("swiss"), True), (StageSettings("single elimination"), False)):
         evening = with_two_of_four_here()
         evening.write(facts.Arranged((settings,)))
@@ -99,7 +99,7 @@ def test_whoever_was_left_out_of_a_swiss_tournament_may_come_later_and_of_a_brac
                 entries.undo_withdrawal(evening.act(), entry=4)
 
 
-def test_whoever_was_left_out_is_back_when_the_start_is_taken_back() -> None:
+def test_an_entry_left_out_is_back_when_the_start_is_taken_back() -> None:
     evening = with_two_of_four_here()
     entries.withdraw(evening.act(), entry=4)
     starting.start(evening.act(), left_out=[2])
@@ -113,7 +113,7 @@ def test_whoever_was_left_out_is_back_when_the_start_is_taken_back() -> None:
     assert evening.seen.entries[2].seed == 2
 
 
-def test_whoever_has_come_after_all_is_checked_in_with_the_start() -> None:
+def test_an_entry_that_has_come_after_all_is_checked_in_with_the_start() -> None:
     evening = with_two_of_four_here()
     act = evening.act()
     for _ in range(2):
@@ -124,7 +124,7 @@ def test_whoever_has_come_after_all_is_checked_in_with_the_start() -> None:
     assert evening.seen.entries[4].checked_in_at
 
 
-def test_whoever_was_checked_in_meanwhile_is_not_left_out() -> None:
+def test_an_entry_checked_in_meanwhile_is_not_left_out() -> None:
     evening = with_two_of_four_here()
     entries.check_in(evening.act(), entry=4)
     starting.start(evening.act(), left_out=[2, 4])

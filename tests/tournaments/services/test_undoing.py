@@ -92,7 +92,7 @@ def test_a_start_counts_again_as_long_as_it_rests_on_the_same() -> None:
     assert len(evening.seen.matches) == 3
 
 
-def test_a_start_is_not_done_again_once_the_stages_were_arranged_anew() -> None:
+def test_a_start_is_not_redone_once_the_stages_were_arranged_again() -> None:
     evening, line = start_that_was_taken_back()
     groups = StageSettings("round robin", groups=2)
     arranged = starting.arrange(evening.act(), stages=(groups, StageSettings("single elimination", through=2)))
@@ -182,7 +182,7 @@ def test_nobody_comes_back_under_a_final_that_has_begun() -> None:
         entries.undo_withdrawal(evening.act(), entry=gone)
 
 
-def test_whoever_would_have_gone_on_and_left_comes_back_though_another_goes_on_without_a_match() -> None:
+def test_a_qualifier_who_left_comes_back_though_another_goes_on_without_a_match() -> None:
     evening = two_rounds_and_a_cut(played=1, through=4)
     leave(evening, 3)
     assert [match.state for match in evening.seen.matches_of(2)].count(MatchState.BYE) == 1

@@ -84,7 +84,7 @@ def test_who_withdrew_is_out_and_still_holds_the_place_against_the_others() -> N
     assert [found[entry] for entry in (1, 2, 3, 4)] == [OUT, OPEN, OPEN, OUT]
 
 
-def test_whoever_comes_next_has_the_place_of_one_who_gave_it_up() -> None:
+def test_the_next_in_the_table_has_the_place_of_one_who_gave_it_up() -> None:
     field = tuple(
         Entrant(number, NAMES[number - 1], withdrawn=number == 1, gave_up=number == 1) for number in range(1, 5)
     )
@@ -232,7 +232,7 @@ def _leavers(count: int) -> Iterator[tuple[int, ...]]:
 
 @settings(max_examples=8, deadline=None)
 @given(st.randoms(use_true_random=False), st.integers(1, 5))
-def test_in_a_swiss_it_is_never_wrong_whoever_is_paired(random: Random, through: int) -> None:
+def test_in_a_swiss_it_is_never_wrong_for_any_pairings(random: Random, through: int) -> None:
     """Six entries, two rounds played, one known and open, one not paired yet: every pairing, every result."""
     outcomes = [*_swiss_round(random, 1, ">>="), *_swiss_round(random, 2, ">=="), *_swiss_round(random, 3, ">>-")]
     said = fates(6, outcomes, through, rounds_left=1)

@@ -30,7 +30,7 @@ def test_a_table_of_three_ends_in_any_order_or_with_those_who_stay() -> None:
     assert len(ends) == len(set(ends))
 
 
-def test_whoever_is_first_at_a_smaller_table_of_a_round_robin_gets_as_much() -> None:
+def test_the_first_at_a_smaller_table_of_a_round_robin_gets_as_much() -> None:
     assert max(max(end.points) for end in endings_of(3, round_robin_at_tables(5))) == 8
     assert Ending((0, 8, 0), (0, 1, 0)) in endings_of(3, round_robin_at_tables(5))
 

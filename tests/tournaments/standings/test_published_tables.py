@@ -102,7 +102,7 @@ def test_the_words_of_a_buchholz_add_up_to_it(fide_rows: tuple[Row, ...]) -> Non
     value = next(value for value in row.values if value.tie_break == "buchholz_cut_1")
     counted, _, left_out = value.words.partition("; ")
     assert counted == "No. 1 3½ + No. 3 3½ + No. 12 3 (2, and 1 for absence at the end) + No. 13 1½"
-    assert left_out == "without half bye 3½ (one’s own points)"
+    assert left_out == "without half bye 3½ (own points)"
 
 
 @in_turn(

@@ -130,7 +130,7 @@ def test_an_organiser_of_another_club_is_a_stranger_here(client: Client) -> None
     assert client.get(DESK).status_code == 403
 
 
-def test_whoever_runs_the_site_may_do_everything(client: Client) -> None:
+def test_operators_of_the_site_may_do_everything(client: Client) -> None:
     user = make_user("root")
     user.is_superuser = True
     user.save()

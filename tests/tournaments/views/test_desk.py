@@ -136,9 +136,7 @@ def test_a_list_with_a_mistake_enters_nobody_and_is_kept(
     assert Player.objects.count() == before
 
 
-def test_who_is_nearly_called_like_a_member_is_told_to_whoever_enters_them(
-    organiser: Client, club: Club, form: Form
-) -> None:
+def test_a_name_nearly_like_a_member_s_is_told_to_the_organiser(organiser: Client, club: Club, form: Form) -> None:
     evening_of(0)
     clubs.join_club(club=club, player=PlayerFactory.create(name="Marek Dvořák"))
     page = organiser.post(MANY, form(people="Marek Dvorak\nZoë"), follow=True).content.decode()

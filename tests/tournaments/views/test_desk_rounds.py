@@ -479,7 +479,7 @@ def test_a_list_with_a_mistake_sets_nothing_up(organiser: Client, form: Form) ->
     assert "two letters" in text(organiser.post(NEW, sent | {"people": "Ana, Portugal"}))
 
 
-def test_it_is_arranged_anew_until_the_start(organiser: Client, form: Form) -> None:
+def test_it_can_be_arranged_again_until_the_start(organiser: Client, form: Form) -> None:
     evening = evening_of(4)
     assert '<option value="single elimination" selected>' in organiser.get(f"{DESK}arrange/").content.decode()
     page = organiser.post(f"{DESK}arrange/", form(arrangement="swiss", rounds=2, tie_break_0="wins"), follow=True)

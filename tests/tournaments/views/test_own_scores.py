@@ -226,7 +226,7 @@ def test_a_signed_in_player_enters_without_a_link(evening: Evening, form: Form, 
     assert Event.objects.latest("number").user is not None
 
 
-def test_the_match_page_shows_what_waits_and_asks_whoever_may_say(evening: Evening, form: Form, client: Client) -> None:
+def test_the_match_page_shows_what_waits_and_asks_the_other_side(evening: Evening, form: Form, client: Client) -> None:
     ana, dee = phone_of("Ana"), phone_of("Dee")
     assert "Enter the score" in text(ana, MATCH)
     ana.post(SHEET, form(**fields(evening, (20, 32))))

@@ -344,7 +344,7 @@ def test_a_long_page_leads_to_what_lies_below(client: Client, club: Club, arrang
     assert all(f'id="{link}"' in page for link in below)
 
 
-def test_whoever_has_left_is_struck_out_and_the_word_stands_beside(client: Client, club: Club) -> None:
+def test_a_withdrawn_entry_is_struck_out_and_the_word_stands_beside(client: Client, club: Club) -> None:
     evening = begin(arranged("swiss", 4, "Ana", "Bo"))
     play_round(evening)
     evening.write(facts.Withdrawn(2))

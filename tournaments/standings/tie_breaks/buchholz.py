@@ -39,7 +39,7 @@ BUCHHOLZ: Final = _tie_break(
     "buchholz",
     gettext_lazy("Buchholz"),
     gettext_lazy(
-        "The points of all opponents: stronger opponents count more. A round not played counts one’s own points. "
+        "The points of all opponents: stronger opponents count more. A round not played counts the entry’s own points. "
         "An opponent’s half byes and absences at the end count ½ each."
     ),
     _BH,

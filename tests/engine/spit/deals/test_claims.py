@@ -202,7 +202,7 @@ class TestWhoChoosesWhenExhausted:
         deal = deal_of(Rules(layout=(1, 1)), "KS KD", "QS QD")
         assert cards_after(deal) == ["KS KD", "QS QD"]
 
-    def test_gives_the_choice_to_fewer_cards_whoever_would_pick_after_going_out(self) -> None:
+    def test_gives_the_choice_to_fewer_cards_after_going_out_too(self) -> None:
         deal = deal_of(Rules(layout=(1, 1), claim="winner"), "KS KD 4H", "QS")
         assert (deal.legal(0), deal.legal(1)) == ([], BOTH_PLACES)
         assert deal.refusal(0, claim(0)) == "the seat with fewer stock cards picks its pile"

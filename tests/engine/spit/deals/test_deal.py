@@ -199,7 +199,7 @@ def test_an_action_that_arrives_with_the_stall_comes_after_it() -> None:
     assert [entry.action.kind for entry in deal.log.entries[2:]] == ["stall", "play"]
 
 
-def test_every_accepted_action_starts_the_idle_time_anew() -> None:
+def test_every_accepted_action_restarts_the_idle_time() -> None:
     deal = small_deal("5S 6S 7S 4H KC", "8S 9S TS 9H 3C")
     deal.apply(9_000, 0, play(0, 0))
     assert deal.next_at() == 19_000

@@ -150,7 +150,7 @@ class TestGhost:
         assert (deal.view(0).lent_to, deal.view(1).lent_to) == (0, 0)
         assert piles(deal) == ["", "9H"]
 
-    def test_lies_at_the_place_of_whoever_is_short(self) -> None:
+    def test_lies_at_the_place_of_the_side_that_is_short(self) -> None:
         deal = deal_of(rules_with("ghost"), "TS KS 9H 3C 4C", "8S 7S")
         assert deal.zones()["ghost/1"].cards == tuple(cards("4C"))
         assert deal.zones()["ghost/0"].cards == ()

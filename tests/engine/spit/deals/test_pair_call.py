@@ -73,7 +73,7 @@ def test_is_unheard_of_in_standard_spit() -> None:
     assert deal.refusal(0, CALL) == "these rules know no call"
 
 
-def test_then_all_spit_anew_each_starting_its_own_pile() -> None:
+def test_then_all_spit_again_each_starting_its_own_pile() -> None:
     deal = do(pair_of_eights(), (0, CALL))
     assert deal.phase == "play"
     assert kinds(deal, 0) == kinds(deal, 1) == {"shift", "spit"}
@@ -87,7 +87,7 @@ def test_then_a_seat_that_is_not_stuck_may_call_spit_too() -> None:
     assert deal.legal(0) == [turn(1), SPIT]
 
 
-def test_then_a_stall_opens_the_deal_anew() -> None:
+def test_then_a_stall_opens_the_deal_again() -> None:
     deal = do(pair_of_eights(), (0, CALL))
     deal.advance(10_030)
     assert piles(deal) == ["3C", "5C"]
@@ -130,7 +130,7 @@ def test_by_a_lone_spitter_makes_void_the_place_it_kept_to() -> None:
     assert piles(deal) == ["8C", "4H"]
 
 
-def test_lets_whoever_spits_alone_afterwards_choose() -> None:
+def test_lets_the_side_that_spits_alone_afterwards_choose() -> None:
     deal = do(lone_spitter(), (0, CALL), *BOTH_SPIT)
     assert (spit_cards_of(deal, 0), spit_cards_of(deal, 1)) == ("", "9H 4C")
     assert deal.legal(1) == [spit_on(0), spit_on(1)]

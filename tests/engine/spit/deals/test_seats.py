@@ -104,7 +104,7 @@ class TestASeatThatIsOut:
         rules = Rules(players=3, layout=(1,), claim="winner")
         assert first_out(rules=rules).legal(0) == []
 
-    def test_leaves_two_of_whom_the_last_takes_what_remains(self) -> None:
+    def test_leaves_two_and_the_last_takes_what_remains(self) -> None:
         deal = do(deal_of(THREE, "7S 4H 2S", "8S 9H 2H", "KD JH 2D"), (1, play(0, 1)), (1, claim(2)))
         do(deal, (0, play(0, 1)))
         assert deal.legal(0) == [claim(0), claim(1)]
@@ -123,7 +123,7 @@ class TestSpittingWhereAPileWasTaken:
         deal = do(first_out(), (1, claim(1)), (0, SPIT), (2, SPIT))
         assert piles(deal) == ["4H 2S", "", "JH 2D"]
 
-    def test_starts_all_piles_anew_when_none_is_left_and_each_keeps_its_own(self) -> None:
+    def test_restarts_all_piles_when_none_is_left_and_each_keeps_its_own(self) -> None:
         rules = Rules(players=5, layout=(1,))
         deal = deal_of(rules, "KS 4H 2S 2C", "5S", "6S", "KD 9H JS JC", "TH")
         do(deal, (1, play(0, 0)), (2, play(0, 0)), (2, claim(0)), (4, play(0, 3)), (4, claim(3)))

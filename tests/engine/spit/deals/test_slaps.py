@@ -70,7 +70,7 @@ class TestARightSlap:
         assert spit_cards_of(deal, 1 - seat).split()[2:] == ["2S", "AH"]
         assert len(spit_cards_of(deal, seat).split()) == 2
 
-    def test_opens_the_deal_anew(self) -> None:
+    def test_opens_the_deal_again(self) -> None:
         deal = do(showing("2S", "AH"), (0, SLAP_TABLE))
         assert deal.legal(0) == deal.legal(1) == [SPIT]
         assert piles(do(deal, *BOTH_SPIT)) == ["4C", "6C"]

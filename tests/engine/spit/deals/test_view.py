@@ -169,7 +169,7 @@ class TestPeek:
         deal = do(deal_of(Rules(layout=(1, 1)), *self.PACKETS), (0, play(0, 0)), (0, play(1, 0)))
         assert [(pile.cards, pile.count) for pile in deal.view(1).spit_piles] == [((), 3), ((), 1)]
 
-    def test_is_for_whoever_picks_after_two_slaps_too(self) -> None:
+    def test_is_for_the_side_that_picks_after_two_slaps_too(self) -> None:
         rules = Rules(layout=(1, 1, 1, 1, 1), mod_slap="basic", peek=True)
         deal = deal_of(rules, "9S 9C 9D 9H 8S AS 4C", "8C 8D 8H 7S 7D AH 6C")
         do(deal, (0, SLAP_TABLE), (1, SLAP_TABLE))

@@ -96,7 +96,7 @@ def access_a_file() -> str:
     return worked("faccessat", HERE, path("secret"), 0, 0)
 
 
-def access_a_file_anew() -> str:
+def access_a_file_again() -> str:
     return worked("faccessat2", HERE, path("secret"), 0, 0)
 
 

@@ -76,7 +76,7 @@ def test_the_graph_of_petersen_lasts_one_round_only() -> None:
     assert [LookAhead().can_last(petersen, rounds) for rounds in range(4)] == [True, True, False, False]
 
 
-def test_what_is_ample_lasts_whoever_meets_whom() -> None:
+def test_what_is_ample_lasts_for_any_pairings() -> None:
     for number in range(times(40, deep=500)):
         rng = random.Random(number)
         size, rounds = rng.choice([4, 6]), rng.randint(1, 3)

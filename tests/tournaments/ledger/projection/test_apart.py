@@ -94,7 +94,7 @@ def test_the_start_says_who_plays_in_which_place(said: list[Fact]) -> None:
     assert set(seen.moved) == ({7, 8} if said else set())
 
 
-def test_a_round_knows_whom_it_kept_apart() -> None:
+def test_a_round_knows_the_pairs_it_kept_apart() -> None:
     begun: list[Fact] = [
         facts.Started((1, 2, 3, 4)),
         facts.RoundPaired(1, 1, 1, ((1, 3), (2, 4)), kept_apart=((1, 4),)),

@@ -135,7 +135,7 @@ def test_everybody_plays_on_in_one_of_the_two(count: int) -> None:
     assert len(cup) == 4
 
 
-def test_the_tournament_is_over_when_both_are_and_whoever_wins_the_cup_has_won_it() -> None:
+def test_the_tournament_is_over_when_both_are_and_the_winner_of_the_cup_has_won_it() -> None:
     evening = in_groups(8)
     evening.play(2)
     halfway = evening.seen

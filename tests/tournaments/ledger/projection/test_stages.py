@@ -73,7 +73,7 @@ def test_where_the_rating_decides_it_is_that_of_who_was_mended_in_the_stages_tha
     assert seen(stages, *happened, *rated).matches_of(3)[0].sides == (2, 3)
 
 
-def test_a_place_on_a_ladder_is_not_lost_when_somebody_leaves_whom_one_has_beaten() -> None:
+def test_a_place_on_a_ladder_is_not_lost_when_a_beaten_player_leaves() -> None:
     ladder = (StageSettings("ladder"),)
     happened = [*begun(3), *entered(4)[3:], paired(1, 1, (4, 3)), *won(1, 4, 3), paired(2, 2, (4, 2)), *won(2, 4, 2)]
     assert seen(ladder, *happened).stages[0].order == (1, 4, 2, 3)
@@ -161,7 +161,7 @@ def names_of_the_cut(*happened: Fact) -> tuple[Sides, dict[int, Fate], list[tupl
     return there.stages[1].groups[0].entries, table.fates(), [(row.place, row.entry) for row in table.rows]
 
 
-def test_until_the_next_stage_begins_a_place_that_leads_there_goes_to_whoever_comes_next() -> None:
+def test_if_a_qualifier_withdraws_the_next_in_the_table_goes_through() -> None:
     """Be it that the last round is over, and the final waits for its players."""
     final, fates, rows = names_of_the_cut(leaves(1), facts.Settled(1, 0, (4, 2)))
     assert final == (3, 4)
@@ -269,7 +269,7 @@ def test_a_first_final_that_nobody_came_to_was_not_won_by_the_side_that_had_not_
 
 @given(st.integers(2, 9), st.randoms(use_true_random=False), st.booleans(), st.booleans())
 @settings(max_examples=times(12), deadline=None)
-def test_whoever_does_not_come_everybody_has_one_place_in_a_bracket(
+def test_everybody_has_one_place_in_a_bracket_with_any_no_shows(
     count: int, random: Random, double: bool, extra: bool
 ) -> None:
     settings_of = StageSettings("double elimination", reset=extra) if double else StageSettings("single elimination")
@@ -289,12 +289,12 @@ def test_whoever_does_not_come_everybody_has_one_place_in_a_bracket(
 
 
 @pytest.mark.parametrize(("leaving", "winner"), [((1, 2), 2), ((2, 1), 1)])
-def test_whoever_has_won_a_final_that_the_other_left_has_won_it_after_leaving_too(leaving: Sides, winner: int) -> None:
+def test_the_winner_of_a_final_that_the_other_left_stays_the_winner_after_leaving(leaving: Sides, winner: int) -> None:
     over = seen(WITH_THIRD_PLACE, *FINAL_LEFT, *map(leaves, leaving))
     assert (over.state, over.winner) == (State.FINISHED, winner)
 
 
-def test_points_for_a_walkover_stay_when_whoever_got_them_leaves_some_rounds_later() -> None:
+def test_points_for_a_walkover_stay_when_the_winner_leaves_some_rounds_later() -> None:
     happened = [*begun(4), paired(1, 1, (1, 2), (3, 4)), *won(2, 3, 4), leaves(2), paired(2, 3, (1, 3), bye=4)]
     points = [
         {row.entry: row.points for row in tables(there, there.stages[0], STANDARD)[0].rows}
@@ -313,7 +313,7 @@ def test_the_last_of_all_who_leave_a_table_before_it_began_stays_first_there() -
     assert (left[1].sides, left[1].state, left[1].winner) == ((2,), MatchState.BYE, 2)
 
 
-def test_all_whom_a_walkover_at_a_table_leaves_behind_are_level_there() -> None:
+def test_all_losers_of_a_walkover_at_a_table_are_level_there() -> None:
     """In whatever order they sat, or left."""
     deal = facts.DealEntered(1, (1, 2, 3, 4), 1, 1, (10, 14, 14, 14), (0, 1, 2, 3))
     leaving = map(leaves, (2, 1, 4))
@@ -517,7 +517,7 @@ DEALS = {2: (20, 32), 3: (10, 20, 21), 4: (10, 14, 14, 14)}
 
 @given(st.integers(4, 9), st.lists(st.tuples(st.booleans(), st.integers(0, 99)), max_size=25))
 @settings(max_examples=times(30), deadline=None)
-def test_whoever_leaves_a_table_no_deal_is_lost(count: int, then: list[tuple[bool, int]]) -> None:
+def test_no_deal_is_lost_when_players_leave_a_table(count: int, then: list[tuple[bool, int]]) -> None:
     stages = (StageSettings("round robin", groups=1 + (count > 6)),)
     happened = begun(count)
     there = seen(stages, *happened, rules=FOUR)

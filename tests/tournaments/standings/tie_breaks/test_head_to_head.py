@@ -38,7 +38,7 @@ def test_who_has_met_nobody_of_the_group_shows_no_figure() -> None:
     assert rows[0].values[1].words == "has not met Cy"
 
 
-def test_whoever_is_alone_on_top_however_the_missing_matches_end_is_first() -> None:
+def test_alone_on_top_however_the_missing_matches_end_is_first() -> None:
     """1 beat 2 and 3, who have not met: neither can reach two points. 2 and 3 stay level."""
     rows = ranked(5, event("1>2", "1>3", "2>4 3>5", "4>1 5>1", "2>4 3>5"), *ORDER)
     level = [row for row in rows if row.points == 4]
@@ -85,7 +85,7 @@ def test_meeting_one_of_them_twice_puts_nobody_ahead() -> None:
     assert head_to_head.ranked(results, (1, 2, 3)) == [[3], [1], [2]]
 
 
-def test_many_seats_count_who_ended_before_whom() -> None:
+def test_many_seats_count_who_ended_in_front() -> None:
     outcomes = (Outcome(1, 1, (1, 2, 3, 4), (3, 2, 1, 4)),)
     results = results_of(entrants(4), outcomes, None, SWISS, "")
     assert head_to_head.ranked(results, (1, 2, 4)) == [[2], [1], [4]]
