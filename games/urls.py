@@ -6,6 +6,7 @@ urlpatterns = [
     path("play/", tables.lobby, name="lobby"),
     path("play/new/", tables.new, name="new-table"),
     path("play/<slug:public_id>/", tables.table, name="table"),
+    path("play/<slug:public_id>/frame/", tables.frame, name="table-frame"),
     path("play/<slug:public_id>/film.json", tables.film, name="table-film"),
     path("play/<slug:public_id>/sit-down/", tables.take_seat, name="take-seat"),
     path("play/<slug:public_id>/rematch/", tables.rematch, name="rematch"),

@@ -58,6 +58,10 @@ class Tournament(models.Model):
     begins_at = models.DateTimeField(null=True, blank=True, help_text="When people meet; not when it was started.")
     place = models.CharField(max_length=LONGEST_PLACE, blank=True, help_text="Where they meet.")
     notes = models.TextField(max_length=LONGEST_NOTES, blank=True, help_text="What else they should know.")
+    clock_ends_at = models.DateTimeField(null=True, blank=True, help_text="When the clock of the round runs out.")
+    clock_presses = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="How often the clock was set or stopped; screens compare it."
+    )
 
     class Meta:
         ordering = ("-created_at", "-pk")
@@ -294,6 +298,32 @@ class ScoreSheet(models.Model):
     def deals(self) -> list[DealScore]:
         counted = msgspec.convert(self.figures, type=list[Figures])
         return [DealScore(number, figures) for number, figures in enumerate(counted, start=1)]
+
+
+class Screen(models.Model):
+    """A screen that hangs in a club's hall: its address stays, an organiser chooses what it shows."""
+
+    class Shows(models.TextChoices):
+        TURN = "turn", gettext_lazy("In turn")
+        NAMES = "names", gettext_lazy("Who sits where")
+        TABLES = "tables", gettext_lazy("Matches by table")
+        BRACKET = "bracket", gettext_lazy("Bracket")
+        STANDINGS = "standings", gettext_lazy("Standings")
+        LIVE = "live", gettext_lazy("Live table")
+        CLOCK = "clock", gettext_lazy("Round clock")
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="screens")
+    code = models.CharField(max_length=8, unique=True, help_text="Its address, short enough for a remote control.")
+    name = models.CharField(max_length=LONGEST_NAME)
+    tournament = models.ForeignKey(Tournament, on_delete=models.SET_NULL, null=True, blank=True, related_name="screens")
+    shows = models.CharField(max_length=12, choices=Shows.choices, default=Shows.TURN)
+    presses = models.PositiveIntegerField(default=0, help_text="How often it was told what to show.")
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Estimate(models.Model):

@@ -1,5 +1,6 @@
 """Tables: who sits where, and which have a free seat."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -52,6 +53,12 @@ def tables_in_the_lobby() -> QuerySet[Table]:
 def tables_to_watch() -> QuerySet[Table]:
     """Those in the lobby's lists at which people play now, the newest first."""
     return tables().filter(state=Table.State.PLAYING, is_listed=True).order_by("-created_at")
+
+
+def table_of_game(public_ids: Sequence[str]) -> str:
+    """The public id of the first of these games that people meet for at a live table and have not ended, or ""."""
+    there = Table.objects.filter(public_id__in=public_ids).exclude(state=Table.State.OVER)
+    return there.order_by("created_at").values_list("public_id", flat=True).first() or ""
 
 
 def tables_of(player: Player) -> QuerySet[Table]:

@@ -3,11 +3,14 @@
 from typing import Any, cast
 
 from allauth.core import ratelimit
+from csp.constants import SELF
+from csp.decorators import csp_replace
 from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
@@ -38,6 +41,8 @@ from games.texts import gettext as _
 from games.views.watch import since_in
 
 SHOWN = 30
+LOOK_AGAIN_S = 5
+"""A frame asks so often whether the game has begun."""
 USUAL = {"variant": "standard", "opponent": "greedy", "tempo": "club"}
 
 
@@ -109,7 +114,12 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _watched(request: HttpRequest, found: Table) -> HttpResponse:
     """The replay viewer on a game that is on: one may go back while it goes on."""
-    shown = {
+    return render(request, "games/live.html", _shown_to_watchers(found))
+
+
+def _shown_to_watchers(found: Table) -> dict[str, Any]:
+    return {
+        "is_open": found.state == Table.State.OPEN,
         "names": found.names,
         "seats": list(found.seats.all()),
         "variant": found.variant,
@@ -119,7 +129,19 @@ def _watched(request: HttpRequest, found: Table) -> HttpResponse:
         "replay_url": reverse("table", args=[found.public_id]),
         "socket": reverse("table", args=[found.public_id]) + "socket/",
     }
-    return render(request, "games/live.html", shown)
+
+
+@xframe_options_sameorigin
+@require_safe
+def frame(request: HttpRequest, public_id: str) -> HttpResponseBase:
+    """The viewer alone, for a frame on another page of this site. Before the game begins it says who will play."""
+    found = get_object_or_404(tables(), public_id=public_id)
+    shown = _shown_to_watchers(found)
+    framed = csp_replace({"frame-ancestors": [SELF]})(lambda asked: render(asked, "games/table_frame.html", shown))
+    answer = framed(request)
+    if found.state == Table.State.OPEN:
+        answer["Refresh"] = str(LOOK_AGAIN_S)
+    return answer
 
 
 @require_safe

@@ -27,6 +27,7 @@ from tournaments.models import Rating
 from tournaments.services import rounds
 from tournaments.services.called_games import call_game, record_game
 from tournaments.services.rating import rate_again
+from tournaments.services.screens import add_screen, start_clock
 
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichentr"
 """Sixty letters, and one word."""
@@ -203,6 +204,14 @@ def hall_of_an_open_tournament() -> str:
 
 def hall() -> str:
     return page_of(under_way(), "hall")
+
+
+def hall_screens() -> str:
+    evening = under_way()
+    for name in ("By the door", LONG):
+        add_screen(club=any_club(), name=name, tournament=evening.tournament, rng=evening.rng)
+    start_clock(tournament=evening.tournament, minutes=50, now=timezone.now())
+    return page_of(evening, "screens")
 
 
 def match_under_way() -> str:
@@ -505,6 +514,7 @@ FOR_ORGANISERS = (
     desk_of_a_swiss_round,
     ledger_with_undone_lines,
     proposed_round,
+    hall_screens,
     challenges,
     undecided_cut,
     kept_apart,

@@ -29,8 +29,13 @@ Reading = Callable[[str, str], list[str]]
 """The fields that the door of an address reads of a request by a method."""
 
 CONVERTER = re.compile(r"<(\w+):(\w+)>")
-NOT_OURS = ("admin/", "tournaments/<slug:slug>/events/")
-"""Django's own pages, and the one that goes on for ever."""
+NOT_OURS = (
+    "admin/",
+    "tournaments/<slug:slug>/events/",
+    "tournaments/<slug:slug>/hall/events/",
+    "screens/<slug:code>/events/",
+)
+"""Django's own pages, and those that go on for ever."""
 THERE: dict[str, object] = {}
 """What the parts of an address stand for, by their names."""
 SENT = ("a\x00b", "9" * 5000, "9" * 20, "²", "٣", "-")

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { partAt } from "../../static/js/tournaments/hall.js";
+import { partAt, timeLeft } from "../../static/js/tournaments/hall.js";
 
 test("the parts come one after another and begin again", () => {
   assert.deepEqual(
@@ -15,4 +15,8 @@ test("a bracket that has shrunk to one part shows that one", () => {
 
 test("without a bracket there is no part", () => {
   assert.equal(partAt(7, 0), 0);
+});
+
+test("the clock of a round counts minutes and whole seconds, and ends with nothing", () => {
+  assert.deepEqual([3000, 61, 59.2, 0, -5].map(timeLeft), ["50:00", "1:01", "1:00", "0:00", "0:00"]);
 });

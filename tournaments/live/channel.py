@@ -2,13 +2,14 @@
 
 One message says only "tournament so-and-so changed, its ledger now ends at line N"; a page that
 shows an older line fetches its part again. So a message that is lost or doubled does no harm: the
-next one, or the greeting after a reconnect, brings the page up to date.
+next one, or the greeting after a reconnect, brings the page up to date. Screens in a hall are told in
+the same way when an organiser chooses what they show.
 """
 
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -35,6 +36,8 @@ UNKNOWN = 0
 """In place of a number: look it up."""
 
 Latest = Callable[[], Awaitable[int]]
+Topic = int | str
+"""What news are about: a tournament by its id, or a screen by its code."""
 
 log = structlog.get_logger(__name__)
 
@@ -44,9 +47,9 @@ def _publisher() -> redis.Redis:
     return client(BROKER_S)
 
 
-def publish(tournament_id: int, seq: int) -> None:
+def publish(topic: Topic, seq: int) -> None:
     """Tell every hub, from another thread: a broker that hangs must not delay the answer."""
-    send_later(lambda: _publisher().publish(CHANNEL, json.dumps({"tournament": tournament_id, "seq": seq})))
+    send_later(lambda: _publisher().publish(CHANNEL, json.dumps({"topic": topic, "seq": seq})))
 
 
 @dataclass(slots=True)
@@ -56,16 +59,19 @@ class Hub:
     A queue holds one number: for a page that is slow, only the newest line matters.
     """
 
-    queues: dict[int, set[asyncio.Queue[int]]] = field(default_factory=lambda: defaultdict(set))
+    queues: dict[Topic, set[asyncio.Queue[int]]] = field(default_factory=lambda: defaultdict(set))
     subscribed: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
     """Kept here: a loop holds its tasks weakly, and one that is collected delivers nothing."""
 
-    async def news(self, tournament_id: int, latest: Latest) -> AsyncGenerator[int | None, None]:
-        """The number of the last line, at once and after every change; None when all is quiet."""
+    async def news(self, topic: Topic, latest: Latest, also: Sequence[Topic] = ()) -> AsyncGenerator[int | None, None]:
+        """The number of the last line, at once and after every change; None when all is quiet.
+
+        With `also`, news of several topics come in, whose numbers do not compare: ask for the latest after each.
+        """
         if self.task is None or self.task.done():
             self.task = asyncio.create_task(self._receive())
-        with self._queue(tournament_id) as queue:
+        with self._queue((topic, *also)) as queue:
             with suppress(TimeoutError):
                 async with asyncio.timeout(RETRY_S):
                     await self.subscribed.wait()
@@ -75,15 +81,17 @@ class Hub:
                 yield await latest() if seq == UNKNOWN else seq
 
     @contextmanager
-    def _queue(self, tournament_id: int) -> Iterator[asyncio.Queue[int]]:
+    def _queue(self, topics: Sequence[Topic]) -> Iterator[asyncio.Queue[int]]:
         queue: asyncio.Queue[int] = asyncio.Queue(maxsize=1)
-        self.queues[tournament_id].add(queue)
+        for topic in topics:
+            self.queues[topic].add(queue)
         try:
             yield queue
         finally:
-            self.queues[tournament_id].discard(queue)
-            if not self.queues[tournament_id]:
-                del self.queues[tournament_id]
+            for topic in topics:
+                self.queues[topic].discard(queue)
+                if not self.queues[topic]:
+                    del self.queues[topic]
 
     async def _receive(self) -> None:
         while True:
@@ -106,17 +114,17 @@ class Hub:
                     self.catch_up()
                 elif message["type"] == "message":
                     news = json.loads(message["data"])
-                    self.deliver(news["tournament"], news["seq"])
+                    self.deliver(news["topic"], news["seq"])
 
     def catch_up(self) -> None:
         """Whatever was published before the subscription was not heard."""
         self.subscribed.set()
-        for tournament_id in self.queues:
-            self.deliver(tournament_id, UNKNOWN)
+        for topic in self.queues:
+            self.deliver(topic, UNKNOWN)
 
-    def deliver(self, tournament_id: int, seq: int) -> None:
+    def deliver(self, topic: Topic, seq: int) -> None:
         """A broker that hung may bring an older number after a newer one."""
-        for queue in self.queues.get(tournament_id, ()):
+        for queue in self.queues.get(topic, ()):
             waiting = queue.get_nowait() if queue.full() else seq
             queue.put_nowait(UNKNOWN if UNKNOWN in (waiting, seq) else max(waiting, seq))
 

@@ -80,6 +80,16 @@ class Migration(migrations.Migration):
                 ("place", models.CharField(blank=True, help_text="Where they meet.", max_length=120)),
                 ("notes", models.TextField(blank=True, help_text="What else they should know.", max_length=2000)),
                 (
+                    "clock_ends_at",
+                    models.DateTimeField(blank=True, help_text="When the clock of the round runs out.", null=True),
+                ),
+                (
+                    "clock_presses",
+                    models.PositiveIntegerField(
+                        db_default=0, default=0, help_text="How often the clock was set or stopped; screens compare it."
+                    ),
+                ),
+                (
                     "club",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.PROTECT, related_name="tournaments", to="clubs.club"
@@ -395,6 +405,58 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ("match_id", "number"),
                 "constraints": [models.UniqueConstraint(fields=("match", "number"), name="one_sheet_for_each_game")],
+            },
+        ),
+        migrations.CreateModel(
+            name="Screen",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "code",
+                    models.CharField(
+                        help_text="Its address, short enough for a remote control.", max_length=8, unique=True
+                    ),
+                ),
+                ("name", models.CharField(max_length=80)),
+                (
+                    "shows",
+                    models.CharField(
+                        choices=[
+                            ("turn", "In turn"),
+                            ("names", "Who sits where"),
+                            ("tables", "Matches by table"),
+                            ("bracket", "Bracket"),
+                            ("standings", "Standings"),
+                            ("live", "Live table"),
+                            ("clock", "Round clock"),
+                        ],
+                        default="turn",
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "presses",
+                    models.PositiveIntegerField(default=0, help_text="How often it was told what to show."),
+                ),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="screens", to="clubs.club"
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="screens",
+                        to="tournaments.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("pk",),
             },
         ),
     ]

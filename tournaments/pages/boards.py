@@ -15,8 +15,14 @@ T = TypeVar("T")
 
 BRACKET_ROWS: Final = 4
 """How many matches under each other can be read from the far end of a hall."""
+DENSE_ROWS: Final = 8
+"""Of a round that would take more than `MOST_PARTS` boards: waiting for one's own is worse than small writing."""
+MOST_PARTS: Final = 4
 COLUMN: Final = 10
 """Rows of a table or names under each other; a match takes one for each side, and a half."""
+DENSE_ABOVE: Final = 4 * COLUMN
+"""Longer tables are written small, or the first would not come back for minutes."""
+DENSE_PART: Final = 36
 COLUMNS: Final = 3
 """Of matches beside each other."""
 
@@ -31,6 +37,7 @@ class Panel:
     people: Sequence[Person] = ()
     first: int = 1
     """The place of the first of the people."""
+    is_dense: bool = False
 
     @property
     def rows(self) -> float:
@@ -42,6 +49,7 @@ class Board:
     """Columns of a bracket, or one panel or two beside each other."""
 
     rounds: Sequence[RoundShown] = ()
+    is_dense: bool = False
     panels: Sequence[Panel] = ()
     stage: str = ""
     """The name of its stage, where it has one."""
@@ -59,7 +67,7 @@ def boards(stage: StageShown) -> list[Board]:
 def _boards(stage: StageShown) -> list[Board]:
     if stage.branches:
         return [board for branch in stage.branches for board in _of_bracket(branch)]
-    open_matches = _tables(str(stage.format.open_matches), stage.seated)
+    open_matches = by_table(str(stage.format.open_matches), stage.seated)
     if stage.ladder:
         return _side_by_side([*_names(str(stage.format.title), stage.ladder), *open_matches])
     going_on = [*open_matches, *_names(_("Next in line"), stage.line)]
@@ -89,12 +97,13 @@ def _of_group(group: GroupShown) -> Iterator[Panel]:
     if group.title and _is_narrow(together):
         yield together
         return
-    yield from _tables(group.now.name if group.now else "", tables)
-    for part in _parts(standings, 2 * COLUMN):
-        yield Panel(group.title or _("Standings"), standings=part)
+    yield from by_table(group.now.name if group.now else "", tables)
+    is_dense = len(standings) > DENSE_ABOVE
+    for part in _parts(standings, DENSE_PART if is_dense else 2 * COLUMN):
+        yield Panel(group.title or _("Standings"), standings=part, is_dense=is_dense)
 
 
-def _tables(title: str, matches: Sequence[MatchShown]) -> Iterator[Panel]:
+def by_table(title: str, matches: Sequence[MatchShown]) -> Iterator[Panel]:
     tallest = max(map(_rows, matches), default=COLUMN)
     for part in _parts(matches, COLUMNS * max(int(COLUMN / tallest), 1)):
         yield Panel(title, matches=part)
@@ -113,14 +122,16 @@ def _parts(rows: Sequence[T], length: int) -> list[Sequence[T]]:
 def _of_bracket(branch: BranchShown) -> Iterator[Board]:
     """Begins with the first round that is not through, the last three at the latest.
 
-    A board holds up to four matches of it, from the top of the bracket to the bottom, and those they lead to.
+    A board holds up to four matches of it, or eight of a large round, from the top of the bracket to the bottom, and
+    those they lead to.
     """
     open_rounds = [at for at, shown in enumerate(branch.rounds) if not _is_through(shown)]
     shown = branch.rounds[min([*open_rounds, max(len(branch.rounds) - 3, 0)]) :]
-    count = max(len(shown[0].matches) // BRACKET_ROWS, 1)
+    is_dense = len(shown[0].matches) > MOST_PARTS * BRACKET_ROWS
+    count = max(len(shown[0].matches) // (DENSE_ROWS if is_dense else BRACKET_ROWS), 1)
     for at in range(count):
         rounds = [_cut(each, at, count) for each in shown if len(each.matches) >= count]
-        yield Board(rounds=rounds)
+        yield Board(rounds=rounds, is_dense=is_dense)
 
 
 def _is_through(shown: RoundShown) -> bool:

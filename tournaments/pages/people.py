@@ -1,9 +1,11 @@
 """Who has entered, as pages name them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
 
+from tournaments.ledger.projection import Projection
 from tournaments.models import Entry, Tournament
 
 
@@ -34,3 +36,8 @@ def everybody(tournament: Tournament) -> dict[int, Person]:
         number: Person(tournament.slug, number, name, country, bool(bot), seed, withdrawn, checked_in_at is not None)
         for number, name, country, bot, seed, withdrawn, checked_in_at in rows
     }
+
+
+def not_started(seen: Projection, people: Mapping[int, Person]) -> list[Person]:
+    """Who has entered, as long as nothing has begun."""
+    return [] if seen.has_started else [person for person in people.values() if not person.withdrawn]

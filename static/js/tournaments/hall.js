@@ -1,7 +1,11 @@
-// The screen in the hall: the parts of a bracket one after another, and the whole screen for them.
+// The screen in the hall: its parts one after another, the clocks, a live table in a frame, and the whole screen for them.
+
+import { gettext } from "../texts.js";
 
 const TURN_MS = 10_000;
-const CLOCK_MS = 5_000;
+const CLOCK_MS = 1_000;
+const MINUTE_S = 60;
+const SOON_S = 5 * MINUTE_S;
 
 /**
  * Which part is shown, in turn; there may be more or fewer of them after every change.
@@ -12,6 +16,15 @@ export function partAt(turn, parts) {
   return parts > 0 ? turn % parts : 0;
 }
 
+/**
+ * Minutes and seconds that are left of a round.
+ * @param {number} seconds
+ */
+export function timeLeft(seconds) {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / MINUTE_S)}:${String(whole % MINUTE_S).padStart(2, "0")}`;
+}
+
 /** @param {string} name */
 function button(name) {
   return /** @type {HTMLButtonElement} */ (document.querySelector(`[data-hall="${name}"]`));
@@ -20,7 +33,9 @@ function button(name) {
 function run() {
   const hold = button("hold");
   const full = button("full");
+  const frame = /** @type {HTMLIFrameElement} */ (document.querySelector('[data-hall="frame"]'));
   let turn = 0;
+  let came = performance.now();
 
   function show() {
     const parts = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-board]"));
@@ -28,6 +43,15 @@ function run() {
       part.hidden = at !== partAt(turn, parts.length);
     }
     hold.hidden = parts.length < 2;
+  }
+
+  /** Outside of the part that is replaced: a frame that is moved begins again. */
+  function showTable() {
+    const wanted = document.querySelector("[data-frame]")?.getAttribute("data-frame") ?? "";
+    frame.hidden = wanted === "";
+    if (wanted !== (frame.getAttribute("src") ?? "")) {
+      frame.setAttribute("src", wanted || "about:blank");
+    }
   }
 
   function isHeld() {
@@ -38,13 +62,24 @@ function run() {
     const clock = document.querySelector("[data-clock]");
     if (clock)
       clock.textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    const gone = (performance.now() - came) / 1_000; // the clock of a small computer behind a television may be wrong
+    for (const left of document.querySelectorAll("[data-left]")) {
+      const seconds = Number(left.getAttribute("data-left")) - gone;
+      left.textContent = seconds > 0 ? timeLeft(seconds) : gettext("Time is up");
+      left.classList.toggle("is-soon", seconds <= SOON_S);
+    }
   }
 
-  show();
-  tellTime();
+  function renew() {
+    came = performance.now();
+    show();
+    showTable();
+    tellTime();
+  }
+
+  renew();
   setInterval(tellTime, CLOCK_MS);
-  document.addEventListener("part-replaced", tellTime);
-  document.addEventListener("part-replaced", show);
+  document.addEventListener("part-replaced", renew);
   setInterval(() => {
     turn += isHeld() ? 0 : 1;
     show();

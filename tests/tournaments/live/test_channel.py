@@ -47,6 +47,15 @@ async def test_a_change_reaches_the_pages_of_its_tournament_only(hub: Hub) -> No
         assert await following(other, 20) == 20
 
 
+async def test_a_screen_hears_of_what_it_is_to_show_and_of_its_tournament(hub: Hub) -> None:
+    async with aclosing(hub.news("k7qpx", seven, (1,))) as news:
+        assert [await anext(news), await asyncio.wait_for(anext(news), 5)] == [7, 7]
+        for topic in (1, "k7qpx"):
+            publish(topic, 10)
+            assert await following(news, 10) == 10
+    assert hub.queues == {}
+
+
 async def following(news: AsyncIterator[int | None], wanted: int) -> int | None:
     """The next number that is news; the subscription itself makes every page look up where it stands."""
     seq = await asyncio.wait_for(anext(news), 5)

@@ -24,7 +24,7 @@ from tests.often import in_depth
 from tests.services import Services
 from tests.tournaments.factories import evening_of
 from tournaments.live.streams import LEFT_FOR_PAGES, Caps, Streams, caps
-from tournaments.views import public
+from tournaments.views import news
 
 Listen = Callable[[str], "Ear"]
 
@@ -88,7 +88,7 @@ def listen(live_url: str) -> Iterator[Listen]:
 
 def test_a_page_too_many_is_told_when_to_ask_again(listen: Listen, monkeypatch: pytest.MonkeyPatch) -> None:
     streams = Streams(Caps(9, 2, 9))
-    monkeypatch.setattr(public, "_streams", lambda: streams)
+    monkeypatch.setattr(news, "_streams", lambda: streams)
     assert [listen("ana").status, listen("bo").status] == [200, 200]
     last = listen("ana")
     refused = listen("ana")
@@ -99,7 +99,7 @@ def test_a_page_too_many_is_told_when_to_ask_again(listen: Listen, monkeypatch: 
 
 def test_a_tournament_that_is_not_there_takes_no_place(live_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     streams = Streams(Caps(9, 9, 9))
-    monkeypatch.setattr(public, "_streams", lambda: streams)
+    monkeypatch.setattr(news, "_streams", lambda: streams)
     with pytest.raises(urllib.error.HTTPError, match="404"):
         urllib.request.urlopen(f"{live_url}/tournaments/nowhere/events/")
     assert streams == Streams(Caps(9, 9, 9))

@@ -39,12 +39,14 @@ def test_rounds_that_are_through_make_room() -> None:
     assert [name for name, _ in columns(board)] == ["Quarter-finals", "Semi-finals", "Final"]
 
 
-@pytest.mark.parametrize(("entries", "parts"), [(32, 4), (33, 8)])
-def test_a_board_never_has_more_than_four_matches_under_each_other(entries: int, parts: int) -> None:
+@pytest.mark.parametrize(("entries", "columns_of_each"), [(32, [4, 2, 1]), (33, [8, 4, 2, 1])])
+def test_a_board_has_four_matches_under_each_other_or_eight_of_a_large_round(
+    entries: int, columns_of_each: list[int]
+) -> None:
     cut = [columns(board) for board in boards_of(begin(arranged("single elimination", entries)))]
-    assert [[len(numbers) for _, numbers in board] for board in cut] == [[4, 2, 1]] * parts
+    assert [[len(numbers) for _, numbers in board] for board in cut] == [columns_of_each] * 4
     first_round = [number for board in cut for number in board[0][1]]
-    assert first_round == list(range(1, 4 * parts + 1))
+    assert first_round == list(range(1, 4 * columns_of_each[0] + 1))
 
 
 def test_at_the_end_the_last_three_rounds_stay() -> None:

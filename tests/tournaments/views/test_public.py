@@ -158,7 +158,7 @@ def test_the_boxes_show_the_numbers_that_winner_of_names(client: Client, club: C
 def test_the_screen_for_the_hall_shows_part_after_part(client: Client, club: Club) -> None:
     started(16)
     page = client.get(f"{PAGE}hall/").content.decode()
-    assert page.count("data-board") == 2
+    assert page.count("data-board") == 3, "names, and two parts"
     assert "part 2 of 2" in page
     assert "site-header" not in page
 
@@ -440,7 +440,7 @@ def test_at_the_end_of_several_stages_one_list_says_who_came_where(client: Clien
 def test_the_screen_for_the_hall_turns_to_every_table(client: Client, club: Club) -> None:
     evening = begin(arranged("groups", 12, groups=3, through=2))
     page = client.get(f"{PAGE}hall/").content.decode()
-    assert page.count("data-board") == 2
+    assert page.count("data-board") == 3, "names, and two parts"
     assert "part 2 of 2" in page
     for group in "ABC":
         assert f"<h2>Group {group}</h2>" in page

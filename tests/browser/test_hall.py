@@ -1,0 +1,84 @@
+"""Screens in the hall: each shows what the organiser chose for it, and comes back by itself after a restart."""
+
+import random
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+import uvicorn
+from playwright.sync_api import Page, expect
+
+from tests.browser.screens import is_unmoved, leave_a_mark, sign_in
+from tests.clubs.factories import make_user
+from tests.tournaments.factories import Evening, started
+from tournaments.models import Screen
+from tournaments.services.screens import add_screen, show_on
+from tournaments.views import news
+
+
+@pytest.fixture
+def evening(live_url: str) -> Evening:
+    return started(6)
+
+
+def hung_up(evening: Evening, name: str) -> Screen:
+    tournament = evening.tournament
+    return add_screen(club=tournament.club, name=name, tournament=tournament, rng=random.Random(name))
+
+
+def test_an_organiser_steers_each_screen_and_the_clock_of_all(
+    evening: Evening, laptop: Page, phone: Page, live_url: str
+) -> None:
+    door = hung_up(evening, "Door")
+    sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
+    laptop.goto(f"/tournaments/{evening.tournament.slug}/desk/screens/")
+    laptop.get_by_label("Where it hangs").fill("Bar")
+    laptop.get_by_role("button", name="Add", exact=True).click()
+    screen = phone
+    screen.goto(f"/screens/{door.code}/")
+    expect(screen.locator(".bracket")).to_be_visible()
+    leave_a_mark(screen)
+    laptop.get_by_role("region", name="Door").get_by_role("button", name="Who sits where").click()
+    expect(screen.locator(".hall-seats > li")).to_have_count(4)
+    laptop.get_by_role("button", name="Start the clock").click()
+    expect(screen.get_by_role("timer")).to_contain_text("49:")
+    assert is_unmoved(screen)
+    bar = Screen.objects.get(name="Bar")
+    assert (bar.shows, bar.presses) == ("turn", 0), "each has content of its own"
+
+
+@contextmanager
+def served(port: int) -> Iterator[int]:
+    """The site at a port, until the block ends, as when a server is stopped."""
+    from config.asgi import application
+
+    listening = socket.create_server(("127.0.0.1", port))
+    config = uvicorn.Config(
+        application, lifespan="off", ws="websockets-sansio", log_level="critical", timeout_graceful_shutdown=1
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    yield listening.getsockname()[1]
+    server.should_exit = True
+    thread.join(20)
+    assert not thread.is_alive()
+
+
+def test_a_screen_comes_back_by_itself_after_a_restart(
+    evening: Evening, laptop: Page, complaints: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(news, "RETRY_MS", 100)
+    door = hung_up(evening, "Door")
+    with served(0) as port:
+        laptop.goto(f"http://127.0.0.1:{port}/screens/{door.code}/")
+        expect(laptop.locator(".bracket")).to_be_visible()
+        leave_a_mark(laptop)
+    show_on(screen=door, tournament=evening.tournament, shows=Screen.Shows.NAMES)
+    with served(port):
+        expect(laptop.locator(".hall-seats > li")).to_have_count(4)
+        assert is_unmoved(laptop)
+        laptop.goto("about:blank")
+    complaints[:] = [line for line in complaints if "ERR_" not in line]

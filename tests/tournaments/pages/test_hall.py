@@ -1,0 +1,41 @@
+"""What a screen in the hall shows: names by the alphabet where there are many, and one thing where it was asked for."""
+
+import pytest
+
+from tests.tournaments.evenings import arranged, begin, pair_round, reloaded, seen_of
+from tests.tournaments.factories import Evening
+from tournaments.models import Screen
+from tournaments.pages.hall import MOST_NAMES, HallShown, hall_shown, offered
+from tournaments.pages.people import everybody
+
+pytestmark = pytest.mark.django_db
+Shows = Screen.Shows
+
+
+def shown(evening: Evening, shows: str) -> HallShown:
+    return hall_shown(reloaded(evening), seen_of(evening), everybody(evening.tournament), shows)
+
+
+def test_in_a_large_bracket_people_find_their_names_and_no_part_after_part() -> None:
+    evening = begin(arranged("single elimination", 70))
+    turn = shown(evening, Shows.TURN)
+    names = [seat.person.name for part in turn.names for seat in part.seats]
+    assert names == sorted(names, key=str.casefold) and len(names) == 64 and not turn.boards, "without those who wait"
+    assert len(shown(evening, Shows.BRACKET).boards) == 8 and shown(evening, Shows.BRACKET).boards[0].is_dense
+    sizes = [len(part.seats) for part in turn.names]
+    assert sizes == [32, 32] and max(sizes) <= MOST_NAMES, "as many on each screen"
+
+
+def test_a_small_bracket_is_shown_as_it_is() -> None:
+    turn = shown(begin(arranged("single elimination", 8)), Shows.TURN)
+    assert not turn.names and len(turn.boards) == 1
+
+
+def test_tables_and_standings_have_screens_of_their_own() -> None:
+    evening = begin(arranged("swiss", 6, rounds=3))
+    pair_round(evening)
+    [tables] = shown(evening, Shows.TABLES).boards
+    assert len(tables.panels[0].matches) == 3 and not tables.panels[0].standings
+    standings = [panel for board in shown(evening, Shows.STANDINGS).boards for panel in board.panels]
+    assert [len(panel.standings) for panel in standings] == [6] and not any(panel.matches for panel in standings)
+    assert Shows.BRACKET not in offered(seen_of(evening)) and Shows.STANDINGS in offered(seen_of(evening))

@@ -1,0 +1,133 @@
+"""What a screen in the hall shows of a tournament: board after board, or one thing of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import Final
+
+from games.selectors.tables import table_of_game
+from games.texts import gettext as _
+from tournaments.formats.catalogue import FORMATS
+from tournaments.ledger.projection import MatchState, Projection
+from tournaments.models import Screen, Tournament
+from tournaments.pages.boards import Board, Panel, boards, by_table
+from tournaments.pages.matches import MatchShown
+from tournaments.pages.paper import Seat, by_name, pages_of
+from tournaments.pages.people import Person
+from tournaments.pages.slices import Wanted
+from tournaments.pages.stages import StageShown, open_matches, stages
+
+Shows = Screen.Shows
+
+ROWS: Final = 4_096
+"""Rows, board after board; of longer lists only the first page is shown."""
+MOST_NAMES: Final = 42
+"""On a screen at a time."""
+MOST_TABLES: Final = 12
+"""Matches that one screen holds."""
+MANY: Final = 5
+"""From so many matches on nobody finds their own at a glance, and names by the alphabet come first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Who sits where, down the columns."""
+
+    seats: Sequence[Seat]
+
+    @property
+    def size(self) -> str:
+        """How large they are written, for the style sheet."""
+        sizes = ((8, "few"), (16, "some"), (24, "more"))
+        return next((word for most, word in sizes if len(self.seats) <= most), "many")
+
+
+@dataclass(frozen=True, slots=True)
+class HallShown:
+    """`frame` is the public id of a live table."""
+
+    shows: str
+    names: Sequence[Names] = ()
+    boards: Sequence[Board] = ()
+    frame: str = ""
+
+    @property
+    def parts(self) -> int:
+        return len(self.names) + len(self.boards)
+
+
+def hall_shown(tournament: Tournament, seen: Projection, people: Mapping[int, Person], shows: str) -> HallShown:
+    if not seen.has_started or shows == Shows.CLOCK:
+        return HallShown(shows)
+    if shows == Shows.LIVE:
+        return HallShown(shows, frame=_live_table(seen))
+    if shows == Shows.NAMES:
+        return HallShown(shows, names=_names(_open(tournament, seen, people)))
+    if shows == Shows.TABLES:
+        return HallShown(shows, boards=_by_table(_open(tournament, seen, people)))
+    there = _boards(tournament, seen, people)
+    if shows == Shows.BRACKET:
+        return HallShown(shows, boards=[board for board in there if board.rounds])
+    if shows == Shows.STANDINGS:
+        return HallShown(shows, boards=[board for board in map(_standings, there) if board.panels])
+    return _in_turn(there, _open(tournament, seen, people))
+
+
+def _in_turn(there: Sequence[Board], now: Sequence[MatchShown]) -> HallShown:
+    """Of a large round people look for their names, not for their place in a bracket or among the tables."""
+    is_large = len(now) > MOST_TABLES
+    shown = [board for board in there if not board.is_dense and not (is_large and _is_all_matches(board))]
+    is_many = len(now) >= MANY or len(shown) < len(there)
+    return HallShown(Shows.TURN, names=_names(now) if is_many else (), boards=shown)
+
+
+def _is_all_matches(board: Board) -> bool:
+    return bool(board.panels) and all(panel.matches and not panel.standings for panel in board.panels)
+
+
+def _open(tournament: Tournament, seen: Projection, people: Mapping[int, Person]) -> list[MatchShown]:
+    now = open_matches(tournament, seen, people)
+    return sorted((*now.now, *now.later), key=lambda match: (match.table or ROWS, match.number))
+
+
+def _names(now: Sequence[MatchShown]) -> list[Names]:
+    """As many on each screen as on the others."""
+    seats = by_name(now)
+    screens = ceil(len(seats) / MOST_NAMES)
+    return [Names(part) for part in pages_of(seats, ceil(len(seats) / screens))] if screens else []
+
+
+def _by_table(now: Sequence[MatchShown]) -> list[Board]:
+    return [Board(panels=(panel,)) for panel in by_table(_("Matches now"), now)]
+
+
+def _boards(tournament: Tournament, seen: Projection, people: Mapping[int, Person]) -> list[Board]:
+    there = stages(tournament, seen, people, Wanted(whole=ROWS))
+    return [board for stage in _played_now(there) for board in boards(stage)]
+
+
+def _played_now(there: list[StageShown]) -> list[StageShown]:
+    """Those that are being played; the last one when none is."""
+    return [stage for stage in there if stage.is_now] or there[:1]
+
+
+def _standings(board: Board) -> Board:
+    """Without matches; the line of a queue and the order of a ladder are standings too."""
+    panels: list[Panel] = [replace(panel, matches=()) for panel in board.panels if panel.standings or panel.people]
+    return replace(board, panels=panels)
+
+
+def _live_table(seen: Projection) -> str:
+    """Of the first match that is played at one now; one query."""
+    playing = [match for match in seen.matches.values() if match.state in (MatchState.READY, MatchState.PLAYING)]
+    return table_of_game([game.record for match in playing for game in match.games if game.record])
+
+
+def offered(seen: Projection) -> list[Shows]:
+    """What there can be to show of a tournament."""
+    formats = [FORMATS[stage.format] for stage in seen.settings]
+    left_out = {
+        Shows.BRACKET: not any(each.is_a_bracket for each in formats),
+        Shows.STANDINGS: all(each.is_a_bracket for each in formats),
+    }
+    return [shows for shows in Shows if not left_out.get(shows)]

@@ -1,0 +1,77 @@
+"""What hangs in the hall: a page of one tournament, or a screen on which the organiser chooses what is shown."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from clubs.views.phones import PhoneLink, link_of, site_for_phones
+from games.texts import gettext as _
+from tournaments import pages
+from tournaments.ledger.projection import Projection, State
+from tournaments.models import Screen, Tournament
+from tournaments.pages.hall import hall_shown
+from tournaments.pages.people import not_started
+from tournaments.selectors import ledgers, screens
+from tournaments.views.access import tournament_or_404
+
+Shows = Screen.Shows
+
+
+@require_safe
+def hall(request: HttpRequest, slug: str) -> HttpResponse:
+    """Of one tournament, board after board; with `?part=hall` only what changes.
+
+    `?show=` names one of `Screen.Shows`, as for a screen.
+    """
+    tournament = tournament_or_404(slug)
+    asked = request.GET.get("show", "")
+    shows = Shows(asked) if asked in Shows.values else Shows.TURN
+    context = {
+        **_shown(request, tournament, shows),
+        "line": screens.line_of_hall(tournament),
+    }
+    return _answer(request, context)
+
+
+@require_safe
+def screen(request: HttpRequest, code: str) -> HttpResponse:
+    """One that follows what the organiser chooses; with `?part=hall` only what changes."""
+    found = screens.screen_with(code)
+    if found is None:
+        raise Http404(_("There is no such screen. Look at its address again."))
+    shown = _shown(request, found.tournament, Shows(found.shows)) if found.tournament else {}
+    return _answer(request, {**shown, "screen": found, "line": screens.line_of_screen(found).number})
+
+
+def _answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    part = request.GET.get("part") == "hall"
+    return render(request, "tournaments/parts/hall.html" if part else "tournaments/hall.html", context)
+
+
+def _shown(request: HttpRequest, tournament: Tournament, shows: Shows) -> dict[str, Any]:
+    seen, people = ledgers.seen(tournament), pages.everybody(tournament)
+    return {
+        "tournament": tournament,
+        "shown": hall_shown(tournament, seen, people, shows),
+        "champion": pages.champion(seen, people),
+        "other_winners": pages.other_winners(seen, people),
+        "entries": sorted(not_started(seen, people), key=lambda person: person.name.casefold()),
+        "check_in_link": _check_in_link(request, tournament, seen),
+        "follow_link": link_of(request, "tournament", tournament.slug) if site_for_phones(request) else None,
+        "seconds_left": _seconds_left(tournament),
+    }
+
+
+def _seconds_left(tournament: Tournament) -> int | None:
+    """Until the clock of the round runs out, negative after that; None where none is set."""
+    ends_at = tournament.clock_ends_at
+    return None if ends_at is None else round((ends_at - timezone.now()).total_seconds())
+
+
+def _check_in_link(request: HttpRequest, tournament: Tournament, seen: Projection) -> PhoneLink | None:
+    """While it is of use, and phones can reach the site."""
+    is_shown = seen.state == State.CHECKING_IN and not tournament.called_off and site_for_phones(request)
+    return link_of(request, "check-in-self", tournament.slug) if is_shown else None

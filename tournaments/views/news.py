@@ -1,0 +1,123 @@
+"""The streams that tell open pages of a change: of a tournament, of its hall page, of a screen."""
+
+from collections.abc import AsyncIterator, Callable
+from functools import cache, partial
+from weakref import finalize
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import connection
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.views.decorators.http import require_safe
+
+from games.texts import gettext_lazy
+from tournaments.live import channel
+from tournaments.live.streams import Streams, caps
+from tournaments.models import Tournament
+from tournaments.selectors.screens import Line, hall_line, screen_line
+
+RETRY_MS = 2_000
+ASK_AGAIN_S = 30
+TOO_MANY = gettext_lazy("Too many pages listen for news. This one asks again.")
+
+Look = Callable[[], Line | None]
+
+
+@require_safe
+async def events(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Server-sent events: the number of the ledger's last line, at once and after every change.
+
+    503 where too many pages listen already; such a page asks again, and works without.
+    """
+    return await _streamed(request, partial(_ledger_line, slug))
+
+
+@require_safe
+async def hall_events(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """As `events`; the clock of the round is news too."""
+    return await _streamed(request, partial(hall_line, slug), has_own_numbers=True)
+
+
+@require_safe
+async def screen_events(request: HttpRequest, code: str) -> HttpResponseBase:
+    """As `hall_events`; what the organiser chooses for the screen is news too."""
+    return await _streamed(request, partial(screen_line, code), has_own_numbers=True)
+
+
+def _ledger_line(slug: str) -> Line | None:
+    found = Tournament.objects.filter(slug=slug).values_list("pk", "last_event").first()
+    return Line((found[0],), found[1]) if found else None
+
+
+async def _streamed(request: HttpRequest, look: Look, *, has_own_numbers: bool = False) -> HttpResponseBase:
+    session = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+    close = _streams().opened(request.META["REMOTE_ADDR"], session)
+    if close is None:
+        return HttpResponse(TOO_MANY, status=503, content_type="text/plain", headers={"Retry-After": str(ASK_AGAIN_S)})
+    try:
+        found = await _looked_up(look)
+        if found is None:
+            raise Http404
+    except BaseException:
+        close()
+        raise
+    response = _Counted(_stream(look, found, has_own_numbers), content_type="text/event-stream")
+    response.give_back = finalize(response, close)
+    response["Cache-Control"] = "no-store"
+    response["X-Accel-Buffering"] = "no"
+    return response
+
+
+class _Counted(StreamingHttpResponse):
+    """Gives its place back once, when it ends or when nobody came to send it."""
+
+    give_back: Callable[[], object]
+
+    def close(self) -> None:
+        self.give_back()
+        super().close()
+
+
+@cache
+def _streams() -> Streams:
+    """Of this process; made when the first page listens, as its limits are raised by then."""
+    return Streams(caps())
+
+
+async def _stream(look: Look, first: Line, has_own_numbers: bool) -> AsyncIterator[str]:
+    """`has_own_numbers`: news say only that something has changed, and the number is looked up after each.
+
+    It ends when the page has to listen to something else from now on; the browser opens it again.
+    """
+
+    async def latest() -> int:
+        found = await _looked_up(look)
+        return found.number if found else channel.UNKNOWN
+
+    yield f"retry: {RETRY_MS}\n\n"
+    async for seq in channel.hub().news(first.topics[0], latest, first.topics[1:]):
+        if seq is None:
+            yield ": quiet\n\n"
+        elif not has_own_numbers:
+            yield _changed(seq)
+        elif found := await _looked_up(look):
+            yield _changed(found.number)
+            if found.topics != first.topics:
+                return
+
+
+def _changed(seq: int) -> str:
+    return f'id: {seq}\nevent: changed\ndata: {{"seq": {seq}}}\n\n'
+
+
+async def _looked_up(look: Look) -> Line | None:
+    return await sync_to_async(_and_hung_up, thread_sensitive=False)(look)
+
+
+def _and_hung_up(look: Look) -> Line | None:
+    """Opens a connection and gives it back: a page may listen for hours."""
+    try:
+        return look()
+    finally:
+        connection.close()
