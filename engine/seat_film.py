@@ -50,6 +50,8 @@ class Camera:
         """What each seat has done that the others have not seen yet."""
         self._revealed: list[tuple[int, Step]] = []
         """What the newest steps have let the others see."""
+        self._reached: dict[tuple[int, Action], Try | None] = {}
+        """What was found for seats and actions while the zones are as they are."""
         self._marks = deal.marks()
         self._told = len(deal.entries)
         placed = tuple(film_zones(self._zones, self._family.areas))
@@ -67,6 +69,7 @@ class Camera:
             before = self._zones
             if not entry.refused:
                 self._zones = deal.zones()
+                self._reached.clear()
             found = entry_steps(self._family, deal.rules, self._centre, entry, before, self._zones)
             made: list[Step] = [(entry.at_ms, number, *step) for step in found]
             steps += made
@@ -130,10 +133,15 @@ class Camera:
 
     def tries(self, seat: int, actions: Sequence[Action]) -> list[Try]:
         """Of the actions that rules know, those for which there is a place on the table now."""
-        found = [self._try(seat, action, self._zones) for action in actions]
-        return [one for one in found if one is not None]
+        return [one for action in actions if (one := self._try(seat, action)) is not None]
 
-    def _try(self, seat: int, action: Action, zones: Mapping[str, Zone]) -> Try | None:
+    def _try(self, seat: int, action: Action) -> Try | None:
+        key = seat, action
+        if key not in self._reached:
+            self._reached[key] = self._reach(seat, action, self._zones)
+        return self._reached[key]
+
+    def _reach(self, seat: int, action: Action, zones: Mapping[str, Zone]) -> Try | None:
         from_zone, to_zone = self._family.reached_for(Entry(0, seat, action), zones)
         if from_zone is None:
             return Try(action, None, None, to_zone) if action.source is None else None

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, repeat
 from typing import Any, Final
@@ -57,10 +58,11 @@ class TableConsumer(AsyncWebsocketConsumer):
     measuring: asyncio.Task[None] | None = None
 
     async def _measure(self) -> None:
-        """Ask the page again and again what its clock shows, often at first."""
-        for pause_s in chain([A_FIRST_ECHO_S] * SAMPLES, repeat(AN_ECHO_S)):
-            await self.send(json.dumps({"t": "ping", "at": self.echo.ask(now_ms())}))
-            await asyncio.sleep(pause_s)
+        """Ask the page again and again what its clock shows, often at first, while it is there."""
+        with suppress(OSError):
+            for pause_s in chain([A_FIRST_ECHO_S] * SAMPLES, repeat(AN_ECHO_S)):
+                await self.send(json.dumps({"t": "ping", "at": self.echo.ask(now_ms())}))
+                await asyncio.sleep(pause_s)
 
     async def connect(self) -> None:
         public_id = self.scope["url_route"]["kwargs"]["public_id"]
@@ -100,6 +102,8 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         assert self.place is not None
+        if self.refused >= MOST_REFUSED:
+            return  # it was closed, and these were on their way
         if not self.allowance.spend():
             await self._refuse("too many")
             return
@@ -132,6 +136,10 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def tell(self, event: dict[str, Any]) -> None:
         """The owner has something to say."""
         await self.send(event["text"])
+
+    async def refuse(self, event: dict[str, Any]) -> None:
+        """The owner does not take what came from this socket."""
+        await self._refuse(event["why"])
 
     async def roll_call(self, event: dict[str, Any]) -> None:
         """Another process judges now, and asks who is there."""

@@ -411,6 +411,9 @@ class Table(models.Model):
     created_at = models.DateTimeField()
     fence = models.PositiveIntegerField(default=0)
     leased_until = models.DateTimeField(null=True, blank=True)
+    is_paused = models.BooleanField(
+        default=False, db_default=False, help_text="Whether the deal stands still until all are ready."
+    )
     game = models.OneToOneField(
         Game, on_delete=models.SET_NULL, null=True, blank=True, related_name="table", help_text="Its record."
     )

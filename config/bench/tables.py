@@ -138,7 +138,7 @@ class Page:
             self.heard_ms.setdefault((self._deal, step[1]), now_ms())
         own = [step[1] for step in told.get("steps", []) if step[2] != "fumble"]
         for name, reason in told.get("answers", {}).items():
-            if own and reason is None and name != "ready":
+            if own and reason is None and not name.startswith("ready"):
                 self.accepted_ms[self._deal, own[-1]] = float(name)
         self.changed.set()
 
@@ -194,7 +194,7 @@ def _connect(address: str, public_id: str, cookie: str = "") -> connect:
 
 async def _begin(pages: Sequence[Page]) -> None:
     for page in pages:
-        await page.send(t="ready", id="ready")
+        await page.send(t="ready", id=f"ready {now_ms()}")
     async with asyncio.timeout(PATIENCE_S):
         while not all(page.state.get("phase") == "play" for page in pages):
             await asyncio.sleep(0.05)
@@ -308,7 +308,7 @@ async def _plays(page: Page, ends_ms: float) -> None:
     while now_ms() < ends_ms and page.state["phase"] != "over":
         await asyncio.sleep(random.uniform(0, 2 * PAUSE_S))
         if page.state["phase"] == "ready":
-            await page.send(t="ready", id="ready")
+            await page.send(t="ready", id=f"ready {now_ms()}")
         elif wanted := page.wanted():
             await page.until(await page.act(random.choice(wanted)[:3]))
 

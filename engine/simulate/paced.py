@@ -93,6 +93,11 @@ class PacedRace(Race):
         eyes.fumble(move)
         return reason
 
+    @property
+    def hands(self) -> int:
+        """How many each seat has."""
+        return self._deal.book.hands
+
     def actions(self) -> list[Action]:
         """All that anybody may ever do in a deal by these rules, but for getting ready."""
         return [action for action in self._deal.book.moves if action.kind != "ready"]

@@ -606,6 +606,12 @@ class Migration(migrations.Migration):
                 ("fence", models.PositiveIntegerField(default=0)),
                 ("leased_until", models.DateTimeField(blank=True, null=True)),
                 (
+                    "is_paused",
+                    models.BooleanField(
+                        db_default=False, default=False, help_text="Whether the deal stands still until all are ready."
+                    ),
+                ),
+                (
                     "game",
                     models.OneToOneField(
                         blank=True,

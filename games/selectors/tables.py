@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from django.db.models import QuerySet
@@ -44,15 +45,16 @@ def tables() -> QuerySet[Table]:
     return Table.objects.select_related("game", "rematch").prefetch_related("seats__player")
 
 
-def tables_in_the_lobby() -> QuerySet[Table]:
-    """Those with a free seat for everybody, the newest first."""
-    waiting = tables().filter(state=Table.State.OPEN, is_listed=True, seats__player=None)
+def tables_in_the_lobby(now: datetime) -> QuerySet[Table]:
+    """Those with a free seat for everybody at which somebody waits, the newest first."""
+    waiting = tables().filter(state=Table.State.OPEN, is_listed=True, seats__player=None, leased_until__gt=now)
     return waiting.distinct().order_by("-created_at")
 
 
-def tables_to_watch() -> QuerySet[Table]:
+def tables_to_watch(now: datetime) -> QuerySet[Table]:
     """Those in the lobby's lists at which people play now, the newest first."""
-    return tables().filter(state=Table.State.PLAYING, is_listed=True).order_by("-created_at")
+    on_now = tables().filter(state=Table.State.PLAYING, is_listed=True, leased_until__gt=now)
+    return on_now.order_by("-created_at")
 
 
 def table_of_game(public_ids: Sequence[str]) -> str:

@@ -29,7 +29,7 @@ from games.texts import gettext as _
 CALLED_TEMPO: Final = "club"
 """Of bots, where a game was called for a match."""
 LEFT_FOR: Final = timedelta(minutes=10)
-NEVER_USED_FOR: Final = timedelta(days=1)
+KEPT_FOR: Final = timedelta(days=1)
 MOST_CLOSED: Final = 200
 LEASE_MS: Final = 1_200
 """How long a process that judges may be silent before another one takes its tables over."""
@@ -226,6 +226,11 @@ def begin_game(*, lease: Lease) -> None:
     Table.objects.filter(pk=lease.table_id, fence=lease.fence, state=Table.State.OPEN).update(state=Table.State.PLAYING)
 
 
+def note_pause(*, lease: Lease, is_paused: bool) -> None:
+    """Whether the deal stands still, so that it still does when another process judges."""
+    Table.objects.filter(pk=lease.table_id, fence=lease.fence).update(is_paused=is_paused)
+
+
 @transaction.atomic
 def close_table(*, lease: Lease, judge: Judge, now: datetime) -> Game | None:
     """Store the game that is over as every other game; None where no card has moved. Raises LostLease.
@@ -258,10 +263,11 @@ def _fail(table: Table, called: Game) -> None:
 
 @transaction.atomic
 def close_abandoned(*, now: datetime) -> int:
-    """Close tables at which nobody has been for long; answers how many. What was played there is not kept."""
-    left = Q(leased_until__lt=now - LEFT_FOR) | Q(leased_until=None, created_at__lt=now - NEVER_USED_FOR)
+    """Close tables at which nobody is, a day after they were opened; answers how many. What was played is not kept."""
+    is_left = Q(leased_until__lt=now - LEFT_FOR) | Q(leased_until=None)
     found = Table.objects.select_for_update(of=("self",), skip_locked=True).select_related("game")
-    abandoned = list(found.filter(left).exclude(state=Table.State.OVER)[:MOST_CLOSED])
+    old = found.filter(is_left, created_at__lt=now - KEPT_FOR)
+    abandoned = list(old.exclude(state=Table.State.OVER)[:MOST_CLOSED])
     for table in abandoned:
         if table.game is not None:
             _fail(table, table.game)

@@ -5,6 +5,7 @@ Times are milliseconds. A page says when its reader touched; it is believed as f
 
 import json
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -12,6 +13,7 @@ from engine.actions import Action
 
 CAP_MS: Final = 150
 """No touch counts as earlier than so long before its message came, and none waits longer for another."""
+VOICE: Final = -1
 SAMPLES: Final = 8
 """So many answers of a page are remembered."""
 
@@ -55,6 +57,24 @@ class Echo:
         return round(min(max(ago_ms, 0.0), round_trip_ms, CAP_MS))
 
 
+@dataclass(slots=True)
+class Limbs:
+    """When the hands of a seat and its voice are free again: each does one thing at a time."""
+
+    _free_ms: dict[int, int] = field(default_factory=dict)
+
+    def use(self, limbs: Iterable[int], touched_ms: int, lasts_ms: int) -> tuple[int, int]:
+        """Which of some limbs does what was touched, and when: the first to be free, and then at the earliest."""
+        limb = min(limbs, key=lambda one: self._free_ms.get(one, 0))
+        at_ms = max(touched_ms, self._free_ms.get(limb, 0))
+        self._free_ms[limb] = at_ms + lasts_ms
+        return limb, at_ms
+
+    def keep(self, limb: int, until_ms: int) -> None:
+        """It is not free before that time."""
+        self._free_ms[limb] = max(self._free_ms.get(limb, 0), until_ms)
+
+
 @dataclass(frozen=True, slots=True)
 class Touch:
     """What somebody tried. While others could have been quicker it waits until `due_ms`."""
@@ -65,6 +85,8 @@ class Touch:
     action: Action
     touched_ms: int
     came_ms: int
+    limb: int
+    """The hand that did it, from 0; VOICE for the voice."""
     window_ms: int
     """How long others are waited for, counted from the touch; 0 where nobody else goes for the same."""
 

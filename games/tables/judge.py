@@ -20,12 +20,14 @@ from engine.rules import AnyRules
 from engine.seat_film import Camera, Try
 from engine.simulate.paced import PacedRace, Person
 from engine.tempo import HANDED, Tempo
-from games.tables.fairness import Touch
+from games.tables.fairness import VOICE, Touch
 
 COUNTDOWN_MS: Final = 3_000
 QUICKEST: Final = 4
 """No hand is so many times as fast as the tempo of the table."""
 READY: Final = Action("ready")
+ANTICIPATED: Final = frozenset({"claim", "slap_table", "slam", "call"})
+"""Kinds that people may try too early; that is a fumble, and has its cost."""
 
 Phase = Literal["ready", "countdown", "play", "paused", "over"]
 """Before a deal people say that they are ready. Then it is laid out and counted down to. All together may pause it."""
@@ -63,8 +65,9 @@ class Happened:
 
 
 class Judge:
-    def __init__(self, setting: Setting, told: Sequence[Row] = (), now_ms: int = 0) -> None:
-        """`told` is what was stored of the game so far, in order: it goes on from there."""
+    def __init__(self, setting: Setting, told: Sequence[Row] = (), now_ms: int = 0, *, is_paused: bool = False) -> None:
+        """`told` is what was stored of the game so far, in order: it goes on from there, once people are ready if it
+        was paused."""
         self._setting = setting
         self._game = start_game(setting.rules, setting.seed)
         self.people = frozenset(seat for seat, bot in enumerate(setting.bots) if not bot)
@@ -91,7 +94,7 @@ class Judge:
         self._notes: dict[int, str] = {}
         """Of the deal, by the number of the entry."""
         self._next_row = len(told)
-        self._go_on_from(told, now_ms)
+        self._go_on_from(told, now_ms, is_paused)
 
     @property
     def rules(self) -> AnyRules:
@@ -150,9 +153,13 @@ class Judge:
             return "there is nothing to pause"
         self.pausing ^= {seat}
         if self.pausing >= self.people:
-            self.phase, self._paused_at_ms = "paused", self.deal_ms(now_ms)
-            self.pausing, self.ready = set(), set()
+            self.pause(now_ms)
         return None
+
+    def pause(self, now_ms: int) -> None:
+        """Let the deal stand still until all people are ready. It is being played."""
+        self.phase, self._paused_at_ms = "paused", self.deal_ms(now_ms)
+        self.pausing, self.ready = set(), set()
 
     def clock_ms(self, now_ms: int) -> int | None:
         """How long until time does something because nobody acts; None if it never does."""
@@ -167,16 +174,33 @@ class Judge:
             return "the game is paused"
         if self.phase != "play" or self._race is None or self.deal is None or touch.deal != self.deal_number:
             return "that deal is over"
-        if note := touch.note(self.starts_ms):
-            self._notes[len(self.deal.entries)] = note
+        first = len(self.deal.entries)
         try:
             return self._race.act(self.deal_ms(now_ms), touch.seat, touch.action)
         except IllegalAction as wrong:
             return str(wrong)
+        finally:
+            self._note(touch, first)
+
+    def _note(self, touch: Touch, first: int) -> None:
+        """Keep for the log how long a touch waited, with its entry, which is one of those from `first` on."""
+        assert self.deal is not None
+        note, entries = touch.note(self.starts_ms), self.deal.entries
+        own = [number for number in range(first, len(entries)) if entries[number].seat == touch.seat]
+        if note and own:
+            self._notes[own[0]] = note
+
+    def limbs(self, kind: str) -> Sequence[int]:
+        """What of somebody who sits there can do such a move: a hand, or the voice."""
+        return range(self._race.hands if self._race else 1) if kind in HANDED else (VOICE,)
 
     def hand_ms(self, kind: str) -> int:
         """How long a hand of somebody who sits there needs at least for such a move, before it can make the next."""
         return self._setting.tempo.middle_ms(kind) // QUICKEST if kind in HANDED else 0
+
+    def fumble_ms(self, kind: str) -> int:
+        """What it costs a hand, or the voice, that such a move was refused: as for bots, where one may anticipate."""
+        return self._setting.tempo.fumble_ms if kind in ANTICIPATED else 0
 
     def rivals(self, seat: int, action: Action) -> set[int]:
         """The other people who could go for the same now: the same place, or the same word."""
@@ -296,7 +320,7 @@ class Judge:
             self._race = None
         self.phase, self.ending, self.winner = "over", ending, winner
 
-    def _go_on_from(self, told: Sequence[Row], now_ms: int) -> None:
+    def _go_on_from(self, told: Sequence[Row], now_ms: int, is_paused: bool) -> None:
         for number in sorted({row.deal for row in told}):
             self.deal = deal = self._game.next_deal()
             rows = [row for row in told if row.deal == number]
@@ -312,6 +336,8 @@ class Judge:
             else:
                 self.starts_ms = now_ms - deal.at_ms
                 race.begin()
+                if is_paused:
+                    self.pause(now_ms)
 
 
 def filmed(deal: Deal, camera: Camera, entries: Sequence[Entry]) -> Iterator[list[Step]]:

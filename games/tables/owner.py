@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -22,21 +23,27 @@ from games.services.tables import (
     LostLease,
     begin_game,
     close_table,
+    give_up_leases,
+    note_pause,
     setting_of,
     write_entries,
 )
-from games.tables.fairness import Touch, ripe
+from games.tables.fairness import Limbs, Touch, ripe
 from games.tables.judge import Judge, Row
 from games.tables.names import all_group, owner_group, stream_group
 from games.tables.news import SPECTATORS, Around, Sitter, Stream, streams_of
 from games.tables.threads import in_thread
+from games.tables.wishes import OF_SEATS
 
 AWAY_MS: Final = 12_000
-"""Nothing was heard of a person for so long: others are told, and may claim the game."""
+"""Nothing was heard of a person for so long: others are told, and may claim the game. If all are away, it is paused."""
 EMPTY_MS: Final = 120_000
-"""After so long with nobody there, the table is closed."""
+"""After so long with nobody there, nobody judges there, until somebody comes back."""
 LOOK_ROUND_MS: Final = 2_000
 """How often the owner looks who is there."""
+
+REMEMBERED: Final = 500
+"""Of so many messages of a seat it is known that they have come."""
 
 _STILL_THERE: Final = "the others are still there"
 
@@ -69,8 +76,10 @@ class Owner:
     """What somebody tried and others may have tried before; each waits a moment for them."""
     _lags: dict[int, int] = field(default_factory=dict)
     """How long messages of each seat are on their way, in milliseconds."""
-    _hands: dict[int, int] = field(default_factory=dict)
-    """When the hand of each seat is free again; a touch before that counts from then."""
+    _limbs: dict[int, Limbs] = field(default_factory=dict)
+    """Of each seat; a touch before a hand is free counts from then."""
+    _had: dict[int, deque[str]] = field(default_factory=dict)
+    """The messages that have come from each seat, by their ids."""
     _counted: int = 0
     """How many they were when they were counted last."""
     _counted_ms: int = 0
@@ -84,8 +93,10 @@ class Owner:
         try:
             await self._load()
             await self.layer.group_send(all_group(self.lease.table_id), {"type": "roll.call"})
-            while self.judge.phase != "over":
+            while self.judge.phase != "over" and not self._is_left:
                 await self._next()
+            if self._is_left:
+                await in_thread(partial(give_up_leases, leases=[self.lease]))
         except LostLease as lost:
             log.warning("a table was taken over", reason=str(lost))
         except Exception:
@@ -106,7 +117,8 @@ class Owner:
     async def _load(self) -> None:
         def load() -> tuple[Table, Judge]:
             table = Table.objects.get(pk=self.lease.table_id)
-            return table, Judge(setting_of(table), entries_of(table_id=table.pk), now_ms())
+            rows = entries_of(table_id=table.pk)
+            return table, Judge(setting_of(table), rows, now_ms(), is_paused=table.is_paused)
 
         self._table, self.judge = await in_thread(load)
         await self._look_at_seats()
@@ -144,6 +156,8 @@ class Owner:
         for touch in ripe(self._touches, now_ms()):
             reason = self.judge.act(touch, now_ms())
             answers.setdefault(str(touch.seat), {})[touch.id] = reason
+            if reason is not None and (fumble_ms := self.judge.fumble_ms(touch.action.kind)):
+                self._limbs[touch.seat].keep(touch.limb, touch.touched_ms + fumble_ms)
             self._take(rows, steps)
         self._take(rows, steps)
         await self._store(rows, was)
@@ -153,8 +167,12 @@ class Owner:
         now = now_ms()
         while self.judge.next_event(now):
             self._take(rows, steps)
-        if now - self._heard[-1] > EMPTY_MS:
-            self.judge.abort()
+        if self.judge.phase == "play" and self._away() >= self.judge.people:
+            self.judge.pause(now)
+
+    @property
+    def _is_left(self) -> bool:
+        return now_ms() - self._heard[-1] > EMPTY_MS
 
     def _take(self, rows: list[Row], steps: list[Step]) -> None:
         happened = self.judge.take()
@@ -166,6 +184,8 @@ class Owner:
             await in_thread(partial(write_entries, lease=self.lease, rows=rows))
         if was == "ready" and self.judge.phase == "countdown":
             await in_thread(partial(begin_game, lease=self.lease))
+        if (was == "paused") != (self.judge.phase == "paused"):
+            await in_thread(partial(note_pause, lease=self.lease, is_paused=self.judge.phase == "paused"))
         if self.judge.phase == "over":
             close = partial(close_table, lease=self.lease, judge=self.judge, now=timezone.now())
             game = await in_thread(close)
@@ -186,6 +206,8 @@ class Owner:
             self._watching[message["reply"]] = now_ms()
         if kind == "join":
             await self._tell_one(message["reply"], seat)
+        elif seat is not None and kind in OF_SEATS and not self._is_new(seat, message["id"]):
+            await self.layer.send(message["reply"], {"type": "refuse", "why": "replayed"})
         elif kind == "act" and seat is not None:
             self._touches.append(self._touch(seat, message))
         elif kind in _WISHES and seat is not None:
@@ -203,9 +225,17 @@ class Owner:
         """
         action, came_ms = Action(*message["action"]), now_ms()
         window_ms = max((self._lags.get(rival, 0) for rival in self.judge.rivals(seat, action)), default=0)
-        touched_ms = max(came_ms - message.get("ago", 0), self._hands.get(seat, 0))
-        self._hands[seat] = touched_ms + self.judge.hand_ms(action.kind)
-        return Touch(seat, message["id"], message["deal"], action, touched_ms, came_ms, window_ms)
+        limb, touched_ms = self._limbs.setdefault(seat, Limbs()).use(
+            self.judge.limbs(action.kind), came_ms - message.get("ago", 0), self.judge.hand_ms(action.kind)
+        )
+        return Touch(seat, message["id"], message["deal"], action, touched_ms, came_ms, limb, window_ms)
+
+    def _is_new(self, seat: int, message_id: str) -> bool:
+        """Whether this message of a seat has not come before."""
+        had = self._had.setdefault(seat, deque(maxlen=REMEMBERED))
+        is_new = message_id not in had
+        had.append(message_id)
+        return is_new
 
     def _wish_resign(self, seat: int, _: Mapping[str, Any]) -> str | None:
         if self.judge.is_fresh:

@@ -58,7 +58,7 @@ def wish_of(text: str | None) -> Wish:
         raise Malformed("malformed") from None
     if sent.t not in KINDS or len(sent.id) > LONGEST_ID or not 0 <= sent.deal < 2**31:
         raise Malformed("malformed")
-    if (sent.t == "act") != (sent.action is not None):
+    if (sent.t == "act") != (sent.action is not None) or (sent.t in OF_SEATS and not sent.id):
         raise Malformed("malformed")
     if sent.action is not None and malformed(Action(*sent.action)) is not None:
         raise Malformed("malformed")

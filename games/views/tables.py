@@ -56,8 +56,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
     form = TableForm(initial=wanted, challenged=challenged)
     shown = {
         "form": form,
-        "waiting": tables_in_the_lobby()[:SHOWN],
-        "playing": tables_to_watch()[:SHOWN],
+        "waiting": tables_in_the_lobby(timezone.now())[:SHOWN],
+        "playing": tables_to_watch(timezone.now())[:SHOWN],
         "own": tables_of(player) if player else [],
         "player": player,
     }

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Self
 
 from django.conf import settings
@@ -25,8 +26,8 @@ class Page:
         self.told: list[dict[str, Any]] = []
         self.numbers: list[int] = []
 
-    def hear(self) -> Self:
-        told = json.loads(self.socket.recv(timeout=PATIENCE_S))
+    def hear(self, patience_s: float = PATIENCE_S) -> Self:
+        told = json.loads(self.socket.recv(timeout=patience_s))
         self.told.append(told)
         self.state |= told.get("state", {})
         self.tries = told.get("tries", self.tries)
@@ -34,6 +35,12 @@ class Page:
         if told["t"] == "news" and not told.get("whole"):
             self.numbers.append(told["seq"])
         return self
+
+    def hear_what_came(self) -> None:
+        """Without waiting for more."""
+        with suppress(TimeoutError):
+            while True:
+                self.hear(patience_s=0.01)
 
     def hear_until(self, there: Callable[[], bool]) -> Self:
         while not there():
@@ -45,20 +52,31 @@ class Page:
 
     def say_ready(self) -> None:
         self.hear_until(lambda: bool(self.state))
-        self.send(t="ready", id="r")
-        self.hear_until(lambda: "r" in self.told[-1].get("answers", {}))
+        self.ask("ready")
+
+    def ask(self, kind: str) -> str | None:
+        """The reason if it is refused."""
+        number = f"{kind} {len(self.told)}"
+        self.send(t=kind, id=number)
+        self.hear_until(lambda: number in self.told[-1].get("answers", {}))
+        answer: str | None = self.told[-1]["answers"][number]
+        return answer
 
     def play(self) -> None:
         """Until the game is over: the first of all that is accepted."""
         while self.state["phase"] != "over":
             if self.state["phase"] == "ready" and not self.state["ready"][0]:
                 self.say_ready()
-            # Cards could be shifted to and fro for ever.
-            wanted = [self.tries[place][:3] for place in self.legal if self.tries[place][0] != "shift"]
-            if wanted and self.state["phase"] == "play":
+            if wanted := self.wanted():
                 self.attempt(wanted[0])
             else:
                 self.hear()
+
+    def wanted(self) -> list[list[Any]]:
+        """What is accepted now, but for shifts: cards could be shifted to and fro for ever."""
+        if self.state.get("phase") != "play":
+            return []
+        return [self.tries[place][:3] for place in self.legal if self.tries[place][0] != "shift"]
 
     def try_first(self) -> bool:
         """Try the first of all that is accepted. Whether it was."""

@@ -26,7 +26,7 @@ def setting_of(rules: AnyRules, seed: int, people: int) -> Setting:
 
 
 def touch(seat: int, deal: int, action: Action, now_ms: int, ago_ms: int = 0, window_ms: int = 0) -> Touch:
-    return Touch(seat, f"{seat}", deal, action, now_ms - ago_ms, now_ms, window_ms)
+    return Touch(seat, f"{seat}", deal, action, now_ms - ago_ms, now_ms, 0, window_ms)
 
 
 class Evening:
@@ -37,10 +37,16 @@ class Evening:
         self.judge = Judge(setting)
         self.now_ms = START_MS
         self.rows = list(self.judge.take().rows)
+        self.answers: dict[str, str | None] = {}
+        """What was answered since they were last taken."""
         self._luck = Random(seed)
 
     def again(self) -> None:
         self.judge = Judge(self.setting, self.rows, self.now_ms)
+
+    def take_answers(self) -> dict[str, str | None]:
+        taken, self.answers = self.answers, {}
+        return taken
 
     def go_on(self) -> Iterator[Happened]:
         """Until the game is over: what has come of each thing that happened."""
@@ -64,7 +70,8 @@ class Evening:
         if tries:
             goes_well = legal and self._luck.random() < 0.95
             wanted = tries[self._luck.choice(legal)] if goes_well else self._luck.choice(tries)
-            self.judge.act(touch(seat, self.judge.deal_number, wanted.action, self.now_ms), self.now_ms)
+            reason = self.judge.act(touch(seat, self.judge.deal_number, wanted.action, self.now_ms), self.now_ms)
+            self.answers = {"tried": reason}
 
     def _happened(self, do: Callable[[], object]) -> Happened:
         do()

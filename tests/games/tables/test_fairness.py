@@ -8,7 +8,7 @@ from engine.log import pack, unpack
 from engine.spit.variants import VARIANTS
 from engine.tempo import QUICK
 from games.services.tables import Lease
-from games.tables.fairness import CAP_MS, Echo, ripe
+from games.tables.fairness import CAP_MS, VOICE, Echo, Limbs, ripe
 from games.tables.judge import QUICKEST, Judge
 from games.tables.owner import Owner
 from tests.games.tables.played import Evening, setting_of, touch
@@ -113,7 +113,25 @@ def test_one_hand_moves_one_card_at_a_time_and_words_take_none() -> None:
         for action in (("play", 0, 0), ("play", 1, 0), ("spit", None, None))
     )
     assert second.touched_ms == first.touched_ms + QUICK.play_ms // QUICKEST
-    assert word.touched_ms == second.touched_ms + QUICK.play_ms // QUICKEST
-    assert owner._touch(0, {"id": "b", "deal": 1, "action": ("turn", 0, None)}).touched_ms == word.touched_ms
+    assert first.touched_ms <= word.touched_ms < second.touched_ms
+    third = owner._touch(0, {"id": "b", "deal": 1, "action": ("turn", 0, None)})
+    assert third.touched_ms == second.touched_ms + QUICK.play_ms // QUICKEST
     other = owner._touch(1, {"id": "c", "deal": 1, "action": ("play", 0, 0), "ago": 40})
     assert other.touched_ms < second.touched_ms
+
+
+def test_two_hands_move_two_cards_at_once_and_not_three() -> None:
+    limbs = Limbs()
+    assert [limbs.use(range(2), 1_000, 90) for _ in range(4)] == [(0, 1_000), (1, 1_000), (0, 1_090), (1, 1_090)]
+    evening = Evening(setting_of(replace(VARIANTS["standard"], hands=2), seed=6, people=2), seed=6)
+    next(happened for happened in evening.go_on() if happened.rows)
+    assert [list(evening.judge.limbs(kind)) for kind in ("play", "spit")] == [[0, 1], [VOICE]]
+
+
+def test_an_early_claim_costs_the_hand_a_fumble() -> None:
+    judge = Judge(setting_of(VARIANTS["standard"], seed=1, people=2))
+    limbs = Limbs()
+    limb, at_ms = limbs.use(judge.limbs("claim"), 1_000, judge.hand_ms("claim"))
+    limbs.keep(limb, at_ms + judge.fumble_ms("claim"))
+    assert limbs.use(judge.limbs("claim"), 1_010, 30) == (limb, 1_000 + QUICK.fumble_ms)
+    assert judge.fumble_ms("play") == 0

@@ -94,3 +94,15 @@ def test_who_asks_for_a_pause_twice_takes_it_back() -> None:
     for _ in range(2):
         evening.judge.ask_pause(0, evening.now_ms)
     assert evening.judge.pausing == set()
+
+
+def test_a_paused_deal_still_stands_when_another_process_judges() -> None:
+    evening = Evening(setting_of(VARIANTS["standard"], seed=2, people=1), seed=2)
+    for _ in zip(range(30), evening.go_on(), strict=False):
+        pass
+    stood_ms = evening.rows[-1].entry.at_ms
+    judge = Judge(evening.setting, evening.rows, evening.now_ms, is_paused=True)
+    assert (judge.phase, judge.due_ms()) == ("paused", None)
+    assert judge.say_ready(0, later_ms := evening.now_ms + 90_000) is None
+    assert judge.next_event(later_ms + COUNTDOWN_MS)
+    assert judge.phase == "play" and judge.deal_ms(later_ms + COUNTDOWN_MS) == stood_ms

@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from engine.recorded import verify_game
 from engine.spit.rules import Rules
-from games.consumers import MOST_REFUSED
+from games.consumers import A_SECOND, MOST_REFUSED
 from games.models import Game, Player, Table, TableEntry
 from games.selectors.replays import deal_logs
 from games.services.tables import open_against_bots, open_table
@@ -79,16 +79,21 @@ def test_what_nobody_may_send_is_refused_by_name_and_the_others_play_on(sit_down
             spectator.socket.send(message)
             spectator.hear_until(lambda: spectator.told[-1]["t"] == "refused")
             assert spectator.told.pop()["why"] == name
+    for _ in range(2 * A_SECOND + MOST_REFUSED // 2):
+        other.send(t="here")
+    other.hear_until(lambda: other.told[-1].get("why") == "too many")
     with pytest.raises(ConnectionClosed):
         abuse(spectator)
-    other.send(t="act", id="early", deal=1, action=["turn", 0, None])
-    other.hear_until(lambda: "early" in other.told[-1].get("answers", {}))
-    assert other.told[-1]["answers"]["early"] == "that deal is over"
+    page.send(t="act", id="early", deal=1, action=["turn", 0, None])
+    page.hear_until(lambda: "early" in page.told[-1].get("answers", {}))
+    assert page.told[-1]["answers"]["early"] == "that deal is over"
+    page.send(t="act", id="early", deal=1, action=["turn", 0, None])
+    page.hear_until(lambda: page.told[-1].get("why") == "replayed")
     page.send(t="resign", id="1")
     assert other.hear_until(lambda: other.state["phase"] == "over").state["ending"] == "broken"
 
 
-def test_a_page_of_another_site_gets_nosocket_of(live_url: str) -> None:
+def test_a_page_of_another_site_gets_no_socket(live_url: str) -> None:
     table = table_of_two(*PlayerFactory.create_batch(2))
     with pytest.raises(InvalidStatus), socket_of(live_url, table.public_id, None, origin="https://evil.example"):
         pass

@@ -1,0 +1,102 @@
+"""Web processes that end in the middle of a deal: another one judges on, and nothing that was accepted is lost."""
+
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from config.supervisor.__main__ import free_port
+from config.supervisor.processes import Member, python
+from config.supervisor.supervisor import answers
+from engine.recorded import verify_game
+from engine.spit.rules import Rules
+from games.models import Game, Player, Table
+from games.selectors.replays import deal_logs
+from games.services.tables import open_table
+from tests.games.factories import NOW, PlayerFactory
+from tests.games.tables.pages import Page, socket_of
+from tests.often import in_depth
+
+RULES = replace(Rules(), layout=(1, 2, 3), max_deals=1, stall_ms=1_000)
+ENOUGH = 4
+"""So many entries are the middle of a deal."""
+
+
+@pytest.fixture
+def other_server(live_url: str, tmp_path: Path) -> Iterator[tuple[Member, str]]:
+    """A second web process of the same site, and its address."""
+    port = free_port("127.0.0.1", None)
+    member = Member(
+        name="A second web server",
+        command=python(
+            *("-m", "uvicorn", "config.asgi:application", "--host", "127.0.0.1", "--port", str(port)),
+            *("--lifespan", "on", "--ws", "websockets-sansio", "--timeout-graceful-shutdown", "2"),
+        ),
+        log=tmp_path / "web.log",
+        is_up=partial(answers, "127.0.0.1", port),
+    )
+    member.start()
+    try:
+        member.wait_until_up()
+        yield member, f"http://127.0.0.1:{port}"
+    finally:
+        member.stop(patience=0)
+
+
+def shown(page: Page) -> set[tuple[int, int, int]]:
+    """What has happened, as a page was told: the deal, the number of the entry, when."""
+    found, deal = set(), 0
+    for told in page.told:
+        deal = told.get("film", {}).get("number", deal)
+        found |= {(deal, step[1], step[0]) for step in told.get("steps", []) if step[2] != "mark"}
+    return found
+
+
+def play(*pages: Page, entries: int) -> None:
+    """Each in turn does something, until all have been told of so many entries or the game is over."""
+    while pages[0].state.get("phase") != "over" and any(len(shown(page)) < entries for page in pages):
+        for page in pages:
+            page.hear_what_came()
+            if page.state.get("phase") == "ready" and not page.state["ready"][0]:
+                page.ask("ready")
+            elif wanted := page.wanted():
+                page.attempt(wanted[0])
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=in_depth)])
+def test_both_play_on_where_the_web_process_that_judged_has_ended(
+    live_url: str, other_server: tuple[Member, str], end: signal.Signals
+) -> None:
+    server, address = other_server
+    ada, bo = PlayerFactory.create_batch(2)
+    table = open_table(players=[ada, bo], variant="own rules", rules=RULES, tempo="quick", now=NOW)
+    with ExitStack() as sockets:
+
+        def sit_down(at: str, player: Player) -> Page:
+            return Page(sockets.enter_context(socket_of(at, table.public_id, player)))
+
+        there = sit_down(address, ada)
+        there.hear_until(lambda: bool(there.state))
+        here = sit_down(live_url, bo)
+        play(there, here, entries=ENOUGH)
+        assert Table.objects.get().fence == 1
+        assert server.process is not None
+        server.process.send_signal(end)
+        server.process.wait()
+        if end == signal.SIGTERM:
+            left = Table.objects.get()
+            assert left.leased_until is None or left.fence > 1, "it has handed the table over"
+        here.hear_until(lambda: here.told[-1].get("epoch", 0) > 1)
+        again = sit_down(live_url, ada)
+        again.hear_until(lambda: bool(again.state))
+        assert again.state["phase"] == "play", "the deal goes on"
+        play(again, here, entries=10_000)
+    logs = deal_logs(Game.objects.get(public_id=table.public_id))
+    assert verify_game(logs).score.over
+    stored = {(log.number, number, entry.at_ms) for log in logs for number, entry in enumerate(log.entries)}
+    told = shown(there) | shown(here) | shown(again)
+    assert len(shown(there)) >= ENOUGH and told <= stored
