@@ -86,12 +86,16 @@ def _told(names: tuple[str, str], meeting: Meeting) -> list[str]:
 
 def _told_of(name: str, figures: Figures) -> list[str]:
     fumbled = figures.fumbles / max(figures.decisions, 1)
-    line = (
-        f"{name}: {fumbled:.1%} of its actions were fumbles; "
-        f"slaps and claims: {figures.slaps.in_time} in time, {figures.slaps.too_early} too early, "
-        f"{figures.slaps.too_late} too late"
-    )
-    return [line, *_told_of_forfeits(name, figures.forfeits)]
+    line = f"{name}: {fumbled:.1%} of its actions were fumbles"
+    return [line + _told_of_slaps(figures), *_told_of_forfeits(name, figures.forfeits)]
+
+
+def _told_of_slaps(figures: Figures) -> str:
+    """Nothing where there were none, as in games that have none."""
+    slaps = figures.slaps
+    if not any(slaps):
+        return ""
+    return f"; slaps and claims: {slaps.in_time} in time, {slaps.too_early} too early, {slaps.too_late} too late"
 
 
 def _told_of_forfeits(name: str, forfeits: Sequence[Forfeit]) -> list[str]:

@@ -41,6 +41,9 @@ class Words(Protocol):
     FAMILY_NAME: Text
     """What its games are called together."""
 
+    FAMILY_IN_A_LINE: Text
+    """What they have in common."""
+
     def name_of(self, rules: AnyRules, /) -> Text:
         """What people call a game by these rules."""
 

@@ -19,7 +19,7 @@ class Heaps:
 
     @property
     def in_brackets(self) -> str:
-        return " ".join(f"[{size or ' '}]" if self.up else f"({size})" for size in self.sizes)
+        return " ".join(f"[{size or ' '}]" if self.up or not size else f"({size})" for size in self.sizes)
 
 
 @dataclass(frozen=True, slots=True)

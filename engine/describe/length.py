@@ -22,6 +22,8 @@ def playing_time(rules: AnyRules) -> Section | None:
 
 def _minutes(minutes: Minutes) -> Text:
     usual, long = _rounded(minutes.expected), _rounded(minutes.high or minutes.expected)
+    if usual == long:
+        return Text(en=f"A game takes about {usual} minutes.", it=f"Una partita dura circa {usual} minuti.")
     return Text(
         en=f"A game takes about {usual} minutes, a long one {long}.",
         it=f"Una partita dura circa {usual} minuti, una lunga {long}.",

@@ -159,7 +159,7 @@ class Rules:
 def spit_rules(rules: AnyRules) -> Rules:
     """The same rules, known to be of Spit. Raises RulesError for those of another family."""
     if not isinstance(rules, Rules):
-        raise RulesError(f"these are rules of {rules.family}, and Spit's belong here")
+        raise RulesError(f"this is for games of Spit, and these are rules of {rules.family}")
     return rules
 
 

@@ -47,7 +47,11 @@ def _opponents() -> list[tuple[str, str]]:
 
 
 class TableForm(NameForm):
-    variant = forms.ChoiceField(label=gettext_lazy("Game"), choices=variants_by_family)
+    variant = forms.ChoiceField(
+        label=gettext_lazy("Game"),
+        choices=variants_by_family,
+        widget=forms.Select(attrs={"data-families": gettext_lazy("Family of games")}),
+    )
     opponent = forms.ChoiceField(label=gettext_lazy("Against"), choices=_opponents)
     tempo = forms.ChoiceField(
         label=gettext_lazy("Tempo of the bot"),

@@ -23,7 +23,7 @@ def rules_list(request: HttpRequest) -> HttpResponse:
 
 
 def _family(family: str, lang: Language) -> dict[str, object]:
-    """A family of games: its name, and its variants."""
+    """A family of games: its name, what it is in a line, and its variants."""
     words = words_of_family(family)
     variants = [
         {
@@ -36,7 +36,12 @@ def _family(family: str, lang: Language) -> dict[str, object]:
         }
         for variant_id, rules in family_named(family).variants.items()
     ]
-    return {"id": family, "name": words.FAMILY_NAME.within(lang), "variants": variants}
+    return {
+        "id": family,
+        "name": words.FAMILY_NAME.within(lang),
+        "in_a_line": words.FAMILY_IN_A_LINE.within(lang),
+        "variants": variants,
+    }
 
 
 @require_safe

@@ -20,6 +20,7 @@ WHOLE_NUMBER: Final = gettext_lazy("Type the cards as a whole number, such as 31
 NOBODY: Final = "nobody"
 POINT_LABELS: Final = {"ships": gettext_lazy("ships captured"), "sequences": gettext_lazy("complete sequences")}
 """What is counted in points, by what decides a game of patience."""
+MOST_SHIPS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +154,8 @@ class ScoreForm(forms.Form):
 
     @property
     def most(self) -> int:
-        """Cards that one seat can have."""
-        return self.total or self.rules.packet_size
+        """Cards that one seat can have, or ships where no cards are counted."""
+        return self.total or (self.rules.packet_size if self.cards_fields else MOST_SHIPS)
 
     def add_score_error(self, error: ScoreError) -> None:
         """Put what the scorer says beside the field that it is about."""

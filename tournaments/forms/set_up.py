@@ -308,7 +308,8 @@ class HeadingForm(NameForm):
     """What stands above a tournament's pages, until it starts."""
 
     variant = forms.ChoiceField(
-        choices=[(words_of_family(family).FAMILY_NAME.en, _variants_of(family)) for family in FAMILIES]
+        choices=[(words_of_family(family).FAMILY_NAME.en, _variants_of(family)) for family in FAMILIES],
+        widget=forms.Select(attrs={"data-families": gettext_lazy("Family of games")}),
     )
     best_of = forms.TypedChoiceField(
         label=gettext_lazy("Match length"), coerce=int, choices=Tournament.BestOf.choices, initial=Tournament.BestOf.ONE

@@ -10,9 +10,13 @@ from engine.patience.describe.drawing import drawing
 from engine.patience.describe.names import about, differences, name_of, tagline
 from engine.patience.rules import GameName, Rules
 
-__all__ = ["FAMILY_NAME", "about", "differences", "drawing", "name_of", "sections", "tagline"]
+__all__ = ["FAMILY_IN_A_LINE", "FAMILY_NAME", "about", "differences", "drawing", "name_of", "sections", "tagline"]
 
 FAMILY_NAME: Final = Text("Patience", "Solitari in gara")
+FAMILY_IN_A_LINE: Final = Text(
+    en="Everybody has a pack of cards and builds from Ace to King, in a race or in turns.",
+    it="Ognuno ha un mazzo di carte e cala dall’asso al re, in una corsa o a turni.",
+)
 
 _SECTIONS: Final[dict[GameName, Callable[[Rules], tuple[Section, ...]]]] = {
     "grabbage": grabbage.sections,

@@ -27,15 +27,17 @@ STOCK: Final = Text(
     it="Ognuno mescola un mazzo e lo posa coperto davanti a sé.",
 )
 RACE: Final = Text(
-    en="There are no turns. What counts is which card lands first; a card that comes too late goes back.",
-    it="Non ci sono turni. Conta quale carta arriva prima; quella che arriva tardi torna indietro.",
+    en="There are no turns: all play at once, as fast as they can. Of two cards for the same place the first to land "
+    "stays; the other goes back.",
+    it="Non ci sono turni: tutti giocano insieme, più in fretta che possono. Di due carte per lo stesso posto resta la "
+    "prima che arriva; l’altra torna indietro.",
 )
 TURN_CARDS: Final = Text(
     en="Turn the cards of your stock one at a time.",
     it="Gira le carte del tuo mazzo una alla volta.",
 )
 MUST_BUILD: Final = Text(
-    en="If the turned card fits, you must build it. Otherwise put it face up on your wastepile.",
+    en="If the turned card fits, you must build it. If not, put it face up on your wastepile.",
     it="Se la carta girata entra, devi calarla. Altrimenti mettila scoperta sulla tua pila di scarti.",
 )
 WASTE_TOP: Final = Text(
@@ -46,11 +48,30 @@ RENEW: Final = Text(
     en="When your stock is empty, turn your wastepile over: it is your stock again.",
     it="Quando il mazzo è finito, rovescia la pila di scarti: è di nuovo il tuo mazzo.",
 )
-CUT: Final = Text(en="Cut for who starts.", it="Si taglia per decidere chi comincia.")
+CUT: Final = Text(
+    en="Cut the cards: the lower card starts.",
+    it="Si taglia: comincia chi ha la carta più bassa.",
+)
 CIRCLES: Final = Text(
-    en="If everybody has gone through the whole stock twice and nobody has built a card meanwhile, the game is "
-    "over: fewest cards win.",
-    it="Se tutti hanno girato due volte tutto il mazzo e nessuno ha calato una carta, la partita finisce: vince "
-    "chi ha meno carte.",
+    en="If all go through the whole stock twice and nobody builds a card, the game is over: fewest cards win.",
+    it="Se tutti girano due volte tutto il mazzo e nessuno cala una carta, la partita finisce: vince chi ha meno "
+    "carte.",
 )
 SHUFFLED: Final = Text(en="Shuffle it first.", it="Prima mescolala.")
+
+
+def clock(rules: Rules, for_what: Text) -> Text | None:
+    """How long one may think at a live table, for what, and what follows; nothing without a clock."""
+    if not rules.stall_ms:
+        return None
+    seconds = f"{rules.stall_ms / 1000:g}"
+    return Text(
+        en=f"At a live table you have {seconds} seconds {for_what.en}",
+        it=f"A un tavolo dal vivo hai {seconds} secondi {for_what.it}",
+    )
+
+
+FOR_A_MOVE: Final = Text(
+    en="for each move. After that your turn ends with a discard.",
+    it="per ogni mossa. Poi il turno finisce con uno scarto.",
+)

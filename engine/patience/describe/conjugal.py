@@ -10,22 +10,22 @@ def sections(rules: Rules) -> tuple[Section, ...]:
     return (
         common.needs(rules),
         Section(common.DEALING, sentences(_RESERVE, common.CUT), is_drawn=True),
-        Section(common.TURN, _BUILD, (_SUIT, _GAPS, _DISCARD, renew)),
+        Section(common.TURN, _BUILD, (_SUIT, _GAPS, _DISCARD, renew), common.clock(rules, common.FOR_A_MOVE)),
         Section(common.END, sentences(_WON, common.CIRCLES)),
     )
 
 
 _RESERVE = Text(
-    en="Each player lays six cards face up as a reserve. The rest is the stock, face down.",
-    it="Ognuno mette sei carte scoperte come riserva. Le altre sono il mazzo, coperto.",
+    en="Each player shuffles a pack and lays six cards of it face up as a reserve. The rest is the stock, face down.",
+    it="Ognuno mescola un mazzo e ne mette sei carte scoperte come riserva. Le altre sono il mazzo, coperto.",
 )
 _BUILD = Text(
     en="Build as many reserve cards as you like on the sequences in the centre. You may hold cards back.",
     it="Cala quante carte vuoi della riserva sulle scale al centro. Puoi anche tenerne.",
 )
 _SUIT = Text(
-    en="There are eight sequences, for both: Ace to King in suit.",
-    it="Le scale sono otto, per entrambi: dall’asso al re, seme per seme.",
+    en="There are eight sequences, for both: two of each suit, from Ace to King.",
+    it="Le scale sono otto, per entrambi: due per seme, dall’asso al re.",
 )
 _GAPS = Text(
     en="Fill each gap in your reserve from your stock at once, and go on.",
@@ -43,6 +43,6 @@ _RENEW = Text(
 )
 _AS_IT_LIES = Text(en="Do not turn it over.", it="Non si rovesciano.")
 _WON = Text(
-    en="The first player to build the last card wins.",
-    it="Vince chi cala per primo l’ultima carta.",
+    en="The first player without cards wins: the last card is built, not discarded.",
+    it="Vince chi resta per primo senza carte: l’ultima si cala, non si scarta.",
 )

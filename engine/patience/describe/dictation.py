@@ -9,7 +9,7 @@ def sections(rules: Rules) -> tuple[Section, ...]:
     return (
         common.needs(rules),
         Section(common.DEALING, _SAME, is_drawn=True),
-        Section(common.PLAY, _CALL, (_BUILD, _ACE, _COLUMNS, _TOPS)),
+        Section(common.PLAY, _CALL, (_BUILD, _COLUMNS, _TOPS), common.clock(rules, _FOR_A_CARD)),
         Section(common.END, _WON),
     )
 
@@ -19,23 +19,32 @@ _SAME = Text(
     it="Un giocatore mescola un mazzo e ne chiama le carte. Gli altri cercano la stessa carta nel proprio.",
 )
 _CALL = Text(
-    en="Everybody places the card in a game of their own. When all are ready, the next one is called.",
-    it="Ognuno mette la carta nel proprio gioco. Quando tutti sono pronti, si chiama la prossima.",
+    en="Each player has four sequences and four columns of their own, and places the card there. When all are ready, "
+    "the next one is called.",
+    it="Ognuno ha quattro scale e quattro colonne proprie, e vi mette la carta. Quando tutti sono pronti, si chiama la "
+    "prossima.",
 )
 _BUILD = Text(
-    en="Build it on one of your sequences: Ace to King, whatever the suits. You may hold it back.",
-    it="Calala su una delle tue scale: dall’asso al re, di qualunque seme. Puoi anche tenerla.",
+    en="An Ace starts a sequence at once. Then come 2, 3 and so on to the King, whatever the suits.",
+    it="Un asso comincia subito una scala. Poi vengono 2, 3 e così via fino al re, di qualunque seme.",
 )
-_ACE = Text(en="An Ace starts a sequence at once.", it="Un asso comincia subito una scala.")
 _COLUMNS = Text(
-    en="Or put it on one of your four columns, whatever lies there. It stays there until it is built.",
-    it="Oppure mettila in una delle tue quattro colonne, qualunque carta ci sia. Lì resta finché non la cali.",
+    en="Any other card you build on a sequence, or you put it on a column, whatever lies there. It stays there until "
+    "you build it.",
+    it="Ogni altra carta si cala su una scala, o si mette in una colonna, qualunque carta ci sia. Lì resta finché non "
+    "la cali.",
 )
 _TOPS = Text(
     en="The top cards of your columns may be built at any time.",
     it="Le carte in cima alle tue colonne si possono calare in qualunque momento.",
 )
+_FOR_A_CARD = Text(
+    en="for each card. After that it goes on your shortest column.",
+    it="per ogni carta. Poi la carta va nella tua colonna più corta.",
+)
 _WON = Text(
-    en="After the last card, most complete sequences win. If level, most cards built.",
-    it="Dopo l’ultima carta, vince chi ha più scale complete. A pari merito, chi ha calato più carte.",
+    en="After the last card, build all that you still can. Then most complete sequences win; if level, most cards "
+    "built.",
+    it="Dopo l’ultima carta, cala tutto quello che puoi. Poi vince chi ha più scale complete. A pari merito, chi ha "
+    "calato più carte.",
 )

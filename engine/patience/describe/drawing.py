@@ -10,18 +10,21 @@ from engine.patience.seen import RESERVE, SUITS
 
 _STOCK: Final = Text("stock", "mazzo")
 _RESERVE: Final = Text("reserve", "riserva")
-_WASTE: Final = Text("wastepiles", "scarti")
+_WASTE: Final = Text("wastepile", "scarti")
+_WASTES: Final = Text("wastepiles", "scarti")
 _COLUMNS: Final = Text("columns", "colonne")
+_SEQUENCE: Final = Text("sequence", "scala")
 _SEQUENCES: Final = Text("sequences", "scale")
 _SHIPS: Final = Text("ships", "navi")
 
 
 def drawing(rules: Rules) -> Drawing:
     """The first deal, when all is laid out."""
-    piles = Heaps(_COLUMNS if rules.is_apart else _WASTE, (0,) * rules.wastepiles, up=rules.game != "conjugal")
+    waste = _WASTE if rules.wastepiles == 1 else _WASTES
+    piles = Heaps(_COLUMNS if rules.is_apart else waste, (0,) * rules.wastepiles, up=rules.game != "conjugal")
     if rules.game == "conjugal":
         open_cards = Heaps(_RESERVE, (1,) * RESERVE, up=True)
-        return Drawing(_sequences(rules.sequences), (open_cards, *heap(_STOCK, PACK_SIZE - RESERVE)))
+        return Drawing(_sequences(rules.sequences), (open_cards, *heap(_STOCK, PACK_SIZE - RESERVE), piles))
     stock = heap(_STOCK, PACK_SIZE)
     if rules.game == "pirate":
         return Drawing((Heaps(_SHIPS, (0,) * SUITS, up=True),), (*stock, piles))
@@ -31,4 +34,4 @@ def drawing(rules: Rules) -> Drawing:
 
 
 def _sequences(count: int) -> tuple[Heaps, ...]:
-    return (Heaps(_SEQUENCES, (0,) * count, up=True),)
+    return (Heaps(_SEQUENCE if count == 1 else _SEQUENCES, (0,) * count, up=True),)

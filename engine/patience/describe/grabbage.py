@@ -10,26 +10,28 @@ def sections(rules: Rules) -> tuple[Section, ...]:
         common.needs(rules),
         Section(common.DEALING, common.STOCK, is_drawn=True),
         Section(common.PLAY, common.RACE, _moves(rules)),
-        Section(common.END, sentences(_WON, common.CIRCLES)),
+        Section(common.END, sentences(_WON, _PLACES if rules.players > 2 else None, common.CIRCLES)),
     )
 
 
 def _moves(rules: Rules) -> tuple[Text, ...]:
     if rules.wastepiles == 1:
-        return (common.TURN_CARDS, _BUILD, common.MUST_BUILD, common.WASTE_TOP, _KING, common.RENEW)
-    return (common.TURN_CARDS, _BUILD, _MUST_BUILD, _WASTE_TOPS, _KING, _RENEW)
+        return (_BUILD, common.TURN_CARDS, common.MUST_BUILD, common.WASTE_TOP, _KING, common.RENEW)
+    return (_BUILD, common.TURN_CARDS, _MUST_BUILD, _WASTE_TOPS, _KING, _RENEW)
 
 
 _BUILD = Text(
-    en="Sequences in the centre are for all. An Ace starts one; it goes up to the King, whatever the suits.",
-    it="Le scale al centro sono di tutti. Un asso ne comincia una; si sale fino al re, di qualunque seme.",
+    en="All build on the same sequences in the centre. An Ace starts one, then come 2, 3 and so on to the King, "
+    "whatever the suits.",
+    it="Tutti calano sulle stesse scale al centro. Un asso ne comincia una; poi vengono 2, 3 e così via fino al re, di "
+    "qualunque seme.",
 )
 _KING = Text(
-    en="The player of a King takes the sequence away, face down: it is out of play.",
-    it="Chi cala un re toglie la scala, coperta: è fuori dal gioco.",
+    en="A King completes a sequence. Its player puts the sequence aside, face down.",
+    it="Un re completa una scala. Chi lo cala mette da parte la scala, coperta.",
 )
 _MUST_BUILD = Text(
-    en="If the turned card fits, you must build it. Otherwise put it face up on any of your wastepiles.",
+    en="If the turned card fits, you must build it. If not, put it face up on any of your wastepiles.",
     it="Se la carta girata entra, devi calarla. Altrimenti mettila scoperta su una qualsiasi delle tue pile di scarti.",
 )
 _WASTE_TOPS = Text(
@@ -37,10 +39,16 @@ _WASTE_TOPS = Text(
     it="Le carte in cima alle tue pile di scarti si possono calare in qualunque momento.",
 )
 _RENEW = Text(
-    en="When your stock is empty, pile up your wastepiles, the leftmost at the bottom, and turn them over.",
-    it="Quando il mazzo è finito, impila gli scarti, quelli più a sinistra in fondo, e rovesciali.",
+    en="When your stock is empty, pile up your wastepiles, the leftmost at the bottom, and turn them over: they are "
+    "your stock again.",
+    it="Quando il mazzo è finito, impila gli scarti, quelli più a sinistra in fondo, e rovesciali: sono di nuovo il "
+    "tuo mazzo.",
 )
 _WON = Text(
-    en="The first player without cards wins; the others are placed by the cards they have left.",
-    it="Vince chi resta per primo senza carte; gli altri si classificano per le carte rimaste.",
+    en="The first player without cards wins.",
+    it="Vince chi resta per primo senza carte.",
+)
+_PLACES = Text(
+    en="The others are placed by the cards they have left, fewest first.",
+    it="Gli altri si classificano per le carte rimaste: chi ne ha meno va avanti.",
 )

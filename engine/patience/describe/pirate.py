@@ -6,58 +6,69 @@ from engine.patience.rules import Rules
 
 
 def sections(rules: Rules) -> tuple[Section, ...]:
-    tie = _TOW if rules.tow else _SINKS
+    tie, won = (_TOW, _WON_OF_ALL) if rules.tow else (_SINKS, _WON)
     return (
         common.needs(rules),
         Section(common.DEALING, sentences(common.STOCK, _CUT), is_drawn=True),
         Section(_SHIPS, _TWO_SHIPS, (_PARTS, _CAPTURE, tie, _SECOND)),
         Section(
             common.PLAY,
-            common.RACE,
+            _RACE,
             (common.TURN_CARDS, common.MUST_BUILD, common.WASTE_TOP, common.RENEW, _CLAIM),
         ),
-        Section(common.END, _WON),
+        Section(common.END, sentences(won, _LEVEL)),
     )
 
 
 _SHIPS = Text("Ships", "Le navi")
+_RACE = Text(
+    en="There are no turns: both play at once, as fast as they can.",
+    it="Non ci sono turni: si gioca insieme, più in fretta che si può.",
+)
 _CUT = Text(
-    en="Cut: the lower card plays Aces up, the other Kings down.",
+    en="Cut the cards: the lower card plays from the Ace up, the other from the King down.",
     it="Si taglia: chi ha la carta più bassa gioca dall’asso in su, l’altro dal re in giù.",
 )
 _TWO_SHIPS = Text(
-    en="There are two ships of each suit, one after the other: thirteen cards from Ace to King.",
-    it="Ogni seme ha due navi, una dopo l’altra: tredici carte dall’asso al re.",
+    en="A ship is the thirteen cards of a suit. Each suit has two, one after the other.",
+    it="Una nave sono le tredici carte di un seme. Ogni seme ne ha due, una dopo l’altra.",
 )
 _PARTS = Text(
-    en="You build only on your own part, card by card: from the Ace up, or from the King down.",
-    it="Cali solo sulla tua parte, carta dopo carta: dall’asso in su, o dal re in giù.",
+    en="Both players build the same ship, each a part of their own: one from the Ace up, the other from the King down.",
+    it="Entrambi costruiscono la stessa nave, ognuno una parte: uno dall’asso in su, l’altro dal re in giù.",
 )
 _CAPTURE = Text(
-    en="The card that joins the two parts captures the ship for its player.",
-    it="La carta che unisce le due parti cattura la nave per chi la mette.",
+    en="The card that joins the two parts captures the ship. If they end in 6 and 8, it is the 7.",
+    it="La carta che unisce le due parti cattura la nave. Se finiscono con 6 e 8, è il 7.",
 )
 _SINKS = Text(
-    en="If both join it at the same moment, the ship sinks and is nobody’s. The later card goes back.",
-    it="Se entrambi la uniscono nello stesso momento, la nave affonda e non è di nessuno. La seconda carta torna "
+    en="If both join the ship at the same moment, it sinks: it is out of play. The later card goes back.",
+    it="Se entrambi la uniscono nello stesso momento, la nave affonda: è fuori dal gioco. La seconda carta torna "
     "indietro.",
 )
 _TOW = Text(
-    en="If both join it at the same moment, the ship goes to the captor of the next one. The later card goes back.",
+    en="If both join the ship at the same moment, it goes to the player who captures the next one. The later card "
+    "goes back.",
     it="Se entrambi la uniscono nello stesso momento, la nave va a chi cattura la prossima. La seconda carta torna "
     "indietro.",
 )
 _SECOND = Text(
-    en="Then the second ship of the suit begins, and you swap directions.",
-    it="Poi comincia la seconda nave del seme, e vi scambiate le direzioni.",
+    en="Put the ship aside. The second one of that suit begins, and there you swap directions.",
+    it="Metti da parte la nave. Comincia la seconda di quel seme, e lì vi scambiate le direzioni.",
 )
 _CLAIM = Text(
-    en="Without cards, you may claim the card the other has turned, if it fits your part.",
+    en="When you have no cards left, you may take the card that the other has turned, if it fits your part.",
     it="Se resti senza carte, puoi prendere la carta girata dall’altro, se entra nella tua parte.",
 )
 _WON = Text(
-    en="More than half of the ships that did not sink win: five, or four if one sank. Running out of cards does "
-    "not win.",
-    it="Vince chi ha più della metà delle navi non affondate: cinque, o quattro se una è affondata. Finire le "
-    "carte non fa vincere.",
+    en="The first player with more than half of the ships that did not sink wins: five of eight, or four if one sank.",
+    it="Vince chi ha per primo più della metà delle navi non affondate: cinque su otto, o quattro se una è affondata.",
+)
+_WON_OF_ALL = Text(
+    en="The first player with five of the eight ships wins.",
+    it="Vince chi ha per primo cinque delle otto navi.",
+)
+_LEVEL = Text(
+    en="With half each, the game is level. Running out of cards does not win.",
+    it="Con metà a testa la partita è pari. Finire le carte non fa vincere.",
 )

@@ -10,7 +10,12 @@ def sections(rules: Rules) -> tuple[Section, ...]:
     return (
         Section(common.NEEDS, _NEEDS),
         Section(common.DEALING, sentences(_STOCK, common.CUT), is_drawn=True),
-        Section(common.TURN, _ORDER, (_SEQUENCE, _FIRST_ACE, _ON, _SPREAD, renew, _LAST_FOUR)),
+        Section(
+            common.TURN,
+            _ORDER,
+            (_ON, _SEQUENCE, _FIRST_ACE, _SPREAD, renew, _LAST_FOUR),
+            common.clock(rules, common.FOR_A_MOVE),
+        ),
         Section(common.END, sentences(_WON, _PASSES, common.CIRCLES)),
     )
 
@@ -24,8 +29,10 @@ _STOCK = Text(
     it="Mescola insieme i due mazzi. Ognuno ha 52 carte come mazzo, coperte.",
 )
 _ORDER = Text(
-    en="First build tops of your wastepiles, if you like. Then turn the top card of your stock.",
-    it="Prima cala, se vuoi, le carte in cima ai tuoi scarti. Poi gira la prima carta del mazzo.",
+    en="First build the top cards of your wastepiles, if you like. Then turn the top card of your stock: build it, or "
+    "put it face up on one of your four wastepiles.",
+    it="Prima cala, se vuoi, le carte in cima ai tuoi scarti. Poi gira la prima carta del mazzo: calala, o mettila "
+    "scoperta su una delle tue quattro pile di scarti.",
 )
 _SEQUENCE = Text(
     en="There is one sequence for both: Ace to King, whatever the suits, then again from an Ace.",
@@ -36,25 +43,27 @@ _FIRST_ACE = Text(
     it="Il primo asso girato va calato. Dopo, si può anche tenere.",
 )
 _ON = Text(
-    en="If you build the turned card, you go on. If you put it on one of your four wastepiles, your turn is over.",
-    it="Se cali la carta girata, vai avanti. Se la metti su una delle tue quattro pile di scarti, il turno è finito.",
+    en="If you build it, your turn goes on in the same way. If you put it on a wastepile, your turn is over.",
+    it="Se la cali, il turno continua allo stesso modo. Se la metti fra gli scarti, il turno è finito.",
 )
 _SPREAD = Text(
     en="Spread your wastepiles so that all cards can be seen. Only the top ones can be built.",
     it="Allarga gli scarti in modo che si vedano tutte le carte. Si calano solo quelle in cima.",
 )
 _RENEW = Text(
-    en="When your stock is empty, pile up your wastepiles, the leftmost at the bottom, and turn them over.",
-    it="Quando il mazzo è finito, impila gli scarti, quelli più a sinistra in fondo, e rovesciali.",
+    en="When your stock is empty, pile up your wastepiles, the leftmost at the bottom, and turn them over: they are "
+    "your stock again.",
+    it="Quando il mazzo è finito, impila gli scarti, quelli più a sinistra in fondo, e rovesciali: sono di nuovo il "
+    "tuo mazzo.",
 )
 _LAST_FOUR = Text(
-    en="If four or fewer cards are left then, each is a wastepile of its own. From then on you turn no more: "
-    "build, or say that your turn is over.",
-    it="Se restano quattro carte o meno, ognuna è una pila di scarti. Da allora non giri più: cali, o dici che il "
-    "turno è finito.",
+    en="If they are only four cards or fewer, lay each face up as a wastepile of its own. From then on you turn no "
+    "cards: build, or pass.",
+    it="Se sono solo quattro carte o meno, mettile scoperte, ognuna come pila di scarti. Da allora non giri più: cali, "
+    "o passi.",
 )
 _WON = Text(en="The first player without cards wins.", it="Vince chi resta per primo senza carte.")
 _PASSES = Text(
-    en="If both say so one after the other without building, fewer cards win.",
-    it="Se lo dite entrambi uno dopo l’altro senza calare, vince chi ha meno carte.",
+    en="If both pass one after the other, fewer cards win.",
+    it="Se passate entrambi uno dopo l’altro, vince chi ha meno carte.",
 )

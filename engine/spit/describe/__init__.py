@@ -16,9 +16,13 @@ from engine.spit.describe.names import name_of
 from engine.spit.describe.winning import tagline
 from engine.spit.rules import Rules
 
-__all__ = ["FAMILY_NAME", "about", "differences", "drawing", "name_of", "sections", "tagline"]
+__all__ = ["FAMILY_IN_A_LINE", "FAMILY_NAME", "about", "differences", "drawing", "name_of", "sections", "tagline"]
 
 FAMILY_NAME: Final = Text("Spit", "Spit")
+FAMILY_IN_A_LINE: Final = Text(
+    en="All play at once onto piles in the centre, one rank up or down, as fast as they can.",
+    it="Tutti giocano insieme sulle pile al centro, un valore in su o in giù, più in fretta che possono.",
+)
 
 
 def sections(rules: Rules) -> tuple[Section, ...]:

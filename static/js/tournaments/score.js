@@ -11,6 +11,8 @@ import { gettext } from "../texts.js";
 /** With more numbers, or more fields above them, a phone has room only for digits. */
 const MOST_KEYS = 60;
 const MOST_FIELDS = 2;
+/** With fewer keys than that two rows are enough. */
+const FEW_KEYS = 11;
 
 /**
  * What the other sides leave, or nothing while a figure makes no sense.
@@ -201,8 +203,9 @@ function showPad(form, inputs) {
     one.tabIndex = -1; // with a keyboard people type into the field
   }
   place.className = takesDigits(fields, least, most) ? "score-keys score-digits" : "score-keys";
+  place.classList.toggle("score-few", keys.length < FEW_KEYS);
   place.setAttribute("role", "group");
-  place.setAttribute("aria-label", gettext("Number of cards"));
+  place.setAttribute("aria-label", gettext("Numbers"));
   place.replaceChildren(...keys);
   const mark = () => {
     for (const one of keys) {
@@ -268,7 +271,7 @@ function takePlacesByTaps(form) {
 
 /** @param {HTMLFormElement} form */
 function setUp(form) {
-  const inputs = [...form.querySelectorAll("input")].filter((field) => /^(cards_\d|left)$/.test(field.name));
+  const inputs = [...form.querySelectorAll("input")].filter((field) => /^(points_\d|cards_\d|left)$/.test(field.name));
   const total = Number(form.dataset.total);
   if (total) {
     fillInTheLast(inputs, total);
