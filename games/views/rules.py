@@ -57,6 +57,7 @@ def rules_sheet(request: HttpRequest, variant_id: str) -> HttpResponse:
     words = words_of(rules)
     sheet = {
         "lang": lang,
+        "variant_id": variant_id,
         "name": name(rules, lang),
         "tagline": words.tagline(rules).within(lang),
         "about": words.about(rules).within(lang),

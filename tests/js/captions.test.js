@@ -3,6 +3,7 @@ import { test } from "node:test";
 import {
   cardSign,
   cardWords,
+  countOf,
   kindWords,
   labelOf,
   spokenWord,
@@ -193,4 +194,39 @@ test("every beat of any film can be told, at length and in brief", () => {
       assert.doesNotMatch(told.beat(index) + told.brief(index).map(({ what }) => what), /undefined|null|NaN/);
     }
   }
+});
+
+test("what is done in patience is told as what it means", () => {
+  const own = ["turned", "waste", "waste", "ship"].map((kind, slot) =>
+    zone(`${kind}/0/${kind === "ship" ? 1 : slot - 1}`, 0, "layout", slot, [slot], true),
+  );
+  const zones = [
+    ...own.map((one) => (one.slot === 0 ? { ...one, name: "turned/0" } : one)),
+    zone("turned/1", 1, "layout", 0, [9], true),
+    zone("stock/0", 0, "store", 0, [20, 21], false),
+    zone("captured/0", 0, "store", 1, [], true),
+    zone("done", null, "aside", 0, [], true),
+  ];
+  const steps = [
+    [10, 0, "move", "turned/0", 0, 1, "ship/0/1", 1, [13]],
+    [10, 0, "move", "stock/0", 1, 1, "turned/0", 1, [21]],
+    [20, 1, "move", "turned/1", 0, 1, "ship/0/1", 1, [14]],
+    [30, 2, "move", "ship/0/1", 0, 3, "captured/0", 0, [3, 13, 14]],
+    [40, 3, "move", "waste/0/0", 0, 1, "stock/0", 0, [1]],
+    [40, 3, "move", "waste/0/1", 0, 1, "stock/0", 0, [2]],
+    [50, 4, "move", "turned/0", 0, 1, "waste/0/1", 1, [21]],
+  ];
+  const told = new Teller(new Reel(filmOf(zones, steps)), NAMES);
+  assert.deepEqual(
+    [...Array(5).keys()].map((beat) => told.beat(beat)),
+    [
+      "Ada: ace of hearts to ship of hearts. Ada turns up 9 of hearts.",
+      "Ada: 2 of hearts to ship of hearts.",
+      "Ada captures the ship of hearts.",
+      "Ada makes a new stock of 2 cards.",
+      "Ada: 9 of hearts to wastepile 2.",
+    ],
+  );
+  assert.deepEqual(told.brief(0), [{ who: "Ada", what: "A♥\uFE0E → ship of hearts, turns 9♥\uFE0E" }]);
+  assert.equal(countOf("captured/0", 26), 2);
 });

@@ -154,8 +154,8 @@ class ScoreForm(forms.Form):
 
     @property
     def most(self) -> int:
-        """Cards that one seat can have, or ships where no cards are counted."""
-        return self.total or (self.rules.packet_size if self.cards_fields else MOST_SHIPS)
+        """Cards that one seat can have, or ships where those are counted."""
+        return MOST_SHIPS if self.rules.goal == "ships" else self.total or self.rules.packet_size
 
     def add_score_error(self, error: ScoreError) -> None:
         """Put what the scorer says beside the field that it is about."""

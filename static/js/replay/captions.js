@@ -27,19 +27,24 @@ const KINDS = {
   turned: gettext("turned card"),
   waste: gettext("wastepile"),
   done: gettext("out of play"),
-  captured: gettext("captured ships"),
+  captured: gettext("ships"),
   tow: gettext("in tow"),
 };
 /** What a pile is called in a sentence, where that is another word. @type {Record<string, string>} */
 const PILES = { ghost: gettext("the ghost"), token: gettext("the lent card") };
 /** And where it stands under the pile. Of a spit pile everybody knows what it is. @type {Record<string, string>} */
-const LABELS = { ghost: gettext("ghost"), token: gettext("lent"), spit_pile: "" };
+const LABELS = { ghost: gettext("ghost"), token: gettext("lent"), spit_pile: "", done: gettext("out") };
+/** And where it stands beside a name. @type {Record<string, string>} */
+const ON_PLATES = { waste: gettext("waste") };
 /** Of these each card can be seen, or its rank says how many there are: no number is told. */
 const UNCOUNTED = new Set(["sequence", "ship"]);
+/** Whole ships lie there, not single cards. */
+const OF_SHIPS = new Set(["captured", "tow"]);
+const CARDS_OF_SHIP = 13;
 /** A place that holds one card at most. */
 const SINGLE = new Set(["turned", "reserve"]);
 /** What stands in a place while it is empty. @type {Record<string, string>} */
-const EMPTY = { sequence: "A", turned: gettext("turned"), waste: gettext("waste"), captured: gettext("captured") };
+const EMPTY = { sequence: "A", turned: gettext("turned"), waste: gettext("waste"), captured: gettext("ships") };
 /** What is called out is heard as this, where it is not heard as it is written. @type {Record<string, string>} */
 const SPOKEN = { call: gettext("spit"), spit: gettext("spit"), ready: gettext("ready") };
 /**
@@ -95,12 +100,24 @@ export function labelOf(name, size) {
   const kind = kindOf(name);
   const label = Object.hasOwn(LABELS, kind) ? LABELS[kind] : kindWords(name);
   if (size === 0 || UNCOUNTED.has(kind)) return "";
-  return label && size === 1 ? label : `${label} ${size}`.trim();
+  return label && size === 1 ? label : `${label} ${countOf(name, size)}`.trim();
 }
 
-/** Whether one card at most lies there. @param {string} name */
-export function isSingle(name) {
-  return SINGLE.has(kindOf(name));
+/** How many of its cards, or of its ships, are told. @param {string} name @param {number} size */
+export function countOf(name, size) {
+  return OF_SHIPS.has(kindOf(name)) ? Math.round(size / CARDS_OF_SHIP) : size;
+}
+
+/** Whether a plate tells how many cards lie there. @param {string} name */
+export function isCounted(name) {
+  const kind = kindOf(name);
+  return !SINGLE.has(kind) && !UNCOUNTED.has(kind);
+}
+
+/** A kind of pile as a plate calls it. @param {string} name */
+export function plateWords(name) {
+  const kind = kindOf(name);
+  return Object.hasOwn(ON_PLATES, kind) ? ON_PLATES[kind] : kindWords(name);
 }
 
 /** What an empty place is for, in a word or a sign. @param {string} name */
@@ -140,7 +157,9 @@ export class Teller {
     if (Object.hasOwn(PILES, kind)) return PILES[kind];
     const alike = this.reel.film.zones.filter((other) => other.seat === zone.seat && kindOf(other.name) === kind);
     const words = kindWords(zone.name);
-    return alike.length > 1 ? gettext("%(pile)s %(number)s", { pile: words, number: zone.slot + 1 }) : words;
+    if (kind === "ship") return gettext("ship of %(suit)s", { suit: SUITS[Number(zone.name.split("/")[2])] });
+    const number = 1 + alike.filter((other) => other.slot < zone.slot).length;
+    return alike.length > 1 ? gettext("%(pile)s %(number)s", { pile: words, number }) : words;
   }
 
   /** @param {number | null | undefined} seat */
@@ -160,7 +179,7 @@ export class Teller {
   beat(index) {
     const beat = this.reel.beats[index];
     if (!beat) return "";
-    const steps = together(this.reel.film.steps.slice(beat.first, beat.last)).filter(isTold);
+    const steps = inOrder(together(this.reel.film.steps.slice(beat.first, beat.last)).filter(isTold));
     if (steps.length === 0) return UNKNOWN.sentence;
     const sentences = steps.map((step) => this.step(step)).filter((sentence) => sentence !== "");
     return [...new Set(sentences)].join(" ");
@@ -180,7 +199,7 @@ export class Teller {
   brief(index) {
     const beat = this.reel.beats[index];
     if (!beat) return [];
-    const steps = together(this.reel.film.steps.slice(beat.first, beat.last)).filter(isTold);
+    const steps = inOrder(together(this.reel.film.steps.slice(beat.first, beat.last)).filter(isTold));
     if (steps.length === 0) return [{ who: "", what: UNKNOWN.brief }];
     const seats = new Set(steps.map((step) => seatOf(this.zones, step)));
     return [...seats].map((seat) => ({
@@ -214,9 +233,10 @@ export class Teller {
     return this.zones.get(zone)?.area === "hand";
   }
 
-  /** Who has their hand on a pile. @param {string} from @param {string} to */
+  /** Who has their hand on a pile: of what all may go for, who gets it. @param {string} from @param {string} to */
   who(from, to) {
-    return this.name(this.zones.get(from)?.seat ?? this.zones.get(to)?.seat);
+    const [source, target] = [this.zones.get(from)?.seat, this.zones.get(to)?.seat];
+    return this.name(CONTESTED.has(kindOf(from)) ? (target ?? source) : (source ?? target));
   }
 }
 
@@ -235,10 +255,11 @@ function together(steps) {
   return steps.flatMap((step) => {
     const [at_ms, entry, kind, from, index, count, to, up, cards] = step;
     if (kind !== "move") return [step];
-    const joined = moves.get(`${from} ${to}`);
+    const pile = kindOf(from) === "waste" ? "waste" : from;
+    const joined = moves.get(`${pile} ${to}`);
     if (!joined) {
       const first = /** @type {Step} */ ([at_ms, entry, kind, from, index, count, to, up, cards]);
-      moves.set(`${from} ${to}`, first);
+      moves.set(`${pile} ${to}`, first);
       return [first];
     }
     joined[5] += count;
@@ -246,12 +267,48 @@ function together(steps) {
   });
 }
 
+/** A gap is filled after what made it. @param {readonly Step[]} steps */
+function inOrder(steps) {
+  const fills = (/** @type {Step} */ [, , kind, , , , to]) => kind === "move" && SINGLE.has(kindOf(to));
+  return [...steps.filter((step) => !fills(step)), ...steps.filter(fills)];
+}
+
+/** Of these several may take a card, or all of them. */
+const CONTESTED = new Set(["turned", "ship", "tow"]);
+/**
+ * What it means that cards go from one kind of pile to another, in a sentence and in brief, where that is more than a move.
+ * @type {Record<string, { sentence: string, brief: string }>}
+ */
+const MEANINGS = {
+  "stock turned": { sentence: gettext("%(who)s turns up %(what)s"), brief: gettext("turns %(sign)s") },
+  "waste stock": {
+    sentence: gettext("%(who)s makes a new stock of %(cards)s"),
+    brief: gettext("new stock of %(count)s"),
+  },
+  "ship captured": { sentence: gettext("%(who)s captures the %(from)s"), brief: gettext("captures the %(from)s") },
+  "tow captured": { sentence: gettext("%(who)s gets what is in tow"), brief: gettext("gets what is in tow") },
+  "ship tow": { sentence: gettext("The %(from)s is taken in tow"), brief: gettext("the %(from)s is taken in tow") },
+  "ship done": { sentence: gettext("The %(from)s sinks"), brief: gettext("the %(from)s sinks") },
+  "tow done": { sentence: gettext("What is in tow sinks"), brief: gettext("what is in tow sinks") },
+  "sequence done": { sentence: gettext("%(from)s is complete"), brief: gettext("%(from)s is complete") },
+};
+
+/** @param {string} from @param {string} to */
+function meaningOf(from, to) {
+  const key = `${kindOf(from)} ${kindOf(to)}`;
+  return Object.hasOwn(MEANINGS, key) ? MEANINGS[key] : undefined;
+}
+
 /** @type {Record<string, (teller: Teller, args: any[], entry: number) => string>} */
 const TELL = {
   move(teller, [from, , count, to, , cards]) {
     if (from === to) return "";
-    const what = count === 1 ? cardWords(cards?.[0] ?? null) : ngettext("%(count)s card", "%(count)s cards", count);
-    const values = { who: teller.who(from, to), what, from: teller.pile(from), to: teller.pile(to) };
+    const many = ngettext("%(count)s card", "%(count)s cards", count);
+    const what = count === 1 ? cardWords(cards?.[0] ?? null) : many;
+    const values = { who: teller.who(from, to), what, cards: many, from: teller.pile(from), to: teller.pile(to) };
+    const meaning = meaningOf(from, to);
+    if (meaning) return capital(interpolate(meaning.sentence, values));
+    if (kindOf(from) === "turned") return capital(gettext("%(who)s: %(what)s to %(to)s", values));
     if (values.who) return capital(gettext("%(who)s: %(what)s from %(from)s to %(to)s", values));
     return capital(gettext("%(what)s from %(from)s to %(to)s", values));
   },
@@ -295,7 +352,11 @@ const TELL = {
 /** @type {Record<string, (teller: Teller, args: any[], entry: number) => string>} */
 const BRIEF = {
   move(teller, [from, , count, to, , cards]) {
-    return from === to ? "" : `${count === 1 ? cardSign(cards?.[0]) : count} → ${teller.pile(to)}`;
+    if (from === to) return "";
+    const sign = count === 1 ? cardSign(cards?.[0]) : String(count);
+    const meaning = meaningOf(from, to);
+    if (meaning) return interpolate(meaning.brief, { sign, count, from: teller.pile(from) });
+    return `${sign} → ${teller.pile(to)}`;
   },
   turn: (_, [, , , card]) => gettext("turns %(card)s", { card: cardSign(card) }),
   gather(teller, [from, to]) {

@@ -32,6 +32,8 @@ const COUNT = 20;
 /** All in card widths. */
 const GAP = 0.1;
 const STORE_GAP = 0.3;
+/** Between piles of two kinds in one row, as between wastepiles and ships, besides what lies between any two. */
+const KIND_GAP = 0.2;
 const BLOCK_GAP = 0.5;
 const CENTRE_GAP = 0.35;
 const COLUMN_GAP = 0.7;
@@ -159,13 +161,23 @@ function run(count) {
   return count === 0 ? 0 : count + (count - 1) * GAP;
 }
 
+/** Of piles in front of a seat, in card widths; those of a kind lie closer together. @param {readonly Zone[]} zones */
+function runOf(zones) {
+  return run(zones.length) + KIND_GAP * zones.filter((zone, order) => isOther(zone, zones[order - 1])).length;
+}
+
+/** Whether a zone is of another kind than the one before it. @param {Zone} zone @param {Zone | undefined} before */
+function isOther(zone, before) {
+  return before !== undefined && zone.name.split("/")[0] !== before.name.split("/")[0];
+}
+
 /** Width of a seat's block in card widths. @param {Places} places @param {number} seat @param {Plan} plan */
 function blockWidth(places, seat, plan) {
-  const stores = plan.storesInCentre ? 0 : places.store[seat].length;
+  const stores = plan.storesInCentre ? [] : places.store[seat];
   const hand = handWidth(places, seat);
   const parts = [
-    run(places.layout[seat].length),
-    run(stores),
+    runOf(places.layout[seat]),
+    runOf(stores),
     plan.handsBeside && handApart(places, seat) ? hand : 0,
   ].filter((part) => part > 0);
   const row = parts.reduce((sum, part) => sum + part, (parts.length - 1) * STORE_GAP);
@@ -186,7 +198,7 @@ function handWidth(places, seat) {
 /** Whether a seat has a hand that takes room of its own. @param {Places} places @param {number} seat */
 function handApart(places, seat) {
   const hand = places.hand[seat];
-  return hand !== null && !(hand.instead && handWidth(places, seat) <= run(places.layout[seat].length));
+  return hand !== null && !(hand.instead && handWidth(places, seat) <= runOf(places.layout[seat]));
 }
 
 /** Room before the piles for a hand that is seldom there: a name stands at the piles. In card widths. @param {Places} places @param {number} seat @param {Plan} plan */
@@ -216,8 +228,8 @@ function pilesAcross(places, { centreRows }) {
 function centreWidth(places, plan) {
   if (plan.centreRows > 0) return centreRun(pilesAcross(places, plan)) + places.beside.length * (1 + CENTRE_GAP);
   const piles = centreRun(places.centre.length);
-  const sides = plan.storesInCentre ? Math.max(...places.store.map((zones) => run(zones.length))) + CENTRE_GAP : 0;
-  const aside = places.aside.length ? run(places.aside.length) + CENTRE_GAP : 0;
+  const sides = plan.storesInCentre ? Math.max(...places.store.map(runOf)) + CENTRE_GAP : 0;
+  const aside = places.aside.length ? runOf(places.aside) + CENTRE_GAP : 0;
   return piles + 2 * (Math.max(sides, aside) + Math.ceil(places.beside.length / 2) * (1 + CENTRE_GAP));
 }
 
@@ -413,16 +425,17 @@ function layBlock(layout, places, plan, seat, { x, y, above }) {
   const { card } = layout;
   const hand = places.hand[seat];
   const piles = places.layout[seat].length;
+  const wide = runOf(places.layout[seat]);
   const apart = handApart(places, seat);
   const stacked = apart && !plan.handsBeside && piles > 0 ? card * (RATIO + GAP) : 0;
   const pileX = apart && plan.handsBeside ? x + (handWidth(places, seat) + STORE_GAP) * card : x;
   const pileY = above ? y + stacked : y;
   layRun(layout, places.layout[seat], pileX, pileY, GAP);
   if (!plan.storesInCentre)
-    layRun(layout, places.store[seat], pileX + (piles ? run(piles) + STORE_GAP : 0) * card, pileY, GAP);
+    layRun(layout, places.store[seat], pileX + (piles ? wide + STORE_GAP : 0) * card, pileY, GAP);
   if (!hand) return;
   const spread = card * handStep(places, seat);
-  const handX = apart ? x : x + ((run(piles) - handWidth(places, seat)) / 2) * card;
+  const handX = apart ? x : x + ((wide - handWidth(places, seat)) / 2) * card;
   layout.spots.set(hand.zone.name, { x: handX, y: above ? y : y + stacked, spread, area: "hand" });
 }
 
@@ -434,8 +447,11 @@ function layBlock(layout, places, plan, seat, { x, y, above }) {
  * @param {number} gap
  */
 function layRun(layout, zones, x, y, gap) {
+  let left = x;
   zones.forEach((zone, order) => {
-    layout.spots.set(zone.name, { x: x + order * layout.card * (1 + gap), y, spread: 0, area: zone.area });
+    if (isOther(zone, zones[order - 1])) left += layout.card * KIND_GAP;
+    layout.spots.set(zone.name, { x: left, y, spread: 0, area: zone.area });
+    left += layout.card * (1 + gap);
   });
 }
 
@@ -483,8 +499,8 @@ function layCentre(layout, places, plan, width, y) {
   const before = Math.ceil(places.beside.length / 2);
   layRun(layout, places.beside.slice(0, before), left - before * step, y, CENTRE_GAP);
   layRun(layout, places.beside.slice(before), left + piles * step, y, CENTRE_GAP);
-  layRun(layout, places.aside, width - PAD - run(places.aside.length) * card, y, GAP);
+  layRun(layout, places.aside, width - PAD - runOf(places.aside) * card, y, GAP);
   if (!plan.storesInCentre) return;
-  layRun(layout, places.store[0], width - PAD - run(places.store[0].length) * card, y, GAP);
+  layRun(layout, places.store[0], width - PAD - runOf(places.store[0]) * card, y, GAP);
   layRun(layout, places.store[1], PAD, y, GAP);
 }

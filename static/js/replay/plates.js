@@ -11,8 +11,12 @@ import { write } from "./text.js";
 
 /** Of more kinds of piles than these, the empty ones make way for the name. */
 const MOST_KINDS = 2;
-/** A plate that is higher than this has room for a line of its own for what is said, and for larger letters. */
+/** A plate that is higher than this has room for a line of its own for what is said, and for larger letters; with more kinds it needs more. */
 const ROOMY = 68;
+const LINE = 20;
+/** Where the name would have no room beside what is counted, in pixels; where seats move in turns it shares it with whose turn it is. */
+const SMALL = 240;
+const SMALL_IN_TURNS = 340;
 
 export class SeatPlates {
   /** @param {readonly Seat[]} seats */
@@ -30,6 +34,7 @@ export class SeatPlates {
 
   /** @param {Words[]} words of each seat */
   tell(words) {
+    if (words.some(({ state }) => state === "turn")) for (const plate of this.plates) plate.moveInTurns();
     for (const [seat, { counts, speech, state }] of words.entries()) {
       this.plates[seat]?.count(counts);
       this.plates[seat]?.say(speech);
@@ -46,8 +51,11 @@ class SeatPlate {
     this.name = span("plate-name", seat.name);
     this.name.title = seat.name;
     this.counts = span("plate-counts", "");
-    /** The kinds of piles that are counted on it. */
-    this.kinds = "";
+    /** The kinds of piles that are counted on it. @type {string[]} */
+    this.kinds = [];
+    /** @type {Plate | null} */
+    this.where = null;
+    this.inTurns = false;
     this.mark = span("plate-state", "");
     this.speech = span("plate-speech", "");
     this.said = "";
@@ -57,24 +65,35 @@ class SeatPlate {
     this.element.append(this.mark, this.speech, this.counts);
   }
 
-  /** @param {Plate} place */
-  place({ x, y, width, above, beside }) {
+  /** @param {Plate} where */
+  place(where) {
+    this.where = where;
+    const { x, y, width, above, beside } = where;
     this.element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     this.element.style.width = `${Math.round(width)}px`;
     this.element.style.height = beside ? `${Math.round(beside)}px` : "";
     this.element.classList.toggle("is-above", above);
     this.element.classList.toggle("is-beside", beside > 0);
-    this.element.classList.toggle("is-roomy", beside > ROOMY);
+    this.element.classList.toggle("is-roomy", beside > ROOMY + LINE * Math.max(this.kinds.length - MOST_KINDS, 0));
     this.element.classList.toggle("is-tight", width < 340);
-    this.element.classList.toggle("is-small", width < 240);
+    this.element.classList.toggle("is-small", width < (this.inTurns ? SMALL_IN_TURNS : SMALL));
+  }
+
+  moveInTurns() {
+    if (this.inTurns) return;
+    this.inTurns = true;
+    if (this.where) this.place(this.where);
   }
 
   /** @param {Count[]} counts */
   count(counts) {
     const told = counts.length > MOST_KINDS ? counts.filter(({ cards }) => cards > 0) : counts;
-    const kinds = told.map(({ kind }) => kind).join();
-    if (kinds !== this.kinds) this.counts.replaceChildren(...told.map(({ kind }) => countOf(kind)));
-    this.kinds = kinds;
+    const kinds = told.map(({ kind }) => kind);
+    if (kinds.join() !== this.kinds.join()) {
+      this.counts.replaceChildren(...kinds.map(countOf));
+      this.kinds = kinds;
+      if (this.where) this.place(this.where);
+    }
     for (const [order, { cards }] of told.entries()) {
       write(/** @type {HTMLElement} */ (this.counts.children[order].lastElementChild), String(cards));
     }

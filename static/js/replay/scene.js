@@ -17,7 +17,7 @@
  * @typedef {{ counts: Count[], speech: string, state: string }} Words  counts = of each kind of pile of a seat, in their order; state = a key of a mark
  */
 import { gettext } from "../texts.js";
-import { isSingle, kindWords, spokenWord } from "./captions.js";
+import { countOf, isCounted, plateWords, spokenWord } from "./captions.js";
 import { arrange } from "./layout.js";
 
 const FUMBLE_OUT_MS = 200;
@@ -122,10 +122,10 @@ export class Scene {
     /** @type {Map<string, Count>} */
     const counts = new Map();
     for (const { name } of [...(hand ? [hand.zone] : []), ...places.layout[seat], ...places.store[seat]]) {
-      const kind = kindWords(name);
-      if (isSingle(name)) continue;
+      if (!isCounted(name)) continue;
+      const kind = plateWords(name);
       const count = counts.get(kind) ?? { kind, cards: 0 };
-      count.cards += this.size(name);
+      count.cards += countOf(name, this.size(name));
       counts.set(kind, count);
     }
     return [...counts.values()];

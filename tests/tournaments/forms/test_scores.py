@@ -58,6 +58,7 @@ def test_pirate_asks_for_the_ships_that_each_has_captured() -> None:
         "Bo: ships captured",
     ]
     assert scored(form).figures == Figures((0, 0), points=(5, 2))
+    assert (form.total, form.least, form.most) == (0, 0, 8)
     assert errors(scored(sent("pirate", points_0=5, points_1=4))) == {
         "points_1": "There are 8 ships, and 9 are entered."
     }
