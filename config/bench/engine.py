@@ -1,20 +1,23 @@
 """Speed of the engine on one core; of standard Spit, except where it says otherwise."""
 
 import random
+import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
+from statistics import median
 from typing import TypeVar
 
 from config.bench.figures import TIMES, Figure, rate, thousands
 from engine.actions import Action
 from engine.bots import BOTS, Bot, Wait
+from engine.deals import Deal, new_deal
+from engine.families import family_named, family_of
 from engine.film import film_of
 from engine.log import DealLog, dumps_game, loads_game, pack_game, unpack_game, verify
 from engine.log.verify import replay
+from engine.rules import AnyRules
 from engine.simulate import simulate_deal, simulate_game
-from engine.spit.deals import Deal, View, new_deal
-from engine.spit.packs import fresh_packs
-from engine.spit.rules import Rules
+from engine.spit.deals import View
 from engine.spit.variants import VARIANTS, variant
 
 T = TypeVar("T")
@@ -23,6 +26,7 @@ Game = Sequence[DealLog]
 STANDARD = variant("standard")
 DEALS = 40
 GAMES = 8
+ACTIONS = 10_000
 STEP_MS = 20
 GROUP = "engine"
 
@@ -33,11 +37,32 @@ DRAWN_BITS = 30
 def figures() -> Iterator[Figure]:
     yield Figure(GROUP, "random play: actions applied a second", thousands(rate(play_standard)))
     yield Figure(GROUP, "random play of all variants: actions applied a second", thousands(rate(play_every_variant)))
+    yield from figures_of_patience()
     yield Figure(GROUP, "greedy against greedy: deals a second", thousands(rate(simulate)))
     yield Figure(GROUP, "an action of a bot, its own thought not counted: µs", f"{overhead():.2f}", "<= 5.00")
     at_random = [log_at_random(number) for number in range(DEALS)]
     yield entries_a_second("replaying random play, every entry checked", replay, at_random, [at_random])
     yield from figures_of_games([simulated_game(number) for number in range(GAMES)])
+
+
+def figures_of_patience() -> Iterator[Figure]:
+    """Random play of each game of patience beside standard Spit, in turns, so that a busy machine changes little."""
+    for name, rules in family_named("patience").variants.items():
+        rounds = [(rate_once(rules, turn), rate_once(STANDARD, turn)) for turn in range(TIMES + 1)][1:]
+        speed = thousands(median([patience for patience, _ in rounds]))
+        times = median([patience / spit for patience, spit in rounds])
+        told = f"{speed}, {times:.2f} times Spit's"
+        yield Figure(GROUP, f"random play of {name}: actions applied a second", told, ">= 1.00 times")
+
+
+def rate_once(rules: AnyRules, turn: int) -> float:
+    """Actions a second of processor time, in at least `ACTIONS` of them."""
+    chance, done, number = random.Random(turn), 0, turn * DEALS
+    began = time.process_time()
+    while done < ACTIONS:
+        done += done_in(dealt(rules, number), chance)
+        number += 1
+    return done / (time.process_time() - began)
 
 
 def figures_of_games(games: Sequence[Game]) -> Iterator[Figure]:
@@ -90,8 +115,8 @@ def log_at_random(number: int) -> DealLog:
     return deal.log
 
 
-def dealt(rules: Rules, number: int) -> Deal:
-    packets, common = fresh_packs(rules, b"bench", number)
+def dealt(rules: AnyRules, number: int) -> Deal:
+    packets, common = family_of(rules).packs(rules, b"bench", number, None)
     return new_deal(rules, packets, common)
 
 
@@ -105,8 +130,7 @@ def play_at_random(deal: Deal, chance: random.Random) -> int:
         seat = drawn % seats
         possible = deal.legal(seat)
         if possible:
-            deal.apply(at_ms, seat, possible[drawn // seats % len(possible)])
-            done += 1
+            done += deal.attempt(at_ms, seat, possible[drawn // seats % len(possible)]) is None
         elif deal.phase == "over":
             return done
         else:

@@ -148,7 +148,7 @@ class Chronicle(Raced):
 class Memory(raced.Eyes):
     """The table as a seat remembers it."""
 
-    __slots__ = ("_chronicle", "_deal", "_heard", "_key", "_legal", "_newest", "_news", "_table", "_view")
+    __slots__ = ("_chronicle", "_context", "_deal", "_heard", "_key", "_legal", "_newest", "_news", "_table", "_view")
 
     def __init__(self, chronicle: Chronicle, deal: Deal, seat: int) -> None:
         super().__init__(seat)
@@ -160,6 +160,7 @@ class Memory(raced.Eyes):
         self._heard: list[Seen] = []
         self._news: list[Seen] = []
         self._legal: list[Action] = []
+        self._context = chronicle.context.copied()
         self._view: View | None = None
         self._key = object()
         VIEWS[self._key] = self._told
@@ -221,6 +222,5 @@ class Memory(raced.Eyes):
 
     def _told(self) -> View:
         if self._view is None:
-            context = self._chronicle.context
-            self._view = view_of(self._table, self.seat, self.at_ms, context, self._legal, self._news)
+            self._view = view_of(self._table, self.seat, self.at_ms, self._context, self._legal, self._news)
         return self._view

@@ -28,20 +28,16 @@ class Rule:
             action_of(self.kind, source, target) for source, target in product(_places(sources), _places(targets))
         ]
         """Every action of the kind at such a table, by source and target, allowed or not."""
+        self.alone = self.actions[0]
+        """The first of them, which is the only one of a kind without arguments."""
         self.places = [(_number(action.source), _number(action.target)) for action in self.actions]
         """Source and target of each, as `refusal` is given them."""
 
-    def offers(self, table: SeenTable, seat: int) -> list[Action]:
-        """The actions that a seat may do now, of those whose phase and turn it is."""
-        actions, refusal = self.actions, self.refusal
-        if len(actions) == 1:
-            source, target = self.places[0]
-            return actions if refusal(table, seat, source, target) is None else []
-        return [
-            actions[number]
-            for number, (source, target) in enumerate(self.places)
-            if refusal(table, seat, source, target) is None
-        ]
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        """Append the actions that a seat may do now, if it is their phase and its turn."""
+        for number, (source, target) in enumerate(self.places):
+            if self.refusal(table, seat, source, target) is None:
+                found.append(self.actions[number])
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         raise NotImplementedError

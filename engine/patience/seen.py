@@ -18,6 +18,7 @@ RESERVE: Final = 6
 ACE: Final = 1
 KING: Final = 13
 SUITS: Final = 4
+RANK_COUNT: Final = 13
 SHIPS: Final = 2
 """Ships of a suit, one after the other (rules, section 12)."""
 
@@ -25,16 +26,18 @@ PHASES: Final[tuple[Phase, ...]] = ("ready", "play", "over")
 PLAY: Final = 1
 OVER: Final = 2
 
+PHASE: Final = 0
+TO_MOVE: Final = 1
+"""The spots of the phase and of the seat whose turn it is, in every game."""
+
 
 class Spots:
     """Where each thing that can be seen stands in the list: the first spot of each kind, in the order of seats."""
 
     def __init__(self, rules: Rules) -> None:
         seats = rules.players
-        self.phase = 0
-        self.to_move = 1
-        self.done = 2
-        self.ready = 3
+        self.done = TO_MOVE + 1
+        self.ready = self.done + 1
         self.tops = self.ready + seats
         self.stocks = self.tops + rules.sequences
         self.turned = self.stocks + seats
@@ -86,7 +89,7 @@ class SeenTable:
         self.rules = rules
         self.spots = spots_of(rules)
         self.seen = [0] * self.spots.end
-        self.seen[self.spots.to_move] = NOBODY
+        self.seen[TO_MOVE] = NOBODY
         spots = self.spots
         for first, end in (
             (spots.tops, spots.stocks),
@@ -103,12 +106,12 @@ class SeenTable:
 
     @property
     def phase(self) -> Phase:
-        return PHASES[self.seen[self.spots.phase]]
+        return PHASES[self.seen[PHASE]]
 
     @property
     def to_move(self) -> int:
         """The seat whose turn it is; `NOBODY` in a race."""
-        return self.seen[self.spots.to_move]
+        return self.seen[TO_MOVE]
 
     @property
     def done(self) -> int:
@@ -119,6 +122,10 @@ class SeenTable:
     def tops(self) -> list[int]:
         """The top card of each sequence."""
         return self.seen[self.spots.tops : self.spots.stocks]
+
+    @property
+    def all_ready(self) -> bool:
+        return 0 not in self.seen[self.spots.ready : self.spots.tops]
 
     def is_ready(self, seat: int) -> bool:
         return self.seen[self.spots.ready + seat] == 1

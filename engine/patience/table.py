@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from engine.cards import PACK_SIZE
 from engine.chance import Chance
 from engine.patience.rules import Rules
-from engine.patience.seen import NO_CARD, NOBODY, OVER, PLAY, RESERVE, SUITS, SeenTable
+from engine.patience.seen import NO_CARD, NOBODY, OVER, PHASE, PLAY, RESERVE, SUITS, TO_MOVE, SeenTable
 from engine.raced import NEVER
 
 
@@ -57,17 +57,21 @@ class Table(SeenTable):
         "joined_ms",
         "out",
         "part_cards",
+        "passes",
         "prizes",
         "sequences",
         "shown",
         "sides",
         "tow_cards",
+        "unanswered_ms",
+        "wastepiles",
     )
 
     def __init__(self, rules: Rules, packets: tuple[tuple[int, ...], ...], chance: Chance) -> None:
         super().__init__(rules)
         self.chance = chance
         self.at_ms = 0
+        self.wastepiles = rules.wastepiles
         self.sides = [Side(packet, rules.wastepiles) for packet in packets]
         self.sequences: list[list[int]] = [[] for _ in range(rules.sequences)]
         self.done_cards: list[int] = []
@@ -77,6 +81,8 @@ class Table(SeenTable):
         """What chance has done and is not written down yet."""
         self.changed: set[int] = set()
         """The spots that look different since somebody last took note."""
+        self.passes = 0
+        """The most that a seat has gone through its stock since the last card was built."""
         self.in_circles = False
         """Whether the deal is over because nobody got on."""
         self.called_ms = 0
@@ -88,6 +94,8 @@ class Table(SeenTable):
         """By seat and suit, from the outer end of the part."""
         self.joined_ms = [NEVER] * (SUITS if rules.has_ships else 0)
         """When the ship of a suit was joined, while the other seat may still be level."""
+        self.unanswered_ms = NEVER
+        """When the first of those is captured: no other card is in time any more."""
         self.prizes: list[list[int]] = [[] for _ in packets] if rules.has_ships else []
         """The cards of the ships that each seat has captured."""
         self.tow_cards: list[int] = []
@@ -98,14 +106,14 @@ class Table(SeenTable):
         self._show(self.spots.ready + seat, 1)
 
     def begin(self) -> None:
-        self._show(self.spots.phase, PLAY)
+        self._show(PHASE, PLAY)
 
     def end(self) -> None:
-        self._show(self.spots.phase, OVER)
+        self._show(PHASE, OVER)
         self.give_turn(NOBODY)
 
     def give_turn(self, seat: int) -> None:
-        self._show(self.spots.to_move, seat)
+        self._show(TO_MOVE, seat)
 
     def lay_reserve(self, seat: int) -> None:
         """The first cards of the packet, face up; the others are the stock."""
@@ -117,21 +125,30 @@ class Table(SeenTable):
 
     def turn_stock(self, seat: int) -> int:
         card = self.draw(seat)
-        self._put_turned(seat, card)
+        self.put_turned(seat, card)
         return card
 
     def draw(self, seat: int) -> int:
         """The top card of the stock, taken off it."""
         side = self.sides[seat]
         card = side.stock.pop()
-        side.is_whole = side.is_whole or side.is_full
-        side.is_full = False
-        self._show(self.spots.stocks + seat, len(side.stock))
+        if side.is_full:
+            side.is_full = False
+            side.is_whole = True
+        spot = self.spots.stocks + seat
+        self.seen[spot] = len(side.stock)
+        self.changed.add(spot)
         return card
+
+    def put_turned(self, seat: int, card: int) -> None:
+        self.sides[seat].turned = card
+        spot = self.spots.turned + seat
+        self.seen[spot] = card
+        self.changed.add(spot)
 
     def take_turned(self, seat: int) -> int:
         card = self.sides[seat].turned
-        self._put_turned(seat, NO_CARD)
+        self.put_turned(seat, NO_CARD)
         return card
 
     def take_waste(self, seat: int, pile: int) -> int:
@@ -147,13 +164,15 @@ class Table(SeenTable):
 
     def put_reserve(self, seat: int, place: int, card: int) -> None:
         self.sides[seat].reserve[place] = card
-        self._show(self.spots.reserves + RESERVE * seat + place, card)
+        spot = self.spots.reserves + RESERVE * seat + place
+        self.seen[spot] = card
+        self.changed.add(spot)
 
     def put_waste(self, seat: int, pile: int, card: int, *, face_up: bool) -> None:
         waste = self.sides[seat].wastes[pile]
         height = self.spots.height
         if height:
-            place = self.rules.wastepiles * seat + pile
+            place = self.wastepiles * seat + pile
             self._show(self.spots.waste_cards + height * place + len(waste), card)
         waste.append(card)
         self._show_waste(seat, pile, face_up)
@@ -177,7 +196,9 @@ class Table(SeenTable):
     def build(self, place: int, card: int) -> None:
         """A card on a sequence; all begin again to count how often they go through their stock."""
         self.sequences[place].append(card)
-        self._show(self.spots.tops + place, card)
+        spot = self.spots.tops + place
+        self.seen[spot] = card
+        self.changed.add(spot)
         self.note_build()
 
     def note_build(self) -> None:
@@ -185,6 +206,7 @@ class Table(SeenTable):
         for side in self.sides:
             side.passes = 0
             side.is_whole = False
+        self.passes = 0
 
     def take_out(self, place: int) -> None:
         """A complete sequence is turned over and slid under those that are out of play."""
@@ -198,6 +220,7 @@ class Table(SeenTable):
         side = self.sides[seat]
         if side.is_whole:
             side.passes += 1
+            self.passes = max(self.passes, side.passes)
         side.is_whole = False
 
     def spread_out(self, seat: int, cards: list[int]) -> None:
@@ -215,8 +238,8 @@ class Table(SeenTable):
     def call_cards(self) -> None:
         """The next card of every stock is turned; nobody is ready for the one after it."""
         self.called_ms = self.at_ms
-        for seat in self.seats:
-            self.turn_stock(seat)
+        for seat in range(len(self.sides)):
+            self.put_turned(seat, self.draw(seat))
             self._show(self.spots.ready + seat, 0)
         self.shown = self.seen[:]
 
@@ -252,11 +275,9 @@ class Table(SeenTable):
 
     def join(self, suit: int, seat: int, turned_of: int) -> None:
         self.joined_ms[suit] = self.at_ms
+        self._set_unanswered()
         self._show(self.spots.joiners + suit, seat)
         self._show(self.spots.joined_turned + suit, turned_of)
-
-    def put_back_turned(self, seat: int, card: int) -> None:
-        self._put_turned(seat, card)
 
     def capture(self, suit: int) -> None:
         """The seat that joined the ship has it, and those in tow."""
@@ -292,10 +313,15 @@ class Table(SeenTable):
             part.clear()
             self._show(self.spots.parts + SUITS * seat + suit, NO_CARD)
         self.joined_ms[suit] = NEVER
+        self._set_unanswered()
         self._show(self.spots.joiners + suit, NOBODY)
         self._show(self.spots.joined_turned + suit, NOBODY)
         self._show(self.spots.ships + suit, self.ship(suit) + 1)
         return sorted(cards, key=lambda card: card % PACK_SIZE)
+
+    def _set_unanswered(self) -> None:
+        first = min(self.joined_ms)
+        self.unanswered_ms = NEVER if first == NEVER else first + self.rules.tie_ms + 1
 
     def owned(self, seat: int) -> tuple[int, ...]:
         return self.sides[seat].cards()
@@ -311,16 +337,15 @@ class Table(SeenTable):
             return (*state, *[repr(each) for each in ships])
         return (*state, self.called_ms, tuple(self.shown)) if self.rules.is_apart else state
 
-    def _put_turned(self, seat: int, card: int) -> None:
-        self.sides[seat].turned = card
-        self._show(self.spots.turned + seat, card)
-
     def _show_waste(self, seat: int, pile: int, face_up: bool) -> None:
-        waste = self.sides[seat].wastes[pile]
-        place = self.rules.wastepiles * seat + pile
-        self._show(self.spots.waste_tops + place, waste[-1] if waste and face_up else NO_CARD)
-        self._show(self.spots.waste_counts + place, len(waste))
+        waste, place = self.sides[seat].wastes[pile], self.wastepiles * seat + pile
+        top, count = self.spots.waste_tops + place, self.spots.waste_counts + place
+        self.seen[top] = waste[-1] if waste and face_up else NO_CARD
+        self.seen[count] = len(waste)
+        self.changed.add(top)
+        self.changed.add(count)
 
     def _show(self, spot: int, value: int) -> None:
+        """What is done most often does this by itself: the call would take as long."""
         self.seen[spot] = value
         self.changed.add(spot)

@@ -58,11 +58,16 @@ class Seen(NamedTuple):
 
 
 class Context(NamedTuple):
-    """The place of a deal in its game, and the tempo that it is played at."""
+    """What stays the same in a deal: its rules, its place in its game, and the tempo that it is played at."""
 
+    rules: Rules
     number: int
     score: GameScore
     tempo: Tempo | None
+
+    def copied(self) -> "Context":
+        """For one seat: a bot that changes it changes nothing else."""
+        return Context(copy(self.rules), self.number, copy(self.score), copy(self.tempo))
 
 
 class View(NamedTuple):
@@ -127,51 +132,52 @@ VIEWS: Final[dict[object, Callable[[], View]]] = {}
 def view_of(
     table: SeenTable, seat: int, at_ms: int, context: Context, legal: Iterable[Action], news: Iterable[Seen] = ()
 ) -> View:
-    """Values only: nothing that hangs on a view is shared with the table or with another seat."""
+    """Values only: nothing that hangs on a view is shared with the table, nor with another seat if `context` is not."""
+    rules, seen, spots, seats = table.rules, table.seen, table.spots, range(table.rules.players)
+    is_progressive = rules.game == "progressive"
     return View(
-        rules=copy(table.rules),
+        rules=context.rules,
         deal_number=context.number,
-        score=copy(context.score),
-        tempo=copy(context.tempo),
+        score=context.score,
+        tempo=context.tempo,
         seat=seat,
         at_ms=at_ms,
         phase=table.phase,
         to_move=_seat(table.to_move),
-        stocks=tuple([table.stock(other) for other in table.seats]),
-        turned=tuple([_card(table.turned(other)) for other in table.seats]),
-        wastes=tuple([_wastes(table, other) for other in table.seats]),
-        reserves=tuple([_reserve(table, other) for other in table.seats]),
-        sequences=tuple([_card(top) for top in table.tops]),
+        stocks=tuple(seen[spots.stocks : spots.turned]),
+        turned=_cards(seen[spots.turned : spots.reserves]),
+        wastes=tuple([_wastes(table, other) for other in seats]),
+        reserves=tuple([_reserve(table, other) for other in seats]),
+        sequences=_cards(seen[spots.tops : spots.stocks]),
         done=table.done,
-        spread=_spread(table),
-        passed=table.passed if table.rules.game == "progressive" else 0,
-        sea=_sea(table) if table.rules.has_ships else None,
-        ready=tuple([table.is_ready(other) for other in table.seats]),
+        spread=tuple([other for other in seats if table.is_spread_out(other)]) if is_progressive else (),
+        passed=table.passed if is_progressive else 0,
+        sea=_sea(table) if rules.has_ships else None,
+        ready=tuple([bool(ready) for ready in seen[spots.ready : spots.tops]]),
         legal=tuple(legal),
         news=tuple(news),
     )
 
 
-def _card(card: int) -> int | None:
-    return None if card == NO_CARD else card
+def _cards(seen: list[int]) -> tuple[int | None, ...]:
+    return tuple([None if card == NO_CARD else card for card in seen])
 
 
 def _wastes(table: SeenTable, seat: int) -> tuple[WasteView, ...]:
-    piles = range(table.rules.wastepiles)
+    seen, spots, piles = table.seen, table.spots, table.rules.wastepiles
+    first = piles * seat
+    tops = _cards(seen[spots.waste_tops + first : spots.waste_tops + first + piles])
     return tuple(
         [
-            WasteView(
-                table.waste_count(seat, pile), _card(table.waste_top(seat, pile)), tuple(table.waste_cards(seat, pile))
-            )
-            for pile in piles
+            WasteView(seen[spots.waste_counts + first + pile], top, tuple(table.waste_cards(seat, pile)))
+            for pile, top in enumerate(tops)
         ]
     )
 
 
-def _spread(table: SeenTable) -> tuple[int, ...]:
-    if table.rules.game != "progressive":
-        return ()
-    return tuple([seat for seat in table.seats if table.is_spread_out(seat)])
+def _reserve(table: SeenTable, seat: int) -> tuple[int | None, ...]:
+    first = table.spots.reserves + RESERVE * seat
+    return _cards(table.seen[first : first + RESERVE])
 
 
 def _sea(table: SeenTable) -> SeaView:
@@ -185,13 +191,9 @@ def _sea(table: SeenTable) -> SeaView:
 
 
 def _ship(table: SeenTable, suit: int) -> ShipView:
-    parts = tuple([_card(table.part(seat, suit)) for seat in table.seats])
+    parts = _cards([table.part(seat, suit) for seat in table.seats])
     return ShipView(table.ship(suit), parts, _seat(table.joiner(suit)))
 
 
 def _seat(seat: int) -> int | None:
     return None if seat == NOBODY else seat
-
-
-def _reserve(table: SeenTable, seat: int) -> tuple[int | None, ...]:
-    return tuple([_card(table.reserve(seat, place)) for place in range(RESERVE)])

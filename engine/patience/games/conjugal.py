@@ -1,18 +1,18 @@
 """Conjugal Patience: two reserves build in turns on common sequences in suit (rules, section 13)."""
 
+from typing import Final
+
 from engine.actions import Action
 from engine.cards import PACK_SIZE, card_text, rank_of
 from engine.patience.games.patience import Patience, Ready, end_if_in_circles, end_if_out
+from engine.patience.games.sequences import offer_builds
 from engine.patience.games.turning import shuffled_order
 from engine.patience.rule import Rule
 from engine.patience.rules import Rules
 from engine.patience.seen import ACE, KING, NO_CARD, RESERVE, SeenTable
 from engine.patience.table import Table
 
-_NO_FACE = -2
-"""What follows a King, or nothing: no card has this face."""
-
-WASTE = 0
+WASTE: Final = 0
 """The one wastepile of a seat, as a target."""
 
 
@@ -21,21 +21,11 @@ class Build(Rule):
 
     kind = "build"
 
-    def offers(self, table: SeenTable, seat: int) -> list[Action]:
-        tops = table.tops
-        found: list[Action] = []
-        following = [_NO_FACE if top == NO_CARD or top % 13 == KING - 1 else (top + 1) % PACK_SIZE for top in tops]
-        first = table.spots.reserves + RESERVE * seat
-        for place, card in enumerate(table.seen[first : first + RESERVE]):
-            if card == NO_CARD:
-                continue
-            row = place * len(tops)
-            if card % 13 == 0:
-                found.append(self.actions[row + tops.index(NO_CARD)])
-            elif card % PACK_SIZE in following:
-                face = card % PACK_SIZE
-                found += [self.actions[row + at] for at, wanted in enumerate(following) if wanted == face]
-        return found
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        seen, spots = table.seen, table.spots
+        first = spots.reserves + RESERVE * seat
+        cards = seen[first : first + RESERVE]
+        offer_builds(cards, seen[spots.tops : spots.stocks], PACK_SIZE, self.actions, found)
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         card = table.reserve(seat, source)
@@ -57,23 +47,29 @@ class Discard(Rule):
 
     kind = "discard"
 
-    def offers(self, table: SeenTable, seat: int) -> list[Action]:
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         first = table.spots.reserves + RESERVE * seat
         cards = table.seen[first : first + RESERVE]
-        return [action for action, card in zip(self.actions, cards, strict=True) if card != NO_CARD]
+        if NO_CARD in cards:
+            found += [self.actions[place] for place, card in enumerate(cards) if card != NO_CARD]
+        else:
+            found += self.actions
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         return _no_card(source) if table.reserve(seat, source) == NO_CARD else None
 
     def change(self, table: Table, seat: int, source: int, target: int) -> int:
-        if not table.stock(seat):
+        side = table.sides[seat]
+        if not side.stock:
             renew_stock(table, seat)
-        card = table.take_reserve(seat, source)
+        card = side.reserve[source]
         table.put_waste(seat, WASTE, card, face_up=False)
-        if table.stock(seat):
+        if side.stock:
             _fill(table, seat, source)
+        else:
+            table.put_reserve(seat, source, NO_CARD)
         end_if_in_circles(table)
-        if table.phase == "play":
+        if not table.in_circles:
             begin_turn(table, 1 - seat)
         return card
 
@@ -110,18 +106,18 @@ def begin_turn(table: Table, seat: int) -> None:
 
 def fill_gaps(table: Table, seat: int) -> None:
     """Fill the reserve, lowest place first, as far as stock and wastepile go."""
-    gaps = [place for place, card in enumerate(table.sides[seat].reserve) if card == NO_CARD]
-    for place in gaps:
-        if not table.stock(seat):
+    side = table.sides[seat]
+    while NO_CARD in side.reserve:
+        if not side.stock:
             renew_stock(table, seat)
-        if not table.stock(seat):
+        if not side.stock:
             return
-        _fill(table, seat, place)
+        _fill(table, seat, side.reserve.index(NO_CARD))
 
 
 def _fill(table: Table, seat: int, place: int) -> None:
     table.put_reserve(seat, place, table.draw(seat))
-    if not table.stock(seat):
+    if not table.sides[seat].stock:
         table.count_pass(seat)
 
 

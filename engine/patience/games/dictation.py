@@ -6,14 +6,13 @@ from engine.actions import Action
 from engine.cards import rank_of
 from engine.deal import Phase
 from engine.patience.games.patience import Patience, Ready
-from engine.patience.games.sequences import place_for, refuse_on_sequence
+from engine.patience.games.sequences import offer_builds, place_for, refuse_on_sequence
 from engine.patience.games.turning import TURNED, card_at, no_card_at, take_from
 from engine.patience.rule import Rule
 from engine.patience.rules import Rules
-from engine.patience.seen import ACE, KING, NO_CARD, SUITS, SeenTable
+from engine.patience.seen import ACE, KING, NO_CARD, RANK_COUNT, SUITS, SeenTable
 from engine.patience.table import Table
 
-_NO_RANK: Final = -1
 SEQUENCES: Final = range(SUITS)
 """The sequences of a seat, as targets."""
 
@@ -22,6 +21,11 @@ class Done(Ready):
     """A seat is ready, for play to begin or for the next card."""
 
     phases: tuple[Phase, ...] = ("ready", "play")
+
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        seen, spots = table.seen, table.spots
+        if not seen[spots.ready + seat] and seen[spots.turned + seat] == NO_CARD:
+            found.append(self.alone)
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         if table.is_ready(seat):
@@ -34,22 +38,15 @@ class Build(Rule):
 
     kind = "build"
 
-    def offers(self, table: SeenTable, seat: int) -> list[Action]:
-        seen, spots, piles = table.seen, table.spots, table.rules.wastepiles
-        first, columns = spots.tops + SUITS * seat, spots.waste_tops + piles * seat
-        tops = seen[first : first + SUITS]
-        ranks = [_NO_RANK if top == NO_CARD else top % 13 + 1 for top in tops]
-        found: list[Action] = []
-        row = 0
-        for card in (seen[spots.turned + seat], *seen[columns : columns + piles]):
-            if card != NO_CARD:
-                rank = card % 13
-                if rank == 0:
-                    found.append(self.actions[row + tops.index(NO_CARD)])
-                elif rank in ranks:
-                    found += [self.actions[row + at] for at, wanted in enumerate(ranks) if wanted == rank]
-            row += SUITS
-        return found
+    def __init__(self, columns: int) -> None:
+        super().__init__(range(1 + columns), SEQUENCES)
+        self.columns = columns
+
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        seen, spots = table.seen, table.spots
+        first, columns = spots.tops + SUITS * seat, spots.waste_tops + self.columns * seat
+        cards = [seen[spots.turned + seat], *seen[columns : columns + self.columns]]
+        offer_builds(cards, seen[first : first + SUITS], RANK_COUNT, self.actions, found)
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         card = card_at(table, seat, source)
@@ -69,9 +66,10 @@ class Discard(Rule):
 
     kind = "discard"
 
-    def offers(self, table: SeenTable, seat: int) -> list[Action]:
-        card = table.turned(seat)
-        return [] if card == NO_CARD or rank_of(card) == ACE else self.actions
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        card = table.seen[table.spots.turned + seat]
+        if card != NO_CARD and card % 13:
+            found += self.actions
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         card = table.turned(seat)
@@ -89,7 +87,7 @@ class Dictation(Patience):
     """Two or more seats, each in a game of its own; the next card is called when all are ready."""
 
     def __init__(self, rules: Rules) -> None:
-        self.build = Build(range(1 + rules.wastepiles), SEQUENCES)
+        self.build = Build(rules.wastepiles)
         self.discard = Discard(range(1), range(rules.wastepiles))
         super().__init__(Done(), self.build, self.discard)
 
@@ -100,7 +98,7 @@ class Dictation(Patience):
         """The next card is called, if there is one."""
         if table.phase == "ready":
             table.begin()
-        if table.stock(0):
+        if table.sides[0].stock:
             table.call_cards()
         else:
             table.end()
@@ -117,9 +115,6 @@ class Dictation(Patience):
             else:
                 self.discard.change(table, seat, TURNED, shortest_column(table, seat))
         self.all_ready(table)
-
-    def stall_from(self, table: Table) -> int:
-        return table.called_ms
 
     def standing(self, table: Table, seat: int) -> tuple[int, ...]:
         """Most complete sequences first, then fewest cards left."""

@@ -1,13 +1,12 @@
 """Grabbage, a race onto common sequences; for two with one wastepile each it is Hasty Patience (rules, section 11)."""
 
 from engine.actions import Action
-from engine.cards import rank_of
 from engine.patience.games.patience import Patience, Ready, end_if_in_circles, end_if_out
-from engine.patience.games.sequences import NO_PLACE, place_for, places_for, refuse_on_sequence
+from engine.patience.games.sequences import NO_PLACE, offer_builds, place_for, refuse_on_sequence
 from engine.patience.games.turning import TURNED, Recycle, TurnStock, card_at, no_card_at, take_from
 from engine.patience.rule import Rule
 from engine.patience.rules import Rules
-from engine.patience.seen import KING, NO_CARD, SeenTable
+from engine.patience.seen import KING, NO_CARD, RANK_COUNT, SeenTable
 from engine.patience.table import Table
 from engine.raced import ABSENT
 
@@ -20,20 +19,13 @@ class Build(Rule):
     def __init__(self, wastepiles: int, sequences: int) -> None:
         super().__init__(range(1 + wastepiles), range(sequences))
         self.sequences = range(sequences)
-        self.piles = range(1 + wastepiles)
+        self.wastepiles = wastepiles
 
-    def offers(self, table: SeenTable, seat: int) -> list[Action]:
-        found: list[Action] = []
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         seen, spots = table.seen, table.spots
-        wastes = spots.waste_tops + (len(self.piles) - 1) * seat
-        cards = [seen[spots.turned + seat], *seen[wastes : wastes + len(self.piles) - 1]]
-        first = 0
-        for card in cards:
-            if card != NO_CARD:
-                for place in places_for(table, card, self.sequences):
-                    found.append(self.actions[first + place])
-            first += len(self.sequences)
-        return found
+        first = spots.waste_tops + self.wastepiles * seat
+        cards = [seen[spots.turned + seat], *seen[first : first + self.wastepiles]]
+        offer_builds(cards, seen[spots.tops : spots.stocks], RANK_COUNT, self.actions, found)
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         card = card_at(table, seat, source)
@@ -42,7 +34,7 @@ class Build(Rule):
     def change(self, table: Table, seat: int, source: int, target: int) -> int:
         card = take_from(table, seat, source)
         table.build(target, card)
-        if rank_of(card) == KING:
+        if card % 13 == KING - 1:
             table.take_out(target)
         end_if_out(table, seat)
         return card
@@ -57,11 +49,10 @@ class Discard(Rule):
         super().__init__(range(1), range(wastepiles))
         self.sequences = range(sequences)
 
-    def offers(self, table: SeenTable, seat: int) -> list[Action]:
-        card = table.seen[table.spots.turned + seat]
-        if card == NO_CARD or place_for(table, card, self.sequences) != NO_PLACE:
-            return []
-        return self.actions
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        """Builds of the turned card, if there are any, are the first that were found."""
+        if table.seen[table.spots.turned + seat] != NO_CARD and not (found and found[0].source == TURNED):
+            found += self.actions
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         card = table.turned(seat)
@@ -73,7 +64,7 @@ class Discard(Rule):
     def change(self, table: Table, seat: int, source: int, target: int) -> int:
         card = table.take_turned(seat)
         table.put_waste(seat, target, card, face_up=True)
-        if not table.stock(seat):
+        if not table.sides[seat].stock:
             table.count_pass(seat)
             end_if_in_circles(table)
         return card

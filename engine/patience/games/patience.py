@@ -6,9 +6,9 @@ from typing import Final
 from engine.actions import Action
 from engine.deal import Phase
 from engine.patience.rule import Move, Rule
-from engine.patience.seen import NO_CARD, NOBODY, SeenTable, Spots
+from engine.patience.seen import NO_CARD, NOBODY, PHASE, PHASES, TO_MOVE, SeenTable, Spots
 from engine.patience.table import Table
-from engine.raced import NEVER, Book
+from engine.raced import ABSENT, Book
 
 MOST_PASSES: Final = 2
 """A deal goes in circles when every seat has gone through its stock so often and no card was built."""
@@ -26,6 +26,10 @@ class Ready(Rule):
     kind = "ready"
     phases: tuple[Phase, ...] = ("ready",)
 
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        if self.refusal(table, seat, ABSENT, ABSENT) is None:
+            found.append(self.alone)
+
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         return "you have said that you are ready" if table.is_ready(seat) else None
 
@@ -39,8 +43,7 @@ class Patience(ABC):
 
     def __init__(self, *kinds: Rule) -> None:
         self.kinds = kinds
-        phases: tuple[Phase, ...] = ("ready", "play", "claim", "over")
-        self._of_phase = {phase: [rule for rule in kinds if phase in rule.phases] for phase in phases}
+        self._of_phase = [[rule for rule in kinds if phase in rule.phases] for phase in PHASES]
         self.moves = {action: Move(action, rule) for rule in self.kinds for action in rule.actions}
         self.book = Book(dict(self.moves))
 
@@ -56,16 +59,8 @@ class Patience(ABC):
     def stall(self, table: Table) -> None:
         """Nobody has acted for `stall_ms`."""
 
-    def stall_from(self, table: Table) -> int:
-        """The time from which `stall_ms` is counted, after something was done."""
-        return table.at_ms
-
-    def due_ms(self, table: Table) -> int:
-        """When time does something of its own besides stalls; `NEVER` if it does not."""
-        return NEVER
-
-    def time_acts(self, table: Table) -> None:
-        """Do what was due."""
+    def unanswered(self, table: Table) -> None:
+        """Nobody has answered until `Table.unanswered_ms` what a seat has done."""
         raise NotImplementedError
 
     def standing(self, table: Table, seat: int) -> tuple[int, ...]:
@@ -82,12 +77,11 @@ class Patience(ABC):
 
     def legal(self, table: SeenTable, seat: int) -> list[Action]:
         """All a seat may do, by kind, source and target."""
-        phase, to_move = table.phase, table.to_move
-        if to_move not in (NOBODY, seat):
-            return []
         found: list[Action] = []
-        for rule in self._of_phase[phase]:
-            found += rule.offers(table, seat)
+        seen = table.seen
+        if seen[TO_MOVE] in (NOBODY, seat):
+            for rule in self._of_phase[seen[PHASE]]:
+                rule.offer(table, seat, found)
         return found
 
     def refusal(self, table: SeenTable, seat: int, move: Move) -> str | None:
@@ -109,15 +103,15 @@ class Patience(ABC):
 
 def end_if_out(table: Table, seat: int) -> None:
     """The first seat without cards wins."""
-    if not table.sides[seat].count():
+    side = table.sides[seat]
+    if not side.stock and not side.count():
         table.out.append(seat)
         table.end()
 
 
 def end_if_in_circles(table: Table) -> None:
     """The deal is over when nobody gets on (rules, part 2). Seats without a stock to go through do not count."""
-    sides = table.sides
-    if any(side.passes >= MOST_PASSES for side in sides) and all(_gets_nowhere(table, seat) for seat in table.seats):
+    if table.passes >= MOST_PASSES and all(_gets_nowhere(table, seat) for seat in table.seats):
         end_in_circles(table)
 
 

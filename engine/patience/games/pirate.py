@@ -22,17 +22,19 @@ class Build(Rule):
 
     kind = "build"
 
-    def offers(self, table: SeenTable, seat: int) -> list[Action]:
-        found: list[Action] = []
-        for source in (TURNED, WASTE):
-            card = card_at(table, seat, source)
-            if card != NO_CARD:
-                suit = suit_number(card)
-                if card % 13 == wanted(table, seat, suit):
-                    found.append(self.actions[len(SUITS) * source + suit])
-            elif source == TURNED:
-                found += [self.actions[suit] for suit in range(len(SUITS)) if _lost_turned(table, seat, suit)]
-        return found
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        seen, spots = table.seen, table.spots
+        turned, top = seen[spots.turned + seat], seen[spots.waste_tops + seat]
+        if turned != NO_CARD:
+            suit = turned % PACK_SIZE // 13
+            if turned % 13 == wanted(table, seat, suit):
+                found.append(self.actions[suit])
+        elif 1 - seat in seen[spots.joiners : spots.joined_turned]:
+            found += [self.actions[suit] for suit in range(len(SUITS)) if _lost_turned(table, seat, suit)]
+        if top != NO_CARD:
+            suit = top % PACK_SIZE // 13
+            if top % 13 == wanted(table, seat, suit):
+                found.append(self.actions[len(SUITS) * WASTE + suit])
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         card = card_at(table, seat, source)
@@ -57,11 +59,10 @@ class Discard(Rule):
 
     kind = "discard"
 
-    def offers(self, table: SeenTable, seat: int) -> list[Action]:
-        card = table.turned(seat)
-        if card == NO_CARD or card % 13 == wanted(table, seat, suit_number(card)):
-            return []
-        return self.actions
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        card = table.seen[table.spots.turned + seat]
+        if card != NO_CARD and card % 13 != wanted(table, seat, card % PACK_SIZE // 13):
+            found.append(self.alone)
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         card = table.turned(seat)
@@ -84,8 +85,9 @@ class ClaimCard(Rule):
 
     kind = "claim_card"
 
-    def offers(self, table: SeenTable, seat: int) -> list[Action]:
-        return [] if table.has_cards(seat) else super().offers(table, seat)
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        if not table.seen[table.spots.stocks + seat]:
+            super().offer(table, seat, found)
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         if table.has_cards(seat):
@@ -116,7 +118,6 @@ class Pirate(Patience):
         self.build = Build(range(1 + rules.wastepiles), range(len(SUITS)))
         self.discard = Discard(range(1), range(rules.wastepiles))
         self.recycle = Recycle()
-        self.tie_ms = rules.tie_ms
         claim_card = ClaimCard(targets=range(len(SUITS)))
         super().__init__(Ready(), self.turn_stock, self.build, self.discard, self.recycle, claim_card)
 
@@ -149,12 +150,8 @@ class Pirate(Patience):
         elif table.has_waste(seat):
             self.recycle.change(table, seat, ABSENT, ABSENT)
 
-    def due_ms(self, table: Table) -> int:
-        """When a ship that was joined is captured: no other card is in time any more."""
-        first = min(table.joined_ms)
-        return NEVER if first == NEVER else first + self.tie_ms + 1
-
-    def time_acts(self, table: Table) -> None:
+    def unanswered(self, table: Table) -> None:
+        """A ship that was joined is captured: no other card is in time any more."""
         suit = table.joined_ms.index(min(table.joined_ms))
         table.capture(suit)
         _end_if_decided(table)
@@ -185,18 +182,14 @@ NONE_WANTED: Final = -2
 
 def wanted(table: SeenTable, seat: int, suit: int) -> int:
     """The rank, from 0 for an Ace, that a seat's part of the ship of a suit needs next, or `NONE_WANTED`."""
-    ship = table.ship(suit)
-    if ship == SHIPS or table.joiner(suit) == seat:
+    seen, spots = table.seen, table.spots
+    ship = seen[spots.ships + suit]
+    if ship == SHIPS or seen[spots.joiners + suit] == seat:
         return NONE_WANTED
-    top = table.part(seat, suit)
-    if goes_up(table, seat, ship):
+    top = seen[spots.parts + len(SUITS) * seat + suit]
+    if (seen[spots.aces_up] == seat) == (ship == 0):  # in the second ship of a suit directions are swapped
         return 0 if top == NO_CARD else top % 13 + 1
     return 12 if top == NO_CARD else top % 13 - 1
-
-
-def goes_up(table: SeenTable, seat: int, ship: int) -> bool:
-    """Whether a seat builds from the Ace upwards: in the second ship of a suit directions are swapped."""
-    return (seat == table.aces_up) == (ship == 0)
 
 
 def refuse_on_ship(table: SeenTable, seat: int, card: int, suit: int) -> str | None:
@@ -235,7 +228,7 @@ def _contest_turned(table: Table, suit: int) -> int:
     """Both went for the same turned card, which goes back; the ship sinks."""
     owner = table.joined_turned(suit)
     card = table.take_from_ship(table.joiner(suit), suit)
-    table.put_back_turned(owner, card)
+    table.put_turned(owner, card)
     _sink(table, suit)
     return card
 

@@ -38,14 +38,19 @@ class Build(Rule):
 
     kind = "build"
 
-    def offers(self, table: SeenTable, seat: int) -> list[Action]:
-        rank = wanted(table) - 1
-        turned = table.turned(seat)
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        seen, spots = table.seen, table.spots
+        rank = (seen[spots.tops] + 1) % 13
+        turned = seen[spots.turned + seat]
         if turned != NO_CARD:
-            return self.actions[:1] if turned % 13 == rank else []
-        first = table.spots.waste_tops + table.rules.wastepiles * seat
-        tops = table.seen[first : first + table.rules.wastepiles]
-        return [self.actions[1 + pile] for pile, top in enumerate(tops) if top != NO_CARD and top % 13 == rank]
+            if turned % 13 == rank:
+                found.append(self.alone)
+            return
+        piles = len(self.actions) - 1
+        first = spots.waste_tops + piles * seat
+        for pile, top in enumerate(seen[first : first + piles], 1):
+            if top % 13 == rank and top != NO_CARD:
+                found.append(self.actions[pile])
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         if source != TURNED and table.turned(seat) != NO_CARD:
@@ -69,9 +74,10 @@ class Discard(Rule):
 
     kind = "discard"
 
-    def offers(self, table: SeenTable, seat: int) -> list[Action]:
-        card = table.turned(seat)
-        return [] if card == NO_CARD or is_first_ace(table, card) else self.actions
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        card = table.seen[table.spots.turned + seat]
+        if card != NO_CARD and not is_first_ace(table, card):
+            found += self.actions
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         card = table.turned(seat)
@@ -110,6 +116,10 @@ class EndTurn(Rule):
     """A turn of a seat that has nothing to turn any more."""
 
     kind = "end_turn"
+
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        if table.seen[table.spots.spread + seat]:
+            found.append(self.alone)
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         return None if table.is_spread_out(seat) else "your turn ends with a discard"
@@ -173,7 +183,7 @@ def wanted(table: SeenTable) -> int:
 
 
 def is_first_ace(table: SeenTable, card: int) -> bool:
-    return table.top(SEQUENCE) == NO_CARD and rank_of(card) == ACE
+    return table.seen[table.spots.tops] == NO_CARD and rank_of(card) == ACE
 
 
 def end_turn(table: Table, seat: int) -> None:

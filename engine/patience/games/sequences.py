@@ -1,7 +1,8 @@
-"""Sequences from Ace to King regardless of suit."""
+"""Sequences from Ace to King."""
 
 from typing import Final
 
+from engine.actions import Action
 from engine.cards import RANKS, rank_of
 from engine.patience.seen import ACE, KING, NO_CARD, SeenTable
 
@@ -19,15 +20,23 @@ def place_for(table: SeenTable, card: int, places: range) -> int:
     return NO_PLACE
 
 
-def places_for(table: SeenTable, card: int, places: range) -> list[int]:
-    """All of some places where a card can be built: an Ace only starts at the lowest free one."""
-    rank = card % 13
-    if rank == 0:
-        place = place_for(table, card, places)
-        return [] if place == NO_PLACE else [place]
-    first = table.spots.tops + places.start
-    tops = table.seen[first : first + len(places)]
-    return [place for place, top in enumerate(tops, places.start) if top % 13 == rank - 1 and top >= 0]
+def offer_builds(cards: list[int], tops: list[int], faces: int, actions: list[Action], found: list[Action]) -> None:
+    """Append the builds of these cards on sequences with these top cards. `actions` are all, by card and place.
+
+    Cards that are equal modulo `faces` are alike. An Ace only starts a sequence, at the lowest free place.
+    """
+    shown = bytes([top % faces for top in tops])  # no card is like a King here: only an Ace follows either
+    row = 0
+    for card in cards:
+        if card != NO_CARD:
+            if card % 13 == 0:
+                found.append(actions[row + tops.index(NO_CARD)])
+            elif (below := card % faces - 1) in shown:
+                place = shown.find(below)
+                while place >= 0:
+                    found.append(actions[row + place])
+                    place = shown.find(below, place + 1)
+        row += len(tops)
 
 
 def refuse_on_sequence(table: SeenTable, card: int, place: int, places: range) -> str | None:

@@ -6,6 +6,7 @@ from engine.actions import Action
 from engine.patience.rule import Rule
 from engine.patience.seen import NO_CARD, SeenTable
 from engine.patience.table import Table
+from engine.raced import ABSENT
 
 TURNED: Final = 0
 """The source that stands for the turned card; a wastepile is one more than its number."""
@@ -16,9 +17,10 @@ class TurnStock(Rule):
 
     kind = "turn_stock"
 
-    def offers(self, table: SeenTable, seat: int) -> list[Action]:
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         seen, spots = table.seen, table.spots
-        return self.actions if seen[spots.turned + seat] == NO_CARD and seen[spots.stocks + seat] else []
+        if seen[spots.stocks + seat] and seen[spots.turned + seat] == NO_CARD:
+            found.append(self.alone)
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         if table.turned(seat) != NO_CARD:
@@ -36,8 +38,9 @@ class Recycle(Rule):
 
     kind = "recycle"
 
-    def offers(self, table: SeenTable, seat: int) -> list[Action]:
-        return [] if table.seen[table.spots.stocks + seat] else super().offers(table, seat)
+    def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
+        if not table.seen[table.spots.stocks + seat] and self.refusal(table, seat, ABSENT, ABSENT) is None:
+            found.append(self.alone)
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         if table.stock(seat):
