@@ -11,7 +11,7 @@ class TournamentAdmin(admin.ModelAdmin[Tournament]):
     list_display = ("name", "club", "state", "created_at")
     readonly_fields = (
         "name", "slug", "variant", "rules", "best_of", "stages_set", "set_up_as", "state", "called_off", "last_event",
-        "key", "scorekeeper_key", "created_at",
+        "key", "scorekeeper_key", "created_at", "series", "clock_ends_at", "clock_presses",
     )  # fmt: skip
 
     def has_add_permission(self, request: HttpRequest) -> bool:

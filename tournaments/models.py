@@ -24,9 +24,45 @@ from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import told
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import SINGLE_ELIMINATION, MatchState, State
+from tournaments.ledger.series import Counting as SeriesCounting
 
 LONGEST_PLACE: Final = 120
 LONGEST_NOTES: Final = 2_000
+COUNTING_EXPLAINED: Final = {
+    SeriesCounting.PLACES: gettext_lazy("The last of an evening gets 1 point, each place above one more."),
+    SeriesCounting.WINS: gettext_lazy("Each match won gives 1 point."),
+    SeriesCounting.KEIZER: gettext_lazy(
+        "Keizer: a win against a high place is worth more. The columns say how many matches were won."
+    ),
+}
+
+
+class Series(models.Model):
+    """Evenings of a club that share a table."""
+
+    class Counting(models.TextChoices):
+        PLACES = SeriesCounting.PLACES.value, gettext_lazy("Places")
+        WINS = SeriesCounting.WINS.value, gettext_lazy("Matches won")
+        KEIZER = SeriesCounting.KEIZER.value, gettext_lazy("Keizer")
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="series")
+    name = models.CharField(max_length=LONGEST_NAME)
+    slug = models.SlugField(max_length=100)
+    counting = models.CharField(max_length=8, choices=Counting.choices, default=Counting.PLACES)
+    best = models.PositiveSmallIntegerField(default=0, help_text="How many evenings of each count; 0 for all.")
+
+    class Meta:
+        ordering = ("-pk",)
+        verbose_name_plural = "series"
+        constraints: ClassVar = [models.UniqueConstraint(fields=["club", "slug"], name="one_series_for_each_address")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def explained(self) -> str:
+        """What an evening gives, in a sentence."""
+        return str(COUNTING_EXPLAINED[SeriesCounting(self.counting)])
 
 
 class Tournament(models.Model):
@@ -58,6 +94,10 @@ class Tournament(models.Model):
     begins_at = models.DateTimeField(null=True, blank=True, help_text="When people meet; not when it was started.")
     place = models.CharField(max_length=LONGEST_PLACE, blank=True, help_text="Where they meet.")
     notes = models.TextField(max_length=LONGEST_NOTES, blank=True, help_text="What else they should know.")
+    series = models.ForeignKey(
+        Series, on_delete=models.SET_NULL, null=True, blank=True, related_name="tournaments",
+        help_text="Whose table it counts for.",
+    )  # fmt: skip
     clock_ends_at = models.DateTimeField(null=True, blank=True, help_text="When the clock of the round runs out.")
     clock_presses = models.PositiveIntegerField(
         default=0, db_default=0, help_text="How often the clock was set or stopped; screens compare it."

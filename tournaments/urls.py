@@ -1,6 +1,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.views import (
+    calendar,
     corrections,
     hall,
     matches,
@@ -114,6 +115,11 @@ tournament_urls: list[URLPattern | URLResolver] = [
 
 club_urls: list[URLPattern | URLResolver] = [
     path("tournaments/new/", programme.new_tournament, name="new-tournament"),
+    path("calendar/", calendar.club_calendar, name="calendar"),
+    path("calendar.ics", calendar.calendar_feed, name="calendar-feed"),
+    path("series/new/", calendar.new_series, name="new-series"),
+    path("series/<slug:series>/", calendar.series, name="series"),
+    path("series/<slug:series>/edit/", calendar.edit_series, name="edit-series"),
 ]
 
 urlpatterns = [

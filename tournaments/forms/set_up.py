@@ -8,6 +8,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 
 from clubs.forms.fields import NameField, TextField
+from clubs.models import Club
 from engine.describe import name, summary, words_of_family
 from engine.families import FAMILIES, family_named
 from engine.variants import VARIANTS
@@ -25,7 +26,7 @@ from tournaments.formats.shape import Format
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
 from tournaments.forms.fields import ELSEWHERE, PeopleField, ReasonField
 from tournaments.forms.stages import ROUNDS_HELP, StageForms, number_to_choose, times_field
-from tournaments.models import LONGEST_NOTES, LONGEST_PLACE, Tournament
+from tournaments.models import LONGEST_NOTES, LONGEST_PLACE, Series, Tournament
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
 from tournaments.standings.tie_breaks.shape import TieBreak
 
@@ -326,16 +327,27 @@ class WhenForm(forms.Form):
         input_formats=[LOCAL_TIME],
         error_messages={"invalid": gettext_lazy("Type a date and a time, like 2026-11-30T19:30.")},
     )
-    place = TextField(label=gettext_lazy("Place"), required=False, max_length=LONGEST_PLACE)
+    place = NameField(label=gettext_lazy("Place"), required=False, max_length=LONGEST_PLACE)
     notes = TextField(
         label=gettext_lazy("What else people should know"),
         required=False,
         max_length=LONGEST_NOTES,
         widget=forms.Textarea(attrs={"rows": 4}),
     )
+    series = forms.ModelChoiceField(
+        label=gettext_lazy("Series"), queryset=Series.objects.none(), required=False, empty_label="—"
+    )
 
-    def clean_place(self) -> str:
-        return plain_name(str(self.cleaned_data["place"]))
+    def offer_series_of(self, club: Club) -> None:
+        """Before it is asked whether the form is valid."""
+        field = self.fields["series"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = Series.objects.filter(club=club)
+
+    @property
+    def says_when(self) -> bool:
+        """Whether something of this stands in the form already."""
+        return any(self[name].value() or self[name].errors for name in WhenForm.base_fields)
 
     def clean_notes(self) -> str:
         return plain(str(self.cleaned_data["notes"]))
@@ -348,7 +360,7 @@ class CallOffForm(forms.Form):
         return plain_name(str(self.cleaned_data["why"]))
 
 
-class TournamentForm(ArrangementForm, HeadingForm):
+class TournamentForm(ArrangementForm, HeadingForm, WhenForm):
     people = PeopleField(label=gettext_lazy("Players, one on each line"), required=False)
 
     def clean(self) -> dict[str, Any]:

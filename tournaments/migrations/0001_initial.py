@@ -14,6 +14,43 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name="Series",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=80)),
+                ("slug", models.SlugField(max_length=100)),
+                (
+                    "counting",
+                    models.CharField(
+                        choices=[
+                            ("places", "Places"),
+                            ("wins", "Matches won"),
+                            ("keizer", "Keizer"),
+                        ],
+                        default="places",
+                        max_length=8,
+                    ),
+                ),
+                (
+                    "best",
+                    models.PositiveSmallIntegerField(
+                        default=0, help_text="How many evenings of each count; 0 for all."
+                    ),
+                ),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="series", to="clubs.club"
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name_plural": "series",
+                "ordering": ("-pk",),
+                "constraints": [models.UniqueConstraint(fields=("club", "slug"), name="one_series_for_each_address")],
+            },
+        ),
+        migrations.CreateModel(
             name="Tournament",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -79,6 +116,17 @@ class Migration(migrations.Migration):
                 ),
                 ("place", models.CharField(blank=True, help_text="Where they meet.", max_length=120)),
                 ("notes", models.TextField(blank=True, help_text="What else they should know.", max_length=2000)),
+                (
+                    "series",
+                    models.ForeignKey(
+                        blank=True,
+                        help_text="Whose table it counts for.",
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="tournaments",
+                        to="tournaments.series",
+                    ),
+                ),
                 (
                     "clock_ends_at",
                     models.DateTimeField(blank=True, help_text="When the clock of the round runs out.", null=True),

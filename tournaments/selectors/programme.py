@@ -20,7 +20,7 @@ _PROGRAMME: Final = """
 
 def tournament_with_club(slug: str) -> Tournament | None:
     """One query, with which every page of a tournament begins."""
-    return Tournament.objects.select_related("club").filter(slug=slug).first()
+    return Tournament.objects.select_related("club", "series").filter(slug=slug).first()
 
 
 def tournaments(words: str = "", *, called_off: bool = False) -> QuerySet[Tournament]:
@@ -57,6 +57,12 @@ def unfinished(clubs: Collection[Club], at_most: int) -> list[Tournament]:
     rows = tournaments().filter(club__in=[club.pk for club in clubs]).exclude(state=State.FINISHED.value)
     order = [State.RUNNING, State.CHECKING_IN, State.OPEN]
     return sorted(rows, key=lambda tournament: order.index(State(tournament.state)))[:at_most]
+
+
+def with_a_date(club: Club) -> list[Tournament]:
+    """Those of a club that say when they begin, the called-off ones too, by date; one query."""
+    there = Tournament.objects.filter(club=club, begins_at__isnull=False).select_related("series")
+    return list(there.order_by("begins_at", "pk"))
 
 
 def running_first(club: Club) -> list[Tournament]:

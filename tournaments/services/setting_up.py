@@ -29,7 +29,7 @@ from tournaments.ledger import facts
 from tournaments.ledger.facts.setting_up import PLAYED
 from tournaments.ledger.projection import State, people_in
 from tournaments.ledger.projection.heading import Heading
-from tournaments.models import Event, Tournament
+from tournaments.models import Event, Series, Tournament
 from tournaments.selectors import entering
 from tournaments.services.writing import Act, Ledger, write, writing
 
@@ -69,9 +69,15 @@ def change_set_up(act: Act, *, name: str, variant: str, best_of: int, shown: Set
             raise Refusal(_AS_IT_IS)
 
 
-def say_when(*, tournament_id: int, begins_at: datetime | None, place: str, notes: str) -> None:
-    """Say when and where people meet. Nothing that is played depends on it, so the ledger does not have it."""
-    Tournament.objects.filter(pk=tournament_id).update(begins_at=begins_at, place=place, notes=notes)
+def say_when(
+    *, tournament_id: int, begins_at: datetime | None, place: str, notes: str, series: Series | None = None
+) -> None:
+    """Say when and where people meet, and for which series it counts.
+
+    Nothing that is played depends on it, so the ledger does not have it.
+    """
+    told = {"begins_at": begins_at, "place": place, "notes": notes, "series": series}
+    Tournament.objects.filter(pk=tournament_id).update(**told)
 
 
 def _wanted(before: Heading, asked: SetUp, shown: SetUp | None) -> SetUp:

@@ -19,6 +19,12 @@ def tournaments_of(club: Club) -> Sequence[Tournament]:
     return programme.running_first(club)
 
 
+@register.filter
+def newest(tournaments: Sequence[Tournament]) -> Tournament:
+    """The one that was set up last, to begin another like it."""
+    return max(tournaments, key=lambda tournament: (tournament.created_at, tournament.pk))
+
+
 @register.simple_tag
 def called_off_in(club: Club) -> Sequence[Tournament]:
     return list(programme.tournaments(called_off=True).filter(club=club))

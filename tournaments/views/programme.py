@@ -1,5 +1,7 @@
 """The list of tournaments, and the form that sets one up."""
 
+from datetime import datetime, timedelta
+from math import ceil
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -19,13 +21,17 @@ from clubs.views.access import key_of, text_of, turn_away, whose_page
 from clubs.views.clubs import PER_PAGE
 from engine.variants import variant
 from games.texts import gettext as _
+from tournaments.formats.advancement import fit_refusal
+from tournaments.formats.limits import FEWEST
 from tournaments.forms.set_up import TournamentForm
 from tournaments.models import Entry, Tournament
+from tournaments.pages.preview import Preview, preview
 from tournaments.selectors import ledgers, programme
 from tournaments.services.entries import AlreadyEntered, enter_newcomers
-from tournaments.services.setting_up import create_tournament
+from tournaments.services.setting_up import create_tournament, say_when
 from tournaments.views.access import act_of
 
+WEEK = timedelta(weeks=1)
 GOING_ON = 20
 """Tournaments that an organiser of several clubs is shown at once."""
 
@@ -59,10 +65,24 @@ def new_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
     if not may(request, Action.SET_UP, club):
         return turn_away(request, whose_page(Action.SET_UP, club), request.path)
     form = TournamentForm(request.POST) if request.method == "POST" else _like(club, request.GET.get("like", ""))
+    form.offer_series_of(club)
     is_meant = request.method == "POST" and "look" not in request.POST
     if is_meant and form.is_valid() and (answer := _create(request, club, form)):
         return answer
-    return render(request, "tournaments/new.html", {"club": club, "nav_club": club, "form": form})
+    context = {"club": club, "nav_club": club, "form": form, "preview": _preview(form) if form.is_bound else None}
+    return render(request, "tournaments/new.html", context)
+
+
+def _preview(form: TournamentForm) -> Preview | None:
+    """With the people in the form; None where something has to change first, or too few are named."""
+    if not form.is_valid():
+        return None
+    asked = form.cleaned_data
+    names = [name for name, _country, _team in asked["people"] or ()]
+    rules = variant(asked["variant"])
+    if len(names) < FEWEST or fit_refusal(form.stages, len(names), rules.players):
+        return None
+    return preview(names, form.stages, rules, asked["best_of"], asked["begins_at"] or timezone.now())
 
 
 def _like(club: Club, slug: str) -> TournamentForm:
@@ -74,7 +94,17 @@ def _like(club: Club, slug: str) -> TournamentForm:
     entries = Entry.objects.filter(tournament=before, withdrawn=False, player__bot="").select_related("player")
     people = [", ".join(filter(None, (entry.player.name, entry.player.country))) for entry in entries]
     form.initial.update(name=before.name, variant=before.variant, best_of=before.best_of, people="\n".join(people))
+    form.initial.update(place=before.place, notes=before.notes, series=before.series_id)
+    if before.begins_at:
+        form.initial.update(begins_at=_same_day_again(before.begins_at))
     return form
+
+
+def _same_day_again(before: datetime) -> datetime:
+    """The same day of the week at the same time by the clock, the first that is still to come."""
+    local, now = timezone.localtime(before), timezone.localtime()
+    weeks = max(1, ceil((now - local) / WEEK))
+    return timezone.make_aware(local.replace(tzinfo=None) + weeks * WEEK)
 
 
 def _create(request: HttpRequest, club: Club, form: TournamentForm) -> HttpResponse | None:
@@ -92,6 +122,9 @@ def _create(request: HttpRequest, club: Club, form: TournamentForm) -> HttpRespo
                 key=key_of(request),
                 now=timezone.now(),
             )
+            when = {name: asked[name] for name in ("begins_at", "place", "notes", "series")}
+            if any(when.values()):
+                say_when(tournament_id=tournament.pk, **when)
             if asked["people"]:
                 enter_newcomers(act_of(request, tournament), people=asked["people"])
     except AlreadyEntered as refusal:

@@ -20,6 +20,7 @@ from tests.clubs.views.conftest import Form
 from tests.often import some
 from tests.tournaments.factories import started
 from tournaments.models import Event
+from tournaments.services.series import make_series
 from tournaments.urls import club_urls, desk_urls, tournament_urls
 
 OWNERS = frozenset({Role.OWNER})
@@ -31,6 +32,11 @@ PASSES: dict[str, frozenset[Role | None]] = {
     "edit-club": OWNERS,
     "leave-club": MEMBERS,
     "new-tournament": ORGANISERS,
+    "calendar": EVERYBODY,
+    "calendar-feed": EVERYBODY,
+    "series": EVERYBODY,
+    "new-series": ORGANISERS,
+    "edit-series": ORGANISERS,
     "add-people": ORGANISERS,
     "player-links": ORGANISERS,
     "member": ORGANISERS,
@@ -96,7 +102,9 @@ DOORS = [name for name in EVERY_DOOR if name in PASSES or name in names_in(desk_
 def evening_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """A club with something behind every door; each test takes back what it does."""
     with django_db_blocker.unblock(), transaction.atomic():
-        fill_club(started(2).tournament.club)
+        club = started(2).tournament.club
+        fill_club(club)
+        make_series(club=club, name="Autumn", counting="places", best=0)
         yield
         transaction.set_rollback(True)
 
@@ -136,6 +144,8 @@ def addresses(club: Club) -> dict[str, str]:
         "invitation-made": [invitation.pk],
         "take-invitation-back": [invitation.pk],
         "scorekeeper-link": [tournament.scorekeeper_key],
+        "series": ["autumn"],
+        "edit-series": ["autumn"],
         "correct": [1, 1, 1],
         "sheet": ["tables"],
         "export": ["entries"],

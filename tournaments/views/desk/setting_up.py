@@ -52,7 +52,8 @@ def change_set_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def say_when(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Date, place and notes, at any time."""
     now = {"begins_at": tournament.begins_at, "place": tournament.place, "notes": tournament.notes}
-    form = WhenForm(request.POST or None, initial=now)
+    form = WhenForm(request.POST or None, initial={**now, "series": tournament.series_id})
+    form.offer_series_of(tournament.club)
     if request.method == "POST" and form.is_valid():
         setting_up.say_when(tournament_id=tournament.pk, **form.cleaned_data)
         messages.success(request, _("Date and place are saved."))

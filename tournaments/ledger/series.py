@@ -1,0 +1,117 @@
+"""The table of a series: what several tournaments of a club amount to together. Plain values only."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+
+from tournaments.formats import keizer
+from tournaments.ledger.projection import Projection
+from tournaments.ledger.projection.final_places import final_places
+from tournaments.ledger.projection.results import outcome_of
+from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.points import SWISS
+from tournaments.standings.results import results_of
+
+
+class Counting(StrEnum):
+    """What an evening gives."""
+
+    PLACES = "places"
+    """The last gets 1 point, each place above one more; who share places share their points."""
+    WINS = "wins"
+    """A point for each match won."""
+    KEIZER = "keizer"
+    """All matches of all evenings by docs/keizer.md, each evening as a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What a player got there, and whether it is one of the best that count."""
+
+    points: Fraction
+    counts: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRow:
+    """`evenings` are in the order of the tournaments, None where the player was not there."""
+
+    place: int
+    player: int
+    total: Fraction
+    evenings: tuple[Evening | None, ...]
+
+
+def series_table(evenings: Sequence[Projection], counting: Counting, best: int = 0) -> list[SeriesRow]:
+    """Best first, by players; level ones share a place. With `best`, only so many evenings of each count.
+
+    Keizer counts all evenings; its rows say how many matches were won on each.
+    """
+    points = [_of_places(seen) if counting is Counting.PLACES else _of_wins(seen) for seen in evenings]
+    rows = [_row(player, points) for player in sorted({player for there in points for player in there})]
+    if counting is Counting.KEIZER:
+        totals = _keizer(evenings)
+        rows = [replace(row, total=totals.get(row.player, Fraction(0))) for row in rows]
+    elif best:
+        rows = [_only_best(row, best) for row in rows]
+    rows.sort(key=lambda row: -row.total)
+    return [replace(row, place=1 + sum(other.total > row.total for other in rows)) for row in rows]
+
+
+def _row(player: int, points: Sequence[Mapping[int, Fraction]]) -> SeriesRow:
+    evenings = tuple(Evening(got[player]) if player in got else None for got in points)
+    return SeriesRow(0, player, Fraction(sum(evening.points for evening in evenings if evening)), evenings)
+
+
+def _only_best(row: SeriesRow, best: int) -> SeriesRow:
+    played = [at for at, evening in enumerate(row.evenings) if evening]
+    by_points = sorted(played, key=lambda at: -(_points_at(row, at)))
+    counted = set(by_points[:best])
+    evenings = tuple(evening and replace(evening, counts=at in counted) for at, evening in enumerate(row.evenings))
+    return replace(row, evenings=evenings, total=Fraction(sum(_points_at(row, at) for at in counted)))
+
+
+def _points_at(row: SeriesRow, at: int) -> Fraction:
+    evening = row.evenings[at]
+    return evening.points if evening else Fraction(0)
+
+
+def _of_places(seen: Projection) -> dict[int, Fraction]:
+    """By player; of nobody before all is over."""
+    places = final_places(seen)
+    ranked = sum(len(level.entries) for level in places)
+    return {
+        seen.entries[entry].player: ranked + 1 - Fraction(level.first + min(level.last, ranked), 2)
+        for level in places
+        for entry in level.entries
+    }
+
+
+def _of_wins(seen: Projection) -> dict[int, Fraction]:
+    """By player, of all who played a match."""
+    won: dict[int, Fraction] = {}
+    for match in seen.matches.values():
+        for entry in match.table or ():
+            player = seen.entries[entry].player
+            won[player] = won.get(player, Fraction(0)) + (match.winner == entry)
+    return won
+
+
+def _keizer(evenings: Sequence[Projection]) -> dict[int, Fraction]:
+    outcomes = [outcome for round_, seen in enumerate(evenings, start=1) for outcome in _outcomes(seen, round_)]
+    players = dict.fromkeys(player for outcome in outcomes for player in outcome.sides)
+    entrants = [Entrant(player, "", seed) for seed, player in enumerate(players, start=1)]
+    found = keizer.scores(results_of(entrants, outcomes, None, SWISS, ""))
+    return {player: Fraction(total, keizer.OWN) for player, total in found.totals.items()}
+
+
+def _outcomes(seen: Projection, round_: int) -> list[Outcome]:
+    """Of its matches, between players, as of one round."""
+    found = []
+    for match in seen.matches.values():
+        outcome = outcome_of(match)
+        if outcome and outcome.is_over and not outcome.is_bye:
+            players = tuple(seen.entries[entry].player for entry in outcome.sides)
+            found.append(replace(outcome, round=round_, sides=players))
+    return found

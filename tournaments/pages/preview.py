@@ -1,0 +1,114 @@
+"""What a tournament would be if it began now with these people: the draw, byes, rounds, and when it ends."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine.rules import AnyRules
+from games.texts import gettext as _
+from tournaments.formats.plan_words import stage_title
+from tournaments.formats.plans import StageSettings
+from tournaments.formats.proposals import CannotPair
+from tournaments.formats.shape import Pairing
+from tournaments.ledger import facts
+from tournaments.ledger.fact import Fact, Line
+from tournaments.ledger.projection import FINAL, Projection, StageView, project
+from tournaments.ledger.proposals import next_round
+from tournaments.pages.matches import MatchShown, match_shown
+from tournaments.pages.people import Person
+from tournaments.pages.timetable import Timetable, timetable
+
+LOT = "preview"
+"""Lots fall otherwise at the start, so where they decide, this is one of several draws."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits there, in words: names, or where they come from."""
+
+    number: int
+    sides: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """`byes` are the names of those who pass it without an opponent."""
+
+    name: str
+    tables: Sequence[Table]
+    byes: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """`note` says what is not known yet."""
+
+    title: str
+    rounds: Sequence[Round]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """`tables` are played at once at most; `timetable` is None where the tournament has no end of its own."""
+
+    stages: Sequence[Stage]
+    tables: int
+    timetable: Timetable | None
+
+
+def preview(
+    names: Sequence[str],
+    stages: Sequence[StageSettings],
+    rules: AnyRules,
+    best_of: int,
+    begins_at: datetime,
+) -> Preview:
+    """With the names as seeds, first to last."""
+    seen = _begun(names, stages, rules, best_of, begins_at)
+    people = {number: Person("", number, name, seed=number) for number, name in enumerate(names, start=1)}
+    shown = [_stage(seen, stage, people) for stage in seen.stages]
+    most = max((len(one.tables) for stage in shown for one in stage.rounds), default=0)
+    return Preview(shown, most, timetable(seen, rules, best_of, begins_at))
+
+
+def _begun(
+    names: Sequence[str], stages: Sequence[StageSettings], rules: AnyRules, best_of: int, at: datetime
+) -> Projection:
+    numbers = range(1, len(names) + 1)
+    entered = (facts.Entered(number, number) for number in numbers)
+    happened: list[Fact] = [*entered, facts.CheckInOpened(), facts.Started(tuple(numbers))]
+    lines = [Line(number, at, fact) for number, fact in enumerate(happened, start=1)]
+    return project(lines, rules, best_of, stages, LOT, names=dict(zip(numbers, names, strict=True)))
+
+
+def _stage(seen: Projection, stage: StageView, people: Mapping[int, Person]) -> Stage:
+    title = stage_title(stage.settings)
+    if not stage.rounds and stage.format.pairing is Pairing.BY_ROUND:
+        return Stage(title, _first_round(seen, stage), _("The other rounds are paired from the results."))
+    rounds = [
+        _round(planned.name, [match_shown(seen, seen.matches[match.number], people, "") for match in planned.matches])
+        for planned in stage.rounds
+    ]
+    return Stage(title, rounds)
+
+
+def _first_round(seen: Projection, stage: StageView) -> list[Round]:
+    try:
+        proposal = next_round(seen, stage, LOT, seen.heading.rules.players)
+    except CannotPair:
+        return []
+    tables = [
+        Table(number, [seen.entries[entry].name for entry in pair.sides])
+        for number, pair in enumerate(proposal.pairs, start=1)
+    ]
+    byes = [seen.entries[proposal.bye].name] if proposal.bye else []
+    return [Round(_("Round 1"), tables, byes)]
+
+
+def _round(name: str, matches: Sequence[MatchShown]) -> Round:
+    byes = [side.label for match in matches if match.is_final for side in match.sides if side.person]
+    tables = [
+        Table(match.number, [side.label for side in match.sides]) for match in matches if match.state not in FINAL
+    ]
+    return Round(name, tables, byes)
