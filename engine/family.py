@@ -107,6 +107,10 @@ class Family(Generic[R]):
         """Why no deal after this score can end so, in a sentence for the scorekeeper; or None."""
         raise NotImplementedError
 
+    def unit(self, rules: R) -> str:
+        """What scores are counted in: `cards`, `points`, `ships` or `sequences`."""
+        raise NotImplementedError
+
     def rank(self, rules: R, scored: int) -> int:
         """How good cards or points are: lower is better."""
         raise NotImplementedError

@@ -67,6 +67,9 @@ class Patience(Family[Rules]):
     def impossible(self, rules: Rules, score: GameScore, figures: Figures) -> str | None:
         return scoring.impossible(rules, figures)
 
+    def unit(self, rules: Rules) -> str:
+        return rules.goal
+
     def rank(self, rules: Rules, scored: int) -> int:
         return -scored if rules.counts_points else scored
 
@@ -94,7 +97,7 @@ class Patience(Family[Rules]):
         return
 
     def gestures(self, rules: Rules, entry: Entry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
-        return gestures.gestures(entry)
+        return gestures.gestures(rules, entry)
 
     def to_move(self, deal: Deal) -> int | None:
         seat = deal.table.to_move

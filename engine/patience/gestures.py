@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.family import Gesture
 from engine.log.record import CHANCE, Entry
+from engine.patience.rules import Rules
 from engine.zones import Zone
 
 AREAS: Final = MappingProxyType(
@@ -22,11 +23,14 @@ AREAS: Final = MappingProxyType(
 )
 
 
-def gestures(entry: Entry) -> Iterator[Gesture]:
+def gestures(rules: Rules, entry: Entry) -> Iterator[Gesture]:
     kind = entry.action.kind
     if entry.seat != CHANCE:
         if kind == "ready":
             yield ("say", entry.seat, kind)
+    elif kind == "cut" and rules.has_ships:
+        yield ("mark", entry.outcome[0], "aces")
+        yield ("mark", 1 - entry.outcome[0], "kings")
     elif kind == "cut":
         yield ("mark", entry.outcome[0], kind)
     elif kind != "unanswered":

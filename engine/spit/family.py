@@ -77,6 +77,9 @@ class Spit(Family[Rules]):
     def impossible(self, rules: Rules, score: GameScore, figures: Figures) -> str | None:
         return scoring.impossible(rules, score, figures)
 
+    def unit(self, rules: Rules) -> str:
+        return "points" if rules.counts_points else "cards"
+
     def rank(self, rules: Rules, scored: int) -> int:
         return scoring.rank(rules, scored)
 

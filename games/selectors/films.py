@@ -19,9 +19,9 @@ from engine.spit.rules import USUAL_TARGETS
 from games.models import Game, Record
 from games.selectors.replays import deal_logs
 
-FILM_VERSION = 5
-GAMES_OF_POINTS: Final = ("pirate", "dictation")
-"""The games of patience that are decided by points."""
+FILM_VERSION = 6
+UNITS: Final = {"pirate": "ships", "dictation": "sequences"}
+"""What is counted in games of patience that are not decided by cards."""
 
 
 _FILM: Final = """
@@ -70,7 +70,7 @@ def _film_of(statement: str, *values: str) -> FilmOf | None:
 def replay_document(game: Game) -> dict[str, Any]:
     """What the replay viewer fetches: who sat there, a film of every deal, and how each left the game.
 
-    `scores` by deal and seat, as `counts` says cards owned or points; `places` are seats, best first,
+    `scores` by deal and seat, in what `counts` says; `places` are seats, best first,
     and empty for a game that was not played to its end. Each film has the `story` of its deal beside it.
     """
     logs = deal_logs(game)
@@ -84,7 +84,7 @@ def replay_document(game: Game) -> dict[str, Any]:
             for seat in game.seated
         ],
         "winner": game.winner,
-        "counts": "points" if counts_points(game) else "cards",
+        "counts": unit_of(game),
         "scores": [score.scores for score in scores],
         "places": scores[-1].places if scores and game.ending != Game.Ending.FORFEIT else (),
         "live": game.state == Game.State.PLAYING,
@@ -118,12 +118,12 @@ def told_so_far(game: Game) -> str:
     return records.values_list("told", flat=True).first() or ""
 
 
-def counts_points(game: Game) -> bool:
-    """Whether the game is decided by points, and not by the cards that each owns.
+def unit_of(game: Game) -> str:
+    """What its scores are counted in, as `engine.family.Family.unit` says.
 
     Can be told of a game of another release too, whose rules this one may not know.
     """
-    return game.rules.get("goal") in USUAL_TARGETS or game.rules.get("game") in GAMES_OF_POINTS
+    return UNITS.get(game.rules.get("game", ""), "points" if game.rules.get("goal") in USUAL_TARGETS else "cards")
 
 
 def running_scores(logs: Sequence[DealLog]) -> list[GameScore]:

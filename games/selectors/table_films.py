@@ -49,7 +49,7 @@ def _made(table: Table) -> dict[str, Any]:
         "variant": table.variant,
         "seats": [_shown(seat.player) for seat in table.seats.select_related("player")],
         "winner": table.game.winner if table.game else None,
-        "counts": "points" if rules.counts_points else "cards",
+        "counts": family_of(rules).unit(rules),
         "scores": scores,
         "places": (),
         "live": table.state != Table.State.OVER,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
+from engine.families import family_of
 from engine.film import Step
 from games.tables.judge import Judge
 
@@ -121,13 +122,14 @@ class Stream:
         return {
             "phase": judge.phase,
             "deal": judge.deal_number,
+            "one_deal": judge.rules.max_deals == 1,
             "full": all(sitter.name for sitter in around.sitters),
             "ready": self._turned([seat in judge.ready for seat in seats]),
             "pausing": self._turned([seat in judge.pausing for seat in seats]),
             "away": self._turned([seat in around.away for seat in seats]),
             "watching": around.watching,
             "scores": self._turned(judge.scores),
-            "counts": "points" if judge.rules.counts_points else "cards",
+            "counts": family_of(judge.rules).unit(judge.rules),
             "fresh": judge.is_fresh,
             "ending": judge.ending,
             "turn": self._seat(judge.to_move, len(around.sitters)),

@@ -15,7 +15,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.models import Game
-from games.selectors.films import FILM_VERSION, counts_points, film_digest, replay_document, told_so_far, what_follows
+from games.selectors.films import FILM_VERSION, film_digest, replay_document, told_so_far, unit_of, what_follows
 from games.selectors.finding import neighbours
 from games.selectors.replays import is_silent, replays, watchable, watchable_game
 from games.selectors.tables import is_at_table
@@ -48,7 +48,7 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     shown = {
         "game": game,
         "seats": game.seated,
-        "counts_points": counts_points(game),
+        "unit": unit_of(game),
         "earlier": earlier,
         "later": later,
     }

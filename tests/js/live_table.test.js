@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { keysOf } from "../../static/js/table/keys.js";
 import { Order } from "../../static/js/table/line.js";
 import { droppedOn, touched } from "../../static/js/table/places.js";
+import { hintOf } from "../../static/js/table/texts.js";
 import { Tries } from "../../static/js/table/tries.js";
 
 /** @type {import("../../static/js/table/line.js").Try[]} */
@@ -30,6 +31,32 @@ test("a card goes where it is accepted first, and in vain elsewhere", () => {
   assert.equal(tries().best(card), null);
   assert.equal(tries().put(card, "spit_pile/0"), ALL[0]);
   assert.deepEqual(tries().placesFor(card), ["spit_pile/0", "spit_pile/1", "stock/0/1"]);
+});
+
+test("of several wastepiles the hand says on which a card goes, and goes to the only one at once", () => {
+  /** @type {import("../../static/js/table/line.js").Try[]} */
+  const all = [
+    ["discard", 0, 0, "turned/0", null, "waste/0/0"],
+    ["discard", 0, 1, "turned/0", null, "waste/0/1"],
+    ["build", 0, 0, "turned/0", null, "sequence/0"],
+  ];
+  const card = { zone: "turned/0", index: null };
+  const found = new Tries();
+  found.take(all, [0]);
+  assert.equal(found.best(card), all[0]);
+  found.take(all, [0, 1]);
+  assert.equal(found.best(card), null);
+  assert.equal(found.put(card, "waste/0/1"), all[1]);
+  found.take(all, [2, 0, 1]);
+  assert.equal(found.best(card), all[2]);
+});
+
+test("what to do now is said where cards are built, too", () => {
+  assert.equal(hintOf(["turn_stock"], "", false), "Turn the next card of your stock");
+  assert.equal(hintOf(["build"], "", false), "It fits: build it!");
+  assert.equal(hintOf(["discard"], "", true), "Put a card on a wastepile: that ends your turn");
+  assert.equal(hintOf(["build", "end_turn"], "", true), "Build, or end your turn");
+  assert.equal(hintOf(["build"], "Grace", true), "Grace is to move");
 });
 
 test("of two meanings of one movement the accepted one counts", () => {

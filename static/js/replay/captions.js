@@ -62,6 +62,16 @@ const MARKS = {
   reshuffle: { table: gettext("The piles are shuffled"), plate: gettext("shuffled") },
   coin: { table: gettext("Both at once: a coin says who was first"), plate: gettext("a coin") },
   cut: { seat: gettext("%(who)s has the lower cut"), brief: gettext("has the lower cut"), plate: gettext("cut") },
+  aces: {
+    seat: gettext("%(who)s builds the first ships from the Ace up"),
+    brief: gettext("builds the first ships from the Ace up"),
+    plate: gettext("Aces first"),
+  },
+  kings: {
+    seat: gettext("%(who)s builds the first ships from the King down"),
+    brief: gettext("builds the first ships from the King down"),
+    plate: gettext("Kings first"),
+  },
   circles: { table: gettext("Nobody gets on, so the deal is over"), plate: gettext("in circles") },
   turning: { table: gettext("The deal turns here"), plate: gettext("turning point") },
   unanswered: { table: gettext("The slap was not answered in time"), plate: gettext("no answer") },

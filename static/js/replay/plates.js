@@ -14,9 +14,11 @@ const MOST_KINDS = 2;
 /** A plate that is higher than this has room for a line of its own for what is said, and for larger letters; with more kinds it needs more. */
 const ROOMY = 68;
 const LINE = 20;
-/** Where the name would have no room beside what is counted, in pixels; where seats move in turns it shares it with whose turn it is. */
+/** Where the name would have no room beside what is counted, in pixels; less where something always stands beside it. */
 const SMALL = 240;
-const SMALL_IN_TURNS = 340;
+const SMALL_WITH_STATE = 340;
+/** What stands beside a name for most of a deal. */
+const STAYING = new Set(["turn", "aces", "kings"]);
 
 export class SeatPlates {
   /** @param {readonly Seat[]} seats */
@@ -34,7 +36,7 @@ export class SeatPlates {
 
   /** @param {Words[]} words of each seat */
   tell(words) {
-    if (words.some(({ state }) => state === "turn")) for (const plate of this.plates) plate.moveInTurns();
+    if (words.some(({ state }) => STAYING.has(state))) for (const plate of this.plates) plate.keepState();
     for (const [seat, { counts, speech, state }] of words.entries()) {
       this.plates[seat]?.count(counts);
       this.plates[seat]?.say(speech);
@@ -55,7 +57,7 @@ class SeatPlate {
     this.kinds = [];
     /** @type {Plate | null} */
     this.where = null;
-    this.inTurns = false;
+    this.keepsState = false;
     this.mark = span("plate-state", "");
     this.speech = span("plate-speech", "");
     this.said = "";
@@ -76,12 +78,12 @@ class SeatPlate {
     this.element.classList.toggle("is-beside", beside > 0);
     this.element.classList.toggle("is-roomy", beside > ROOMY + LINE * Math.max(this.kinds.length - MOST_KINDS, 0));
     this.element.classList.toggle("is-tight", width < 340);
-    this.element.classList.toggle("is-small", width < (this.inTurns ? SMALL_IN_TURNS : SMALL));
+    this.element.classList.toggle("is-small", width < (this.keepsState ? SMALL_WITH_STATE : SMALL));
   }
 
-  moveInTurns() {
-    if (this.inTurns) return;
-    this.inTurns = true;
+  keepState() {
+    if (this.keepsState) return;
+    this.keepsState = true;
     if (this.where) this.place(this.where);
   }
 

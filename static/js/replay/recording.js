@@ -5,7 +5,7 @@
  * @typedef {import("./moment.js").Moment} Moment
  * @typedef {import("./story.js").Mark} Mark
  * @typedef {import("./table.js").Seat} Seat
- * @typedef {{ version: number, id: string, variant: string, seats: Seat[], winner: number | null, counts: "cards" | "points", scores: number[][], places: number[], deals: Film[], live?: boolean, silent?: boolean }} GameFilm  deals = in order; live = more may come; silent = and it does not
+ * @typedef {{ version: number, id: string, variant: string, seats: Seat[], winner: number | null, counts: "cards" | "points" | "ships" | "sequences", scores: number[][], places: number[], deals: Film[], live?: boolean, silent?: boolean }} GameFilm  deals = in order; live = more may come; silent = and it does not
  */
 import { gapsBetween } from "./clock.js";
 import { Reel } from "./film.js";

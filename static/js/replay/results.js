@@ -6,7 +6,12 @@
 import { gettext } from "../texts.js";
 import { clockText } from "./moment.js";
 
-const UNITS = { cards: gettext("cards owned"), points: gettext("points") };
+const UNITS = {
+  cards: gettext("cards owned"),
+  points: gettext("points"),
+  ships: gettext("ships captured"),
+  sequences: gettext("complete sequences"),
+};
 const ORDINALS = [gettext("1st"), gettext("2nd"), gettext("3rd")];
 
 /**

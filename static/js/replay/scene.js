@@ -30,8 +30,9 @@ const SLAP_HOLD_MS = 700;
 const SLAP_FADE = 0.7;
 const SPEECH_MS = 950;
 const STATE_MS = 1300;
-/** States that last until the deal is over; others pass. */
-const LASTING = new Set(["out", "won"]);
+/** States that last until the deal is over, and those that last until there is another; others pass. */
+const FINAL = new Set(["out", "won"]);
+const LASTING = new Set([...FINAL, "aces", "kings"]);
 /** How much larger a card is in the air. */
 const LIFT = 0.07;
 /** From card to card of a pile, and all of it at most, in card widths. */
@@ -252,7 +253,7 @@ function mark(words, gesture, at_ms) {
   if (!lasts && gesture.at_ms < at_ms - STATE_MS) return;
   for (const [seat, one] of words.entries()) {
     const meant = gesture.seat === null || gesture.seat === seat;
-    if (meant && (lasts || !LASTING.has(one.state))) one.state = gesture.word;
+    if (meant && (lasts || !FINAL.has(one.state))) one.state = gesture.word;
   }
 }
 

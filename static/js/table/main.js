@@ -118,8 +118,9 @@ class LiveTable {
   #stand(state) {
     this.state = state;
     this.starts_ms = state.phase === "countdown" ? performance.now() + state.starts_in_ms : 0;
-    this.#part("score").textContent = shortScore(state);
-    this.#part("deal").textContent = dealName(state.deal);
+    // Where a game is one deal, its plates say all that there is to say.
+    this.#part("score").textContent = state.one_deal ? "" : shortScore(state);
+    this.#part("deal").textContent = state.one_deal ? "" : dealName(state.deal);
     this.#part("leave").textContent = state.fresh ? LEAVE : RESIGN;
     this.#part("watching").textContent = watchingLine(state.watching);
     this.#miss(state);
@@ -228,6 +229,7 @@ class LiveTable {
     this.#part("hint").textContent = hintOf(
       this.tries.legal.map(([kind]) => kind),
       waitsFor ?? "",
+      this.state?.turn != null,
     );
   }
 

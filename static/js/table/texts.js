@@ -4,7 +4,7 @@
  * @typedef {import("./line.js").Seat} Seat
  * @typedef {import("./line.js").State} State
  */
-import { gettext, ngettext } from "../texts.js";
+import { gettext, interpolate, ngettext } from "../texts.js";
 
 /** What is pressed to say or do something that needs no place. @type {Record<string, string>} */
 const WORDS = {
@@ -16,6 +16,7 @@ const WORDS = {
   draw: gettext("Draw"),
   claim: gettext("Claim"),
   ready: gettext("Next card"),
+  end_turn: gettext("End your turn"),
 };
 
 /** What to do now, by what is accepted. @type {Record<string, string>} */
@@ -24,13 +25,23 @@ const HINTS = {
   pick_up: gettext("Pick up your cards"),
   spit: gettext("Nobody can move: spit!"),
   slam: gettext("Slam!"),
-  ready: gettext("All placed? Then the next card"),
+  ready: gettext("All placed?"),
 };
-/** What to do where nothing else can be done. @type {Record<string, string>} */
-const LAST_HINTS = {
-  turn_stock: gettext("Turn the next card of your stock"),
-  recycle: gettext("Tap your empty stock to go through the wastepile again"),
+/** And at games in which cards are built: where one of these can be done, and where a card can be built besides. @type {Record<string, [string, string]>} */
+const BUILD_HINTS = {
+  claim_card: [gettext("Take the other’s turned card!"), gettext("Take the other’s turned card!")],
+  end_turn: [gettext("End your turn"), gettext("Build, or end your turn")],
+  turn_stock: [gettext("Turn the next card of your stock"), gettext("Build, or turn the next card of your stock")],
+  recycle: [gettext("Tap your empty stock for a new one"), gettext("Build, or tap your empty stock for a new one")],
 };
+const DISCARD_HINTS = [
+  gettext("Put the turned card on a pile of your own"),
+  gettext("Build what fits, or put the turned card on a pile of your own"),
+];
+const LAST_DISCARD_HINTS = [
+  gettext("Put a card on a wastepile: that ends your turn"),
+  gettext("Build what fits. A card on a wastepile ends your turn"),
+];
 
 /** Why a message was not taken, by the server's name for it. @type {Record<string, string>} */
 const NOT_TAKEN = {
@@ -76,12 +87,21 @@ export function wordOf(kind) {
 /**
  * @param {readonly string[]} kinds that are accepted now
  * @param {string} waitsFor who has to move first, if anybody
+ * @param {boolean} inTurns
  */
-export function hintOf(kinds, waitsFor) {
+export function hintOf(kinds, waitsFor, inTurns) {
   if (waitsFor) return gettext("%(name)s is to move", { name: waitsFor });
-  const only = new Set(kinds).size === 1 ? LAST_HINTS[kinds[0]] : undefined;
-  if (only) return only;
-  return Object.keys(HINTS).flatMap((kind) => (kinds.includes(kind) ? [HINTS[kind]] : []))[0] ?? "";
+  const found = Object.keys(HINTS).find((kind) => kinds.includes(kind));
+  return found ? HINTS[found] : buildHintOf(kinds, inTurns);
+}
+
+/** @param {readonly string[]} kinds @param {boolean} inTurns */
+function buildHintOf(kinds, inTurns) {
+  const builds = kinds.includes("build") ? 1 : 0;
+  const found = Object.keys(BUILD_HINTS).find((kind) => kinds.includes(kind));
+  if (found) return BUILD_HINTS[found][builds];
+  if (kinds.includes("discard")) return (inTurns ? LAST_DISCARD_HINTS : DISCARD_HINTS)[builds];
+  return builds ? gettext("It fits: build it!") : "";
 }
 
 /** @param {string} why */
@@ -89,10 +109,18 @@ export function notTaken(why) {
   return NOT_TAKEN[why] ?? gettext("The table did not understand that.");
 }
 
+/** The score by what it is counted in. */
+const SCORES = {
+  cards: gettext("%(score)s cards"),
+  points: gettext("%(score)s points"),
+  ships: gettext("%(score)s ships"),
+  sequences: gettext("%(score)s sequences"),
+};
+
 /** @param {State} state */
 export function shortScore({ scores, counts }) {
   const score = scores.join(" : ");
-  return counts === "points" ? gettext("%(score)s points", { score }) : gettext("%(score)s cards", { score });
+  return interpolate(SCORES[counts], { score });
 }
 
 /** Each name with its score. @param {readonly Seat[]} seats @param {State} state @param {boolean} plays */

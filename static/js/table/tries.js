@@ -6,6 +6,7 @@
  */
 
 const [KIND, FROM, INDEX, TO] = [0, 3, 4, 5];
+const DISCARD = "discard";
 
 export class Tries {
   constructor() {
@@ -33,9 +34,11 @@ export class Tries {
     ];
   }
 
-  /** What is accepted first of all that can be done with a card. @param {Card} card */
+  /** What is accepted first of all that can be done with a card; of several discards the hand says which. @param {Card} card */
   best(card) {
-    return this.legal.find((one) => starts(one, card)) ?? null;
+    const best = this.legal.find((one) => starts(one, card)) ?? null;
+    if (best?.[KIND] !== DISCARD) return best;
+    return this.legal.filter(([kind]) => kind === DISCARD).length === 1 ? best : null;
   }
 
   /** What it means to put a card there. @param {Card} card @param {string} to */

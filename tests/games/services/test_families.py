@@ -16,7 +16,7 @@ def test_rules_are_kept_with_the_name_of_their_family() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("variant_id", "counts"), [("pirate", "points"), ("conjugal", "cards")])
+@pytest.mark.parametrize(("variant_id", "counts"), [("pirate", "ships"), ("conjugal", "cards")])
 def test_a_game_of_patience_is_played_kept_and_shown(client: Client, variant_id: str, counts: str) -> None:
     game = game_played(variant_id=variant_id)
     assert rules_from_json(game.rules) == VARIANTS[variant_id]

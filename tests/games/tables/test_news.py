@@ -44,6 +44,7 @@ class Film(msgspec.Struct, forbid_unknown_fields=True):
 class State(msgspec.Struct, forbid_unknown_fields=True):
     phase: str
     deal: int
+    one_deal: bool
     full: bool
     ready: list[bool]
     pausing: list[bool]
