@@ -19,6 +19,7 @@ from games.models import Game, Player
 from games.plain_text import LONGEST_NAME
 from games.texts import gettext_lazy
 from tournaments import ratings
+from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import told
@@ -86,6 +87,8 @@ class Tournament(models.Model):
     state = models.CharField(
         max_length=12, choices=[(state.value, state.value) for state in State], default=State.OPEN.value
     )
+    stages_now = models.JSONField(null=True, blank=True, help_text="How each stage is set up, as the ledger says.")
+    winner = models.PositiveIntegerField(null=True, blank=True, help_text="The number of the entry that has won it.")
     called_off = models.BooleanField(default=False, help_text="It does not take place, or does not go on.")
     last_event = models.PositiveIntegerField(default=0, help_text="Number of the last line of the ledger.")
     key = models.CharField(max_length=80, unique=True, help_text="Setting up twice with one key is one tournament.")
@@ -113,6 +116,11 @@ class Tournament(models.Model):
     def settings(self) -> tuple[StageSettings, ...]:
         """How each stage was set up; the ledger may have changed them since."""
         return msgspec.convert(self.stages_set, type=tuple[StageSettings, ...]) or SINGLE_ELIMINATION
+
+    @property
+    def arrangement(self) -> str:
+        """How it is played, in words."""
+        return arrangement_of(msgspec.convert(self.stages_now or [], type=tuple[StageSettings, ...]) or self.settings)
 
     @property
     def begins(self) -> dict[str, Any]:

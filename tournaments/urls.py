@@ -93,6 +93,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("check-in/", self_check_in.check_in_self, name="check-in-self"),
     path("hall/", hall.hall, name="hall"),
     path("hall/events/", news.hall_events, name="hall-events"),
+    path("result.png", paper.result_picture, name="result-picture"),
     path("print/", paper.printing, name="printing"),
     path("print/<slug:sheet>/", paper.printing, name="sheet"),
     path("export/<slug:name>.csv", paper.export, name="export"),

@@ -23,7 +23,10 @@ def organised_clubs(context: dict[str, Any]) -> Sequence[Club]:
 
 @register.simple_tag(takes_context=True)
 def sign_in_address(context: dict[str, Any]) -> str:
-    """The way in that leads back to the page on which it stands; from a door on to where that one leads."""
+    """The way in that leads back to the page on which it stands; from a door on to where that one leads.
+
+    From the front page people come home.
+    """
     request: HttpRequest | None = context.get("request")
     address = reverse("account_login")
     back = _way_back(request) if request else ""
@@ -33,4 +36,5 @@ def sign_in_address(context: dict[str, Any]) -> str:
 def _way_back(request: HttpRequest) -> str:
     if request.path in {reverse("account_login"), reverse("account_signup")}:
         return request.POST.get("next") or request.GET.get("next") or ""
-    return request.get_full_path() if request.method in {"GET", "HEAD"} else ""
+    is_kept = request.method in {"GET", "HEAD"} and request.path != "/"
+    return request.get_full_path() if is_kept else ""

@@ -13,7 +13,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
+from django.urls import is_valid_path, resolve, reverse
 from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
@@ -29,6 +29,8 @@ Q = ParamSpec("Q")
 T = TypeVar("T")
 GuardedDoor = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 
+_NO_PAGES: set[Callable[..., HttpResponseBase]] = set()
+"""Doors that take forms only."""
 _KEY = re.compile(r"[0-9a-f-]{36}")
 
 
@@ -40,11 +42,19 @@ def takes_forms(view: Callable[Q, HttpResponseBase]) -> Callable[Q, HttpResponse
         request = cast("HttpRequest", args[0])
         if request.method == "POST":
             return view(*args, **kwargs)
-        answer = render(request, "405.html", status=405)
+        answer = render(request, "405.html", {"page_above": _page_above(request.path)}, status=405)
         answer["Allow"] = "POST"
         return answer
 
+    _NO_PAGES.add(door)
     return door
+
+
+def _page_above(path: str) -> str:
+    """The address of the nearest page above, which has the form."""
+    parts = path.strip("/").split("/")
+    above = (f"/{'/'.join(parts[:end])}/" for end in range(len(parts) - 1, 0, -1))
+    return next((page for page in above if is_valid_path(page) and resolve(page).func not in _NO_PAGES), "/")
 
 
 ClubDoor = Callable[Concatenate[HttpRequest, Club, P], HttpResponse]

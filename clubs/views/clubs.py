@@ -2,6 +2,7 @@
 
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
@@ -14,15 +15,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs import selectors
 from clubs.forms.clubs import ClubForm, EditClubForm
 from clubs.models import Club
+from clubs.name_lists import folded
 from clubs.permissions import Action, allowed, may
 from clubs.services.acts import Refusal
 from clubs.services.clubs import edit_club, found_own_club
 from clubs.services.members import leave
-from clubs.views.access import actor_of, club_hand_of, for_club, takes_forms, try_to, turn_away
+from clubs.views.access import actor_of, club_hand_of, for_club, takes_forms, text_of, try_to, turn_away
 from games.models import Player
 from games.texts import gettext as _
 
 PER_PAGE = 30
+MEMBERS_ON_A_PAGE = 50
 
 
 @require_safe
@@ -38,13 +41,19 @@ def club_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """Its tournaments and members; of many members a page, or those in whose names the words of `?q=` stand."""
     club = get_object_or_404(Club, slug=slug)
-    members = selectors.members(club)
+    members, words = selectors.members(club), text_of(request.GET.get("q", ""))
+    sought = [one for one in members if folded(words) in folded(one.player.name)]
     own = next((one for one in members if one.player.user_id and one.player.user_id == request.user.pk), None)
     context: dict[str, Any] = {
         "club": club,
         "nav_club": club,
         "members": members,
+        "page": Paginator(sought, MEMBERS_ON_A_PAGE).get_page(request.GET.get("page")),
+        "searches": len(members) > MEMBERS_ON_A_PAGE,
+        "words": words,
+        "asked": f"&{urlencode({'q': words})}" if words else "",
         "own": own,
         "may": allowed(request, club),
     }

@@ -12,7 +12,6 @@ from django.utils import timezone
 from clubs.forms.accounts import SignInForm, SignUpForm
 from clubs.models import Invitation
 from clubs.permissions import newcomers_may_found
-from clubs.selectors import organised_clubs
 from clubs.services.invitations import why_not
 
 
@@ -27,12 +26,7 @@ class SignIn(LoginView):
         return self.get_default_redirect_url()
 
     def get_default_redirect_url(self) -> str:
-        """An organiser comes to sign in to organise: to the club's page, where tournaments are set up."""
-        user = self.request.user if self.request.user.is_authenticated else self.get_form().user
-        clubs = organised_clubs(user)
-        if len(clubs) == 1:
-            return reverse("club", args=[clubs[0].slug])
-        return reverse("set-up") if clubs or user.is_superuser else str(settings.LOGIN_REDIRECT_URL)
+        return reverse("me")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         nobody = not get_user_model().objects.exists()

@@ -470,6 +470,29 @@ def new_club() -> str:
     return "/set-up/club/"
 
 
+def home() -> str:
+    """Of an organiser: something to settle, somebody who waits, a tournament that is still to come."""
+    evening = under_way()
+    make_tournament(name=f"Cup of {LONG}", club=evening.tournament.club)
+    match = next(match for match in evening.seen.matches.values() if match.state == "ready" and match.table)
+    one, other = match.table or ()
+    evening.write(
+        facts.DealProposed(match.number, (one, other), 1, 1, one, (20, 32)),
+        facts.DealDisputed(match.number, (one, other), 1, 1, other, (22, 30)),
+    )
+    return "/me/"
+
+
+def printing() -> str:
+    return page_of(finished(), "printing")
+
+
+def check_in_page() -> str:
+    evening = entered()
+    evening.write(CheckInOpened())
+    return page_of(evening, "check-in-self")
+
+
 PUBLIC = (
     front,
     front_of_an_empty_house,
@@ -503,8 +526,11 @@ PUBLIC = (
     place_in_a_swiss,
     ratings,
     player,
+    printing,
+    check_in_page,
 )
 FOR_ORGANISERS = (
+    home,
     new_tournament,
     stages_of_ones_own,
     thirteen_sets,
@@ -587,6 +613,7 @@ OF_KNOWN_PARTS = (
     account,
     new_password,
     ratings,
+    check_in_page,
 )
 """Pages on which there is nothing that does not stand on another page, too."""
 ONCE = tuple(scene for scene in (*PUBLIC, *FOR_ORGANISERS) if scene not in (*OTHERWISE, *OF_KNOWN_PARTS))

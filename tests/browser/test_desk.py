@@ -1,6 +1,7 @@
 """The organiser's desk when the evening does not go to plan."""
 
 import re
+from typing import Literal
 
 import pytest
 from django.conf import settings
@@ -10,7 +11,7 @@ from clubs.services.clubs import join_club
 from games.models import Game, Player
 from tests.browser.conftest import PHONE
 from tests.browser.screens import PLEASE_WAIT, TAKEN, path_of, send_aside, sign_in
-from tests.clubs.factories import make_user
+from tests.clubs.factories import make_club, make_user
 from tests.games.factories import BotFactory, PlayerFactory
 from tests.often import in_depth, some
 from tests.tournaments.factories import Evening, evening_with, make_tournament
@@ -225,6 +226,7 @@ def test_a_press_is_not_lost_where_news_come_before_the_finger_is_up(evening: Ev
 def test_an_option_of_a_command_is_never_broken(evening: Evening, phone: Page, live_url: str) -> None:
     sign_in(phone, live_url, make_user("organiser", evening.tournament.club))
     open_desk(phone, evening)
+    phone.get_by_text("Scorekeepers’ link").click()
     option = phone.locator("code .option")
     expect(option).to_have_text("--host 0.0.0.0")
     for width in range(320, 440, 8):
@@ -249,6 +251,7 @@ def test_the_keyboard_goes_on_where_it_was_after_a_press(evening: Evening, desk:
     draw.press("Enter")
     expect(desk.get_by_text("The seeds are drawn by lot.")).to_be_visible()
     expect(draw).to_be_focused()
+    desk.get_by_text("Withdrawals and mistakes").click()
     desk.get_by_role("button", name="Withdraw Ana").press("Enter")
     expect(desk.get_by_role("button", name="Withdraw Ana")).to_have_count(0)
     expect(desk.get_by_role("heading", name="Entries")).to_be_focused()
@@ -264,6 +267,7 @@ def test_a_start_that_came_too_early_is_taken_back_for_somebody_who_is_late(even
     open_desk(desk, evening)
     desk.get_by_role("button", name="Back to check-in").click()
     desk.get_by_role("button", name="Do it anyway").click()
+    desk.get_by_text("Enter somebody").click()
     desk.get_by_label("Name").fill("Late Lea")
     desk.get_by_role("button", name="Enter by name").click()
     desk.get_by_role("button", name="Check in Late Lea").click()
@@ -371,3 +375,66 @@ def test_a_stranger_is_shown_the_way_in_and_a_member_the_reason_why_not(
     open_desk(laptop, evening)
     expect(laptop.get_by_text("This page is for the organisers of The club.")).to_be_visible()
     complaints[:] = [line for line in complaints if "403" not in line]
+
+
+def top_of(page: Page, words: str) -> float:
+    box = page.locator("main :is(a, button, summary)").filter(has_text=words).first.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def test_on_a_phone_what_is_to_be_done_is_in_sight(evening: Evening, phone: Page, live_url: str) -> None:
+    sign_in(phone, live_url, make_user("organiser", evening.tournament.club))
+    entries.open_check_in(evening.act())
+    open_desk(phone, evening)
+    assert max(top_of(phone, words) for words in ("Start", "Enter somebody", "Check in")) < PHONE["height"]
+    phone.goto("about:blank")
+    evening.start()
+    open_desk(phone, evening)
+    assert top_of(phone, "Score sheet") < PHONE["height"] - 100
+
+
+EIGHT = "Ana\nBo\nCy\nDee\nEve\nFinn\nGus\nHana"
+
+
+class Presses:
+    """Counts what somebody presses on a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.count = page, 0
+
+    def press(self, role: Literal["link", "button"], name: str) -> None:
+        self.page.get_by_role(role, name=name, exact=True).first.click()
+        self.count += 1
+
+    def set_up_eight(self, arrangement: str) -> None:
+        self.page.get_by_label("Name", exact=True).fill("Friday Cup")
+        self.page.get_by_label("How it is played").select_option(label=arrangement)
+        self.page.get_by_label("Players, one on each line").fill(EIGHT)
+        self.press("button", "Set up and start")
+
+
+@pytest.mark.parametrize("arrangement", some(["Swiss", "Single elimination"], at_once=["Swiss"]))
+def test_eight_pasted_names_are_in_round_1_after_few_presses(laptop: Page, live_url: str, arrangement: str) -> None:
+    """Three from a club; six from the front page, for somebody who has to sign in first."""
+    make_user("ana", make_club("deck"))
+    laptop.goto("/")
+    presses = Presses(laptop)
+    presses.press("link", "Sign in")
+    laptop.get_by_label("Username").fill("ana")
+    laptop.get_by_label("Password").fill("slap")
+    presses.press("button", "Sign in")
+    presses.press("link", "Set up a tournament")
+    presses.set_up_eight(arrangement)
+    if arrangement == "Swiss":
+        presses.press("button", "Publish as proposed")
+    expect(laptop.get_by_role("region", name="To play now").get_by_role("listitem")).to_have_count(4)
+    assert presses.count <= 6
+    laptop.goto("/clubs/deck/")
+    presses = Presses(laptop)
+    presses.press("link", "New tournament")
+    presses.set_up_eight(arrangement)
+    if arrangement == "Swiss":
+        presses.press("button", "Publish as proposed")
+    expect(laptop.get_by_role("region", name="To play now").get_by_role("listitem")).to_have_count(4)
+    assert presses.count <= 3

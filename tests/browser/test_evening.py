@@ -72,11 +72,11 @@ def set_up_the_tournament(laptop: Page) -> None:
     laptop.get_by_label("Name", exact=True).fill("Friday Cup")
     people = laptop.get_by_label("Players, one on each line")
     people.fill("Marek\nMarek")
-    laptop.get_by_role("button", name="Set up").click()
+    laptop.get_by_role("button", name="Set up", exact=True).click()
     expect(people).to_be_focused()
     expect(laptop.locator("#id_people_error")).to_be_in_viewport()
     people.fill("")
-    laptop.get_by_role("button", name="Set up").click()
+    laptop.get_by_role("button", name="Set up", exact=True).click()
     expect(laptop.get_by_text("Friday Cup is set up.")).to_be_visible()
     assert path_of(laptop) == "/tournaments/friday-cup/desk/"
 
@@ -87,7 +87,7 @@ def test_a_press_that_takes_long_shows_so_and_is_done_once(laptop: Page) -> None
     laptop.get_by_label("Name", exact=True).fill("Friday Cup")
     sent: list[str] = []
     laptop.on("request", lambda request: sent.append(request.method))
-    said = laptop.get_by_role("button", name="Set up").evaluate(PRESSED_TWICE)
+    said = laptop.get_by_role("button", name="Set up", exact=True).evaluate(PRESSED_TWICE)
     assert said == ["Setting up …", "true"]
     expect(laptop.get_by_text("Friday Cup is set up.")).to_be_visible()
     assert sent.count("POST") == 1
@@ -141,6 +141,7 @@ def check_in_and_start(laptop: Page) -> None:
 
 
 def pick_up_the_phone(phone: Page, laptop: Page) -> None:
+    laptop.get_by_text("Scorekeepers’ link").click()
     phone.goto(str(laptop.get_by_role("link", name="Open here").get_attribute("href")))
     assert path_of(phone) == "/tournaments/friday-cup/"
     expect(phone.get_by_role("heading", name="Enter a score")).to_be_visible()

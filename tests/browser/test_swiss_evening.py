@@ -61,7 +61,7 @@ def publish_the_first_round_with_two_swapped(phone: Page) -> None:
     expect(phone.get_by_role("heading", name="Changed by hand")).to_be_visible()
     assert is_as_wide_as_the_phone(phone)
     phone.get_by_role("button", name="Publish round 1").click()
-    expect(phone.get_by_text("4 matches are still to be played.")).to_be_visible()
+    expect(phone.get_by_text("Round 1 of 3")).to_be_visible()
 
 
 def first_round(evening: Evening) -> None:
@@ -76,7 +76,7 @@ def publish_as_proposed(phone: Page, number: int) -> None:
     """The desk has followed the scores by itself."""
     expect(phone.get_by_role("heading", name=f"Round {number} is ready to be paired")).to_be_visible()
     phone.get_by_role("button", name="Publish as proposed").click()
-    expect(phone.get_by_role("heading", name=f"Round {number} of 3")).to_be_visible()
+    expect(phone.get_by_text(f"Round {number} of 3")).to_be_visible()
 
 
 def correct_a_match_of_the_first_round(phone: Page, evening: Evening) -> None:

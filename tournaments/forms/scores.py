@@ -8,7 +8,7 @@ from django import forms
 from django.forms import BoundField
 
 from engine.rules import AnyRules
-from engine.scoring import Figures, ScoreError
+from engine.scoring import Figures, GameScore, ScoreError, score_entry
 from engine.spit.rules import Rules
 from games.texts import gettext as _
 from games.texts import gettext_lazy
@@ -172,6 +172,26 @@ class ScoreForm(forms.Form):
         wrong = [seat for seat, cards in enumerate(figures.cards) if not 0 <= cards <= self.rules.pack_size]
         rid = [seat for seat, cards in enumerate(figures.cards) if cards == 0 and sum(figures.cards) == self.total]
         return self.cards_fields[(*wrong, *rid, -1)[0]]
+
+
+def refused_figures(form: ScoreForm, score: GameScore) -> list[int]:
+    """The cards that neither of two can hold after the next deal, with the rest of the pack at the other side."""
+    if len(form.names) != 2 or not form.total:
+        return []
+    held = range(form.least, form.most + 1)
+    return [cards for cards in held if not any(_may_be(form, score, pair) for pair in _both_ways(form, cards))]
+
+
+def _both_ways(form: ScoreForm, cards: int) -> Sequence[tuple[int, int]]:
+    return (cards, form.total - cards), (form.total - cards, cards)
+
+
+def _may_be(form: ScoreForm, score: GameScore, pair: tuple[int, int]) -> bool:
+    try:
+        score_entry(form.rules, score, Figures(pair))
+    except ScoreError:
+        return False
+    return True
 
 
 class CorrectionForm(ScoreForm):

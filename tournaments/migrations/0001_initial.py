@@ -92,6 +92,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "stages_now",
+                    models.JSONField(blank=True, help_text="How each stage is set up, as the ledger says.", null=True),
+                ),
+                (
+                    "winner",
+                    models.PositiveIntegerField(
+                        blank=True, help_text="The number of the entry that has won it.", null=True
+                    ),
+                ),
+                (
                     "called_off",
                     models.BooleanField(default=False, help_text="It does not take place, or does not go on."),
                 ),

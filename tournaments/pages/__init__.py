@@ -8,7 +8,7 @@ from tournaments.pages.boards import Board, Panel, boards
 from tournaments.pages.entry import EntryShown, entry_shown
 from tournaments.pages.matches import MatchShown, match_shown
 from tournaments.pages.people import Person, everybody
-from tournaments.pages.slices import Slice, Wanted
+from tournaments.pages.slices import WHOLE, Slice, Wanted
 from tournaments.pages.stages import (
     UNDECIDED,
     StageShown,
@@ -17,11 +17,13 @@ from tournaments.pages.stages import (
     other_winners,
     places,
     programme,
+    result,
     stages,
 )
 
 __all__ = [
     "UNDECIDED",
+    "WHOLE",
     "Board",
     "EntryShown",
     "MatchShown",
@@ -39,5 +41,6 @@ __all__ = [
     "other_winners",
     "places",
     "programme",
+    "result",
     "stages",
 ]

@@ -68,6 +68,11 @@ class OpenStage:
         return self.has_next and not self.left
 
     @property
+    def is_under_way(self) -> bool:
+        """Whether a round is being played."""
+        return self.is_by_round and not self.is_ready
+
+    @property
     def has_next(self) -> bool:
         """Whether there is a round to come that is paired: somebody may sit it out."""
         return bool(self.view.next_round)
@@ -86,7 +91,7 @@ class Waiting:
 
 
 def waiting(look: Look) -> Waiting:
-    return Waiting(_open_stage(look.seen, look.lines), list(_undecided(look.seen)))
+    return Waiting(_open_stage(look.seen, look.lines), undecided(look.seen))
 
 
 def _open_stage(seen: Projection, lines: Sequence[Line]) -> OpenStage | None:
@@ -110,7 +115,7 @@ def _open_stage(seen: Projection, lines: Sequence[Line]) -> OpenStage | None:
     )
 
 
-def _undecided(seen: Projection) -> list[Undecided]:
+def undecided(seen: Projection) -> list[Undecided]:
     return [
         Undecided(
             stage.number,

@@ -1,13 +1,17 @@
 """The rounds of a tournament as its desk lists them, for those who enter scores and walkovers."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from games.models import Game
 from tournaments.ledger.projection import MatchState, Projection, StageView
 from tournaments.pages.matches import MatchShown, matches_shown
 from tournaments.pages.people import Person
+
+LONG: Final = 16
+"""Matches of a round that are listed at once; the others are folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +20,27 @@ class DeskRound:
     matches: tuple[MatchShown, ...]
     is_over: bool
     """Whether nothing of it is left to play, whichever of its matches stand here."""
+
+    @property
+    def over(self) -> int:
+        """How many of its matches are over, byes among them."""
+        return sum(match.is_final for match in self.matches)
+
+
+class ToPlay(NamedTuple):
+    """The matches that can be played now; `rest` is folded."""
+
+    first: Sequence[MatchShown] = ()
+    rest: Sequence[MatchShown] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.first)
+
+
+def to_play(matches: Sequence[MatchShown]) -> ToPlay:
+    """Those that have a table come first."""
+    ordered = sorted(matches, key=lambda match: not match.table)
+    return ToPlay(ordered[:LONG], ordered[LONG:])
 
 
 def desk_rounds(seen: Projection, people: Mapping[int, Person], slug: str) -> list[DeskRound]:

@@ -12,7 +12,7 @@ from tournaments.ledger.projection import MatchState, MatchView, Projection, Sta
 from tournaments.models import Tournament
 from tournaments.pages import ladder
 from tournaments.pages.matches import MatchShown, SideShown, match_shown
-from tournaments.pages.people import Person
+from tournaments.pages.people import Person, everybody
 from tournaments.pages.reasons import reason
 from tournaments.pages.standings import Reckoned, Standing, place_of, reckoned, title_of
 from tournaments.selectors.ledgers import Look
@@ -67,6 +67,12 @@ def entry_shown(tournament: Tournament, look: Look, number: int, people: Mapping
     stages = tuple(_stage(tournament, look, stage, number, people) for stage in played)
     is_next = (result for stage in stages for result in stage.results if result.match.is_open)
     return EntryShown(person, stages, tuple(is_next))
+
+
+def needs(tournament: Tournament, look: Look, number: int) -> list[tuple[str, str]]:
+    """For what and what it takes, in each stage in which the entry can still reach something."""
+    shown = entry_shown(tournament, look, number, everybody(tournament))
+    return [(stage.goal, stage.need) for stage in shown.stages if stage.need]
 
 
 def _plays_in(seen: Projection, stage: StageView, entry: int) -> bool:

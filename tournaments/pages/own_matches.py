@@ -2,8 +2,10 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 import msgspec
+from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from clubs.models import Club
@@ -11,11 +13,15 @@ from games.models import Player
 from games.sentences import listed, within
 from games.texts import gettext as _
 from tournaments.ledger.play import Proposal
-from tournaments.ledger.projection import MatchState
+from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Entry, Match, MatchSide
+from tournaments.pages.entry import needs
 from tournaments.selectors import ledgers
 from tournaments.selectors.matches import SIDES
 from tournaments.standings.figures import nth
+
+AT_ONCE: Final = 3
+"""Matches that are shown large."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +75,15 @@ class OwnMatches:
     over: list[OwnMatch]
 
     @property
+    def is_any(self) -> bool:
+        return bool(self.now or self.later or self.over)
+
+    @property
     def next(self) -> list[OwnMatch]:
-        """Of `now` the first of each stage, and whatever is at hand."""
+        """Of `now` what is at hand, then the first of each stage; a few at most."""
         stages = [own.match.round.stage_id for own in self.now]
-        return [own for at, own in enumerate(self.now) if own.is_at_hand or stages.index(stages[at]) == at]
+        there = [own for at, own in enumerate(self.now) if own.is_at_hand or stages.index(stages[at]) == at]
+        return sorted(there, key=lambda own: not own.is_at_hand)[:AT_ONCE]
 
     @property
     def then(self) -> list[OwnMatch]:
@@ -84,7 +95,7 @@ def matches_of(player: Player, club: Club | None = None) -> OwnMatches:
 
     Three queries, and one for the tables of all tournaments whose ledgers are kept here.
     """
-    entries = _entries_of(player, club)
+    entries = entries_of(player, club)
     seen = [_seen_by(entries, match) for match in _matches(entries) if match.state != MatchState.BYE]
     return OwnMatches(
         now=_at_their_tables([own for own in reversed(seen) if own.match.is_open and own.takes_place]),
@@ -93,13 +104,15 @@ def matches_of(player: Player, club: Club | None = None) -> OwnMatches:
     )
 
 
-def results_of(player: Player, most: int) -> list[OwnMatch]:
-    """The last matches that a player has played, the newest first; three queries."""
-    entries = _entries_of(player)
-    return [_seen_by(entries, match) for match in _matches(entries).filter(state=MatchState.OVER)[:most]]
+def results_of(player: Player, number: str | None, on_a_page: int) -> tuple[Page[Match], list[OwnMatch]]:
+    """A page of the matches that a player has played, the newest first; four queries."""
+    entries = entries_of(player)
+    page = Paginator(_matches(entries).filter(state=MatchState.OVER), on_a_page).get_page(number)
+    return page, [_seen_by(entries, match) for match in page]
 
 
-def _entries_of(player: Player, club: Club | None = None) -> list[int]:
+def entries_of(player: Player, club: Club | None = None) -> list[int]:
+    """The numbers of the entries of a player, and of those merged into it."""
     entries = Entry.objects.filter(Q(player=player) | Q(player__merged_into=player), _in(club))
     return list(entries.values_list("pk", flat=True))
 
@@ -158,3 +171,10 @@ def entered_by(player: Player, club: Club | None = None) -> QuerySet[Entry]:
         .select_related("tournament")
         .order_by("-tournament__created_at")
     )
+
+
+def needs_of(entry: Entry) -> list[tuple[str, str]]:
+    """What an entry needs in the stages that are being played, for what and what it takes; one query at most."""
+    if entry.tournament.state != State.RUNNING:
+        return []
+    return needs(entry.tournament, ledgers.look(entry.tournament), entry.number)

@@ -1,16 +1,21 @@
 """Long lists, a page at a time."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 from urllib.parse import urlencode
 
+from clubs.name_lists import folded
+from games.plain_text import plain
+
 T = TypeVar("T")
 
-WHOLE: Final = 256
+WHOLE: Final = 64
 """As many rows as are shown on one page."""
-LENGTH: Final = 100
+LENGTH: Final = 50
 """Rows on each page of a longer list."""
+LONGEST: Final = 100
+"""Characters of a name that somebody looks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,17 +27,28 @@ class Wanted:
     round: int = 0
     whole: int = 0
     """As many rows as are shown at once."""
+    find: str = ""
+    """What stands in the names that are shown; empty for all."""
 
     @classmethod
     def of(cls, query: Mapping[str, str]) -> "Wanted":
         """What is no number counts as not said."""
-        return cls(_number(query, "standings", 1), _number(query, "tables", 1), _number(query, "round", 0))
+        find = plain(query.get("find", "").replace("\x00", "")).strip()[:LONGEST]
+        return cls(_number(query, "standings", 1), _number(query, "tables", 1), _number(query, "round", 0), find=find)
 
     def query(self, **changed: int) -> str:
         """As an address says it; empty for what is shown unasked."""
         unasked = Wanted()
-        asked = {name: changed.get(name, getattr(self, name)) for name in ("round", "standings", "tables")}
+        asked = {name: changed.get(name, getattr(self, name)) for name in ("round", "standings", "tables", "find")}
         return urlencode({name: number for name, number in asked.items() if number != getattr(unasked, name)})
+
+
+def found(there: Sequence[T], wanted: Wanted, names: Callable[[T], str]) -> Sequence[T]:
+    """Those in whose names is what somebody looks for, whatever the accents and capitals; all where nobody does."""
+    if not wanted.find:
+        return there
+    sought = folded(wanted.find)
+    return [one for one in there if sought in folded(names(one))]
 
 
 def _number(query: Mapping[str, str], name: str, otherwise: int) -> int:

@@ -21,7 +21,7 @@ from tournaments.pages.matches import MatchShown, matches_shown
 from tournaments.pages.people import Person
 from tournaments.pages.ranking import RankedBy, ranked_by
 from tournaments.pages.rounds import BranchShown, RoundShown, Show, branches, current
-from tournaments.pages.slices import Link, Slice, Wanted, cut
+from tournaments.pages.slices import Link, Slice, Wanted, cut, found
 from tournaments.pages.standings import Reckoned, TableShown, reckoned, table_shown, title_of
 
 FOLDED: Final = 64
@@ -214,6 +214,11 @@ def places(seen: Projection, people: Mapping[int, Person]) -> tuple[PlacesShown,
     return _places_shown(final_places(seen), people) if len(seen.settings) > 1 else ()
 
 
+def result(seen: Projection, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
+    """Who came where, whatever the format; nothing before the end."""
+    return _places_shown(final_places(seen), people)
+
+
 def _places_shown(found: Iterable[Places], people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
     return tuple(
         PlacesShown(group.first, group.last, tuple(people[entry] for entry in group.entries))
@@ -238,7 +243,9 @@ def _group(
         _tables(_name(now, stage), now, wanted, show) if now else None,
         _next(stage),
         () if is_long else tuple(_folded(others, now, show)),
-        tuple(Link(planned.name, Wanted(round=planned.number).query()) for planned in others) if is_long else (),
+        tuple(Link(planned.name, Wanted(round=planned.number, find=wanted.find).query()) for planned in others)
+        if is_long
+        else (),
     )
 
 
@@ -258,8 +265,12 @@ def _next(stage: StageView) -> str:
 
 
 def _tables(name: str, planned: PlannedRound, wanted: Wanted, show: Show) -> TablesShown:
-    numbers = cut([match.number for match in planned.matches], wanted, "tables")
-    return TablesShown(name, Slice(show(numbers.items), numbers.first, numbers.count, numbers.links))
+    numbers: Sequence[int] = [match.number for match in planned.matches]
+    if wanted.find:
+        there = found(show(numbers), wanted, lambda match: " ".join(side.label for side in match.sides))
+        numbers = [match.number for match in there]
+    page = cut(numbers, wanted, "tables")
+    return TablesShown(name, Slice(show(page.items), page.first, page.count, page.links))
 
 
 def _folded(others: Sequence[PlannedRound], now: PlannedRound | None, show: Show) -> Iterator[RoundShown]:

@@ -16,7 +16,7 @@ from tournaments.ledger.projection import MatchState, MatchView, Projection
 from tournaments.ledger.projection.tables import Table, tables
 from tournaments.models import Tournament
 from tournaments.pages.people import Person
-from tournaments.pages.slices import Slice, Wanted, cut
+from tournaments.pages.slices import Slice, Wanted, cut, found
 from tournaments.selectors import ledgers
 from tournaments.standings.fates import Fate
 from tournaments.standings.figures import nth
@@ -132,7 +132,8 @@ def _stories(table: Table) -> dict[int, tuple[str, ...]]:
 
 def table_shown(reckoned: Reckoned, people: Mapping[int, Person], wanted: Wanted) -> TableShown:
     table = reckoned.table
-    rows = cut(table.rows, wanted, "standings")
+    numbered = list(enumerate(table.rows, start=1))
+    rows = cut(found(numbered, wanted, lambda one: people[one[1].entry].name), wanted, "standings")
     lines = _lines(table)
     level = {table.rows[at].place for at in lines if table.rows[at].place == table.rows[at - 1].place}
     standings = [
@@ -145,7 +146,7 @@ def table_shown(reckoned: Reckoned, people: Mapping[int, Person], wanted: Wanted
             lines.get(at, ""),
             row.place in level,
         )
-        for at, row in enumerate(rows, start=rows.first)
+        for at, row in rows
     ]
     return TableShown(
         Slice(standings, rows.first, rows.count, rows.links),

@@ -4,11 +4,11 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from django.db import connection
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from clubs.models import Club
 from tournaments.ledger.projection import State
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 
 _PROGRAMME: Final = """
     SELECT tournament.slug, tournament.name, club.name, tournament.state,
@@ -24,7 +24,7 @@ def tournament_with_club(slug: str) -> Tournament | None:
 
 
 def tournaments(words: str = "", *, called_off: bool = False) -> QuerySet[Tournament]:
-    """Newest first, each with its club and `entry_count`, or those instead that were called off; one query.
+    """Newest first, each with its club, `entry_count` and `won_by`, or those that were called off; one query.
 
     With `words`, those in whose name, club or place they stand.
     """
@@ -32,7 +32,8 @@ def tournaments(words: str = "", *, called_off: bool = False) -> QuerySet[Tourna
     rows = Tournament.objects.filter(called_off=called_off).select_related("club")
     if words:
         rows = rows.filter(Q(name__icontains=words) | Q(club__name__icontains=words) | Q(place__icontains=words))
-    return rows.annotate(entry_count=entered).order_by("-created_at", "-pk")
+    first = Entry.objects.filter(tournament=OuterRef("pk"), number=OuterRef("winner")).values("player__name")[:1]
+    return rows.annotate(entry_count=entered, won_by=Subquery(first)).order_by("-created_at", "-pk")
 
 
 class OnTheProgramme(NamedTuple):

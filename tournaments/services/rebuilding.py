@@ -9,7 +9,7 @@ from django.db.models import Model, QuerySet
 from tournaments.ledger.projection import Projection
 from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage, Tournament
 from tournaments.selectors import ledgers
-from tournaments.services.rows import note_heading, rebuild_rows
+from tournaments.services.rows import note_heading, note_progress, rebuild_rows
 
 Picture = dict[str, list[tuple[Any, ...]]]
 
@@ -20,6 +20,8 @@ CALLED = {
     "best_of": "The number of games",
     "called_off": "Whether it is called off",
     "state": "The state",
+    "winner": "The winner",
+    "stages_now": "The format",
 }
 """What the ledger says of the tournament itself, in words."""
 
@@ -39,10 +41,7 @@ def rebuild(*, tournament_id: int) -> list[str]:
 def _put_right(tournament: Tournament, seen: Projection) -> Iterator[str]:
     """What the tournament's own row says otherwise than its ledger, in sentences."""
     before = {name: getattr(tournament, name) for name in CALLED}
-    changed = note_heading(tournament, seen.heading)
-    if tournament.state != seen.state:
-        tournament.state = seen.state
-        changed.append("state")
+    changed = [*note_heading(tournament, seen.heading), *note_progress(tournament, seen)]
     tournament.save(update_fields=changed)
     for name in (name for name in CALLED if name in changed):
         yield f"{CALLED[name]} was “{before[name]}” and is “{getattr(tournament, name)}”."

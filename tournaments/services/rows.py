@@ -59,6 +59,16 @@ def note_heading(tournament: Tournament, heading: Heading) -> list[str]:
     return changed
 
 
+def note_progress(tournament: Tournament, seen: Projection) -> list[str]:
+    """Let the tournament say how it is played, how far it is and who has won it; answers the columns that changed."""
+    stages = msgspec.json.decode(msgspec.json.encode(seen.settings))
+    now = {"state": seen.state.value, "winner": seen.winner, "stages_now": stages}
+    changed = [name for name, value in now.items() if getattr(tournament, name) != value]
+    for name in changed:
+        setattr(tournament, name, now[name])
+    return changed
+
+
 def rebuild_rows(tournament: Tournament, seen: Projection) -> None:
     """Throw away every row that is a projection of the ledger, and write it again."""
     Stage.objects.filter(tournament=tournament).delete()

@@ -29,7 +29,7 @@ from tournaments.models import Event, Tournament
 from tournaments.queue import rate_soon
 from tournaments.selectors import ledgers
 from tournaments.services.calling import CALLER, calls
-from tournaments.services.rows import BATCH, note_heading, write_rows
+from tournaments.services.rows import BATCH, note_heading, note_progress, write_rows
 
 MOST_WRITERS: Final = 10
 """Threads of one process that write to one tournament or wait for it: half of those that a web server has."""
@@ -190,10 +190,10 @@ class Ledger:
             self._conclude()
             self.row = Event.objects.bulk_create(self.written, batch_size=BATCH)[-1].pk
             write_rows(self.tournament, self.before, self.seen)
-            self.tournament.state = self.seen.state
             moved = self.seen.heading != self.before.heading
             headed = note_heading(self.tournament, self.seen.heading) if moved else ()
-            self.tournament.save(update_fields=["state", "last_event", *headed])
+            noted = note_progress(self.tournament, self.seen)
+            self.tournament.save(update_fields=["last_event", *headed, *noted])
             transaction.on_commit(partial(ledgers.show, self.tournament.pk, self.shown))
             transaction.on_commit(partial(channel.publish, self.tournament.pk, self.tournament.last_event))
             if self._has_come_to_an_end():

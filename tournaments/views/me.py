@@ -1,30 +1,39 @@
 """A player's own page: where to sit next, the opponent, and what has been played."""
 
+from collections.abc import Sequence
+
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from clubs.models import Club
-from clubs.permissions import PLAYER_LINK, own_player, player_link_of, player_link_with
-from clubs.selectors import memberships_of
-from clubs.views.access import text_of, turn_away
+from clubs.permissions import PLAYER_LINK, Action, may, own_player, player_link_of, player_link_with
+from clubs.selectors import memberships_of, organised_clubs
+from clubs.views.access import actor_of, text_of, turn_away
 from games.models import Player
 from games.selectors.tables import tables_of
 from games.texts import gettext as _
 from tournaments.models import Tournament
-from tournaments.pages.own_matches import entered_by, matches_of
+from tournaments.pages.home import organisers_home
+from tournaments.pages.own_matches import entered_by, matches_of, needs_of
+
+FEW_CLUBS = 10
+"""Of the clubs of somebody who organises all of them."""
 
 
 @never_cache
 @require_safe
 def me(request: HttpRequest) -> HttpResponseBase:
-    if player := own_player(request):
-        return _page(request, player)
+    """Home: what an organiser has to do, and the matches of a player."""
+    player, clubs = own_player(request), organised_clubs(request.user)
+    if player or clubs:
+        return _page(request, player, organised=clubs)
     if link := player_link_of(request):
         return _page(request, link.acts_as, link.club)
     if request.user.is_authenticated:
-        return render(request, "tournaments/nobody.html")
+        return render(request, "tournaments/nobody.html", {"may_found": may(request, Action.FOUND_CLUB)})
     return turn_away(request, _("This page is for players."), request.path)
 
 
@@ -39,18 +48,26 @@ def me_by_link(request: HttpRequest, key: str) -> HttpResponse:
     return _page(request, link.acts_as, link.club)
 
 
-def _page(request: HttpRequest, player: Player, club: Club | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest, player: Player | None, club: Club | None = None, organised: Sequence[Club] = ()
+) -> HttpResponse:
     """With `?part=matches` only what changes, as of the tournament that the page follows; of one club or of all."""
-    entered = list(entered_by(player, club))
+    entered = list(entered_by(player, club)) if player else []
     followed = Tournament.objects.filter(slug=text_of(request.GET.get("follows", ""))).first()
-    context = {
+    matches = matches_of(player, club) if player else None
+    context: dict[str, object] = {
         "player": player,
-        "matches": matches_of(player, club),
-        "entered": entered,
+        "name": player or actor_of(request).name,
+        "matches": matches,
+        "entered": [(entry, needs_of(entry)) for entry in entered],
         "follows": followed or (entered[0].tournament if entered else None),
     }
     if request.GET.get("part") == "matches":
         return render(request, "tournaments/me_part.html", context)
-    context["live_tables"] = tables_of(player)
-    context["clubs"] = [club] if club else [one.club for one in memberships_of(player)]
+    context["shows_matches"] = bool(not organised or entered or (matches and matches.is_any))
+    context["organises"] = organisers_home(organised, timezone.now()) if organised else None
+    context["several_clubs"] = len(organised) > 1
+    context["may_found"] = not organised and may(request, Action.FOUND_CLUB)
+    context["live_tables"] = tables_of(player) if player else []
+    context["clubs"] = [club] if club else [one.club for one in memberships_of(player)] or organised[:FEW_CLUBS]
     return render(request, "tournaments/me.html", context)

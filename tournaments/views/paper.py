@@ -2,17 +2,23 @@
 
 import csv
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.views.decorators.http import require_safe
 
 from clubs.views.phones import link_of
+from games.pictures.drawing import as_png
+from games.pictures.result import result_drawing
+from games.sentences import listed
 from games.texts import Text, gettext_lazy
 from games.texts import gettext as _
 from tournaments import pages
-from tournaments.ledger.projection import Projection
+from tournaments.ledger.projection import Projection, State
 from tournaments.models import Tournament
 from tournaments.pages import paper
 from tournaments.pages.people import Person
@@ -54,6 +60,7 @@ def printing(request: HttpRequest, slug: str, sheet: str = "") -> HttpResponse:
         "title": SHEETS.get(sheet, _("Print and export")),
         "sheets": SHEETS,
         "lists": LISTS,
+        "is_over": seen.state == State.FINISHED,
         **(_made(request, tournament, seen, people, sheet) if sheet else {}),
     }
     return render(request, "tournaments/printing.html", context)
@@ -86,6 +93,26 @@ def export(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     answer["Content-Disposition"] = f'attachment; filename="{slug}-{name}.csv"'
     csv.writer(answer).writerows([heading, *([_harmless(cell) for cell in row] for row in rows)])
     return answer
+
+
+@require_safe
+def result_picture(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who came where, as a picture to share; before the end the page of the tournament."""
+    tournament = tournament_or_404(slug)
+    if tournament.state != State.FINISHED:
+        return redirect("tournament", slug)
+    answer = HttpResponse(_drawn(tournament, tournament.last_event), content_type="image/png")
+    answer["Cache-Control"] = "public, max-age=60"
+    return answer
+
+
+@lru_cache(maxsize=64)
+def _drawn(tournament: Tournament, last_event: int) -> bytes:
+    """`last_event` is there for the cache: what is drawn changes with the ledger."""
+    places = pages.result(ledgers.seen(tournament), pages.everybody(tournament))
+    told = [(place.words, listed([person.name for person in place.people])) for place in places]
+    on = date_format(localtime(tournament.begins_at or tournament.created_at), "j F Y")
+    return as_png(result_drawing(tournament.name, f"{tournament.club}, {on}", told))
 
 
 def _harmless(cell: object) -> object:

@@ -29,11 +29,10 @@ from tournaments.pages.preview import Preview, preview
 from tournaments.selectors import ledgers, programme
 from tournaments.services.entries import AlreadyEntered, enter_newcomers
 from tournaments.services.setting_up import create_tournament, say_when
+from tournaments.services.starting import CannotStart, start
 from tournaments.views.access import act_of
 
 WEEK = timedelta(weeks=1)
-GOING_ON = 20
-"""Tournaments that an organiser of several clubs is shown at once."""
 
 
 @require_safe
@@ -54,8 +53,7 @@ def set_up(request: HttpRequest) -> HttpResponseBase:
         return redirect("new-tournament", clubs[0].slug)
     if not clubs:
         return redirect("new-club")
-    going_on = programme.unfinished(clubs, GOING_ON)
-    context = {"clubs": clubs, "going_on": going_on, "may_found": may(request, Action.FOUND_CLUB)}
+    context = {"clubs": clubs, "may_found": may(request, Action.FOUND_CLUB)}
     return render(request, "tournaments/set_up.html", context)
 
 
@@ -108,7 +106,8 @@ def _same_day_again(before: datetime) -> datetime:
 
 
 def _create(request: HttpRequest, club: Club, form: TournamentForm) -> HttpResponse | None:
-    asked = form.cleaned_data
+    """Set it up with the people who are named, and with `begin` start it with all of them."""
+    asked, begins = form.cleaned_data, "begin" in request.POST
     near = nearly_known(club=club, names=[name for name, _, _ in asked["people"] or ()])
     try:
         with transaction.atomic():
@@ -127,13 +126,17 @@ def _create(request: HttpRequest, club: Club, form: TournamentForm) -> HttpRespo
                 say_when(tournament_id=tournament.pk, **when)
             if asked["people"]:
                 enter_newcomers(act_of(request, tournament), people=asked["people"])
-    except AlreadyEntered as refusal:
+            if begins:
+                start(act_of(request, tournament).part("start"), everybody=True)
+    except (AlreadyEntered, CannotStart) as refusal:
         form.add_error("people", str(refusal))
         return None
     except Refusal as refusal:
         form.add_error("name", str(refusal))
         return None
-    if asked["people"]:
+    if begins:
+        done = _("%(tournament)s has started.", tournament=tournament)
+    elif asked["people"]:
         done = _("%(tournament)s is set up. Look at the entries, then begin.", tournament=tournament)
     else:
         done = _("%(tournament)s is set up. Enter the players, then open check-in.", tournament=tournament)

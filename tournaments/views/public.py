@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
@@ -14,7 +15,7 @@ from tournaments import pages
 from tournaments.formats.advancement import fit_refusal
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.plan_words import plan_in_words
-from tournaments.ledger.projection import Projection
+from tournaments.ledger.projection import Projection, State
 from tournaments.models import Tournament
 from tournaments.pages.people import not_started
 from tournaments.pages.unconfirmed_deals import disputes
@@ -48,7 +49,7 @@ def front(request: HttpRequest) -> HttpResponse:
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """All its stages; with `?part=bracket` only the parts of the page that change.
 
-    Of long tables `?standings=`, `?tables=` and `?round=` choose what is shown (pages.Wanted).
+    Of long tables `?standings=`, `?tables=`, `?round=` and `?find=` choose what is shown (pages.Wanted).
     """
     tournament = tournament_or_404(slug)
     seen, people = ledgers.seen(tournament), pages.everybody(tournament)
@@ -76,9 +77,21 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "may_organise": not (part and is_settled) and may_organise(request, tournament.club),
         "recorded": not part and is_recorded(tournament.slug),
         "wanted": wanted.query(),
+        "result_picture": _result_picture(request, seen, slug),
+        "is_long": seen.has_started
+        and len(seen.playing) > pages.WHOLE
+        and not any(stop.is_a_bracket for stop in programme),
+        "sought": wanted.find,
     }
     template = "tournaments/parts/tournament_parts.html" if part else "tournaments/tournament.html"
     return render(request, template, context)
+
+
+def _result_picture(request: HttpRequest, seen: Projection, slug: str) -> str:
+    """Its whole address, for pages elsewhere that show links; empty before the end."""
+    if seen.state != State.FINISHED:
+        return ""
+    return request.build_absolute_uri(reverse("result-picture", args=[slug]))
 
 
 def _self_entry(seen: Projection) -> dict[str, object]:

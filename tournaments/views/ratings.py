@@ -13,10 +13,11 @@ from games.selectors.finding import has_replays
 from games.texts import gettext as _
 from tournaments.models import Entry, Rating, RatingStep
 from tournaments.pages.own_matches import results_of
+from tournaments.pages.record import record_of
 from tournaments.ratings import SURE, UNSETTLED
 
 ON_A_PAGE = 100
-LAST_RESULTS = 50
+RESULTS_ON_A_PAGE = 10
 STANDARD = "standard"
 
 
@@ -37,21 +38,25 @@ def ratings(request: HttpRequest, variant: str = "") -> HttpResponse:
 
 @require_safe
 def player(request: HttpRequest, player: int) -> HttpResponse:
-    """A person's ratings with their history, the last matches, and the tournaments they have played."""
+    """A person's record, ratings with their history, a page of the matches, and the tournaments they have played."""
     who = get_object_or_404(Player, pk=player, bot="")
     if who.merged_into is not None:
         who = who.merged_into
     steps: dict[str, list[RatingStep]] = {}
     for step in RatingStep.objects.filter(player=who).order_by("at", "match"):
         steps.setdefault(step.variant, []).append(step)
-    courses = [(rating, _curve(steps.get(rating.variant, []))) for rating in Rating.objects.filter(player=who)]
+    rated = Rating.objects.filter(player=who).order_by("-matches")
+    courses = [(rating, _curve(there := steps.get(rating.variant, [])), there) for rating in rated]
     entries = Entry.objects.filter(player=who, withdrawn=False).select_related("tournament__club")
     played = [entry.tournament for entry in entries.order_by("-tournament__created_at")[:ON_A_PAGE]]
+    page, results = results_of(who, request.GET.get("page"), RESULTS_ON_A_PAGE)
     context = {
         "player": who,
         "courses": courses,
         "tournaments": played,
-        "results": results_of(who, LAST_RESULTS),
+        "page": page,
+        "results": results,
+        "record": record_of(who),
         "has_replays": has_replays(who),
     }
     return render(request, "ratings/player.html", context)

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.services.acts import Refusal
 from clubs.views.access import takes_forms
-from engine.scoring import ScoreError
+from engine.scoring import ScoreError, opening_score
 from games.texts import gettext as _
 from tournaments.formats.match_score import MatchScore
 from tournaments.formats.slots import NOBODY
-from tournaments.forms.scores import ScoreForm, as_typed
+from tournaments.forms.scores import ScoreForm, as_typed, refused_figures
 from tournaments.ledger import facts, score_words
 from tournaments.ledger.fact import Line
 from tournaments.ledger.play import PlainResult
@@ -60,6 +60,7 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
     context["counted"] = score_words.counted(form.rules, context["score"].deal)
     context["takes_scores"] = match.is_open and not match.is_between_bots and not tournament.called_off
     context["shows_form"] = context["takes_scores"] and _shows_form(request, context["waiting"], holder, form)
+    context["refused"] = _refused(form, context["score"]) if context["shows_form"] else []
     context["may_correct"] = holder.keeps_scores and not tournament.called_off
     if context["may_correct"]:
         look = ledgers.look(tournament)
@@ -71,6 +72,13 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
         context["elsewhere"] = [dispute.match for dispute in disputes(tournament, look.seen) if dispute.match != match]
     context |= _way_out(tournament, match, context["place"], context["score"], form)
     return render(request, "tournaments/score.html", context)
+
+
+def _refused(form: ScoreForm, score: MatchScore) -> list[int]:
+    """The numbers whose keys are grey; none on a form about another deal than the next one."""
+    if form.place and (form.place.game, form.place.deal) != (score.game, score.deal):
+        return []
+    return refused_figures(form, score.games[-1] if score.deal > 1 else opening_score(form.rules))
 
 
 def _may_swap(match: Match, games: Sequence[GameShown]) -> bool:

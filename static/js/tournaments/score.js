@@ -3,6 +3,7 @@
 //
 // [data-total]    the cards that all sides hold together; 0 where they have no sum
 // [data-least]    the least that a side can have, and [data-most] the most
+// [data-refused]  the numbers that no deal gives now: their keys are grey
 // [data-keys]     where the pad goes
 // [data-seat]     a side with a field for its place
 // [data-goes-on]  a link to follow by itself, on a sheet on which nobody types
@@ -172,8 +173,9 @@ function takesDigits(fields, least, most) {
  * @param {Fields} fields
  * @param {number} least
  * @param {number} most
+ * @param {string[]} refused
  */
-function keysOf(fields, least, most) {
+function keysOf(fields, least, most, refused) {
   if (takesDigits(fields, least, most)) {
     const digits = [..."123456789"].map((digit) => key(digit, digit, () => fields.add(digit)));
     const others = [
@@ -184,7 +186,11 @@ function keysOf(fields, least, most) {
     return [...digits, ...others];
   }
   const figures = Array.from({ length: most - least + 1 }, (_, at) => String(least + at));
-  return figures.map((figure) => key(figure, figure, () => fields.put(figure)));
+  return figures.map((figure) => {
+    const one = key(figure, figure, () => fields.put(figure));
+    one.disabled = refused.includes(figure);
+    return one;
+  });
 }
 
 /**
@@ -198,7 +204,8 @@ function showPad(form, inputs) {
     return;
   }
   const fields = new Fields(inputs);
-  const keys = keysOf(fields, least, most);
+  const refused = (form.dataset.refused ?? "").split(" ");
+  const keys = keysOf(fields, least, most, refused);
   for (const one of keys) {
     one.tabIndex = -1; // with a keyboard people type into the field
   }

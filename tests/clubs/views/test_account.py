@@ -97,7 +97,7 @@ def test_an_invitation_is_named_on_the_way(client: Client) -> None:
 def test_a_way_that_is_none_is_left(client: Client, page: str, way: str) -> None:
     assert client.get(page, {"next": way}).status_code == 200
     make_user("bo")
-    assert client.post("/sign-in/", {"username": "bo", "password": "slap", "next": way})["Location"] == "/"
+    assert client.post("/sign-in/", {"username": "bo", "password": "slap", "next": way})["Location"] == "/me/"
 
 
 def test_a_site_may_take_only_those_who_are_invited(client: Client, settings: Settings) -> None:

@@ -12,7 +12,7 @@ from clubs.models import Club, Membership
 from clubs.services import clubs
 from games.models import Comment, Game, Player, Report
 from tests.clubs.factories import make_user
-from tests.games.factories import NOW, game_asked_for
+from tests.games.factories import NOW, PlayerFactory, game_asked_for
 from tests.often import a_few
 from tests.tournaments.factories import make_tournament, started
 from tournaments.models import Tournament
@@ -60,11 +60,31 @@ PAGES = (
 
 
 @pytest.mark.parametrize("address", a_few(3, PAGES))
-def test_every_page_leads_an_organiser_to_the_next_tournament(organiser: Client, address: str) -> None:
+def test_every_page_leads_an_organiser_home_and_home_to_the_next_tournament(organiser: Client, address: str) -> None:
     started(2)
     page = organiser.get(address).content.decode()
-    assert '<a href="/set-up/">' in page
+    assert '<a href="/me/">' in page
     assert '<a href="/clubs/club/"' in page
+    assert '<a class="button" href="/set-up/">' in organiser.get("/me/").content.decode()
+
+
+def test_the_menu_has_the_same_entries_for_everybody(organiser: Client, member: Client, client: Client) -> None:
+    started(2)
+    for address in PAGES[:-1]:
+        menus = [one.get(address).content.decode().partition("</nav>")[0] for one in (organiser, member, client)]
+        assert {menu.count("<li>") for menu in menus if "site-nav" in menu} == {6}, address
+
+
+def test_of_many_members_a_page_is_shown_and_others_are_found(organiser: Client) -> None:
+    club = Club.objects.get()
+    for number in range(60):
+        clubs.join_club(club=club, player=PlayerFactory.create(name=f"Person {number:02}"))
+    page = organiser.get("/clubs/club/").content.decode()
+    assert ">Person 10<" in page and ">Person 59<" not in page and "?page=2#members-title" in page
+    assert ">Person 59<" in organiser.get("/clubs/club/?page=2").content.decode()
+    found = organiser.get("/clubs/club/?q=person 59").content.decode()
+    assert ">Person 59<" in found and ">Person 10<" not in found
+    assert "No member is found for “x&lt;”." in organiser.get("/clubs/club/?q=x<").content.decode()
 
 
 @pytest.mark.parametrize("address", ["/", "/tournaments/", "/replays/"])
@@ -100,7 +120,7 @@ def superuser(db: None) -> Client:
 
 
 def test_an_empty_house_is_opened_by_founding_a_club(superuser: Client) -> None:
-    assert '<a href="/set-up/">' in superuser.get("/").content.decode()
+    assert 'href="/set-up/">' in superuser.get("/me/").content.decode()
     form = superuser.get("/set-up/", follow=True).content.decode()
     assert "Create a club" in form and 'value="root"' in form
     sent = {"name": "The Deck", "place": "", "organiser": "Ana"}

@@ -41,21 +41,23 @@ def test_who_is_signed_in_is_not_asked_again(client: Client) -> None:
     assert client.get("/sign-in/").status_code == 302
 
 
-def test_an_organiser_arrives_where_tournaments_are_set_up(client: Client) -> None:
+def test_people_arrive_at_home(client: Client) -> None:
     make_user("ana", make_club("deck"))
-    assert client.post("/sign-in/", {"username": "ana", "password": "slap"})["Location"] == "/clubs/deck/"
+    answer = client.post("/sign-in/", {"username": "ana", "password": "slap"}, follow=True)
+    assert answer.redirect_chain == [("/me/", 302)]
+    assert "Nothing is running." in answer.content.decode()
 
 
-def test_a_superuser_of_an_empty_house_arrives_where_a_club_is_founded(client: Client) -> None:
+def test_a_superuser_of_an_empty_house_is_led_to_where_a_club_is_founded(client: Client) -> None:
     get_user_model().objects.create_superuser("root", password="slap")
     answer = client.post("/sign-in/", {"username": "root", "password": "slap"}, follow=True)
-    assert "Create a club" in answer.content.decode()
+    assert 'href="/set-up/"' in answer.content.decode()
 
 
 def test_the_page_leads_nowhere_outside(client: Client) -> None:
     make_user("ana")
     sent = {"username": "ana", "password": "slap", "next": "https://elsewhere.example/"}
-    assert client.post("/sign-in/", sent)["Location"] == "/"
+    assert client.post("/sign-in/", sent)["Location"] == "/me/"
 
 
 def test_the_way_in_leads_back_to_the_page_on_which_it_stands(client: Client) -> None:

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.pages.slices import LENGTH, WHOLE, Wanted, cut
+from tournaments.pages.slices import LENGTH, WHOLE, Wanted, cut, found
 
 
 def test_a_list_that_fits_has_no_pages() -> None:
@@ -22,11 +22,11 @@ def test_an_empty_list_is_a_list() -> None:
 
 def test_a_page_says_where_it_is_and_where_the_others_are() -> None:
     shown = cut(range(1_000), Wanted(tables=4, round=2), "tables")
-    assert (shown.items[0], shown.first, shown.last, shown.count) == (300, 301, 400, 1_000)
+    assert (shown.items[0], shown.first, shown.last, shown.count) == (150, 151, 200, 1_000)
     assert [(link.words, link.is_here) for link in shown.links] == [
-        ("1–100", False), ("201–300", False), ("301–400", True), ("401–500", False), ("901–1000", False),
+        ("1–50", False), ("101–150", False), ("151–200", True), ("201–250", False), ("951–1000", False),
     ]  # fmt: skip
-    assert shown.links[-1].query == "round=2&tables=10"
+    assert shown.links[-1].query == "round=2&tables=20"
 
 
 @settings(max_examples=30)
@@ -48,3 +48,9 @@ def test_whatever_stands_in_an_address_something_is_shown(query: dict[str, str])
 def test_an_address_says_only_what_was_asked_for() -> None:
     assert Wanted().query() == ""
     assert Wanted.of({"standings": "2", "tables": "²", "round": "3"}).query() == "round=3&standings=2"
+
+
+def test_names_are_found_whatever_their_accents_and_capitals() -> None:
+    assert found(["Zoë", "Bo"], Wanted.of({"find": " zoe "}), str) == ["Zoë"]
+    assert found(["Zoë", "Bo"], Wanted(), str) == ["Zoë", "Bo"]
+    assert Wanted.of({"find": "Zoë"}).query(tables=2) == "tables=2&find=Zo%C3%AB"

@@ -121,7 +121,7 @@ def snapshot() -> list[object]:
 def test_an_address_that_takes_forms_only_says_so(organiser: Client) -> None:
     answer = organiser.get(f"{DESK}seeds/draw/")
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
-    assert "no page here" in answer.content.decode()
+    assert "no page here" in answer.content.decode() and f'href="{DESK}"' in answer.content.decode()
 
 
 def test_an_organiser_of_another_club_is_a_stranger_here(client: Client) -> None:

@@ -14,6 +14,7 @@ from tests.tournaments.factories import Evening, evening_of, evening_with
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.pages.own_matches import matches_of
+from tournaments.services import rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +73,7 @@ def test_of_a_round_robin_the_next_match_comes_first_and_the_others_are_folded(c
     first, *others = matches_of(player).now
     assert (matches_of(player).next, matches_of(player).then) == ([first], others)
     evening.deal(others[1].match.number, (20, 32))
-    assert matches_of(player).next == [first, matches_of(player).now[2]]
+    assert matches_of(player).next == [matches_of(player).now[2], first]
     page = shown(client, link(player.name))
     assert page.index("To play now") < page.index("After that")
 
@@ -97,7 +98,7 @@ def test_nobody_keeps_a_copy_of_a_private_page(client: Client, evening: Evening)
 
 
 def test_a_phone_that_followed_it_is_led_back_from_every_page(client: Client, evening: Evening) -> None:
-    assert '<a href="/sign-in/?next=%2F">' in shown(client, "/")
+    assert '<a href="/sign-in/">' in shown(client, "/")
     client.get(link("Ana"))
     assert '<a href="/me/">' in shown(client, "/")
     assert "Ana" in shown(client, "/me/")
@@ -156,3 +157,38 @@ def test_a_deal_that_waits_for_a_word_says_whose_and_a_dispute_that_it_is_one(cl
     assert "waits for the other side" in shown(client, ana) and "waits for your word" in shown(client, dee)
     evening.write(facts.DealDisputed(1, (1, 4), 1, 1, 4, (22, 30)))
     assert all("disputed: a scorekeeper settles it" in shown(client, address) for address in (ana, dee))
+
+
+def home_of_an_organiser(client: Client) -> str:
+    client.force_login(make_user("organiser", Club.objects.get()))
+    return shown(client, "/me/")
+
+
+def test_an_organiser_comes_home_to_what_is_to_be_done(client: Client, evening: Evening) -> None:
+    page = home_of_an_organiser(client)
+    assert "Nothing is running." in page and page.index("Next") < page.index("4 entries")
+    evening.write(facts.CheckInOpened(), facts.CheckedIn(1))
+    assert "1 of 4 here" in shown(client, "/me/")
+    evening.start()
+    assert "2 matches to play now" in shown(client, "/me/")
+    evening.write(facts.DealProposed(1, (1, 4), 1, 1, 1, (20, 32)))
+    assert "1 deal waits for the other side." in shown(client, "/me/")
+    evening.write(facts.DealDisputed(1, (1, 4), 1, 1, 4, (22, 30)))
+    page = shown(client, "/me/")
+    assert "To settle" in page and "Match 1: the two sides entered different scores." in page
+    assert '"/tournaments/friday-cup/matches/1/score/"' in page
+
+
+def test_a_round_that_is_ready_is_to_be_settled(client: Client, evening: Evening) -> None:
+    evening.write(facts.Arranged((StageSettings("swiss"),)))
+    evening.start()
+    assert "Round 1 is ready to be paired." in home_of_an_organiser(client)
+    rounds.publish(evening.act(), number=1)
+    assert "is ready to be paired" not in shown(client, "/me/")
+
+
+def test_a_player_is_told_what_the_entry_needs(client: Client, evening: Evening) -> None:
+    evening.write(facts.Arranged((StageSettings("swiss"), StageSettings("single elimination", through=2))))
+    evening.start()
+    rounds.publish(evening.act(), number=1)
+    assert "To go on:" in shown(client, link("Ana"))

@@ -41,3 +41,15 @@ def test_slips_and_lists_name_who_plays_now(client: Client) -> None:
     for sheet in ("tables", "names", "slips", "bracket"):
         page = client.get(f"/tournaments/{evening.tournament.slug}/print/{sheet}/").content.decode()
         assert all(name in page for name in Player.objects.values_list("name", flat=True))
+
+
+def test_the_result_is_a_picture_once_there_is_one(client: Client) -> None:
+    evening = begin(arranged("single elimination", 2))
+    path = f"/tournaments/{evening.tournament.slug}/"
+    assert client.get(f"{path}result.png")["Location"] == path
+    assert "og:image" not in client.get(path).content.decode()
+    evening.win(1, 2)
+    answer = client.get(f"{path}result.png")
+    assert answer.content.startswith(b"\x89PNG") and answer.headers["Content-Type"] == "image/png"
+    assert f'content="http://testserver{path}result.png"' in client.get(path).content.decode()
+    assert "result.png" in client.get(f"{path}print/").content.decode()

@@ -1,7 +1,7 @@
 """The list of tournaments, and setting one up."""
 
 import uuid
-from html import unescape
+from html import escape, unescape
 
 import pytest
 from django.test import Client
@@ -13,6 +13,7 @@ from games.models import Player
 from tests.clubs.factories import make_club, make_user
 from tests.tournaments.factories import evening_of, make_tournament, started
 from tournaments.models import Tournament
+from tournaments.services.rebuilding import rebuild
 
 NEW = "/clubs/club/tournaments/new/"
 
@@ -114,6 +115,26 @@ def test_an_organiser_of_two_clubs_comes_to_what_goes_on_there_first(client: Cli
     user = make_user("ana", one, "organiser")
     join_club(club=running.club, player=Player.objects.get(user=user), role="organiser")
     client.force_login(user)
-    page = client.get("/set-up/").content.decode()
+    page = client.get("/me/").content.decode()
     assert 0 < page.index(f"/tournaments/{running.slug}/desk/") < page.index("Open One")
     assert "Elsewhere" not in page
+
+
+def test_people_who_are_there_are_set_up_and_started_at_one_press(organiser: Client) -> None:
+    refused = organiser.post(NEW, sent() | {"begin": "1"})
+    assert refused.status_code == 200 and not Tournament.objects.exists()
+    answer = organiser.post(NEW, sent() | {"begin": "1", "people": "Ana\nBo\nCy"}, follow=True)
+    assert "Friday Cup has started." in answer.content.decode()
+    assert Tournament.objects.get().state == "running"
+
+
+def test_the_list_says_how_a_tournament_is_played_and_who_has_won_it(client: Client, db: None) -> None:
+    evening = started(2)
+    assert "Single elimination</span>" in client.get("/tournaments/").content.decode()
+    evening.win(1, 2)
+    winner = escape(evening.seen.entries[2].name)
+    assert f"Single elimination, won by {winner}</span>" in client.get("/tournaments/").content.decode()
+    Tournament.objects.update(winner=1, stages_now=None)
+    assert rebuild(tournament_id=evening.tournament.pk) == [
+        "The winner was “1” and is “2”.", f"The format was “None” and is “{Tournament.objects.get().stages_now}”.",
+    ]  # fmt: skip

@@ -1,6 +1,7 @@
 """What everybody sees of a tournament."""
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -68,13 +69,13 @@ def test_where_accounts_are_made_by_invitation_an_empty_house_promises_none(clie
 @pytest.mark.parametrize(
     ("path", "entry"),
     [
-        ("/clubs/deck/tournaments/new/", "/set-up/"),
+        ("/clubs/deck/tournaments/new/", "/clubs/deck/"),
         ("/clubs/deck/", "/clubs/deck/"),
         ("/tournaments/", "/tournaments/"),
         ("/rules/", "/rules/"),
         ("/rules/reference/", "/rules/"),
         ("/replays/", "/replays/"),
-        ("/account/", "/account/"),
+        ("/account/", "/me/"),
     ],
 )
 def test_one_entry_of_the_navigation_is_where_somebody_is(organiser: Client, club: Club, path: str, entry: str) -> None:
@@ -317,7 +318,7 @@ def test_of_a_large_table_the_entry_s_page_tells_why(client: Client, club: Club)
     begin(arranged("swiss", 65))
     page = client.get(PAGE).content.decode()
     assert '<details class="why">' not in page
-    assert page.count('class="why-link"') == 65
+    assert page.count('class="why-link"') == slices.LENGTH
 
 
 def test_a_table_marks_what_is_not_final_the_cut_and_who_is_through(client: Client, club: Club) -> None:
@@ -398,6 +399,14 @@ def test_of_a_list_that_is_too_long_a_page_shows_a_part(
     assert page.count('class="figure standing-place"') == 2
     assert 'href="?standings=2#stage-1"' in page
     assert "?part=bracket&amp;standings=3" in page
+
+
+def test_in_a_long_list_names_are_found_on_the_other_pages_too(client: Client, club: Club) -> None:
+    evening = begin(arranged("swiss", 65))
+    last = evening.seen.entries[65].name
+    page = client.get(PAGE, {"find": last.upper()}).content.decode()
+    assert page.count('class="figure standing-place"') == 1 and f">{last}<" in unescape(page)
+    assert 'name="find"' in client.get(PAGE).content.decode()
 
 
 def test_cup_and_plate_are_both_on_the_screen_for_the_hall_by_their_names(client: Client, club: Club) -> None:

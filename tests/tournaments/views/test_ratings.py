@@ -81,7 +81,7 @@ def test_a_player_who_was_merged_shows_as_who_it_was_merged_into() -> None:
 @pytest.mark.parametrize("address", ["/ratings/", "/players/{}/"])
 def test_a_page_takes_few_queries_however_many_play(address: str, django_assert_max_num_queries) -> None:  # type: ignore[no-untyped-def]
     path = address.format(played()[0].player_id)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(12):
         Client().get(path)
 
 

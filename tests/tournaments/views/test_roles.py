@@ -58,6 +58,7 @@ PASSES: dict[str, frozenset[Role | None]] = {
     "hall": EVERYBODY,
     "hall-events": EVERYBODY,
     "printing": EVERYBODY,
+    "result-picture": EVERYBODY,
     "sheet": EVERYBODY,
     "export": EVERYBODY,
     "entry": EVERYBODY,

@@ -558,3 +558,12 @@ def test_a_match_that_nobody_came_to_has_no_winner_on_its_sheet(scorekeeper: Cli
     page = scorekeeper.get(SHEET).content.decode()
     assert "Nobody came." in page and "Winner" not in page
     assert "Undo the last entry: that nobody came" in page
+
+
+def test_keys_of_numbers_that_no_deal_gives_are_told_apart(organiser: Client) -> None:
+    """Nobody is rid of all cards in the first deal, for then both took a spit pile."""
+    evening = started(2)
+    sheet = "/tournaments/friday-cup/matches/1/score/"
+    assert 'data-refused="0 52"' in organiser.get(sheet).content.decode()
+    evening.deal(1, (40, 12))
+    assert 'data-refused=""' in organiser.get(sheet).content.decode()

@@ -92,7 +92,7 @@ def _sure(table: _MiniTable, group: Sequence[int]) -> list[list[int]]:
 
 def _values(results: Results, group: Sequence[int]) -> Mapping[int, Value]:
     if len(group) == 1:
-        return {group[0]: _value(0, "", _("nobody is level"))}
+        return {group[0]: _value(0, "", _("not needed here"))}
     table = _mini_table(results, group)
     levels = ranked(results, group)
     return {

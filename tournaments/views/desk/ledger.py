@@ -1,6 +1,7 @@
 """The ledger in sentences, and any line of it undone or done again."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 
 from django.core.paginator import Paginator
@@ -56,13 +57,23 @@ def ledger(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "nav_club": tournament.club,
         "page": page,
-        "lines": [
-            _shown(history, event, look.actors[event.number], words)
-            for event in page
-            if event.number in history.by_number
-        ],
+        "lines": list(
+            _once(
+                _shown(history, event, look.actors[event.number], words)
+                for event in page
+                if event.number in history.by_number
+            )
+        ),
     }
     return render(request, "tournaments/ledger.html", context)
+
+
+def _once(lines: Iterable[LineShown]) -> Iterator[LineShown]:
+    """Each reason is given on the first line that it holds for."""
+    given: set[str] = set()
+    for line in lines:
+        yield replace(line, refusal="") if line.refusal in given else line
+        given.add(line.refusal)
 
 
 def _shown(history: History, event: Event, actor: str, words: Words) -> LineShown:

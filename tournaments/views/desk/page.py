@@ -29,7 +29,7 @@ from tournaments.ledger.projection.hall import side_by_side
 from tournaments.ledger.words import all_told, words_for
 from tournaments.models import Tournament
 from tournaments.pages import desk as desk_shown
-from tournaments.pages.desk_rounds import bots_at_tables, desk_rounds, without
+from tournaments.pages.desk_rounds import LONG, bots_at_tables, desk_rounds, to_play, without
 from tournaments.pages.people import everybody
 from tournaments.pages.seeding import seeding_told
 from tournaments.pages.timetable import timetable
@@ -117,9 +117,11 @@ def _gathering(request: HttpRequest, tournament: Tournament, look: Look) -> dict
 def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
     seen, waiting = look.seen, desk_shown.waiting(look)
     rounds, now = desk_rounds(seen, everybody(tournament), tournament.slug), set(side_by_side(seen))
+    rounds_now = [shown for shown in rounds if any(match.number in now for match in shown.matches)]
     return {
         "bots_at_tables": bots_at_tables(seen),
-        "to_play": [match for shown in rounds for match in shown.matches if match.number in now],
+        "to_play": to_play([match for shown in rounds_now for match in shown.matches if match.number in now]),
+        "rounds_now": rounds_now if any(len(shown.matches) > LONG for shown in rounds_now) else [],
         "other_rounds": without(rounds, now | never_played(seen)),
         "champion": seen.entries.get(seen.winner) if seen.winner else None,
         "may_undo_start": not begun(seen),

@@ -100,4 +100,4 @@ def test_a_crowd_is_named_by_its_first() -> None:
 
 def test_alone_there_is_nothing_to_compare() -> None:
     rows = ranked(2, event("1>2"), *ORDER)
-    assert [(row.values[1].figure, row.values[1].words) for row in rows] == [("", "nobody is level")] * 2
+    assert [(row.values[1].figure, row.values[1].words) for row in rows] == [("", "not needed here")] * 2

@@ -1,0 +1,106 @@
+"""What an organiser sees after signing in: what goes on, what is to be settled, who waits, and what comes next."""
+
+import datetime as dt
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils import timezone
+
+from clubs.models import Club
+from games.texts import gettext as _
+from games.texts import ngettext
+from tournaments.ledger.projection import FINAL, Projection, State
+from tournaments.ledger.projection.hall import side_by_side
+from tournaments.models import Tournament
+from tournaments.pages.desk import undecided
+from tournaments.selectors import ledgers, programme
+
+AT_MOST = 20
+"""Tournaments that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A tournament and how far it is, in words."""
+
+    tournament: Tournament
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something that an organiser does, and where."""
+
+    tournament: Tournament
+    words: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrganisersHome:
+    tonight: Sequence[Evening]
+    to_settle: Sequence[Task]
+    waiting: Sequence[Task]
+    next: Sequence[Evening]
+
+
+def organisers_home(clubs: Collection[Club], now: dt.datetime) -> OrganisersHome:
+    """Of the tournaments of some clubs that are not over; two queries, and one for each that is not kept here."""
+    there = programme.unfinished(clubs, AT_MOST)
+    seen = ledgers.all_seen(there)
+    tonight = [one for one in there if _is_tonight(one, now)]
+    return OrganisersHome(
+        tonight=[Evening(one, _told(seen[one.pk])) for one in tonight],
+        to_settle=[task for one in there for task in _to_settle(one, seen[one.pk])],
+        waiting=[task for one in there for task in _waiting(one, seen[one.pk])],
+        next=[Evening(one, _told(seen[one.pk])) for one in there if one not in tonight],
+    )
+
+
+def _is_tonight(tournament: Tournament, now: dt.datetime) -> bool:
+    if tournament.state != State.OPEN:
+        return True
+    begins_at = tournament.begins_at
+    return begins_at is not None and timezone.localdate(begins_at) == timezone.localdate(now)
+
+
+def _told(seen: Projection) -> str:
+    entries = len(seen.playing)
+    if seen.state == State.CHECKING_IN:
+        here = sum(entry.checked_in_at is not None for entry in seen.playing)
+        return _("%(here)s of %(entries)s here", here=here, entries=entries)
+    if seen.state == State.RUNNING:
+        matches = len(side_by_side(seen))
+        if not matches:
+            return _("nothing to play now")
+        return ngettext("%(matches)s match to play now", "%(matches)s matches to play now", matches, matches=matches)
+    return ngettext("%(entries)s entry", "%(entries)s entries", entries, entries=entries)
+
+
+def _to_settle(tournament: Tournament, seen: Projection) -> Iterator[Task]:
+    for match in seen.matches.values():
+        if match.proposal and match.proposal.disputed:
+            words = _("Match %(number)s: the two sides entered different scores.", number=match.number)
+            yield Task(tournament, words, reverse("score", args=[tournament.slug, match.number]))
+    for level in undecided(seen):
+        words = _("%(title)s is undecided.", title=level.title)
+        yield Task(tournament, words, reverse("settle", args=[tournament.slug, level.stage, level.group]))
+    stage = seen.stage_to_pair
+    if stage is not None and stage.next_round and all(match.state in FINAL for match in seen.matches_of(stage.number)):
+        words = _("Round %(number)s is ready to be paired.", number=stage.next_round)
+        yield Task(tournament, words, reverse("desk", args=[tournament.slug]))
+
+
+def _waiting(tournament: Tournament, seen: Projection) -> Iterator[Task]:
+    desk = reverse("desk", args=[tournament.slug])
+    asking = len(seen.self_entry.waiting) if not seen.has_started else 0
+    if asking:
+        words = ngettext("%(asking)s waits to enter.", "%(asking)s wait to enter.", asking, asking=asking)
+        yield Task(tournament, words, desk)
+    deals = sum(bool(match.proposal and not match.proposal.disputed) for match in seen.matches.values())
+    if deals:
+        words = ngettext(
+            "%(deals)s deal waits for the other side.", "%(deals)s deals wait for the other side.", deals, deals=deals
+        )
+        yield Task(tournament, words, desk)
