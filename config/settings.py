@@ -24,6 +24,10 @@ SLAPDECK_LOG              text (default) or json
 SLAPDECK_ENGINE           plain or compiled. bin/serve and the image run compiled; left out elsewhere: plain
 SLAPDECK_METRICS_TOKEN    lets Prometheus read /metrics; left out, only signed-in staff can
 SLAPDECK_QUEUES           what the queues club and upkeep begin with, where sites share a broker (default: nothing)
+SLAPDECK_PUSH_SERVICES    hosts, with all below them, to which alerts for phones may be sent (default: those of Chrome,
+                          Firefox, Edge and Safari)
+SLAPDECK_PUSH_CONTACT     mailto: or https: address that push services find in each alert (default: the sender of mails,
+                          or the first of the hosts)
 SLAPDECK_MATCHES_BROKER   the broker that the match workers reach, where it is another than REDIS_URL
 """
 
@@ -212,6 +216,14 @@ if SENDS_MAIL:
     EMAIL_USE_TLS, EMAIL_USE_SSL = _MAIL.starts_tls, _MAIL.is_tls
     DEFAULT_FROM_EMAIL = _MAIL.sender
 EMAIL_TIMEOUT = 20  # seconds
+
+# Alerts for phones. Browsers name the address, so only these are called.
+PUSH_SERVICES = _words(
+    "SLAPDECK_PUSH_SERVICES",
+    "fcm.googleapis.com,push.services.mozilla.com,notify.windows.com,push.apple.com",
+)
+_OPERATOR = f"mailto:{_MAIL.sender}" if SENDS_MAIL else f"https://{next(iter(ALLOWED_HOSTS), 'localhost')}"
+PUSH_CONTACT = os.environ.get("SLAPDECK_PUSH_CONTACT") or _OPERATOR
 PASSWORD_RESET_TIMEOUT = 24 * 3600
 
 LANGUAGE_CODE = "en-gb"

@@ -374,6 +374,41 @@ class Screen(models.Model):
         return self.name
 
 
+class AlertAddress(models.Model):
+    """Where a player is told that a match waits: a browser, or the account's e-mail where the endpoint is empty."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="alert_addresses")
+    endpoint = models.CharField(max_length=1000, blank=True, help_text="Where the push service takes its messages.")
+    key = models.CharField(max_length=100, blank=True, help_text="The browser’s public key.")
+    secret = models.CharField(max_length=40, blank=True, help_text="Shared with the browser.")
+    site = models.CharField(max_length=300, help_text="Where the player reached this site: https://club.example.")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "alert addresses"
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["endpoint"], condition=~Q(endpoint=""), name="one_player_for_each_browser"),
+            models.UniqueConstraint(fields=["player"], condition=Q(endpoint=""), name="one_mail_wish_for_each_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}, {'a browser' if self.endpoint else 'e-mail'}"
+
+
+class Alert(models.Model):
+    """A player was told of a match, once for all that happens to it."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="alerts")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="alerts")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["match", "player"], name="one_alert_for_each_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player} of {self.match}"
+
+
 class Estimate(models.Model):
     """A strength on openskill's scale: its mean and its deviation."""
 

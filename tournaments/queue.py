@@ -5,6 +5,14 @@ from games.queue import ask_worker
 RATE_AGAIN = "tournaments.rate_again"
 
 
+SEND_ALERTS = "tournaments.send_alerts"
+
+
+def alert_soon(tournament_id: int) -> None:
+    """Let those who asked for it hear that their match waits."""
+    ask_worker(SEND_ALERTS, tournament_id)
+
+
 def rate_soon(variant: str) -> None:
     """Let the ratings of a variant be worked out again; a message that is lost costs only the time until the next."""
     ask_worker(RATE_AGAIN, variant)

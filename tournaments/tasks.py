@@ -5,7 +5,8 @@ import random
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.queue import RATE_AGAIN
+from tournaments.queue import RATE_AGAIN, SEND_ALERTS
+from tournaments.services.alerts import send_alerts
 from tournaments.services.called_games import record_missed_games, resume_matches
 from tournaments.services.rating import rate_again
 
@@ -15,6 +16,11 @@ def record_missed() -> None:
     rng = random.SystemRandom()
     record_missed_games(now=timezone.now(), rng=rng)
     resume_matches(now=timezone.now(), rng=rng)
+
+
+@shared_task(name=SEND_ALERTS)
+def alert(tournament_id: int) -> None:
+    send_alerts(tournament_id=tournament_id, now=timezone.now())
 
 
 @shared_task(name=RATE_AGAIN)

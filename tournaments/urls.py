@@ -1,6 +1,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.views import (
+    alerts,
     calendar,
     corrections,
     hall,
@@ -126,6 +127,9 @@ club_urls: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("", public.front, name="front"),
     path("me/", me.me, name="me"),
+    path("me/alerts/", alerts.alert_me_here, name="alert-here"),
+    path("me/alerts/stop/", alerts.stop_alerts_here, name="stop-alerts"),
+    path("me/alerts/mail/", alerts.alert_me_by_mail, name="alert-by-mail"),
     path("me/<slug:key>/", me.me_by_link, name="me-by-link"),
     path("screens/<slug:code>/", hall.screen, name="screen"),
     path("screens/<slug:code>/events/", news.screen_events, name="screen-events"),

@@ -517,4 +517,68 @@ class Migration(migrations.Migration):
                 "ordering": ("pk",),
             },
         ),
+        migrations.CreateModel(
+            name="AlertAddress",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "endpoint",
+                    models.CharField(
+                        blank=True, help_text="Where the push service takes its messages.", max_length=1000
+                    ),
+                ),
+                ("key", models.CharField(blank=True, help_text="The browser’s public key.", max_length=100)),
+                ("secret", models.CharField(blank=True, help_text="Shared with the browser.", max_length=40)),
+                (
+                    "site",
+                    models.CharField(
+                        help_text="Where the player reached this site: https://club.example.", max_length=300
+                    ),
+                ),
+                ("made_at", models.DateTimeField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="alert_addresses", to="games.player"
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name_plural": "alert addresses",
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("endpoint", ""), _negated=True),
+                        fields=("endpoint",),
+                        name="one_player_for_each_browser",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("endpoint", "")),
+                        fields=("player",),
+                        name="one_mail_wish_for_each_player",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Alert",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField()),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="alerts", to="tournaments.match"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="alerts", to="games.player"
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [models.UniqueConstraint(fields=("match", "player"), name="one_alert_for_each_player")],
+            },
+        ),
     ]

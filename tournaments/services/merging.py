@@ -13,7 +13,7 @@ from clubs.holders import Holder, Somebody
 from games.models import Game, Player
 from games.struck_out import strike_out, whole_word
 from games.texts import gettext as _
-from tournaments.models import Entry, Event, Tournament
+from tournaments.models import AlertAddress, Entry, Event, Tournament
 from tournaments.selectors import ledgers
 from tournaments.services.naming import lines_naming, note_changed_name, tournaments_with
 from tournaments.services.rating import rate_again
@@ -57,6 +57,7 @@ class Entries(Holder):
 
     def erase(self, who: Somebody, names: Sequence[str], now: datetime) -> None:
         """Remarks stand beside the facts of a ledger. The facts know only the number."""
+        AlertAddress.objects.filter(player__in=who.numbers).delete()
         for name in names:
             strike_out(name, Event.objects.filter(tournament__in=tournaments_with(who)), "reason")
 

@@ -23,10 +23,10 @@ from tournaments.ledger import facts
 from tournaments.ledger.consequences import brought_back
 from tournaments.ledger.fact import Fact, Line
 from tournaments.ledger.history import CALLED_OFF
-from tournaments.ledger.projection import Fold, Projection, State, standing, subject_of
+from tournaments.ledger.projection import Fold, MatchState, Projection, State, standing, subject_of
 from tournaments.live import channel
 from tournaments.models import Event, Tournament
-from tournaments.queue import rate_soon
+from tournaments.queue import alert_soon, rate_soon
 from tournaments.selectors import ledgers
 from tournaments.services.calling import CALLER, calls
 from tournaments.services.rows import BATCH, note_heading, note_progress, write_rows
@@ -196,9 +196,19 @@ class Ledger:
             self.tournament.save(update_fields=["last_event", *headed, *noted])
             transaction.on_commit(partial(ledgers.show, self.tournament.pk, self.shown))
             transaction.on_commit(partial(channel.publish, self.tournament.pk, self.tournament.last_event))
+            if self._calls_somebody():
+                transaction.on_commit(partial(alert_soon, self.tournament.pk))
             if self._has_come_to_an_end():
                 transaction.on_commit(partial(rate_soon, self.tournament.variant))
         ledgers.put(self.tournament.pk, self.kept)  # if it is not committed after all, its key is not found
+
+    def _calls_somebody(self) -> bool:
+        """Whether a match waits for its people that did not before, or has a table now."""
+        before, seen = self.before, self.seen
+        if seen.at_tables.items() - before.at_tables.items():
+            return True
+        ready = (number for number, match in seen.matches.items() if match.state == MatchState.READY)
+        return any(number not in before.matches or before.matches[number].state != MatchState.READY for number in ready)
 
     def _has_come_to_an_end(self) -> bool:
         """Or is at none any more: then all that was played is rated."""

@@ -18,6 +18,7 @@ from games.texts import gettext as _
 from tournaments.models import Tournament
 from tournaments.pages.home import organisers_home
 from tournaments.pages.own_matches import entered_by, matches_of, needs_of
+from tournaments.views import alerts
 
 FEW_CLUBS = 10
 """Of the clubs of somebody who organises all of them."""
@@ -69,5 +70,7 @@ def _page(
     context["several_clubs"] = len(organised) > 1
     context["may_found"] = not organised and may(request, Action.FOUND_CLUB)
     context["live_tables"] = tables_of(player) if player else []
+    if player:
+        context.update(alerts.offered(request, player))
     context["clubs"] = [club] if club else [one.club for one in memberships_of(player)] or organised[:FEW_CLUBS]
     return render(request, "tournaments/me.html", context)

@@ -1,0 +1,115 @@
+"""Players who asked for it hear once that their match waits."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.core import mail
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
+
+from clubs.services.acts import Refusal
+from games.models import Player
+from tests.clubs.factories import make_user
+from tests.games.factories import NOW
+from tests.tournaments.evenings import arranged, begin, pair_round
+from tests.tournaments.factories import Evening, started
+from tests.tournaments.live.push_service import PushService, Reader, push_service
+from tournaments import queue
+from tournaments.ledger import facts
+from tournaments.models import Alert, AlertAddress
+from tournaments.services.alerts import alert_by_mail, alert_here, send_alerts
+
+pytestmark = pytest.mark.django_db
+SITE = "https://club.example"
+
+
+@pytest.fixture
+def service(settings: Settings) -> Iterator[PushService]:
+    settings.PUSH_SERVICES = ["127.0.0.1"]
+    with push_service() as service:
+        yield service
+
+
+def player_in(evening: Evening, entry: int) -> Player:
+    return Player.objects.get(pk=evening.seen.entries[entry].player)
+
+
+def subscribed(evening: Evening, entry: int, service: PushService) -> Reader:
+    reader = Reader()
+    browser = reader.at(f"{service.address}/{entry}")
+    alert_here(player=player_in(evening, entry), browser=browser, site=SITE, now=NOW)
+    return reader
+
+
+def send(evening: Evening) -> int:
+    return send_alerts(tournament_id=evening.tournament.pk, now=NOW)
+
+
+def test_a_round_is_told_once_to_each_who_plays_in_it(service: PushService) -> None:
+    evening = begin(arranged("swiss", 4, "Ana", "Bo", "Cy", "Dee", rounds=3))
+    evening.write(facts.TablesCounted(2))
+    reader = subscribed(evening, 1, service)
+    assert send(evening) == 0, "no round is paired"
+    pair_round(evening)
+    assert (send(evening), send(evening)) == (1, 0)
+    [told] = service.told(reader)
+    assert told["title"].startswith("Round 1, table ") and "Ana" in told["body"] and "Friday Cup" in told["body"]
+    assert told["path"] == "/tournaments/friday-cup/matches/1/" or told["path"].endswith("/matches/2/")
+
+
+def test_where_tables_are_counted_who_waits_for_one_is_not_called_yet(service: PushService) -> None:
+    evening = started(4)
+    evening.write(facts.TablesCounted(1))
+    waits = next(number for number in evening.seen.matches if number not in evening.seen.at_tables)
+    table = evening.seen.matches[waits].table
+    assert table is not None
+    subscribed(evening, table[0], service)
+    assert send(evening) == 0
+
+
+def test_a_browser_that_is_gone_is_forgotten_and_one_that_cannot_be_reached_is_not(service: PushService) -> None:
+    evening = started(2)
+    subscribed(evening, 1, service)
+    service.status = 503
+    assert send(evening) == 0 and AlertAddress.objects.count() == 1
+    Alert.objects.all().delete()
+    service.status = 410
+    assert send(evening) == 0 and not AlertAddress.objects.exists()
+
+
+def test_a_browser_belongs_to_the_player_who_asked_last(service: PushService) -> None:
+    evening, reader = started(2), Reader()
+    for entry in (1, 2):
+        alert_here(player=player_in(evening, entry), browser=reader.at(service.address), site=SITE, now=NOW)
+    assert AlertAddress.objects.get().player == player_in(evening, 2)
+    with pytest.raises(Refusal):
+        alert_here(player=player_in(evening, 1), browser=reader.at("https://elsewhere.example/"), site=SITE, now=NOW)
+
+
+def test_who_wants_mail_gets_it_where_the_site_sends_any(settings: Settings) -> None:
+    evening = started(2)
+    player = player_in(evening, 1)
+    player.user = make_user("ana")
+    player.user.email = "ana@club.example"
+    player.user.save()
+    player.save()
+    alert_by_mail(player=player, wanted=True, site=SITE, now=NOW)
+    assert send(evening) == 0
+    Alert.objects.all().delete()
+    settings.SENDS_MAIL = True
+    assert send(evening) == 1
+    [message] = mail.outbox
+    assert message.to == ["ana@club.example"] and message.subject == "Final, match 1"
+    assert f"{SITE}/tournaments/friday-cup/matches/1/" in message.body
+
+
+def test_a_line_that_lets_people_play_wakes_a_worker_and_another_does_not(
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(queue, "ask_worker", lambda task, *_: asked.append(task))
+    with django_capture_on_commit_callbacks(execute=True):
+        evening = started(4)
+    assert asked == [queue.SEND_ALERTS]
+    with django_capture_on_commit_callbacks(execute=True):
+        evening.deal(1, (20, 32))
+    assert asked == [queue.SEND_ALERTS], "nobody new is called"

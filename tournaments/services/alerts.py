@@ -1,0 +1,145 @@
+"""Players are told that their match waits: by web push and by e-mail, those who asked for it, once for each match."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from http.client import HTTPException
+from typing import Final
+
+import structlog
+from django.conf import settings
+from django.core.mail import send_mail
+from django.db import transaction
+from django.db.models import Q
+from django.urls import reverse
+
+from clubs.services.acts import Refusal
+from games.models import Player
+from games.texts import gettext as _
+from tournaments.ledger.projection import MatchState, Projection
+from tournaments.ledger.projection.hall import side_by_side
+from tournaments.live import web_push
+from tournaments.live.web_push import Browser, NotAPushService
+from tournaments.models import Alert, AlertAddress, Match, Tournament
+from tournaments.selectors import ledgers
+
+MOST: Final = 10
+"""Browsers of one player."""
+
+log = structlog.get_logger(__name__)
+
+
+def alert_here(*, player: Player, browser: Browser, site: str, now: datetime) -> None:
+    """From now on this browser hears of the matches of this player alone; raises Refusal for nonsense.
+
+    `site` is where people reach this site, without a slash at the end.
+    """
+    try:
+        web_push.checked(browser)
+    except NotAPushService as error:
+        raise Refusal(_("This browser cannot be alerted from here.")) from error
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        there = AlertAddress.objects.filter(player=player).exclude(endpoint="").order_by("pk")
+        for old in there[: max(there.count() - MOST + 1, 0)]:
+            old.delete()
+        told = {"player": player, "key": browser.key, "secret": browser.secret, "site": site, "made_at": now}
+        AlertAddress.objects.update_or_create(endpoint=browser.endpoint, defaults=told)
+
+
+def stop_here(*, player: Player, endpoint: str) -> None:
+    AlertAddress.objects.filter(player=player, endpoint=endpoint).delete()
+
+
+def alert_by_mail(*, player: Player, wanted: bool, site: str, now: datetime) -> None:
+    """To the address of the player's account."""
+    if wanted:
+        AlertAddress.objects.get_or_create(player=player, endpoint="", defaults={"site": site, "made_at": now})
+    else:
+        AlertAddress.objects.filter(player=player, endpoint="").delete()
+
+
+def is_called(seen: Projection, number: int) -> bool:
+    """Whether the people of a match are to sit down now: where tables are counted, one has to be free."""
+    return seen.matches[number].state == MatchState.READY and (not seen.tables or number in seen.at_tables)
+
+
+def send_alerts(*, tournament_id: int, now: datetime) -> int:
+    """Tell everybody who asked for it and has not been told of a match that waits; answers how many messages went.
+
+    What is told is noted first, so that a task that runs twice, or two at once, tell nobody twice.
+    """
+    tournament = Tournament.objects.get(pk=tournament_id)
+    seen = ledgers.seen(tournament)
+    called = [number for number in side_by_side(seen) if is_called(seen, number)]
+    return sum(_alert(tournament, seen, number, now) for number in called)
+
+
+def _alert(tournament: Tournament, seen: Projection, number: int, now: datetime) -> int:
+    players = [seen.entries[entry].player for entry in seen.matches[number].table or ()]
+    addresses = _addresses(players)
+    if not addresses:
+        return 0
+    match = Match.objects.select_related("round__stage").get(tournament=tournament, number=number)
+    wanted = {address.player_id for address in addresses}
+    with transaction.atomic():
+        known = set(Alert.objects.select_for_update().filter(match=match).values_list("player_id", flat=True))
+        new = wanted - known
+        made = Alert.objects.bulk_create(
+            [Alert(match=match, player_id=player, at=now) for player in sorted(new)], ignore_conflicts=True
+        )
+    told = _told(tournament, seen, match)
+    return sum(_tell(address, told) for address in addresses if made and address.player_id in new)
+
+
+def _addresses(players: Sequence[int]) -> Sequence[AlertAddress]:
+    """Those too that they had before somebody merged two rows of theirs."""
+    theirs = Q(player__in=players) | Q(player__merged_into__in=players)
+    return list(AlertAddress.objects.filter(theirs).select_related("player__user"))
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is said of a match; a later message with the same tag takes the place of the earlier one."""
+
+    title: str
+    body: str
+    path: str
+    tag: str
+
+
+def _told(tournament: Tournament, seen: Projection, match: Match) -> Told:
+    names = _(" v ").join(seen.entries[entry].name for entry in seen.matches[match.number].table or ())
+    table = seen.at_tables.get(match.number)
+    if table:
+        title = _("%(round)s, table %(table)s", round=match.round.title, table=table)
+    else:
+        title = _("%(round)s, match %(number)s", round=match.round.title, number=match.number)
+    path = reverse("match", args=[tournament.slug, match.number])
+    return Told(title, f"{names}\n{tournament.name}", path, f"{tournament.slug} {match.number}")
+
+
+def _tell(address: AlertAddress, told: Told) -> bool:
+    """Whether it went; a service that is away is not asked again, for a call is of use at once or not at all."""
+    try:
+        return _push(address, told) if address.endpoint else _mail(address, told)
+    except (OSError, HTTPException) as error:
+        log.warning("an alert was not sent", address=address.pk, error=str(error))
+        return False
+
+
+def _push(address: AlertAddress, told: Told) -> bool:
+    message = json.dumps({"title": told.title, "body": told.body, "path": told.path, "tag": told.tag}).encode()
+    browser = Browser(address.endpoint, address.key, address.secret)
+    if web_push.send(browser, message, settings.PUSH_CONTACT):
+        return True
+    address.delete()
+    return False
+
+
+def _mail(address: AlertAddress, told: Told) -> bool:
+    user = address.player.user
+    if not settings.SENDS_MAIL or user is None or not user.email:
+        return False
+    return bool(send_mail(told.title, f"{told.body}\n\n{address.site}{told.path}\n", None, [user.email]))

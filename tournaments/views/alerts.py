@@ -1,0 +1,72 @@
+"""Players ask to be told when their match waits."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils import timezone
+
+from clubs.permissions import own_player, player_link_of
+from clubs.services.acts import Refusal
+from clubs.views.access import takes_forms, text_of, turn_away
+from games.models import Player
+from games.texts import gettext as _
+from tournaments.live import web_push
+from tournaments.live.web_push import Browser
+from tournaments.models import AlertAddress
+from tournaments.services import alerts
+
+LONGEST = 1000
+
+
+def offered(request: HttpRequest, player: Player) -> dict[str, Any]:
+    """What the player's page needs to offer it; one query at most."""
+    user = request.user
+    may_mail = settings.SENDS_MAIL and user.is_authenticated and bool(user.email) and player.user_id == user.pk
+    by_mail = may_mail and AlertAddress.objects.filter(player=player, endpoint="").exists()
+    return {"push_key": web_push.public_key(), "may_mail": may_mail, "by_mail": by_mail}
+
+
+@takes_forms
+def alert_me_here(request: HttpRequest) -> HttpResponseBase:
+    """What the browser says of itself, sent by static/js/tournaments/alerts.js."""
+    if (player := _player(request)) is None:
+        return turn_away(request, _("This page is for players."), "/me/")
+    sent = [text_of(request.POST.get(name, ""))[:LONGEST] for name in ("endpoint", "key", "secret")]
+    site = f"{request.scheme}://{request.get_host()}"
+    try:
+        alerts.alert_here(player=player, browser=Browser(*sent), site=site, now=timezone.now())
+    except Refusal as refusal:
+        return JsonResponse({"refusal": str(refusal)}, status=422)
+    return HttpResponse(status=204)
+
+
+@takes_forms
+def stop_alerts_here(request: HttpRequest) -> HttpResponseBase:
+    if (player := _player(request)) is None:
+        return turn_away(request, _("This page is for players."), "/me/")
+    if endpoint := text_of(request.POST.get("endpoint", "")):
+        alerts.stop_here(player=player, endpoint=endpoint)
+    return HttpResponse(status=204)
+
+
+@takes_forms
+def alert_me_by_mail(request: HttpRequest) -> HttpResponseBase:
+    """On or off; of the account alone, for it has the address."""
+    if (player := own_player(request)) is None:
+        return turn_away(request, _("This page is for players with an account."), "/me/")
+    wanted = request.POST.get("wanted") == "1"
+    site = f"{request.scheme}://{request.get_host()}"
+    alerts.alert_by_mail(player=player, wanted=wanted, site=site, now=timezone.now())
+    messages.success(request, _("You get an e-mail when you are called.") if wanted else _("No more e-mails."))
+    return redirect("me")
+
+
+def _player(request: HttpRequest) -> Player | None:
+    if player := own_player(request):
+        return player
+    link = player_link_of(request)
+    return link.acts_as if link else None
