@@ -46,7 +46,7 @@ class Services:
     worker: str
     members: list[Member] = field(default_factory=list)
     lock: Claim | None = None
-    preparing: list[Future[None]] = field(default_factory=list)
+    preparing: Future[None] | None = None
     is_started: bool = False
 
     @cached_property
@@ -103,12 +103,11 @@ class Services:
         self.lock = Claim(self.home)
         postgres.make_once(self.shared)
         self._start(postgres.member(self.shared, postgres.CARELESS))
-        both = ThreadPoolExecutor()
-        self.preparing = [both.submit(prepare, "migrate"), both.submit(collect_static)]
+        self.preparing = ThreadPoolExecutor(1).submit(prepare)
 
     def wait_until_prepared(self) -> None:
-        for work in self.preparing:
-            work.result()
+        if self.preparing is not None:
+            self.preparing.result()
 
     def stop(self) -> None:
         for member in reversed(self.members):
@@ -154,23 +153,21 @@ def pytest_unconfigure(config: pytest.Config) -> Generator[None]:
         config.stash[SERVICES].stop()
 
 
-def collect_static() -> None:
-    """Once for each state of static/, kept for the next run."""
+def prepare() -> None:
+    """The tables, and the static files: these once for each state of static/, kept for the next run."""
+    command = [sys.executable, "-m", "config.supervisor.prepare", "migrate"]
     target = Path(os.environ["SLAPDECK_STATIC_ROOT"])
     if target.exists():
+        run(command)
         return
     STATIC.mkdir(parents=True, exist_ok=True)
     fresh = Path(tempfile.mkdtemp(prefix="making-", dir=STATIC))
-    prepare("collectstatic", SLAPDECK_STATIC_ROOT=str(fresh))
+    run([*command, "collectstatic"], {"SLAPDECK_STATIC_ROOT": str(fresh)})
     for old in STATIC.glob("*-*"):
         if old.stat().st_mtime < time.time() - AN_HOUR:  # no run lasts so long
             shutil.rmtree(old, ignore_errors=True)
     with suppress(OSError):  # another run was quicker, with the same files
         fresh.rename(target)
-
-
-def prepare(work: str, **environment: str) -> None:
-    run([sys.executable, "-m", "config.supervisor.prepare", work], environment)
 
 
 def run(command: Sequence[str], environment: dict[str, str] | None = None) -> None:

@@ -1,4 +1,7 @@
-"""Before the first page: `python -m config.supervisor.prepare migrate collectstatic` does both at the same time."""
+"""Before the first page: `python -m config.supervisor.prepare migrate collectstatic` does both at the same time.
+
+With --when-told the tables wait for a line from the supervisor: PostgreSQL may still be starting.
+"""
 
 import multiprocessing
 import os
@@ -10,18 +13,21 @@ from django.core.management import call_command
 from config.supervisor import stamps
 from config.supervisor.places import home_from_environment
 
+WHEN_TOLD = "--when-told"
 
-def main(works: list[str]) -> None:
+
+def main(works: list[str], *, when_told: bool) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    if "migrate" in works:
-        note_if_empty()
-    first, *others = works
     fork = multiprocessing.get_context("fork")  # which has set Django up already
-    beside = [fork.Process(target=_do, args=(work,), daemon=True) for work in others]
+    beside = [fork.Process(target=_do, args=(work,), daemon=True) for work in works if work != "migrate"]
     for process in beside:
         process.start()
-    _do(first)
+    if "migrate" in works:
+        if when_told and not sys.stdin.readline():
+            sys.exit("PostgreSQL did not start")
+        note_if_empty()
+        _do("migrate")
     for process in beside:
         process.join()
     if any(process.exitcode for process in beside):
@@ -42,4 +48,4 @@ def note_if_empty() -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main([work for work in sys.argv[1:] if work != WHEN_TOLD], when_told=WHEN_TOLD in sys.argv)

@@ -44,7 +44,7 @@ WORKS = {"migrate": "the database", "collectstatic": "the static files"}
 
 @dataclass(slots=True)
 class Supervisor:
-    """Started as PostgreSQL, Valkey, migrations, workers, web; stopped in reverse."""
+    """Started as PostgreSQL, Valkey, migrations, web, workers; stopped in reverse."""
 
     places: Places
     host: str
@@ -66,15 +66,19 @@ class Supervisor:
         return f"http://{'localhost' if self.host in {'127.0.0.1', '0.0.0.0', '::'} else host}:{self.port}/"
 
     def start(self) -> None:
-        self.start_workers()
+        """The web server first: pages answer while the workers load."""
+        self._start_services_and_prepare()
         web = self._web()
         self._start(web)
         web.wait_until_up()
+        self._start_workers()
 
     def start_workers(self) -> None:
         """Everything but the web server."""
-        self._start_services()
-        self._prepare()
+        self._start_services_and_prepare()
+        self._start_workers()
+
+    def _start_workers(self) -> None:
         if not semaphores_work():
             self.say("no shared memory for us here (/dev/shm): the workers use threads instead of processes")
         for member in worker_members(self.places, self._matches_url()):
@@ -176,22 +180,23 @@ class Supervisor:
             return broker
         return matches_url(broker, self._password())
 
-    def _prepare(self) -> None:
+    def _start_services_and_prepare(self) -> None:
+        """Static files are collected while PostgreSQL starts; its tables are made once it runs."""
         works = {"migrate": stamps.migrations_digest(), "collectstatic": stamps.static_digest()}
         due = [work for work, digest in works.items() if not self._is_done(work, digest)]
         if not due:
+            self._start_services()
             return
         self.say(f"preparing {' and '.join(WORKS[work] for work in due)}")
         log = self.places.logs / "prepare.log"
-        with open_log(log) as output:
-            done = subprocess.run(
-                [*dying_with_parent(signal.SIGKILL), *python("-m", "config.supervisor.prepare", *due)],
-                cwd=ROOT,
-                stdout=output,
-                stderr=output,
-                check=False,
-            )
-        if done.returncode != 0:
+        command = [*dying_with_parent(signal.SIGKILL), *python("-m", "config.supervisor.prepare", "--when-told", *due)]
+        with (
+            open_log(log) as output,
+            subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=output, stderr=output) as preparing,
+        ):
+            self._start_services()
+            preparing.communicate(b"PostgreSQL runs\n")
+        if preparing.returncode != 0:
             raise SupervisorError(f"{' and '.join(due)} failed. {last_words(log, 15)}")
         for work in due:
             stamps.note_done(self.places.home, work, works[work])

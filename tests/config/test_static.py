@@ -17,6 +17,7 @@ def collect(tmp_path: Path) -> Collect:
 
     def collected(files: dict[str, str]) -> dict[str, str]:
         for name, text in files.items():
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name).write_text(text)
         storage = HashedStatic(location=tmp_path, base_url="/static/")
         paths = {name: (FileSystemStorage(location=tmp_path), name) for name in files}
@@ -28,18 +29,28 @@ def collect(tmp_path: Path) -> Collect:
 
 
 def test_an_import_follows_the_module_to_its_hashed_name(collect: Collect) -> None:
-    after = collect({"a.js": 'import { b } from "./b.js";\n', "b.js": "export const b = 1;\n"})
-    assert re.fullmatch(r'import \{ b \} from "\./b\.[0-9a-f]{12}\.js";\n', after["a.js"])
+    after = collect({"js/a.js": 'import { b } from "./b.js";\n', "js/b.js": "export const b = 1;\n"})
+    assert re.fullmatch(r'import \{ b \} from "\./b\.[0-9a-f]{12}\.js";\n', after["js/a.js"])
+
+
+def test_imports_may_be_deep(collect: Collect) -> None:
+    after = collect({f"js/{name}.js": f'import "./{name + 1}.js";\n' for name in range(8)} | {"js/8.js": "\n"})
+    assert all(re.fullmatch(r'import"\./\d\.[0-9a-f]{12}\.js";\n', after[f"js/{name}.js"]) for name in range(8))
+
+
+def test_scripts_of_others_are_left_as_they_are(collect: Collect) -> None:
+    script = 'import "./b.js";\n//# sourceMappingURL=a.js.map\n'
+    assert collect({"admin/js/a.js": script}) == {"admin/js/a.js": script}
 
 
 def test_types_named_in_a_circle_settle(collect: Collect) -> None:
     one, two = '/** @typedef {import("./b.js").B} B */\n', '/** @typedef {import("./a.js").A} A */\n'
-    assert collect({"a.js": one, "b.js": two}) == {"a.js": one, "b.js": two}
+    assert collect({"js/a.js": one, "js/b.js": two}) == {"js/a.js": one, "js/b.js": two}
 
 
 def test_a_module_that_is_missing_is_named(tmp_path: Path, collect: Collect) -> None:
     with pytest.raises(AssertionError, match=r"missing\.js"):
-        collect({"a.js": 'import "./missing.js";\n'})
+        collect({"js/a.js": 'import "./missing.js";\n'})
 
 
 @pytest.mark.django_db
