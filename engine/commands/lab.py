@@ -35,7 +35,7 @@ faster by N ms:
   and in brackets the 95 % interval over the pairs. With more than two seats, every other one is late.
 comebacks:
   games whose winner stood behind by the goal (cards or points) after half of the deals, of those with two deals or
-  more; in brackets the 95 % interval
+  more; where a game is one deal, after half of its time; in brackets the 95 % interval
 lead changes:
   how often in a game the lead by the goal passed from one seat to another
 stuck:
@@ -44,9 +44,10 @@ stuck:
 by seat, by place:
   games won, deals in which the seat was the first to be out, and of all claims those at which the spit pile of that
   place was the first to be chosen
-where a game is one deal: level games, in circles, won by the starter:
-  games without a winner; deals that ended because everybody went through the stock twice and nobody built; of games
-  that a cut let somebody begin, those that the starter won
+level games, in circles (where a game is one deal):
+  games without a winner; deals that ended because everybody went through the stock twice and nobody built
+winner had won the cut:
+  of games with a cut, those won by the seat that it chose: it starts, or in Pirate it builds from the Aces up
 same pack won twice, same seat won twice:
   each deal is played again with the packs passed on by one seat. Where packs decide nothing,
   the same pack wins both in one case of as many as there are seats; the same for seats
@@ -84,7 +85,7 @@ class Edge(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """`forfeits` are those of the games between equal bots; where there are any, lengths say little."""
+    """`forfeits` are those of all games; where there are any, the figures say little."""
 
     name: str
     summary: Summary
@@ -141,7 +142,7 @@ def look_at(subject: Subject, bench: Bench, games: int | None) -> Findings:
         forfeits += record.forfeits
         progress.step()
     luck = luck_of(subject.rules, bench.bot.make, bench.seed, wanted, bench.tempo)
-    edges = [_edge(subject.rules, bench, ms, pairs, progress) for ms in LATE_MS]
+    edges = [_edge(subject.rules, bench, ms, pairs, progress, forfeits) for ms in LATE_MS]
     return Findings(subject.name, summary_of(shapes, subject.rules.players), tuple(edges), luck, tuple(forfeits))
 
 
@@ -157,11 +158,13 @@ def _games_for(rules: AnyRules, bench: Bench) -> int:
     return min(MOST_GAMES, max(FEWEST_GAMES, DECISIONS * PILOTS // max(decisions, 1)))
 
 
-def _edge(rules: AnyRules, bench: Bench, ms: int, pairs: int, progress: Progress) -> Edge:
+def _edge(rules: AnyRules, bench: Bench, ms: int, pairs: int, progress: Progress, forfeits: list[Forfeit]) -> Edge:
+    """What reacting so much sooner is worth. Adds to the forfeits."""
     late = Contestant(f"{ms} ms late", lambda: Late(bench.bot.make(), ms, bench.tempo))
     points: list[float] = []
     for meeting in meet(rules, bench.bot, late, pairs, bench.seed, bench.tempo):
         points = meeting.points
+        forfeits += chain.from_iterable(game.forfeits for game in meeting.pair)
         progress.step(2)
     return Edge(ms, sum(points) / len(points), *interval(points))
 
@@ -183,16 +186,22 @@ def _complaints(findings: Findings) -> list[str]:
 
 def _column(findings: Findings) -> dict[str, str]:
     summary = findings.summary
-    lengths = {
+    edges = {f"faster by {edge.ms} ms": _with_interval(edge.share, edge.low, edge.high) for edge in findings.edges}
+    if findings.luck is not None:
+        return {
+            "games": f"{summary.games}",
+            "minutes a game": _spread(summary.game_minutes, 1),
+            **edges,
+            "comebacks": _share(summary.comebacks),
+            "games won, by seat": _shares(summary.wins),
+            **_of_one_deal(findings),
+        }
+    return {
         "games": f"{summary.games}",
         "deals": f"{summary.deals}",
         "minutes a deal": _spread(summary.deal_minutes, 2),
         "minutes a game": _spread(summary.game_minutes, 1),
         "deals a game": _spread(summary.deals_a_game, 0),
-    }
-    edges = {f"faster by {edge.ms} ms": _with_interval(edge.share, edge.low, edge.high) for edge in findings.edges}
-    return {
-        **lengths,
         **edges,
         "comebacks": _share(summary.comebacks),
         "lead changes a game": f"{summary.lead_changes:.1f}",
@@ -200,23 +209,21 @@ def _column(findings: Findings) -> dict[str, str]:
         "games won, by seat": _shares(summary.wins),
         "out first, by seat": _shares(summary.firsts),
         "chosen first, by place": _shares(summary.chosen),
-        **_of_one_deal(findings),
     }
 
 
 def _of_one_deal(findings: Findings) -> dict[str, str]:
-    """What is told where a game is one deal."""
-    if findings.luck is None:
-        return {}
+    """What is told besides where a game is one deal."""
     summary = findings.summary
+    assert findings.luck is not None
     told = {
         "level games": summary.level,
         "in circles": summary.circles,
-        "won by the starter": summary.starter_wins,
+        "winner had won the cut": summary.cut_wins,
         "same pack won twice": findings.luck.pack,
         "same seat won twice": findings.luck.seat,
     }
-    return {label: _share(share) for label, share in told.items()}
+    return {label: _share(share) for label, share in told.items() if share.of}
 
 
 def _of_one_deal_as_json(findings: Findings) -> dict[str, object] | None:
@@ -226,7 +233,7 @@ def _of_one_deal_as_json(findings: Findings) -> dict[str, object] | None:
     shares = {
         "level": summary.level,
         "circles": summary.circles,
-        "starter_wins": summary.starter_wins,
+        "cut_wins": summary.cut_wins,
         "same_pack": luck.pack,
         "same_seat": luck.seat,
     }

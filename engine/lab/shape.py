@@ -19,8 +19,8 @@ class Shape:
     `came_back`: whether the winner stood behind another seat by the goal after half of the deals, rounded down; where
     a game is one deal, at half of its time. None where there was no winner, or one deal only of many. `lead_changes`
     counts how often the lead went from one seat to another, over level scores or not. `stuck` counts stretches in which
-    all were stuck, `circles` deals that ended because they went in circles. `starter` is the seat that a cut let
-    begin the game, where there was one.
+    all were stuck, `circles` deals that ended because they went in circles. `cut` is the seat that won the cut of the
+    first deal, where there was one: it starts, or in Pirate it builds from the Aces up.
     """
 
     winner: int | None
@@ -30,7 +30,7 @@ class Shape:
     came_back: bool | None
     lead_changes: int
     stuck: int
-    starter: int | None = None
+    cut: int | None = None
     circles: int = 0
 
 
@@ -44,13 +44,13 @@ def shape_of(rules: AnyRules, record: GameRecord) -> Shape:
         came_back=_came_back(rules, standings, record),
         lead_changes=_lead_changes(rules, standings),
         stuck=sum([family_of(rules).standstills(log) for log in record.logs]),
-        starter=_starter(record.logs[0]) if record.logs else None,
+        cut=_cut(record.logs[0]) if record.logs else None,
         circles=sum([family_of(rules).went_in_circles(log) for log in record.logs]),
     )
 
 
-def _starter(log: DealLog) -> int | None:
-    """The seat that a cut let begin."""
+def _cut(log: DealLog) -> int | None:
+    """The seat that won the cut."""
     return next((entry.outcome[0] for entry in log.entries if entry.action.kind == "cut"), None)
 
 

@@ -35,7 +35,7 @@ class Summary:
 
     `wins` and `firsts` are shares of games won and of deals in which a seat was out first, by seat; `chosen` of the
     claims in which the spit pile at a place was chosen first, by place. `level` are games without a winner, `circles`
-    deals that ended because they went in circles, `starter_wins` the games won by the seat that a cut let begin.
+    deals that ended because they went in circles, `cut_wins` the games won by the seat that won their cut.
     `lead_changes` is a mean by game, `stuck` one by deal.
     """
 
@@ -52,7 +52,7 @@ class Summary:
     chosen: tuple[Share, ...]
     level: Share
     circles: Share
-    starter_wins: Share
+    cut_wins: Share
 
 
 def summary_of(shapes: Sequence[Shape], seats: int) -> Summary:
@@ -73,13 +73,13 @@ def summary_of(shapes: Sequence[Shape], seats: int) -> Summary:
         chosen=_shares([place for shape in shapes for place in shape.chosen], seats, of_all=False),
         level=Share(sum([shape.winner is None for shape in shapes]), len(shapes)),
         circles=Share(sum([shape.circles for shape in shapes]), len(lengths)),
-        starter_wins=_starter_wins(shapes),
+        cut_wins=_cut_wins(shapes),
     )
 
 
-def _starter_wins(shapes: Sequence[Shape]) -> Share:
-    begun = [shape for shape in shapes if shape.starter is not None and shape.winner is not None]
-    return Share(sum([shape.starter == shape.winner for shape in begun]), len(begun))
+def _cut_wins(shapes: Sequence[Shape]) -> Share:
+    cut = [shape for shape in shapes if shape.cut is not None and shape.winner is not None]
+    return Share(sum([shape.cut == shape.winner for shape in cut]), len(cut))
 
 
 def spread_of(values: Sequence[float]) -> Spread:

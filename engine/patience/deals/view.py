@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from copy import copy
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.actions import Action
 from engine.deal import Phase
@@ -123,6 +123,11 @@ class LiveView:
         if self._key not in VIEWS:
             raise RuntimeError("the deal of this view is over: keep what you need of it")
         return getattr(VIEWS[self._key](), name)
+
+    def _replace(self, **fields: Any) -> View:
+        """What the seat sees now, as values that stay, but for some fields."""
+        view: View = VIEWS[self._key]()
+        return view._replace(**fields)
 
 
 VIEWS: Final[dict[object, Callable[[], View]]] = {}

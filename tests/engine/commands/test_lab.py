@@ -33,19 +33,47 @@ LABELS = [
     "out first, by seat",
     "chosen first, by place",
 ]
+OF_SEVERAL_DEALS = {
+    "deals",
+    "minutes a deal",
+    "deals a game",
+    "lead changes a game",
+    "stuck stretches a deal",
+    "out first, by seat",
+    "chosen first, by place",
+}
 
 
 def test_of_a_game_of_one_deal_it_says_what_packs_and_starting_are_worth(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["lab", "--variant", "conjugal", "--games", "2"]) == 0
     rows = [re.split(r"  +", row)[0] for row in capsys.readouterr().out.splitlines()[2:]]
     assert rows == [
-        *LABELS,
+        *(label for label in LABELS if label not in OF_SEVERAL_DEALS),
         "level games",
         "in circles",
-        "won by the starter",
+        "winner had won the cut",
         "same pack won twice",
         "same seat won twice",
     ]
+
+
+def test_where_there_is_no_cut_and_all_have_the_same_cards_it_says_nothing_of_them(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert commands.main(["lab", "--variant", "dictation", "--games", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "in circles" in told
+    assert "the cut" not in told
+    assert "same pack" not in told
+    assert "forfeited" not in told
+
+
+def test_who_forfeits_against_a_late_bot_is_told_of_too(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lab.Late, "act", lambda self, view: None)
+    assert commands.main(["lab", "--variant", "conjugal", "--games", "1"]) == 0
+    assert "conjugal: 6 seats forfeited" in capsys.readouterr().out
 
 
 @in_depth
@@ -147,9 +175,9 @@ def test_a_bot_that_fails_is_named_with_the_reason(tmp_path: Path, capsys: pytes
     assert commands.main(["lab", "--bot", str(bad), "--games", "2"]) == 0
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "bad on every seat, club tempo"
-    assert said[-1] == ("standard: 4 seats forfeited, first because ZeroDivisionError: division by zero (line 3)")
+    assert said[-1] == ("standard: 16 seats forfeited, first because ZeroDivisionError: division by zero (line 3)")
     assert commands.main(["lab", "--bot", str(bad), "--games", "2", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["variants"][0]["forfeits"] == 4
+    assert json.loads(capsys.readouterr().out)["variants"][0]["forfeits"] == 16
 
 
 def test_a_share_of_nothing_is_no_share() -> None:

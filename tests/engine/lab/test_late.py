@@ -14,6 +14,7 @@ from engine.spit.deals.view import Seen
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS
 from engine.tempo import CLUB, UNLIMITED, Tempo
+from engine.variants import variant
 from tests.engine.simulate.spies import Habit, Spy, greedy
 from tests.often import in_depth, in_turn
 
@@ -89,6 +90,13 @@ def test_it_loses_more_the_later_it_is() -> None:
 
     assert share(0) == 0.5
     assert 0.55 < share(150) < share(600)
+
+
+@in_turn("variant_id", ["hasty", "conjugal"])
+def test_of_patience_it_shows_the_late_bot_what_it_saw(variant_id: str) -> None:
+    bots = [Late(BOTS["greedy"](), 50, CLUB), BOTS["greedy"]()]
+    record = simulate_game(variant(variant_id), bots, "late")
+    assert (record.forfeits, len(record.logs)) == ((), 1)
 
 
 @pytest.mark.parametrize("tempo", [CLUB, UNLIMITED])
