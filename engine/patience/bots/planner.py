@@ -1,4 +1,4 @@
-"""The bot that thinks of the cards it will need next."""
+"""The bot that thinks of the cards it will need next, and of those that others reach for."""
 
 from typing import Final
 
@@ -7,18 +7,73 @@ from engine.bots.bot import Wait
 from engine.patience.bots.greedy import NOTHING, wait_in_suit
 from engine.patience.deals.view import View
 
+KINGS: Final = 12
 UNBURIED: Final = 100
 """What an empty pile is worth, in ranks: more than any card that lies well."""
 
+HEAD_START_MS: Final = 600
+"""So long after a seat has laid a card it goes on there before any other can: a reaction and a play."""
+
+GLANCE: Final = Wait(60)
+
 
 class Planner:
-    """Builds what it can. A discard buries what is needed soon as seldom as possible."""
+    """Builds what it can. A discard buries what is needed soon as seldom as possible.
+
+    In Grabbage it builds first what others could build as well. Where another seat has just laid a card and shows the
+    next one, it does not reach: that hand is there first.
+    """
+
+    def __init__(self) -> None:
+        self._asked_ms = 0
+        self._laid: dict[int, tuple[int, int]] = {}
+        """By place of a sequence: the seat that was the last to lay a card there, and when."""
 
     def act(self, view: View) -> Action | Wait:
         builds = [action for action in view.legal if action.kind == "build"]
-        if builds:
+        if view.rules.game == "grabbage":
+            self._watch(view)
+            won = [action for action in builds if not self._is_lost(view, action)]
+            if won:
+                return max(won, key=lambda action: _worth_in_race(view, action))
+        elif builds:
             return max(builds, key=lambda action: _worth_of_build(view, action))
-        return max(view.legal, key=lambda action: _worth(view, action), default=NOTHING)
+        others = [action for action in view.legal if action.kind != "build"]
+        return max(others, key=lambda action: _worth(view, action), default=GLANCE if builds else NOTHING)
+
+    def _watch(self, view: View) -> None:
+        if view.at_ms < self._asked_ms:  # another deal has begun
+            self._laid.clear()
+        self._asked_ms = view.at_ms
+        for seen in view.news:
+            if seen.action.kind == "build" and not seen.refused:
+                self._laid[seen.action.target or 0] = (seen.seat, seen.at_ms)
+
+    def _is_lost(self, view: View, action: Action) -> bool:
+        """Whether the seat that has just laid the card to be built on shows a card that goes there too."""
+        seat, laid_ms = self._laid.get(action.target or 0, (view.seat, 0))
+        is_new = seat != view.seat and view.at_ms - laid_ms < HEAD_START_MS
+        return is_new and _rank_of_source(view, action) in _ranks_shown(view, seat)
+
+
+def _worth_in_race(view: View, action: Action) -> tuple[bool, bool, int]:
+    """What others may take first; then the turned card, which holds up the stock. Of places the last: many take the
+    first."""
+    rank = _rank_of_source(view, action)
+    is_contested = any(rank in _ranks_shown(view, seat) for seat in range(view.rules.players) if seat != view.seat)
+    return is_contested, not action.source, action.target or 0
+
+
+def _rank_of_source(view: View, action: Action) -> int | None:
+    source = action.source or 0
+    card = view.wastes[view.seat][source - 1].top if source else view.turned[view.seat]
+    return None if card is None else card % 13
+
+
+def _ranks_shown(view: View, seat: int) -> set[int]:
+    """The ranks of the cards that a seat can build next."""
+    cards = (view.turned[seat], *[waste.top for waste in view.wastes[seat]])
+    return {card % 13 for card in cards if card is not None}
 
 
 def _worth_of_build(view: View, action: Action) -> tuple[int, int]:
@@ -47,9 +102,6 @@ def _harm(view: View, rank: int, pile: int) -> int:
     soonest = min([wait_for(view, card % 13) for card in cards], default=0)
     buried = wait_for(view, rank) - soonest
     return buried if buried <= 0 else UNBURIED + buried - soonest
-
-
-KINGS: Final = 12
 
 
 def wait_for(view: View, rank: int) -> int:

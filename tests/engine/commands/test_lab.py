@@ -9,7 +9,7 @@ import pytest
 from engine import commands
 from engine.commands import lab
 from engine.commands.bot_files import contestant
-from engine.lab import Share
+from engine.lab import Late, Share
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS
 from engine.tempo import CLUB
@@ -71,7 +71,7 @@ def test_where_there_is_no_cut_and_all_have_the_same_cards_it_says_nothing_of_th
 def test_who_forfeits_against_a_late_bot_is_told_of_too(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lab.Late, "act", lambda self, view: None)
+    monkeypatch.setattr(Late, "act", lambda self, view: None)
     assert commands.main(["lab", "--variant", "conjugal", "--games", "1"]) == 0
     assert "conjugal: 6 seats forfeited" in capsys.readouterr().out
 

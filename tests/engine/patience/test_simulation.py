@@ -13,10 +13,10 @@ from engine.log import dumps_game, pack_game
 from engine.log.record import DealLog
 from engine.log.verify import Replay, verify
 from engine.patience.bots.greedy import Greedy
-from engine.patience.bots.planner import Planner
+from engine.patience.bots.planner import GLANCE, HEAD_START_MS, Planner
 from engine.patience.bots.random_bot import Random
 from engine.patience.deals import View
-from engine.patience.deals.view import LiveView
+from engine.patience.deals.view import LiveView, Seen
 from engine.patience.rules import Rules
 from engine.recorded import check_game
 from engine.rules import AnyRules
@@ -222,6 +222,24 @@ def test_the_planner_builds_the_turned_card_first() -> None:
     deal = begun(HASTY, "2S AS 2H 9D", "9C")
     do(deal, 0, TURN, discard(), TURN, build(0, 0), TURN)
     assert Planner().act(deal.view(0)) == build(0, 0)
+
+
+def test_the_planner_builds_first_what_another_seat_could_take() -> None:
+    deal = begun(HASTY, "AS 3S AD 2D 2S 9H", "3C KC")
+    do(deal, 0, TURN, build(0, 0), TURN, discard(), TURN, build(0, 1), TURN, build(0, 0), TURN)
+    assert Planner().act(deal.view(0)) == build(0, 1)
+    do(deal, 1, TURN)
+    assert Planner().act(deal.view(0)) == build(1, 0)
+
+
+def test_the_planner_does_not_reach_where_the_other_hand_is_sooner() -> None:
+    deal = begun(HASTY, "2S 9H", "2C AC KC")
+    do(deal, 0, TURN)
+    do(deal, 1, TURN, discard(), TURN, build(0, 0))
+    laid = Seen(deal.at_ms, 1, build(0, 0))
+    planner, view = Planner(), deal.view(0)
+    assert planner.act(view._replace(news=(laid,))) == GLANCE
+    assert planner.act(view._replace(at_ms=laid.at_ms + HEAD_START_MS)) == build(0, 0)
 
 
 def test_equal_views_get_equal_answers_of_the_random_bot() -> None:
