@@ -38,6 +38,18 @@ def test_an_ace_starts_a_sequence_at_once_and_any_other_may_be_held_back() -> No
     assert deal.refusal(0, build(1, 0)) == "that column is empty"
 
 
+def test_no_card_moves_between_columns_and_an_empty_one_may_be_started_again() -> None:
+    deal = dictated("2S AS 9H KD")
+    for seat in (0, 1):
+        do(deal, seat, discard(0, 1), READY)
+    assert deal.refusal(0, Action("discard", 1, 2)) == "discard has no source 1: the last one is 0"
+    for seat in (0, 1):
+        do(deal, seat, build(0, 0), build(2, 0), READY)
+    assert lying(deal, "column/0/1") == []
+    do(deal, 0, discard(0, 1))
+    assert lying(deal, "column/0/1") == cards(0, "9H")
+
+
 def test_the_games_of_others_are_seen_as_they_stood_before_this_card() -> None:
     deal = dictated("AS 2H 9C")
     do(deal, 0, build(0, 0))
