@@ -89,8 +89,17 @@ def _worth(view: View, action: Action) -> int:
         return UNBURIED * 10
     if view.rules.game == "conjugal":
         return wait_in_suit(view, action)
+    if view.rules.game == "grabbage":
+        return _ease_of_covering(view, action.target or 0)
     turned = view.turned[view.seat]
     return 0 if turned is None else -_harm(view, turned % 13, action.target or 0)
+
+
+def _ease_of_covering(view: View, pile: int) -> int:
+    """More for a pile whose top card has to wait longer; of such piles, for the lower one."""
+    waste = view.wastes[view.seat][pile]
+    wait = UNBURIED if waste.top is None else wait_for(view, waste.top % 13)
+    return wait * UNBURIED - waste.count
 
 
 def _harm(view: View, rank: int, pile: int) -> int:
