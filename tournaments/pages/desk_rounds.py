@@ -18,8 +18,6 @@ LONG: Final = 16
 class DeskRound:
     name: str
     matches: tuple[MatchShown, ...]
-    is_over: bool
-    """Whether nothing of it is left to play, whichever of its matches stand here."""
 
     @property
     def over(self) -> int:
@@ -52,7 +50,7 @@ def desk_rounds(seen: Projection, people: Mapping[int, Person], slug: str) -> li
         title = _title(stage, one.name)
         name = title if called_so[title] == 1 else f"{stage.format.title}: {title}"
         shown = matches_shown(seen, [match.number for match in one.matches], people, slug)
-        rounds.append(DeskRound(name, shown, all(match.is_final for match in shown)))
+        rounds.append(DeskRound(name, shown))
     return rounds
 
 
@@ -62,7 +60,7 @@ def _title(stage: StageView, name: str) -> str:
 
 def without(rounds: Collection[DeskRound], aside: Collection[int]) -> list[DeskRound]:
     """The rounds without byes and without matches that stand elsewhere; empty ones are left out."""
-    cut = (DeskRound(one.name, _kept(one, aside), one.is_over) for one in rounds)
+    cut = (DeskRound(one.name, _kept(one, aside)) for one in rounds)
     return [one for one in cut if one.matches]
 
 

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 WHOLE: Final = 64
 """As many rows as are shown on one page."""
-LENGTH: Final = 50
+LENGTH: Final = 32
 """Rows on each page of a longer list."""
 LONGEST: Final = 100
 """Characters of a name that somebody looks for."""

@@ -3,7 +3,9 @@
 import pytest
 
 from tests.tournaments.factories import LEFT, started
-from tournaments.pages.desk_rounds import desk_rounds, without
+from tournaments.ledger.facts import TablesCounted
+from tournaments.pages import desk_rounds
+from tournaments.pages.desk_rounds import to_play, without
 from tournaments.pages.people import everybody
 
 pytestmark = pytest.mark.django_db
@@ -14,10 +16,23 @@ def test_the_desk_lists_rounds_without_byes_and_without_what_stands_elsewhere() 
     first = next(match.number for match in evening.seen.matches.values() if match.table)
     evening.game(first, LEFT)
     seen = evening.seen
-    rounds = desk_rounds(seen, everybody(evening.tournament), evening.tournament.slug)
-    assert [one.is_over for one in rounds] == [True, False]
+    rounds = desk_rounds.desk_rounds(seen, everybody(evening.tournament), evening.tournament.slug)
+    assert [one.over for one in rounds] == [2, 0]
     (over, *_), (final,) = (one.matches for one in without(rounds, ()))
     assert [len(one.matches) for one in rounds] == [2, 1] and len(without(rounds, ())[0].matches) == 1
     assert over.winner is not None and over.winner.number == seen.matches[first].winner
     assert sorted(final.seated) == sorted(seen.matches[final.number].table or ())
     assert without(rounds, {over.number, final.number}) == []
+
+
+def test_of_many_matches_the_first_are_shown_and_those_with_a_table_before_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(desk_rounds, "LONG", 2)
+    evening = started(8)
+    evening.write(TablesCounted(2))
+    rounds = desk_rounds.desk_rounds(evening.seen, everybody(evening.tournament), evening.tournament.slug)
+    there = [match for match in rounds[0].matches if match.is_open]
+    shown = to_play(there[::-1])
+    assert len(shown.first) == 2 and all(match.table for match in shown.first)
+    assert {match.number for match in (*shown.first, *shown.rest)} == {match.number for match in there}

@@ -43,6 +43,9 @@ from tournaments.views.access import for_organisers
 TRIED_AT_THE_DESK: Final = 128
 """Entries up to which the desk finds out whether they can be paired: some 25 ms in matches of two."""
 
+LISTED: Final = 32
+"""Entries that are listed at once before the start; of more, those who are still to come stand first."""
+
 
 @require_safe
 @for_organisers
@@ -99,8 +102,11 @@ def _late(seen: Projection) -> dict[str, Any]:
 def _gathering(request: HttpRequest, tournament: Tournament, look: Look) -> dict[str, Any]:
     seen, seats = look.seen, tournament.rules["players"]
     entered = list(entering.entries(tournament))
+    listed = sorted(entered, key=lambda entry: entry.checked_in_at is not None) if len(entered) > LISTED else entered
     return {
         "entries": entered,
+        "entries_first": listed[:LISTED],
+        "entries_rest": listed[LISTED:],
         "seeds": SeedFields(entered),
         "check_in_link": link_of(request, "check-in-self", tournament.slug)
         if seen.state == State.CHECKING_IN
