@@ -16,7 +16,7 @@ from django.db import connection, transaction
 
 from engine.bots import BOTS
 from engine.chance import commitment
-from engine.families import rules_from_json
+from engine.families import family_of, rules_from_json
 from engine.rules import AnyRules
 from engine.simulate import simulate_game
 from games.models import Game, Player, Seat, rules_in
@@ -110,9 +110,12 @@ def request_game(
 @transaction.atomic
 def request_games(*, wanted: Sequence[Wanted], now: datetime) -> list[Game]:
     """Ask for simulated games, in a few statements, and wake a worker. Answers a game for each that is wanted."""
-    for player in (player for one in wanted for player in one.players):
-        if player.bot not in BOTS and version_in(player.bot) is None:
-            raise NotABot(_("%(name)s is not a bot of this site. Score this match at the table.", name=player.name))
+    for one in wanted:
+        for player in one.players:
+            if player.bot not in BOTS and version_in(player.bot) is None:
+                raise NotABot(_("%(name)s is not a bot of this site. Score this match at the table.", name=player.name))
+            if player.bot in BOTS and player.bot not in family_of(one.rules).bots:
+                raise NotABot(_("%(name)s does not know this game. Withdraw or replace it.", name=player.name))
     games = ask_for(wanted=wanted, now=now)
     waiting = {game.confined for game in games if game.state == Game.State.WAITING}
     if False in waiting:

@@ -10,7 +10,7 @@ from functools import partial
 from clubs.models import Club
 from clubs.services.acts import Actor
 from engine.scoring import Figures
-from engine.spit.variants import variant
+from engine.variants import variant
 from games.models import Player
 from tests.clubs.factories import ANA, make_club
 from tests.games.factories import NOW, BotFactory, PlayerFactory

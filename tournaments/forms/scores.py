@@ -18,7 +18,7 @@ from tournaments.services.scores import Place
 
 WHOLE_NUMBER: Final = gettext_lazy("Type the cards as a whole number, such as 31.")
 NOBODY: Final = "nobody"
-POINT_LABELS: Final = {"ships": gettext_lazy("ships captured"), "sequences": gettext_lazy("complete sequences")}
+POINT_LABELS: Final = {"ships": gettext_lazy("ships captured"), "sequences": gettext_lazy("sequences")}
 """What is counted in points, by what decides a game of patience."""
 MOST_SHIPS: Final = 8
 
@@ -60,7 +60,8 @@ class ScoreForm(forms.Form):
         fields: dict[str, forms.Field] = {}
         for seat, player in enumerate(self.names):
             if self.points_fields:
-                fields[f"points_{seat}"] = _points_field(player, self.rules.goal)
+                is_beside = bool(self.cards_fields)
+                fields[f"points_{seat}"] = _points_field(player, self.rules.goal, is_beside=is_beside)
             if self.cards_fields:
                 fields[f"cards_{seat}"] = _cards_field(player, is_beside=bool(self.points_fields))
             if self.place_fields:
@@ -231,12 +232,10 @@ def _cards_field(player: str, *, is_beside: bool) -> forms.IntegerField:
     return _number_field(label, _("Enter how many cards %(player)s holds.", player=player))
 
 
-def _points_field(player: str, goal: str) -> forms.IntegerField:
-    label = POINT_LABELS[goal]
-    return _number_field(
-        _("%(player)s: %(points)s", player=player, points=label),
-        _("Enter %(points)s of %(player)s.", points=label, player=player),
-    )
+def _points_field(player: str, goal: str, *, is_beside: bool) -> forms.IntegerField:
+    points = POINT_LABELS[goal]
+    label = _("%(player)s: %(points)s", player=player, points=points) if is_beside else player
+    return _number_field(label, _("Enter the %(points)s of %(player)s.", points=points, player=player))
 
 
 def _speed_fields(names: Sequence[str]) -> dict[str, forms.Field]:

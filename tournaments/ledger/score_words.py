@@ -134,7 +134,11 @@ def who_confirms(others: Sequence[str]) -> str:
 def leads(rules: AnyRules, names: Sequence[str], score: GameScore) -> str:
     """Who stands best in a game that has begun and goes on, or that it is level for good; empty for any other."""
     if score.is_level:
-        return _("Level after %(deals)s deals: nobody has won this game. Play it again.", deals=score.deals)
+        return ngettext(
+            "Level after %(count)s deal: nobody has won this game. Play it again.",
+            "Level after %(count)s deals: nobody has won this game. Play it again.",
+            score.deals,
+        )
     if score.over or not score.deals:
         return ""
     scored = score.scores

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from django.db.models import QuerySet
 
 from clubs.models import Membership
-from engine.bots import BOTS
+from engine.families import family_of, rules_from_json
+from engine.rules import AnyRules
 from games.models import Player
 from games.selectors.submitted import submitted_bots
 from tournaments.models import Entry, Rating, Tournament
@@ -39,15 +40,16 @@ def members_not_entered(tournament: Tournament) -> QuerySet[Player]:
     return members_who_play(tournament).exclude(pk__in=entered)
 
 
-def bots() -> list[tuple[str, str]]:
-    """Bots that can play, as `Player.bot` and the name a bot goes by: built-in ones first, then submitted ones; two
-    queries."""
-    players = list(Player.objects.filter(bot__in=BOTS).order_by("name", "pk").values_list("bot", "name"))
-    nameless = set(BOTS) - {bot for bot, _ in players}
+def bots(rules: AnyRules) -> list[tuple[str, str]]:
+    """Bots that can play by such rules, as `Player.bot` and the name a bot goes by: built-in ones first, then submitted
+    ones; two queries."""
+    known = set(family_of(rules).bots)
+    players = list(Player.objects.filter(bot__in=known).order_by("name", "pk").values_list("bot", "name"))
+    nameless = known - {bot for bot, _ in players}
     return [*players, *((bot, bot.capitalize()) for bot in sorted(nameless)), *submitted_bots()]
 
 
 def bots_not_entered(tournament: Tournament) -> list[tuple[str, str]]:
     """Bots that could still enter; two queries."""
     entered = set(entries(tournament).values_list("player__bot", "player__name"))
-    return [bot for bot in bots() if bot not in entered]
+    return [bot for bot in bots(rules_from_json(tournament.rules)) if bot not in entered]

@@ -10,6 +10,7 @@ from django.db import transaction
 from clubs.selectors import numbers_of, numbers_of_each
 from clubs.services.acts import Actor, Refusal
 from clubs.services.clubs import join_club, join_club_together
+from engine.families import rules_from_json
 from games.models import Player
 from games.sentences import listed
 from games.services.playing import bot_player
@@ -150,7 +151,8 @@ def enter_newcomers(act: Act, *, people: Sequence[tuple[str, str, str]], early: 
 
 def enter_bot(act: Act, *, bot: str, name: str, early: bool = False) -> Event:
     """Enter a built-in or a submitted bot by the name it goes by; raises as `enter`."""
-    if (bot, name) not in entering.bots():
+    rules = rules_from_json(Tournament.objects.get(pk=act.tournament_id).rules)
+    if (bot, name) not in entering.bots(rules):
         raise Refusal(_("Choose a bot from the list first."))
     with transaction.atomic():
         player = Player.objects.filter(bot=bot, name=name).first() or bot_player(bot=bot, name=name)

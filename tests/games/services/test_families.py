@@ -6,7 +6,8 @@ from django.test import Client
 from engine.families import FAMILIES, rules_from_json, rules_to_json
 from engine.variants import VARIANTS
 from games.selectors.films import replay_document
-from tests.games.factories import game_played
+from games.services.playing import NotABot, request_game
+from tests.games.factories import NOW, BotFactory, game_played
 
 
 def test_rules_are_kept_with_the_name_of_their_family() -> None:
@@ -26,3 +27,10 @@ def test_a_game_of_patience_is_played_kept_and_shown(client: Client, variant_id:
     assert "data-analysis-url" not in page
     assert client.get(f"/replays/{game.public_id}/analysis/").status_code == 404
     assert client.get(f"/replays/?variant={variant_id}").content.decode().count(game.public_id) > 0
+
+
+@pytest.mark.django_db
+def test_a_bot_that_does_not_know_a_game_is_refused_rather_than_waited_for() -> None:
+    players = [BotFactory.create(name="Sprinter", bot="sprinter"), BotFactory.create()]
+    with pytest.raises(NotABot, match="Sprinter does not know this game"):
+        request_game(players=players, variant="pirate", rules=VARIANTS["pirate"], seed=b"seed", key="a game", now=NOW)

@@ -54,8 +54,8 @@ def test_who_won_and_what_is_left_is_enough_for_speed() -> None:
 def test_pirate_asks_for_the_ships_that_each_has_captured() -> None:
     form = sent("pirate", points_0=5, points_1=2)
     assert [field.label for seat in form.seats for field in seat.figures] == [
-        "Ana: ships captured",
-        "Bo: ships captured",
+        "Ana",
+        "Bo",
     ]
     assert scored(form).figures == Figures((0, 0), points=(5, 2))
     assert (form.total, form.least, form.most) == (0, 0, 8)

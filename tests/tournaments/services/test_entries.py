@@ -22,6 +22,7 @@ from tournaments.ledger import facts
 from tournaments.ledger.projection import Fold, MatchState, Projection
 from tournaments.models import Entry, Event, Rating
 from tournaments.pages.own_matches import matches_of
+from tournaments.selectors import entering
 from tournaments.services import entries
 from tournaments.services.agreement import NotAgreed
 from tournaments.services.entries import AlreadyEntered, ComesLate
@@ -116,6 +117,13 @@ def test_a_bot_that_nobody_knows_is_no_entry() -> None:
     with pytest.raises(Refusal, match="from the list"):
         entries.enter_bot(evening.act(), bot="greedy", name="Anything")
     assert not Player.objects.exists()
+
+
+def test_a_bot_that_does_not_know_the_game_is_no_entry() -> None:
+    evening = Evening(make_tournament(variant_id="pirate"))
+    assert [bot for bot, _ in entering.bots_not_entered(evening.tournament)] == ["greedy", "planner", "random"]
+    with pytest.raises(Refusal, match="from the list"):
+        entries.enter_bot(evening.act(), bot="sprinter", name="Sprinter")
 
 
 def test_somebody_without_a_name_is_refused() -> None:

@@ -3,6 +3,7 @@
 import pytest
 from django.utils import timezone
 
+from engine.spit.rules import Rules
 from games.models import BotVersion, Game
 from games.services.submitted import version_player
 from games.tasks import exchange_games
@@ -47,11 +48,11 @@ def test_a_submitted_bot_plays_a_match_of_an_evening(version: BotVersion) -> Non
 
 
 def test_only_the_newest_version_that_passed_and_no_withdrawn_bot_can_be_chosen(version: BotVersion) -> None:
-    assert not [bot for bot, _ in entering.bots() if bot.startswith("version:")], "none has passed a trial"
+    assert not [bot for bot, _ in entering.bots(Rules()) if bot.startswith("version:")], "none has passed a trial"
     version_player(version)
     newer = version.bot.versions.create(number=4, source="x", digest="b2" * 32, created_at=timezone.now())
     version_player(newer)
-    assert entering.bots()[-1] == (f"version:{newer.pk}", "Zed 4")
+    assert entering.bots(Rules())[-1] == (f"version:{newer.pk}", "Zed 4")
     version.bot.withdrawn_at = timezone.now()
     version.bot.save()
-    assert "Zed 4" not in [name for _, name in entering.bots()]
+    assert "Zed 4" not in [name for _, name in entering.bots(Rules())]

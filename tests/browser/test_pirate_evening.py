@@ -1,0 +1,98 @@
+"""An evening of Pirate for six, two of them bots: set up by family, scored in ships, watched, and played to the end."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.screens import PLEASE_WAIT, sign_in
+from tests.clubs.factories import make_club, make_user
+
+SEEDS = ("Ana Ash", "Bo Birch", "Cy Cedar", "Greedy", "Planner", "Dee Drift")
+"""Of six, 1 and 2 have byes, the bots meet in match 2, and Cy meets Dee in match 4."""
+
+
+@pytest.mark.usefixtures("celery_worker_process")
+@pytest.mark.timeout(120)
+def test_an_evening_of_pirate_is_set_up_scored_watched_and_won(laptop: Page, phone: Page, live_url: str) -> None:
+    sign_in(laptop, live_url, make_user("ana", make_club("deck")))
+    set_up(laptop)
+    enter_and_seed_bots(laptop)
+    laptop.get_by_role("button", name="Start with everybody").click()
+    laptop.get_by_text("Scorekeepers’ link").click()
+    phone.goto(laptop.get_by_role("link", name="Open here").get_attribute("href") or "")
+    laptop.get_by_role("button", name="Play match 2").click()
+    cy_meets_dee(phone)
+    watch_the_bots(laptop)
+    enter(phone, 5, 5, 3)
+    expect(phone.get_by_text("Winner")).to_be_visible()
+    enter(phone, 6, 1, 5)
+    enter(phone, 7, 4, 3)
+    expect(phone.locator(".panel", has_text="Winner")).to_contain_text("Ana Ash")
+    phone.get_by_role("link", name="To the bracket").click()
+    expect(phone.locator(".winner-panel")).to_contain_text("Ana Ash")
+    expect(phone.get_by_role("link", name=re.compile(r"^Match 5\b"))).to_contain_text(re.compile("Greedy|Planner"))
+
+
+def set_up(laptop: Page) -> None:
+    laptop.goto("/clubs/deck/tournaments/new/")
+    laptop.get_by_label("Name", exact=True).fill("Pirate Night")
+    variants = laptop.get_by_label("Variant")
+    expect(laptop.get_by_label("Spit", exact=True)).to_be_checked()
+    laptop.get_by_label("Patience", exact=True).check()
+    expect(variants).to_have_value("grabbage")
+    variants.select_option("pirate")
+    people = [name for name in SEEDS if " " in name]
+    laptop.get_by_label("Players, one on each line").fill("\n".join(people))
+    laptop.get_by_role("button", name="Set up", exact=True).click()
+    expect(laptop.get_by_role("link", name="Pirate", exact=True)).to_be_visible()
+
+
+def enter_and_seed_bots(laptop: Page) -> None:
+    for bot in ("Greedy", "Planner"):
+        laptop.get_by_label("A bot").select_option(label=f"{bot} (plays {bot.lower()})")
+        laptop.get_by_role("button", name="Enter the bot").click()
+        expect(laptop.get_by_text(f"{bot} is entered.")).to_be_visible()
+    laptop.get_by_text("Seeds", exact=True).click()
+    for seed, name in enumerate(SEEDS, start=1):
+        laptop.get_by_label(name, exact=True).fill(str(seed))
+    laptop.get_by_role("button", name="Save the seeds").click()
+    expect(laptop.get_by_text("The seeds are saved.")).to_be_visible()
+
+
+def cy_meets_dee(phone: Page) -> None:
+    """On the pad, first with more ships than there are, then level, then won."""
+    phone.get_by_role("link", name="Score sheet of match 4").click()
+    for first, second in (("5", "4"), ("4", "4"), ("3", "5")):
+        fields = phone.get_by_label("Cy Cedar"), phone.get_by_label("Dee Drift")
+        for field, ships in zip(fields, (first, second), strict=True):
+            field.click()
+            phone.get_by_role("button", name=ships, exact=True).click()
+        phone.get_by_role("button", name="Enter deal 1").click()
+        expect(told_after(phone, first, second)).to_be_visible()
+
+
+def told_after(phone: Page, first: str, second: str) -> Locator:
+    told = {
+        "54": "There are 8 ships, and 9 are entered.",
+        "44": "Level after 1 deal: nobody has won this game. Play it again.",
+    }
+    return phone.get_by_text(told[first + second]) if first + second in told else phone.get_by_text("Winner")
+
+
+def watch_the_bots(laptop: Page) -> None:
+    laptop.goto("/tournaments/pirate-night/matches/2/")
+    watch = laptop.get_by_role("link", name="Watch the replay")
+    expect(watch).to_be_visible(timeout=PLEASE_WAIT)
+    watch.click()
+    expect(laptop.locator(".viewer.is-ready")).to_be_visible()
+    laptop.keyboard.press("End")
+    expect(laptop.locator(".result")).to_contain_text("ships captured")
+
+
+def enter(phone: Page, match: int, first: int, second: int) -> None:
+    phone.goto(f"/tournaments/pirate-night/matches/{match}/score/")
+    for side, ships in enumerate((first, second)):
+        phone.locator(f"input[name=points_{side}]").fill(str(ships))
+    phone.get_by_role("button", name="Enter deal 1").click()
+    expect(phone.locator(".panel", has_text="Winner")).to_be_visible()
