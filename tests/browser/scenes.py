@@ -23,7 +23,7 @@ from tests.tournaments.factories import LEFT, Evening, evening_of, make_tourname
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.facts import CheckedIn, CheckInOpened
-from tournaments.models import Rating
+from tournaments.models import Rating, Series, Tournament
 from tournaments.services import rounds
 from tournaments.services.called_games import call_game, record_game
 from tournaments.services.rating import rate_again
@@ -455,6 +455,20 @@ def account() -> str:
     return "/account/"
 
 
+def club_calendar() -> str:
+    evening = under_way()
+    Tournament.objects.update(begins_at=timezone.now(), place=LONG)
+    Series.objects.create(club=any_club(), name=LONG, slug="series")
+    return reverse("calendar", args=[evening.tournament.club.slug])
+
+
+def series_table() -> str:
+    evening = finished()
+    series = Series.objects.create(club=any_club(), name=LONG, slug="series", best=1)
+    Tournament.objects.filter(pk=evening.tournament.pk).update(series=series)
+    return reverse("series", args=[series.club.slug, series.slug])
+
+
 def new_password() -> str:
     make_club()
     return "/account/password/"
@@ -514,6 +528,8 @@ PUBLIC = (
     finished_tournament,
     hall_of_an_open_tournament,
     hall,
+    club_calendar,
+    series_table,
     match_under_way,
     match_over,
     match_that_a_forfeit_decided,
@@ -614,6 +630,8 @@ OF_KNOWN_PARTS = (
     new_password,
     ratings,
     check_in_page,
+    club_calendar,
+    series_table,
 )
 """Pages on which there is nothing that does not stand on another page, too."""
 ONCE = tuple(scene for scene in (*PUBLIC, *FOR_ORGANISERS) if scene not in (*OTHERWISE, *OF_KNOWN_PARTS))
