@@ -66,13 +66,15 @@ class NameList:
 def text_of(content: bytes) -> str:
     """A file as text: UTF-8 with or without its mark, or what Windows used to write; raises NotAList."""
     if content.startswith(b"PK\x03\x04") or b"\x00" in content:
-        raise NotAList(_("That is no text. In the spreadsheet choose “Save as”, then CSV, and send that file."))
+        raise NotAList(
+            _("This file is not a list. In the spreadsheet choose “Save as”, then CSV, and upload that file.")
+        )
     for encoding in ("utf-8-sig", "cp1252"):
         try:
             return content.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise NotAList(_("The letters of that file cannot be read. Save it as CSV in UTF-8 and send it again."))
+    raise NotAList(_("This file cannot be read. Save it as CSV in UTF-8 and upload it again."))
 
 
 def read_list(text: str, at_most: int = MOST_LINES, too_many: Text = TOO_MANY) -> NameList:
@@ -154,7 +156,7 @@ def _without_doubles(lines: Sequence[Line]) -> list[Line]:
 
 def _twice(line: Line, first_line: int) -> str:
     return _(
-        "%(name)s stands in line %(first)s already. If it is somebody else, add to the name.",
+        "%(name)s is in line %(first)s already. If it is another person, make the name longer.",
         name=line.name,
         first=first_line,
     )

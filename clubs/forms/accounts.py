@@ -43,7 +43,7 @@ class SignUpForm(SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         plain(self)
-        self.fields["email"].label = _("E-mail, if you like")
+        self.fields["email"].label = _("E-mail (optional)")
         self.fields["username"].error_messages["required"] = _("Choose a username: you sign in with it.")
         self.fields["username"].widget.attrs["autocapitalize"] = "none"
         self.fields["password1"].error_messages["required"] = _("Choose a password.")
@@ -57,9 +57,9 @@ class NewPasswordForm(ChangePasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         plain(self)
-        self.fields["oldpassword"].label = _("The password you have now")
+        self.fields["oldpassword"].label = _("Current password")
         self.fields["password1"].label = _("The new one")
-        self.fields["password2"].label = _("The new one again")
+        self.fields["password2"].label = _("New password again")
 
 
 class ForgottenPasswordForm(forms.Form):

@@ -102,7 +102,7 @@ class ListForm(forms.Form):
         self.is_a_file = bool(upload)
         try:
             if upload and upload.size > self.MOST_BYTES:
-                raise NotAList(_("That file is too long for a list of people. Send a part of it."))
+                raise NotAList(_("This list is too long. Upload it in parts."))
             self.text = text_of(upload.read()) if upload else cleaned.get("people", "")
             self.found = read_list(self.text)
         except NotAList as error:

@@ -85,8 +85,8 @@ def nearly_known(*, club: Club, names: Sequence[str]) -> str:
         return ""
     pairs = listed([f"{found.line.name} ({found.candidates[0].name})" for found in near], _MOST_TOLD)
     return _(
-        "New to the club, though a member is called nearly the same: %(pairs)s. "
-        "If that is one person, press “Wrong person?” beside the name.",
+        "New to the club, with a name close to a member’s: %(pairs)s. If it is the same person, press "
+        "“Replace” beside the name.",
         pairs=pairs,
     )
 

@@ -33,7 +33,7 @@ def found_own_club(*, name: str, place: str, organiser: str, user: User) -> Club
     club, is_new = Club.objects.get_or_create(slug=slug, defaults={"name": name, "place": place})
     owned = Membership.objects.filter(player__user=user, role=Membership.Role.OWNER)
     if not is_new and not owned.filter(club=club).exists():
-        raise Refusal(_("There is a club at this address already, %(club)s. Add to the name.", club=club))
+        raise Refusal(_("%(club)s already has this address. Choose a longer name.", club=club))
     if is_new and owned.count() >= MOST_CLUBS:
         raise Refusal(
             _("You own %(most)s clubs already. Make somebody else the owner of one of them first.", most=MOST_CLUBS)

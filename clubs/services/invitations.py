@@ -71,7 +71,7 @@ def why_not(invitation: Invitation, now: datetime) -> str:
     if invitation.taken_back_at:
         return _("%(club)s has taken this invitation back. Ask its organisers for another one.", club=invitation.club)
     if invitation.expires_at <= now:
-        return _("This invitation has run out. Ask the organisers for another one.")
+        return _("This invitation has expired. Ask the organisers for another one.")
     if invitation.uses_left == 0 or (invitation.player and invitation.player.user_id):
         return _("This invitation has been used. Ask the organisers for another one.")
     return ""

@@ -60,7 +60,7 @@ def leave(*, player: Player, club: Club, key: str, actor: Actor, now: datetime) 
         return
     membership = Membership.objects.select_related("player", "club").filter(club=club, player=player).first()
     if membership is None:
-        raise Refusal(_("You are no member of %(club)s.", club=club))
+        raise Refusal(_("You are not a member of %(club)s.", club=club))
     _end(membership, club=club, key=key, actor=actor, now=now)
 
 
@@ -75,13 +75,13 @@ def _end(membership: Membership, *, club: Club, key: str, actor: Actor, now: dat
 def _membership(club: Club, member: int) -> Membership:
     found = Membership.objects.select_related("player", "club").filter(club=club, pk=member).first()
     if found is None:
-        raise Refusal(_("That person is no member of %(club)s any more.", club=club))
+        raise Refusal(_("That person is no longer a member of %(club)s.", club=club))
     return found
 
 
 def _must_be_mine(*roles: Role, mine: Collection[Role]) -> None:
     if not all(role in mine for role in roles):
-        raise Refusal(_("Only owners of the club make and unmake owners and organisers. Ask one of them."))
+        raise Refusal(_("Only owners of the club can appoint or remove owners and organisers. Ask one of them."))
 
 
 def _must_leave_an_owner(membership: Membership) -> None:

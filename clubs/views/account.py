@@ -31,7 +31,7 @@ def account(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         player = introduce(user=user, name=form.cleaned_data["name"])
         describe_person(player=player, now=timezone.now(), **form.cleaned_data)
-        messages.success(request, _("That is how others see you now."))
+        messages.success(request, _("Your details are saved."))
         return redirect("account")
     form.fields["team"].label = _("Club or team you play for")
     memberships = selectors.memberships_of(player)

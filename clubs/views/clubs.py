@@ -80,7 +80,7 @@ def leave_club(request: HttpRequest, slug: str) -> HttpResponseBase:
     club = get_object_or_404(Club, slug=slug)
     player = Player.objects.filter(user=request.user.pk).first() if request.user.is_authenticated else None
     if player is None:
-        return turn_away(request, _("You are no member of %(club)s.", club=club), reverse("club", args=[slug]))
+        return turn_away(request, _("You are not a member of %(club)s.", club=club), reverse("club", args=[slug]))
     try_to(
         request, partial(leave, player=player, **club_hand_of(request, club)), _("You have left %(club)s.", club=club)
     )
@@ -91,7 +91,7 @@ def leave_club(request: HttpRequest, slug: str) -> HttpResponseBase:
 def new_club(request: HttpRequest) -> HttpResponseBase:
     if not may(request, Action.FOUND_CLUB):
         return turn_away(
-            request, _("Only the people who run this site can found clubs. Ask one of them."), request.path
+            request, _("Only the people who run this site can create clubs. Ask one of them."), request.path
         )
     form = ClubForm(request.POST or None, initial={"organiser": actor_of(request).name})
     if request.method == "POST" and form.is_valid():
@@ -101,6 +101,6 @@ def new_club(request: HttpRequest) -> HttpResponseBase:
         except Refusal as refusal:
             form.add_error("name", str(refusal))
         else:
-            messages.success(request, _("%(club)s is founded. Set up its first tournament.", club=club))
+            messages.success(request, _("%(club)s is created. Set up its first tournament.", club=club))
             return redirect("new-tournament", club.slug)
     return render(request, "clubs/new_club.html", {"form": form})

@@ -21,7 +21,7 @@ def erase(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     membership = person_or_404(club, member)
     if request.method == "POST":
         do = partial(erasing.erase, player=membership.player, **club_hand_of(request, club))
-        if try_to(request, do, _("Erased. What was played stays, as a former player’s.")):
+        if try_to(request, do, _("Erased. Results stay, under “Former player”.")):
             return redirect("club", club.slug)
         return redirect("erase-member", club.slug, member)
     context = {

@@ -70,12 +70,14 @@ def describe(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     membership = person_or_404(club, member)
     form = PersonForm(request.POST)
     if membership.player.user_id:
-        messages.error(request, _("%(player)s has an account, and changes the name there.", player=membership.player))
+        messages.error(
+            request, _("%(player)s has an account. Only they can change the name.", player=membership.player)
+        )
     elif not selectors.known_only_to(club, [membership.player]):
         messages.error(
             request,
             _(
-                "%(player)s belongs to another club too. With an account they change the name.",
+                "%(player)s belongs to another club too. Only they can change the name, with an account.",
                 player=membership.player,
             ),
         )
@@ -95,7 +97,7 @@ def change_role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     membership, mine = person_or_404(club, member), roles_to_give(request, club)
     form = RoleForm(request.POST, roles=mine)
     if not form.is_valid():
-        messages.error(request, _("Only owners of the club make owners and organisers. Ask one of them."))
+        messages.error(request, _("Only owners of the club can appoint owners and organisers. Ask one of them."))
         return redirect("member", club.slug, member)
     role = form.cleaned_data["role"]
     change = partial(members.change_role, member=member, role=role, mine=mine, **club_hand_of(request, club))
@@ -121,7 +123,7 @@ def _what_it_makes_of(membership: Membership, role: Role, *, waits: bool) -> str
 def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     membership = member_or_404(club, member)
     end = partial(members.remove, member=member, mine=roles_to_give(request, club), **club_hand_of(request, club))
-    if try_to(request, end, _("%(player)s is no member any more. What was played stays.", player=membership.player)):
+    if try_to(request, end, _("%(player)s is no longer a member. Results stay.", player=membership.player)):
         return redirect("club", club.slug)
     return redirect("member", club.slug, member)
 

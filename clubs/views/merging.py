@@ -45,7 +45,9 @@ def _preview(club: Club, keep: int, gone: int) -> Preview | None:
 def _merge(request: HttpRequest, club: Club, preview: Preview) -> bool:
     merge_them = partial(merge, keep=preview.keep, gone=preview.gone, **club_hand_of(request, club))
     return try_to(
-        request, merge_them, _("%(gone)s and %(keep)s are one now: %(keep)s.", gone=preview.gone, keep=preview.keep)
+        request,
+        merge_them,
+        _("Merged. All results of %(gone)s belong to %(keep)s now.", gone=preview.gone, keep=preview.keep),
     )
 
 
@@ -53,5 +55,5 @@ def _merge(request: HttpRequest, club: Club, preview: Preview) -> bool:
 @for_club(Action.MANAGE_MEMBERS)
 def undo(request: HttpRequest, club: Club, event: int) -> HttpResponse:
     merge = get_object_or_404(PersonEvent, club=club, pk=event, kind=MERGED)
-    try_to(request, partial(undo_merge, event=merge, **club_hand_of(request, club)), _("They are two again."))
+    try_to(request, partial(undo_merge, event=merge, **club_hand_of(request, club)), _("The merge is undone."))
     return redirect("merge", club.slug)

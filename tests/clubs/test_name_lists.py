@@ -115,7 +115,7 @@ def test_the_second_of_two_alike_is_a_fault() -> None:
     assert [line.fault for line in lines("Émile Roussel\nBo\nemile  ROUSSEL")] == [
         "",
         "",
-        "emile ROUSSEL stands in line 1 already. If it is somebody else, add to the name.",
+        "emile ROUSSEL is in line 1 already. If it is another person, make the name longer.",
     ]
 
 

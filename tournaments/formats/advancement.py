@@ -108,8 +108,8 @@ def _paired_side_by_side(stages: Stages) -> str | None:
         for other in going_on[at + 1 :]:
             if not rests_on(stages, other, one):
                 return _(
-                    "Stages %(one)s and %(other)s are both paired as they go, and at the same time. "
-                    "Make one of them a knockout or a round robin.",
+                    "Stages %(one)s and %(other)s are both paired round by round at the same time. Make one "
+                    "of them a knockout or a round robin.",
                     one=one,
                     other=other,
                 )
@@ -196,7 +196,7 @@ def _too_few_are_left(settings: StageSettings, count: int) -> str:
 
 def _too_few_to_go_on(through: int, groups: int) -> str:
     if groups > 1:
-        told = _("%(through)s of each group would go on, and there are fewer than that.", through=through)
+        told = _("A group has fewer than %(through)s entries, so not enough can go on.", through=through)
     else:
-        told = _("%(through)s of the stage before would go on, and there are fewer than that.", through=through)
+        told = _("The stage before has fewer than %(through)s entries, so not enough can go on.", through=through)
     return f"{told} {_('Enter more people, or let fewer go on.')}"

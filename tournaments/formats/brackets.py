@@ -136,7 +136,7 @@ def _lost(course: Course, played: Match, name: str) -> str:
 def _seeded(name: str, number: int, *, has_moved: bool) -> str:
     if has_moved:
         return _(
-            "%(name)s is seed %(number)s, after changing places with another, since some are kept apart.",
+            "%(name)s is seed %(number)s, after a swap that keeps some apart.",
             name=name,
             number=number,
         )

@@ -17,7 +17,7 @@ LONGEST_REASON: Final = 200
 LONGEST_LIST: Final = MOST * (2 * LONGEST_NAME + len(", PT, \r\n"))
 """Of as many people as a tournament takes, in characters."""
 NO_RATINGS: Final = gettext_lazy(
-    "A rating is not taken here. Leave ratings out, or enter these people on the desk, by “From a spreadsheet”."
+    "Ratings cannot be entered here. Leave them out, or enter these people on the desk with “From a spreadsheet”."
 )
 
 
@@ -26,7 +26,7 @@ class ReasonField(TextField):
 
     def __init__(self) -> None:
         super().__init__(
-            label=gettext_lazy("Why, if you want to say"),
+            label=gettext_lazy("Reason (optional)"),
             max_length=LONGEST_REASON,
             required=False,
             widget=forms.TextInput(attrs={"autocomplete": "off"}),

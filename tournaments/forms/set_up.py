@@ -45,7 +45,7 @@ OPTIONS: Final = ("rounds", "groups", "times", "through", "knockout", "reach", "
 """What is asked besides the arrangement and its tie-breaks."""
 KNOCKOUTS: Final = {name: each for name, each in FORMATS.items() if each.as_knockout}
 SAID_IN_A_STAGE: Final = forms.ValidationError(
-    gettext_lazy("Something in a stage has to change. The stage says what."), code=ELSEWHERE
+    gettext_lazy("One of the stages needs a change. The note there says which."), code=ELSEWHERE
 )
 HELPS: Final = {
     "rounds": ROUNDS_HELP,
@@ -156,7 +156,7 @@ class ArrangementForm(forms.Form):
         chosen = self._tie_breaks()
         if "tie_breaks" in asks and (twice := [each for each in chosen if chosen.count(each) > 1]):
             self.add_error(
-                "tie_break_0", _("%(title)s stands there twice. Choose each once.", title=TIE_BREAKS[twice[0]].title)
+                "tie_break_0", _("%(title)s is chosen twice. Choose each once.", title=TIE_BREAKS[twice[0]].title)
             )
 
     def seats_of(self, cleaned: dict[str, Any]) -> int:

@@ -25,7 +25,7 @@ CONCERNS: Final = {
 """The formats that a setting makes a difference to."""
 JOINS: Final = ("after", "from_place", "through")
 """How a stage takes places of one before it."""
-ROUNDS_HELP: Final = gettext_lazy("0 for as many as leave one unbeaten. The number is fixed at the start.")
+ROUNDS_HELP: Final = gettext_lazy("0 = automatic. The number is fixed at the start.")
 
 
 def number_to_choose(label: Text, least: int, most: int, initial: int, help_text: Text = "") -> forms.IntegerField:
@@ -49,14 +49,14 @@ class StageForm(forms.Form):
         label=gettext_lazy("Its name"),
         max_length=30,
         required=False,
-        help_text=gettext_lazy("Such as Cup or Plate. It may be left empty."),
+        help_text=gettext_lazy("For example Cup or Plate. Optional."),
     )
     after = forms.TypedChoiceField(
         label=gettext_lazy("Takes its players from"), coerce=int, required=False, empty_value=None
     )
-    from_place = number_to_choose(gettext_lazy("From which place on"), 1, 4096, 1)
+    from_place = number_to_choose(gettext_lazy("From place"), 1, 4096, 1)
     through = number_to_choose(
-        gettext_lazy("How many places"), 0, 4096, 0, gettext_lazy("0 for all that are left. Of groups: of each group.")
+        gettext_lazy("How many places"), 0, 4096, 0, gettext_lazy("0 = all the others. For groups: from each group.")
     )
     groups = number_to_choose(gettext_lazy("Groups"), 1, 64, 1)
     times = times_field()
@@ -140,7 +140,7 @@ class StageForms:
         stages = {form.number: form.settings for form in self.forms if form.is_there}
         missing = next(number for number in range(1, MOST_STAGES + 2) if number not in stages)
         if missing == 1 or missing < max(stages):
-            self.forms[missing - 1].add_error("format", _("Choose what is played in stage %(number)s.", number=missing))
+            self.forms[missing - 1].add_error("format", _("Choose a format for stage %(number)s.", number=missing))
             return True
         for number in stages:
             self._refuse(number, [stages[other] for other in range(1, number + 1)], seats)

@@ -44,12 +44,9 @@ def why_settled(seen: Projection) -> str | None:
     if not seen.has_started:
         return None
     if seen.state == State.FINISHED:
-        return _("All has been played.")
+        return _("All matches are played.")
     if not any(_is_asked_each_time(settings) for settings in _to_be_played(seen)):
-        return _(
-            "The possible opponents were fixed at the start. "
-            "Until something is played, the start can be taken back on the desk."
-        )
+        return _("Opponents were fixed at the start. Until a match is played, you can undo the start on the desk.")
     return None
 
 
@@ -92,8 +89,8 @@ def too_many_mates(teams: Mapping[int, str]) -> str:
     if not large:
         return ""
     return ngettext(
-        "%(teams)s has more than %(most)s entries: so many are not kept apart.",
-        "%(teams)s have more than %(most)s entries: so many are not kept apart.",
+        "%(teams)s has more than %(most)s entries, too many to keep apart.",
+        "%(teams)s have more than %(most)s entries, too many to keep apart.",
         len(large),
         teams=listed(large),
         most=LARGEST_TEAM,

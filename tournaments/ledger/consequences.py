@@ -166,12 +166,12 @@ def _other_person(before: Projection, after: Projection, was: EntryView, now: En
     one, other = _name(after, now.number), _name(before, was.number)
     if any(now.number in match.sides and match.has_begun for match in before.matches.values()):
         yield _(
-            "All that was played in this place counts for %(one)s, not %(other)s, in ratings too.",
+            "All results of this entry count for %(one)s, not %(other)s, in ratings too.",
             one=one,
             other=other,
         )
     else:
-        yield _("%(one)s is entered in this place, not %(other)s.", one=one, other=other)
+        yield _("%(one)s has this entry, not %(other)s.", one=one, other=other)
     if was.seed != now.seed:
         yield _(
             "%(one)s is seeded %(now)s; %(other)s was %(was)s.",
@@ -305,9 +305,7 @@ def _needed_or_not(before: Projection, after: Projection, was: MatchView, now: M
         return
     yield _("%(match)s is not needed any more.", match=_title(after, now))
     if _is_played(before, was):
-        yield _(
-            "What was entered for match %(number)s (%(result)s) is set aside.", number=was.number, result=_result(was)
-        )
+        yield _("The score of match %(number)s (%(result)s) is set aside.", number=was.number, result=_result(was))
 
 
 def _without_opponent(seen: Projection, match: MatchView) -> str:
@@ -333,7 +331,7 @@ def _other_sides(before: Projection, after: Projection, was: MatchView, now: Mat
     yield _seated(before, was, now)
     if _is_played(before, was):
         yield _(
-            "What was entered for match %(number)s (%(result)s) is set aside; it must be played again.",
+            "The score of match %(number)s (%(result)s) is set aside; it must be played again.",
             number=was.number,
             result=_result(was),
         )
@@ -395,7 +393,7 @@ def _one_of_round(seen: Projection, match: MatchView) -> str:
 
 def _gone(seen: Projection, match: MatchView) -> str:
     return _(
-        "What was decided in match %(number)s, %(pairing)s (%(result)s), goes with it.",
+        "The result of match %(number)s, %(pairing)s (%(result)s), is removed with it.",
         number=match.number,
         pairing=_pairing(seen, match),
         result=_result(match),
@@ -406,12 +404,12 @@ def _counts_again(match: MatchView) -> str:
     number, result = match.number, _result(match)
     if match.walkover:
         return _(
-            "What was decided between these two in match %(number)s before (%(result)s) counts again.",
+            "The earlier result between these two in match %(number)s (%(result)s) counts again.",
             number=number,
             result=result,
         )
     return _(
-        "What these two played in match %(number)s before (%(result)s) counts again.", number=number, result=result
+        "The earlier score of these two in match %(number)s (%(result)s) counts again.", number=number, result=result
     )
 
 

@@ -48,9 +48,9 @@ def _vanished(before: Projection, after: Projection) -> Iterator[str]:
 def _level(seen: Projection, group: Group) -> str:
     who = _listed(seen, group.undecided)
     if not group.number:
-        return _("%(who)s are level where it decides who goes on: settle that then.", who=who)
+        return _("%(who)s are level, and not all can go on. Settle the order then.", who=who)
     where = group_within(group.number)
-    return _("%(who)s are level in %(where)s where it decides who goes on: settle that then.", who=who, where=where)
+    return _("%(who)s are level in %(where)s, and not all can go on. Settle the order then.", who=who, where=where)
 
 
 def _who_goes_on(after: Projection, number: int) -> Iterator[str]:
@@ -76,7 +76,7 @@ def _who_is_out(after: Projection, number: int) -> Iterator[str]:
     entries = [entry for group in after.stages[number - 1].groups for entry in group.entries]
     out = [entry for entry in entries if entry not in go_on and not after.entries[entry].withdrawn]
     if go_on and out:
-        yield _("For %(names)s it is over.", names=_listed(after, out))
+        yield _("Out: %(names)s.", names=_listed(after, out))
 
 
 def who_has_won(after: Projection) -> Iterator[str]:

@@ -160,7 +160,7 @@ def _waits(match: Match, own: Collection[int]) -> str:
     proposal = msgspec.convert(match.proposal, type=Proposal)
     if proposal.disputed_by is not None:
         return _("disputed: a scorekeeper settles it")
-    return _("waits for the other side") if proposal.by in own else _("waits for your word")
+    return _("waits for the other side") if proposal.by in own else _("please confirm")
 
 
 def entered_by(player: Player, club: Club | None = None) -> QuerySet[Entry]:

@@ -67,7 +67,7 @@ def _at_table(match: MatchView) -> str:
 def _call_next_game(act: Act, ledger: Ledger, match: MatchView, rng: random.Random) -> str:
     sides = match.table
     if sides is None:
-        raise Refusal(_("Match %(number)s has no two opponents yet.", number=match.number))
+        raise Refusal(_("Match %(number)s does not have two opponents yet.", number=match.number))
     game = _request(ledger, match.number, sides, act.now, rng)
     fact = facts.GameCalled(match.number, sides, match.expected[0], game.public_id)
     ledger.append(act, fact)

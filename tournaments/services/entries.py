@@ -165,7 +165,7 @@ def _must_be_a_new_name(tournament: Tournament, name: str) -> None:
     ).first()
     if namesake:
         raise AlreadyEntered(
-            _("%(name)s is already entered. If this is somebody else, add to the name.", name=namesake)
+            _("%(name)s is already entered. If this is another person, make the name longer.", name=namesake)
         )
 
 
@@ -191,7 +191,7 @@ def _must_be_new_names(entered: Sequence[str], names: Sequence[str]) -> None:
             )
         )
     if faults:
-        advice = _("Nobody was entered. Take out what is double, or add to a name if it is somebody else.")
+        advice = _("Nobody was entered. Delete double names, or make one longer if they are two people.")
         raise AlreadyEntered(" ".join([*faults, advice]))
 
 
@@ -232,7 +232,7 @@ def replace_person(act: Act, *, entry: int, player: Player, team: str = "") -> E
         if replaced.bot or player.is_bot:
             raise Refusal(_("This is a bot. Withdraw the entry, then enter the person who plays."))
         if replaced.player in numbers:
-            raise Refusal(_("That is %(name)s. If another one is meant, add to the name.", name=replaced.name))
+            raise Refusal(_("This is %(name)s already. For another person, make the name longer.", name=replaced.name))
         if refusal := replacing.why_not(ledger.seen, entry, numbers, player.name):
             raise Refusal(refusal)
         rating = entering.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
@@ -394,8 +394,8 @@ def keep_apart(act: Act) -> Event:
         if not apart.apart and not apart.never:
             raise Refusal(
                 _(
-                    "No two entries are of one team. Teams stand behind the names when they are entered. "
-                    "Teams of more than %(most)s cannot be kept apart.",
+                    "No two entries are of one team. Enter teams behind the names. Teams of more than "
+                    "%(most)s cannot be kept apart.",
                     most=LARGEST_TEAM,
                 )
             )
@@ -456,7 +456,7 @@ def _must_take_entries(seen: Projection, early: bool = False) -> None:
     if early and seen.has_started:
         raise ComesLate(
             _(
-                "The tournament has started meanwhile. %(policy)s Enter them again to say yes.",
+                "The tournament has started meanwhile. %(policy)s Enter them again to agree.",
                 policy=late_entry.policy(seen),
             )
         )

@@ -47,7 +47,7 @@ def keep_mates_apart(act: Act) -> Event:
 
 def let_mates_meet(act: Act) -> Event:
     """Undo `keep_mates_apart`."""
-    refusal = _("Club-mates may already meet if it cannot be helped.")
+    refusal = _("Club-mates may already meet if there is no other way.")
     return _take_back(act, facts.MatesKeptApart(), refusal)
 
 

@@ -42,7 +42,7 @@ class PairedSo(Refusal):
 def open_stage(seen: Projection) -> StageView:
     """The stage whose next round is to be paired; raises Refusal where none is."""
     if seen.stage_to_pair is None:
-        raise Refusal(_("No round is to be paired now."))
+        raise Refusal(_("No round can be paired now."))
     return seen.stage_to_pair
 
 
@@ -248,8 +248,8 @@ def _without_gaps(tables: Sequence[Sides | None], first: int, begun: Collection[
         if (number := first + len(left)) in begun:
             raise Refusal(
                 _(
-                    "Match %(number)s has begun, and fewer matches are needed now, so it would get another number. "
-                    "Leave the round as it is: who has lost an opponent wins without playing.",
+                    "Match %(number)s has begun, and with fewer matches its number would change. Leave the "
+                    "round as it is. A player without an opponent wins by walkover.",
                     number=number,
                 )
             )
@@ -273,9 +273,7 @@ def take_back(act: Act) -> Event:
         line, fact = _last_paired(ledger.seen, ledger.standing)
         numbers = range(fact.first_match, fact.first_match + len(fact.tables))
         if any(ledger.seen.matches[number].has_begun for number in numbers):
-            raise Refusal(
-                _("Round %(round)s has begun, so it stays. Undo what was entered for it first.", round=fact.round)
-            )
+            raise Refusal(_("Round %(round)s has begun, so it stays. Undo its scores first.", round=fact.round))
         return facts.Undone(_paired_first(ledger, line))
 
     return write(act, decide)

@@ -87,7 +87,7 @@ def confirm_deal(act: Act, *, place: Place, figures: Figures, entry: int) -> Eve
         _must_not_be_entered(ledger, match, place, figures)
         waiting = _waiting(match, place)
         if waiting is None:
-            raise Refusal(_("Deal %(deal)s waits for nobody. Look at the score again.", deal=place.deal))
+            raise Refusal(_("Deal %(deal)s needs no confirmation. Look at the score again.", deal=place.deal))
         if waiting.by == entry:
             raise Refusal(f"{_('You entered this deal yourself.')} {_who_confirms(ledger, place, entry)}")
         if waiting.figures != figures:
@@ -302,7 +302,7 @@ def open_match(ledger: Ledger, number: int) -> MatchView:
     match = known_match(ledger, number)
     if match.state in (MatchState.WAITING, MatchState.BYE):
         raise Refusal(
-            _("Match %(number)s has no two opponents yet. Its players come from earlier matches.", number=number)
+            _("Match %(number)s does not have two opponents yet. Its players come from earlier matches.", number=number)
         )
     if match.state == MatchState.NOT_NEEDED:
         raise Refusal(

@@ -69,8 +69,8 @@ def enter_self_by_name(act: Act, *, name: str) -> PlayerLink:
         if Player.objects.filter(memberships__club=tournament.club, name__iexact=name).exists():
             raise Refusal(
                 _(
-                    "%(club)s has a member called %(name)s. If that is you, sign in or open your private link. "
-                    "If not, add to your name.",
+                    "%(club)s has a member called %(name)s. If that is you, sign in or open your private "
+                    "link. If not, make your name longer.",
                     club=tournament.club,
                     name=name,
                 )
@@ -182,7 +182,7 @@ def _must_be_new(seen: Projection, player: Player) -> None:
         raise Refusal(_("You are already on the waiting list."))
     names = [entry.name for entry in seen.playing] + [seen.called(other) for other in seen.self_entry.waiting]
     if player.name.casefold() in {name.casefold() for name in names}:
-        raise Refusal(_("Another %(name)s is entered or waits. Add to your name.", name=player.name))
+        raise Refusal(_("Another %(name)s is entered or waits. Make your name longer.", name=player.name))
 
 
 def _must_wait(seen: Projection, number: int) -> None:

@@ -11,7 +11,7 @@ from tournaments.standings.figures import in_words, ordinal
 from tournaments.standings.table import Row
 from tournaments.standings.tie_breaks.shape import Key, Value
 
-GAVE_UP: Final = gettext_lazy("Withdrew before the next stage began: all who stayed come before.")
+GAVE_UP: Final = gettext_lazy("Withdrew before the next stage began, so ranked below all who stayed.")
 
 _AT_MOST = 4
 """More names or figures of others are not read out."""
@@ -49,13 +49,10 @@ def _told(rows: Sequence[Row], at: int) -> Iterator[str]:
         opening, same, level = _("Still level with %(names)s", names=_others(rows, after, at)), [], after
     names = _names(rows, level)
     if row.is_shared:
-        yield _(
-            "Nothing in the order decides between %(names)s: they share place %(place)s.", names=names, place=row.place
-        )
+        yield _("The tie-breaks leave %(names)s level: they share place %(place)s.", names=names, place=row.place)
     else:
         yield _(
-            "Nothing in the order decides between %(names)s. "
-            "The organisers settled it, by their word or by lot: %(name)s comes %(place)s.",
+            "The tie-breaks leave %(names)s level. The organisers settled the order: %(name)s comes %(place)s.",
             names=names,
             name=row.name,
             place=_place_of(at - level.start + 1, len(level)),

@@ -55,9 +55,9 @@ def need(
         return str(THROUGH if fate is Fate.THROUGH else OUT)
     left = [outcome for outcome in outcomes if not outcome.is_over]
     if not left and not rounds_left:
-        return _("All is played, and the place at the cut is shared: it has to be decided between those who share it.")
+        return _("All matches are played, and the last place to go on is shared. The organisers settle the order.")
     if not goes_by_points(order):
-        return _("Nothing is certain before the last match: here something else than points decides first.")
+        return _("Nothing is certain before the last match, since points do not decide first here.")
     run = race(entrants, outcomes, rounds_left, points)
     names = {entrant.number: entrant.name for entrant in entrants}
     finish = _Finish(run, entry, through, left, names, points)

@@ -111,7 +111,7 @@ def _news(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
         context["news"] = _overtaken(tournament, match, asked)
         context["goes_on"] = "waits" in request.GET
     elif waiting is None and "waits" in request.GET:
-        context["news"] = _("The deal does not wait any more.")
+        context["news"] = _("This deal no longer needs confirmation.")
         context["goes_on"] = True
     return render(request, NEWS, context)
 

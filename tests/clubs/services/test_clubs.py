@@ -44,7 +44,7 @@ def test_of_two_who_found_a_club_of_one_name_at_once_one_owns_it_and_the_other_i
     for _ in range(3):
         Club.objects.all().delete()
         assert sorted(at_once(2, found)) == [
-            "There is a club at this address already, The Spitters. Add to the name.",
+            "The Spitters already has this address. Choose a longer name.",
             "founded",
         ]
         assert Membership.objects.get().role == Membership.Role.OWNER

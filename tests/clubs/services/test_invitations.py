@@ -67,7 +67,7 @@ def test_it_is_good_for_so_many_and_no_more(club: Club) -> None:
 def test_it_runs_out(club: Club) -> None:
     link = invited(club, days=7)
     accepted(link, make_user("bo"), days_later=6)
-    with pytest.raises(Refusal, match="has run out"):
+    with pytest.raises(Refusal, match="has expired"):
         accepted(link, make_user("cy"), days_later=7)
 
 

@@ -124,7 +124,7 @@ def test_people_sign_in_while_nobody_counts_their_tries(client: Client, settings
 def test_the_account_says_how_others_see_one_and_changes_it(client: Client) -> None:
     client.post("/sign-up/", NEW)
     answer = client.post("/account/", {"name": "Ana F.", "country": "pt", "team": "Slap"}, follow=True)
-    assert "That is how others see you now." in answer.content.decode()
+    assert "Your details are saved." in answer.content.decode()
     player = Player.objects.get()
     assert (player.name, player.country, player.team) == ("Ana F.", "PT", "Slap")
     assert User.objects.get().get_full_name() == "Ana F."

@@ -77,14 +77,14 @@ def test_who_came_in_with_a_list_is_taken_back_in_one_press(organiser: Client, f
     gone = organiser.post("/tournaments/friday-cup/ledger/1/undo/", form(whole="1"), follow=True).content.decode()
     assert "Undone: entered Bea, Cy and 6 others." in gone and not Entry.objects.exists()
     again = organiser.post("/tournaments/friday-cup/ledger/1/redo/", form(whole="1"), follow=True).content.decode()
-    assert "This counts again: entered Bea, Cy and 6 others." in again and Entry.objects.count() == 8
+    assert "Redone: entered Bea, Cy and 6 others." in again and Entry.objects.count() == 8
     many = organiser.post(f"{desk}enter/newcomers/", form(people="Jo\nKim"), follow=True).content.decode()
     assert "2 people are entered." in many and "ledger/25/undo/" in many
 
 
 @pytest.mark.parametrize(
     ("content", "sentence"),
-    [(b"PK\x03\x04", "then CSV"), (b"", "Type at least one name."), (b"x" * 1_000_001, "too long for a list")],
+    [(b"PK\x03\x04", "then CSV"), (b"", "Type at least one name."), (b"x" * 1_000_001, "list is too long")],
 )
 def test_a_file_that_is_no_list_is_said_so_beside_the_field(
     organiser: Client, form: Form, content: bytes, sentence: str

@@ -142,7 +142,7 @@ def test_a_site_may_let_only_its_staff_found_clubs(db: None, client: Client, set
     sent = {"name": "The Deck", "organiser": "Mo"}
     refused = client.post("/set-up/club/", sent)
     assert refused.status_code == 403
-    assert "Only the people who run this site can found clubs. Ask one of them." in refused.content.decode()
+    assert "Only the people who run this site can create clubs. Ask one of them." in refused.content.decode()
     User.objects.update(is_staff=True)
     for page in ("/", "/clubs/", "/account/"):
         assert "/set-up/club/" in client.get(page).content.decode(), page
@@ -154,7 +154,7 @@ def test_a_site_may_let_only_its_staff_found_clubs(db: None, client: Client, set
     [
         ({"name": ""}, "Give the club a name."),
         ({"name": "!!!"}, "letters or figures"),
-        ({"name": "Club"}, "There is a club at this address already, The club."),
+        ({"name": "Club"}, "The club already has this address."),
         ({"organiser": " "}, "Type your name"),
     ],
 )

@@ -65,7 +65,7 @@ def test_an_organiser_sees_no_form_for_the_role_of_an_owner(organiser: Client, o
 
 
 def test_a_member_is_removed(organiser: Client, bo: Membership, form: Form) -> None:
-    assert "Bo is no member any more" in post(organiser, f"{page_of(bo)}remove/", form())
+    assert "Bo is no longer a member" in post(organiser, f"{page_of(bo)}remove/", form())
     assert organiser.get(page_of(bo)).status_code == 404
 
 
@@ -85,7 +85,7 @@ def test_a_member_leaves(member: Client, club: Club, form: Form) -> None:
     assert "You have left The club." in post(member, f"{CLUB}leave/", form())
     assert not club.memberships.exists()
     assert "Leave the club" not in member.get(CLUB).content.decode()
-    assert "You are no member of The club." in post(member, f"{CLUB}leave/", form())
+    assert "You are not a member of The club." in post(member, f"{CLUB}leave/", form())
 
 
 def test_nobody_leaves_for_the_player_whose_link_the_phone_has_followed(
@@ -109,7 +109,7 @@ def test_who_has_an_account_is_renamed_by_nobody_else(organiser: Client, club: C
     make_user("cy", club, Role.MEMBER)
     cy = club.memberships.get(player__name="Cy")
     assert "Save the name" not in organiser.get(page_of(cy)).content.decode()
-    assert "changes the name there" in post(organiser, f"{page_of(cy)}name/", form(name="Z"))
+    assert "Only they can change the name" in post(organiser, f"{page_of(cy)}name/", form(name="Z"))
     assert Player.objects.get(pk=cy.player_id).name == "Cy"
 
 

@@ -38,11 +38,11 @@ def test_a_press_makes_them_one_and_another_two_again(
     keep, gone = two
     sent = form(keep=keep.pk, gone=gone.pk)
     page = organiser.post(PAGE, sent, follow=True).content.decode()
-    assert "B. Chen and Bo Chen are one now: Bo Chen." in page and "B. Chen became Bo Chen" in page
+    assert "All results of B. Chen belong to Bo Chen now." in page and "B. Chen became Bo Chen" in page
     assert Entry.objects.get().player == keep
     event = PersonEvent.objects.get()
     page = organiser.post(f"{PAGE}{event.pk}/undo/", form(), follow=True).content.decode()
-    assert "They are two again." in page and "became" not in page
+    assert "The merge is undone." in page and "became" not in page
     assert Entry.objects.get().player == gone
 
 

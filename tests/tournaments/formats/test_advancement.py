@@ -120,7 +120,7 @@ def test_what_is_offered_can_be_joined(name: str) -> None:
         ((GROUPS, knockout(), knockout(after=1, from_place=9)), "Two stages use place 9 of stage 1."),
         (
             (GROUPS, StageSettings("swiss", through=2), StageSettings("queue", after=1, from_place=3)),
-            "Stages 2 and 3 are both paired as they go, and at the same time.",
+            "Stages 2 and 3 are both paired round by round at the same time.",
         ),
     ],
 )
@@ -145,7 +145,7 @@ LADDER, SWISS = StageSettings("ladder"), StageSettings("swiss")
         ([StageSettings("round robin", groups=3)], 5, (1, "groups", "Make at most 2 groups.")),
         ([StageSettings("single match")], 3, (1, "format", "Leave 1 out, or choose another format.")),
         ([StageSettings("round robin", groups=2)], 1, (1, "entries", "there is one. Enter more people.")),
-        ([SWISS, knockout(through=64)], 3, (2, "through", "64 of the stage before would go on")),
+        ([SWISS, knockout(through=64)], 3, (2, "through", "The stage before has fewer than 64 entries")),
         ([LADDER, knockout(through=1)], 3, (2, "through", "Only 1 goes on; a bracket needs 2. Let more go on.")),
         ([LADDER, SWISS, StageSettings("single match", through=3)], 4, (3, "through", "takes at most 2 entries")),
         (CUP_AND_PLATE, 4, (3, "from_place", "nobody is left")),

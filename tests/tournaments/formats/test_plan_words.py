@@ -56,7 +56,7 @@ def test_at_a_glance_no_rounds_at_tables_are_looked_for() -> None:
 
 def test_what_cannot_start_says_so() -> None:
     (sentence,) = plan_in_words((StageSettings("swiss"), StageSettings("single elimination", through=4)), 3)
-    assert sentence.startswith("With 3 entries it cannot start: 4 of the stage before would go on")
+    assert sentence.startswith("With 3 entries it cannot start: The stage before has fewer than 4 entries")
 
 
 def test_a_name_from_right_to_left_takes_no_figure_beside_it_along() -> None:

@@ -70,18 +70,18 @@ def test_what_is_pasted_is_read_as_a_file_is() -> None:
     assert people_in("Ana\x0bBo") == [("Ana", "", ""), ("Bo", "", "")]
     assert people_in("Fritz;DE\nBo") == [("Fritz", "DE", ""), ("Bo", "", "")]
     assert people_in("Name\tE-mail\tClub\nAna\tana@x.example\tLisbon") == [("Ana", "", "Lisbon")]
-    with pytest.raises(ValidationError, match="Line 2: A rating is not taken here"):
+    with pytest.raises(ValidationError, match="Line 2: Ratings cannot be entered here"):
         people_in("Name;Elo\nAna;1500\nBo;900")
 
 
 def test_doubles_are_told_by_their_lines() -> None:
     with pytest.raises(ValidationError) as told:
         people_in("Bo\n\nZoë, PT\nZOË\nbo\nBo")
-    advice = "If it is somebody else, add to the name."
+    advice = "If it is another person, make the name longer."
     assert told.value.messages == [
-        f"Line 4: ZOË stands in line 3 already. {advice}",
-        f"Line 5: bo stands in line 1 already. {advice}",
-        f"Line 6: Bo stands in line 1 already. {advice}",
+        f"Line 4: ZOË is in line 3 already. {advice}",
+        f"Line 5: bo is in line 1 already. {advice}",
+        f"Line 6: Bo is in line 1 already. {advice}",
     ]
 
 

@@ -75,7 +75,7 @@ def test_tie_breaks_come_in_the_order_in_which_they_were_chosen() -> None:
 
 def test_a_tie_break_that_is_chosen_twice_is_refused() -> None:
     form = form_of(arrangement="swiss", tie_break_0="points", tie_break_3="points")
-    assert form.errors["tie_break_0"] == ["Points stands there twice. Choose each once."]
+    assert form.errors["tie_break_0"] == ["Points is chosen twice. Choose each once."]
 
 
 @pytest.mark.parametrize(
@@ -154,8 +154,8 @@ def test_an_arrangement_of_ones_own_is_put_together_stage_by_stage() -> None:
 
 def test_what_is_wrong_in_a_stage_is_said_there_and_at_the_arrangement() -> None:
     form = form_of(**OWN_STAGES, **{"stage_3-format": "queue"})
-    assert form.errors["arrangement"] == ["Something in a stage has to change. The stage says what."]
-    assert form.own.forms[1].errors["format"] == ["Choose what is played in stage 2."]
+    assert form.errors["arrangement"] == ["One of the stages needs a change. The note there says which."]
+    assert form.own.forms[1].errors["format"] == ["Choose a format for stage 2."]
     assert "autofocus" in str(form.own.forms[1]["format"]) and "autofocus" not in str(form["arrangement"])
     assert form.plan == ()
 
@@ -170,7 +170,7 @@ def test_nothing_is_wrong_with_options_that_do_not_concern_what_was_chosen(arran
 def test_tie_breaks_that_nobody_sees_may_stand_there_twice() -> None:
     twice = {"tie_break_0": "wins", "tie_break_1": "wins"}
     assert form_of(**twice, arrangement="single elimination").is_valid()
-    assert "stands there twice" in str(form_of(**twice, arrangement="swiss").errors)
+    assert "is chosen twice" in str(form_of(**twice, arrangement="swiss").errors)
 
 
 def test_a_form_of_stages_that_nobody_offers_begins_with_them() -> None:
@@ -194,7 +194,7 @@ OWN_LADDER = {"arrangement": OWN, "stage_1-format": "ladder", "stage_2-format": 
     ("people", "fields", "beside", "sentence"),
     [
         (3, {"arrangement": "swiss", "rounds": 50}, "rounds", "Set 3 or fewer."),
-        (3, {"arrangement": "swiss and cut", "through": 64}, "through", "64 of the stage before would go on"),
+        (3, {"arrangement": "swiss and cut", "through": 64}, "through", "The stage before has fewer than 64 entries"),
         (3, {"arrangement": "single match"}, "arrangement", "A single match takes at most 2 entries; there are 3."),
         (3, {"arrangement": "groups alone", "groups": 3}, "groups", "Two groups need 4 entries. Enter more people"),
         (4, {"arrangement": "cup and plate"}, "through", "nobody is left"),

@@ -74,8 +74,8 @@ def test_the_form_begins_with_the_stages_there_are() -> None:
 @pytest.mark.parametrize(
     ("typed", "beside", "sentence"),
     [
-        ({}, "stage_1-format", "Choose what is played in stage 1."),
-        ({**GROUPS, **PLATE}, "stage_2-format", "Choose what is played in stage 2."),
+        ({}, "stage_1-format", "Choose a format for stage 1."),
+        ({**GROUPS, **PLATE}, "stage_2-format", "Choose a format for stage 2."),
         ({**GROUPS, **CUP, **PLATE, "stage_3-from_place": "2"}, "stage_3-from_place", "Let only one use it."),
         ({**GROUPS, **CUP, "stage_2-from_place": "0"}, "stage_2-from_place", "Type a whole number from 1 to 4096."),
         ({**GROUPS, **CUP, "stage_2-after": "2"}, "stage_2-after", "Select a valid choice."),

@@ -49,7 +49,7 @@ def test_after_the_start_they_can_as_long_as_rounds_or_challenges_are_to_come() 
     through = StageSettings("single elimination", through=4)
     closed: list[Fact] = [begun, facts.RoundPaired(1, 1, 1, ((1, 2),)), facts.WalkedOver(1, (1, 2), 1), facts.Closed(1)]
     assert "were fixed at the start" in (why_settled(joined(SWISS, through, more=closed)) or "")
-    assert why_settled(joined(SWISS, more=closed)) == "All has been played."
+    assert why_settled(joined(SWISS, more=closed)) == "All matches are played."
 
 
 def test_groups_that_cannot_be_dealt_out_are_refused_by_name() -> None:
@@ -65,7 +65,7 @@ def test_groups_that_cannot_be_dealt_out_are_refused_by_name() -> None:
 def test_a_club_that_is_too_large_is_named() -> None:
     teams = ["Porto"] * (LARGEST_TEAM + 1)
     seen = after(len(teams), facts.MatesKeptApart(), stage=SWISS, teams=teams)
-    told = "Porto has more than 60 entries: so many are not kept apart."
+    told = "Porto has more than 60 entries, too many to keep apart."
     assert refusal(seen) == f"{told} Let club-mates meet."
     assert no_way(seen, range(1, LARGEST_TEAM + 1), 2) is None, "one of them has not come"
     begun = facts.Started(tuple(range(1, len(teams) + 1)))
@@ -78,7 +78,7 @@ def test_it_says_what_becomes_of_them_in_each_stage() -> None:
         " ".join(what_it_means(joined(stage), 2)) for stage in (GROUPS, SWISS, BRACKET, StageSettings("ladder"))
     )
     assert "different groups" in groups
-    assert "the desk says what can be done" in swiss
+    assert "the desk says what to do" in swiss
     assert "they do not meet in the first round. Winners may meet later." in bracket
     assert ladder == "They cannot challenge each other."
     through = StageSettings("single elimination", through=2)

@@ -32,11 +32,9 @@ FINAL_BEGUN = [*SEMI_FINALS, *game(3, (1, 2), LEFT[:2])]
 
 def test_whose_place_goes_to_somebody_else_is_told_with_all_that_goes_with_it() -> None:
     mended = facts.PersonReplaced(1, 9)
-    assert changes(SEMI_FINALS, mended) == (
-        "All that was played in this place counts for Cilla, not P1, in ratings too.",
-    )
+    assert changes(SEMI_FINALS, mended) == ("All results of this entry count for Cilla, not P1, in ratings too.",)
     assert changes([*SEMI_FINALS, mended], facts.Undone(len(SEMI_FINALS) + 1)) == (
-        "All that was played in this place counts for P1, not Cilla, in ratings too.",
+        "All results of this entry count for P1, not Cilla, in ratings too.",
     )
 
 
@@ -44,7 +42,7 @@ def test_before_anything_was_played_seed_team_and_who_is_kept_apart_are_told() -
     people = [facts.Entered(number, number, rating=1500 + number) for number in (1, 2, 3)]
     happened: list[Fact] = [*people, facts.Seeded((3, 2, 1), by_rating=True), facts.KeptApart(1, 3)]
     assert changes(happened, facts.PersonReplaced(1, 9, 1600, "Porto")) == (
-        "Cilla is entered in this place, not P1.",
+        "Cilla has this entry, not P1.",
         "Cilla is seeded first; P1 was third.",
         "Cilla plays for Porto; P1 played for none.",
         "Cilla is kept apart from P3, as P1 was.",
@@ -62,7 +60,7 @@ def test_another_winner_is_named_and_so_is_the_match_that_must_be_played_again()
         "Match 1 is open again; P1 had won it.",
         "Match 1 keeps 2 deals of 3; the others must be played again.",
         "Match 3 (final) will wait for an opponent of P2 again. P1 is taken out.",
-        "What was entered for match 3 (2 deals) is set aside; it must be played again.",
+        "The score of match 3 (2 deals) is set aside; it must be played again.",
     )
 
 
@@ -246,7 +244,7 @@ def test_deals_that_come_back_are_counted() -> None:
 def test_matches_that_were_played_before_count_again_when_their_players_meet() -> None:
     corrected = [*FINAL_BEGUN, facts.DealCorrected(1, (1, 4), 1, 3, (8, 44))]
     told = changes(corrected, facts.Undone(len(corrected)), 1)
-    assert "What these two played in match 3 before (2 deals) counts again." in told
+    assert "The earlier score of these two in match 3 (2 deals) counts again." in told
 
 
 def test_a_walkover_that_is_undone_is_named() -> None:
@@ -257,24 +255,24 @@ def test_a_walkover_that_is_undone_is_named() -> None:
 def test_a_walkover_that_is_set_aside_is_called_one() -> None:
     happened = [*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 2)]
     told = changes(happened, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
-    assert "What was entered for match 3 (a walkover) is set aside; it must be played again." in told
+    assert "The score of match 3 (a walkover) is set aside; it must be played again." in told
     begun = [*FINAL_BEGUN, facts.WalkedOver(3, (1, 2), 2)]
     told = changes(begun, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
-    assert "What was entered for match 3 (2 deals and a walkover) is set aside; it must be played again." in told
+    assert "The score of match 3 (2 deals and a walkover) is set aside; it must be played again." in told
 
 
 def test_that_nobody_came_is_not_called_a_walkover() -> None:
     corrected = facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))
     told = changes([*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 0)], corrected, 1)
-    assert "What was entered for match 3 (nobody came) is set aside; it must be played again." in told
+    assert "The score of match 3 (nobody came) is set aside; it must be played again." in told
     told = changes([*FINAL_BEGUN, facts.WalkedOver(3, (1, 2), 0)], corrected, 1)
-    assert "What was entered for match 3 (2 deals, then nobody came) is set aside; it must be played again." in told
+    assert "The score of match 3 (2 deals, then nobody came) is set aside; it must be played again." in told
 
 
 def test_a_walkover_that_counts_again_is_called_one() -> None:
     corrected = [*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 2), facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))]
     told = changes(corrected, facts.Undone(len(corrected)), 1)
-    assert "What was decided between these two in match 3 before (a walkover) counts again." in told
+    assert "The earlier result between these two in match 3 (a walkover) counts again." in told
 
 
 def test_the_bracket_taken_down_is_one_sentence() -> None:
@@ -292,10 +290,10 @@ def test_agreeing_to_nothing_needs_no_word_and_every_list_has_its_own() -> None:
 def test_a_forfeit_that_is_set_aside_is_named_and_so_is_one_that_counts_again() -> None:
     happened = [*SEMI_FINALS, facts.GameRecorded(3, (1, 2), 1, "abc", (), award=2)]
     correction = facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))
-    set_aside = "What was entered for match 3 (a forfeit) is set aside; it must be played again."
+    set_aside = "The score of match 3 (a forfeit) is set aside; it must be played again."
     assert set_aside in changes(happened, correction, 1)
     corrected = [*happened, correction]
-    counts_again = "What these two played in match 3 before (a forfeit) counts again."
+    counts_again = "The earlier score of these two in match 3 (a forfeit) counts again."
     assert counts_again in changes(corrected, facts.Undone(len(corrected)))
 
 

@@ -27,7 +27,7 @@ def test_rounds_that_are_left_out_who_goes_on_and_who_of_those_there_does_not() 
     assert means(evening) == (
         "Rounds 3 to 4 are not played.",
         "Ana and Bo go on to the Final.",
-        "For Cy it is over.",
+        "Out: Cy.",
     )
 
 
@@ -37,7 +37,7 @@ def test_who_are_level_at_the_cut_are_named() -> None:
     evening.write(facts.WalkedOver(1, (1, 3), 0), facts.WalkedOver(2, (2, 4), 0))
     told = means(evening)
     assert told[0] == "Rounds 2 to 4 are not played."
-    assert told[1].endswith("are level where it decides who goes on: settle that then.")
+    assert told[1].endswith("are level, and not all can go on. Settle the order then.")
 
 
 def test_the_last_round_that_is_left_out_and_who_has_won() -> None:

@@ -80,7 +80,7 @@ def test_a_newcomer_with_a_members_name_is_that_member() -> None:
 def test_a_newcomer_with_the_name_of_somebody_entered_is_asked_for_more_of_a_name() -> None:
     evening = Evening(make_tournament())
     evening.enter(PlayerFactory.create(name="Ana"))
-    with pytest.raises(AlreadyEntered, match="add to the name"):
+    with pytest.raises(AlreadyEntered, match="make the name longer"):
         entries.enter_newcomer(evening.act(), name="ana", country="")
     entries.enter_newcomer(evening.act(), name="Ana the younger", country="")
     assert names(evening) == ["Ana", "Ana the younger"]
@@ -500,7 +500,7 @@ def test_after_the_end_an_entry_becomes_who_it_was_and_ratings_follow_there_and_
     act = evening.act()
     with pytest.raises(NotAgreed, match="This changes more") as question:
         undo_line(act, line=line.number)
-    assert question.value.changes == ("All that was played in this place counts for Anna, not Cilla, in ratings too.",)
+    assert question.value.changes == ("All results of this entry count for Anna, not Cilla, in ratings too.",)
     undo_line(replace(act, agreed=question.value.fingerprint), line=line.number)
     assert rated() == {"Anna", "Bo"}
     assert rebuild(tournament_id=evening.tournament.pk) == []

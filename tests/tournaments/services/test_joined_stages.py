@@ -146,7 +146,7 @@ def test_rounds_of_a_plate_are_paired_beside_a_cup_that_goes_on() -> None:
     rounds.publish(evening.act(), number=1)
     assert left_out not in {side for match in evening.seen.matches_of(PLATE) for side in match.sides}
     play_ready(evening)
-    with pytest.raises(Refusal, match="No round is to be paired now"):
+    with pytest.raises(Refusal, match="No round can be paired now"):
         rounds.publish(evening.act(), number=2)
     assert evening.seen.state == State.FINISHED
     assert rebuild(tournament_id=evening.tournament.pk) == []

@@ -145,7 +145,7 @@ def test_a_form_for_players_who_no_longer_meet_is_refused() -> None:
 
 def test_nothing_is_entered_for_a_match_without_two_players() -> None:
     evening = started(4)
-    with pytest.raises(Refusal, match="no two opponents yet"):
+    with pytest.raises(Refusal, match="not have two opponents yet"):
         evening.deal(3, (20, 32), Place(3, (1, 2), 1, 1))
 
 
@@ -175,7 +175,7 @@ def test_a_correction_shows_what_it_changes_before_it_does_it() -> None:
         f"{evening.seen.entries[4].name} wins match 1, not {evening.seen.entries[1].name}.",
         f"Match 3 (final) will be {evening.seen.entries[4].name} against {evening.seen.entries[2].name}. "
         f"{evening.seen.entries[1].name} is taken out.",
-        "What was entered for match 3 (1 deal) is set aside; it must be played again.",
+        "The score of match 3 (1 deal) is set aside; it must be played again.",
     )
     assert entered(evening, 3) == [(20, 32)]
     correct(evening, place, (52, 0), question.value.fingerprint)
@@ -209,7 +209,7 @@ def test_what_a_deal_makes_count_again_is_told() -> None:
         scores.undo_score(evening.act(), match=1, event=undone.number)
     scores.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=undone.number)
     line = evening.deal(1, (0, 52), last)
-    assert line.brought_back == ("What these two played in match 3 before (1 deal) counts again.",)
+    assert line.brought_back == ("The earlier score of these two in match 3 (1 deal) counts again.",)
 
 
 def test_a_deal_that_brings_nothing_back_says_nothing() -> None:
@@ -596,7 +596,7 @@ def test_a_match_decided_by_a_walkover_says_how_to_change_that() -> None:
         evening.walk_over(1, 4)
 
 
-@pytest.mark.parametrize(("match", "sentence"), [(3, "no two opponents yet"), (9, "no match 9")])
+@pytest.mark.parametrize(("match", "sentence"), [(3, "not have two opponents yet"), (9, "no match 9")])
 def test_a_match_that_nobody_can_play_takes_no_walkover(match: int, sentence: str) -> None:
     evening = started(4)
     with pytest.raises(Refusal, match=sentence):

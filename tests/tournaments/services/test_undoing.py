@@ -131,7 +131,7 @@ def test_a_round_is_not_done_again_once_somebody_of_it_is_not_entered_any_more()
     paired = rounds.publish(evening.act(), number=2)
     rounds.take_back(evening.act())
     undo_line(evening.act(), line=late.number)
-    with pytest.raises(Refusal, match="who played in it is no longer entered"):
+    with pytest.raises(Refusal, match="player of this round is no longer entered"):
         redo_line(evening.act(), line=paired.number)
 
 

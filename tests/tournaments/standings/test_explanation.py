@@ -46,7 +46,7 @@ def test_a_tie_break_that_ends_with_a_figure_is_parted_from_its_own() -> None:
 def test_who_gave_up_a_place_is_told_so_and_is_level_with_nobody() -> None:
     field = (Entrant(1, "Ana"), Entrant(2, "Bo", withdrawn=True, gave_up=True), Entrant(3, "Cy"))
     rows = standings(field, event("2>3", "1>2", "1>3"), ("points",))
-    assert why(rows, 2) == ("Withdrew before the next stage began: all who stayed come before.",)
+    assert why(rows, 2) == ("Withdrew before the next stage began, so ranked below all who stayed.",)
     assert why(rows, 1) == ("Alone on 2 points.",)
     assert why(rows, 3) == ("Alone on 0 points.",)
 
@@ -81,7 +81,7 @@ def test_a_tie_break_on_which_all_are_level_is_named_as_such() -> None:
 
 def test_a_shared_place_says_that_nothing_decides() -> None:
     rows = ranked(4, event("1>2 3>4"), "points", "wins")
-    assert why(rows, 1) == ("Nothing in the order decides between Ana and Cy: they share place 1.",)
+    assert why(rows, 1) == ("The tie-breaks leave Ana and Cy level: they share place 1.",)
 
 
 def test_a_place_shared_by_some_of_them_says_both() -> None:
@@ -92,7 +92,7 @@ def test_a_place_shared_by_some_of_them_says_both() -> None:
     )
     assert told(rows, "Cy") == (
         "Level with Ana and Bo on 2 points; Wins 1 against 2 keeps Bo and Cy together, second of the three.",
-        "Nothing in the order decides between Bo and Cy: they share place 2.",
+        "The tie-breaks leave Bo and Cy level: they share place 2.",
     )
 
 
@@ -158,9 +158,7 @@ def test_a_provisional_table_says_so_at_the_end() -> None:
 
 def test_an_empty_order_has_nothing_to_tell_but_that() -> None:
     assert why(standings(entrants(1), (), ()), 1) == ("The only one there: place 1.",)
-    assert why(standings(entrants(2), (), ()), 1) == (
-        "Nothing in the order decides between Ana and Bo: they share place 1.",
-    )
+    assert why(standings(entrants(2), (), ()), 1) == ("The tie-breaks leave Ana and Bo level: they share place 1.",)
 
 
 def test_somebody_who_is_not_there_is_an_error() -> None:
@@ -178,5 +176,5 @@ def test_every_row_has_its_story_and_ends_where_it_stands(
     for one in rows:
         story = why(rows, one.entry)
         assert all(sentence.endswith(".") and "  " not in sentence for sentence in story)
-        assert story[-1].startswith("Nothing in the order decides") == one.is_shared
+        assert story[-1].startswith("The tie-breaks leave") == one.is_shared
         assert story[0].startswith("Alone") == (sum(other.points == one.points for other in rows) == 1)

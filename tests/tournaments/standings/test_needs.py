@@ -127,12 +127,12 @@ def test_at_two_tables_the_second_place_is_enough_for_five_of_six_and_the_first_
 
 def test_a_shared_place_at_the_cut_has_to_be_decided_otherwise() -> None:
     told = need(1, entrants(2), (), 1, ("points",))
-    assert told.startswith("All is played, and the place at the cut is shared")
+    assert told.startswith("All matches are played, and the last place to go on is shared")
 
 
 def test_where_points_do_not_decide_first_nothing_is_promised() -> None:
     told = need(2, entrants(4), event(*FOUR), 2, ("wins", "points"))
-    assert told == "Nothing is certain before the last match: here something else than points decides first."
+    assert told == "Nothing is certain before the last match, since points do not decide first here."
 
 
 def test_what_is_not_simple_is_counted() -> None:

@@ -120,8 +120,8 @@ def test_many_are_entered_at_once(organiser: Client, club: Club, form: Form) -> 
         ("Bo\n, PT", "Line 2: There is no name in it."),
         ("Bo\n" + "x" * 81, "Line 2: Names have at most 80 characters."),
         ("A\n" * 4097, "at most 4096 entries. These are 4097"),
-        ("Bo\nCy\nbo", "Line 3: bo stands in line 1 already. If it is somebody else, add to the name."),
-        ("Bo\nZoë\nZOË\nbo", "Line 4: bo stands in line 1 already."),
+        ("Bo\nCy\nbo", "Line 3: bo is in line 1 already. If it is another person, make the name longer."),
+        ("Bo\nZoë\nZOË\nbo", "Line 4: bo is in line 1 already."),
     ],
 )
 def test_a_list_with_a_mistake_enters_nobody_and_is_kept(
@@ -140,10 +140,10 @@ def test_a_name_nearly_like_a_member_s_is_told_to_the_organiser(organiser: Clien
     evening_of(0)
     clubs.join_club(club=club, player=PlayerFactory.create(name="Marek Dvořák"))
     page = organiser.post(MANY, form(people="Marek Dvorak\nZoë"), follow=True).content.decode()
-    assert "2 people are entered." in page and "nearly the same: Marek Dvorak (Marek Dvořák)" in page
+    assert "2 people are entered." in page and "name close to a member’s: Marek Dvorak (Marek Dvořák)" in page
     new = {"name": "Second Cup", "variant": "standard", "best_of": "1", "people": "Marek Dvorák\nBo"}
     page = organiser.post(f"/clubs/{club.slug}/tournaments/new/", form(**new), follow=True).content.decode()
-    assert "Second Cup is set up." in page and "nearly the same: " in page
+    assert "Second Cup is set up." in page and "name close to a member’s: " in page
 
 
 def test_a_list_with_people_who_are_entered_names_them_all(organiser: Client, form: Form) -> None:

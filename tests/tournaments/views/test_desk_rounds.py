@@ -402,7 +402,7 @@ def test_a_withdrawal_is_confirmed_and_taken_back_when_all_is_over(organiser: Cl
     page = organiser.post(f"{DESK}entries/2/withdraw/", form(agreed=agreed[1]), follow=True)
     assert f"{name(evening, 2)} is withdrawn." in text(page)
     page = organiser.post(f"{DESK}entries/2/come-back/", form(), follow=True)
-    assert f"{name(evening, 2)} is not withdrawn any more." in text(page)
+    assert f"The withdrawal of {name(evening, 2)} is undone." in text(page)
 
 
 def test_who_is_not_at_a_table_of_many_is_withdrawn_before_it_begins(organiser: Client) -> None:
@@ -474,7 +474,7 @@ def test_from_eight_names_to_the_first_round_it_takes_two_presses(organiser: Cli
 
 def test_a_list_with_a_mistake_sets_nothing_up(organiser: Client, form: Form) -> None:
     sent = form(name="Friday Cup", variant="standard", best_of=1, people="Ana\nAna")
-    assert "Line 2: Ana stands in line 1 already." in text(organiser.post(NEW, sent))
+    assert "Line 2: Ana is in line 1 already." in text(organiser.post(NEW, sent))
     assert organiser.get(DESK).status_code == 404
     assert "two letters" in text(organiser.post(NEW, sent | {"people": "Ana, Portugal"}))
 
@@ -483,12 +483,12 @@ def test_it_can_be_arranged_again_until_the_start(organiser: Client, form: Form)
     evening = evening_of(4)
     assert '<option value="single elimination" selected>' in organiser.get(f"{DESK}arrange/").content.decode()
     page = organiser.post(f"{DESK}arrange/", form(arrangement="swiss", rounds=2, tie_break_0="wins"), follow=True)
-    assert "It is played as Swiss now." in text(page)
+    assert "The format is Swiss now." in text(page)
     assert evening.seen.settings == (StageSettings("swiss", rounds=2, tie_breaks=("wins",)),)
     form_shown = organiser.get(f"{DESK}arrange/").content.decode()
     assert '<option value="swiss" selected>' in form_shown and '<option value="wins" selected>' in form_shown
     evening.start()
-    assert "played as it was set up" in text(organiser.get(f"{DESK}arrange/", follow=True))
+    assert "format can no longer change" in text(organiser.get(f"{DESK}arrange/", follow=True))
 
 
 def test_stages_of_ones_own_are_looked_at_before_they_are_chosen(organiser: Client, form: Form) -> None:
@@ -501,7 +501,7 @@ def test_stages_of_ones_own_are_looked_at_before_they_are_chosen(organiser: Clie
     refused = organiser.post(f"{DESK}arrange/", form(**own, **{"stage_2-from_place": "x"}))
     assert "Type a whole number from 1 to 4096." in text(refused) and evening.seen.settings == before
     chosen = organiser.post(f"{DESK}arrange/", form(**own, **{"stage_2-through": 4}), follow=True)
-    assert "It is played as Swiss, then queue now." in text(chosen) and "Queue. Places 1 to 4" in text(chosen)
+    assert "The format is Swiss, then queue now." in text(chosen) and "Queue. Places 1 to 4" in text(chosen)
     assert evening.seen.settings == (StageSettings("swiss", rounds=2), StageSettings("queue", through=4))
 
 
@@ -533,7 +533,7 @@ def test_doors_of_rounds_are_for_organisers(scorekeeper: Client, form: Form) -> 
 def test_tables_are_counted_and_every_match_that_has_one_says_so(organiser: Client, form: Form) -> None:
     evening = evening_as(8, StageSettings("round robin"))
     page = organiser.post(f"{DESK}tables/", form(tables="3"), follow=True)
-    assert "The tables are counted." in text(page)
+    assert "The number of tables is saved." in text(page)
     assert re.findall(r"table (\d)\b", text(page)) == ["1", "2", "3"]
     assert text(page).count("waits for a table") == 1
     assert re.search(r"28 matches to play: about \d+ minutes, until \d\d:\d\d ?\. Most likely between", text(page))

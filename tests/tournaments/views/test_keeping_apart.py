@@ -65,7 +65,7 @@ def test_who_are_too_many_for_it_are_named_and_there_is_nothing_to_press(organis
     evening = evening_in([SWISS], LARGEST_TEAM + 1)
     people = seen_of(evening).entries
     evening.write(*(facts.Entered(at, people[at].player, team="Porto") for at in people))
-    told = "Porto has more than 60 entries: so many are not kept apart."
+    told = "Porto has more than 60 entries, too many to keep apart."
     page = text(organiser.get(APART))
     assert told in page and "Never let club-mates meet" not in page
     evening.write(facts.MatesKeptApart())

@@ -154,7 +154,7 @@ def test_a_deal_that_waits_for_a_word_says_whose_and_a_dispute_that_it_is_one(cl
     ana, dee = link("Ana"), link("Dee")
     assert "waits" not in shown(client, ana)
     evening.write(facts.DealProposed(1, (1, 4), 1, 1, 1, (20, 32)))
-    assert "waits for the other side" in shown(client, ana) and "waits for your word" in shown(client, dee)
+    assert "waits for the other side" in shown(client, ana) and "please confirm" in shown(client, dee)
     evening.write(facts.DealDisputed(1, (1, 4), 1, 1, 4, (22, 30)))
     assert all("disputed: a scorekeeper settles it" in shown(client, address) for address in (ana, dee))
 

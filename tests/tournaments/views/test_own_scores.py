@@ -259,7 +259,7 @@ def test_a_sheet_whose_deal_was_taken_away_leads_on(evening: Evening, form: Form
     scores.correct_deal(evening.act(), place=evening.place(1, deal=2), figures=Figures((14, 38)))
     assert line.number
     news = text(ana, f"{SHEET}?part=news&game=1&deal=3&waits")
-    assert "The deal does not wait any more." in news
+    assert "This deal no longer needs confirmation." in news
     assert "data-goes-on" in news
 
 

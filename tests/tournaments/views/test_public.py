@@ -279,7 +279,7 @@ def test_a_table_says_why_somebody_is_there_and_leads_to_the_entry(client: Clien
     page = client.get(PAGE).content.decode()
     assert page.count('<details class="why">') == 6
     assert f'href="{PAGE}entries/1/"' in page
-    assert "Nothing in the order decides between" in page
+    assert "The tie-breaks leave" in page
 
 
 def test_a_row_opens_on_what_is_needed_and_why_these_opponents(client: Client, club: Club) -> None:

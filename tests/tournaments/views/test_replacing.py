@@ -31,11 +31,11 @@ def test_a_member_gets_the_place_of_another_once_it_is_agreed_what_that_means(or
     assert f'<option value="{cilla.pk}">Cilla</option>' in organiser.get(WHO).content.decode()
     sent = form(player=cilla.pk, name="", country="", team="")
     question = organiser.post(WHO, sent)
-    assert "All that was played in this place counts for Cilla, not Anna, in ratings too." in text(question)
+    assert "All results of this entry count for Cilla, not Anna, in ratings too." in text(question)
     agreed = {**sent, "agreed": question.context["agreed"], "reason": "They look alike."}
     for _ in range(2):
         desk = text(organiser.post(WHO, agreed, follow=True))
-    assert "It is Cilla now." in desk and "Last: put Cilla in the place of Anna." in desk
+    assert "Cilla has this entry now." in desk and "Last: put Cilla in the place of Anna." in desk
     assert Event.objects.get(kind="person_replaced").reason == "They look alike."
     assert "Cilla" in Client().get("/tournaments/friday-cup/").content.decode()
     assert seen_of(evening).entries[1].player == cilla.pk

@@ -121,7 +121,7 @@ def test_a_deal_that_makes_others_count_again_says_so(scorekeeper: Client, eveni
     question = scorekeeper.post(f"{SHEET}undo/", form(event=event))
     scorekeeper.post(f"{SHEET}undo/", form(event=event, agreed=question.context["agreed"]))
     page = scorekeeper.post(SHEET, figures(form, evening, (0, 52)), follow=True).content.decode()
-    assert "What these two played in match 3 before (1 deal) counts again." in page
+    assert "The earlier score of these two in match 3 (1 deal) counts again." in page
 
 
 def test_a_form_sent_twice_enters_one_deal(scorekeeper: Client, evening: Evening, form: Form) -> None:
@@ -201,7 +201,7 @@ def test_figures_that_a_walkover_overtook_are_not_lost(scorekeeper: Client, even
 def test_figures_for_a_match_that_waits_again_are_not_lost(scorekeeper: Client, evening: Evening, form: Form) -> None:
     sent = figures(form, evening, (20, 32), sides="1-2")
     page = scorekeeper.post(SHEET.replace("/1/", "/3/"), sent).content.decode()
-    assert "no two opponents yet" in page
+    assert "not have two opponents yet" in page
     assert "You typed 20–32 for deal 1" in page
 
 

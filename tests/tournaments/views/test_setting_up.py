@@ -144,7 +144,7 @@ def test_thirteen_sets_are_made_up_and_stand_on_the_rules_sheet(organiser: Clien
     sent = form(**ONES | {"set_1": "12, 3;0 . 3"})
     for _ in range(2):
         after = organiser.post(SETS, sent, follow=True).content.decode()
-    assert "Your thirteen sets are played." in after and "Change your thirteen sets" in after
+    assert "Your thirteen sets are in use." in after and "Change your thirteen sets" in after
     assert reloaded(evening).rules["number_sets"][:2] == [[0, 3, 12], [1]]
     public = organiser.get("/tournaments/friday-cup/").content.decode()
     address = unescape(re.findall(r'href="(/rules/[^"]*)">Advanced Mod-Spit, own sets</a>', public)[0])
@@ -152,7 +152,7 @@ def test_thirteen_sets_are_made_up_and_stand_on_the_rules_sheet(organiser: Clien
     assert "The sets: ace (0 3 12); 2 (1);" in sheet and "Advanced Mod-Spit, own sets" in sheet
     italian = unescape(re.findall(r'href="([^"]*lang=it[^"]*)"', sheet)[0])
     assert "asso (0 3 12); 2 (1);" in organiser.get(f"{address.partition('?')[0]}{italian}").content.decode()
-    assert "chose what is played: Advanced Mod-Spit, own sets" in organiser.get(DESK).content.decode()
+    assert "chose the variant: Advanced Mod-Spit, own sets" in organiser.get(DESK).content.decode()
     organiser.post(SETS, form(printed="1"))
     assert reloaded(evening).rules == VARIANTS["mod-spit-advanced"].to_json()
 

@@ -133,17 +133,14 @@ COSTS: Final = (
     Criterion(
         gettext_lazy("Score"),
         gettext_lazy(
-            "Opponents have the same score, or scores as near as can be: a gap counts by its square, so two small "
-            "ones are better than a large one."
+            "Opponents have the same score, or scores as near as possible. A gap counts by its square, so two"
+            " small gaps are better than a large one."
         ),
         _gap,
     ),
     Criterion(
         gettext_lazy("Float"),
-        gettext_lazy(
-            "Nobody meets somebody from a higher group, or from a lower one, again who did so in the last round or in "
-            "the one before."
-        ),
+        gettext_lazy("Nobody floats up or down again who did so in one of the last two rounds."),
         _float,
     ),
     Criterion(
@@ -157,14 +154,14 @@ COSTS: Final = (
     Criterion(
         gettext_lazy("Rating"),
         gettext_lazy(
-            "Inside a score group the first meets the last (fold), or the first of the lower half (slide); the last of "
-            "a group floats down and meets the first of the next."
+            "Inside a score group the first meets the last (fold), or the first of the lower half (slide). "
+            "The last of a group floats down to the first of the next."
         ),
         _rating,
     ),
     Criterion(
         gettext_lazy("Lot"),
-        gettext_lazy("Whatever is still equal is decided by a lot that anybody can draw again."),
+        gettext_lazy("A lot decides the rest. Anybody can check it."),
         _lot,
     ),
 )

@@ -43,8 +43,8 @@ def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:
 
 def _apart_told(seats: int) -> str:
     return _(
-        "In Swiss rounds that are still to be paired they do not meet, nor sit at one table. "
-        "If a round cannot be paired like that, the desk says what can be done."
+        "They do not meet or share a table in later Swiss rounds. If a round cannot be paired like that, the "
+        "desk says what to do."
     )
 
 
@@ -55,9 +55,7 @@ def _stage(chosen: Choices) -> StageSettings:
 FORMAT: Final = Format(
     name="swiss",
     title=gettext_lazy("Swiss"),
-    about=gettext_lazy(
-        "Everybody plays every round, each time against somebody who stands about as well and is new to them."
-    ),
+    about=gettext_lazy("Everybody plays every round, each time a new opponent with a similar score."),
     late_entry=gettext_lazy("Late entries play from the next round on; missed rounds count as lost."),
     withdrawal=gettext_lazy(
         "If someone withdraws, they are not paired again. Played matches count, for the opponents too."
@@ -66,7 +64,7 @@ FORMAT: Final = Format(
     arrangements={
         "swiss": Arrangement(
             gettext_lazy("Swiss"),
-            gettext_lazy("Nobody is out; each round pairs those who stand level and have not met."),
+            gettext_lazy("Nobody is out. Each round pairs new opponents with similar scores."),
             ("rounds", "tie_breaks"),
             lambda chosen: (_stage(chosen),),
         ),

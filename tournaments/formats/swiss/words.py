@@ -148,18 +148,18 @@ def no_tables() -> CannotPair:
 def horizon_warning(rules: SwissRules, later: int) -> str:
     """`later`: how many rounds can follow."""
     if rules.later == 1:
-        return _("The last round will not be possible without a rematch: allow one, or end after this round.")
+        return _("The last round will need a rematch. Allow one, or end after this round.")
     wanted, last = in_words(rules.later), rules.number + later
     if not later:
         return _(
-            "After this round none of the %(wanted)s rounds still to come can be paired without a rematch: "
-            "allow some, or end after round %(last)s.",
+            "None of the %(wanted)s rounds after this one can be paired without a rematch. Allow some, or end"
+            " after round %(last)s.",
             wanted=wanted,
             last=last,
         )
     return _(
-        "After this round only %(can)s of the %(wanted)s rounds still to come can be paired without a rematch: "
-        "allow some, or end after round %(last)s.",
+        "Only %(can)s of the %(wanted)s rounds after this one can be paired without a rematch. Allow some, or"
+        " end after round %(last)s.",
         can=in_words(later),
         wanted=wanted,
         last=last,

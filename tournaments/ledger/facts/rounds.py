@@ -38,7 +38,7 @@ class Started(Fact, frozen=True, tag="started"):
         if seen.has_started:
             return _("The tournament was started again later.")
         if any(entry not in seen.entries for entry in self.seeds):
-            return _("Somebody who played then is no longer entered. Start it again.")
+            return _("One of its players is no longer entered. Start it again.")
         if history.lines_before_start(up_to=line.number) != history.lines_before_start():
             return _("The stages, the seeds or the entries have changed. Start it again.")
         if any(entry.number not in self.seeds for entry in seen.playing):
@@ -79,7 +79,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
             return _why_tables_stay(history, self, history.pairing(self.instead_of))
         matches = range(self.first_match, self.first_match + len(self.tables))
         if any(history.seen.matches[number].has_begun for number in matches):
-            return _("Round %(round)s has begun. Undo what was entered for it first.", round=self.round)
+            return _("Round %(round)s has begun. Undo its scores first.", round=self.round)
         return _why_next_stage_stays(history, self.stage)
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
@@ -88,7 +88,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
             return str(OTHER_START)
         coming = history.pairing(history.after_redoing(line).number)
         if coming.seated - history.seen.entries.keys():
-            return _("Somebody who played in it is no longer entered. Pair the round again.")
+            return _("A player of this round is no longer entered. Pair the round again.")
         if self.instead_of and history.counts(self.instead_of):
             if len(view.rounds) != self.round:
                 return str(LATER_ROUNDS)
@@ -212,7 +212,7 @@ def _why_tables_stay(history: "History", now: RoundPaired, then: RoundPaired) ->
     tables, others = now.tables_without(withdrawn), then.tables_without(withdrawn)
     for number, table in tables.items():
         if others.get(number) != table and history.seen.matches[number].has_begun:
-            return _("Match %(number)s has begun. Undo what was entered for it first.", number=number)
+            return _("Match %(number)s has begun. Undo its score first.", number=number)
     return _why_next_stage_stays(history, now.stage)
 
 
@@ -220,5 +220,5 @@ def _why_next_stage_stays(history: "History", stage: int) -> str | None:
     seen = history.seen
     resting = {other.number for other in seen.stages if rests_on(seen.settings, other.number, stage)}
     if any(match.stage in resting and match.has_begun for match in seen.matches.values()):
-        return _("The next stage has begun. Undo what was entered for it first.")
+        return _("The next stage has begun. Undo its scores first.")
     return None

@@ -56,7 +56,7 @@ class Arranged(_Choice, frozen=True, tag="arranged"):
         fold.arrange(self.stages)
 
     def sentence(self, words: "Words") -> str:
-        return _("chose how it is played: %(arrangement)s", arrangement=arrangement_of(self.stages))
+        return _("chose the format: %(arrangement)s", arrangement=arrangement_of(self.stages))
 
 
 class Named(_Choice, frozen=True, tag="named"):
@@ -96,11 +96,11 @@ class RulesChosen(_Choice, frozen=True, tag="rules_chosen"):
         variant = self._variant_name()
         if self.best_of > 1:
             return _(
-                "chose what is played: %(variant)s, best of %(count)s games",
+                "chose the variant: %(variant)s, best of %(count)s games",
                 variant=variant,
                 count=self.best_of,
             )
-        return _("chose what is played: %(variant)s, one game", variant=variant)
+        return _("chose the variant: %(variant)s, one game", variant=variant)
 
     def _variant_name(self) -> str:
         if self.variant not in VARIANTS:

@@ -50,10 +50,7 @@ BUCHHOLZ: Final = _tie_break(
 CUT_1: Final = _tie_break(
     "buchholz_cut_1",
     gettext_lazy("Buchholz cut 1"),
-    gettext_lazy(
-        "The points of all opponents but the weakest, so that one weak opponent costs nothing; "
-        "a round sat out goes first."
-    ),
+    gettext_lazy("Buchholz without the weakest opponent. A round sat out is left out first."),
     f"{_CUT}-C1)",
     1,
     0,
@@ -62,9 +59,7 @@ CUT_1: Final = _tie_break(
 CUT_2: Final = _tie_break(
     "buchholz_cut_2",
     gettext_lazy("Buchholz cut 2"),
-    gettext_lazy(
-        "The points of all opponents but the two weakest, so that these cost nothing; rounds sat out go first."
-    ),
+    gettext_lazy("Buchholz without the two weakest opponents. Rounds sat out are left out first."),
     f"{_CUT}-C2)",
     2,
     0,
@@ -73,7 +68,7 @@ CUT_2: Final = _tie_break(
 MEDIAN: Final = _tie_break(
     "median_buchholz",
     gettext_lazy("Median Buchholz"),
-    gettext_lazy("The points of all opponents but the strongest and the weakest; a round sat out goes first."),
+    gettext_lazy("Buchholz without the strongest and the weakest opponent. A round sat out is left out first."),
     f"{_CUT}-M1)",
     1,
     1,

@@ -44,21 +44,21 @@ _OURS: Final = gettext_lazy("ours")
 GAMES: Final = each(
     "game_difference",
     gettext_lazy("Games"),
-    gettext_lazy("Games won less those the opponents won. Walkovers and byes bring none."),
+    gettext_lazy("Games won minus games of the opponents. Walkovers and byes do not count."),
     _OURS,
     _games,
 )
 DEALS: Final = each(
     "deal_difference",
     gettext_lazy("Deals"),
-    gettext_lazy("Deals won less those the opponents won. Walkovers and byes bring none."),
+    gettext_lazy("Deals won minus deals of the opponents. Walkovers and byes do not count."),
     _OURS,
     _deals,
 )
 CARDS: Final = each(
     "card_difference",
     gettext_lazy("Cards"),
-    gettext_lazy("By how many cards one was ahead, over all deals. Walkovers and byes bring none."),
+    gettext_lazy("The lead in cards, summed over all deals. Walkovers and byes do not count."),
     _OURS,
     _cards,
 )

@@ -129,8 +129,7 @@ HEAD_TO_HEAD: Final = TieBreak(
     "head_to_head",
     gettext_lazy("Head-to-head"),
     gettext_lazy(
-        "Who did better in the matches that those who are level played against each other. "
-        "Walkovers count; repeated meetings are averaged."
+        "The better record in the matches between level entries. Walkovers count; repeated meetings are averaged."
     ),
     "C.07, article 6 (DE)",
     _values,

@@ -95,7 +95,7 @@ def _progressive(results: Results, entry: int) -> Figure:
 POINTS: Final = each(
     "points",
     gettext_lazy("Points"),
-    gettext_lazy("The points that the matches gave, added up."),
+    gettext_lazy("The sum of all match points."),
     gettext_lazy("the points of the stage"),
     _points,
 )
@@ -111,7 +111,7 @@ WINS: Final = each(
 PROGRESSIVE: Final = each(
     "progressive",
     gettext_lazy("Progressive"),
-    gettext_lazy("The points after each round, added up: early wins count more."),
+    gettext_lazy("The sum of the points after each round, so early wins count more."),
     "C.07, article 7.5 (PS)",
     _progressive,
 )

@@ -73,7 +73,7 @@ def _schedule(results: Results, entry: int) -> Figure:
 MATCH_SHARE: Final = each(
     "opponents_match_share",
     gettext_lazy("Opponents’ match-win share"),
-    gettext_lazy("How much of what they could win the opponents won, on average; nobody counts as less than a third."),
+    gettext_lazy("The opponents’ points as a share of what they could win, on average. Each counts at least a third."),
     "MTR, opponents' match-win percentage",
     partial(_mean, match_share),
 )
@@ -81,7 +81,7 @@ MATCH_SHARE: Final = each(
 DEAL_SHARE: Final = each(
     "opponents_deal_share",
     gettext_lazy("Opponents’ deal share"),
-    gettext_lazy("How many of their deals the opponents won, on average; nobody counts as less than a third."),
+    gettext_lazy("The share of their deals that the opponents won, on average. Each counts at least a third."),
     "MTR, opponents' game-win percentage, of deals",
     partial(_mean, deal_share),
 )
@@ -89,7 +89,7 @@ DEAL_SHARE: Final = each(
 SCHEDULE: Final = each(
     "strength_of_schedule",
     gettext_lazy("Strength of schedule"),
-    gettext_lazy("How much of all that they could win the opponents won together."),
+    gettext_lazy("All points of the opponents together, as a share of what they could win."),
     "NFL tie-breaking procedures, strength of schedule",
     _schedule,
 )

@@ -34,7 +34,7 @@ RATING: Final = each(
 LOT: Final = each(
     "lot",
     gettext_lazy("Lot"),
-    gettext_lazy("By lot, drawn from a number that was made known beforehand, so that anybody can check it."),
+    gettext_lazy("By lot, from a number published in advance. Anybody can check it."),
     gettext_lazy("C.07, article 4 (drawing of lots), by SHA-256"),
     _lot,
 )

@@ -24,8 +24,8 @@ SONNEBORN_BERGER: Final = each(
     "sonneborn_berger",
     gettext_lazy("Sonneborn-Berger"),
     gettext_lazy(
-        "The points of all those beaten, and half the points of those drawn with: "
-        "to beat the stronger ones counts more."
+        "The points of all beaten opponents, and half the points of drawn ones. Wins against strong opponents"
+        " count more."
     ),
     "C.07, article 9.1 (SB)",
     _figure,

@@ -77,5 +77,5 @@ def keep_mates_apart(request: HttpRequest, tournament: Tournament) -> HttpRespon
 @for_organisers
 def let_mates_meet(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     let_them = partial(keeping_apart.let_mates_meet, act_of(request, tournament))
-    try_to(request, let_them, _("Club-mates may meet if it cannot be helped."))
+    try_to(request, let_them, _("Club-mates may meet if there is no other way."))
     return redirect("apart", tournament.slug)

@@ -78,8 +78,8 @@ def come_back(request: HttpRequest, tournament: Tournament, entry: int) -> HttpR
     heading, done = _("Let %(name)s play on?", name=name), _("%(name)s plays on.", name=name)
     if ledgers.seen(tournament).state == State.FINISHED:
         heading, done = (
-            _("Take back that %(name)s was withdrawn?", name=name),
-            _("%(name)s is not withdrawn any more.", name=name),
+            _("Undo the withdrawal of %(name)s?", name=name),
+            _("The withdrawal of %(name)s is undone.", name=name),
         )
     return ask_first(request, tournament, take_back, heading, done)
 

@@ -114,8 +114,8 @@ def redo(request: HttpRequest, tournament: Tournament, line: int) -> HttpRespons
     whole = "whole" in request.POST
     do = partial(redo_people if whole else redo_line, act_of(request, tournament), line=line)
     words = _words(tournament, line, whole=whole)
-    done = _("This counts again: %(words)s.", words=words)
-    return ask_first(request, tournament, do, _("Let it count again: %(words)s?", words=words), done, _back(request))
+    done = _("Redone: %(words)s.", words=words)
+    return ask_first(request, tournament, do, _("Redo: %(words)s?", words=words), done, _back(request))
 
 
 def _words(tournament: Tournament, number: int, *, whole: bool) -> str:

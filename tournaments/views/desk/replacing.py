@@ -39,14 +39,14 @@ def replace(request: HttpRequest, tournament: Tournament, entry: int) -> HttpRes
             replace_it(act_of(request, tournament), entry=entry)
         except NotAgreed as question:
             heading, back = (
-                _("Is it %(name)s, not %(other)s?", name=name, other=replaced.name),
+                _("Replace %(other)s by %(name)s?", name=name, other=replaced.name),
                 reverse("desk", args=[tournament.slug]),
             )
-            return question_page(request, tournament, question, heading, back, word=_("It is %(name)s", name=name))
+            return question_page(request, tournament, question, heading, back, word=_("Replace"))
         except Refusal as refusal:
             form.add_error("player" if form.cleaned_data["player"] else "name", str(refusal))
         else:
-            messages.success(request, _("It is %(name)s now.", name=name))
+            messages.success(request, _("%(name)s has this entry now.", name=name))
             return back_to(tournament)
     context = {"tournament": tournament, "nav_club": tournament.club, "entry": replaced, "form": form}
     return render(request, "tournaments/replace.html", context)

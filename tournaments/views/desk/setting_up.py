@@ -34,7 +34,7 @@ def change_set_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     now = {"name": tournament.name, "variant": tournament.variant, "best_of": tournament.best_of}
     form = kind(request.POST or None, initial=now)
     if request.method == "POST" and form.is_valid() and _is_set_up(request, tournament, form):
-        messages.success(request, _("It is set up like this now."))
+        messages.success(request, _("The changes are saved."))
         return back_to(tournament)
     context = {
         "tournament": tournament,
@@ -101,7 +101,7 @@ def number_sets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     prints = "printed" in request.POST
     if request.method == "POST" and (prints or form.is_valid()):
         play_by = partial(setting_up.choose_number_sets, act_of(request, tournament))
-        done = _("The printed sets are played.") if prints else _("Your thirteen sets are played.")
+        done = _("The printed sets are in use.") if prints else _("Your thirteen sets are in use.")
         if try_to(request, partial(play_by, sets=() if prints else form.sets), done):
             return redirect("change-set-up", tournament.slug)
     own = bool(rules.number_sets)

@@ -27,7 +27,7 @@ def arrange(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Another way of playing, until the start."""
     seen = ledgers.seen(tournament)
     if seen.has_started:
-        messages.error(request, _("The tournament has started. It is played as it was set up."))
+        messages.error(request, _("The tournament has started. The format can no longer change."))
         return back_to(tournament)
     form = ArrangementForm(
         request.POST or None, seats=tournament.rules["players"], entries=len(seen.playing), stages=seen.settings
@@ -35,7 +35,7 @@ def arrange(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and "look" not in request.POST:
         arrange_it = partial(starting.arrange, act_of(request, tournament), stages=form.stages)
         if try_to(
-            request, arrange_it, _("It is played as %(arrangement)s now.", arrangement=arrangement_of(form.stages))
+            request, arrange_it, _("The format is %(arrangement)s now.", arrangement=arrangement_of(form.stages))
         ):
             return back_to(tournament)
     context = {"tournament": tournament, "nav_club": tournament.club, "form": form}
@@ -49,7 +49,11 @@ def count_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if not form.is_valid():
         return desk_page(request, tournament, tables=form)
     count_them = partial(starting.count_tables, act_of(request, tournament), **form.cleaned_data)
-    done = _("The tables are counted.") if form.cleaned_data["tables"] else _("Nobody counts the tables.")
+    done = (
+        _("The number of tables is saved.")
+        if form.cleaned_data["tables"]
+        else _("The number of tables is not limited.")
+    )
     try_to(request, count_them, done)
     return back_to(tournament)
 

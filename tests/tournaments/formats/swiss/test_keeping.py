@@ -118,9 +118,7 @@ def test_when_all_matches_have_begun_the_rounds_to_come_are_still_looked_at() ->
     met = ((1, 4), (2, 3), (1, 3), (2, 4))
     rules = SwissRules(rounds=4, number=3)
     proposal = pair(entrants(0, 0, 0, 0), History(met), FREE, rules, "lot", fixed=((1, 2), (3, 4)))
-    assert proposal.warnings == (
-        "The last round will not be possible without a rematch: allow one, or end after this round.",
-    )
+    assert proposal.warnings == ("The last round will need a rematch. Allow one, or end after this round.",)
 
 
 def test_a_bye_that_is_fixed_stays() -> None:

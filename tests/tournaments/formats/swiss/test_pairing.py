@@ -305,8 +305,7 @@ def test_the_look_ahead_leaves_no_group_that_cannot_be_paired() -> None:
 def test_more_rounds_than_can_be_are_warned_of_in_time() -> None:
     proposal = paired(entrants(0, 0, 0, 0), rules=SwissRules(rounds=6, number=1))
     assert proposal.warnings == (
-        "After this round only two of the five rounds still to come can be paired without a rematch: "
-        "allow some, or end after round 3.",
+        "Only two of the five rounds after this one can be paired without a rematch. Allow some, or end after round 3.",
     )
 
 
@@ -314,9 +313,7 @@ def test_that_no_round_can_follow_is_said_as_well() -> None:
     met = History(((1, 4), (2, 3), (1, 3), (2, 4)))
     proposal = paired(entrants(0, 0, 0, 0), met, rules=SwissRules(rounds=4, number=3))
     assert pairs_of(proposal) == {(1, 2), (3, 4)}
-    assert proposal.warnings == (
-        "The last round will not be possible without a rematch: allow one, or end after this round.",
-    )
+    assert proposal.warnings == ("The last round will need a rematch. Allow one, or end after this round.",)
 
 
 def test_the_order_of_what_is_given_does_not_matter() -> None:

@@ -47,20 +47,19 @@ def test_a_float_is_told_with_both_scores_and_whether_it_is_repeated(
 @pytest.mark.parametrize(
     ("rounds", "number", "later", "text"),
     [
-        (5, 4, 0, "The last round will not be possible without a rematch: allow one, or end after this round."),
+        (5, 4, 0, "The last round will need a rematch. Allow one, or end after this round."),
         (
             6,
             4,
             0,
-            "After this round none of the two rounds still to come can be paired without a rematch: "
-            "allow some, or end after round 4.",
+            "None of the two rounds after this one can be paired without a rematch. Allow some, or end after round 4.",
         ),
         (
             9,
             4,
             2,
-            "After this round only two of the five rounds still to come can be paired without a rematch: "
-            "allow some, or end after round 6.",
+            "Only two of the five rounds after this one can be paired without a rematch. "
+            "Allow some, or end after round 6.",
         ),
     ],
 )

@@ -135,8 +135,8 @@ def test_the_table_says_what_was_settled() -> None:
     settled = seen(SWISS_AND_CUT, *level_at_the_cut(), facts.Settled(1, 0, (3, 1)))
     (table,) = tables(settled, settled.stages[0], STANDARD)
     assert [(row.entry, row.place, row.is_shared) for row in table.rows][:2] == [(3, 1, False), (1, 2, False)]
-    assert table.why(3)[-1].endswith("The organisers settled it, by their word or by lot: P3 comes first of the two.")
-    assert table.why(1)[-1].endswith("by lot: P1 comes second of the two.")
+    assert table.why(3)[-1].endswith("The organisers settled the order: P3 comes first of the two.")
+    assert table.why(1)[-1].endswith("settled the order: P1 comes second of the two.")
     assert "settled" not in " ".join(table.why(2)) and "share" not in " ".join((*table.why(1), *table.why(3)))
     fates = table.fates()
     assert (fates[3], fates[1], fates[2]) == (Fate.THROUGH, Fate.THROUGH, Fate.OUT)
