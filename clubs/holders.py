@@ -1,4 +1,4 @@
-"""What other apps keep about people, and what they do when two people become one, or one is erased.
+"""Other apps' rows about people, and what happens to them when people are merged or erased.
 
 Clubs know no tournament. An app that keeps rows of people registers a holder when the site is put together
 (`AppConfig.ready`); `clubs.services` and `clubs.selectors` ask each of them.
@@ -22,7 +22,7 @@ class Somebody:
 
 
 class Holder:
-    """The answers of one app, here of one that keeps nothing."""
+    """The answers of one app. This one has no rows."""
 
     def clubs_of(self, people: QuerySet[Player]) -> Q:
         """Which clubs these people belong to by what is kept: a condition on clubs, so that no query is added."""

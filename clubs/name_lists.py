@@ -17,7 +17,7 @@ from games.texts import gettext as _
 MOST_LINES = 500
 TOO_MANY = gettext_lazy("At most %(most)s people can be added at once. These are %(count)s. Send them in parts.")
 LONGEST_LINE = 10_000
-"""In characters; what is behind them belongs to no list of people, and a reader of CSV would stop at it."""
+"""In characters. Longer lines cannot be people, and the CSV reader would fail."""
 HIGHEST_RATING = 9999
 SEPARATORS = ("\t", ";", ",")
 HEADINGS = {
@@ -30,18 +30,18 @@ HEADINGS = {
     "ignored": {"email", "e mail", "mail", "e mail address", "email address"},
 }
 WITHOUT_HEADINGS = ("name", "country", "team", "rating")
-"""What the columns mean where no line says so."""
+"""The columns of a list without a heading."""
 MARK = re.compile(r"^\s*(?:[0-9]{1,4}[.)]|[-*•–])\s+(?=\S)")
-"""What lists have before a name that is none of it: a number or a bullet."""
+"""A number or bullet before a name."""
 
 UNLIKE_THEIR_LETTER = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "’": " ", "'": " "}
 )
-"""Letters that Unicode does not take apart into a letter and a sign."""
+"""Letters that Unicode does not decompose into a base letter and a mark."""
 
 
 class NotAList(Exception):
-    """What came is no list of names; the sentence says what to do."""
+    """The input is not a list of names; the sentence says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def read_list(text: str, at_most: int = MOST_LINES, too_many: Text = TOO_MANY) -
 
 
 def _separator(lines: Sequence[str]) -> str:
-    """What stands between the columns: the first that is in the first line, or anywhere; not what indents a line."""
+    """The column separator: the first one in the first line, or else anywhere; indentation does not count."""
     filled = [line for each in lines if (line := each.strip())]
     for part in ("".join(filled[:1]), "".join(filled)):
         for separator in SEPARATORS:
@@ -105,7 +105,7 @@ def _separator(lines: Sequence[str]) -> str:
 
 
 def _cells(line: str, separator: str) -> list[str]:
-    """One line alone, so that a quotation mark that is never closed spoils no other, nor a sign that only it has."""
+    """Read each line by itself, so that an open quotation mark does not swallow the next lines."""
     own = separator if separator in line else _separator([line])
     cells = next(csv.reader([line[:LONGEST_LINE]], delimiter=own, skipinitialspace=True), [])
     return [plain_name(cell) for cell in cells]

@@ -1,4 +1,4 @@
-"""How strong people are in a variant, from all they have played in it: openskill's Plackett–Luce model.
+"""Ratings of players in a variant, by openskill's Plackett–Luce model.
 
 Every rating is worked out from the first match on, so a correction of years ago needs no special case.
 Matches count in the order in which they were first decided; a correction moves none. Pure values; the model is

@@ -14,7 +14,7 @@ from games.texts import gettext_lazy
 
 
 def plain(form: forms.Form) -> None:
-    """Labels stand above the fields here, so nothing has to be written into them."""
+    """No placeholders: our labels stand above the fields."""
     for field in form.fields.values():
         field.widget.attrs.pop("placeholder", None)
 
@@ -27,7 +27,7 @@ class SignInForm(LoginForm):
         self.fields["password"].error_messages["required"] = _("Type your password.")
 
     def add_prefix(self, field_name: str) -> str:
-        """The name under which browsers and their keepers of passwords know it."""
+        """The `autocomplete` name, for browsers and password managers."""
         return "username" if field_name == "login" else str(super().add_prefix(field_name))
 
 

@@ -9,7 +9,7 @@ from games.texts import gettext_lazy
 
 
 class TextField(forms.CharField):
-    """Whatever people write, with a sentence of the house where it is too long."""
+    """A text field with our own sentence for texts that are too long."""
 
     default_error_messages: ClassVar = {
         "max_length": gettext_lazy("Write at most %(limit_value)d characters, not %(show_value)d.")
@@ -17,7 +17,7 @@ class TextField(forms.CharField):
 
 
 class NameField(TextField):
-    """For whatever is told apart by its name: without signs that nobody sees, and empty where nothing can be seen."""
+    """A name: invisible characters are removed, and a name of nothing else is empty."""
 
     def __init__(self, *, max_length: int = LONGEST_NAME, **how: Any) -> None:
         super().__init__(max_length=max_length, **how)

@@ -1,4 +1,4 @@
-"""What is typed about people and clubs, turned into values."""
+"""Forms about people and clubs."""
 
 from collections.abc import Collection
 from typing import Any
@@ -67,14 +67,14 @@ class InvitationForm(RoleForm):
     days = forms.TypedChoiceField(label=gettext_lazy("Works for"), coerce=int, choices=DAYS, initial=7)
 
     def __init__(self, *args: Any, roles: Collection[Role], **kwargs: Any) -> None:
-        """Owners are made face to face, on the page of a member, not by a link that can be passed on."""
+        """No invitation makes an owner, since a link can be passed on. The member's page does."""
         super().__init__(*args, roles=[role for role in roles if role is not Role.OWNER], **kwargs)
         self.fields["role"].label = _("Role")
         self.initial.setdefault("role", Role.MEMBER.value)
 
 
 class ListForm(forms.Form):
-    """People as they are pasted, or a file of them; a file that is chosen goes before what is typed."""
+    """A pasted list of people, or a file. A chosen file wins over the typed list."""
 
     MOST_BYTES = 1_000_000
 

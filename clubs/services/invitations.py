@@ -1,4 +1,4 @@
-"""Links that make people members, and let them claim the name they have played under."""
+"""Invitations: links that make members, or give an account an existing player's results."""
 
 from datetime import datetime, timedelta
 
@@ -79,7 +79,7 @@ def why_not(invitation: Invitation, now: datetime) -> str:
 
 @transaction.atomic
 def accept(*, invitation: Invitation, user: User, name: str, actor: Actor, now: datetime) -> Membership:
-    """Join the club, and claim the player if the invitation is for one; raises Refusal.
+    """Join the club, and claim the player of the invitation, if it has one; raises Refusal.
 
     Who is a member already keeps a role that is above the one they are invited to, and uses up nothing.
     """
@@ -112,7 +112,7 @@ def _own_player(user: User, name: str) -> Player:
 
 
 def _claimed(invitation: Invitation, player: Player, user: User) -> Player:
-    """The account's player from now on: this one, or the account's own with everything that was this one's."""
+    """The account's player after the claim: this one, or its own with this one's results merged into it."""
     player, *own_one = hold(player, *Player.objects.filter(user=user))
     _must_be_claimable(player, invitation.role, invitation.club)
     own = next(iter(own_one), None)

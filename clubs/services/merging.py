@@ -1,4 +1,4 @@
-"""Two rows that are one person: what a merge would move, the merge, and the way back.
+"""Merging two players: the preview, the merge, and its undo.
 
 The row that goes stays in the table and points to the one that is kept, for ledgers name players by number
 for ever: who reads a number out of a ledger asks `clubs.selectors.resolve` which player it means now.
@@ -26,7 +26,7 @@ MERGED, UNMERGED = "merged", "unmerged"
 
 
 class CannotMerge(Refusal):
-    """The two are not one person, or not for this club to say."""
+    """The two cannot be merged, or not by this club."""
 
 
 def keeps_nothing(player: Player) -> bool:

@@ -1,4 +1,4 @@
-"""What is done to the people of a club, one writer at a time and each act once.
+"""Acts on the people of a club: one writer at a time, and each act once.
 
 The list of it is append-only: an undo is another act that is added to it.
 """

@@ -1,4 +1,4 @@
-"""Private addresses of players: the phone that follows one acts as the player in the club that made it."""
+"""Private links of players: a phone that opens one acts as the player, in the club that made it."""
 
 from django.db import transaction
 from django.db.models import Q

@@ -1,4 +1,4 @@
-"""Forms that may be sent twice and are done once."""
+"""A key for a form, so that sending it twice does it once."""
 
 import uuid
 

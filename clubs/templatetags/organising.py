@@ -1,4 +1,4 @@
-"""What every page offers to those who organise, and the way in."""
+"""Header links for organisers, and the sign-in link."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,9 +23,9 @@ def organised_clubs(context: dict[str, Any]) -> Sequence[Club]:
 
 @register.simple_tag(takes_context=True)
 def sign_in_address(context: dict[str, Any]) -> str:
-    """The way in that leads back to the page on which it stands; from a door on to where that one leads.
+    """The sign-in link, which leads back to the present page, or on to where the sign-in page was to lead.
 
-    From the front page people come home.
+    From the front page it leads to the home page.
     """
     request: HttpRequest | None = context.get("request")
     address = reverse("account_login")

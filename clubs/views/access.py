@@ -1,4 +1,4 @@
-"""Who may pass a door, under which name they act, and what a form has sent."""
+"""Permission checks of views, the acting person, and the fields of a form."""
 
 import hashlib
 import json
@@ -35,7 +35,7 @@ _KEY = re.compile(r"[0-9a-f-]{36}")
 
 
 def takes_forms(view: Callable[Q, HttpResponseBase]) -> Callable[Q, HttpResponseBase]:
-    """For a door that is no page: who types its address is told so."""
+    """For views that only take forms: anybody who opens the address learns so."""
 
     @wraps(view)
     def door(*args: Q.args, **kwargs: Q.kwargs) -> HttpResponseBase:
@@ -61,7 +61,7 @@ ClubDoor = Callable[Concatenate[HttpRequest, Club, P], HttpResponse]
 
 
 def for_club(action: Action) -> Callable[[ClubDoor[P]], GuardedDoor[P]]:
-    """For doors of a club; those who may not pass come back to the club's page."""
+    """For views of a club. Without permission one returns to the club's page."""
 
     def guard(view: ClubDoor[P]) -> GuardedDoor[P]:
         @wraps(view)
@@ -143,7 +143,7 @@ def key_of(request: HttpRequest, also: str = "") -> str:
 
 
 def club_hand_of(request: HttpRequest, club: Club, also: str = "") -> dict[str, Any]:
-    """What every service is told that is about the people of a club: which club and act, who and when."""
+    """The arguments of every service about people of a club: club, key, actor and time."""
     return {"club": club, "key": key_of(request, also), "actor": actor_of(request), "now": timezone.now()}
 
 

@@ -1,4 +1,4 @@
-"""A list of people: pasted or uploaded as a file, looked at where there is a question."""
+"""Adding a list of people, pasted or uploaded, with a preview if something is unclear."""
 
 import hashlib
 from collections.abc import Sequence
@@ -54,7 +54,7 @@ def add_people(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def add_to(request: HttpRequest, place: Place) -> HttpResponse:
-    """Names that are pasted, in one step where each is clear; a file, and what raises questions, is looked at first."""
+    """A clear pasted list is added in one step. A file, or an unclear list, gets a preview first."""
     if request.method != "POST":
         return _page(request, place, ListForm())
     form = ListForm(request.POST, request.FILES)

@@ -72,7 +72,7 @@ def take_back(request: HttpRequest, club: Club, invitation: int) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def follow(request: HttpRequest, key: str) -> HttpResponseBase:
-    """What one is invited to; a press joins, by way of an account where there is none."""
+    """An invitation as its guest sees it. The button joins, after a sign-up if needed."""
     invitation = get_object_or_404(Invitation.objects.select_related("club", "player"), key=key)
     reason = invitations.why_not(invitation, timezone.now())
     if request.method == "POST" and not request.user.is_authenticated:

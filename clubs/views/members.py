@@ -108,7 +108,7 @@ def change_role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
 
 
 def _what_it_makes_of(membership: Membership, role: Role, *, waits: bool) -> str:
-    """Roles above player need an account: without one nothing comes of it yet."""
+    """The message after a change of role. Roles above player take effect once there is an account."""
     if waits:
         return _(
             "%(player)s is %(role)s once they have an account. Make an invitation for one.",
@@ -140,7 +140,7 @@ def renew_link(request: HttpRequest, club: Club, member: int) -> HttpResponse:
 @takes_forms
 @for_club(Action.INVITE)
 def invite_to_claim(request: HttpRequest, club: Club, member: int) -> HttpResponse:
-    """A link for the person behind a name: an account that follows it has everything that was played under it."""
+    """A link for one player: the account that opens it gets the player's results."""
     membership = person_or_404(club, member)
     try:
         if membership.role not in roles_to_give(request, club):

@@ -1,4 +1,4 @@
-"""Where somebody else's phone finds this site, when the organiser has it open under a name of the computer itself."""
+"""Links and QR codes for other phones, even if the organiser has opened the site as localhost."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -24,7 +24,7 @@ def site_for_phones(request: HttpRequest) -> str:
 
 
 def _is_on_the_network(name: str) -> bool:
-    """Whether it is an address beyond this computer; of a name nobody knows which phones can look it up."""
+    """Whether it is an IP address that other devices can reach. Phones may not be able to look up a name."""
     try:
         return not ip_address(name.strip("[]")).is_loopback
     except ValueError:
@@ -33,7 +33,7 @@ def _is_on_the_network(name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PhoneLink:
-    """A whole address that somebody else's phone is to open, and its code."""
+    """A full address for another phone, and its QR code."""
 
     address: str
     qr: SafeString

@@ -1,4 +1,4 @@
-"""Signing in and up; the pages say how to try the demo, and how an empty house gets an account."""
+"""Sign-in and sign-up, with the demo account, and the way to the first account."""
 
 from typing import Any
 

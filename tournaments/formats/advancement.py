@@ -73,7 +73,7 @@ def _taken_of(settings: StageSettings, size: int) -> int:
 
 
 def stages_refusal(stages: Stages) -> str | None:
-    """Why stages cannot be joined like this, in a sentence that says what to change; None when they can."""
+    """Why these stages cannot follow each other, in a sentence that says what to change; None when they can."""
     for number, settings in enumerate(stages, start=1):
         if not 0 <= settings.after < number:
             return _(
@@ -102,7 +102,7 @@ def places_refusal(stages: Stages) -> str | None:
 
 
 def _paired_side_by_side(stages: Stages) -> str | None:
-    """Their rounds would have to be told apart at every step of the desk."""
+    """Refused because the desk shows one round at a time."""
     going_on = [n for n, settings in enumerate(stages, start=1) if FORMATS[settings.format].is_paired_as_it_goes]
     for at, one in enumerate(going_on):
         for other in going_on[at + 1 :]:
@@ -132,7 +132,7 @@ def fit_refusal(stages: Stages, entries: int, seats: int) -> str | None:
 
 
 def misfit(stages: Stages, entries: int, seats: int) -> Misfit | None:
-    """What is in the way of so many entries playing these stages; None when they can."""
+    """Why so many entries cannot play these stages, with the setting to change; None when they can."""
     if refusal := stages_refusal(stages):
         return Misfit(refusal)
     counts = list(entries_in(stages, entries))

@@ -1,4 +1,4 @@
-"""Who should not meet: the same values in seeding, groups and Swiss rounds."""
+"""Pairs that should not meet, as seeding, groups and Swiss rounds all use them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Rounds and matches are numbered as they are written down, in the order of play."""
+"""Numbers rounds and matches in the order of play."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

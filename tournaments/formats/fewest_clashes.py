@@ -1,4 +1,4 @@
-"""The way to deal out a small field with the fewest clashes, by branch and bound."""
+"""Deal a small field into rooms with the fewest clashes, by branch and bound."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""No two entries that must never meet in one room; a room is a group, or a table of the first round.
+"""Deal entries into rooms so that no forbidden pair shares one. A room is a group, or a table of the first round.
 
 An order is dealt out to rooms by its places. Who clashes changes places with somebody; where that is not enough, the
 rooms are dealt again to all who must not meet somebody. For the others the company does not matter.

@@ -1,4 +1,4 @@
-"""Who should not meet is moved apart, with few exchanges, and only between places of one tier.
+"""Keep entries apart in an order of seeding, with few swaps, and only within one tier.
 
 An order of seeding stands for a bracket. It is parted into halves, those into quarters, and so on;
 each time two of one tier change places as long as that leaves fewer together who should not be

@@ -1,4 +1,4 @@
-"""How an organiser is offered a format: as it is, or with stages that follow it. Each format's file has its own."""
+"""How a format is offered to organisers: alone, or with stages after it. Each format's file has its own."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

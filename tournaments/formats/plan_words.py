@@ -1,4 +1,4 @@
-"""What a plan amounts to before anything has started: who plays in each stage, how many rounds, how often two meet."""
+"""The plan of a tournament in sentences: who plays in each stage, how many rounds, how often two meet."""
 
 from collections.abc import Sequence
 from functools import lru_cache

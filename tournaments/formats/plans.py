@@ -1,4 +1,4 @@
-"""What a format answers: rounds of matches whose sides are slots, and the settings it is asked with."""
+"""Planned rounds of matches, whose sides are slots, and the settings of a stage."""
 
 from dataclasses import dataclass
 from enum import StrEnum

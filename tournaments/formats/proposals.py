@@ -1,4 +1,4 @@
-"""What a format proposes for the next round, and what it is asked with."""
+"""The proposal of a format for the next round, and its input."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

@@ -120,7 +120,7 @@ class Format:
     title: Text
     about: Text
     late_entry: Text
-    """What becomes of those who come late: shown before."""
+    """What happens to late entries; shown before the start."""
     withdrawal: Text
     """What becomes of the matches of those who leave, at tables of two: `what_leaving_means` is shown before."""
     refusal: Refusal
@@ -140,7 +140,7 @@ class Format:
     why_two: Text = ""
     """Why no more than two can sit at a table, where that is so."""
     is_refilled: bool = False
-    """Whether somebody else sits down for who leaves a table."""
+    """Whether the next in line takes the seat of a player who leaves."""
     as_knockout: Callable[[Choices], StageSettings] | None = None
     """The knockout after another stage, where it is offered as one."""
     never_apart: Text = ""
@@ -165,7 +165,7 @@ class Format:
     tie_breaks: tuple[str, ...] = ()
     """In the order in which they decide, unless an organiser chooses others."""
     score: TieBreak | None = None
-    """What decides before any tie-break, where that is not points."""
+    """What decides before any tie-break, if not points."""
     points_rule: Callable[[Sequence[PlannedRound]], PointsRule] = _as_swiss
     """What the matches of its rounds are worth."""
     points_told: Callable[[Course], Mapping[int, str]] = _half_points_told

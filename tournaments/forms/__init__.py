@@ -1,1 +1,1 @@
-"""What people type, turned into values. Services say whether the values make sense."""
+"""Forms: typed text becomes values. Services decide whether the values make sense."""

@@ -33,7 +33,7 @@ class NewcomerForm(forms.Form):
 
 
 class ReplacementForm(NewcomerForm):
-    """Who it is if not the one who was entered: a member, or a name."""
+    """The right player of an entry: a member, or a name."""
 
     def __init__(self, *args: Any, members: QuerySet[Player], offered: Iterable[Player], **how: Any) -> None:
         """Offers some members, and takes any: a form that is sent twice names one who is entered by then."""

@@ -1,4 +1,4 @@
-"""What people type, turned into values; whether the values make sense is for the services to say."""
+"""Form fields: typed text becomes values. Services decide whether the values make sense."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""What an organiser chooses when a tournament is set up, or changed before it starts."""
+"""The set-up form of a tournament, also for changes before the start."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass

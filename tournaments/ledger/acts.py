@@ -1,4 +1,4 @@
-"""The lines that one press has written together, so that one press takes them back. Plain values only.
+"""Lines of the ledger that one press has written, so that one press can undo them. Plain values only.
 
 A list of people is a line for each of them; by the moment, which is that of the press, and by their author they
 are known again. Of other acts each line is undone by itself.

@@ -1,4 +1,4 @@
-"""Who is kept apart, what that means, why it cannot be, and what it did, in sentences. Plain values only."""
+"""Sentences about entries that are kept apart: what it means, why it is refused, what it has changed. Plain values."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""What one more line in the ledger would change besides itself, in sentences.
+"""What one more line in the ledger would change besides itself, in sentences for the preview.
 
 Shown before a correction or an undo is done; `fingerprint` says which list a person has agreed to.
 """
@@ -53,7 +53,7 @@ def _has_a_bye(match: MatchView) -> bool:
 
 
 def brought_back(before: Projection, after: Projection) -> tuple[str, ...]:
-    """What nobody was asked about: results that count again, in sentences."""
+    """Results that count again without a question, in sentences."""
     changed = [
         now
         for number, now in after.matches.items()
@@ -155,7 +155,7 @@ def _level(group: Group, who: str) -> str:
 
 
 def _other_people(before: Projection, after: Projection) -> Iterator[str]:
-    """Who is somebody else by it, and what goes over to them."""
+    """Entries with another player, and what that player gets."""
     for entry, now in after.entries.items():
         was = before.entries.get(entry, now)
         if was.player != now.player:
@@ -215,7 +215,7 @@ def _has_another_winner(was: MatchView, now: MatchView | None) -> bool:
 
 
 def _others_go_on(before: Projection, after: Projection) -> Iterator[str]:
-    """Who plays on in a stage that is paired as it goes; elsewhere the matches say it."""
+    """Who plays on in a stage that is paired round by round; in other stages the matches say so."""
     for was, now in zip(before.stages[1:], after.stages[1:], strict=False):
         earlier, later = _plays_on(was), _plays_on(now)
         if not now.format.is_paired_as_it_goes or not earlier or not later or earlier == later:
@@ -260,7 +260,7 @@ def _goes_on(comes: Sequence[str], goes: Sequence[str], where: str) -> str:
 
 
 def _ladders(before: Projection, after: Projection) -> Iterator[str]:
-    """Who stands elsewhere on a ladder; who was taken off it is left out."""
+    """Changed places on a ladder, without entries that were taken off it."""
     for was, now in zip(before.stages, after.stages, strict=False):
         at = {entry: place for place, entry in enumerate(was.order, start=1)}
         moved = [(entry, place) for place, entry in enumerate(now.order, start=1) if at.get(entry, place) != place]
@@ -316,7 +316,7 @@ def _without_opponent(seen: Projection, match: MatchView) -> str:
 
 
 def _will_not_come(before: Projection, after: Projection, match: MatchView) -> Iterator[str]:
-    """A match that waits, and that one of its sides will not play now."""
+    """A waiting match that one of its sides will not play."""
     if match.state == MatchState.WAITING:
         for side in match.sides:
             if side is not None and after.entries[side].withdrawn and not before.entries[side].withdrawn:
@@ -342,7 +342,7 @@ def _other_sides(before: Projection, after: Projection, was: MatchView, now: Mat
 
 
 def _seated(seen: Projection, was: MatchView, now: MatchView) -> str:
-    """Who will meet in a match, who is still missing, and who is taken out of it."""
+    """The new sides of a match, missing ones, and entries taken out of it."""
     seated = [side for side in now.sides if side is not None]
     out = [side for side in was.sides if side is not None and side not in seated]
     if now.state == MatchState.BYE or len(seated) == len(now.sides):

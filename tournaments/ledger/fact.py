@@ -1,4 +1,4 @@
-"""What every fact can do, and the line of the ledger that holds it.
+"""The base class of all facts, and the line of the ledger that holds one.
 
 A fact is one frozen value. It changes a fold, says whether it may be undone or redone, and has a sentence.
 """

@@ -1,4 +1,4 @@
-"""A whole ledger and what it amounts to: which lines can be undone or redone, and why the others cannot.
+"""A whole ledger: which lines can be undone or redone, and why the others cannot.
 
 A line can be undone while nothing rests on it. What else would change is for `consequences` to say.
 """

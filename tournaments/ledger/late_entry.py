@@ -1,4 +1,4 @@
-"""Late entries: whether they are possible, and what they are told before."""
+"""Late entries: whether they are possible, and the sentence that says what will happen to them."""
 
 from games.texts import gettext as _
 from games.texts import ngettext
@@ -19,7 +19,7 @@ def refusal(seen: Projection) -> str | None:
 
 
 def policy(seen: Projection) -> str:
-    """What becomes of somebody who enters now that the first stage is being played."""
+    """What happens to a late entry during the first stage."""
     stage = seen.stages[0]
     told = str(stage.format.late_entry)
     if stage.rounds_in_all is None:

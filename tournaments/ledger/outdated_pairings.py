@@ -1,4 +1,4 @@
-"""Whether what a round was paired from has changed since. Plain values only."""
+"""Whether entries or scores have changed since a round was paired. Plain values only."""
 
 from collections.abc import Iterator, Sequence
 

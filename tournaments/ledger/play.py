@@ -1,4 +1,4 @@
-"""What entries have played against each other in one match: the deals that count."""
+"""The deals that count in one match."""
 
 from dataclasses import dataclass, field, replace
 

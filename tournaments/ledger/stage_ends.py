@@ -1,4 +1,4 @@
-"""What the end of a stage means for its qualifiers, in sentences. Plain values only."""
+"""What happens to qualifiers when a stage ends, in sentences. Plain values only."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

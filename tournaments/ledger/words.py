@@ -1,4 +1,4 @@
-"""Every line of a ledger in a sentence, without its subject: "entered Bo"."""
+"""The sentence of each line of a ledger, without its subject: "entered Bo"."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,1 +1,1 @@
-"""News of a change, on its way to the pages that show it."""
+"""News of changes for open pages."""

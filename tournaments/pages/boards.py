@@ -1,4 +1,4 @@
-"""The boards of the screen in the hall: each has so little that it can be read from afar."""
+"""The boards of the hall screen, each short enough to be read from afar."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

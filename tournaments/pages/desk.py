@@ -1,4 +1,4 @@
-"""What the desk shows of a tournament that has started: what is to be done next, and what waits for a decision."""
+"""The desk after the start: the next step, and open decisions."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ from tournaments.selectors.ledgers import Look
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """Entries that are level where it decides who goes on; a stage waits until somebody settles it."""
+    """Level entries at a place that decides who goes on. The stage waits until the order is settled."""
 
     stage: int
     group: int

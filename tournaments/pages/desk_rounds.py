@@ -1,4 +1,4 @@
-"""The rounds of a tournament as its desk lists them, for those who enter scores and walkovers."""
+"""The rounds on the desk, for entering scores and walkovers."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence

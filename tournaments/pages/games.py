@@ -1,4 +1,4 @@
-"""What the pages of a match show of its games, deal by deal."""
+"""The games of a match for its pages, deal by deal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

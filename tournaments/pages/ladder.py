@@ -1,4 +1,4 @@
-"""A ladder with what a page tells of each rung."""
+"""A ladder for its page, with the story of each rung."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

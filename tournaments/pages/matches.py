@@ -1,4 +1,4 @@
-"""Matches as a box shows them: who meets, where they come from, and how it stands."""
+"""A match for a box on a page: its sides, where they come from, and the score."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

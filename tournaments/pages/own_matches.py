@@ -36,7 +36,7 @@ class OwnMatch:
     table: int | None = None
     """The number of the table, where it is played now and tables have numbers."""
     waits: str = ""
-    """What is the matter with a deal that waits for a word; empty where none does."""
+    """The state of a deal that is not confirmed; empty if there is none."""
     place: str = ""
     """2nd of 4, once it is over; empty where two have played."""
 
@@ -62,7 +62,7 @@ class OwnMatch:
 
     @property
     def is_at_hand(self) -> bool:
-        """Whether it is being played, has a table or waits for a word."""
+        """Whether it is being played, has a table, or has a deal to confirm."""
         return self.match.state == MatchState.PLAYING or self.table is not None or bool(self.waits)
 
 

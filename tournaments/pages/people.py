@@ -1,4 +1,4 @@
-"""Who has entered, as pages name them."""
+"""Entries with their names, for pages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

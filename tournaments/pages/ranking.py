@@ -1,4 +1,4 @@
-"""What a table is ranked by, and what the places at a table give: the sentences above standings."""
+"""The sentences above standings: the tie-breaks, and points for places at a table."""
 
 from dataclasses import dataclass
 from typing import Final

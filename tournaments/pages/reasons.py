@@ -1,4 +1,4 @@
-"""Why these sit at one table, in plain words. Plain values only."""
+"""Why these entries meet, in sentences. Plain values only."""
 
 from collections.abc import Sequence
 

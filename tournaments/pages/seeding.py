@@ -1,4 +1,4 @@
-"""By what entries are seeded, and what their seeds decide, in a sentence beside the start. Plain values only."""
+"""How entries are seeded, and what seeds decide, in a sentence beside the start. Plain values only."""
 
 from collections.abc import Sequence
 

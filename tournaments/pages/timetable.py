@@ -1,4 +1,4 @@
-"""When a tournament will be over, as far as anybody can say. Plain values only."""
+"""An estimate of the end of a tournament. Plain values only."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass

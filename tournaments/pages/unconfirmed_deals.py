@@ -1,4 +1,4 @@
-"""Deals that one of those who play has entered, and that wait for a word: the other side's, or a scorekeeper's."""
+"""Deals that a player has entered, and that the other side or a scorekeeper has yet to confirm."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -45,7 +45,7 @@ class Waiting:
 
 
 def waiting_in(match: Match, rules: AnyRules) -> Waiting | None:
-    """The deal of a match that waits for a word; no query, if the match was read with its sides."""
+    """The unconfirmed deal of a match; no query, if the match was read with its sides."""
     if match.proposal is None or match.table is None or not match.is_open:
         return None
     proposal = msgspec.convert(match.proposal, type=Proposal)

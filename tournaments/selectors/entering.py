@@ -1,4 +1,4 @@
-"""Who has entered a tournament, and who still could."""
+"""Entries of a tournament, and the people who can still enter."""
 
 from collections.abc import Sequence
 

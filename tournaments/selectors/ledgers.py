@@ -1,4 +1,4 @@
-"""Reading a tournament's ledger, and keeping what was folded, so that the next reader folds only what is new.
+"""Reads a tournament's ledger and caches the fold, so that the next reader folds only new lines.
 
 What is kept follows from the database alone and is never more than a saving. Who writes has the fold for itself, and
 puts it back when all is well; whatever goes wrong, it is folded again. What a ledger amounts to stays there for all who

@@ -1,4 +1,4 @@
-"""Acts that change more than themselves are done once a person has agreed to all that they change."""
+"""Acts with further consequences: the person sees a list of them first, and agrees to exactly that list."""
 
 from collections.abc import Callable, Collection
 from datetime import datetime
@@ -15,7 +15,7 @@ from tournaments.services.writing import Act, Ledger, read_ledger
 
 
 class NotAgreed(Refusal):
-    """More would change than was agreed to; `changes` are the sentences that say what."""
+    """The act has consequences that were not agreed to; `changes` lists them in sentences."""
 
     def __init__(self, changes: tuple[str, ...]) -> None:
         super().__init__(_("This changes more. Look at it, then agree."))

@@ -1,4 +1,4 @@
-"""Who enters, in which order they are seeded, who has come, and who leaves."""
+"""Entries: entering, seeding, check-in and withdrawal."""
 
 import random
 from collections import Counter
@@ -254,7 +254,7 @@ def replace_person_by_name(act: Act, *, entry: int, name: str, country: str, tea
 
 
 def withdraw(act: Act, *, entry: int) -> Event:
-    """Let somebody play no more; what was played counts, and what was not goes to the others.
+    """Withdraw an entry. Its results count; its open matches go to the opponents.
 
     Once the tournament has started it raises NotAgreed, with all that would change, until `agreed` is the
     fingerprint of that list.
@@ -296,7 +296,7 @@ def _next_for_a_place(ledger: Ledger) -> Player | None:
 
 
 def undo_withdrawal(act: Act, *, entry: int) -> Event:
-    """Let somebody who was withdrawn play on; raises NotAgreed as `withdraw` does."""
+    """Undo a withdrawal; raises NotAgreed as `withdraw` does."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         withdrawn = _entry(ledger.seen, entry)
@@ -313,7 +313,7 @@ def undo_withdrawal(act: Act, *, entry: int) -> Event:
 
 
 def sit_out(act: Act, *, entry: int) -> Event:
-    """Leave somebody out of the next round that is paired."""
+    """Leave an entry out of the next pairing."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         absent, fact = _entry(ledger.seen, entry), _next_round_without(ledger.seen, entry)
@@ -418,7 +418,7 @@ def open_check_in(act: Act) -> Event:
 
 
 def check_in(act: Act, *, entry: int) -> Event:
-    """Note that somebody has come; raises Refusal when they were checked in before."""
+    """Check an entry in; raises Refusal if it is checked in already."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         _must_be_checking_in(ledger.seen)

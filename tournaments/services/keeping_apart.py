@@ -1,4 +1,4 @@
-"""Who must never meet, and who may again."""
+"""Keep pairs of entries apart, or let them meet again."""
 
 from datetime import datetime
 

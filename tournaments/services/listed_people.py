@@ -1,4 +1,4 @@
-"""People of a list that go into a tournament; `clubs.services.adding` finds out who they are."""
+"""Enters a list of people; `clubs.services.adding` finds out who they are."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What tournaments answer when a club merges two people, or a name changes.
+"""Tournaments when a club merges two people, or a name changes.
 
 Rows of tournaments are projections of ledgers, and ledgers know players by number for ever.
 """

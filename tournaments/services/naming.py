@@ -1,4 +1,4 @@
-"""Names that change: ledgers hold none, so each gets a line from which on every reader looks them up again."""
+"""Changes of names. Ledgers hold no names, so a line tells every reader to look them up again."""
 
 from datetime import datetime
 from functools import partial

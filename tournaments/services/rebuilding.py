@@ -1,4 +1,4 @@
-"""Rows made again from the ledger, and compared with those that were there."""
+"""Rebuilds the rows from the ledger, and compares them with the old ones."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Plain results: how a match ended whose deals nobody has written down."""
+"""Plain results: the score of a match without its deals."""
 
 from clubs.services.acts import Refusal
 from games.texts import gettext as _

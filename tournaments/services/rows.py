@@ -1,4 +1,4 @@
-"""Rows that say what the ledger amounts to, so that pages can query it. Only what changed is written."""
+"""Writes the projection into rows that pages can query. Only changes are written."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar

@@ -30,7 +30,7 @@ class Place:
 
 
 class EnteredBefore(Refusal):
-    """Somebody has entered this deal: `same` figures, or others that `entered` shows."""
+    """This deal is entered already: with the `same` figures, or with others, `entered`."""
 
     def __init__(self, message: str, *, same: bool, entered: Figures) -> None:
         super().__init__(message)
@@ -76,7 +76,7 @@ def propose_deal(act: Act, *, place: Place, figures: Figures, entry: int) -> Eve
 
 
 def confirm_deal(act: Act, *, place: Place, figures: Figures, entry: int) -> Event:
-    """Say that what another has proposed is right; `figures` is what was shown to who says so.
+    """Confirm a deal that another player has entered; `figures` are those that were shown.
 
     Raises EnteredBefore when the deal is entered, and Refusal where these figures do not wait for `entry`'s word.
     """
@@ -123,7 +123,7 @@ def _said_by_others(waiting: Proposal, entry: int) -> list[Figures | None]:
 
 
 def correct_deal(act: Act, *, place: Place, figures: Figures) -> Event:
-    """Put other figures in for a deal that was entered before.
+    """Correct the figures of a deal.
 
     Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list.
     """
@@ -337,7 +337,7 @@ def known_match(ledger: Ledger, number: int) -> MatchView:
 
 
 def undo_score(act: Act, *, match: int, event: int) -> Event:
-    """Take back the last thing that was entered for a match, the line numbered `event`.
+    """Undo the last entry for a match, the line numbered `event`.
 
     Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list, and Refusal
     where a later stage that has begun rests on it.

@@ -1,4 +1,4 @@
-"""The line below which nobody goes through."""
+"""The cut: the last place that goes through."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Why somebody stands where they stand, in plain sentences."""
+"""The reasons for a place in the standings, in sentences."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence

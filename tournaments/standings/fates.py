@@ -1,4 +1,4 @@
-"""Who is through and who is out, as soon as it is certain."""
+"""Fates: through, out or open, as soon as they are certain."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum

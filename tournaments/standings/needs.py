@@ -1,4 +1,4 @@
-"""What somebody still needs to go through, in plain words."""
+"""What an entry still needs to go through, in sentences."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What standings are made from: who is there, and how each match ended."""
+"""The input of standings: the entrants, and the outcome of each match."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What points are still to be had: bounds, and an exact answer where few matches are left.
+"""Points that are still available: bounds, and an exact answer if few matches are left.
 
 Every open match is taken to give its points away, played or as a walkover: that nobody comes, which gives none,
 is reckoned with once it has happened. A table of many gives away less the more of those at it leave, down to what

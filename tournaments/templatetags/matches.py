@@ -1,4 +1,4 @@
-"""Where in a tournament a game was played, for pages of games, which know no tournament."""
+"""The tournament match of a game, for pages of games, which know no tournament."""
 
 from django import template
 

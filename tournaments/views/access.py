@@ -1,4 +1,4 @@
-"""Who may pass a door of a tournament."""
+"""Permission checks of tournament views."""
 
 import re
 from collections.abc import Callable

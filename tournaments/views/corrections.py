@@ -1,4 +1,4 @@
-"""Scores that were entered wrong: other figures for a deal, or the last entry taken back."""
+"""Corrections of scores: new figures for a deal, the last entry undone, the two sides swapped."""
 
 from functools import partial
 

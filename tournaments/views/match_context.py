@@ -1,4 +1,4 @@
-"""What every page about a match begins with: the match itself, and where it stands."""
+"""The context of every page about a match: the match, and its score."""
 
 from collections.abc import Sequence
 from typing import Any, Final

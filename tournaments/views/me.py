@@ -1,4 +1,4 @@
-"""A player's own page: where to sit next, the opponent, and what has been played."""
+"""A player's page: the next table and opponent, and past matches."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The score sheet, for the phone at the table: scorekeepers enter deals, those who play say what they were."""
+"""The score sheet, for the phone at the table: scorekeepers enter deals, players enter and confirm them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -39,7 +39,7 @@ NEWS = "tournaments/parts/sheet_news.html"
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_sheet_holders
 def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Holder) -> HttpResponse:
-    """The score sheet: the figures of the next deal, what waits for a word, and what was entered before."""
+    """The score sheet: the next deal, an unconfirmed one, and all deals so far."""
     if request.GET.get("part") == "news":
         return _news(request, tournament, match, holder)
     form = _form_for_next(request, tournament, match, holder)
@@ -88,7 +88,7 @@ def _may_swap(match: Match, games: Sequence[GameShown]) -> bool:
 
 
 def _shows_form(request: HttpRequest, waiting: Waiting | None, holder: Holder, form: ScoreForm) -> bool:
-    """Who plays looks at the deal that waits first, and types another only on purpose."""
+    """Players see an unconfirmed deal first, and the form only if they ask for it."""
     return holder.keeps_scores or waiting is None or form.is_bound or "again" in request.GET
 
 
@@ -100,7 +100,7 @@ def _onward(request: HttpRequest, tournament: Tournament, match: Match) -> HttpR
 
 
 def _news(request: HttpRequest, tournament: Tournament, match: Match, holder: Holder) -> HttpResponse:
-    """What came meanwhile for a sheet that asks for another deal than the next one; nothing of other matches."""
+    """News for a sheet whose deal is no longer the next one. Other matches make no news."""
     typed = [request.GET.get(name, "") for name in ("game", "deal")]
     asked = tuple(int(text) for text in typed if text.isdecimal() and len(text) < 6)
     rules = rules_of(tournament, match)
@@ -132,7 +132,7 @@ def _overtaken(tournament: Tournament, match: Match, asked: tuple[int, ...]) -> 
 
 
 def last_score_of(match: Match, look: Look) -> Line | None:
-    """What an undo at this match would take back."""
+    """The line that an undo at this match would undo."""
     return last_score(look.lines, match.number, match.table) if match.table else None
 
 

@@ -1,4 +1,4 @@
-"""Where players check in by themselves, on the page that the QR codes of desk and hall lead to."""
+"""Self check-in: the page behind the QR codes of desk and hall."""
 
 from dataclasses import replace
 from functools import partial

@@ -1,4 +1,4 @@
-"""Where players enter by themselves, see whether they are entered or wait, and withdraw."""
+"""Self-entry: players enter, see their place on the waiting list, and withdraw."""
 
 from dataclasses import dataclass, replace
 from functools import partial

@@ -146,7 +146,7 @@ class SatOut(Fact, frozen=True, tag="sat_out"):
 
 
 class NamesChanged(Fact, frozen=True, tag="names_changed"):
-    """Somebody who plays or acts here is called something else. No line holds a name, so this one does not either."""
+    """The name of a player or organiser has changed. No line holds a name, and neither does this one."""
 
     changes_names: ClassVar = True
 

@@ -1,4 +1,4 @@
-"""Who must not meet, as it was said so far, and what that does to the seeds."""
+"""Pairs that must not meet, and the seeds that change for it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""A stage as its format reads it."""
+"""A stage in the form that its format reads (`Course`)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

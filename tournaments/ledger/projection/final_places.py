@@ -1,4 +1,4 @@
-"""Who came where in the whole tournament: those who went on by where they ended, below them those who did not."""
+"""Final places of the whole tournament: qualifiers by their last stage, then all others."""
 
 from collections.abc import Collection
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What stands above a tournament's pages: its name, what is played, and whether it takes place."""
+"""The heading of a tournament's pages: its name, its rules, and whether it is called off."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""What becomes of matches and places when somebody leaves."""
+"""Matches and places after a withdrawal."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -53,7 +53,7 @@ def is_of(coming: Coming, table: Sides, line: int, entries: Entries) -> bool:
 
 
 def fallen_to_the_others(view: MatchView, seated: Sequence[int], entries: Entries) -> MatchView:
-    """Who is left when others play no more has won, and has so after leaving as well: nothing is taken back."""
+    """The last one left wins, and stays the winner after leaving too."""
     stay = [entry for entry in seated if not entries[entry].withdrawn]
     if len(stay) > 1:
         return view
@@ -73,7 +73,7 @@ def _last_to_leave(seated: Sequence[int], entries: Entries) -> int:
 
 
 def first_of(winner: int, table: Sequence[int]) -> Sides:
-    """As a walkover ends: who else was to play comes after the winner."""
+    """Places after a walkover: the winner first, all others after."""
     return (winner, *(entry for entry in table if entry != winner))
 
 

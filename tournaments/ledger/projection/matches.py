@@ -1,4 +1,4 @@
-"""The matches of a tournament while its ledger is folded: who sits where, and the score."""
+"""The matches of a tournament during the fold: sides and scores."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""Matches as the standings count them."""
+"""Matches as outcomes, for the standings."""
 
 from collections.abc import Collection, Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Where everybody stands in a stage, why, and what it takes to go on."""
+"""The standings of a stage, with reasons, fates and needs."""
 
 from dataclasses import dataclass, replace
 

@@ -1,4 +1,4 @@
-"""Who did better in the matches that those who are level played among each other."""
+"""Head-to-head: the matches between level entries."""
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass

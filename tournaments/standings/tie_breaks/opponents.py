@@ -1,4 +1,4 @@
-"""How well the opponents did, as shares rather than sums: rounds that somebody missed weigh nothing."""
+"""The opponents' scores as shares rather than sums, so missed rounds weigh nothing."""
 
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Acts that change more than themselves: what else they change is shown first, then they are done."""
+"""The page that lists the consequences of an act, and asks for agreement."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Who enters, the seeds, and who has come."""
+"""Entries, seeds and check-in."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Who must not meet: two who are named, and all club-mates."""
+"""Keeping apart: two named entries, or all club-mates."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Who leaves, and who comes back after all."""
+"""Withdrawals and their undo."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""The desk itself: entries before the start, and after it what is to be done and every match at a click."""
+"""The desk: entries before the start; after it the next step and all matches."""
 
 from functools import lru_cache
 from typing import Any, Final

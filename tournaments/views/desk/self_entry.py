@@ -1,4 +1,4 @@
-"""Whether players enter by themselves, and those who wait to."""
+"""Self-entry: the settings, and players who wait for approval or a place."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What was set up and is mended: the name, the rules, and whether the tournament takes place."""
+"""Changes after set-up: name, date, rules, thirteen sets, calling off."""
 
 from functools import partial
 from typing import Any
