@@ -22,7 +22,7 @@ from tournaments import ratings
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.slots import told
+from tournaments.formats.slots import slot_words
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import SINGLE_ELIMINATION, MatchState, State
 from tournaments.ledger.series import Counting as SeriesCounting
@@ -277,7 +277,7 @@ class Match(models.Model):
     def _side(self, row: "MatchSide") -> Side:
         won = row.entry_id is not None and self.winner_id == row.entry_id
         lost = self.winner_id is not None and not won
-        label = row.entry.player.name if row.entry else told(row.slot)
+        label = row.entry.player.name if row.entry else slot_words(row.slot)
         return Side(row.number, row.entry, label, row.wins, row.place, won, lost, row.slot == "bye")
 
     @property

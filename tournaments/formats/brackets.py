@@ -10,7 +10,7 @@ from tournaments.formats.bracket_places import ResultOf, bracket_places
 from tournaments.formats.course import Course, Match, Sides, seated
 from tournaments.formats.groups import group_within
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.slots import Bye, LoserOf, PlaceOf, Seed, Slot, WinnerOf, told
+from tournaments.formats.slots import Bye, LoserOf, PlaceOf, Seed, Slot, WinnerOf, slot_words
 
 IS_DRAWN: Final = gettext_lazy("Nobody can enter once the bracket is drawn, since every place in it is taken.")
 
@@ -58,7 +58,7 @@ def _in_words(slot: Slot) -> str:
         return _("the winner of match %(number)s", number=slot.match)
     if isinstance(slot, LoserOf):
         return _("the loser of match %(number)s", number=slot.match)
-    words = told(str(slot))
+    words = slot_words(str(slot))
     return words[0].lower() + words[1:]
 
 
@@ -102,8 +102,8 @@ def _nobody(course: Course, match: Match, slot: Slot) -> str:
             return _("Nobody comes to this side: %(byes)s", byes=byes)
         return _("Nobody is drawn against %(name)s: %(byes)s", name=course.names[others[0]], byes=byes)
     if match.ended:
-        return _("%(slot)s would play here, but that place is empty.", slot=told(str(slot)))
-    return _("%(slot)s plays here.", slot=told(str(slot)))
+        return _("%(slot)s would play here, but that place is empty.", slot=slot_words(str(slot)))
+    return _("%(slot)s plays here.", slot=slot_words(str(slot)))
 
 
 def _who_has_byes(course: Course) -> str:

@@ -76,7 +76,7 @@ class Bye:
 Slot = Seed | WinnerOf | LoserOf | PlaceOf | Entered | Bye
 
 
-def told(slot: str) -> str:
+def slot_words(slot: str) -> str:
     """A slot, as it is written above, in words for those who wait: "Winner of match 3", "First of group B"."""
     kind, _of, rest = slot.partition(" of ")
     if kind == "bye":

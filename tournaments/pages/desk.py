@@ -42,7 +42,7 @@ class OpenStage:
     left: int
     may_take_back: bool
     may_pair_again: bool
-    is_overtaken: bool = False
+    is_outdated: bool = False
     """Whether what its last round was paired from has changed since."""
     line: tuple[str, ...] = ()
     """Who waits in a queue, next first."""
@@ -109,7 +109,7 @@ def _open_stage(seen: Projection, lines: Sequence[Line]) -> OpenStage | None:
         sum(match.state not in FINAL for match in matches),
         may_take_back=is_by_round and bool(last) and not any(match.has_begun for match in last),
         may_pair_again=may_pair_again,
-        is_overtaken=may_pair_again and is_outdated(lines),
+        is_outdated=may_pair_again and is_outdated(lines),
         line=tuple(seen.entries[entry].name for entry in played.line(course_of(seen, stage))),
         rungs=rungs(seen, stage),
     )

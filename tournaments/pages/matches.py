@@ -7,7 +7,7 @@ from functools import lru_cache
 from django.urls import reverse
 
 from games.texts import gettext as _
-from tournaments.formats.slots import LoserOf, Slot, WinnerOf, told
+from tournaments.formats.slots import LoserOf, Slot, WinnerOf, slot_words
 from tournaments.ledger.projection import FINAL, MatchState, MatchView, Projection
 from tournaments.ledger.score_words import cards
 from tournaments.pages.people import Person
@@ -92,7 +92,7 @@ def _side(seen: Projection, view: MatchView, seat: int, people: Mapping[int, Per
     if entry is None:
         slot = view.slots[seat]
         is_bye = view.state == MatchState.BYE or _is_nobody(seen, slot)
-        return SideShown(None, _("Bye") if is_bye else _told(slot), is_bye=is_bye)
+        return SideShown(None, _("Bye") if is_bye else _slot_words(slot), is_bye=is_bye)
     won = view.winner == entry
     is_decided = view.state == MatchState.OVER and view.winner is not None
     return SideShown(
@@ -110,8 +110,8 @@ def _is_nobody(seen: Projection, slot: Slot) -> bool:
 
 
 @lru_cache(4096)
-def _told(slot: Slot) -> str:
-    return told(str(slot))
+def _slot_words(slot: Slot) -> str:
+    return slot_words(str(slot))
 
 
 def _figure(view: MatchView, seat: int) -> str:

@@ -21,7 +21,7 @@ from tournaments.services.scores import Place
 from tournaments.views.access import act_of, for_scorekeepers, reason_in, sides_in
 from tournaments.views.desk.agreement import ask_first
 from tournaments.views.match_context import match_context, match_or_404, rules_of
-from tournaments.views.scores import deal_of, last_score_of, names_of, score_form, told
+from tournaments.views.scores import deal_of, last_score_of, names_of, score_form, undo_words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -100,5 +100,5 @@ def _ask(
 ) -> HttpResponse:
     context = match_context(tournament, match) | sent
     context |= {"changes": question.changes, "agreed": question.fingerprint}
-    context["last_told"] = told(tournament, match, last_score_of(match, ledgers.look(tournament)))
+    context["undo_words"] = undo_words(tournament, match, last_score_of(match, ledgers.look(tournament)))
     return render(request, "tournaments/undo.html", context)

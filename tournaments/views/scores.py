@@ -44,7 +44,7 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
         return _news(request, tournament, match, holder)
     form = _form_for_next(request, tournament, match, holder)
     if request.method == "POST" and form.is_valid() and _enter(request, tournament, holder, form):
-        return _onward(request, tournament, match)
+        return _next_page(request, tournament, match)
     if request.method == "POST":  # with whatever came meanwhile; a refused form keeps its figures and its deal
         match = match_or_404(tournament, match.number)
     else:
@@ -65,12 +65,12 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
     if context["may_correct"]:
         look = ledgers.look(tournament)
         context["last"] = last_score_of(match, look)
-        context["last_told"] = told(tournament, match, context["last"])
+        context["undo_words"] = undo_words(tournament, match, context["last"])
         context["plain"] = look.seen.matches[match.number].result
         is_settled = context["waiting"] is None and context["plain"] is None
         context["may_swap"] = is_settled and _may_swap(match, context["games"])
         context["elsewhere"] = [dispute.match for dispute in disputes(tournament, look.seen) if dispute.match != match]
-    context |= _way_out(tournament, match, context["place"], context["score"], form)
+    context |= _if_outdated(tournament, match, context["place"], context["score"], form)
     return render(request, "tournaments/score.html", context)
 
 
@@ -92,7 +92,7 @@ def _shows_form(request: HttpRequest, waiting: Waiting | None, holder: Holder, f
     return holder.keeps_scores or waiting is None or form.is_bound or "again" in request.GET
 
 
-def _onward(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
+def _next_page(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
     back = request.POST.get("back", "")
     if back in ("desk", "tournament"):
         return redirect(back, tournament.slug)
@@ -108,7 +108,7 @@ def _news(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
     waiting = waiting_in(match, rules)
     context = {"tournament": tournament, "match": match, "holder": holder, "waiting": waiting, "news": ""}
     if match.state == MatchState.OVER or asked != (score.game, score.deal):
-        context["news"] = _overtaken(tournament, match, asked)
+        context["news"] = _news_of_the_match(tournament, match, asked)
         context["goes_on"] = "waits" in request.GET
     elif waiting is None and "waits" in request.GET:
         context["news"] = _("This deal no longer needs confirmation.")
@@ -116,7 +116,7 @@ def _news(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
     return render(request, NEWS, context)
 
 
-def _overtaken(tournament: Tournament, match: Match, asked: tuple[int, ...]) -> str:
+def _news_of_the_match(tournament: Tournament, match: Match, asked: tuple[int, ...]) -> str:
     entered = deal_of(match, *asked) if len(asked) == 2 else None
     if entered:
         return _(
@@ -136,7 +136,7 @@ def last_score_of(match: Match, look: Look) -> Line | None:
     return last_score(look.lines, match.number, match.table) if match.table else None
 
 
-def told(tournament: Tournament, match: Match, line: Line | None) -> str:
+def undo_words(tournament: Tournament, match: Match, line: Line | None) -> str:
     """What an undo takes back, in words that go on from "Undo the last entry:"; empty when there is nothing."""
     fact = line.fact if line else None
     if isinstance(fact, facts.WalkedOver):
@@ -161,7 +161,7 @@ def names_of(match: Match) -> list[str]:
     return [side.label for side in match.sides]
 
 
-def _way_out(
+def _if_outdated(
     tournament: Tournament, match: Match, place: Place | None, score: MatchScore, form: ScoreForm
 ) -> dict[str, Any]:
     """Where to go from a form whose deal is not the next one any more."""
@@ -169,7 +169,7 @@ def _way_out(
         return {}
     entered = deal_of(match, place.game, place.deal)
     address = reverse("correct", args=[tournament.slug, match.number, place.game, place.deal])
-    return {"overtaken": True, "corrects": f"{address}?{urlencode(form.typed)}" if entered else ""}
+    return {"is_outdated": True, "corrects": f"{address}?{urlencode(form.typed)}" if entered else ""}
 
 
 def _form_for_next(request: HttpRequest, tournament: Tournament, match: Match, holder: Holder) -> ScoreForm:

@@ -67,17 +67,17 @@ def second_round() -> Evening:
     return evening
 
 
-def is_overtaken(evening: Evening) -> bool:
+def is_outdated(evening: Evening) -> bool:
     stage = stage_of(evening)
-    return stage is not None and stage.is_overtaken
+    return stage is not None and stage.is_outdated
 
 
 def test_a_round_is_overtaken_by_who_is_kept_apart_since() -> None:
     evening = second_round()
     line = keeping_apart.keep_apart(evening.act(), one=1, other=2).number
-    assert is_overtaken(evening)
+    assert is_outdated(evening)
     undo_line(evening.act(), line=line)
-    assert not is_overtaken(evening)
+    assert not is_outdated(evening)
 
 
 def test_on_a_ladder_those_kept_apart_do_not_reach_each_other() -> None:
@@ -90,33 +90,33 @@ def test_on_a_ladder_those_kept_apart_do_not_reach_each_other() -> None:
 
 def test_a_round_is_overtaken_by_a_score_of_an_earlier_one_that_changed() -> None:
     evening = second_round()
-    assert not is_overtaken(evening)
+    assert not is_outdated(evening)
     evening.deal(4, (20, 32))
-    assert not is_overtaken(evening)
+    assert not is_outdated(evening)
     first = evening.tournament.events.filter(kind="walked_over").earliest("number")
     evening.write(facts.Undone(first.number))
-    assert is_overtaken(evening)
+    assert is_outdated(evening)
 
 
 def test_a_round_is_not_overtaken_by_what_was_done_and_undone_again() -> None:
     evening = second_round()
     scored = evening.tournament.events.filter(kind="walked_over").earliest("number").number
     evening.write(facts.Undone(scored))
-    assert is_overtaken(evening)
+    assert is_outdated(evening)
     evening.write(facts.Undone(evening.tournament.events.latest("number").number))
-    assert not is_overtaken(evening)
+    assert not is_outdated(evening)
     evening.write(facts.Withdrawn(6))
-    assert is_overtaken(evening)
+    assert is_outdated(evening)
     evening.write(facts.Undone(evening.tournament.events.latest("number").number))
-    assert not is_overtaken(evening)
+    assert not is_outdated(evening)
 
 
 def test_a_round_is_overtaken_by_who_comes_and_who_leaves_until_it_is_paired_again() -> None:
     evening = second_round()
     entries.enter_newcomer(evening.act(), name="Late Lea", country="")
-    assert is_overtaken(evening)
+    assert is_outdated(evening)
     rounds.pair_again(evening.act())
-    assert not is_overtaken(evening)
+    assert not is_outdated(evening)
     assert 7 in [match.winner for match in evening.seen.matches.values() if match.state == "bye"]
 
 

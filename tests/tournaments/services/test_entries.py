@@ -527,7 +527,7 @@ def test_an_entry_becomes_nobody_who_is_entered_already_nor_a_bot_nor_itself() -
         (1, there[1], f"{there[1].name} is entered already"),
         (1, there[2], f"{there[2].name} is entered already"),
         (1, PlayerFactory.create(name=there[2].name.upper()), "Another"),
-        (1, there[0], f"That is {there[0].name}"),
+        (1, there[0], f"This is {there[0].name} already"),
         (1, BotFactory.create(), "bot"),
         (4, PlayerFactory.create(), "bot"),
         (9, PlayerFactory.create(), "no such entry"),

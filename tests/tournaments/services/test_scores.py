@@ -317,7 +317,7 @@ def test_a_player_of_another_match_neither_enters_nor_confirms() -> None:
 
 def test_nothing_is_confirmed_where_nothing_waits() -> None:
     evening = started(2)
-    with pytest.raises(Refusal, match="waits for nobody"):
+    with pytest.raises(Refusal, match="needs no confirmation"):
         confirm(evening, 2, (20, 32))
 
 

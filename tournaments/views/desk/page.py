@@ -132,7 +132,7 @@ def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
         "champion": seen.entries.get(seen.winner) if seen.winner else None,
         "may_undo_start": not begun(seen),
         "waiting": waiting,
-        "overtaken": _is_overtaken(tournament, look, waiting),
+        "is_outdated": _is_outdated(tournament, look, waiting),
         "not_paired": _why_not_paired(tournament, look, waiting),
         "follows": desk_shown.what_follows(seen),
         "timetable": timetable(seen, rules_from_json(tournament.rules), tournament.best_of, timezone.now()),
@@ -155,9 +155,9 @@ def tried(tournament: Tournament, lines: int) -> CannotBePaired | None:
     return why_not_paired(tournament, ledgers.seen(tournament))
 
 
-def _is_overtaken(tournament: Tournament, look: Look, waiting: desk_shown.Waiting) -> bool:
+def _is_outdated(tournament: Tournament, look: Look, waiting: desk_shown.Waiting) -> bool:
     """Whether the last round may be another one if it was paired again; of a large field only a press finds out."""
-    if waiting.stage is None or not waiting.stage.is_overtaken:
+    if waiting.stage is None or not waiting.stage.is_outdated:
         return False
     return len(look.seen.playing) > TRIED_AT_THE_DESK or would_differ(tournament, len(look.lines))
 
