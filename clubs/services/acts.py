@@ -1,6 +1,9 @@
-"""Who acts, and what services answer when an act cannot be done."""
+"""Who acts, what is done in a club, and the refusal of services."""
 
 from dataclasses import dataclass
+from datetime import datetime
+
+from clubs.models import Club
 
 
 class Refusal(Exception):
@@ -22,3 +25,13 @@ class Actor:
     def stored_name(self) -> str:
         """Of a phone or a program; empty for a person."""
         return "" if self.user_id or self.player_id else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class ClubAct:
+    """What somebody does to the people of a club. `key` names the act: a form that is sent twice is one act."""
+
+    club: Club
+    key: str
+    actor: Actor
+    now: datetime

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final, Protocol
 
@@ -12,7 +11,7 @@ from django.db import transaction
 from clubs.models import Club, PersonEvent
 from clubs.name_lists import Line, are_near, folded
 from clubs.selectors import known_only_to
-from clubs.services.acts import Actor, Refusal
+from clubs.services.acts import ClubAct, Refusal
 from clubs.services.clubs import join_club_together
 from clubs.services.person_events import note, noted
 from games.models import Player
@@ -36,7 +35,7 @@ class Destination(Protocol):
     def numbers(self) -> frozenset[int]:
         """The players who are there already."""
 
-    def take(self, players: Sequence[Player], *, key: str, actor: Actor, now: datetime) -> None:
+    def take(self, act: ClubAct, players: Sequence[Player]) -> None:
         """All of them or none; raises Refusal."""
 
 
@@ -146,32 +145,31 @@ class Added:
 
 @transaction.atomic
 def add_people(
-    *, found: Sequence[Found], chosen: Mapping[int, str], destination: Destination | None = None,
-    club: Club, key: str, actor: Actor, now: datetime,
-) -> Added:  # fmt: skip
+    act: ClubAct, *, found: Sequence[Found], chosen: Mapping[int, str], destination: Destination | None = None
+) -> Added:
     """Do for each line what was chosen, all of them or none; the same key again is the same act.
 
     The people that the lines mean are looked up again: others may have added some in the meantime. Raises Refusal
     when a choice is missing, was made among others or names one person twice, and when the destination refuses.
     """
-    if done := noted(club, key):
+    if done := noted(act):
         return _added(done)
-    picked = [(one, _picked(one, chosen)) for one in _found_now(found, chosen, club, destination)]
+    picked = [(one, _picked(one, chosen)) for one in _found_now(found, chosen, act.club, destination)]
     _must_be_different(picked)
-    players = _players(club, [(one, choice) for one, choice in picked if choice != LEFT_OUT])
+    players = _players(act.club, [(one, choice) for one, choice in picked if choice != LEFT_OUT])
     if destination:
-        destination.take(players, key=key, actor=actor, now=now)
+        destination.take(act, players)
     new = sum(choice == NEW for _, choice in picked)
     added = {"new": new, "known": len(players) - new, "left_out": len(picked) - len(players)}
     told: dict[str, Any] = {"added": added, "players": [player.pk for player in players]}
     told |= destination.note if destination else {}
-    note("people added", told, club=club, key=key, actor=actor, now=now)
+    note(act, "people added", told)
     return Added(**added)
 
 
-def added_before(*, club: Club, key: str) -> Added | None:
+def added_before(act: ClubAct) -> Added | None:
     """What was done under this key, if it is done; one query, which waits for nobody."""
-    done = PersonEvent.objects.filter(club=club, key=key[:80]).first()
+    done = PersonEvent.objects.filter(club=act.club, key=act.key[:80]).first()
     return _added(done) if done else None
 
 

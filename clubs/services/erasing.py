@@ -18,7 +18,7 @@ from clubs.holders import holders
 from clubs.models import Club, Invitation, Membership, PlayerLink
 from clubs.permissions import Role
 from clubs.selectors import also_belongs, numbers_of, somebody
-from clubs.services.acts import Actor, Refusal
+from clubs.services.acts import Actor, ClubAct, Refusal
 from clubs.services.merging import hold
 from clubs.services.person_events import lock_people_of, note
 from games.models import FORMER_PLAYER, Bot, Comment, Favourite, Player
@@ -98,10 +98,9 @@ def _name_has(names: Sequence[str]) -> Q:
 
 
 @transaction.atomic
-def erase(
-    *, player: Player, now: datetime, club: Club | None = None, actor: Actor | None = None, key: str = ""
-) -> None:
-    """Take somebody's name, account and links away for good; raises CannotErase. An owner erases for a `club`."""
+def erase(act: ClubAct | None, *, player: Player, now: datetime) -> None:
+    """Take somebody's name, account and links away for good; raises CannotErase. An owner has an `act`."""
+    club, actor = (act.club, act.actor) if act else (None, None)
     if club:
         lock_people_of(club)
     who = somebody(player)
@@ -116,8 +115,8 @@ def erase(
     for holder in holders():
         holder.erase(who, names, now)
         holder.rename(who, now)
-    if club and actor:
-        note("erased", {"player": player.pk}, club=club, key=key, actor=actor, now=now)
+    if act:
+        note(act, "erased", {"player": player.pk})
 
 
 def _strike_out(names: Sequence[str], numbers: Collection[int]) -> None:

@@ -1,5 +1,6 @@
 """Invitations: links that make members, or give an account an existing player's results."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
@@ -8,7 +9,7 @@ from django.db import transaction
 from clubs.models import Club, Invitation, Membership
 from clubs.permissions import highest
 from clubs.selectors import also_belongs
-from clubs.services.acts import Actor, Refusal
+from clubs.services.acts import Actor, ClubAct, Refusal
 from clubs.services.clubs import join_club, new_key
 from clubs.services.merging import hold, keeps_nothing, merge_rows
 from clubs.services.person_events import note, noted
@@ -19,30 +20,27 @@ Role = Membership.Role
 
 
 @transaction.atomic
-def invite(
-    *, role: Role, uses: int | None, days: int, player: Player | None = None,
-    club: Club, key: str, actor: Actor, now: datetime,
-) -> Invitation:  # fmt: skip
+def invite(act: ClubAct, *, role: Role, uses: int | None, days: int, player: Player | None = None) -> Invitation:
     """Make a link for so many people, or any number of them, that works for so many days.
 
     With a player it is for one person, who claims that player; raises Refusal when somebody has done so.
     """
-    if done := noted(club, key):
+    if done := noted(act):
         return Invitation.objects.get(pk=done.payload["invitation"])
     if player:
-        _must_be_claimable(player, role, club)
+        _must_be_claimable(player, role, act.club)
     invitation = Invitation.objects.create(
-        club=club,
+        club=act.club,
         role=role,
         key=new_key(),
         player=player,
         uses_left=1 if player else uses,
-        made_by_id=actor.user_id,
-        made_at=now,
-        expires_at=now + timedelta(days=days),
+        made_by_id=act.actor.user_id,
+        made_at=act.now,
+        expires_at=act.now + timedelta(days=days),
     )
     told = {"invitation": invitation.pk, "role": role, "player": player and player.pk}
-    note("invited", told, club=club, key=key, actor=actor, now=now)
+    note(act, "invited", told)
     return invitation
 
 
@@ -84,8 +82,8 @@ def accept(*, invitation: Invitation, user: User, name: str, actor: Actor, now: 
     Who is a member already keeps a role that is above the one they are invited to, and uses up nothing.
     """
     club = invitation.club
-    key = f"accept {invitation.pk} {user.pk}"
-    done = noted(club, key)
+    act = ClubAct(club, f"accept {invitation.pk} {user.pk}", actor, now)
+    done = noted(act)
     invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
     earlier = Membership.objects.filter(club=club, player__user=user).first()
     if earlier and (done or (highest(earlier.role, invitation.role) == earlier.role and not invitation.player_id)):
@@ -98,7 +96,7 @@ def accept(*, invitation: Invitation, user: User, name: str, actor: Actor, now: 
         invitation.uses_left -= 1
         invitation.save(update_fields=["uses_left"])
     told = {"invitation": invitation.pk, "player": player.pk, "claimed": invitation.player_id}
-    note("joined", told, club=club, key=key if not done else f"{key} {now.isoformat()}", actor=actor, now=now)
+    note(replace(act, key=f"{act.key} {now.isoformat()}") if done else act, "joined", told)
     return membership
 
 

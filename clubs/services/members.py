@@ -8,7 +8,7 @@ from django.db import transaction
 from clubs.holders import holders
 from clubs.models import Club, Membership
 from clubs.selectors import somebody
-from clubs.services.acts import Actor, Refusal
+from clubs.services.acts import ClubAct, Refusal
 from clubs.services.person_events import note, noted
 from clubs.services.player_links import end_links
 from games.models import Player
@@ -22,15 +22,13 @@ class LastOwner(Refusal):
 
 
 @transaction.atomic
-def change_role(
-    *, member: int, role: Role, mine: Collection[Role], club: Club, key: str, actor: Actor, now: datetime
-) -> Membership:
+def change_role(act: ClubAct, *, member: int, role: Role, mine: Collection[Role]) -> Membership:
     """Make a member something else; `mine` are the roles that the person who acts may give and take.
 
     Raises LastOwner, or Refusal when one of the two roles is not theirs to give.
     """
-    done = noted(club, key)
-    membership = _membership(club, member)
+    done = noted(act)
+    membership = _membership(act.club, member)
     if done or membership.role == role:
         return membership
     before = Role(membership.role)
@@ -39,37 +37,37 @@ def change_role(
     membership.role = role
     membership.save(update_fields=["role"])
     told = {"player": membership.player_id, "from": before, "to": role}
-    note("role changed", told, club=club, key=key, actor=actor, now=now)
+    note(act, "role changed", told)
     return membership
 
 
 @transaction.atomic
-def remove(*, member: int, mine: Collection[Role], club: Club, key: str, actor: Actor, now: datetime) -> None:
+def remove(act: ClubAct, *, member: int, mine: Collection[Role]) -> None:
     """End a membership, and the private link with it; what the person played stays."""
-    if noted(club, key):
+    if noted(act):
         return
-    membership = _membership(club, member)
+    membership = _membership(act.club, member)
     _must_be_mine(Role(membership.role), mine=mine)
-    _end(membership, club=club, key=key, actor=actor, now=now)
+    _end(act, membership)
 
 
 @transaction.atomic
-def leave(*, player: Player, club: Club, key: str, actor: Actor, now: datetime) -> None:
+def leave(act: ClubAct, *, player: Player) -> None:
     """A member goes; the last owner has to hand the club on first."""
-    if noted(club, key):
+    if noted(act):
         return
-    membership = Membership.objects.select_related("player", "club").filter(club=club, player=player).first()
+    membership = Membership.objects.select_related("player", "club").filter(club=act.club, player=player).first()
     if membership is None:
-        raise Refusal(_("You are not a member of %(club)s.", club=club))
-    _end(membership, club=club, key=key, actor=actor, now=now)
+        raise Refusal(_("You are not a member of %(club)s.", club=act.club))
+    _end(act, membership)
 
 
-def _end(membership: Membership, *, club: Club, key: str, actor: Actor, now: datetime) -> None:
+def _end(act: ClubAct, membership: Membership) -> None:
     _must_leave_an_owner(membership)
     told = {"player": membership.player_id, "role": membership.role}
     membership.delete()
-    end_links(club=club, player=membership.player)
-    note("removed", told, club=club, key=key, actor=actor, now=now)
+    end_links(club=act.club, player=membership.player)
+    note(act, "removed", told)
 
 
 def _membership(club: Club, member: int) -> Membership:

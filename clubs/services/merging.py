@@ -6,7 +6,6 @@ for ever: who reads a number out of a ledger asks `clubs.selectors.resolve` whic
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -16,7 +15,7 @@ from clubs.holders import holders
 from clubs.models import Club, Membership, PersonEvent
 from clubs.permissions import Role, highest
 from clubs.selectors import also_belongs
-from clubs.services.acts import Actor, Refusal
+from clubs.services.acts import ClubAct, Refusal
 from clubs.services.person_events import note, noted
 from games.models import Player, Seat
 from games.services.figures import renumber_player
@@ -100,16 +99,16 @@ def _why_not_one(keep: Player, gone: Player) -> str:
 
 
 @transaction.atomic
-def merge(*, keep: Player, gone: Player, club: Club, key: str, actor: Actor, now: datetime) -> PersonEvent:
+def merge(act: ClubAct, *, keep: Player, gone: Player) -> PersonEvent:
     """Make everything of `gone` `keep`'s; raises CannotMerge. The same key again is the same merge."""
-    if done := noted(club, key):
+    if done := noted(act):
         return done
     keep, gone = hold(keep, gone)
-    if reason := _why_not(keep, gone, club):
+    if reason := _why_not(keep, gone, act.club):
         raise CannotMerge(reason)
-    role = Membership.objects.get(club=club, player=gone).role
+    role = Membership.objects.get(club=act.club, player=gone).role
     told = {"user": keep.user_id, "role": role, **merge_rows(keep=keep, gone=gone)}
-    return note(MERGED, told, club=club, key=key, actor=actor, now=now)
+    return note(act, MERGED, told)
 
 
 def merge_rows(*, keep: Player, gone: Player) -> dict[str, Any]:
@@ -163,25 +162,25 @@ def _move_memberships(keep: Player, gone: Player) -> None:
 
 
 @transaction.atomic
-def undo_merge(*, event: PersonEvent, club: Club, key: str, actor: Actor, now: datetime) -> None:
+def undo_merge(act: ClubAct, *, event: PersonEvent) -> None:
     """Make the two of a merge two again; what the kept one has played here since stays there.
 
     Raises CannotMerge when the merge is undone already, or when the kept one was merged on, has another account, or
     now belongs to another club.
     """
-    if noted(club, key):
+    if noted(act):
         return
     told = event.payload
     gone = Player.objects.select_related("merged_into").filter(pk=told["gone"], merged_into=told["keep"]).first()
-    if _is_undone(event, club):
+    if _is_undone(event, act.club):
         raise CannotMerge(_("This merge was undone already."))
     if gone is None or gone.merged_into is None:
         raise CannotMerge(_("One of the two was merged again since. Undo that first."))
     keep, gone = hold(gone.merged_into, gone, also=told["merged"])
-    if reason := _why_not_two(told, keep, gone, club):
+    if reason := _why_not_two(told, keep, gone, act.club):
         raise CannotMerge(reason)
-    _move_back(told, keep, gone, club)
-    note(UNMERGED, {"event": event.pk}, club=club, key=key, actor=actor, now=now)
+    _move_back(told, keep, gone, act.club)
+    note(act, UNMERGED, {"event": event.pk})
 
 
 def _why_not_two(told: Mapping[str, Any], keep: Player, gone: Player, club: Club) -> str:

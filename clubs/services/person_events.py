@@ -4,18 +4,17 @@ The list of it is append-only: an undo is another act that is added to it.
 """
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 from clubs.models import Club, PersonEvent
-from clubs.services.acts import Actor
+from clubs.services.acts import ClubAct
 from games.plain_text import LONGEST_NAME
 
 
-def noted(club: Club, key: str) -> PersonEvent | None:
-    """The act that was done under this key; locks the club's people until the transaction ends."""
-    lock_people_of(club)
-    return PersonEvent.objects.filter(club=club, key=key[:80]).first()
+def noted(act: ClubAct) -> PersonEvent | None:
+    """The same act, if it was done before; locks the club's people until the transaction ends."""
+    lock_people_of(act.club)
+    return PersonEvent.objects.filter(club=act.club, key=act.key[:80]).first()
 
 
 def lock_people_of(club: Club) -> None:
@@ -27,13 +26,13 @@ def lock_people_of(club: Club) -> None:
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
-def note(kind: str, payload: Mapping[str, Any], *, club: Club, key: str, actor: Actor, now: datetime) -> PersonEvent:
+def note(act: ClubAct, kind: str, payload: Mapping[str, Any]) -> PersonEvent:
     return PersonEvent.objects.create(
-        club=club,
+        club=act.club,
         kind=kind,
         payload=payload,
-        actor=actor.stored_name[:LONGEST_NAME],
-        user_id=actor.user_id,
-        key=key[:80],
-        at=now,
+        actor=act.actor.stored_name[:LONGEST_NAME],
+        user_id=act.actor.user_id,
+        key=act.key[:80],
+        at=act.now,
     )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -20,7 +20,7 @@ from django_htmx.middleware import HtmxDetails
 
 from clubs.models import Club, Membership
 from clubs.permissions import Action, may, roles_that
-from clubs.services.acts import Actor, Refusal
+from clubs.services.acts import Actor, ClubAct, Refusal
 from games.plain_text import plain
 from games.texts import gettext as _
 
@@ -142,9 +142,9 @@ def key_of(request: HttpRequest, also: str = "") -> str:
     return f"{key} {hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]}"
 
 
-def club_hand_of(request: HttpRequest, club: Club, also: str = "") -> dict[str, Any]:
-    """The arguments of every service about people of a club: club, key, actor and time."""
-    return {"club": club, "key": key_of(request, also), "actor": actor_of(request), "now": timezone.now()}
+def club_act_of(request: HttpRequest, club: Club, also: str = "") -> ClubAct:
+    """The act of this form on the people of a club."""
+    return ClubAct(club, key_of(request, also), actor_of(request), timezone.now())
 
 
 def try_to(request: HttpRequest, do: Callable[[], T], done: str | Callable[[T], str] = "") -> bool:

@@ -16,7 +16,7 @@ from clubs.permissions import Action
 from clubs.services.acts import Refusal
 from clubs.services.adding import Added, Destination, Found, Kind, added_before, look_up
 from clubs.services.adding import add_people as add_them
-from clubs.views.access import club_hand_of, for_club
+from clubs.views.access import club_act_of, for_club
 from games.texts import gettext as _
 from games.texts import ngettext
 
@@ -63,20 +63,20 @@ def add_to(request: HttpRequest, place: Place) -> HttpResponse:
     destination = place.destination(request)
     look = partial(look_up, club=place.club, destination=destination, lines=form.found.lines)
     found = look()
-    hand = club_hand_of(request, place.club, also=_digest(form.text))
-    if added := added_before(club=place.club, key=hand["key"]):
-        return place.done(request, added, hand["key"])
+    act = club_act_of(request, place.club, also=_digest(form.text))
+    if added := added_before(act):
+        return place.done(request, added, act.key)
     looked_at = "about" in request.POST
     agreed = looked_at and "again" not in request.POST and request.POST["about"] == _about(form.text, found)
     if not agreed and (looked_at or form.is_a_file or _has_questions(found)):
         return _page(request, place, form, found)
     chosen = _chosen(request, found) if agreed else {}
     try:
-        added = add_them(found=found, chosen=chosen, destination=destination, **hand)
+        added = add_them(act, found=found, chosen=chosen, destination=destination)
     except Refusal as refusal:
         messages.error(request, f"{refusal} {_('Nobody was added.')}")
         return _page(request, place, form, look(), chosen)
-    return place.done(request, added, hand["key"])
+    return place.done(request, added, act.key)
 
 
 def _has_questions(found: Sequence[Found]) -> bool:

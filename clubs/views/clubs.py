@@ -20,7 +20,7 @@ from clubs.permissions import Action, allowed, may
 from clubs.services.acts import Refusal
 from clubs.services.clubs import edit_club, found_own_club
 from clubs.services.members import leave
-from clubs.views.access import actor_of, club_hand_of, for_club, takes_forms, text_of, try_to, turn_away
+from clubs.views.access import actor_of, club_act_of, for_club, takes_forms, text_of, try_to, turn_away
 from games.models import Player
 from games.texts import gettext as _
 
@@ -82,7 +82,7 @@ def leave_club(request: HttpRequest, slug: str) -> HttpResponseBase:
     if player is None:
         return turn_away(request, _("You are not a member of %(club)s.", club=club), reverse("club", args=[slug]))
     try_to(
-        request, partial(leave, player=player, **club_hand_of(request, club)), _("You have left %(club)s.", club=club)
+        request, partial(leave, player=player, act=club_act_of(request, club)), _("You have left %(club)s.", club=club)
     )
     return redirect("club", slug)
 

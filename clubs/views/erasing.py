@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.models import Club
 from clubs.permissions import Action
 from clubs.services import erasing
-from clubs.views.access import actor_of, club_hand_of, for_club, try_to
+from clubs.views.access import actor_of, club_act_of, for_club, try_to
 from clubs.views.members import person_or_404
 from games.texts import gettext as _
 
@@ -20,7 +20,8 @@ def erase(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     """What goes and what stays, and a press that does it."""
     membership = person_or_404(club, member)
     if request.method == "POST":
-        do = partial(erasing.erase, player=membership.player, **club_hand_of(request, club))
+        act = club_act_of(request, club)
+        do = partial(erasing.erase, act, player=membership.player, now=act.now)
         if try_to(request, do, _("Erased. Results stay, under “Former player”.")):
             return redirect("club", club.slug)
         return redirect("erase-member", club.slug, member)

@@ -19,7 +19,7 @@ from clubs.models import Club, Invitation
 from clubs.permissions import Action, roles_to_give
 from clubs.services import invitations
 from clubs.services.acts import Refusal
-from clubs.views.access import actor_of, club_hand_of, for_club, takes_forms
+from clubs.views.access import actor_of, club_act_of, for_club, takes_forms
 from clubs.views.phones import link_of, site_for_phones
 from games.texts import gettext as _
 
@@ -31,7 +31,7 @@ def invite(request: HttpRequest, club: Club) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         asked = form.cleaned_data
         made = invitations.invite(
-            role=asked["role"], uses=asked["uses"] or None, days=asked["days"], **club_hand_of(request, club)
+            role=asked["role"], uses=asked["uses"] or None, days=asked["days"], act=club_act_of(request, club)
         )  # fmt: skip
         return redirect("invitation-made", club.slug, made.pk)
     now = timezone.now()

@@ -16,7 +16,7 @@ from clubs.permissions import Action, may, roles_to_give
 from clubs.services import members, player_links
 from clubs.services.acts import Refusal
 from clubs.services.invitations import invite
-from clubs.views.access import club_hand_of, for_club, takes_forms, try_to
+from clubs.views.access import club_act_of, for_club, takes_forms, try_to
 from clubs.views.phones import link_of, site_for_phones
 from games.texts import gettext as _
 from games.texts import ngettext
@@ -100,7 +100,7 @@ def change_role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
         messages.error(request, _("Only owners of the club can appoint owners and organisers. Ask one of them."))
         return redirect("member", club.slug, member)
     role = form.cleaned_data["role"]
-    change = partial(members.change_role, member=member, role=role, mine=mine, **club_hand_of(request, club))
+    change = partial(members.change_role, member=member, role=role, mine=mine, act=club_act_of(request, club))
     waits = not membership.player.user_id and role not in WITHOUT_AN_ACCOUNT
     if try_to(request, change, _what_it_makes_of(membership, role, waits=waits)) and not waits:
         return redirect("club", club.slug)
@@ -122,7 +122,7 @@ def _what_it_makes_of(membership: Membership, role: Role, *, waits: bool) -> str
 @for_club(Action.MANAGE_MEMBERS)
 def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     membership = member_or_404(club, member)
-    end = partial(members.remove, member=member, mine=roles_to_give(request, club), **club_hand_of(request, club))
+    end = partial(members.remove, member=member, mine=roles_to_give(request, club), act=club_act_of(request, club))
     if try_to(request, end, _("%(player)s is no longer a member. Results stay.", player=membership.player)):
         return redirect("club", club.slug)
     return redirect("member", club.slug, member)
@@ -152,7 +152,7 @@ def invite_to_claim(request: HttpRequest, club: Club, member: int) -> HttpRespon
                 )
             )
         made = invite(
-            role=Role(membership.role), uses=1, days=30, player=membership.player, **club_hand_of(request, club)
+            role=Role(membership.role), uses=1, days=30, player=membership.player, act=club_act_of(request, club)
         )
     except Refusal as refusal:
         messages.error(request, str(refusal))

@@ -10,7 +10,7 @@ from clubs import selectors
 from clubs.models import Club, PersonEvent
 from clubs.permissions import Action
 from clubs.services.merging import MERGED, Preview, merge, preview_merge, undo_merge
-from clubs.views.access import club_hand_of, for_club, number_of, takes_forms, try_to
+from clubs.views.access import club_act_of, for_club, number_of, takes_forms, try_to
 from games.models import Player
 from games.texts import gettext as _
 
@@ -43,7 +43,7 @@ def _preview(club: Club, keep: int, gone: int) -> Preview | None:
 
 
 def _merge(request: HttpRequest, club: Club, preview: Preview) -> bool:
-    merge_them = partial(merge, keep=preview.keep, gone=preview.gone, **club_hand_of(request, club))
+    merge_them = partial(merge, keep=preview.keep, gone=preview.gone, act=club_act_of(request, club))
     return try_to(
         request,
         merge_them,
@@ -55,5 +55,5 @@ def _merge(request: HttpRequest, club: Club, preview: Preview) -> bool:
 @for_club(Action.MANAGE_MEMBERS)
 def undo(request: HttpRequest, club: Club, event: int) -> HttpResponse:
     merge = get_object_or_404(PersonEvent, club=club, pk=event, kind=MERGED)
-    try_to(request, partial(undo_merge, event=merge, **club_hand_of(request, club)), _("The merge is undone."))
+    try_to(request, partial(undo_merge, event=merge, act=club_act_of(request, club)), _("The merge is undone."))
     return redirect("merge", club.slug)

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Club, Invitation, Membership
+from clubs.services.acts import ClubAct
 from clubs.services.clubs import join_club
 from clubs.services.invitations import invite
 from clubs.services.player_links import renew_link
@@ -388,7 +389,7 @@ def sign_up_page() -> str:
 
 def invitation() -> str:
     role, now = Membership.Role.SCOREKEEPER, timezone.now()
-    made = invite(role=role, uses=None, days=7, club=make_club(), key="k", actor=ANA, now=now)
+    made = invite(role=role, uses=None, days=7, act=ClubAct(make_club(), "k", ANA, now))
     return f"/invitations/{made.key}/"
 
 

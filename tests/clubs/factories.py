@@ -1,13 +1,11 @@
 """Clubs and their people for tests."""
 
-from typing import Any
-
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 
 from clubs.models import Club, Membership
 from clubs.services import clubs
-from clubs.services.acts import Actor
+from clubs.services.acts import Actor, ClubAct
 from clubs.services.invitations import invite
 from clubs.services.merging import merge
 from tests.games.factories import NOW, PlayerFactory
@@ -27,9 +25,8 @@ def fill_club(club: Club) -> None:
     people = PlayerFactory.create_batch(3)
     for player in people:
         clubs.join_club(club=club, player=player)
-    hand: dict[str, Any] = {"club": club, "actor": ANA, "now": NOW}
-    invite(role=Membership.Role.MEMBER, uses=1, days=9, key="i", **hand)
-    merge(keep=people[0], gone=people[1], key="m", **hand)
+    invite(role=Membership.Role.MEMBER, uses=1, days=9, act=ClubAct(club, "i", ANA, NOW))
+    merge(keep=people[0], gone=people[1], act=ClubAct(club, "m", ANA, NOW))
 
 
 def make_user(username: str, club: Club | None = None, role: str = Membership.Role.ORGANISER) -> User:

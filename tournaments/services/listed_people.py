@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
-from clubs.services.acts import Actor
+from clubs.services.acts import ClubAct
 from games.models import Player
 from tournaments.models import Entry, Tournament
 from tournaments.services import entries
@@ -26,7 +25,7 @@ class Entering:
         playing = Entry.objects.filter(tournament=self.tournament, withdrawn=False)
         return frozenset(playing.values_list("player", flat=True))
 
-    def take(self, players: Sequence[Player], *, key: str, actor: Actor, now: datetime) -> None:
+    def take(self, act: ClubAct, players: Sequence[Player]) -> None:
         entering = [(player, player.team) for player in players]
-        act = Act(tournament_id=self.tournament.pk, key=key, actor=actor, now=now)
-        entries.enter_all(act, players=entering, early=self.early)
+        entering_act = Act(tournament_id=self.tournament.pk, key=act.key, actor=act.actor, now=act.now)
+        entries.enter_all(entering_act, players=entering, early=self.early)

@@ -32,7 +32,7 @@ class Command(BaseCommand):
             self.stdout.write("Nothing is done yet. Add --yes to erase. It cannot be undone.")
             return
         try:
-            erasing.erase(player=player, now=timezone.now())
+            erasing.erase(None, player=player, now=timezone.now())
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal
         self.stdout.write("Erased.")

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Club, PersonEvent
 from clubs.name_lists import read_list
-from clubs.services.acts import Refusal
+from clubs.services.acts import ClubAct, Refusal
 from clubs.services.adding import LEFT_OUT, NEW, Added, Found, Kind, add_people, look_up, nearly_known
 from clubs.services.clubs import join_club
 from games.models import Player
@@ -54,7 +54,7 @@ def add(
 ) -> Added:  # fmt: skip
     picked = {int(line[1:]): choice for line, choice in chosen.items()}
     lines = found(club, text, tournament)
-    return add_people(found=lines, chosen=picked, destination=into(tournament), club=club, key=key, actor=ANA, now=NOW)
+    return add_people(found=lines, chosen=picked, destination=into(tournament), act=ClubAct(club, key, ANA, NOW))
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_one_list_that_two_organisers_send_at_once_brings_everybody_in_once(club
 
     def send(number: int) -> Added:
         key = f"k{number}"
-        return add_people(found=lines, chosen={}, destination=into(tournament), club=club, key=key, actor=ANA, now=NOW)
+        return add_people(found=lines, chosen={}, destination=into(tournament), act=ClubAct(club, key, ANA, NOW))
 
     assert sorted(added.new for added in at_once(2, send)) == [0, 2]
     assert [Player.objects.filter(name=name).count() for name in ("Ana Ferreira", "Cy", "Dee")] == [1, 1, 1]
@@ -208,7 +208,6 @@ def test_one_list_that_two_organisers_send_at_once_brings_everybody_in_once(club
 def test_an_answer_holds_for_the_members_of_that_moment(club: Club) -> None:
     lines = found(club, "Ana Fereira\nBo Silva")
     add(club, "Ana Fereira\nBo Silva", key="before", l1=NEW)
-    said: dict[str, Any] = {"club": club, "key": "k", "actor": ANA, "now": NOW}
     with pytest.raises(Refusal, match="Choose again who Ana Fereira in line 1 is"):
-        add_people(found=lines, chosen={1: NEW, 2: NEW}, **said)
+        add_people(found=lines, chosen={1: NEW, 2: NEW}, act=ClubAct(club, "k", ANA, NOW))
     assert Player.objects.filter(name__in=("Ana Fereira", "Bo Silva")).count() == 2

@@ -14,7 +14,7 @@ from django.test import Client
 
 from clubs.models import Club
 from clubs.permissions import Role
-from clubs.services.acts import Actor
+from clubs.services.acts import Actor, ClubAct
 from clubs.services.clubs import found_club, join_club
 from clubs.services.erasing import CannotErase, erase, mentions
 from clubs.services.invitations import invite
@@ -95,12 +95,12 @@ def _plays(her: Player, club: Club) -> None:
     evening.deal(1, (20, 32), actor=herself)
     nick = PlayerFactory.create(name=NICK)
     join_club(club=club, player=nick)
-    invite(role=Role.MEMBER, uses=1, days=9, player=nick, club=club, key="invited", actor=herself, now=NOW)
+    invite(role=Role.MEMBER, uses=1, days=9, player=nick, act=ClubAct(club, "invited", herself, NOW))
     evening.write(facts.PersonReplaced(2, nick.pk), facts.PersonReplaced(2, bo.pk))
     late = Evening(make_tournament(name="Swiss", club=club))
     late.write(facts.Entered(1, nick.pk), facts.Entered(2, bo.pk), facts.Entered(3, her.pk), facts.Undone(3))
     entries.withdraw(late.act(herself, reason=f"{NICK} has gone home, says {NAME}."), entry=1)
-    merge(keep=her, gone=nick, club=club, key="merged", actor=Actor(NAME, her.user.pk), now=NOW)
+    merge(keep=her, gone=nick, act=ClubAct(club, "merged", Actor(NAME, her.user.pk), NOW))
 
 
 def left() -> Iterator[str]:
@@ -117,7 +117,7 @@ def test_nothing_is_left_of_somebody_who_is_erased(her: Player, club: Club) -> N
     assert len(list(left())) >= 10  # the search finds what is there
     shown = Client().get("/tournaments/friday-cup/").content.decode()
     assert NAME in shown
-    erase(player=her, now=NOW)
+    erase(None, player=her, now=NOW)
     assert list(left()) == []
     for page in ("/tournaments/friday-cup/", "/tournaments/friday-cup/entries/1/", "/replays/"):
         text = Client().get(page).content.decode()
@@ -128,7 +128,7 @@ def test_nothing_is_left_of_somebody_who_is_erased(her: Player, club: Club) -> N
 def test_what_was_played_stays_and_the_ledger_only_grows(her: Player) -> None:
     before = list(Event.objects.order_by("pk").values_list("pk", "payload", "key"))
     games = Game.objects.count()
-    erase(player=her, now=NOW)
+    erase(None, player=her, now=NOW)
     after = list(Event.objects.order_by("pk").values_list("pk", "payload", "key"))
     assert after[: len(before)] == before
     assert [payload for _, payload, _ in after[len(before) :]] == [{"type": "names_changed"}] * 2
@@ -141,7 +141,7 @@ def test_nobody_signs_in_and_no_bot_plays_for_somebody_who_is_erased(her: Player
     user = her.user
     assert user
     client.force_login(user)
-    erase(player=her, now=NOW)
+    erase(None, player=her, now=NOW)
     assert client.get("/account/").status_code == 302
     assert not client.login(username=LOGIN, password="slap")
     assert not Entrant.objects.exclude(version=None).filter(state__in=("trial", "active")).exists()
@@ -154,13 +154,13 @@ def test_an_owner_erases_nobody_of_another_club_and_no_owner_who_is_alone(club: 
     join_club(club=club, player=nora)
     join_club(club=found_club(name="Porto", slug="porto"), player=nora)
     with pytest.raises(CannotErase, match=r"Nora also belongs to Porto. Ask the people who run this site"):
-        erase(player=nora, club=club, actor=ANA, key="k", now=NOW)
+        erase(ClubAct(club, "k", ANA, NOW), player=nora, now=NOW)
     own = Player.objects.get(user=owner)
     with pytest.raises(CannotErase, match=r"only owner of The club. Make another member an owner first"):
-        erase(player=own, now=NOW)
+        erase(None, player=own, now=NOW)
     make_user("second", club, Role.OWNER)
     with pytest.raises(CannotErase, match="cannot erase yourself"):
-        erase(player=own, club=club, actor=Actor("Owner", owner.pk), key="k", now=NOW)
+        erase(ClubAct(club, "k", Actor("Owner", owner.pk), NOW), player=own, now=NOW)
     assert Player.objects.filter(name=FORMER_PLAYER).count() == 0
 
 

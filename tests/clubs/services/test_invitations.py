@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from clubs.models import Club, Invitation, Membership, PersonEvent
 from clubs.permissions import Role
 from clubs.services import invitations
-from clubs.services.acts import Actor, Refusal
+from clubs.services.acts import Actor, ClubAct, Refusal
 from clubs.services.clubs import found_club, join_club
 from clubs.services.merging import CannotMerge
 from games.models import Player
@@ -27,8 +27,9 @@ def club() -> Club:
 
 
 def invited(club: Club, role: Role = Role.MEMBER, **how: Any) -> Invitation:
-    asked: dict[str, Any] = {"uses": None, "days": 7, "key": f"key {Invitation.objects.count()}"} | how
-    return invitations.invite(role=role, club=club, actor=ANA, now=NOW, **asked)
+    asked: dict[str, Any] = {"uses": None, "days": 7} | how
+    act = ClubAct(club, asked.pop("key", f"key {Invitation.objects.count()}"), ANA, NOW)
+    return invitations.invite(act, role=role, **asked)
 
 
 def accepted(invitation: Invitation, user: User, days_later: int = 1) -> Membership:

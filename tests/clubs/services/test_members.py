@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import pytest
 
 from clubs.models import Club, Membership, PersonEvent
 from clubs.permissions import GIVES, Role
 from clubs.services import members
-from clubs.services.acts import Refusal
+from clubs.services.acts import ClubAct, Refusal
 from clubs.services.clubs import join_club
 from clubs.services.members import LastOwner
 from tests.clubs.factories import ANA, make_club
@@ -29,8 +28,8 @@ def belongs(club: Club, role: Role, name: str = "Ana") -> Membership:
     return join_club(club=club, player=PlayerFactory.create(name=name), role=role)
 
 
-def hand(club: Club, key: str = "k") -> dict[str, Any]:
-    return {"club": club, "key": key, "actor": ANA, "now": NOW}
+def act_in(club: Club, key: str = "k") -> ClubAct:
+    return ClubAct(club, key, ANA, NOW)
 
 
 def role_of(membership: Membership) -> str:
@@ -41,7 +40,7 @@ def role_of(membership: Membership) -> str:
 def test_a_role_is_changed_once_and_noted(club: Club) -> None:
     bo = belongs(club, Role.MEMBER)
     for _ in range(2):
-        members.change_role(member=bo.pk, role=Role.SCOREKEEPER, mine=SOME, **hand(club))
+        members.change_role(member=bo.pk, role=Role.SCOREKEEPER, mine=SOME, act=act_in(club))
     assert role_of(bo) == Role.SCOREKEEPER
     event = PersonEvent.objects.get()
     assert (event.kind, event.payload["from"], event.payload["to"]) == ("role changed", "member", "scorekeeper")
@@ -49,7 +48,7 @@ def test_a_role_is_changed_once_and_noted(club: Club) -> None:
 
 def test_the_same_role_again_is_no_change(club: Club) -> None:
     bo = belongs(club, Role.MEMBER)
-    members.change_role(member=bo.pk, role=Role.MEMBER, mine=SOME, **hand(club))
+    members.change_role(member=bo.pk, role=Role.MEMBER, mine=SOME, act=act_in(club))
     assert not PersonEvent.objects.exists()
 
 
@@ -57,7 +56,7 @@ def test_the_same_role_again_is_no_change(club: Club) -> None:
 def test_an_organiser_neither_makes_nor_unmakes_one(club: Club, has: Role, to: Role) -> None:
     bo = belongs(club, has)
     with pytest.raises(Refusal, match="Ask one of them"):
-        members.change_role(member=bo.pk, role=to, mine=SOME, **hand(club))
+        members.change_role(member=bo.pk, role=to, mine=SOME, act=act_in(club))
     assert role_of(bo) == has
 
 
@@ -65,7 +64,7 @@ def test_an_organiser_does_not_remove_an_owner(club: Club) -> None:
     ana = belongs(club, Role.OWNER)
     belongs(club, Role.OWNER, "Bo")
     with pytest.raises(Refusal, match="Ask one of them"):
-        members.remove(member=ana.pk, mine=SOME, **hand(club))
+        members.remove(member=ana.pk, mine=SOME, act=act_in(club))
     assert role_of(ana) == Role.OWNER
 
 
@@ -79,9 +78,9 @@ def test_the_last_owner_stays_until_there_is_another(club: Club) -> None:
     ]
     for number, step_down in enumerate(ways):
         with pytest.raises(LastOwner, match=sentence):
-            step_down(**hand(club, f"{number}"))
-    members.change_role(member=bo.pk, role=Role.OWNER, mine=ALL, **hand(club, "bo"))
-    members.leave(player=ana.player, **hand(club, "leave"))
+            step_down(act=act_in(club, f"{number}"))
+    members.change_role(member=bo.pk, role=Role.OWNER, mine=ALL, act=act_in(club, "bo"))
+    members.leave(player=ana.player, act=act_in(club, "leave"))
     assert list(Membership.objects.values_list("player__name", "role")) == [("Bo", "owner")]
 
 
@@ -89,25 +88,25 @@ def test_the_owner_of_another_club_does_not_count(club: Club) -> None:
     ana = belongs(club, Role.OWNER)
     belongs(make_club("other"), Role.OWNER, "Bo")
     with pytest.raises(LastOwner):
-        members.leave(player=ana.player, **hand(club))
+        members.leave(player=ana.player, act=act_in(club))
 
 
 def test_who_is_removed_is_no_member_and_stays_a_player(club: Club) -> None:
     bo = belongs(club, Role.MEMBER)
     for _ in range(2):
-        members.remove(member=bo.pk, mine=SOME, **hand(club))
+        members.remove(member=bo.pk, mine=SOME, act=act_in(club))
     assert not Membership.objects.exists()
     bo.player.refresh_from_db()
     with pytest.raises(Refusal, match="no longer a member of The club"):
-        members.remove(member=bo.pk, mine=SOME, **hand(club, "again"))
+        members.remove(member=bo.pk, mine=SOME, act=act_in(club, "again"))
     with pytest.raises(Refusal, match="not a member"):
-        members.leave(player=bo.player, **hand(club, "leave"))
+        members.leave(player=bo.player, act=act_in(club, "leave"))
 
 
 def test_a_member_of_one_club_is_not_touched_from_another(club: Club) -> None:
     bo = belongs(make_club("other"), Role.MEMBER)
     with pytest.raises(Refusal, match="no longer a member"):
-        members.change_role(member=bo.pk, role=Role.SCOREKEEPER, mine=ALL, **hand(club))
+        members.change_role(member=bo.pk, role=Role.SCOREKEEPER, mine=ALL, act=act_in(club))
 
 
 def test_somebody_is_described_again() -> None:

@@ -15,7 +15,7 @@ from clubs.models import Club, Invitation, Membership, PersonEvent, PlayerLink
 from clubs.permissions import Role
 from clubs.selectors import resolve
 from clubs.services import merging
-from clubs.services.acts import Refusal
+from clubs.services.acts import ClubAct, Refusal
 from clubs.services.clubs import found_club, join_club
 from clubs.services.invitations import accept, invite
 from clubs.services.merging import CannotMerge, merge, preview_merge, undo_merge
@@ -49,7 +49,7 @@ def person(club: Club, name: str, role: Role = Role.MEMBER, **fields: Any) -> Pl
 
 
 def merged(club: Club, keep: Player, gone: Player, key: str = "merge") -> PersonEvent:
-    event = merge(keep=keep, gone=gone, club=club, key=key, actor=ANA, now=NOW)
+    event = merge(keep=keep, gone=gone, act=ClubAct(club, key, ANA, NOW))
     keep.refresh_from_db()
     gone.refresh_from_db()
     return event
@@ -112,7 +112,7 @@ def test_ratings_follow_the_matches_there_and_back(club: Club) -> None:
     rate_again(variant="standard")
     event = merged(club, keep, gone)
     assert set(Rating.objects.values_list("player", flat=True)) == {keep.pk, other.pk}
-    undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
+    undo_merge(event=event, act=ClubAct(club, "undo", ANA, NOW))
     assert set(Rating.objects.values_list("player", flat=True)) == {gone.pk, other.pk}
 
 
@@ -197,7 +197,7 @@ def test_a_club_merges_nobody_who_has_something_in_another_and_takes_no_merge_ba
     refused(club, keep, gone, "Ana also belongs to Other. A club can merge only people who belong to no other club.")
     refused(club, gone, keep, "Ana also belongs to Other.")
     with pytest.raises(CannotMerge, match=r"Ana also belongs to Other\. The merge can no longer be undone"):
-        undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
+        undo_merge(event=event, act=ClubAct(club, "undo", ANA, NOW))
 
 
 def test_a_player_of_several_clubs_takes_over_another_name_by_an_invitation(club: Club) -> None:
@@ -205,7 +205,7 @@ def test_a_player_of_several_clubs_takes_over_another_name_by_an_invitation(club
     keep = Player.objects.get(user=ana)
     join_club(club=found_club(name="Other", slug="other"), player=keep)
     refused(club, keep, gone, "Invite Anna instead. When Ana accepts, both names become one.")
-    link = invite(role=Role.MEMBER, uses=1, days=1, player=gone, club=club, key="i", actor=ANA, now=NOW)
+    link = invite(role=Role.MEMBER, uses=1, days=1, player=gone, act=ClubAct(club, "i", ANA, NOW))
     accept(invitation=link, user=ana, name="Ana", actor=ANA, now=NOW)
     assert Player.objects.get(pk=gone.pk).merged_into == keep
 
@@ -213,17 +213,17 @@ def test_a_player_of_several_clubs_takes_over_another_name_by_an_invitation(club
 def test_a_merge_stays_when_the_account_has_changed_since(club: Club) -> None:
     keep, gone = person(club, "Ana"), person(club, "Anna")
     event = merged(club, keep, gone)
-    link = invite(role=Role.MEMBER, uses=1, days=1, player=keep, club=club, key="i", actor=ANA, now=NOW)
+    link = invite(role=Role.MEMBER, uses=1, days=1, player=keep, act=ClubAct(club, "i", ANA, NOW))
     accept(invitation=link, user=make_user("ana"), name="Ana", actor=ANA, now=NOW)
     with pytest.raises(CannotMerge, match="The account of Ana has changed since the merge"):
-        undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
+        undo_merge(event=event, act=ClubAct(club, "undo", ANA, NOW))
 
 
 def refused(club: Club, keep: Player, gone: Player, sentence: str) -> None:
     before = everything()
     assert sentence in preview_merge(keep=keep, gone=gone, club=club).refusal
     with pytest.raises(CannotMerge, match=sentence):
-        merge(keep=keep, gone=gone, club=club, key="k", actor=ANA, now=NOW)
+        merge(keep=keep, gone=gone, act=ClubAct(club, "k", ANA, NOW))
     assert everything() == before
     assert not PersonEvent.objects.filter(kind=merging.MERGED, key="k").exists()
 
@@ -245,7 +245,7 @@ def rich(club: Club) -> tuple[Player, Player]:
     earlier = person(club, "Anna")
     merged(club, gone, earlier, key="earlier")
     PlayerLink.objects.create(club=Club.objects.get(), player=gone, key="k")
-    invite(role=Role.SCOREKEEPER, uses=1, days=1, player=gone, club=club, key="i", actor=ANA, now=NOW)
+    invite(role=Role.SCOREKEEPER, uses=1, days=1, player=gone, act=ClubAct(club, "i", ANA, NOW))
     return keep, gone
 
 
@@ -255,7 +255,7 @@ def test_a_merge_can_be_taken_back_and_everything_is_as_it_was(club: Club) -> No
     event = merged(club, keep, gone)
     assert everything() != before
     for _ in range(2):
-        undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
+        undo_merge(event=event, act=ClubAct(club, "undo", ANA, NOW))
     assert everything() == before
     assert list(PersonEvent.objects.order_by("pk").values_list("kind", flat=True))[-2:] == ["merged", "unmerged"]
 
@@ -264,7 +264,7 @@ def test_what_was_played_since_stays_with_the_one_who_was_kept(club: Club) -> No
     keep, gone = person(club, "Ana"), person(club, "Anna")
     event = merged(club, keep, gone)
     entered(club, "Later", keep)
-    undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
+    undo_merge(event=event, act=ClubAct(club, "undo", ANA, NOW))
     assert Entry.objects.get().player == keep
 
 
@@ -276,7 +276,7 @@ def test_who_was_mended_since_stays_and_who_is_again_the_one_that_went_goes_back
     now_kept.write(facts.PersonReplaced(1, cilla.pk), facts.PersonReplaced(1, keep.pk))
     now_gone.write(facts.Undone(2))
     assert set(Entry.objects.values_list("player", flat=True)) == {keep.pk}
-    undo_merge(event=event, club=club, key="undo", actor=ANA, now=NOW)
+    undo_merge(event=event, act=ClubAct(club, "undo", ANA, NOW))
     assert Entry.objects.get(tournament=now_kept.tournament).player == keep
     assert Entry.objects.get(tournament=now_gone.tournament).player == gone
     assert [rebuild(tournament_id=evening.tournament.pk) for evening in (now_kept, now_gone)] == [[], []]
@@ -334,9 +334,9 @@ def test_a_merge_upon_which_another_was_built_is_not_taken_back_alone(club: Club
     event = merged(club, second, third, key="1")
     later = merged(club, first, second, key="2")
     with pytest.raises(CannotMerge, match="Undo that first"):
-        undo_merge(event=event, club=club, key="undo 1", actor=ANA, now=NOW)
-    undo_merge(event=later, club=club, key="undo 2", actor=ANA, now=NOW)
-    undo_merge(event=event, club=club, key="undo 3", actor=ANA, now=NOW)
+        undo_merge(event=event, act=ClubAct(club, "undo 1", ANA, NOW))
+    undo_merge(event=later, act=ClubAct(club, "undo 2", ANA, NOW))
+    undo_merge(event=event, act=ClubAct(club, "undo 3", ANA, NOW))
     assert resolve([third.pk]) == {third.pk: third.pk}
 
 

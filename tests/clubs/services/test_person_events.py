@@ -7,7 +7,7 @@ from django.db import connection, transaction
 from clubs.models import Club, Membership, PersonEvent
 from clubs.permissions import Role
 from clubs.services import members
-from clubs.services.acts import Refusal
+from clubs.services.acts import ClubAct, Refusal
 from clubs.services.clubs import join_club
 from clubs.services.invitations import accept, invite
 from clubs.services.members import LastOwner
@@ -20,16 +20,20 @@ from tests.threads import at_once
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+def act(club: Club, key: str) -> ClubAct:
+    return ClubAct(club, key, ANA, NOW)
+
+
 def test_an_act_is_found_by_its_key_in_its_own_club() -> None:
     club, other = make_club(), make_club("other")
     with transaction.atomic():
-        event = note("merged", {"a": 1}, club=club, key="k", actor=ANA, now=NOW)
-        assert (noted(club, "k"), noted(club, "l"), noted(other, "k")) == (event, None, None)
+        event = note(act(club, "k"), "merged", {"a": 1})
+        assert (noted(act(club, "k")), noted(act(club, "l")), noted(act(other, "k"))) == (event, None, None)
     assert (event.actor, event.at, PersonEvent.objects.get().payload) == ("Ana", NOW, {"a": 1})
 
 
 def test_an_invitation_for_one_takes_one_of_many_who_follow_it_at_once() -> None:
-    link = invite(role=Role.MEMBER, uses=1, days=1, club=make_club(), key="k", actor=ANA, now=NOW)
+    link = invite(role=Role.MEMBER, uses=1, days=1, act=ClubAct(make_club(), "k", ANA, NOW))
     users = [make_user(f"user-{number}") for number in range(4)]
 
     def follow(number: int) -> bool:
@@ -49,7 +53,7 @@ def test_of_two_owners_who_go_at_once_one_stays() -> None:
 
     def go(number: int) -> bool:
         try:
-            members.leave(player=owners[number], club=club, key=f"{number}", actor=ANA, now=NOW)
+            members.leave(player=owners[number], act=ClubAct(club, f"{number}", ANA, NOW))
         except LastOwner:
             return False
         return True

@@ -4,6 +4,7 @@ import pytest
 
 from clubs.models import PlayerLink
 from clubs.permissions import player_link_with
+from clubs.services.acts import ClubAct
 from clubs.services.clubs import join_club
 from clubs.services.members import leave
 from clubs.services.merging import merge_rows
@@ -47,5 +48,5 @@ def test_a_former_member_has_no_link_there_and_keeps_that_of_another_club() -> N
     for one in (club, other):
         join_club(club=one, player=player)
         renew_link(club=one, player=player)
-    leave(player=player, club=club, key="k", actor=ANA, now=NOW)
+    leave(player=player, act=ClubAct(club, "k", ANA, NOW))
     assert PlayerLink.objects.get().club == other

@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from clubs.models import Club, Invitation, Membership, PersonEvent, PlayerLink
 from clubs.permissions import GIVES, Role
 from clubs.services import invitations, members, merging, player_links
-from clubs.services.acts import Actor, Refusal
+from clubs.services.acts import Actor, ClubAct, Refusal
 from clubs.services.clubs import join_club
 from games.models import Game, Player, Seat
 from tests.clubs.factories import ANA, make_club
@@ -107,8 +107,8 @@ class TwoClubs(RuleBasedStateMachine):
     def act_in(self, at: int) -> Act:
         return Act(tournament_id=self.evenings[at].pk, key=self.key(), actor=ANA, now=NOW)
 
-    def hand(self, at: int) -> dict[str, Any]:
-        return {"club": self.clubs[at], "key": self.key(), "actor": ANA, "now": NOW}
+    def club_act(self, at: int) -> ClubAct:
+        return ClubAct(self.clubs[at], self.key(), ANA, NOW)
 
     def key(self) -> str:
         return f"act {next(self.keys)}"
@@ -175,7 +175,7 @@ class TwoClubs(RuleBasedStateMachine):
     @rule(at=CLUB, role=ROLE, account=ANY)
     def welcome(self, at: int, role: Role, account: int) -> None:
         """The account follows at once; the invitation goes on for others."""
-        self.act(at, invitations.invite, role=role, uses=None, days=7, **self.hand(at))
+        self.act(at, invitations.invite, role=role, uses=None, days=7, act=self.club_act(at))
         self.follow(Invitation.objects.latest("pk"), account)
 
     @rule(at=CLUB, number=ANY, account=ANY, at_once=st.booleans())
@@ -183,7 +183,7 @@ class TwoClubs(RuleBasedStateMachine):
         before = Invitation.objects.count()
         there = self.member(at, number)
         asked = {"role": Role(there.role), "player": there.player, "uses": 1, "days": 7}
-        self.act(at, invitations.invite, **asked, **self.hand(at))
+        self.act(at, invitations.invite, **asked, act=self.club_act(at))
         if at_once and Invitation.objects.count() > before:
             self.follow(Invitation.objects.latest("pk"), account)
 
@@ -210,7 +210,7 @@ class TwoClubs(RuleBasedStateMachine):
     def keeping_roles(self, at: int, do: Callable[..., object], **asked: Any) -> None:
         """No account has more or less to say in the own club either."""
         before = self.held[at].roles_of_accounts
-        self.act(at, do, **asked, **self.hand(at))
+        self.act(at, do, **asked, act=self.club_act(at))
         assert self.held[at].roles_of_accounts == before
 
     @rule(at=CLUB, number=ANY)
@@ -221,15 +221,15 @@ class TwoClubs(RuleBasedStateMachine):
     @rule(at=CLUB, number=ANY, role=ROLE)
     def change_a_role(self, at: int, number: int, role: Role) -> None:
         there = self.member(at, number)
-        self.act(at, members.change_role, member=there.pk, role=role, mine=OWNER, **self.hand(at))
+        self.act(at, members.change_role, member=there.pk, role=role, mine=OWNER, act=self.club_act(at))
 
     @rule(at=CLUB, number=ANY, leaves=st.booleans())
     def end_a_membership(self, at: int, number: int, leaves: bool) -> None:
         there = self.member(at, number)
         if leaves:
-            self.act(at, members.leave, player=there.player, **self.hand(at))
+            self.act(at, members.leave, player=there.player, act=self.club_act(at))
         else:
-            self.act(at, members.remove, member=there.pk, mine=OWNER, **self.hand(at))
+            self.act(at, members.remove, member=there.pk, mine=OWNER, act=self.club_act(at))
 
     @rule(number=ANY)
     def the_site_takes_an_account_from_a_person(self, number: int) -> None:

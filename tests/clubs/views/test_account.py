@@ -7,6 +7,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from clubs.models import Membership
+from clubs.services.acts import ClubAct
 from clubs.services.clubs import join_club
 from clubs.services.invitations import invite, take_back
 from games.models import Player
@@ -86,7 +87,7 @@ def test_an_invitation_is_named_on_the_way(client: Client) -> None:
     club = make_club()
     player = PlayerFactory.create(name="Bo Chen")
     join_club(club=club, player=player)
-    link = invite(role=Membership.Role.MEMBER, uses=1, days=1, player=player, club=club, key="k", actor=ANA, now=NOW)
+    link = invite(role=Membership.Role.MEMBER, uses=1, days=1, player=player, act=ClubAct(club, "k", ANA, NOW))
     page = client.get(f"/sign-up/?next=/invitations/{link.key}/").content.decode()
     assert "Invitation to The club" in page and 'value="Bo Chen"' in page
     assert "Invitation" not in client.get("/sign-up/?next=/invitations/nothing/").content.decode()
@@ -106,7 +107,7 @@ def test_a_site_may_take_only_those_who_are_invited(client: Client, settings: Se
     client.post("/sign-up/", NEW)
     assert not User.objects.exists()
     role, now = Membership.Role.MEMBER, timezone.now()
-    link = invite(role=role, uses=1, days=1, club=make_club(), key="k", actor=ANA, now=now)
+    link = invite(role=role, uses=1, days=1, act=ClubAct(make_club(), "k", ANA, now))
     page = f"/invitations/{link.key}/"
     assert "Create an account" in client.get(f"/sign-up/?next={page}").content.decode()
     assert client.post("/sign-up/", NEW | {"next": page})["Location"] == page

@@ -11,7 +11,7 @@ from clubs.models import Club, Invitation, Membership, PersonEvent, PlayerLink
 from clubs.name_lists import Line
 from clubs.permissions import Role
 from clubs.services import adding
-from clubs.services.acts import Actor
+from clubs.services.acts import Actor, ClubAct
 from clubs.services.clubs import join_club
 from games.models import Player
 from tests.clubs.factories import make_club, make_user
@@ -164,7 +164,7 @@ def test_a_claim_keeps_the_player_that_a_ledger_of_ours_names(ours: Club, theirs
 def test_a_list_of_another_club_changes_nobody_with_an_account(theirs: Club, pia: User, form: Form) -> None:
     name = Player.objects.get(user=pia).name
     found = adding.look_up(club=theirs, lines=[Line(1, name, team="Losers", rating=1)])
-    adding.add_people(found=found, chosen={}, club=theirs, key="list", actor=Actor("Bob"), now=timezone.now())
+    adding.add_people(found=found, chosen={}, act=ClubAct(theirs, "list", Actor("Bob"), timezone.now()))
     player = Player.objects.get(user=pia)
     assert (player.team, player.outside_rating) == ("", None)
 
