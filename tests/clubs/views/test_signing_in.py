@@ -62,7 +62,7 @@ def test_the_page_leads_nowhere_outside(client: Client) -> None:
 
 def test_the_way_in_leads_back_to_the_page_on_which_it_stands(client: Client) -> None:
     make_user("ana", make_club("deck"))
-    for page in ("/", "/tournaments/", "/replays/?player=Ana&sort=oldest"):
+    for page in ("/tournaments/", "/replays/?player=Ana&sort=oldest"):
         door = way_in(client, page)
         assert way_in(client, door) == door, "the door itself keeps where it leads"
         held = re.search(r'name="next" value="([^"]*)"', client.get(door).content.decode())
