@@ -100,7 +100,8 @@ def _self_entry(seen: Projection) -> dict[str, object]:
     is_shown = not seen.has_started and not rules.needs_approval
     is_open = not rules.is_closed_at(timezone.now()) and not seen.has_started and not seen.heading.called_off
     waiting = [seen.called(number) for number in rules.waiting] if is_shown else []
-    return {"takes_self_entries": is_open, "waiting_to_enter": waiting}
+    is_check_in = seen.state == State.CHECKING_IN and not seen.heading.called_off
+    return {"takes_self_entries": is_open, "is_check_in": is_check_in, "waiting_to_enter": waiting}
 
 
 def _plan(tournament: Tournament, seen: Projection) -> tuple[str, ...]:

@@ -192,3 +192,14 @@ def test_a_player_is_told_what_the_entry_needs(client: Client, evening: Evening)
     evening.start()
     rounds.publish(evening.act(), number=1)
     assert "To go on:" in shown(client, link("Ana"))
+
+
+def test_players_are_led_to_the_check_in_and_after_the_end_to_the_result(client: Client, evening: Evening) -> None:
+    evening.write(facts.CheckInOpened())
+    address, door = link("Ana"), 'href="/tournaments/friday-cup/check-in/"'
+    assert door in shown(client, address) and door in shown(client, "/tournaments/friday-cup/")
+    evening.start()
+    assert door not in shown(client, address) + shown(client, "/tournaments/friday-cup/")
+    for match in (1, 2, 3):
+        evening.walk_over(match, evening.seen.matches[match].sides[0] or 0)
+    assert 'Friday Cup is over. <a href="/tournaments/friday-cup/">See the result</a>.' in shown(client, address)
