@@ -49,7 +49,7 @@ def series_table(evenings: Sequence[Projection], counting: Counting, best: int =
     Keizer counts all evenings; its rows say how many matches were won on each.
     """
     points = [_of_places(seen) if counting is Counting.PLACES else _of_wins(seen) for seen in evenings]
-    rows = [_row(player, points) for player in sorted({player for there in points for player in there})]
+    rows = [_row(player, points) for player in sorted({player for evening in points for player in evening})]
     if counting is Counting.KEIZER:
         totals = _keizer(evenings)
         rows = [replace(row, total=totals.get(row.player, Fraction(0))) for row in rows]

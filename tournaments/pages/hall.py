@@ -65,19 +65,19 @@ def hall_shown(tournament: Tournament, seen: Projection, people: Mapping[int, Pe
         return HallShown(shows, names=_names(_open(tournament, seen, people)))
     if shows == Shows.TABLES:
         return HallShown(shows, boards=_by_table(_open(tournament, seen, people)))
-    there = _boards(tournament, seen, people)
+    all_boards = _boards(tournament, seen, people)
     if shows == Shows.BRACKET:
-        return HallShown(shows, boards=[board for board in there if board.rounds])
+        return HallShown(shows, boards=[board for board in all_boards if board.rounds])
     if shows == Shows.STANDINGS:
-        return HallShown(shows, boards=[board for board in map(_standings, there) if board.panels])
-    return _in_turn(there, _open(tournament, seen, people))
+        return HallShown(shows, boards=[board for board in map(_standings, all_boards) if board.panels])
+    return _in_turn(all_boards, _open(tournament, seen, people))
 
 
-def _in_turn(there: Sequence[Board], now: Sequence[MatchShown]) -> HallShown:
+def _in_turn(all_boards: Sequence[Board], now: Sequence[MatchShown]) -> HallShown:
     """Of a large round people look for their names, not for their place in a bracket or among the tables."""
     is_large = len(now) > MOST_TABLES
-    shown = [board for board in there if not board.is_dense and not (is_large and _is_all_matches(board))]
-    is_many = len(now) >= MANY or len(shown) < len(there)
+    shown = [board for board in all_boards if not board.is_dense and not (is_large and _is_all_matches(board))]
+    is_many = len(now) >= MANY or len(shown) < len(all_boards)
     return HallShown(Shows.TURN, names=_names(now) if is_many else (), boards=shown)
 
 
@@ -102,13 +102,13 @@ def _by_table(now: Sequence[MatchShown]) -> list[Board]:
 
 
 def _boards(tournament: Tournament, seen: Projection, people: Mapping[int, Person]) -> list[Board]:
-    there = stages(tournament, seen, people, Wanted(whole=ROWS))
-    return [board for stage in _played_now(there) for board in boards(stage)]
+    shown = stages(tournament, seen, people, Wanted(whole=ROWS))
+    return [board for stage in _played_now(shown) for board in boards(stage)]
 
 
-def _played_now(there: list[StageShown]) -> list[StageShown]:
+def _played_now(shown: list[StageShown]) -> list[StageShown]:
     """Those that are being played; the last one when none is."""
-    return [stage for stage in there if stage.is_now] or there[:1]
+    return [stage for stage in shown if stage.is_now] or shown[:1]
 
 
 def _standings(board: Board) -> Board:

@@ -47,14 +47,14 @@ class OrganisersHome:
 
 def organisers_home(clubs: Collection[Club], now: dt.datetime) -> OrganisersHome:
     """Of the tournaments of some clubs that are not over; two queries, and one for each that is not kept here."""
-    there = programme.unfinished(clubs, AT_MOST)
-    seen = ledgers.all_seen(there)
-    tonight = [one for one in there if _is_tonight(one, now)]
+    open_ones = programme.unfinished(clubs, AT_MOST)
+    seen = ledgers.all_seen(open_ones)
+    tonight = [one for one in open_ones if _is_tonight(one, now)]
     return OrganisersHome(
         tonight=[Evening(one, _told(seen[one.pk])) for one in tonight],
-        to_settle=[task for one in there for task in _to_settle(one, seen[one.pk])],
-        waiting=[task for one in there for task in _waiting(one, seen[one.pk])],
-        next=[Evening(one, _told(seen[one.pk])) for one in there if one not in tonight],
+        to_settle=[task for one in open_ones for task in _to_settle(one, seen[one.pk])],
+        waiting=[task for one in open_ones for task in _waiting(one, seen[one.pk])],
+        next=[Evening(one, _told(seen[one.pk])) for one in open_ones if one not in tonight],
     )
 
 

@@ -82,8 +82,8 @@ class OwnMatches:
     def next(self) -> list[OwnMatch]:
         """Of `now` what is at hand, then the first of each stage; a few at most."""
         stages = [own.match.round.stage_id for own in self.now]
-        there = [own for at, own in enumerate(self.now) if own.is_at_hand or stages.index(stages[at]) == at]
-        return sorted(there, key=lambda own: not own.is_at_hand)[:AT_ONCE]
+        at_hand = [own for at, own in enumerate(self.now) if own.is_at_hand or stages.index(stages[at]) == at]
+        return sorted(at_hand, key=lambda own: not own.is_at_hand)[:AT_ONCE]
 
     @property
     def then(self) -> list[OwnMatch]:

@@ -119,10 +119,10 @@ def _against(pairs: Sequence[tuple[_Row, _Row]], own: set[int]) -> list[AgainstO
 
 def _best(won: Sequence[_Row]) -> list[BestWin]:
     rated = _rated({row.player for row in won})
-    there = [(rated[row.player, row.variant], row) for row in won if (row.player, row.variant) in rated]
-    there.sort(key=lambda one: (-one[0][0], one[1].match))
+    results = [(rated[row.player, row.variant], row) for row in won if (row.player, row.variant) in rated]
+    results.sort(key=lambda one: (-one[0][0], one[1].match))
     return [
-        BestWin(row.tournament, row.slug, row.number, row.name, rating, row.at) for (_, rating), row in there[:BEST]
+        BestWin(row.tournament, row.slug, row.number, row.name, rating, row.at) for (_, rating), row in results[:BEST]
     ]
 
 

@@ -43,12 +43,12 @@ class Wanted:
         return urlencode({name: number for name, number in asked.items() if number != getattr(unasked, name)})
 
 
-def found(there: Sequence[T], wanted: Wanted, names: Callable[[T], str]) -> Sequence[T]:
+def found(rows: Sequence[T], wanted: Wanted, names: Callable[[T], str]) -> Sequence[T]:
     """Those in whose names is what somebody looks for, whatever the accents and capitals; all where nobody does."""
     if not wanted.find:
-        return there
+        return rows
     sought = folded(wanted.find)
-    return [one for one in there if sought in folded(names(one))]
+    return [one for one in rows if sought in folded(names(one))]
 
 
 def _number(query: Mapping[str, str], name: str, otherwise: int) -> int:

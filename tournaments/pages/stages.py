@@ -267,8 +267,8 @@ def _next(stage: StageView) -> str:
 def _tables(name: str, planned: PlannedRound, wanted: Wanted, show: Show) -> TablesShown:
     numbers: Sequence[int] = [match.number for match in planned.matches]
     if wanted.find:
-        there = found(show(numbers), wanted, lambda match: " ".join(side.label for side in match.sides))
-        numbers = [match.number for match in there]
+        tables = found(show(numbers), wanted, lambda match: " ".join(side.label for side in match.sides))
+        numbers = [match.number for match in tables]
     page = cut(numbers, wanted, "tables")
     return TablesShown(name, Slice(show(page.items), page.first, page.count, page.links))
 

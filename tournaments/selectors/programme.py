@@ -62,8 +62,8 @@ def unfinished(clubs: Collection[Club], at_most: int) -> list[Tournament]:
 
 def with_a_date(club: Club) -> list[Tournament]:
     """Those of a club that say when they begin, the called-off ones too, by date; one query."""
-    there = Tournament.objects.filter(club=club, begins_at__isnull=False).select_related("series")
-    return list(there.order_by("begins_at", "pk"))
+    dated = Tournament.objects.filter(club=club, begins_at__isnull=False).select_related("series")
+    return list(dated.order_by("begins_at", "pk"))
 
 
 def running_first(club: Club) -> list[Tournament]:

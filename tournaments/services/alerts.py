@@ -41,8 +41,8 @@ def alert_here(*, player: Player, browser: Browser, site: str, now: datetime) ->
         raise Refusal(_("This browser cannot be alerted from here.")) from error
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-        there = AlertAddress.objects.filter(player=player).exclude(endpoint="").order_by("pk")
-        for old in there[: max(there.count() - MOST + 1, 0)]:
+        addresses = AlertAddress.objects.filter(player=player).exclude(endpoint="").order_by("pk")
+        for old in addresses[: max(addresses.count() - MOST + 1, 0)]:
             old.delete()
         told = {"player": player, "key": browser.key, "secret": browser.secret, "site": site, "made_at": now}
         AlertAddress.objects.update_or_create(endpoint=browser.endpoint, defaults=told)

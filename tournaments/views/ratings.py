@@ -46,7 +46,7 @@ def player(request: HttpRequest, player: int) -> HttpResponse:
     for step in RatingStep.objects.filter(player=who).order_by("at", "match"):
         steps.setdefault(step.variant, []).append(step)
     rated = Rating.objects.filter(player=who).order_by("-matches")
-    courses = [(rating, _curve(there := steps.get(rating.variant, [])), there) for rating in rated]
+    courses = [(rating, _curve(taken := steps.get(rating.variant, [])), taken) for rating in rated]
     entries = Entry.objects.filter(player=who, withdrawn=False).select_related("tournament__club")
     played = [entry.tournament for entry in entries.order_by("-tournament__created_at")[:ON_A_PAGE]]
     page, results = results_of(who, request.GET.get("page"), RESULTS_ON_A_PAGE)
