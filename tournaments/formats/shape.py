@@ -55,7 +55,7 @@ Levels = tuple[Sides, ...]
 """Entries best first, those who are level together."""
 
 
-class Refusal(Protocol):
+class EntriesRefusal(Protocol):
     def __call__(self, entries: int, settings: StageSettings, seats: int = 2) -> str | None:
         """Why so many cannot play like this, in a sentence that says what to change; None when they can."""
 
@@ -123,7 +123,7 @@ class Format:
     """What happens to late entries; shown before the start."""
     withdrawal: Text
     """What becomes of the matches of those who leave, at tables of two: `what_leaving_means` is shown before."""
-    refusal: Refusal
+    refusal: EntriesRefusal
     arrangements: Mapping[str, Arrangement]
     """How it is offered, alone or with stages that follow it, by the name that a form sends."""
 

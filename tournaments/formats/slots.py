@@ -56,7 +56,7 @@ class PlaceOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class EntrySlot:
     """An entry that was put here by name: rounds that are paired as the tournament goes know who plays."""
 
     entry: int
@@ -73,7 +73,7 @@ class Bye:
         return "bye"
 
 
-Slot = Seed | WinnerOf | LoserOf | PlaceOf | Entered | Bye
+Slot = Seed | WinnerOf | LoserOf | PlaceOf | EntrySlot | Bye
 
 
 def slot_words(slot: str) -> str:

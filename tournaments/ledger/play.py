@@ -8,7 +8,7 @@ from tournaments.formats.match_score import MatchScore, awarded, match_score, pl
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class ProposedDeal:
     """A deal that one of those who play has entered and no other has confirmed; `by` are numbers of entries."""
 
     game: int
@@ -47,7 +47,7 @@ class Play:
     """Public ids of the games that are played here, by number of the game: called or recorded."""
     awards: dict[int, int] = field(default_factory=dict)
     """The sides that recorded games go to whatever their deals say, by number of the game."""
-    proposal: Proposal | None = None
+    proposal: ProposedDeal | None = None
     walkover: int | None = None
     """Who goes through without a decision at the table, 0 where nobody was there; None while that is not so."""
     result: PlainResult | None = None
@@ -103,14 +103,14 @@ class Play:
     def end(self, result: PlainResult) -> None:
         self.result, self.proposal = result, None
 
-    def propose(self, proposal: Proposal) -> None:
+    def propose(self, proposal: ProposedDeal) -> None:
         if self.expects(proposal.game, proposal.deal):
             self.proposal = proposal
 
     def dispute(self, game: int, deal: int, by: int, figures: Figures) -> None:
         proposal = self.proposal
         if proposal is not None and (proposal.game, proposal.deal) == (game, deal) and proposal.by != by:
-            self.proposal = Proposal(game, deal, proposal.by, proposal.figures, by, figures)
+            self.proposal = ProposedDeal(game, deal, proposal.by, proposal.figures, by, figures)
 
     def call(self, game: int, record: str) -> None:
         if self.expects(game, 1):

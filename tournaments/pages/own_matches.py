@@ -12,7 +12,7 @@ from clubs.models import Club
 from games.models import Player
 from games.sentences import listed, within
 from games.texts import gettext as _
-from tournaments.ledger.play import Proposal
+from tournaments.ledger.play import ProposedDeal
 from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Entry, Match, MatchSide
 from tournaments.pages.entry import needs
@@ -157,7 +157,7 @@ def _seen_by(entries: Sequence[int], match: Match) -> OwnMatch:
 def _waits(match: Match, own: Collection[int]) -> str:
     if match.proposal is None or not match.is_open:
         return ""
-    proposal = msgspec.convert(match.proposal, type=Proposal)
+    proposal = msgspec.convert(match.proposal, type=ProposedDeal)
     if proposal.disputed_by is not None:
         return _("disputed: a scorekeeper settles it")
     return _("waits for the other side") if proposal.by in own else _("please confirm")

@@ -10,7 +10,7 @@ from engine.rules import AnyRules
 from engine.scoring import Figures
 from tournaments.forms.scores import as_typed
 from tournaments.ledger import score_words
-from tournaments.ledger.play import Proposal
+from tournaments.ledger.play import ProposedDeal
 from tournaments.ledger.projection import Projection, rules_at
 from tournaments.models import Entry, Match, Tournament
 from tournaments.selectors.matches import SIDES
@@ -30,7 +30,7 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class UnconfirmedDeal:
     """`disputed` is what another side says; `who_confirms` says who has to confirm `first`."""
 
     match: Match
@@ -44,11 +44,11 @@ class Waiting:
         return [self.first, self.disputed] if self.disputed else [self.first]
 
 
-def waiting_in(match: Match, rules: AnyRules) -> Waiting | None:
+def waiting_in(match: Match, rules: AnyRules) -> UnconfirmedDeal | None:
     """The unconfirmed deal of a match; no query, if the match was read with its sides."""
     if match.proposal is None or match.table is None or not match.is_open:
         return None
-    proposal = msgspec.convert(match.proposal, type=Proposal)
+    proposal = msgspec.convert(match.proposal, type=ProposedDeal)
     entries = {side.entry.number: side.entry for side in match.sides if side.entry}
     first = _version(rules, entries, proposal.by, proposal.figures)
     disputed = None
@@ -56,7 +56,9 @@ def waiting_in(match: Match, rules: AnyRules) -> Waiting | None:
         disputed = _version(rules, entries, proposal.disputed_by, proposal.disputed)
     others = [entry.player for number, entry in entries.items() if number != proposal.by and not entry.player.is_bot]
     words = score_words.who_confirms([player.name for player in others])
-    return Waiting(match, Place(match.number, match.table, proposal.game, proposal.deal), first, disputed, words)
+    return UnconfirmedDeal(
+        match, Place(match.number, match.table, proposal.game, proposal.deal), first, disputed, words
+    )
 
 
 def _version(rules: AnyRules, entries: dict[int, Entry], by: int, figures: Figures) -> Version:
@@ -65,7 +67,7 @@ def _version(rules: AnyRules, entries: dict[int, Entry], by: int, figures: Figur
     return Version(entries[by], figures, words, short, as_typed(rules, figures))
 
 
-def disputes(tournament: Tournament, seen: Projection) -> list[Waiting]:
+def disputes(tournament: Tournament, seen: Projection) -> list[UnconfirmedDeal]:
     """Deals about which two sides say different things, in the order of the matches.
 
     Two queries for those of which the ledger knows, mostly none.

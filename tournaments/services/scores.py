@@ -10,7 +10,7 @@ from tournaments.formats.slots import NOBODY
 from tournaments.ledger import facts
 from tournaments.ledger.consequences import consequences, decides_more, fingerprint
 from tournaments.ledger.fact import Line, Sides
-from tournaments.ledger.play import Proposal
+from tournaments.ledger.play import ProposedDeal
 from tournaments.ledger.projection import MatchState, MatchView, last_score, rules_at
 from tournaments.ledger.score_words import cards, who_confirms
 from tournaments.models import Event
@@ -111,13 +111,13 @@ def _who_confirms(ledger: Ledger, place: Place, entry: int) -> str:
     return who_confirms([other.name for other in others if not other.bot])
 
 
-def _must_be_asked(waiting: Proposal, entry: int) -> None:
+def _must_be_asked(waiting: ProposedDeal, entry: int) -> None:
     """Once two say different things, a third of those who play does not decide between them."""
     if waiting.disputed_by is not None and entry not in (waiting.by, waiting.disputed_by):
         raise Refusal(_("Two of you disagree about this deal. A scorekeeper settles it."))
 
 
-def _said_by_others(waiting: Proposal, entry: int) -> list[Figures | None]:
+def _said_by_others(waiting: ProposedDeal, entry: int) -> list[Figures | None]:
     said = [(waiting.by, waiting.figures), (waiting.disputed_by, waiting.disputed)]
     return [figures for who, figures in said if who != entry]
 
@@ -216,7 +216,7 @@ def _must_play(ledger: Ledger, place: Place, entry: int) -> None:
         raise Refusal(_("%(name)s does not play match %(match)s.", name=name, match=place.match))
 
 
-def _waiting(match: MatchView, place: Place) -> Proposal | None:
+def _waiting(match: MatchView, place: Place) -> ProposedDeal | None:
     proposal = match.proposal
     return proposal if proposal is not None and (proposal.game, proposal.deal) == (place.game, place.deal) else None
 

@@ -24,7 +24,7 @@ from tournaments.ledger.play import PlainResult
 from tournaments.ledger.projection import MatchState, last_score
 from tournaments.models import DealScore, Match, Tournament
 from tournaments.pages.games import GameShown, games_of, score_of
-from tournaments.pages.unconfirmed_deals import Waiting, disputes, waiting_in
+from tournaments.pages.unconfirmed_deals import UnconfirmedDeal, disputes, waiting_in
 from tournaments.selectors import ledgers, matches
 from tournaments.selectors.ledgers import Look
 from tournaments.services import scores
@@ -87,7 +87,7 @@ def _may_swap(match: Match, games: Sequence[GameShown]) -> bool:
     return len(match.sides) == 2 and has_deals and not any(game.sheet.record_id for game in games)
 
 
-def _shows_form(request: HttpRequest, waiting: Waiting | None, holder: Holder, form: ScoreForm) -> bool:
+def _shows_form(request: HttpRequest, waiting: UnconfirmedDeal | None, holder: Holder, form: ScoreForm) -> bool:
     """Players see an unconfirmed deal first, and the form only if they ask for it."""
     return holder.keeps_scores or waiting is None or form.is_bound or "again" in request.GET
 

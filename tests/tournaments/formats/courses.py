@@ -7,7 +7,7 @@ from typing import Any
 from tests.tournaments.standings.events import NAMES, entrants
 from tournaments.formats.course import Course, Sides
 from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings
-from tournaments.formats.slots import Bye, Entered, Slot
+from tournaments.formats.slots import Bye, EntrySlot, Slot
 from tournaments.standings.outcomes import Kind, Outcome
 
 
@@ -33,7 +33,7 @@ def course(count: int, outcomes: Sequence[Outcome] = (), name: str = "keizer", *
 
 
 def _played(outcome: Outcome) -> Played:
-    slots: tuple[Slot, ...] = tuple(Entered(side) for side in outcome.sides)
+    slots: tuple[Slot, ...] = tuple(EntrySlot(side) for side in outcome.sides)
     best_first = tuple(side for _, side in sorted(zip(outcome.places or (), outcome.sides, strict=False)))
     winner = best_first[0] if best_first else None
     slots = (*slots, Bye()) if outcome.is_bye else slots

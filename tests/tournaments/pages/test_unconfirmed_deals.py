@@ -6,7 +6,7 @@ from engine.scoring import Figures
 from engine.spit.rules import Rules
 from tests.tournaments.factories import Evening, started
 from tournaments.ledger.projection import rules_at
-from tournaments.pages.unconfirmed_deals import Waiting, disputes, waiting_in
+from tournaments.pages.unconfirmed_deals import UnconfirmedDeal, disputes, waiting_in
 from tournaments.services import scores
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ def say(evening: Evening, match: int, seat: int, figures: Figures) -> None:
     scores.propose_deal(evening.act(), place=place, figures=figures, entry=place.sides[seat])
 
 
-def waiting(evening: Evening, match: int = 1) -> Waiting | None:
+def waiting(evening: Evening, match: int = 1) -> UnconfirmedDeal | None:
     row = evening.row(match)
     return waiting_in(row, rules_at(Rules.from_json(evening.tournament.rules), len(row.sides)))
 

@@ -7,7 +7,7 @@ from engine.scoring import Figures
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.ledger.fact import Fact, Line, Sides
-from tournaments.ledger.play import PlainResult, Proposal, turned
+from tournaments.ledger.play import PlainResult, ProposedDeal, turned
 from tournaments.ledger.score_words import cards, deal_named, result
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ class DealProposed(_Claimed, frozen=True, tag="deal_proposed"):
     """A player entered a deal. It counts once an opponent confirms it."""
 
     def apply(self, fold: "Fold", line: Line) -> None:
-        fold.play(self.match, self.sides).propose(Proposal(self.game, self.deal, self.by, self.figures))
+        fold.play(self.match, self.sides).propose(ProposedDeal(self.game, self.deal, self.by, self.figures))
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return self.why_deal_is_not_next(history, line)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tournaments.formats.advancement import rests_on, takers
-from tournaments.formats.slots import Entered, Slot
+from tournaments.formats.slots import EntrySlot, Slot
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.values import EntryView, MatchState, MatchView, Projection, StageView
 
@@ -32,7 +32,7 @@ def _is_built_upon(seen: Projection, stage: StageView) -> bool:
 
 def _has_fixed_sides(match: MatchView) -> bool:
     """Whether it was paired by hand or by round, or something was decided in it."""
-    named = any(isinstance(slot, Entered) for slot in match.slots)
+    named = any(isinstance(slot, EntrySlot) for slot in match.slots)
     return named or match.has_results or match.state == MatchState.PLAYING
 
 

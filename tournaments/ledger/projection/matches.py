@@ -7,7 +7,7 @@ from datetime import datetime
 from engine.families import family_of
 from engine.rules import AnyRules
 from tournaments.formats.plans import PlannedMatch
-from tournaments.formats.slots import NOBODY, Bye, Entered, LoserOf, PlaceOf, Seed, Slot, WinnerOf
+from tournaments.formats.slots import NOBODY, Bye, EntrySlot, LoserOf, PlaceOf, Seed, Slot, WinnerOf
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.play import Play
 from tournaments.ledger.projection.entry_list import EntryList
@@ -95,7 +95,7 @@ class Matches:
         match slot:
             case Seed(number):
                 return self.entries.seeds[number - 1]
-            case Entered(entry):
+            case EntrySlot(entry):
                 return entry
             case Bye():
                 return NOBODY

@@ -10,7 +10,7 @@ from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.knockout_seeding import through_slots
 from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings
 from tournaments.formats.shape import Format, Ranking
-from tournaments.formats.slots import NOBODY, Bye, Entered, Slot
+from tournaments.formats.slots import NOBODY, Bye, EntrySlot, Slot
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.courses import course_with
 from tournaments.ledger.projection.values import FINAL, EntryView, Group, MatchState, MatchView, StageView
@@ -72,10 +72,10 @@ class Stage:
         return [] if plan is None else self._take(plan(self.slots, self.settings, first_match, self.rules.players))
 
     def paired(self, fact: "RoundPaired") -> list[PlannedMatch]:
-        tables: list[tuple[Slot, ...]] = [tuple(map(Entered, table)) for table in fact.tables]
+        tables: list[tuple[Slot, ...]] = [tuple(map(EntrySlot, table)) for table in fact.tables]
         if fact.bye is not None:
-            tables.append((Entered(fact.bye), Bye()))
-        self.named.update((slot.entry, None) for table in tables for slot in table if isinstance(slot, Entered))
+            tables.append((EntrySlot(fact.bye), Bye()))
+        self.named.update((slot.entry, None) for table in tables for slot in table if isinstance(slot, EntrySlot))
         matches = tuple(PlannedMatch(number, sides) for number, sides in enumerate(tables, start=fact.first_match))
         name = f"{self.format.round_word} {fact.round}"
         return self._take((PlannedRound(fact.round, name, matches, kept_apart=fact.kept_apart),))

@@ -14,7 +14,7 @@ from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.formats.shape import Format, Pairing
 from tournaments.formats.slots import NOBODY, Slot
 from tournaments.ledger.fact import Names, Sides, called
-from tournaments.ledger.play import PlainResult, Proposal
+from tournaments.ledger.play import PlainResult, ProposedDeal
 from tournaments.ledger.projection.apart import Apart
 from tournaments.ledger.projection.heading import Heading
 from tournaments.ledger.projection.self_entry import SelfEntry
@@ -95,7 +95,7 @@ class MatchView:
     games: tuple[GameView, ...] = ()
     expected: tuple[int, int] = (1, 1)
     """The game and the deal that come next."""
-    proposal: Proposal | None = None
+    proposal: ProposedDeal | None = None
     result: PlainResult | None = None
     """What was said of the whole match; None where its deals say it."""
     decided_at: datetime | None = None

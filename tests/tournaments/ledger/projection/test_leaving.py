@@ -8,7 +8,7 @@ from tests.tournaments.ledger.projection.test_stages import (
     swiss_after_a_round_robin,
 )
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.slots import NOBODY, Entered
+from tournaments.formats.slots import NOBODY, EntrySlot
 from tournaments.ledger import facts
 from tournaments.ledger.projection import EntryView, MatchState, MatchView, State
 from tournaments.ledger.projection.leaving import (
@@ -32,11 +32,11 @@ def entries(**left: int) -> dict[int, EntryView]:
 
 
 def coming(*sides: int | None) -> Coming:
-    return [(Entered(side or NOBODY), side) for side in sides]
+    return [(EntrySlot(side or NOBODY), side) for side in sides]
 
 
 def match(*sides: int) -> MatchView:
-    return MatchView(1, 1, 1, tuple(map(Entered, sides)), sides, MatchState.READY, wins=(0,) * len(sides))
+    return MatchView(1, 1, 1, tuple(map(EntrySlot, sides)), sides, MatchState.READY, wins=(0,) * len(sides))
 
 
 def test_who_has_left_does_not_sit_down() -> None:
