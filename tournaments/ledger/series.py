@@ -21,8 +21,8 @@ class Counting(StrEnum):
     """The last gets 1 point, each place above one more; who share places share their points."""
     WINS = "wins"
     """A point for each match won."""
-    KEIZER = "keizer"
-    """All matches of all evenings by docs/keizer.md, each evening as a round."""
+    KEIZER = "values"
+    """Values of opponents, by docs/keizer.md: each evening is a round of one Keizer tournament."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("places", "Places"),
                             ("wins", "Matches won"),
-                            ("keizer", "Keizer"),
+                            ("values", "Keizer"),
                         ],
                         default="places",
                         max_length=8,
