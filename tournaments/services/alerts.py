@@ -1,7 +1,7 @@
 """Players are told that their match waits: by web push and by e-mail, those who asked for it, once for each match."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from http.client import HTTPException
@@ -73,30 +73,33 @@ def send_alerts(*, tournament_id: int, now: datetime) -> int:
     tournament = Tournament.objects.get(pk=tournament_id)
     seen = ledgers.seen(tournament)
     called = [number for number in side_by_side(seen) if is_called(seen, number)]
-    return sum(_alert(tournament, seen, number, now) for number in called)
+    players = {number: {seen.entries[entry].player for entry in seen.matches[number].table or ()} for number in called}
+    addresses = _addresses(set().union(*players.values()))
+    sent = 0
+    for number in called:
+        wanted = players[number] & addresses.keys()
+        new = _noted(tournament, number, wanted, now) if wanted else ()
+        sent += sum(_tell(address, _told(tournament, seen, number)) for player in new for address in addresses[player])
+    return sent
 
 
-def _alert(tournament: Tournament, seen: Projection, number: int, now: datetime) -> int:
-    players = [seen.entries[entry].player for entry in seen.matches[number].table or ()]
-    addresses = _addresses(players)
-    if not addresses:
-        return 0
-    match = Match.objects.select_related("round__stage").get(tournament=tournament, number=number)
-    wanted = {address.player_id for address in addresses}
-    with transaction.atomic():
-        known = set(Alert.objects.select_for_update().filter(match=match).values_list("player_id", flat=True))
-        new = wanted - known
-        made = Alert.objects.bulk_create(
-            [Alert(match=match, player_id=player, at=now) for player in sorted(new)], ignore_conflicts=True
-        )
-    told = _told(tournament, seen, match)
-    return sum(_tell(address, told) for address in addresses if made and address.player_id in new)
-
-
-def _addresses(players: Sequence[int]) -> Sequence[AlertAddress]:
-    """Those too that they had before somebody merged two rows of theirs."""
+def _addresses(players: Collection[int]) -> dict[int, list[AlertAddress]]:
+    """By player, those too that they had before somebody merged two rows of theirs; one query."""
     theirs = Q(player__in=players) | Q(player__merged_into__in=players)
-    return list(AlertAddress.objects.filter(theirs).select_related("player__user"))
+    found: dict[int, list[AlertAddress]] = {}
+    for address in AlertAddress.objects.filter(theirs).select_related("player__user"):
+        found.setdefault(address.player.merged_into_id or address.player_id, []).append(address)
+    return found
+
+
+@transaction.atomic
+def _noted(tournament: Tournament, number: int, players: Collection[int], now: datetime) -> list[int]:
+    """Of the players of a match those who had not been told; the others that look at this moment wait."""
+    match = Match.objects.select_for_update(no_key=True).get(tournament=tournament, number=number)
+    known = set(match.alerts.values_list("player_id", flat=True))
+    new = sorted(set(players) - known)
+    Alert.objects.bulk_create(Alert(match=match, player_id=player, at=now) for player in new)
+    return new
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,8 @@ class Told:
     tag: str
 
 
-def _told(tournament: Tournament, seen: Projection, match: Match) -> Told:
+def _told(tournament: Tournament, seen: Projection, number: int) -> Told:
+    match = Match.objects.select_related("round__stage").get(tournament=tournament, number=number)
     names = _(" v ").join(seen.entries[entry].name for entry in seen.matches[match.number].table or ())
     table = seen.at_tables.get(match.number)
     if table:

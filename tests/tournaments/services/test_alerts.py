@@ -10,6 +10,7 @@ from clubs.services.acts import Refusal
 from games.models import Player
 from tests.clubs.factories import make_user
 from tests.games.factories import NOW
+from tests.threads import at_once
 from tests.tournaments.evenings import arranged, begin, pair_round
 from tests.tournaments.factories import Evening, started
 from tests.tournaments.live.push_service import PushService, Reader, push_service
@@ -100,6 +101,14 @@ def test_who_wants_mail_gets_it_where_the_site_sends_any(settings: Settings) -> 
     [message] = mail.outbox
     assert message.to == ["ana@club.example"] and message.subject == "Final, match 1"
     assert f"{SITE}/tournaments/friday-cup/matches/1/" in message.body
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_at_once_tell_nobody_twice(service: PushService) -> None:
+    evening = started(2)
+    subscribed(evening, 1, service)
+    assert sorted(at_once(2, lambda _: send(evening))) == [0, 1]
+    assert len(service.got) == 1
 
 
 def test_a_line_that_lets_people_play_wakes_a_worker_and_another_does_not(
