@@ -11,7 +11,7 @@ its time and the number of its entry:
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -37,9 +37,11 @@ class FilmZone:
     area: str
     slot: int
     zone: Zone
+    is_spread: bool = False
+    """Whether its cards lie so that each of them can be seen."""
 
     def to_json(self) -> dict[str, object]:
-        return {
+        told: dict[str, object] = {
             "name": self.name,
             "seat": self.seat,
             "area": self.area,
@@ -47,6 +49,7 @@ class FilmZone:
             "cards": list(self.zone.cards),
             "up": [int(up) for up in self.zone.face_up],
         }
+        return told | {"spread": 1} if self.is_spread else told
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ def film_of(log: DealLog) -> Film:
     replay = Replay(log)
     deal, family = replay.deal, family_of(log.rules)
     before, marks = deal.zones(), deal.marks()
-    zones = tuple(film_zones(before, family.areas))
+    zones = tuple(film_zones(before, family, log.rules))
     centre = frozenset(zone.name for zone in zones if zone.area == CENTRE)
     steps: list[Step] = []
     turns: list[tuple[int, int | None]] = []
@@ -116,7 +119,7 @@ BESIDE: Final = "beside"
 ASIDE: Final = "aside"
 
 
-def film_zones(zones: Zones, areas: Mapping[str, str]) -> Iterator[FilmZone]:
+def film_zones(zones: Zones, family: Family[Any], rules: AnyRules) -> Iterator[FilmZone]:
     """The zones of a seat have the slots of an area in their order, those of the centre by their number.
 
     A zone of a seat's own lies before it, where another game has such zones in the centre.
@@ -124,14 +127,14 @@ def film_zones(zones: Zones, areas: Mapping[str, str]) -> Iterator[FilmZone]:
     taken: Counter[tuple[int | None, str]] = Counter()
     for name, zone in zones.items():
         first, *numbers = name.split("/")
-        area = areas.get(first, ASIDE)
+        area = family.areas.get(first, ASIDE)
         if area == CENTRE and len(numbers) > 1:
             area = LAYOUT
         if area in (CENTRE, BESIDE):
             yield FilmZone(name, None, area, int(numbers[0]), zone)
             continue
         seat = int(numbers[0]) if numbers else None
-        yield FilmZone(name, seat, area, taken[seat, area], zone)
+        yield FilmZone(name, seat, area, taken[seat, area], zone, family.is_spread(rules, name))
         taken[seat, area] += 1
 
 

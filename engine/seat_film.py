@@ -54,7 +54,7 @@ class Camera:
         """What was found for seats and actions while the zones are as they are."""
         self._marks = deal.marks()
         self._told = len(deal.entries)
-        placed = tuple(film_zones(self._zones, self._family.areas))
+        placed = tuple(film_zones(self._zones, self._family, deal.rules))
         self._places = {zone.name: zone for zone in placed}
         self._centre = frozenset(zone.name for zone in placed if zone.area == CENTRE)
 

@@ -43,6 +43,8 @@ def reached_for(entry: Entry, zones: Mapping[str, Zone]) -> tuple[str | None, st
     if kind == "recycle":
         return _first(zones, f"waste/{entry.seat}/0"), _first(zones, f"stock/{entry.seat}")
     seat = entry.seat
+    if kind in ("ready", "end_turn"):
+        return None, None
     if kind == "turn_stock":
         return _first(zones, f"stock/{seat}"), _first(zones, f"turned/{seat}")
     if kind == "claim_card":

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { arrange, placesOf, sidesOf } from "../../static/js/replay/layout.js";
+import { spotOf } from "../../static/js/replay/scene.js";
 import { zone, zonesFor } from "./fixtures/films.js";
 
 const RATIO = 1.4;
@@ -277,4 +278,25 @@ test("a table with nothing on it, or of no size, breaks nothing", () => {
     0,
   );
   assert.ok(arrange(places(2), 0, 0).card > 0);
+});
+
+test("of piles that are spread every card is seen, within the table and clear of what lies beside them", () => {
+  const zones = [0, 1].flatMap((seat) => [
+    zone(`turned/${seat}`, seat, "layout", 0, [], true),
+    ...[0, 1].map((slot) => ({ ...zone(`waste/${seat}/${slot}`, seat, "layout", slot + 1, [], true), spread: 1 })),
+    zone(`stock/${seat}`, seat, "store", 0, [], false),
+  ]);
+  const places = placesOf([...zones, zone("sequence/0", null, "centre", 0, [], true)], 2, () => 0);
+  for (const [width, height] of [
+    [330, 500],
+    [940, 310],
+  ]) {
+    const layout = arrange(places, width, height);
+    const [turned, first, second] = ["turned/0", "waste/0/0", "waste/0/1"].map((name) => layout.spots.get(name));
+    assert.ok(first.x - turned.x > second.x - first.x, "kinds lie apart");
+    const own = [0, 11].map((index) => spotOf(layout, "waste/0/0", index, 12).y);
+    const other = [0, 11].map((index) => spotOf(layout, "waste/1/0", index, 12).y);
+    assert.ok(own[0] < own[1] && own[1] === first.y && other[0] < other[1]);
+    assert.ok(other[1] + layout.card * 1.4 < own[0], "neither reaches into the other");
+  }
 });

@@ -1,7 +1,7 @@
 /**
  * A film is one deal as zones and primitives. This module plays it without knowing a rule: the table at any moment, and what is in the air.
  *
- * @typedef {{ name: string, seat: number | null, area: string, slot: number, cards: (number | null)[], up: number[] }} Zone
+ * @typedef {{ name: string, seat: number | null, area: string, slot: number, cards: (number | null)[], up: number[], spread?: number }} Zone
  * @typedef {[number, number, string, ...any[]]} Step  at_ms, entry, primitive, its arguments
  * @typedef {[at_ms: number, entry: number, loser: number, winner: number, late_ms: number]} Race  a refused entry that would have been legal had another not come first
  * @typedef {{ races?: Race[], stuck?: [from_ms: number, to_ms: number][], turning_ms?: number | null, chains?: [seat: number, from_ms: number, to_ms: number, count: number][] }} Story  what the engine says of a deal; a viewer does without it

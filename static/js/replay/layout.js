@@ -4,9 +4,9 @@
  * stands beside the rows, or each name beside its piles.
  *
  * @typedef {import("./film.js").Zone} Zone
- * @typedef {{ x: number, y: number, spread: number, area: string }} Spot  top left corner of the lowest card; spread = offset in x of each next card
+ * @typedef {{ x: number, y: number, spread: number, area: string, room?: number }} Spot  top left corner of the lowest card; spread = offset in x of each next card; room = how far down all its cards may be spread, or, below 0, how far up from the uppermost
  * @typedef {{ x: number, y: number, width: number, above: boolean, beside: number }} Plate  where a seat's name is written; beside = how high the piles are that it stands before, 0 where it stands over or under them
- * @typedef {{ card: number, height: number, spots: Map<string, Spot>, plates: Plate[], middle: { x: number, y: number } }} Layout  card = width of a card, all in pixels; middle = where a hand that slaps the table lands
+ * @typedef {{ card: number, height: number, fan: number, spots: Map<string, Spot>, plates: Plate[], middle: { x: number, y: number } }} Layout  card = width of a card, all in pixels; middle = where a hand that slaps the table lands; fan = the room for piles that are spread
  * @typedef {{ zone: Zone, most: number, instead: boolean }} Hand  most = the most cards it ever holds; instead = where the piles lay before it was taken up
  * @typedef {{ seats: number, layout: Zone[][], store: Zone[][], hand: (Hand | null)[], centre: Zone[][], beside: Zone[], aside: Zone[] }} Places  centre = for each place the zones that lie there
  */
@@ -34,6 +34,9 @@ const GAP = 0.1;
 const STORE_GAP = 0.3;
 /** Between piles of two kinds in one row, as between wastepiles and ships, besides what lies between any two. */
 const KIND_GAP = 0.2;
+/** Room for piles that are spread, at least and at most. */
+const LEAST_FAN = 1;
+const MOST_FAN = 3;
 const BLOCK_GAP = 0.5;
 const CENTRE_GAP = 0.35;
 const COLUMN_GAP = 0.7;
@@ -211,7 +214,24 @@ function fanBefore(places, seat, plan) {
 function blockHeight(places, seat, plan) {
   const piles = places.layout[seat].length || places.store[seat].length ? 1 : 0;
   const rows = piles + (handApart(places, seat) && !plan.handsBeside ? 1 : 0);
-  return Math.max(rows, 1) * RATIO + (rows > 1 ? GAP : 0);
+  return Math.max(rows, 1) * RATIO + (rows > 1 ? GAP : 0) + (isSpread(places) ? LEAST_FAN : 0);
+}
+
+/** Whether seats have piles of which every card is to be seen. @param {Places} places */
+function isSpread(places) {
+  return places.layout.some((zones) => zones.some(({ spread }) => spread));
+}
+
+/** What is left for piles that are spread besides the least, for each row of seats. @param {Places} places @param {Plan} plan @param {number} card @param {number} height */
+function moreToSpread(places, plan, card, height) {
+  if (!isSpread(places)) return 0;
+  const { below, above } = rowsAround(places, plan);
+  const rows = [...above, ...below];
+  const seats = rows.reduce((sum, row) => sum + rowHeight(places, row, plan) * card + plateHigh(plan) + ROW_GAP, 0);
+  const hasRow = plan.storesInCentre || (plan.centreRows === 0 && places.centre.length > 0);
+  const centre = hasRow ? COUNT + card * RATIO : 0;
+  const spare = (height - PAD - foot(plan) - seats - centre) / rows.length;
+  return Math.min(Math.max(spare, 0), (MOST_FAN - LEAST_FAN) * card);
 }
 
 /** In card widths. @param {number} piles */
@@ -308,8 +328,10 @@ function sidePlate({ platesBeside }) {
  * @returns {Layout}
  */
 function lay(places, plan, card, width, height) {
+  const more = moreToSpread(places, plan, card, height);
+  const fan = isSpread(places) ? LEAST_FAN * card + more : 0;
   /** @type {Layout} */
-  const layout = { card, height, spots: new Map(), plates: Array(places.seats), middle: { x: 0, y: 0 } };
+  const layout = { card, height, fan, spots: new Map(), plates: Array(places.seats), middle: { x: 0, y: 0 } };
   const { below, above } = rowsAround(places, plan);
   const columns = plan.centreRows > 0 ? columnsOf(places, plan, card, width) : null;
   /** @param {number[]} row */
@@ -383,7 +405,8 @@ function columnsOf(places, plan, card, width) {
 function layRow(layout, places, plan, row, { slots, edge, above }) {
   const { card } = layout;
   const plate = plateHigh(plan);
-  const high = rowHeight(places, row, plan) * card + plate;
+  const least = isSpread(places) ? LEAST_FAN * card : 0;
+  const high = rowHeight(places, row, plan) * card + plate - least + layout.fan;
   const y = above ? edge + plate : edge - high;
   row.forEach((seat, order) => {
     const { x } = slots[order];
@@ -429,8 +452,12 @@ function layBlock(layout, places, plan, seat, { x, y, above }) {
   const apart = handApart(places, seat);
   const stacked = apart && !plan.handsBeside && piles > 0 ? card * (RATIO + GAP) : 0;
   const pileX = apart && plan.handsBeside ? x + (handWidth(places, seat) + STORE_GAP) * card : x;
-  const pileY = above ? y + stacked : y;
+  const pileY = above ? y + stacked : y + layout.fan;
   layRun(layout, places.layout[seat], pileX, pileY, GAP);
+  for (const { name } of places.layout[seat].filter(({ spread }) => spread)) {
+    const spot = /** @type {Spot} */ (layout.spots.get(name));
+    spot.room = above ? layout.fan : -layout.fan;
+  }
   if (!plan.storesInCentre)
     layRun(layout, places.store[seat], pileX + (piles ? wide + STORE_GAP : 0) * card, pileY, GAP);
   if (!hand) return;

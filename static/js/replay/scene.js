@@ -38,6 +38,8 @@ const LIFT = 0.07;
 /** From card to card of a pile, and all of it at most, in card widths. */
 export const RISE = 0.022;
 const HIGHEST = 0.09;
+/** From card to card of a pile that is spread, at most, in card widths: as high as what stands in the corner. */
+const SPREAD = 0.36;
 /** Over which other cards one lies that is on no other: most go from place to place, and away, without a change of that. */
 export const LYING = 1;
 const AIRBORNE = 1000;
@@ -145,7 +147,7 @@ function lying(table, layout, moving) {
   /** @type {Pile[]} */
   const piles = [];
   for (const [zone, pile] of table.piles) {
-    const spread = (layout.spots.get(zone)?.spread ?? 0) > 0;
+    const spread = isSpread(layout.spots.get(zone));
     const top = pile.findLastIndex((token) => !moving.has(token));
     for (let index = spread ? 0 : Math.max(top, 0); index <= top; index++) {
       if (moving.has(pile[index])) continue;
@@ -269,7 +271,19 @@ export function spotOf(layout, zone, index, size) {
   const spot = layout.spots.get(zone);
   if (!spot) return { x: -2 * layout.card, y: -2 * layout.card };
   if (spot.spread > 0) return { x: spot.x + spot.spread * index, y: spot.y };
+  if (spot.room) return { x: spot.x, y: spot.y + downBy(layout, spot.room, index, size) };
   return { x: spot.x, y: spot.y - riseOf(layout, size) * index };
+}
+
+/** Whether every card of a place is to be seen. @param {import("./layout.js").Spot | undefined} spot */
+function isSpread(spot) {
+  return spot !== undefined && (spot.spread > 0 || Boolean(spot.room));
+}
+
+/** How far a card of a spread pile lies below its place. @param {Layout} layout @param {number} room @param {number} index @param {number} size of the pile */
+function downBy(layout, room, index, size) {
+  const step = Math.min(SPREAD * layout.card, Math.abs(room) / Math.max(size - 1, 1));
+  return step * (room > 0 ? index : index - size + 1);
 }
 
 /** From card to card of a pile. @param {Layout} layout @param {number} size of the pile */

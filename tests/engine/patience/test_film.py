@@ -5,8 +5,11 @@ from random import Random
 
 import pytest
 
+from engine.actions import Action
 from engine.film import film_of
+from engine.log.record import Entry
 from engine.log.verify import Replay
+from engine.patience.gestures import reached_for
 from engine.patience.rules import Rules
 from tests.engine.film_interpreter import as_zones, opening, take_step
 from tests.engine.patience.tables import CONJUGAL, HASTY, RECYCLE, TURN, begun, build, cards, discard, do
@@ -71,3 +74,9 @@ def test_what_lies_before_a_seat_has_slots_of_its_own() -> None:
     assert [zone.slot for zone in conjugal.zones if (zone.seat, zone.area) == (0, "layout")] == [*range(7)]
     assert [zone.slot for zone in hasty.zones if zone.area == "centre"] == [*range(8)]
     assert [zone.name for zone in hasty.zones if zone.area == "aside"] == ["done"]
+
+
+def test_what_is_only_said_needs_no_place() -> None:
+    deal = dealt(Rules(game="progressive"), 0)
+    for kind in ("ready", "end_turn"):
+        assert reached_for(Entry(0, 0, Action(kind)), deal.zones()) == (None, None)
