@@ -1,10 +1,12 @@
 """The bot that thinks of the cards it will need next, and of those that others reach for."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from engine.actions import Action
 from engine.bots.bot import Wait
-from engine.patience.bots.greedy import NOTHING, wait_in_suit
+from engine.cards import PACK_SIZE
+from engine.patience.bots.greedy import NOTHING
 from engine.patience.deals.view import View
 
 KINGS: Final = 12
@@ -16,12 +18,18 @@ HEAD_START_MS: Final = 600
 
 GLANCE: Final = Wait(60)
 
+IN_OWN: Final = 2
+IN_OTHER: Final = 5
+HIDDEN: Final = 10
+"""What a card to wait for counts if it lies in the own reserve, in the other's, or out of sight."""
+
 
 class Planner:
     """Builds what it can. A discard buries what is needed soon as seldom as possible.
 
     In Grabbage it builds first what others could build as well. Where another seat has just laid a card and shows the
-    next one, it does not reach: that hand is there first.
+    next one, it does not reach: that hand is there first. In Conjugal it discards what waits longest for cards out of
+    sight.
     """
 
     def __init__(self) -> None:
@@ -88,11 +96,32 @@ def _worth(view: View, action: Action) -> int:
     if action.kind != "discard":
         return UNBURIED * 10
     if view.rules.game == "conjugal":
-        return wait_in_suit(view, action)
+        return _wait_in_suit(view, action)
     if view.rules.game == "grabbage":
         return _ease_of_covering(view, action.target or 0)
     turned = view.turned[view.seat]
     return 0 if turned is None else -_harm(view, turned % 13, action.target or 0)
+
+
+def _wait_in_suit(view: View, action: Action) -> int:
+    """How long a reserve card has to wait: by the cards that come before it in its suit, and where they lie."""
+    own, other = (_faces(view.reserves[seat]) for seat in (view.seat, 1 - view.seat))
+    card = view.reserves[view.seat][action.source or 0]
+    face = 0 if card is None else card % PACK_SIZE
+    ace = face - face % 13
+    following = [ace, *[top % PACK_SIZE + 1 for top in view.sequences if top is not None]]
+    return min(
+        [
+            sum([IN_OWN if before in own else IN_OTHER if before in other else HIDDEN for before in range(first, face)])
+            for first in following
+            if ace <= first <= face
+        ]
+    )
+
+
+def _faces(cards: Iterable[int | None]) -> set[int]:
+    """Cards without their packs."""
+    return {card % PACK_SIZE for card in cards if card is not None}
 
 
 def _ease_of_covering(view: View, pile: int) -> int:

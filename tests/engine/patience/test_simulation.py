@@ -224,6 +224,12 @@ def test_the_planner_builds_the_turned_card_first() -> None:
     assert Planner().act(deal.view(0)) == build(0, 0)
 
 
+def test_the_planner_discards_what_waits_for_cards_out_of_sight() -> None:
+    deal = begun(CONJUGAL, "5S 5H 4S 3S 2S 2D KD", "9C 8C 7C 6C 5C 4C")
+    assert Greedy().act(deal.view(0)) == discard(0)
+    assert Planner().act(deal.view(0)) == discard(1)
+
+
 def test_the_planner_builds_first_what_another_seat_could_take() -> None:
     deal = begun(HASTY, "AS 3S AD 2D 2S 9H", "3C KC")
     do(deal, 0, TURN, build(0, 0), TURN, discard(), TURN, build(0, 1), TURN, build(0, 0), TURN)
