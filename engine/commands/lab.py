@@ -179,6 +179,12 @@ def _table(found: Sequence[Findings]) -> list[str]:
 
 
 def _complaints(findings: Findings) -> list[str]:
+    if (
+        findings.luck is not None
+        and not findings.luck.seat.of
+        and findings.summary.level.part == findings.summary.games
+    ):
+        return [f"{findings.name}: all games were level, as equal bots do the same with the same cards"]
     if not findings.forfeits:
         return []
     return [f"{findings.name}: {len(findings.forfeits)} seats forfeited, first because {findings.forfeits[0].reason}"]

@@ -66,6 +66,7 @@ def test_where_there_is_no_cut_and_all_have_the_same_cards_it_says_nothing_of_th
     assert "the cut" not in told
     assert "same pack" not in told
     assert "forfeited" not in told
+    assert told.endswith("dictation: all games were level, as equal bots do the same with the same cards\n")
 
 
 def test_who_forfeits_against_a_late_bot_is_told_of_too(
