@@ -61,7 +61,7 @@ def _of(address: str, web: int) -> Iterator[Figure]:
 def _swiss(entries: int, limit: float) -> Figure:
     from tournaments.services import rounds
 
-    event = _started(entries, "swiss")
+    event = started(entries, "swiss")
     for _ in range(ROUND - 1):
         _play_round(event)
     began = time.perf_counter()
@@ -75,7 +75,7 @@ def _swiss(entries: int, limit: float) -> Figure:
 
 def _bracket() -> Figure:
     began = time.perf_counter()
-    _started(4_096, "double elimination")
+    started(4_096, "double elimination")
     return Figure(
         "bracket", "double elimination of 4,096 built and saved", f"{time.perf_counter() - began:.1f} s", "< 10 s"
     )
@@ -83,7 +83,7 @@ def _bracket() -> Figure:
 
 def _pages() -> Iterator[Figure]:
     for kind in ("single elimination", "double elimination", "swiss"):
-        event = _started(256, kind)
+        event = started(256, kind)
         for _ in range(4):
             _play_round(event)
         queries = _queries(event)
@@ -94,7 +94,7 @@ def _pages() -> Iterator[Figure]:
 def _rebuilt() -> Figure:
     from tournaments.services.rebuilding import rebuild
 
-    event = _started(256, "swiss")
+    event = started(256, "swiss")
     for _ in range(8):
         _play_round(event)
     began = time.perf_counter()
@@ -104,7 +104,7 @@ def _rebuilt() -> Figure:
     return Figure("rebuild", f"256 entries, {lines:,} lines, {len(differences)} differences", f"{taken:.1f} s", "< 5 s")
 
 
-def _started(entries: int, kind: str, **settings: Any) -> "Tournament":
+def started(entries: int, kind: str, **settings: Any) -> "Tournament":
     """A tournament of `entries` people, all of them there, begun."""
     from django.utils import timezone
 
@@ -124,6 +124,16 @@ def _started(entries: int, kind: str, **settings: Any) -> "Tournament":
     _write(event, *(facts.Entered(at, who.pk) for at, who in enumerate(people, start=1)))
     _write(event, facts.CheckInOpened(), facts.Started(tuple(range(1, entries + 1))))
     return event
+
+
+def count_tables(slug: str, tables: int) -> int:
+    """A press at the desk; answers the number of its line."""
+    from tournaments.ledger import facts
+    from tournaments.models import Tournament
+
+    event = Tournament.objects.get(slug=slug)
+    _write(event, facts.TablesCounted(tables))
+    return _reloaded(event).last_event
 
 
 def _write(event: "Tournament", *happened: "Fact") -> None:
@@ -188,7 +198,7 @@ def _writers(address: str, web: int) -> Iterator[Figure]:
     """
     from tournaments.services import rounds
 
-    event = _started(2 * WRITERS, "swiss")
+    event = started(2 * WRITERS, "swiss")
     rounds.publish(_act(event), number=1)
     lines = _reloaded(event).last_event
     phones = [_Phone(address, event, number) for number in range(1, WRITERS + 1)]

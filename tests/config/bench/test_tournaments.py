@@ -15,6 +15,6 @@ def test_the_round_that_is_measured_can_be_paired_in_the_event_that_warms_up() -
 
 @pytest.mark.parametrize("kind", ["single elimination", "double elimination"])
 def test_a_bracket_is_played_round_by_round(kind: str) -> None:
-    event = tournaments._started(8, kind)
+    event = tournaments.started(8, kind)
     tournaments._play_round(event)
     assert event.matches.filter(state="over").count() == 4
