@@ -6,6 +6,7 @@ from typing import Final
 
 from django.db import transaction
 
+from engine.families import family_of
 from engine.variants import VARIANTS
 from leagues.models import Entrant, League
 
@@ -32,8 +33,14 @@ def make_league(
             raise UnknownVariant(f"There is no variant called {one} for {SEATS} seats.")
     fields = {"name": name, "variants": list(variants), "created_at": now}
     league, is_new = League.objects.get_or_create(slug=slug, defaults=fields)
-    for bot in GATE_BOTS:
+    for bot in known_bots(league.variants):
         Entrant.objects.get_or_create(
             league=league, built_in=bot, defaults={"state": Entrant.State.ACTIVE, "entered_at": now}
         )
     return league, is_new
+
+
+def known_bots(variants: Sequence[str]) -> list[str]:
+    """The built-in bots that know all these variants."""
+    families = [family_of(VARIANTS[one]) for one in variants]
+    return [bot for bot in GATE_BOTS if all(bot in family.bots for family in families)]
