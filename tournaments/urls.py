@@ -127,6 +127,7 @@ club_urls: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("", public.front, name="front"),
     path("me/", me.me, name="me"),
+    path("me/alerts/worker.js", alerts.worker, name="alerts-worker"),
     path("me/alerts/", alerts.alert_me_here, name="alert-here"),
     path("me/alerts/stop/", alerts.stop_alerts_here, name="stop-alerts"),
     path("me/alerts/mail/", alerts.alert_me_by_mail, name="alert-by-mail"),

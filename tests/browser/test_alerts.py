@@ -1,20 +1,58 @@
 """A player's phone says that a match waits: the open page by itself, a closed one by its service worker."""
 
+import json
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Page, expect
+from pytest_django import Settings
 
 from clubs.services.player_links import renew_link
 from games.models import Player
+from tests.browser.conftest import PHONE, NewPage
 from tests.browser.screens import is_unmoved, leave_a_mark
 from tests.tournaments.evenings import arranged, begin, pair_round
 from tests.tournaments.factories import Evening
+from tests.tournaments.live.push_service import PushService, Reader, push_service
+from tournaments.live import web_push
+from tournaments.models import AlertAddress
+from tournaments.tasks import alert
 
 FELT = "window.felt = []; navigator.vibrate = (pattern) => window.felt.push(pattern);"
+SUBSCRIBES = """told => {
+    const bytes = (text) => Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer;
+    Notification.requestPermission = async () => "granted";
+    PushManager.prototype.subscribe = async ({ applicationServerKey }) => ({
+        endpoint: `${told.endpoint}?for=${applicationServerKey}`,
+        getKey: (name) => bytes(atob(name === "auth" ? told.secret : told.key)),
+    });
+}"""
+"""This browser has no push service: what it would answer is said by a stand-in. It shows no notifications either."""
+KEEPS_WHAT_IT_SHOWS = """() => {
+    Object.assign(self, { shown: [], opened: [] });
+    registration.showNotification = async (...told) => { shown.push(told); };
+    clients.openWindow = async (address) => { opened.push(address); }; // takes a real press
+}"""
+PRESSED = """async () => {
+    const [, { data }] = shown.at(-1);
+    const waitsFor = [];
+    const notification = { data, close: () => undefined };
+    const waitUntil = (work) => waitsFor.push(work.catch(() => undefined));
+    dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil }));
+    await Promise.all(waitsFor);
+}"""
 
 
 @pytest.fixture
 def evening(live_url: str) -> Evening:
     return begin(arranged("swiss", 4, "Ana", "Bo", "Cy", "Dee", rounds=3))
+
+
+@pytest.fixture
+def service(settings: Settings) -> Iterator[PushService]:
+    settings.PUSH_SERVICES = ["127.0.0.1"]
+    with push_service() as service:
+        yield service
 
 
 def own_page(evening: Evening, name: str) -> str:
@@ -35,3 +73,50 @@ def test_an_open_page_vibrates_when_its_player_is_called(evening: Evening, phone
     assert phone.evaluate("felt.length") == 2 and is_unmoved(phone)
     phone.reload()
     expect(vibrate).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.fresh_pages
+def test_a_message_of_a_published_round_is_shown_by_the_phone_and_leads_to_the_match(
+    evening: Evening, new_page: NewPage, live_url: str, service: PushService
+) -> None:
+    phone = new_page(viewport=PHONE, has_touch=True, is_mobile=True, service_workers="allow")
+    phone.goto(own_page(evening, "Ana"))
+    reader = Reader()
+    browser = reader.at(f"{service.address}/send/ana")
+    plain = {name: text.replace("-", "+").replace("_", "/") for name, text in vars_of(browser).items()}
+    phone.evaluate(SUBSCRIBES, {**plain, "endpoint": browser.endpoint})
+    phone.get_by_role("button", name="Alert this phone").tap()
+    expect(phone.get_by_text("This phone is alerted when you are called.")).to_be_visible()
+    assert AlertAddress.objects.get().endpoint == f"{browser.endpoint}?for={web_push.public_key()}"
+
+    pair_round(evening)
+    alert(evening.tournament.pk)
+    [told] = service.told(reader)
+    assert told["title"].startswith("Round 1, match ") and "Ana" in told["body"]
+
+    worker = phone.context.service_workers[0]
+    worker.evaluate(KEEPS_WHAT_IT_SHOWS)
+    deliver(phone, live_url, json.dumps(told))
+    worker.evaluate("async () => { while (!shown.length) await new Promise((resolve) => setTimeout(resolve, 20)); }")
+    [[title, options]] = worker.evaluate("shown")
+    assert (title, options["body"]) == (told["title"], told["body"])
+    worker.evaluate(PRESSED)
+    assert worker.evaluate("opened") == [f"{live_url}{told['path']}"]
+
+
+def vars_of(browser: web_push.Browser) -> dict[str, str]:
+    return {"key": browser.key, "secret": browser.secret}
+
+
+def deliver(page: Page, site: str, message: str) -> None:
+    """As the push service of the browser does."""
+    session = page.context.new_cdp_session(page)
+    found: list[str] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: found.extend(one["registrationId"] for one in told["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    while not found:
+        page.evaluate("new Promise((resolve) => setTimeout(resolve, 20))")
+    session.send("ServiceWorker.deliverPushMessage", {"origin": site, "registrationId": found[0], "data": message})

@@ -6,8 +6,10 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from clubs.permissions import own_player, player_link_of
 from clubs.services.acts import Refusal
@@ -28,6 +30,13 @@ def offered(request: HttpRequest, player: Player) -> dict[str, Any]:
     may_mail = settings.SENDS_MAIL and user.is_authenticated and bool(user.email) and player.user_id == user.pk
     by_mail = may_mail and AlertAddress.objects.filter(player=player, endpoint="").exists()
     return {"push_key": web_push.public_key(), "may_mail": may_mail, "by_mail": by_mail}
+
+
+@require_safe
+@never_cache
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker of alerts: its address says for which pages it is, and it is for none."""
+    return render(request, "tournaments/alerts_worker.js", content_type="text/javascript")
 
 
 @takes_forms

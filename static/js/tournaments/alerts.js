@@ -24,6 +24,21 @@ export function base64url(bytes) {
   return btoa(letters).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
+/**
+ * The worker of alerts, once it can hear them.
+ * @param {string} address
+ */
+async function registered(address) {
+  const registration = await navigator.serviceWorker.register(address);
+  const coming = registration.installing ?? registration.waiting;
+  if (!registration.active && coming) {
+    await new Promise((resolve) => {
+      coming.addEventListener("statechange", () => coming.state === "activated" && resolve(undefined));
+    });
+  }
+  return registration;
+}
+
 /** @param {HTMLElement} section */
 function offer(section) {
   const form = /** @type {HTMLFormElement} */ (section.querySelector("form"));
@@ -58,7 +73,7 @@ function offer(section) {
   }
 
   async function offerPush() {
-    const registration = await navigator.serviceWorker.ready;
+    const registration = await registered(section.dataset.worker ?? "");
     const push = button("push");
     const before = await registration.pushManager.getSubscription();
     show(push, before !== null && Notification.permission === "granted");
@@ -120,7 +135,7 @@ function offer(section) {
   }
 
   if ("serviceWorker" in navigator && "PushManager" in window) {
-    void offerPush();
+    offerPush().catch(() => undefined); // where no worker may run, nothing is offered
   }
   if ("vibrate" in navigator) {
     offerVibration();

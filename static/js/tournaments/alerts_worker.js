@@ -1,0 +1,45 @@
+// The service worker of alerts: shows what comes while no page is open, and leads to the match. It keeps no pages.
+// No module: not every browser takes modules for this.
+
+{
+  /** @typedef {{ title: string, body: string, path: string, tag: string }} Told */
+
+  const PATTERN_MS = [300, 100, 300, 100, 600];
+  const worker = /** @type {any} */ (globalThis);
+
+  worker.addEventListener("install", () => worker.skipWaiting());
+
+  worker.addEventListener("push", (/** @type {any} */ event) => {
+    if (event.data) {
+      event.waitUntil(show(event.data.json()));
+    }
+  });
+
+  worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+    event.notification.close();
+    event.waitUntil(lead(event.notification.data.path));
+  });
+
+  /** A later alert of the same match takes the place of the one before. @param {Told} told */
+  function show({ title, body, path, tag }) {
+    return worker.registration.showNotification(title, {
+      body,
+      tag,
+      renotify: true,
+      vibrate: PATTERN_MS,
+      data: { path },
+    });
+  }
+
+  /** To the page of the match where it is open already, or to a new one; never to another site. @param {string} path */
+  async function lead(path) {
+    const address = new URL(path, worker.location.origin);
+    if (address.origin !== worker.location.origin) {
+      return;
+    }
+    /** @type {{ url: string, focus: () => Promise<unknown> }[]} */
+    const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const shown = open.find(({ url }) => url === address.href);
+    await (shown ? shown.focus() : worker.clients.openWindow(address.href));
+  }
+}

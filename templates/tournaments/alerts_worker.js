@@ -1,0 +1,1 @@
+{% load static %}importScripts("{% static 'js/tournaments/alerts_worker.js' %}");
