@@ -92,6 +92,17 @@ def test_when_both_pass_one_after_the_other_fewer_cards_win() -> None:
     assert (result.winner, result.out, deal.marks()) == (1, (), ((None, "circles"), (1, "won")))
 
 
+def test_when_both_have_gone_through_their_stock_twice_and_built_nothing_the_deal_is_over() -> None:
+    deal = begun(PROGRESSIVE, "9C 8C 7C 6C 5C", "9S 8S 7S 6S 5S")
+    for first in ((), (RECYCLE,)):
+        for turn in range(5):
+            for seat in (0, 1):
+                assert deal.phase == "play"
+                do(deal, seat, *(first if turn == 0 else ()), TURN, discard())
+    assert deal.phase == "over"
+    assert deal.marks()[0] == (None, "circles")
+
+
 def test_a_turn_in_which_something_was_built_is_no_pass() -> None:
     deal = begun(PROGRESSIVE, "2C 9C", "AS 9S")
     do(deal, 0, TURN, discard())
