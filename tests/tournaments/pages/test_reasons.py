@@ -45,6 +45,17 @@ def test_at_a_table_those_who_had_as_many_points_are_named_together() -> None:
     }
 
 
+def test_who_floats_down_and_who_floats_up_are_named() -> None:
+    evening = one_stage("swiss", 6, rounds=3)
+    play_round(evening)
+    pair_round(evening)
+    told = [of(evening, match.number) for match in ready(evening)]
+    assert (
+        "Before round 2 Bo had 1 point, Dee had 0 points: nobody was left for Bo with as many points, "
+        "so Bo floated down and Dee up. They had not met."
+    ) in told
+
+
 def test_those_who_sit_together_again_at_a_table_of_a_round_robin_are_told_why() -> None:
     evening = begin(evening_in([StageSettings("round robin")], 6, *NAMES, seats=3))
     told = [of(evening, number) for number in seen_of(evening).matches]
