@@ -9,19 +9,27 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
+from functools import partial
+from importlib import import_module
 from typing import Any
 
 import hypothesis
 import pytest
 import redis
+import segno
 import uvicorn
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.models import User
 from django.template import Context, RequestContext, Template
-from django.test import TransactionTestCase, override_settings
+from django.test import Client, TransactionTestCase, override_settings
 from django.test.signals import template_rendered
+from django.utils.crypto import get_random_string
 from django.utils.safestring import SafeString
 from pytest_django import DjangoDbBlocker
 from whitenoise.responders import StaticFile
 
+from config.sessions import SessionStore
 from config.static import StaticFiles
 from config.supervisor.processes import Member
 from config.supervisor.workers import make_user, match_member, matches_url, worker_member
@@ -43,6 +51,21 @@ hypothesis.settings.load_profile("house")
 
 LEFT = pytest.StashKey[int]()
 """How many tests bin/check has to try."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """On a fresh clone every process of xdist would compile all tests: each compiles its share while the others do
+    theirs, and finds the rest compiled when it collects them.
+    """
+    mine: dict[str, Any] = getattr(session.config, "workerinput", {})
+    if not mine or session.config.args != ["tests"]:
+        return
+    first, step = int(mine["workerid"].removeprefix("gw")), mine["workercount"]
+    root = session.config.rootpath
+    for path in sorted(root.glob("tests/**/test_*.py"))[first::step]:
+        with suppress(Exception, pytest.skip.Exception):  # what is wrong with it is told when it is collected
+            import_module(".".join(path.relative_to(root).with_suffix("").parts))
 
 
 @pytest.hookimpl(trylast=True)
@@ -137,6 +160,36 @@ def pages_alone_tell_their_context(django_test_environment: None) -> Iterator[No
 @pytest.fixture(scope="session", autouse=True)
 def quick_passwords() -> Iterator[None]:
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_sign_in() -> Iterator[None]:
+    """`Client.force_login` writes a session and nothing else: it is the way to a page, and asked a dozen queries."""
+
+    def force_login(client: Client, user: User) -> None:
+        session = SessionStore()
+        kept = {
+            SESSION_KEY: str(user.pk),
+            BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[0],
+            HASH_SESSION_KEY: user.get_session_auth_hash(),
+        }
+        key = get_random_string(32)
+        session.model.objects.create(
+            session_key=key, session_data=session.encode(kept), expire_date=session.get_expiry_date()
+        )
+        client.cookies[settings.SESSION_COOKIE_NAME] = key
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Client, "force_login", force_login)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_qr_codes() -> Iterator[None]:
+    """The first mask in place of the best of eight: every desk has a code, and none has been seen before."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(segno, "make", partial(segno.make, mask=0))
         yield
 
 
