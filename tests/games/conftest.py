@@ -4,6 +4,7 @@ import pytest
 from django.core.cache import caches
 
 from engine.bots import BOTS
+from engine.families import family_named
 from games.services import playing
 from tests.games.bad_bots import BAD_BOTS
 
@@ -22,5 +23,7 @@ def nobody_is_woken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def bad_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beside the built-in bots there are some that forfeit, as `tests.games.bad_bots` names them."""
+    """Beside the built-in bots there are some that forfeit at Spit, as `tests.games.bad_bots` names them."""
     monkeypatch.setattr(playing, "BOTS", {**BOTS, **BAD_BOTS})
+    spit = family_named("spit")
+    monkeypatch.setattr(type(spit), "bots", {**spit.bots, **BAD_BOTS})

@@ -183,13 +183,13 @@ def test_the_desk_asks_to_pair_again_only_where_that_would_change_something(orga
     assert "have changed since this pairing" in text(organiser.get(DESK))
 
 
-def test_a_round_that_is_over_is_folded_and_the_one_that_is_played_is_not(organiser: Client) -> None:
+def test_matches_to_play_come_first_and_the_others_are_folded_by_round(organiser: Client) -> None:
     evening = played(6)
     rounds.publish(evening.act(), number=2)
     evening.walk_over(4, evening.seen.matches[4].sides[0] or 0)
     page = organiser.get(DESK).content.decode()
-    assert re.findall(r"<summary>(Round .) <", page) == ["Round 1"]
-    assert "<h3>Round 2</h3>" in page
+    assert re.findall(r"<summary>(Round .) <", page) == ["Round 1", "Round 2"]
+    assert page.index("To play now") < page.index(f"{DESK.removesuffix('desk/')}matches/5/") < page.index("<summary>Round 1 <")
 
 
 def test_a_stage_is_ended_before_its_last_round(organiser: Client, form: Form) -> None:
@@ -566,7 +566,7 @@ def test_the_list_of_entries_comes_with_the_matches(organiser: Client) -> None:
     evening = swiss_of(4)
     part = organiser.get(DESK, {"part": "matches"}).content.decode()
     assert 'id="people-part"' in part and "<html" not in part
-    assert part.count("Sits out") == len(evening.seen.entries)
+    assert part.count(">Sits out<") == len(evening.seen.entries)
 
 
 FIRST = facts.RoundPaired(1, 1, 1, ((1, 2),))
