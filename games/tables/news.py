@@ -13,6 +13,12 @@ from games.tables.judge import Judge
 T = TypeVar("T")
 
 _A_SEAT: Final = re.compile(r"seat (\d+)")
+_NUMBERED: Final = (
+    (re.compile(r"stock pile \d+"), "that stock pile"),
+    (re.compile(r"stock piles \d+ and \d+"), "those stock piles"),
+    (re.compile(r"(no spit pile|spit) at place \d+"), r"\1 there"),
+)
+"""What the engine numbers and a hand has just touched."""
 
 SPECTATORS: Final = "watch"
 """The stream of those who have no seat. Those of seats are called by their numbers."""
@@ -147,7 +153,9 @@ class Stream:
 
 
 def _named(reason: str, around: Around) -> str:
-    """The engine speaks of seats, people of each other."""
+    """The engine speaks of seats and numbers of piles, people of each other and of what they touched."""
+    for numbered, touched in _NUMBERED:
+        reason = numbered.sub(touched, reason)
     return _A_SEAT.sub(lambda found: around.sitters[int(found[1])].name, reason)
 
 

@@ -1,5 +1,6 @@
 """Live tables as people meet them: a mouse against a keyboard, a thumb against a bot, and somebody who watches."""
 
+import re
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -126,3 +127,44 @@ def test_a_thumb_plays_a_bot_on_a_phone(phone: Page) -> None:
     play(lambda: by_thumb(phone), until=lambda: phase(phone) == "over")
     recorded(table)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_one_press_on_the_front_page_leads_to_a_running_countdown(laptop: Page) -> None:
+    laptop.goto("/")
+    laptop.get_by_role("button", name="Play now").click()
+    expect(laptop.locator(".table-count")).to_have_text(re.compile("[123]"))
+
+
+LIFTED = """([x, y]) => new Promise(done => {
+    const table = document.querySelector(".live-table .table");
+    const isLifted = card => {
+        const at = card.getBoundingClientRect();
+        return Math.abs(at.x + at.width / 2 - x) < 2 && Math.abs(at.y + at.height / 2 - (y - 0.14 * at.width)) < 2;
+    };
+    table.addEventListener("pointerdown", () => {
+        let frames = 0;
+        const look = () => {
+            frames += 1;
+            if ([...table.querySelectorAll(".card")].some(isLifted)) done(frames);
+            else if (frames < 60) requestAnimationFrame(look);
+            else done(null);
+        };
+        requestAnimationFrame(look);
+    }, { once: true });
+})"""
+"""How many frames after the finger has come down its card is drawn in the hand."""
+
+
+def test_a_card_is_in_the_hand_in_the_first_frame_and_flies_back_from_where_it_cannot_lie(laptop: Page) -> None:
+    table = a_table(None, bot_player(bot="random"))
+    sit_down(laptop, table, "Ada")
+    expect(laptop.locator(".live-table")).to_have_attribute("data-phase", "play")
+    own, other = marked(laptop, OWN)[:2]
+    laptop.evaluate(f"at => {{ window.lifted = ({LIFTED})(at) }}", own)
+    laptop.mouse.move(*own)
+    laptop.mouse.down()
+    assert laptop.evaluate("lifted") == 1
+    laptop.mouse.move(*other, steps=3)
+    laptop.mouse.up()
+    expect(laptop.locator(".table-news")).to_have_text(re.compile("[.]$"))
+    expect(laptop.locator(".table .card.is-aloft")).to_have_count(0)

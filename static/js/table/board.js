@@ -6,7 +6,7 @@
  * @typedef {import("../replay/scene.js").Point} Point
  * @typedef {import("./line.js").Seat} Seat
  * @typedef {import("./tries.js").Card} Card
- * @typedef {{ token: number, card: Card, from: Point, at: Point, sent: string, free_ms: number, back_ms: number }} Held  sent = the number under which it was tried; free_ms = when the table itself shows where the card is; back_ms = when it began to go back
+ * @typedef {{ token: number, card: Card, from: Point, at: Point, sent: string, sent_ms: number, free_ms: number, back_ms: number }} Held  sent = the number under which it was tried, and sent_ms when; free_ms = when the table itself shows where the card is; back_ms = when it began to go back
  */
 import { Reel } from "../replay/film.js";
 import { placesOf } from "../replay/layout.js";
@@ -16,6 +16,8 @@ import { TableView } from "../replay/table.js";
 /** How long a card of somebody else is on its way. */
 const ARRIVES_MS = 150;
 const BACK_MS = 220;
+/** A card of which nothing is heard for so long goes back: what was sent has been lost. */
+const LOST_MS = 3000;
 /** How far a chosen card is lifted, in card widths. */
 const LIFTED = 0.14;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -34,10 +36,14 @@ export class Board {
     this.began = performance.now();
     /** @type {Held | null} */
     this.chosen = null;
+    /** The card on which a finger lies. @type {Held | null} */
+    this.pressed = null;
     /** Cards that were let go, and of which the table has not said yet what became of them. @type {Held[]} */
     this.tried = [];
     /** Called when piles have got other places. */
     this.onLayout = () => {};
+    /** Called when nothing was heard of a card. */
+    this.onLost = () => {};
     const { width, height } = root.getBoundingClientRect();
     this.view.resize(width, height);
     new ResizeObserver(([{ contentRect }]) => {
@@ -58,6 +64,7 @@ export class Board {
   show({ number, zones }) {
     this.began = performance.now();
     this.chosen = null;
+    this.pressed = null;
     this.tried = [];
     this.reel = new Reel({ version: 1, number, length_ms: 0, owned: [], zones, steps: [] });
     this.places = null;
@@ -109,17 +116,31 @@ export class Board {
     const token = pile[index];
     if (token === undefined || this.tried.some((one) => one.token === token)) return null;
     const from = spotOf(layout, card.zone, index, pile.length);
-    return { token, card, from, at: from, sent: "", free_ms: NEVER, back_ms: NEVER };
+    return { token, card, from, at: from, sent: "", sent_ms: NEVER, free_ms: NEVER, back_ms: NEVER };
   }
 
   /** Lift a card a little; null puts the chosen one down. @param {Card | null} card */
   choose(card) {
-    this.chosen = card && this.#take(card);
-    if (this.chosen && this.layout) {
-      const { x, y } = this.chosen.from;
-      this.chosen.at = { x, y: y - this.layout.card * LIFTED };
-    }
+    this.chosen = this.#lift(card);
     return this.chosen;
+  }
+
+  /** A finger lies on a card, which rises at once; null = on none any more. @param {Card | null} card */
+  press(card) {
+    this.pressed = this.#lift(card);
+  }
+
+  /** @param {Card | null} card */
+  #lift(card) {
+    const held = card && this.#take(card);
+    if (held && this.layout) held.at = { x: held.from.x, y: held.from.y - this.layout.card * LIFTED };
+    return held;
+  }
+
+  /** Let the chosen card go where it cannot lie: it goes back. */
+  dropBack() {
+    if (this.chosen) this.tried.push({ ...this.chosen, back_ms: this.now_ms });
+    this.chosen = null;
   }
 
   /** Let a card go on a place, before anybody has said whether it may lie there. @param {Card} card @param {string | null} to @param {string} sent */
@@ -128,6 +149,7 @@ export class Board {
     this.chosen = null;
     if (!held || !this.layout) return;
     held.sent = sent;
+    held.sent_ms = this.now_ms;
     if (to !== null) held.at = spotOf(this.layout, to, this.size(to), this.size(to) + 1);
     this.tried.push(held);
   }
@@ -141,14 +163,24 @@ export class Board {
     }
   }
 
+  /** @param {number} now_ms */
+  #takeBackLost(now_ms) {
+    const lost = this.tried.filter(
+      (one) => one.free_ms === NEVER && one.back_ms === NEVER && now_ms > one.sent_ms + LOST_MS,
+    );
+    for (const one of lost) one.back_ms = now_ms;
+    if (lost.length > 0) this.onLost();
+  }
+
   /** Draw the moment. */
   render() {
     const { held } = this.view.scene;
     const now_ms = this.now_ms;
+    this.#takeBackLost(now_ms);
     this.tried = this.tried.filter((one) => now_ms < one.free_ms && now_ms < one.back_ms + BACK_MS);
     held.clear();
     for (const one of this.tried) held.set(one.token, comingBack(one, now_ms));
-    if (this.chosen) held.set(this.chosen.token, this.chosen.at);
+    for (const one of [this.pressed, this.chosen]) if (one) held.set(one.token, one.at);
     this.view.render(now_ms);
     this.view.tell(now_ms);
   }

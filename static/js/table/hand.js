@@ -19,15 +19,17 @@ export class Hand {
    * @param {HTMLElement} root
    * @param {Board} board
    * @param {import("./tries.js").Tries} tries
-   * @param {(what: Try, card: Card | null) => void} attempt
-   * @param {() => void} press what stands in the middle, or the word that may be said now
+   * @param {(what: Try, card: Card | null, at_ms: number) => void} attempt
+   * @param {(at_ms: number) => void} press what stands in the middle, or the word that may be said now
+   * @param {() => void} astray a card was let go over a pile on which it can never lie
    */
-  constructor(root, board, tries, attempt, press) {
+  constructor(root, board, tries, attempt, press, astray) {
     this.root = root;
     this.board = board;
     this.tries = tries;
     this.attempt = attempt;
     this.press = press;
+    this.astray = astray;
     /** @type {{ card: Card | null, zone: string, start: Point, grip: Point, moved: boolean, last: Point, at_ms: number, speed: Point } | null} */
     this.grip = null;
     /** @type {Map<string, string>} */
@@ -65,7 +67,8 @@ export class Hand {
     if (!found) return this.#putDown();
     event.preventDefault();
     this.root.setPointerCapture(event.pointerId);
-    const card = this.tries.canLift(found) ? found : null;
+    const card = this.tries.canLift(found) && this.board.size(found.zone) > 0 ? found : null;
+    this.board.press(card);
     const { x, y, spread } = layout.spots.get(found.zone) ?? { ...point, spread: 0 };
     const grip = { x: point.x - x - (found.index ?? 0) * spread, y: point.y - y };
     this.grip = {
@@ -88,6 +91,7 @@ export class Hand {
     if (!grip.moved && Math.hypot(point.x - grip.start.x, point.y - grip.start.y) < DRAGS_PX) return;
     if (!grip.moved) {
       grip.moved = true;
+      board.press(null);
       board.choose(grip.card);
     }
     const passed_ms = Math.max(event.timeStamp - grip.at_ms, 1);
@@ -101,8 +105,9 @@ export class Hand {
   #up(event) {
     const { grip } = this;
     this.grip = null;
+    this.board.press(null);
     if (!grip) return;
-    if (!grip.moved || !grip.card) return this.#tap(grip.card ?? { zone: grip.zone, index: null });
+    if (!grip.moved || !grip.card) return this.#tap(grip.card ?? { zone: grip.zone, index: null }, event.timeStamp);
     this.#drop(grip.card, grip, event);
   }
 
@@ -116,25 +121,29 @@ export class Hand {
     const zones = this.tries.placesFor(card);
     const to = droppedOn(layout, corner, zones) ?? droppedOn(layout, flown, zones);
     const what = to && this.tries.put(card, to);
-    if (what) this.attempt(what, card);
-    else this.#putDown();
+    if (what) return this.attempt(what, card, event.timeStamp);
+    this.board.dropBack();
+    const over = droppedOn(layout, corner, [...layout.spots.keys()]);
+    if (over && over !== card.zone) this.astray();
   }
 
-  /** A tap on a card does what can be done with it, or chooses it; a tap on a place is for the chosen card. @param {Card} card */
-  #tap(card) {
+  /** A tap on a card does what can be done with it, or chooses it; a tap on a place is for the chosen card. @param {Card} card @param {number} at_ms */
+  #tap(card, at_ms) {
     const { chosen } = this.board;
     const put = chosen && this.tries.put(chosen.card, card.zone);
-    if (chosen && put && (this.tries.isLegal(put) || !this.tries.canLift(card))) return this.attempt(put, chosen.card);
+    if (chosen && put && (this.tries.isLegal(put) || !this.tries.canLift(card)))
+      return this.attempt(put, chosen.card, at_ms);
     const touch = this.tries.touch(card.zone);
-    if (touch) return this.attempt(touch, null);
+    if (touch) return this.attempt(touch, null, at_ms);
     const best = this.tries.best(card) ?? (this.board.size(card.zone) === 0 ? this.tries.into(card.zone) : null);
-    if (best) return this.attempt(best, { zone: /** @type {string} */ (best[3]), index: best[4] });
+    if (best) return this.attempt(best, { zone: /** @type {string} */ (best[3]), index: best[4] }, at_ms);
     const again = chosen && chosen.card.zone === card.zone && chosen.card.index === card.index;
     this.board.choose(!again && this.tries.canLift(card) ? card : null);
   }
 
   #letGo() {
     this.grip = null;
+    this.board.press(null);
     this.#putDown();
   }
 
@@ -154,7 +163,7 @@ export class Hand {
       return;
     if (event.key === " " && !(target instanceof HTMLButtonElement)) {
       event.preventDefault();
-      this.press();
+      this.press(event.timeStamp);
     } else if (event.key === "Escape") {
       this.#putDown();
     } else {
@@ -162,7 +171,7 @@ export class Hand {
       if (place === undefined) return;
       event.preventDefault();
       const [zone, index] = place.split(" ");
-      this.#tap({ zone, index: index === undefined ? null : Number(index) });
+      this.#tap({ zone, index: index === undefined ? null : Number(index) }, event.timeStamp);
     }
   }
 

@@ -36,7 +36,9 @@ export class Order {
 }
 
 const AGAIN_MS = 400;
-const SLOWEST_AGAIN_MS = 5000;
+const SLOWEST_AGAIN_MS = 1500;
+/** The table asks players for their clocks every two seconds: a line without a word for so long is dead. */
+const DEAD_MS = 7000;
 /** How often the table is told that somebody is still there. */
 const HERE_MS = 4000;
 const NO_TABLE = 4404;
@@ -53,10 +55,12 @@ export class Line {
     this.tries = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
+    /** When the table last asked for the clock here; 0 before it has. */
+    this.asked_ms = 0;
     this.#open();
-    setInterval(() => this.send({ t: "here" }), HERE_MS);
+    setInterval(() => this.#call("here"), HERE_MS);
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden) this.send({ t: "look" });
+      if (!document.hidden) this.#call("look");
     });
   }
 
@@ -67,15 +71,28 @@ export class Line {
     return true;
   }
 
+  /** Say that somebody is here; on a dead line another one is opened. @param {string} t */
+  #call(t) {
+    const isDead = this.asked_ms > 0 && performance.now() > this.asked_ms + DEAD_MS;
+    if (!isDead) this.send({ t });
+    else if (this.socket?.readyState === WebSocket.OPEN) {
+      this.socket.close();
+      this.hears.open(false);
+      this.#open();
+    }
+  }
+
   #open() {
     const socket = new WebSocket(this.address);
     this.socket = socket;
+    this.asked_ms = 0;
     socket.addEventListener("open", () => {
       this.tries = 0;
       this.hears.open(true);
     });
     socket.addEventListener("message", ({ data }) => this.#hear(JSON.parse(data)));
     socket.addEventListener("close", ({ code }) => {
+      if (socket !== this.socket) return;
       this.hears.open(false);
       if (code === NO_TABLE) return;
       setTimeout(() => this.#open(), Math.min(AGAIN_MS * 2 ** this.tries++, SLOWEST_AGAIN_MS));
@@ -85,8 +102,10 @@ export class Line {
   /** @param {any} told */
   #hear(told) {
     if (told.t === "over") this.hears.over();
-    else if (told.t === "ping") this.send({ t: "pong", at: told.at, now: performance.now() });
-    else if (told.t === "refused") this.hears.refused(told.why);
+    else if (told.t === "ping") {
+      this.asked_ms = performance.now();
+      this.send({ t: "pong", at: told.at, now: this.asked_ms });
+    } else if (told.t === "refused") this.hears.refused(told.why);
     else if (told.t === "news") {
       const is = this.order.judge(told);
       if (is === "take") this.hears.news(told);

@@ -6,7 +6,9 @@ import { Board } from "./board.js";
 import { Hand } from "./hand.js";
 import { Line } from "./line.js";
 import {
+  ASTRAY,
   awayLine,
+  CUT,
   clockLine,
   dealName,
   hintOf,
@@ -61,11 +63,23 @@ class LiveTable {
       refused: (why) => this.#tell(notTaken(why)),
       open: (is_open) => root.classList.toggle("is-cut", !is_open),
     });
-    this.#part("press").addEventListener("click", () => this.#press());
+    this.#part("press").addEventListener("click", ({ timeStamp }) => this.#press(timeStamp));
     this.#part("leave").addEventListener("click", () => this.#leave());
     for (const wish of ["claim", "abort", "pause"])
       this.#part(wish).addEventListener("click", () => this.line.send({ t: wish, id: this.#next() }));
+    document.addEventListener("visibilitychange", () => this.#pauseIfHidden());
     requestAnimationFrame(() => this.#frame());
+  }
+
+  /** Bots wait while a phone is locked. */
+  #pauseIfHidden() {
+    if (document.hidden && this.plays && this.#isAlone && this.state?.phase === "play")
+      this.line.send({ t: "pause", id: this.#next() });
+  }
+
+  /** Whether all the others are bots. */
+  get #isAlone() {
+    return this.seats.every((seat, at) => at === 0 || seat.bot);
   }
 
   /** @param {string} name @returns {HTMLElement} */
@@ -104,12 +118,14 @@ class LiveTable {
     this.root.style.setProperty("--seats", String(seats.length));
     this.board = new Board(table, seats, still);
     this.board.onLayout = () => this.#showKeys();
+    this.board.onLost = () => this.line.send({ t: "look" });
     this.hand ??= new Hand(
       table,
       this.board,
       this.tries,
-      (what, card) => this.#attempt(what, card),
-      () => this.#press(),
+      (what, card, at_ms) => this.#attempt(what, card, at_ms),
+      (at_ms) => this.#press(at_ms),
+      () => this.#tell(ASTRAY),
     );
     this.hand.board = this.board;
   }
@@ -125,11 +141,12 @@ class LiveTable {
     this.#part("watching").textContent = watchingLine(state.watching);
     this.#miss(state);
     const pause = this.#part("pause");
-    pause.hidden = state.phase !== "play" || !this.plays;
+    // It stays in its place, so that nothing moves when play begins.
+    pause.hidden = !this.plays || state.phase === "over";
+    /** @type {HTMLButtonElement} */ (pause).disabled = state.phase !== "play";
     pause.textContent = pauseWord(state);
     this.root.dataset.phase = state.phase;
-    const alone = this.seats.every((seat, at) => at === 0 || seat.bot);
-    if (this.plays && alone && state.fresh && state.phase === "ready" && !this.began) {
+    if (this.plays && this.#isAlone && state.fresh && state.phase === "ready" && !this.began) {
       this.began = true;
       this.line.send({ t: "ready", id: this.#next() });
     }
@@ -171,22 +188,25 @@ class LiveTable {
     this.told_ms = performance.now();
   }
 
-  /** @param {import("./line.js").Try} what @param {import("./tries.js").Card | null} card */
-  #attempt([kind, source, target, , , to], card) {
+  /**
+   * @param {import("./line.js").Try} what
+   * @param {import("./tries.js").Card | null} card
+   * @param {number} at_ms when it was touched
+   */
+  #attempt([kind, source, target, , , to], card, at_ms) {
     if (!this.state || !this.board) return;
     const id = this.#next();
-    if (
-      !this.line.send({ t: "act", id, deal: this.state.deal, action: [kind, source, target], at: performance.now() })
-    ) {
-      this.board.choose(null);
+    if (!this.line.send({ t: "act", id, deal: this.state.deal, action: [kind, source, target], at: at_ms })) {
+      this.board.dropBack();
+      this.#tell(CUT);
       return;
     }
     if (card) this.board.put(card, to, id);
     else this.board.choose(null);
   }
 
-  /** The button in the middle, or the word that may be said now. */
-  #press() {
+  /** The button in the middle, or the word that may be said now. @param {number} at_ms when it was pressed */
+  #press(at_ms) {
     if (!this.plays || !this.state) return;
     const stands = this.state.phase === "ready" || this.state.phase === "paused";
     if (stands && this.state.full && !this.state.ready[0]) {
@@ -195,7 +215,7 @@ class LiveTable {
     }
     const said = [...this.tries.words].find(([, legal]) => legal);
     const what = (said && this.tries.word(said[0])) ?? this.tries.fromStock;
-    if (what) this.#attempt(what, what[3] === null ? null : { zone: what[3], index: what[4] });
+    if (what) this.#attempt(what, what[3] === null ? null : { zone: what[3], index: what[4] }, at_ms);
   }
 
   #leave() {
@@ -240,9 +260,9 @@ class LiveTable {
     button.className = "button table-word";
     button.dataset.kind = kind;
     button.textContent = wordOf(kind);
-    button.addEventListener("click", () => {
+    button.addEventListener("click", ({ timeStamp }) => {
       const what = this.tries.word(kind);
-      if (what) this.#attempt(what, null);
+      if (what) this.#attempt(what, null, timeStamp);
     });
     return button;
   }

@@ -48,6 +48,8 @@ const NOT_TAKEN = {
   "too many": gettext("Slower, please: that was too much at once."),
 };
 
+export const ASTRAY = gettext("That card cannot go there.");
+export const CUT = gettext("No connection. Trying again …");
 export const SURE = gettext("Sure?");
 export const LEAVE = gettext("Leave");
 export const RESIGN = gettext("Resign");

@@ -15,7 +15,7 @@ from engine.patience import deals as patience
 from engine.spit import deals as spit
 from engine.variants import VARIANTS
 from games.tables.judge import Happened, Judge
-from games.tables.news import SPECTATORS, Around, Sitter, Stream, streams_of
+from games.tables.news import SPECTATORS, Around, Sitter, Stream, _named, streams_of
 from tests.games.tables.played import Evening, setting_of
 from tests.often import A_FEW_VARIANTS, some
 
@@ -249,3 +249,12 @@ def test_each_seat_sees_itself_first() -> None:
     assert told["state"]["ready"] == [True, False, False]
     assert told["state"]["away"] == [False, True, False]
     assert not json.loads(streams_of(3)[SPECTATORS].whole(1, evening.judge, around, 0))["plays"]
+
+
+def test_a_reason_speaks_of_what_was_touched_and_names_people() -> None:
+    around = Around([Sitter("Ada"), Sitter("Bo")], frozenset())
+    assert _named("the top card of stock pile 2 is face down: turn it first", around) == (
+        "the top card of that stock pile is face down: turn it first"
+    )
+    assert _named("there is no spit pile at place 1", around) == "there is no spit pile there"
+    assert _named("it is the turn of seat 1", around) == "it is the turn of Bo"
