@@ -146,6 +146,8 @@ class LiveTable {
     /** @type {HTMLButtonElement} */ (pause).disabled = state.phase !== "play";
     pause.textContent = pauseWord(state);
     this.root.dataset.phase = state.phase;
+    this.root.classList.toggle("is-full", state.full && this.plays);
+    this.#part("leave").hidden = state.phase === "over";
     if (this.plays && this.#isAlone && state.fresh && state.phase === "ready" && !this.began) {
       this.began = true;
       this.line.send({ t: "ready", id: this.#next() });
