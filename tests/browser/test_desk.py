@@ -102,6 +102,26 @@ def test_one_button_starts_with_those_who_are_here(evening: Evening, desk: Page,
     expect(desk.get_by_text("Friday Cup has started.")).to_be_visible()
 
 
+def test_a_press_is_answered_though_the_answer_before_has_replaced_its_form(evening: Evening, desk: Page) -> None:
+    entries.open_check_in(evening.act())
+    open_desk(desk, evening)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    desk.route("**/check-in/", hold)
+    for name in ("Ana", "Bo"):
+        with desk.expect_request("**/check-in/"):
+            desk.get_by_role("button", name=f"Check in {name}").click()
+    entries.check_in(evening.act(), entry=2)
+    first, second = held
+    first.continue_()
+    expect(desk.get_by_text("2 of 3 here")).to_be_visible()
+    second.continue_()
+    expect(desk.get_by_role("alert")).to_have_text("Bo is checked in already.")
+
+
 @in_depth
 @pytest.mark.fresh_pages
 def test_a_desk_that_another_organiser_overtook_says_so_and_changes_nothing(evening: Evening, desk: Page) -> None:

@@ -1,6 +1,7 @@
 // What htmx leaves to the page: a word when a press came to nothing, parts that arrived without it, a link to copy.
 import { offerCopies } from "../copying.js";
 import { gettext } from "../texts.js";
+import { replaceParts } from "./live.js";
 import { warn } from "./notices.js";
 import { keepPlace, openFolds } from "./place.js";
 
@@ -64,10 +65,34 @@ let leaving = false;
 function takeOnlyItsPart(event) {
   const { detail } = /** @type {CustomEvent<Answer>} */ (event);
   detail.shouldSwap &&= !leaving;
-  if (detail.shouldSwap && !holds(detail.serverResponse, detail.target.id)) {
+  if (detail.shouldSwap && !detail.target.isConnected) {
+    detail.shouldSwap = false;
+    takeLate(detail.serverResponse);
+  } else if (detail.shouldSwap && !holds(detail.serverResponse, detail.target.id)) {
     detail.shouldSwap = false;
     location.reload();
   }
+}
+
+/**
+ * The answer to a press whose form another answer has replaced meanwhile: htmx finds no place for it.
+ * @param {string} html
+ */
+function takeLate(html) {
+  replaceParts(html);
+  const told = new DOMParser().parseFromString(html, "text/html").querySelector("#messages");
+  if (told) {
+    document.querySelector("#messages")?.replaceWith(told);
+  }
+}
+
+/**
+ * Listens where the answer will be put: an element that was replaced meanwhile tells nobody above it.
+ * @param {Event} event
+ */
+function awaitAnswer(event) {
+  const { target } = /** @type {CustomEvent<Answer>} */ (event).detail;
+  target.addEventListener("htmx:beforeSwap", takeOnlyItsPart);
 }
 
 function showRefusal() {
@@ -90,7 +115,7 @@ if (typeof document !== "undefined") {
   window.addEventListener("pageshow", () => {
     leaving = false;
   });
-  document.addEventListener("htmx:beforeSwap", takeOnlyItsPart);
+  document.addEventListener("htmx:beforeRequest", awaitAnswer);
   document.addEventListener("htmx:beforeSwap", notePlace);
   document.addEventListener("htmx:afterSettle", goOn);
   document.addEventListener("htmx:afterSettle", showRefusal);

@@ -30,7 +30,7 @@ function say(text) {
  * Puts the fetched parts in the places of the shown ones.
  * @param {string} html
  */
-function replaceParts(html) {
+export function replaceParts(html) {
   const fetched = new DOMParser().parseFromString(html, "text/html").querySelectorAll("[data-part]");
   const changed = [...fetched].map(replacePart);
   if (changed.includes(true)) {
@@ -230,6 +230,8 @@ function listen(region) {
   addEventListener("pageshow", (event) => event.persisted && open());
 }
 
-for (const region of document.querySelectorAll("[data-live]")) {
-  listen(region);
+if (typeof document !== "undefined") {
+  for (const region of document.querySelectorAll("[data-live]")) {
+    listen(region);
+  }
 }

@@ -34,6 +34,7 @@ class Zone(msgspec.Struct, forbid_unknown_fields=True):
     slot: int
     cards: list[int | None]
     up: list[int]
+    spread: int = 0
 
 
 class Film(msgspec.Struct, forbid_unknown_fields=True):
