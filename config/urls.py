@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from config.health import health
+from config.offline import manifest, offline, worker
 from config.status import status
 
 handler500 = "config.failures.failed"
@@ -16,6 +17,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("leagues.urls")),
     path("health/", health, name="health"),
     path("status/", status, name="status"),
+    path("manifest.webmanifest", manifest, name="manifest"),
+    path("worker.js", worker, name="worker"),
+    path("offline/", offline, name="offline"),
     path("admin/login/", secure_admin_login(admin.site.login)),  # leads to /sign-in/, which limits tries
     path("admin/", admin.site.urls),
 ]

@@ -22,7 +22,8 @@ class Shelf:
         kind = repr(sorted(options.items()))
         if not fresh and (free := self._free.get(kind)):
             return free.pop()
-        context = self.browser.new_context(**options)
+        # A worker would answer in place of what a test routes, and outlive the page: tests of it ask for it.
+        context = self.browser.new_context(**{"service_workers": "block", **options})
         context.set_default_timeout(PATIENCE)
         self._kinds[context] = kind
         return self._listened_to(context.new_page())

@@ -75,6 +75,10 @@ def test_an_open_page_vibrates_when_its_player_is_called(evening: Evening, phone
     expect(vibrate).to_have_attribute("aria-pressed", "true")
 
 
+ALERTS = "/me/alerts/"
+"""The worker that shows alerts; another one keeps pages."""
+
+
 @pytest.mark.fresh_pages
 def test_a_message_of_a_published_round_is_shown_by_the_phone_and_leads_to_the_match(
     evening: Evening, new_page: NewPage, live_url: str, service: PushService
@@ -94,7 +98,7 @@ def test_a_message_of_a_published_round_is_shown_by_the_phone_and_leads_to_the_m
     [told] = service.told(reader)
     assert told["title"].startswith("Round 1, match ") and "Ana" in told["body"]
 
-    worker = phone.context.service_workers[0]
+    [worker] = [one for one in phone.context.service_workers if ALERTS in one.url]
     worker.evaluate(KEEPS_WHAT_IT_SHOWS)
     deliver(phone, live_url, json.dumps(told))
     worker.evaluate("async () => { while (!shown.length) await new Promise((resolve) => setTimeout(resolve, 20)); }")
@@ -114,7 +118,7 @@ def deliver(page: Page, site: str, message: str) -> None:
     found: list[str] = []
     session.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda told: found.extend(one["registrationId"] for one in told["registrations"]),
+        lambda told: found.extend(one["registrationId"] for one in told["registrations"] if ALERTS in one["scopeURL"]),
     )
     session.send("ServiceWorker.enable")
     while not found:

@@ -158,6 +158,7 @@ def ruth_beats_nadia(phone: Page, spectator: Page) -> None:
     expect(phone.get_by_text("Ruth leads with 22 cards against 30.")).to_be_visible()
     expect(match(spectator, 6)).to_contain_text("deal 1: 22–30")
     enter_deal(phone, 9, 43)
+    expect(phone.get_by_role("button", name="Enter deal 3")).to_be_visible()
     enter_deal(phone, 0, 52)
     expect(phone.locator(".panel", has_text="Winner")).to_contain_text("Ruth")
     expect(side(spectator, 6, "Ruth")).to_have_class(re.compile("is-winner"))

@@ -125,8 +125,7 @@ def test_the_sheet_says_that_somebody_else_entered_something(evening: Evening, p
     expect(phone.get_by_label("Ana")).to_have_value("20")
 
 
-def test_a_second_tap_when_the_first_was_heard_but_not_answered_enters_one_deal(evening: Evening, phone: Page) -> None:
-    """Nothing, status 204, is what leaves the browser on the sheet; the form is the same and says so."""
+def test_a_deal_that_was_heard_but_not_answered_is_sent_again_and_entered_once(evening: Evening, phone: Page) -> None:
     open_sheet(phone, evening, 1)
     type_deal(phone, 20, 32)
     heard: list[int] = []
@@ -136,11 +135,11 @@ def test_a_second_tap_when_the_first_was_heard_but_not_answered_enters_one_deal(
         route.fulfill(status=204)
 
     phone.route("**/score/", lose_the_answer, times=1)
-    enter = phone.get_by_role("button", name="Enter deal 1")
-    enter.click()
-    assert heard == [302]
-    enter.click()
+    phone.get_by_role("button", name="Enter deal 1").click()
+    expect(phone.get_by_text("Waiting for network: deal 1, 20–32")).to_be_visible()
+    expect(phone.locator("[data-outbox]")).to_be_hidden()
     expect(phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
+    assert heard == [200]
     expect(phone.get_by_text("is already entered")).to_have_count(0)
     assert deals_on_sheets() == [(20, 32)]
 
@@ -155,11 +154,13 @@ def test_one_form_sent_twice_at_once_enters_one_deal(evening: Evening, phone: Pa
 
 
 @in_depth
-def test_going_back_after_a_deal_shows_the_next_one(evening: Evening, phone: Page) -> None:
+def test_going_back_after_a_deal_leaves_the_sheet_and_forward_shows_the_next_one(evening: Evening, phone: Page) -> None:
     open_sheet(phone, evening, 1)
     enter_deal(phone, 20, 32)
     expect(phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
     phone.go_back()
+    expect(phone.get_by_role("button", name="Enter deal 2")).to_have_count(0)
+    phone.go_forward()
     expect(phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
     assert deals_on_sheets() == [(20, 32)]
 

@@ -41,6 +41,8 @@ class ScoreForm(forms.Form):
     game = forms.IntegerField(min_value=1, max_value=1_000, widget=forms.HiddenInput)
     deal = forms.IntegerField(min_value=1, max_value=30_000, widget=forms.HiddenInput)
     sides = forms.RegexField(r"^\d{1,5}(-\d{1,5}){1,7}$", widget=forms.HiddenInput)
+    further = forms.IntegerField(min_value=0, max_value=1_000, required=False, widget=forms.HiddenInput)
+    """How many deals after that one: a phone that has no network asks for the next deal by itself."""
 
     def __init__(self, *args: Any, match: int, names: Sequence[str], rules: AnyRules, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -94,7 +96,7 @@ class ScoreForm(forms.Form):
     @property
     def place(self) -> Place | None:
         """The deal that the form is about; None when it does not say so, as an honest form does."""
-        if not self.is_bound or {"game", "deal", "sides"} & set(self.errors):
+        if not self.is_bound or {"game", "deal", "sides", "further"} & set(self.errors):
             return None
         sides = tuple(map(int, self.cleaned_data["sides"].split("-")))
         return Place(self.match, sides, self.cleaned_data["game"], self.cleaned_data["deal"])
@@ -104,6 +106,10 @@ class ScoreForm(forms.Form):
         if self.place is None:
             raise ValueError("this form is about no deal")
         return self.place
+
+    @property
+    def deals_further(self) -> int:
+        return self.cleaned_data["further"] or 0
 
     @property
     def figures(self) -> Figures:

@@ -1,6 +1,6 @@
 """The score of a match: deals entered, confirmed and corrected, walkovers, and the last entry undone."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clubs.services.acts import Refusal
 from engine.rules import AnyRules
@@ -30,49 +30,94 @@ class Place:
 
 
 class EnteredBefore(Refusal):
-    """This deal is entered already: with the `same` figures, or with others, `entered`."""
+    """The deal at `place` is entered already: with the `same` figures, or with others, `entered`."""
 
-    def __init__(self, message: str, *, same: bool, entered: Figures) -> None:
+    def __init__(self, message: str, *, same: bool, place: Place, entered: Figures) -> None:
         super().__init__(message)
         self.same = same
+        self.place = place
         self.entered = entered
 
 
-def enter_deal(act: Act, *, place: Place, figures: Figures) -> Event:
+class TooEarly(Refusal):
+    """The deals before it do not count yet. Nothing is wrong with it; it may be sent again."""
+
+
+def enter_deal(act: Act, *, place: Place, figures: Figures, further: int = 0, waited: bool = False) -> Event:
     """Enter the next deal. `place` is what the scorekeeper's form was about, which may have been overtaken.
 
+    `further` counts the deals between: a phone without network goes on from the deal at `place`, and does not know
+    where a game ends. `waited` says that the scorekeeper may not know what players entered meanwhile.
+
     Raises EnteredBefore when another has entered that deal, ScoreError for figures that no deal can
-    give, and Refusal when the deal is not the next one.
+    give, TooEarly while a deal before it does not count, and Refusal when the deal is not the next one.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        _must_fit(ledger, place, figures)
-        return facts.DealEntered(*_at(place), *_counted(figures))
+        asked = _further_on(ledger, place, further)
+        match = _must_fit(ledger, asked, figures)
+        if waited:
+            _must_agree_with_players(ledger, match, asked, figures)
+        return facts.DealEntered(*_at(asked), *_counted(figures))
 
     return write(act, decide)
 
 
-def propose_deal(act: Act, *, place: Place, figures: Figures, entry: int) -> Event:
+def propose_deal(act: Act, *, place: Place, figures: Figures, entry: int, further: int = 0) -> Event:
     """Enter the next deal as one of those who play it, `entry`: it counts once another of them confirms it.
 
     The same figures as another player confirm the deal; other figures dispute it, and an organiser
-    settles by entering the deal. Raises what `enter_deal` raises.
+    settles by entering the deal. Takes `further` and raises what `enter_deal` does.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        match = _must_fit(ledger, place, figures)
-        _must_play(ledger, place, entry)
-        waiting = _waiting(match, place)
+        asked = _further_on(ledger, place, further)
+        match = _must_fit(ledger, asked, figures)
+        _must_play(ledger, asked, entry)
+        waiting = _waiting(match, asked)
         if waiting is None or (waiting.by == entry and waiting.disputed is None):
-            return facts.DealProposed(*_at(place), entry, *_counted(figures))
+            return facts.DealProposed(*_at(asked), entry, *_counted(figures))
         _must_be_asked(waiting, entry)
         if figures in _said_by_others(waiting, entry):
-            return facts.DealEntered(*_at(place), *_counted(figures))
+            return facts.DealEntered(*_at(asked), *_counted(figures))
         if waiting.by == entry:
-            return facts.DealProposed(*_at(place), entry, *_counted(figures))
-        return facts.DealDisputed(*_at(place), entry, *_counted(figures))
+            return facts.DealProposed(*_at(asked), entry, *_counted(figures))
+        return facts.DealDisputed(*_at(asked), entry, *_counted(figures))
 
     return write(act, decide)
+
+
+def _further_on(ledger: Ledger, place: Place, further: int) -> Place:
+    """The place so many deals after `place`. Raises TooEarly where one of them does not count yet."""
+    match = _match_of(ledger, place)
+    for _step in range(further):
+        if _entered(match, place) is None:
+            raise TooEarly(_("Deal %(deal)s has to be entered and confirmed first.", deal=place.deal))
+        place = _after(match, place)
+    return place
+
+
+def _after(match: MatchView, place: Place) -> Place:
+    """The place after a deal that counts."""
+    if place.deal < len(_deals(match, place.game)):
+        return replace(place, deal=place.deal + 1)
+    if place.game < match.expected[0]:
+        return replace(place, game=place.game + 1, deal=1)
+    game, deal = match.expected
+    return replace(place, game=game, deal=deal)
+
+
+def _must_agree_with_players(ledger: Ledger, match: MatchView, place: Place, figures: Figures) -> None:
+    waiting = _waiting(match, place)
+    if waiting is not None and figures not in (waiting.figures, waiting.disputed):
+        raise Refusal(
+            _(
+                "%(name)s entered %(cards)s for deal %(deal)s meanwhile. Look at both, then decide.",
+                name=ledger.seen.entries[waiting.by].name,
+                cards=cards(waiting.figures),
+                deal=place.deal,
+            )
+        )
 
 
 def confirm_deal(act: Act, *, place: Place, figures: Figures, entry: int) -> Event:
@@ -243,6 +288,7 @@ def _must_not_be_entered(ledger: Ledger, match: MatchView, place: Place, figures
         raise EnteredBefore(
             _("Deal %(deal)s is already entered, %(cards)s.", deal=place.deal, cards=cards(entered)),
             same=True,
+            place=place,
             entered=entered,
         )
     raise EnteredBefore(
@@ -255,6 +301,7 @@ def _must_not_be_entered(ledger: Ledger, match: MatchView, place: Place, figures
             yours=cards(figures),
         ),
         same=False,
+        place=place,
         entered=entered,
     )
 

@@ -1,12 +1,13 @@
 """The score sheet, for the phone at the table: scorekeepers enter deals, players enter and confirm them."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
@@ -31,6 +32,7 @@ from tournaments.services import scores
 from tournaments.services.scores import EnteredBefore, Place
 from tournaments.views.access import say_what_came_back
 from tournaments.views.match_context import match_context, match_or_404, rules_of
+from tournaments.views.outbox import has_waited, is_from_outbox, outbox_answer
 from tournaments.views.sheet_holders import Holder, for_sheet_holders
 
 NEWS = "tournaments/parts/sheet_news.html"
@@ -43,6 +45,9 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
     if request.GET.get("part") == "news":
         return _news(request, tournament, match, holder)
     form = _form_for_next(request, tournament, match, holder)
+    if is_from_outbox(request):
+        write = partial(_write, request, tournament, holder, form)
+        return outbox_answer(form, write, _next_page(request, tournament, match))
     if request.method == "POST" and form.is_valid() and _enter(request, tournament, holder, form):
         return _next_page(request, tournament, match)
     if request.method == "POST":  # with whatever came meanwhile; a refused form keeps its figures and its deal
@@ -92,7 +97,7 @@ def _shows_form(request: HttpRequest, waiting: UnconfirmedDeal | None, holder: H
     return holder.keeps_scores or waiting is None or form.is_bound or "again" in request.GET
 
 
-def _next_page(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponse:
+def _next_page(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponseRedirect:
     back = request.POST.get("back", "")
     if back in ("desk", "tournament"):
         return redirect(back, tournament.slug)
@@ -197,18 +202,8 @@ def _next_place(match: Match, score: MatchScore) -> Place | None:
 
 def _enter(request: HttpRequest, tournament: Tournament, holder: Holder, form: ScoreForm) -> bool:
     """Enter the deal, or propose it; answers whether the sheet may go on to the next."""
-    act, place, figures = holder.act(request, tournament), form.about, form.figures
     try:
-        if holder.entry is None:
-            event = scores.enter_deal(act, place=place, figures=figures)
-        else:
-            event = scores.propose_deal(act, place=place, figures=figures, entry=holder.entry.number)
-        say_what_came_back(request, event)
-    except EnteredBefore as before:
-        if before.same:
-            messages.info(request, str(before))
-            return True
-        form.add_error(None, str(before) if holder.keeps_scores else _tell_a_scorekeeper(form, before))
+        _write(request, tournament, holder, form)
     except ScoreError as error:
         form.add_score_error(error)
     except Refusal as refusal:
@@ -216,14 +211,31 @@ def _enter(request: HttpRequest, tournament: Tournament, holder: Holder, form: S
     return not form.errors
 
 
-def _tell_a_scorekeeper(form: ScoreForm, before: EnteredBefore) -> str:
+def _write(request: HttpRequest, tournament: Tournament, holder: Holder, form: ScoreForm) -> None:
+    """Enter the deal, or propose it. Raises ScoreError, or Refusal in words for the holder of the sheet."""
+    act, place, figures, further = holder.act(request, tournament), form.about, form.figures, form.deals_further
+    try:
+        if holder.entry is None:
+            waited = has_waited(request)
+            event = scores.enter_deal(act, place=place, figures=figures, further=further, waited=waited)
+        else:
+            entry = holder.entry.number
+            event = scores.propose_deal(act, place=place, figures=figures, entry=entry, further=further)
+        say_what_came_back(request, event)
+    except EnteredBefore as before:
+        if not before.same:
+            raise before if holder.keeps_scores else _tell_a_scorekeeper(form, before) from before
+        messages.info(request, str(before))
+
+
+def _tell_a_scorekeeper(form: ScoreForm, before: EnteredBefore) -> EnteredBefore:
     """Who plays cannot correct what is entered."""
-    entered = score_words.by_name(form.rules, form.names, before.entered)
-    return _(
+    message = _(
         "Deal %(deal)s is entered already: %(entered)s. If that is wrong, tell a scorekeeper.",
-        deal=form.about.deal,
-        entered=entered,
+        deal=before.place.deal,
+        entered=score_words.by_name(form.rules, form.names, before.entered),
     )
+    return EnteredBefore(message, same=before.same, place=before.place, entered=before.entered)
 
 
 @takes_forms
@@ -231,20 +243,31 @@ def _tell_a_scorekeeper(form: ScoreForm, before: EnteredBefore) -> str:
 def confirm(request: HttpRequest, tournament: Tournament, match: Match, holder: Holder) -> HttpResponse:
     """Another side confirms on its own device, or a scorekeeper does."""
     form = score_form(request, tournament, match)
+    onward = redirect("score", tournament.slug, match.number)
+    if is_from_outbox(request):
+        return outbox_answer(form, partial(_confirm, request, tournament, holder, form), onward)
     try:
         if not form.is_valid():
             raise Refusal(_("The form did not say which deal it is about. Look at the score again."))
-        act, place, figures = holder.act(request, tournament), form.about, form.figures
+        _confirm(request, tournament, holder, form)
+    except (Refusal, ScoreError) as refusal:
+        messages.error(request, str(refusal))
+    return onward
+
+
+def _confirm(request: HttpRequest, tournament: Tournament, holder: Holder, form: ScoreForm) -> None:
+    """Raises ScoreError or Refusal."""
+    act, place, figures = holder.act(request, tournament), form.about, form.figures
+    try:
         if holder.entry is None:
             event = scores.enter_deal(act, place=place, figures=figures)
         else:
             event = scores.confirm_deal(act, place=place, figures=figures, entry=holder.entry.number)
         say_what_came_back(request, event)
     except EnteredBefore as before:
-        (messages.info if before.same else messages.error)(request, str(before))
-    except (Refusal, ScoreError) as refusal:
-        messages.error(request, str(refusal))
-    return redirect("score", tournament.slug, match.number)
+        if not before.same:
+            raise
+        messages.info(request, str(before))
 
 
 def deal_of(match: Match, game: int, deal: int) -> DealScore | None:

@@ -19,15 +19,17 @@ from tournaments.selectors import matches
 from tournaments.services.writing import Act
 from tournaments.views.access import act_of, stale_link, tournament_or_404
 from tournaments.views.match_context import NO_MATCH
+from tournaments.views.outbox import is_from_outbox, mark_of, not_yours
 
 P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """`entry` is the one that the holder of the sheet plays as; scorekeepers need none."""
+    """`entry` is the one that the holder of the sheet plays as; scorekeepers need none. `mark` names who it is."""
 
     keeps_scores: bool
+    mark: str
     entry: Entry | None = None
 
     def act(self, request: HttpRequest, tournament: Tournament) -> Act:
@@ -43,9 +45,9 @@ def _actor(request: HttpRequest, entry: Entry) -> Actor:
 def holder_of(request: HttpRequest, tournament: Tournament, match: Match) -> Holder | None:
     """None for somebody who has nothing to do with the score of this match."""
     if may_keep_scores(request, tournament):
-        return Holder(keeps_scores=True)
+        return Holder(keeps_scores=True, mark=mark_of(request, None))
     entry = entry_of(player_of(request, tournament.club), match)
-    return Holder(keeps_scores=False, entry=entry) if entry else None
+    return Holder(keeps_scores=False, mark=mark_of(request, entry), entry=entry) if entry else None
 
 
 SheetDoor = Callable[Concatenate[HttpRequest, Tournament, Match, Holder, P], HttpResponse]
@@ -62,6 +64,8 @@ def for_sheet_holders(view: SheetDoor[P]) -> GuardedSheetDoor[P]:
         if match is None:
             raise Http404(NO_MATCH)
         holder = holder_of(request, tournament, match)
+        if is_from_outbox(request) and (holder is None or request.headers.get("X-Holder") != holder.mark):
+            return not_yours()
         if holder is not None:
             return view(request, tournament, match, holder, *args, **kwargs)
         return _turn_away(request, tournament, match)

@@ -66,6 +66,11 @@ function type(field, value) {
  * @param {number} total
  */
 function fillInTheLast(fields, total) {
+  whenEmptied(fields[0]?.form, () => {
+    for (const field of fields) {
+      field.dataset.typed = "";
+    }
+  });
   for (const field of fields) {
     field.addEventListener("input", () => {
       field.dataset.typed = field.value ? "yes" : "";
@@ -79,6 +84,15 @@ function fillInTheLast(fields, total) {
       }
     });
   }
+}
+
+/**
+ * The form is emptied for another deal while the page stays, where there is no network.
+ * @param {HTMLFormElement | null | undefined} form
+ * @param {() => void} begin  once its fields are empty
+ */
+function whenEmptied(form, begin) {
+  form?.addEventListener("reset", () => queueMicrotask(begin));
 }
 
 /**
@@ -222,6 +236,10 @@ function showPad(form, inputs) {
   form.addEventListener("input", mark);
   form.addEventListener("focusin", mark);
   place.addEventListener("click", mark);
+  whenEmptied(form, () => {
+    fields.choose(inputs[0]);
+    mark();
+  });
   mark();
 }
 
@@ -269,6 +287,10 @@ function takePlacesByTaps(form) {
     seat.querySelector("label")?.classList.add("visually-hidden");
     seat.prepend(/** @type {HTMLButtonElement} */ (buttons[at]));
   }
+  whenEmptied(form, () => {
+    order = [];
+    show();
+  });
   const how = form.querySelector(".score-order");
   if (how && seats.length) {
     how.textContent = gettext("Tap the names in the order of going out, then the numbers of cards.");

@@ -13,7 +13,7 @@ from tournaments.models import Event, Tournament
 from tournaments.services import scores
 from tournaments.services.agreement import NotAgreed
 from tournaments.services.rebuilding import rebuild
-from tournaments.services.scores import EnteredBefore, Place
+from tournaments.services.scores import EnteredBefore, Place, TooEarly
 from tournaments.services.undoing import redo_line, undo_line
 from tournaments.services.writing import read_ledger
 
@@ -129,6 +129,47 @@ def test_a_form_whose_deal_was_overtaken_by_an_undo_says_what_comes_next() -> No
     scores.undo_score(evening.act(), match=1, event=last.number)
     with pytest.raises(Refusal, match="Enter game 1, deal 1 first"):
         evening.deal(1, (12, 40), place)
+
+
+def test_deals_that_waited_on_a_phone_find_their_places_beyond_the_end_of_a_game() -> None:
+    evening = started(2, best_of=3)
+    place = evening.place(1)
+    for further, cards in enumerate((*LEFT, *RIGHT)):
+        scores.enter_deal(evening.act(), place=place, figures=Figures(cards), further=further)
+    assert entered(evening) == [*LEFT, *RIGHT]
+    assert wins(evening.row(1)) == (1, 1)
+
+
+def test_one_of_them_that_comes_again_later_is_the_same_act() -> None:
+    evening = started(2)
+    place, act = evening.place(1), evening.act()
+    evening.deal(1, (20, 32))
+    first = scores.enter_deal(act, place=place, figures=Figures((12, 40)), further=1)
+    evening.deal(1, (30, 22))
+    assert scores.enter_deal(act, place=place, figures=Figures((12, 40)), further=1) == first
+    assert entered(evening) == [(20, 32), (12, 40), (30, 22)]
+
+
+def test_a_deal_before_whose_like_none_counts_yet_is_too_early() -> None:
+    evening = started(2)
+    place = evening.place(1)
+    with pytest.raises(TooEarly, match="Deal 1 has to be entered and confirmed first"):
+        scores.enter_deal(evening.act(), place=place, figures=Figures((12, 40)), further=1)
+    scores.propose_deal(evening.act(), place=place, figures=Figures((20, 32)), entry=1)
+    with pytest.raises(TooEarly):
+        scores.propose_deal(evening.act(), place=place, figures=Figures((12, 40)), entry=1, further=1)
+    assert entered(evening) == []
+
+
+def test_a_scorekeepers_deal_that_waited_does_not_decide_against_a_player_unseen() -> None:
+    evening = started(2)
+    place = evening.place(1)
+    name = evening.seen.entries[1].name
+    scores.propose_deal(evening.act(), place=place, figures=Figures((20, 32)), entry=1)
+    with pytest.raises(Refusal, match=f"{name} entered 20–32 for deal 1 meanwhile"):
+        scores.enter_deal(evening.act(), place=place, figures=Figures((30, 22)), waited=True)
+    scores.enter_deal(evening.act(), place=place, figures=Figures((20, 32)), waited=True)
+    assert entered(evening) == [(20, 32)]
 
 
 def test_a_form_for_players_who_no_longer_meet_is_refused() -> None:

@@ -1,0 +1,138 @@
+// Copies of pages for an hour without network. Each page says whose copy it is; one person's copies are kept at a time.
+
+/** @typedef {Record<string, { title: string, files: string[] }>} Index  what each kept page is called and made of, by its address */
+
+export const OFFLINE = "/offline/";
+const MOST_PAGES = 40;
+const FILES = "files";
+const SHELL = "shell";
+const INDEX = "/kept-pages.json";
+const AT = "x-kept-at";
+
+/** The mark of the person whose page it is; empty for a page that is not to be kept. @param {string} html */
+export function holderOf(html) {
+  return /data-kept-for="(\w+)"/.exec(html)?.[1] ?? "";
+}
+
+/**
+ * The pages to keep, the latest first, and the files that they need.
+ * @param {Index} index  the latest last
+ */
+export function worthKeeping(index) {
+  const pages = Object.entries(index).slice(-MOST_PAGES);
+  return { index: Object.fromEntries(pages), files: new Set(pages.flatMap(([, { files }]) => files)) };
+}
+
+/** @param {string} holder */
+function shelfOf(holder) {
+  return `pages ${holder}`;
+}
+
+/** The names of all shelves; there is one at most but for a moment. */
+async function shelves() {
+  return (await caches.keys()).filter((name) => name.startsWith(shelfOf("")));
+}
+
+/** Nothing of anybody stays, but what everybody sees. */
+export async function forget() {
+  await Promise.all((await shelves()).map((name) => caches.delete(name)));
+}
+
+/**
+ * Keeps a page as it was answered, if it says that it may be kept, and throws another person's away.
+ * @param {string} page  its path
+ * @param {Response} response
+ */
+export async function keepPage(page, response) {
+  const html = await response.text();
+  const holder = holderOf(html);
+  if (!(holder && response.ok) || response.redirected) {
+    return;
+  }
+  const shelf = shelfOf(holder);
+  await Promise.all((await shelves()).filter((name) => name !== shelf).map((name) => caches.delete(name)));
+  await (await caches.open(shelf)).put(page, copyOf(html, response));
+}
+
+/** @param {string} html @param {Response} response */
+function copyOf(html, response) {
+  const headers = new Headers([[AT, new Date().toISOString()]]);
+  for (const name of ["content-type", "content-security-policy"]) {
+    headers.set(name, response.headers.get(name) ?? "");
+  }
+  return new Response(html, { headers });
+}
+
+/**
+ * Notes what a kept page is called, and keeps the files that it is made of.
+ * @param {string} page @param {string} title @param {string[]} files
+ */
+export async function keepFiles(page, title, files) {
+  const [shelf] = await shelves();
+  const pages = shelf ? await caches.open(shelf) : undefined;
+  if (!(pages && (await pages.match(page)))) {
+    return;
+  }
+  const { [page]: _, ...others } = await indexOf(pages);
+  const worth = worthKeeping({ ...others, [page]: { title, files } });
+  await pages.put(INDEX, new Response(JSON.stringify(worth.index)));
+  await Promise.all(
+    Object.keys(others)
+      .filter((other) => !worth.index[other])
+      .map((other) => pages.delete(other)),
+  );
+  await renew(await caches.open(FILES), worth.files);
+}
+
+/** @param {Cache} pages @returns {Promise<Index>} */
+async function indexOf(pages) {
+  return (await pages.match(INDEX))?.json() ?? {};
+}
+
+/** Fetches what is missing, and throws away what nobody needs. @param {Cache} cache @param {Set<string>} files */
+async function renew(cache, files) {
+  const present = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await Promise.allSettled([...files].filter((file) => !present.has(file)).map((file) => cache.add(file)));
+  await Promise.all([...present].filter((file) => !files.has(file)).map((file) => cache.delete(file)));
+}
+
+/** The copy of a page, which says when it was made; undefined if none was made. @param {string} page */
+export async function keptPage(page) {
+  const [shelf] = await shelves();
+  const copy = shelf ? await (await caches.open(shelf)).match(page) : undefined;
+  if (!copy) {
+    return undefined;
+  }
+  const html = (await copy.text()).replace("<html", `<html data-kept-at="${copy.headers.get(AT)}"`);
+  return new Response(html, { headers: copy.headers });
+}
+
+/** @param {Request} request */
+export async function keptFile(request) {
+  return caches.match(request, { ignoreSearch: true });
+}
+
+/** The page for where no copy is, with the files that it needs before any other page was kept. */
+export async function keepShell() {
+  const shell = await caches.open(SHELL);
+  const response = await fetch(OFFLINE);
+  const html = await response.clone().text();
+  const files = [...html.matchAll(/(?:href|src)="(\/static\/[^"]+)"/g)].map(([, file]) => file ?? "");
+  await Promise.all([shell.put(OFFLINE, response), ...files.map((file) => shell.add(file))]);
+}
+
+export async function shellPage() {
+  return (await (await caches.open(SHELL)).match(OFFLINE)) ?? Response.error();
+}
+
+/** What can be opened without network: address, title and when it was kept, the latest first. */
+export async function keptPages() {
+  const [shelf] = await shelves();
+  const pages = shelf ? await caches.open(shelf) : undefined;
+  const index = pages ? await indexOf(pages) : {};
+  const told = Object.entries(index).map(async ([address, { title }]) => {
+    const copy = await pages?.match(address);
+    return { address, title, at: copy?.headers.get(AT) ?? "" };
+  });
+  return (await Promise.all(told)).filter(({ at }) => at).reverse();
+}

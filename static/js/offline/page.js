@@ -1,0 +1,264 @@
+// What a page does about a network that comes and goes: its entries wait in the outbox until the site has them, and the
+// worker keeps a copy of the page. Without a worker, as over plain http, entries wait all the same.
+//
+// [data-outbox]   where to say what waits; [data-worker] is the address of the worker
+
+import { gettext } from "../texts.js";
+import { askAgain, askForNext, entryOf, isFurther, isTyped } from "./forms.js";
+import { openOutbox } from "./outbox.js";
+import { showPanel } from "./panel.js";
+import { post, sendAll } from "./sending.js";
+
+/** @import { Entry } from "./sending.js" */
+
+const LONGEST_MS = 16_000;
+const KEEP_MS = 30_000;
+const SHEET = location.pathname;
+const keptAt = document.documentElement.dataset.keptAt ?? "";
+const panel = /** @type {HTMLElement} */ (document.querySelector("[data-outbox]"));
+const opened = openOutbox();
+const registered = register().catch(() => undefined);
+
+/** @type {Entry[]} */
+let shown = [];
+/** @type {Promise<Map<number, string>> | undefined} */
+let sending;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let next;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let keeping;
+let tries = 0;
+let isReached = false;
+
+/** @returns {HTMLFormElement[]} */
+function forms() {
+  return [...document.querySelectorAll("form")].filter((form) => form.dataset.waits);
+}
+
+/** The form for the figures of a deal. */
+function pad() {
+  return forms().find((form) => form.dataset.most);
+}
+
+/** Sends what waits, once at a time; answers where to go after each that was entered. */
+async function send() {
+  const outbox = await opened;
+  while (sending) {
+    await sending;
+  }
+  sending = sendAll(outbox, reach).finally(() => {
+    sending = undefined;
+  });
+  const entered = await sending;
+  await show();
+  clearTimeout(next);
+  if (keptAt || shown.some(({ state }) => state !== "refused")) {
+    next = setTimeout(tryAgain, Math.min(LONGEST_MS, 2 ** tries * 1000) * (1 + Math.random() / 2));
+  }
+  return entered;
+}
+
+/** @param {Entry} entry */
+async function reach(entry) {
+  const answer = await post(entry);
+  isReached = true;
+  return answer;
+}
+
+async function tryAgain() {
+  tries += 1;
+  await sendWaiting();
+}
+
+/** What was sent by itself, here or by the worker, is shown on the sheet as it is now, unless somebody types. */
+async function sendWaiting() {
+  const before = shown.filter(({ sheet }) => sheet === SHEET);
+  await send();
+  if (keptAt && shown.length === 0) {
+    isReached = await fetch(SHEET, { method: "HEAD" }).then(
+      () => true,
+      () => false,
+    );
+  }
+  const isSent = before.some(({ id }) => !shown.some((entry) => entry.id === id));
+  if (isSent || (keptAt && isReached)) {
+    showAsItIs();
+  }
+}
+
+/** From here to the page as it is now, unless somebody types. */
+function showAsItIs() {
+  const form = pad();
+  if (!(form && isTyped(form))) {
+    location.replace(SHEET + location.search);
+  }
+}
+
+async function show() {
+  shown = await (await opened).all();
+  showPanel(panel, shown, notes(shown), { takeBack, sendAgain });
+  for (const form of forms()) {
+    form.hidden = form !== pad() && shown.some(({ sheet }) => sheet === form.dataset.waits); // one answer to a deal is enough
+  }
+}
+
+/** @param {Entry[]} entries */
+function notes(entries) {
+  const notes = [];
+  if (keptAt) {
+    const time = new Date(keptAt).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    notes.push(gettext("No network. You see this page as it was at %(time)s.", { time }));
+  }
+  if (!navigator.serviceWorker && entries.some(({ state }) => state !== "refused")) {
+    notes.push(
+      gettext("Keep this page open: without https your phone cannot open it again while there is no network."),
+    );
+  }
+  return notes;
+}
+
+/** @param {Entry} entry */
+async function takeBack(entry) {
+  const outbox = await opened;
+  await sending;
+  await outbox.remove(entry.id);
+  await show();
+  const form = pad();
+  if (entry.sheet !== SHEET || shown.some(({ id, sheet }) => sheet === SHEET && id > entry.id)) {
+    return;
+  }
+  if (entry.state !== "waiting" && navigator.onLine) {
+    location.replace(SHEET); // the site said something about it: look at the sheet as it is
+  } else if (form && entry.deal) {
+    askAgain(form, entry);
+  }
+}
+
+/** @param {Entry} entry */
+async function sendAgain(entry) {
+  await (await opened).update({ ...entry, state: "new", sentence: "" });
+  await sendWaiting();
+}
+
+/**
+ * Enters what a form says: at once if the site answers, else later.
+ * @param {HTMLFormElement} form
+ * @param {string} word  that of its button
+ */
+async function enter(form, word) {
+  const outbox = await opened;
+  tries = 0;
+  const id = await outbox.add(entryOf(form, word));
+  const onward = (await send()).get(id);
+  const here = (await outbox.all()).filter(({ sheet }) => sheet === form.dataset.waits);
+  const entry = here.find((one) => one.id === id);
+  if (onward || !entry) {
+    location.assign(onward ?? SHEET);
+  } else if (entry.state === "refused" && here.length === 1 && !isFurther(entry)) {
+    await outbox.remove(id);
+    form.submit(); // the site's page shows best what is wrong with it
+  } else {
+    wait(form, entry);
+  }
+}
+
+/** @param {HTMLFormElement} form @param {Entry} entry */
+function wait(form, entry) {
+  if (entry.deal) {
+    askForNext(form, entry);
+  }
+  panel.scrollIntoView({ block: "nearest" });
+  // Where the browser can, it wakes the worker once there is network again, with no page open.
+  registered
+    .then((registration) => Reflect.get(registration ?? {}, "sync")?.register("entries"))
+    .catch(() => undefined);
+}
+
+/** @param {SubmitEvent} event */
+async function submitted(event) {
+  const { target: form, submitter } = event;
+  if (!(form instanceof HTMLFormElement && form.dataset.waits && submitter)) {
+    return;
+  }
+  event.preventDefault();
+  if (form.ariaBusy) {
+    return;
+  }
+  const word = submitter.textContent?.trim() ?? "";
+  form.ariaBusy = "true";
+  submitter.textContent = gettext("Sending…");
+  const failed = await enter(form, word).then(
+    () => false,
+    () => true, // this browser keeps nothing
+  );
+  form.ariaBusy = null;
+  if (submitter.textContent === gettext("Sending…")) {
+    submitter.textContent = word;
+  }
+  if (failed) {
+    form.submit();
+  }
+}
+
+async function register() {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) {
+    return undefined;
+  }
+  const isSeenByWorker = serviceWorker.controller !== null;
+  if (!keptAt) {
+    await serviceWorker.register(panel.dataset.worker ?? "", { type: "module", updateViaCache: "none" });
+  }
+  const registration = await serviceWorker.ready;
+  void keep(registration, !isSeenByWorker);
+  return registration;
+}
+
+/**
+ * Tells the worker what this page is made of; `isNew` asks it to fetch the page, which it has not seen as it is now.
+ * @param {ServiceWorkerRegistration | undefined} registration
+ * @param {boolean} isNew
+ */
+async function keep(registration, isNew) {
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+  const files = loaded.filter((file) => file.startsWith("/static/"));
+  registration?.active?.postMessage({ page: SHEET, isNew: isNew && !keptAt, title: document.title, files });
+}
+
+function keepSoon() {
+  keeping ??= setTimeout(keepNow, KEEP_MS); // not at every line of a lively tournament
+}
+
+async function keepNow() {
+  clearTimeout(keeping);
+  keeping = undefined;
+  await keep(await registered, true);
+}
+
+async function begin() {
+  const form = pad();
+  await show();
+  const last = shown.filter(({ sheet, deal }) => sheet === SHEET && deal).at(-1);
+  if (form && last) {
+    askForNext(form, last);
+  }
+  await sendWaiting();
+}
+
+document.addEventListener("submit", submitted);
+document.addEventListener("part-replaced", () => {
+  keepSoon();
+  void sendWaiting(); // what came too early before may be in time now
+});
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) {
+    void sendWaiting();
+  } else if (keeping) {
+    void keepNow();
+  }
+});
+addEventListener("online", () => {
+  tries = 0;
+  void sendWaiting();
+});
+begin().catch(() => undefined); // this browser keeps nothing: forms go out as they always did

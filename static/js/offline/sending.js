@@ -1,0 +1,129 @@
+// Sends what waits in the outbox: of each score sheet in the order in which it was entered, each entry once.
+//
+// The key among an entry's fields names it: the site writes a key once, however often it comes.
+
+import { gettext } from "../texts.js";
+
+/**
+ * What somebody has entered; it leaves the outbox once the site has it.
+ *
+ * @typedef {object} Entry
+ * @property {number} id  grows with each that is kept
+ * @property {string} sheet  the address of its score sheet
+ * @property {string} action  where it is sent
+ * @property {[string, string][]} fields  of its form
+ * @property {string} holder  who typed it, as the site's own mark
+ * @property {string} match  its number
+ * @property {string} deal  which deal, in words
+ * @property {string} words  the figures
+ * @property {"new" | "waiting" | "early" | "refused" | "not yours"} state  "new" only until it was tried once
+ * @property {string} sentence  what the site said
+ * @property {string} correct  where the deal that stands in its place is corrected; empty for nowhere
+ */
+
+/**
+ * What the site says of an entry (tournaments/views/outbox.py).
+ *
+ * @typedef {object} Answer
+ * @property {"entered" | "early" | "refused" | "not yours"} outcome
+ * @property {string} [sentence]
+ * @property {string} [onward]  where the page goes once it is entered
+ * @property {number} [game]  with `deal`: what is entered already, with other figures
+ * @property {number} [deal]
+ */
+
+/**
+ * @typedef {object} Outbox
+ * @property {() => Promise<Entry[]>} all  in the order of entering
+ * @property {(entry: Entry) => Promise<void>} update  nothing if it was taken back
+ * @property {(id: number) => Promise<void>} remove
+ */
+
+const PATIENCE_MS = 10_000;
+const TOKEN = "csrfmiddlewaretoken";
+
+/**
+ * Sends as much as can be sent; answers where the page goes after each that was entered, by the entry's id.
+ *
+ * @param {Outbox} outbox
+ * @param {(entry: Entry) => Promise<Answer>} post  fails without network
+ */
+export async function sendAll(outbox, post) {
+  /** @type {Map<number, string>} */
+  const entered = new Map();
+  const stopped = new Set();
+  let isAway = false;
+  for (const entry of await outbox.all()) {
+    if (isAway || stopped.has(entry.sheet) || entry.state === "refused") {
+      stopped.add(entry.sheet);
+      await outbox.update(waiting(entry));
+      continue;
+    }
+    const answer = await post(entry).catch(() => null);
+    if (answer?.outcome === "entered") {
+      await outbox.remove(entry.id);
+      entered.set(entry.id, answer.onward ?? entry.sheet);
+    } else {
+      isAway = answer === null;
+      stopped.add(entry.sheet);
+      await outbox.update(answer ? answered(entry, answer) : waiting(entry));
+    }
+  }
+  return entered;
+}
+
+/** @param {Entry} entry @returns {Entry} */
+function waiting(entry) {
+  return entry.state === "new" ? { ...entry, state: "waiting" } : entry;
+}
+
+/** @param {Entry} entry @param {Answer} answer @returns {Entry} */
+function answered(entry, { outcome, sentence = "", game, deal }) {
+  const correct = game && deal ? `${entry.sheet}${game}/${deal}/` : "";
+  return outcome === "entered" ? entry : { ...entry, state: outcome, sentence, correct };
+}
+
+/**
+ * Sends one entry. Fails without network, and where something else than the site answers.
+ *
+ * @param {Entry} entry
+ * @param {typeof fetch} ask
+ * @returns {Promise<Answer>}
+ */
+export async function post(entry, ask = fetch) {
+  const response = await send(entry, ask);
+  if (response.status !== 403) {
+    return answerOf(response);
+  }
+  // The token of the form is an old one, as after signing in again.
+  const token = await freshToken(entry, ask);
+  entry.fields = entry.fields.map(([name, value]) => [name, name === TOKEN ? token : value]);
+  return answerOf(await send(entry, ask));
+}
+
+/** @param {Entry} entry @param {typeof fetch} ask */
+function send(entry, ask) {
+  /** @type {Record<string, string>} */
+  const headers = { accept: "application/json", "x-holder": entry.holder };
+  if (entry.state !== "new") {
+    headers["x-waited"] = "yes";
+  }
+  const body = new URLSearchParams(entry.fields);
+  return ask(entry.action, { method: "POST", headers, body, signal: AbortSignal.timeout(PATIENCE_MS) });
+}
+
+/** @param {Entry} entry @param {typeof fetch} ask */
+async function freshToken(entry, ask) {
+  const page = await ask(entry.sheet, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  return /name="csrfmiddlewaretoken" value="(\w+)"/.exec(await page.text())?.[1] ?? "";
+}
+
+/** @param {Response} response @returns {Promise<Answer>} */
+async function answerOf(response) {
+  const isTold = response.headers.get("content-type") === "application/json";
+  if (response.status >= 500 || response.status === 429 || (response.ok && !isTold)) {
+    throw new Error(`answered with ${response.status}`);
+  }
+  const sentence = gettext("The site did not take it. Look at the score sheet.");
+  return response.ok ? response.json() : { outcome: "refused", sentence };
+}

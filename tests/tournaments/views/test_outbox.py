@@ -1,0 +1,124 @@
+"""What a phone is told about entries that it sends by itself, having kept them without network."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubs.models import Club, PlayerLink
+from games.models import Player
+from tests.clubs.views.conftest import Form
+from tests.tournaments.factories import Evening, deals_on_sheets, started
+
+SHEET = "/tournaments/friday-cup/matches/1/score/"
+
+
+@pytest.fixture
+def evening(club: Club) -> Evening:
+    return started(2)
+
+
+def fields(evening: Evening, cards: tuple[int, int], **more: Any) -> dict[str, Any]:
+    here = evening.place(1, 1, 1)
+    about = {"game": 1, "deal": 1, "sides": "-".join(map(str, here.sides))}
+    return about | {"cards_0": cards[0], "cards_1": cards[1]} | more
+
+
+def mark_on(client: Client) -> str:
+    """The one that the forms of the sheet carry."""
+    page = client.get(SHEET).content.decode()
+    return page.partition('data-holder="')[2].partition('"')[0]
+
+
+def send(client: Client, sent: dict[str, Any], mark: str, to: str = SHEET, waited: bool = True) -> dict[str, Any]:
+    headers = {"accept": "application/json", "x-holder": mark} | ({"x-waited": "yes"} if waited else {})
+    answer = client.post(to, sent, headers=headers)
+    assert answer.status_code == 200  # a browser would note another as an error of the page
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def test_deals_are_entered_in_order_and_each_once_however_often_it_comes(
+    evening: Evening, scorekeeper: Client, form: Form
+) -> None:
+    mark = mark_on(scorekeeper)
+    first, second = form(**fields(evening, (20, 32))), form(**fields(evening, (12, 40), further=1))
+    assert send(scorekeeper, second, mark)["outcome"] == "early"
+    for sent in (first, first, second, second, first):
+        assert send(scorekeeper, sent, mark) == {"outcome": "entered", "onward": SHEET}
+    assert deals_on_sheets() == [(20, 32), (12, 40)]
+
+
+def test_what_was_entered_meanwhile_stands_and_the_phone_is_told_where_to_correct_it(
+    evening: Evening, scorekeeper: Client, form: Form
+) -> None:
+    evening.deal(1, (20, 32))
+    told = send(scorekeeper, form(**fields(evening, (30, 22))), mark_on(scorekeeper))
+    assert (told["outcome"], told["game"], told["deal"]) == ("refused", 1, 1)
+    assert "has entered 20–32 for deal 1, not 30–22" in told["sentence"]
+    assert deals_on_sheets() == [(20, 32)]
+
+
+def test_figures_that_no_deal_can_give_are_told(evening: Evening, scorekeeper: Client, form: Form) -> None:
+    told = send(scorekeeper, form(**fields(evening, (30, 30))), mark_on(scorekeeper))
+    assert told["outcome"] == "refused"
+    assert "too many" in told["sentence"]
+
+
+def test_nobody_else_sends_what_a_scorekeeper_typed(
+    evening: Evening, scorekeeper: Client, organiser: Client, client: Client, form: Form
+) -> None:
+    mark, sent = mark_on(scorekeeper), form(**fields(evening, (20, 32)))
+    for other in (organiser, client):
+        assert send(other, sent, mark) == {"outcome": "not yours"}
+    assert deals_on_sheets() == []
+    assert send(scorekeeper, sent, mark)["outcome"] == "entered"
+
+
+def test_two_players_who_entered_different_figures_both_see_that_they_are_disputed(
+    evening: Evening, form: Form
+) -> None:
+    phones = [phone_of(player) for player in Player.objects.order_by("pk")]
+    marks = [mark_on(phone) for phone in phones]
+    assert marks[0] != marks[1]
+    for phone, mark, cards in zip(phones, marks, ((20, 32), (30, 22)), strict=True):
+        assert send(phone, form(**fields(evening, cards)), mark)["outcome"] == "entered"
+    for phone in phones:
+        assert "Deal 1 is disputed" in phone.get(SHEET).content.decode()
+    assert deals_on_sheets() == []
+
+
+def test_a_confirmation_can_wait_too(evening: Evening, form: Form) -> None:
+    one, other = (phone_of(player) for player in Player.objects.order_by("pk"))
+    send(one, form(**fields(evening, (20, 32))), mark_on(one))
+    send(other, form(**fields(evening, (20, 32))), mark_on(other), to=f"{SHEET}confirm/")
+    assert deals_on_sheets() == [(20, 32)]
+
+
+def phone_of(player: Player) -> Client:
+    """It has followed the player's private link."""
+    link = PlayerLink.objects.create(club=Club.objects.get(), player=player, key=f"link-of-{player.pk}")
+    client = Client()
+    client.get(f"/me/{link.key}/")
+    return client
+
+
+@pytest.mark.parametrize("page", ["/me/", "/tournaments/friday-cup/", SHEET, f"{SHEET}../", "/rules/penguin/"])
+def test_pages_of_the_evening_are_kept_for_their_holder_alone(evening: Evening, page: str) -> None:
+    marks = set()
+    for player in Player.objects.order_by("pk"):
+        phone = phone_of(player)
+        marks.add(kept_for(phone, page))
+    assert "" not in marks
+    assert len(marks) == 2
+    assert kept_for(Client(), page) == ""
+
+
+@pytest.mark.parametrize("page", ["/tournaments/friday-cup/desk/", "/tournaments/friday-cup/ledger/", "/account/"])
+def test_pages_of_the_desk_and_of_accounts_are_not_kept(evening: Evening, organiser: Client, page: str) -> None:
+    assert organiser.get(page).status_code == 200
+    assert kept_for(organiser, page) == ""
+
+
+def kept_for(client: Client, page: str) -> str:
+    return client.get(page.replace("score/../", ""), follow=True).content.decode().partition('data-kept-for="')[2][:16]
