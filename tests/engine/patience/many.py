@@ -1,7 +1,7 @@
 """Many random games of every variant: `python -m tests.engine.patience.many 100000 [id …]`.
 
-Each ends with all its cards on the table, and its log is verified, each tenth after it was packed and unpacked. Says for
-each variant how many games ended how, and how long their logs and films are on average.
+Each ends with all its cards on the table, and its log is verified, each tenth after it was packed and unpacked. Says
+for each variant how many games ended how, and how long their logs and films are on average.
 """
 
 import json
