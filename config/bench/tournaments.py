@@ -151,10 +151,10 @@ def _play_round(event: "Tournament") -> None:
     from tournaments.selectors import ledgers
     from tournaments.services import rounds
 
-    stage = ledgers.seen(_reloaded(event)).stages[0]
+    stage = ledgers.projection_of(_reloaded(event)).stages[0]
     if FORMATS[stage.settings.format].is_paired_as_it_goes:
         rounds.publish(_act(event), number=len(stage.rounds) + 1)
-    ready = [match for match in ledgers.seen(_reloaded(event)).matches.values() if match.state == "ready"]
+    ready = [match for match in ledgers.projection_of(_reloaded(event)).matches.values() if match.state == "ready"]
     played = [(match.number, match.table or ()) for match in ready]
     _write(event, *(facts.DealEntered(match, table, 1, deal, cards)
                     for match, table in played for deal, cards in enumerate(DEALS, start=1)))  # fmt: skip

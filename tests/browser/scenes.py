@@ -91,7 +91,7 @@ def under_way() -> Evening:
     evening = evening_of(10, bots=2)
     evening.enter(PlayerFactory.create(name=LONG), PlayerFactory.create(name="Bo"))
     evening.start()
-    first, second, *_ = (match for match in evening.seen.matches.values() if match.table)
+    first, second, *_ = (match for match in evening.projection.matches.values() if match.table)
     evening.game(first.number, LEFT)
     evening.deal(second.number, (20, 32))
     return evening
@@ -113,7 +113,7 @@ def any_club() -> Club:
 
 
 def match_of(evening: Evening, state: str) -> int:
-    return next(match.number for match in evening.seen.matches.values() if match.state == state)
+    return next(match.number for match in evening.projection.matches.values() if match.state == state)
 
 
 def page_of(evening: Evening, name: str = "tournament", *args: int) -> str:
@@ -299,7 +299,7 @@ def arranged(count: int, *stages: StageSettings) -> Evening:
 
 def first_round_over(*stages: StageSettings) -> Evening:
     evening = arranged(9, *stages)
-    for number, match in list(evening.seen.matches.items()):
+    for number, match in list(evening.projection.matches.items()):
         if match.table and len(match.table) == 2:
             evening.walk_over(number, match.table[0])
     return evening
@@ -489,7 +489,7 @@ def home() -> str:
     """Of an organiser: something to settle, somebody who waits, a tournament that is still to come."""
     evening = under_way()
     make_tournament(name=f"Cup of {LONG}", club=evening.tournament.club)
-    match = next(match for match in evening.seen.matches.values() if match.state == "ready" and match.table)
+    match = next(match for match in evening.projection.matches.values() if match.state == "ready" and match.table)
     one, other = match.table or ()
     evening.write(
         facts.DealProposed(match.number, (one, other), 1, 1, one, (20, 32)),

@@ -47,7 +47,7 @@ def test_on_a_phone_a_name_without_a_space_does_not_widen_the_desk(
         open_desk(phone, evening)
         phone.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })")
         assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
-        if not evening.seen.has_started:
+        if not evening.projection.has_started:
             phone.goto("about:blank")  # an open desk would load itself again
             evening.start()
 

@@ -12,7 +12,7 @@ SHEET = "/tournaments/friday-cup/matches/1/score/"
 
 def open_own_sheet(page: Page, evening: Evening, entry: int) -> None:
     """As the player whose private link the phone has followed."""
-    player = evening.seen.entries[entry].player
+    player = evening.projection.entries[entry].player
     link = PlayerLink.objects.create(club=Club.objects.get(), player_id=player, key=f"link-of-{entry}")
     page.goto(f"/me/{link.key}/")
     page.goto(SHEET)

@@ -313,7 +313,7 @@ def test_on_a_phone_four_long_names_can_be_read_above_the_deals(live_url: str, p
     evening = started(4, variant_id="four-seats")
     for player, name in zip(Player.objects.order_by("pk"), LONG_NAMES, strict=True):
         Player.objects.filter(pk=player.pk).update(name=name)
-    table = evening.seen.matches[1].table or ()
+    table = evening.projection.matches[1].table or ()
     evening.write(facts.DealEntered(1, table, 1, 1, (6, 16, 15, 15), (0, 1, 2, 3)))
     open_sheet(phone, evening, 1)
     headings = phone.locator(".deals thead th")

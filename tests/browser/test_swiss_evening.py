@@ -67,7 +67,7 @@ def publish_the_first_round_with_two_swapped(phone: Page) -> None:
 def first_round(evening: Evening) -> None:
     """By the services, as the scorekeepers' phones would."""
     for number in range(1, 5):
-        table = evening.seen.matches[number].table
+        table = evening.projection.matches[number].table
         assert table is not None
         evening.win(number, entry=table[0])
 
@@ -89,20 +89,20 @@ def correct_a_match_of_the_first_round(phone: Page, evening: Evening) -> None:
     phone.get_by_role("button", name="Do it anyway").click()
     expect(row.get_by_text("undone", exact=True)).to_be_visible()
     assert is_as_wide_as_the_phone(phone)
-    table = evening.seen.matches[1].table
+    table = evening.projection.matches[1].table
     assert table is not None
     evening.walk_over(1, table[1])
 
 
 def pair_again(phone: Page, evening: Evening) -> None:
-    before = [match.sides for match in evening.seen.matches.values()]
+    before = [match.sides for match in evening.projection.matches.values()]
     phone.goto(f"/tournaments/{evening.tournament.slug}/desk/")
     phone.get_by_role("button", name="Pair the round again").click()
     expect(phone.get_by_role("heading", name="Pair the round again?")).to_be_visible()
-    assert [match.sides for match in evening.seen.matches.values()] == before
+    assert [match.sides for match in evening.projection.matches.values()] == before
     phone.get_by_role("button", name="Do it anyway").click()
     expect(phone.get_by_text("The round is paired again.")).to_be_visible()
-    after = [match.sides for match in evening.seen.matches.values()]
+    after = [match.sides for match in evening.projection.matches.values()]
     assert after[:4] == before[:4] and after != before
 
 

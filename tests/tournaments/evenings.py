@@ -54,18 +54,18 @@ def evening_in(stages: Sequence[StageSettings], entries: int, *names: str, seats
 
 def begin(evening: Evening) -> Evening:
     """Everybody is there and seeded in the order of entering."""
-    playing = [entry.number for entry in seen_of(evening).playing]
+    playing = [entry.number for entry in projection_of(evening).playing]
     evening.write(facts.CheckInOpened(), *map(facts.CheckedIn, playing), facts.Started(tuple(playing)))
     return evening
 
 
-def seen_of(evening: Evening) -> Projection:
-    return ledgers.seen(reloaded(evening))
+def projection_of(evening: Evening) -> Projection:
+    return ledgers.projection_of(reloaded(evening))
 
 
 def reasons_of(evening: Evening, match: int) -> tuple[str, ...]:
     look = ledgers.look(reloaded(evening))
-    return reasons(look.seen, look.lines, match)
+    return reasons(look.projection, look.lines, match)
 
 
 def reloaded(evening: Evening) -> Tournament:
@@ -74,21 +74,21 @@ def reloaded(evening: Evening) -> Tournament:
 
 
 def stage_now(evening: Evening) -> StageView:
-    stages = seen_of(evening).stages
+    stages = projection_of(evening).stages
     return next((stage for stage in stages if not stage.is_over), stages[-1])
 
 
 def ready(evening: Evening) -> list[MatchView]:
     open_states = (MatchState.READY, MatchState.PLAYING)
-    return [match for match in seen_of(evening).matches.values() if match.state in open_states]
+    return [match for match in projection_of(evening).matches.values() if match.state in open_states]
 
 
 def pair_round(evening: Evening) -> None:
     """The next round of the stage that is being played, as it is proposed."""
-    seen, stage = seen_of(evening), stage_now(evening)
-    proposal = next_round(seen, stage, "lot", evening.tournament.rules["players"])
+    projection, stage = projection_of(evening), stage_now(evening)
+    proposal = next_round(projection, stage, "lot", evening.tournament.rules["players"])
     tables = tuple(proposed.sides for proposed in proposal.pairs)
-    first = max(seen.matches, default=0) + 1
+    first = max(projection.matches, default=0) + 1
     evening.write(facts.RoundPaired(stage.number, len(stage.rounds) + 1, first, tables, proposal.bye))
 
 
@@ -111,7 +111,7 @@ def play_round(evening: Evening, winner: Winner = lower_number) -> None:
 
 def play_out(evening: Evening, winner: Winner = lower_number) -> Evening:
     """Until the tournament is over; not for ladders and queues, which never are by themselves."""
-    while seen_of(evening).state != "finished":
+    while projection_of(evening).state != "finished":
         before = evening.tournament.last_event
         play_round(evening, winner)
         assert reloaded(evening).last_event > before, "nothing more can be played"
@@ -120,8 +120,8 @@ def play_out(evening: Evening, winner: Winner = lower_number) -> Evening:
 
 def challenge(evening: Evening, challenger: int, challenged: int) -> int:
     """On a ladder; answers the number of the match."""
-    seen, stage = seen_of(evening), stage_now(evening)
-    first = max(seen.matches, default=0) + 1
+    projection, stage = projection_of(evening), stage_now(evening)
+    first = max(projection.matches, default=0) + 1
     evening.write(facts.RoundPaired(stage.number, len(stage.rounds) + 1, first, ((challenger, challenged),)))
     return first
 

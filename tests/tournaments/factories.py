@@ -67,8 +67,8 @@ class Evening:
         )
 
     @property
-    def seen(self) -> Projection:
-        return read_ledger(Tournament.objects.get(pk=self.tournament.pk)).seen
+    def projection(self) -> Projection:
+        return read_ledger(Tournament.objects.get(pk=self.tournament.pk)).projection
 
     def enter(self, *players: Player) -> None:
         for player in players:
@@ -81,12 +81,12 @@ class Evening:
                 ledger.append(self.act(), fact)
 
     def check_everybody_in(self) -> None:
-        absent = [entry.number for entry in self.seen.playing if not entry.checked_in_at]
+        absent = [entry.number for entry in self.projection.playing if not entry.checked_in_at]
         self.write(facts.CheckInOpened(), *(facts.CheckedIn(number) for number in absent))
 
     def start(self) -> None:
         """Everybody is there, and the bracket is made."""
-        playing = self.seen.playing
+        playing = self.projection.playing
         absent = [facts.CheckedIn(entry.number) for entry in playing if not entry.checked_in_at]
         self.write(facts.CheckInOpened(), *absent, facts.Started(tuple(entry.number for entry in playing)))
 
@@ -109,7 +109,7 @@ class Evening:
 
     def place(self, match: int, game: int = 0, deal: int = 0) -> Place:
         """A deal of a match; the next one unless it is named."""
-        view = self.seen.matches[match]
+        view = self.projection.matches[match]
         assert view.table is not None
         return Place(match, view.table, game or view.expected[0], deal or view.expected[1])
 
@@ -122,7 +122,7 @@ class Evening:
             self.deal(match, cards)
 
     def walk_over(self, match: int, winner: int, sides: Sides | None = None) -> Event:
-        view = self.seen.matches.get(match)
+        view = self.projection.matches.get(match)
         sides = sides or (view and view.table) or (0, 0)
         asked = partial(scores.walk_over, match=match, sides=sides, winner=winner)
         try:
@@ -132,7 +132,7 @@ class Evening:
 
     def win(self, match: int, entry: int) -> None:
         """A whole game for one of the two."""
-        table = self.seen.matches[match].table
+        table = self.projection.matches[match].table
         assert table is not None
         self.game(match, LEFT if table[0] == entry else RIGHT)
 

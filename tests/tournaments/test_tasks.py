@@ -26,8 +26,8 @@ def test_the_clock_rings_only_at_doors_that_are_there() -> None:
 def test_a_ring_writes_missed_games_down_and_goes_on_with_the_match() -> None:
     evening = started(2, best_of=3, bots=2)
     called_games.call_game(evening.act(), match=1, rng=evening.rng)
-    record = evening.seen.matches[1].games[0].record
+    record = evening.projection.matches[1].games[0].record
     play_game(game_id=evening.row(1).sheets.get(record__public_id=record).record_id or 0, clock=Clock())
     record_missed()
     assert evening.row(1).state == MatchState.PLAYING
-    assert [bool(game.deals) for game in evening.seen.matches[1].games] == [True, False]
+    assert [bool(game.deals) for game in evening.projection.matches[1].games] == [True, False]

@@ -28,7 +28,7 @@ from engine.scoring import Figures
 from games.models import Player
 from tests.games.factories import PlayerFactory
 from tests.often import times
-from tests.tournaments.evenings import begin, evening_in, reloaded, seen_of
+from tests.tournaments.evenings import begin, evening_in, projection_of, reloaded
 from tests.tournaments.factories import LEFT, RIGHT, Evening
 from tournaments.formats.advancement import fit_refusal
 from tournaments.formats.arrangements import ARRANGEMENTS
@@ -80,7 +80,7 @@ ALIKE = ("standard", "penguin", "ghost")
 
 Stages = tuple[StageSettings, ...]
 
-while_it_is_played = precondition(lambda self: self.seen.has_started and not self.seen.heading.called_off)
+while_it_is_played = precondition(lambda self: self.projection.has_started and not self.projection.heading.called_off)
 """What a called off tournament refuses is seen by what can be tried at any time."""
 
 
@@ -109,26 +109,26 @@ class Whatever(RuleBasedStateMachine):
             self.groups_must_be_kept_apart()
 
     @property
-    def seen(self) -> Projection:
-        return seen_of(self.evening)
+    def projection(self) -> Projection:
+        return projection_of(self.evening)
 
     def do(self, act: Callable[..., object], **asked: Any) -> None:
         """Do it, agreeing to all that it changes; what is asked or refused, with a sentence, has changed nothing."""
-        before = self.seen
+        before = self.projection
         try:
             act(self.evening.act(), **asked)
         except NotAgreed as question:
-            assert self.seen == before
+            assert self.projection == before
             act(self.evening.act(agreed=question.fingerprint), **asked)
         except Refusal as refusal:
             self.must_be_a_sentence(str(refusal))
-            assert self.seen == before
+            assert self.projection == before
 
     def must_be_a_sentence(self, text: str) -> None:
         assert text[:1] == text[:1].upper() and text.endswith(".")
 
     def open_matches(self) -> list[MatchView]:
-        return [match for match in self.seen.matches.values() if match.state in ("ready", "playing")]
+        return [match for match in self.projection.matches.values() if match.state in ("ready", "playing")]
 
     def chosen_match(self, number: int) -> MatchView | None:
         there = self.open_matches()
@@ -157,7 +157,7 @@ class Whatever(RuleBasedStateMachine):
             table = match.table or (0, 0)
             self.do(scores.walk_over, match=match.number, sides=table, winner=table[side])
 
-    @precondition(lambda self: self.seen.has_started)
+    @precondition(lambda self: self.projection.has_started)
     @rule(number=ANY, side=st.sampled_from((0, 1, None)))
     def give_a_walkover(self, number: int, side: int | None) -> None:
         """To one of the two, or to none of them."""
@@ -170,10 +170,10 @@ class Whatever(RuleBasedStateMachine):
     @rule(number=ANY, side=st.sampled_from((0, 1)), lost=st.sampled_from((0, 1)))
     def enter_only_the_result(self, number: int, side: int, lost: int) -> None:
         """For an open match, or in place of the result entered before."""
-        there = [*self.open_matches(), *(match for match in self.seen.matches.values() if match.result)]
+        there = [*self.open_matches(), *(match for match in self.projection.matches.values() if match.result)]
         if there:
             match = there[number % len(there)]
-            most = self.seen.heading.best_of // 2 + 1
+            most = self.projection.heading.best_of // 2 + 1
             wins = (most, min(lost, most - 1))
             result = PlainResult((side, 1 - side), wins if side == 0 else wins[::-1])
             self.do(enter_result, match=match.number, sides=match.table or (), result=result)
@@ -181,7 +181,7 @@ class Whatever(RuleBasedStateMachine):
     @while_it_is_played
     @rule(number=ANY)
     def swap_the_sides_of_a_match(self, number: int) -> None:
-        played = [match for match in self.seen.matches.values() if match.deals and match.table]
+        played = [match for match in self.projection.matches.values() if match.deals and match.table]
         if played:
             match = played[number % len(played)]
             last = last_score(read_ledger(reloaded(self.evening)).lines, match.number, match.table)
@@ -191,100 +191,102 @@ class Whatever(RuleBasedStateMachine):
     @while_it_is_played
     @rule()
     def pair_the_next_round(self) -> None:
-        stage = self.seen.stage_to_pair
+        stage = self.projection.stage_to_pair
         if stage is not None and stage.settings.format == "swiss":
             self.do(rounds.publish, number=len(stage.rounds) + 1)
-            for planned in self.seen.stages[stage.number - 1].rounds[len(stage.rounds) :]:
-                self.must_be_kept_apart([self.seen.matches[match.number].table or () for match in planned.matches])
+            for planned in self.projection.stages[stage.number - 1].rounds[len(stage.rounds) :]:
+                self.must_be_kept_apart(
+                    [self.projection.matches[match.number].table or () for match in planned.matches]
+                )
 
     def groups_must_be_kept_apart(self) -> None:
-        self.must_be_kept_apart([group.entries for group in self.seen.stages[0].groups if group.number])
+        self.must_be_kept_apart([group.entries for group in self.projection.stages[0].groups if group.number])
 
     def must_be_kept_apart(self, tables: Sequence[Sequence[int]]) -> None:
-        never = self.seen.constraints.never
+        never = self.projection.constraints.never
         assert not any(pair in never for table in tables for pair in combinations(sorted(table), 2))
 
     @while_it_is_played
     @rule(challenger=ANY, up=st.integers(1, 4))
     def challenge_somebody(self, challenger: int, up: int) -> None:
-        stage = self.seen.stage_to_pair
+        stage = self.projection.stage_to_pair
         if stage is not None and len(stage.order) > 1:
             at = challenger % len(stage.order)
             self.do(rounds.challenge, challenger=stage.order[at], challenged=stage.order[max(at - up, 0)])
 
     @rule(number=ANY, name=st.sampled_from(["Nora", "Nuno"]))
     def rename_somebody(self, number: int, name: str) -> None:
-        if numbers := sorted(self.seen.entries):
-            entry = self.seen.entries[numbers[number % len(numbers)]]
+        if numbers := sorted(self.projection.entries):
+            entry = self.projection.entries[numbers[number % len(numbers)]]
             self.evening.now += timedelta(seconds=10)
             player = Player.objects.get(pk=entry.player)
             describe_person(
                 player=player, name=f"{name} {entry.number}", country="", team=player.team, now=self.evening.now
             )
-            assert self.seen.entries[entry.number].name == f"{name} {entry.number}"
+            assert self.projection.entries[entry.number].name == f"{name} {entry.number}"
             self.called_off = None  # a new name is shown in a tournament that was called off, too
 
-    @precondition(lambda self: not self.seen.has_started)
+    @precondition(lambda self: not self.projection.has_started)
     @rule()
     def start(self) -> None:
         self.do(starting.start, everybody=True)
-        if self.seen.has_started:
+        if self.projection.has_started:
             self.groups_must_be_kept_apart()
 
     @rule(name=NAME, variant_id=st.sampled_from(ALIKE), best_of=st.sampled_from([1, 3]))
     def set_it_up_again(self, name: str, variant_id: str, best_of: int) -> None:
         self.do(setting_up.change_set_up, name=name, variant=variant_id, best_of=best_of)
 
-    @precondition(lambda self: not self.seen.heading.called_off)
+    @precondition(lambda self: not self.projection.heading.called_off)
     @rule()
     def call_it_off(self) -> None:
         self.do(setting_up.call_off, why="")
 
-    @precondition(lambda self: self.seen.heading.called_off)
+    @precondition(lambda self: self.projection.heading.called_off)
     @rule()
     def let_it_take_place_after_all(self) -> None:
         self.do(setting_up.take_place_after_all)
 
     def some_entry(self, number: int) -> int:
-        return sorted(self.seen.entries)[number % len(self.seen.entries)]
+        return sorted(self.projection.entries)[number % len(self.projection.entries)]
 
-    @precondition(lambda self: self.seen.entries)
+    @precondition(lambda self: self.projection.entries)
     @rule(number=ANY)
     def withdraw_somebody(self, number: int) -> None:
         self.do(entries.withdraw, entry=self.some_entry(number))
 
-    @precondition(lambda self: self.seen.entries)
+    @precondition(lambda self: self.projection.entries)
     @rule(number=ANY)
     def take_a_withdrawal_back(self, number: int) -> None:
         self.do(entries.undo_withdrawal, entry=self.some_entry(number))
 
-    @precondition(lambda self: self.seen.entries)
+    @precondition(lambda self: self.projection.entries)
     @rule(number=ANY, other=ANY, is_new=st.booleans(), team=st.sampled_from(["", "Porto"]))
     def say_who_somebody_is(self, number: int, other: int, is_new: bool, team: str) -> None:
         """Somebody new, or one who is or was entered: as another, as the same, or before that was mended."""
         named = people_in(read_ledger(reloaded(self.evening)).lines)
         known = Player.objects.get(pk=sorted(person.player for person in named.values())[other % len(named)])
         player = self.somebody(team) if is_new else known
-        before = self.seen
+        before = self.projection
         self.do(entries.replace_person, entry=self.some_entry(number), player=player)
-        assert self.seen.matches == before.matches
+        assert self.projection.matches == before.matches
 
-    @precondition(lambda self: self.seen.entries)
+    @precondition(lambda self: self.projection.entries)
     @rule(one=ANY, other=ANY)
     def keep_two_apart(self, one: int, other: int) -> None:
         self.do(keeping_apart.keep_apart, one=self.some_entry(one), other=self.some_entry(other))
 
     @rule(number=ANY)
     def let_two_meet(self, number: int) -> None:
-        if pairs := self.seen.apart.pairs:
+        if pairs := self.projection.apart.pairs:
             one, other = pairs[number % len(pairs)]
             self.do(keeping_apart.let_meet, one=one, other=other)
 
     @rule()
     def keep_club_mates_apart_or_let_them_meet(self) -> None:
-        self.do(keeping_apart.let_mates_meet if self.seen.apart.mates else keeping_apart.keep_mates_apart)
+        self.do(keeping_apart.let_mates_meet if self.projection.apart.mates else keeping_apart.keep_mates_apart)
 
-    @precondition(lambda self: len(self.seen.entries) < 12)
+    @precondition(lambda self: len(self.projection.entries) < 12)
     @rule(team=st.sampled_from(["", "Porto"]))
     def enter_somebody(self, team: str) -> None:
         self.do(entries.enter, player=self.somebody(team))
@@ -295,7 +297,7 @@ class Whatever(RuleBasedStateMachine):
             Rating.objects.create(player=player, variant=variant_id, mu=20.0 + 5 * better, sigma=2.0, matches=9)
         return player
 
-    @precondition(lambda self: len(self.seen.entries) < 12)
+    @precondition(lambda self: len(self.projection.entries) < 12)
     @rule(number=ANY, count=st.integers(2, 3))
     def enter_a_list(self, number: int, count: int) -> None:
         people = [(f"Guest {number}, {at}", "", "") for at in range(count)]
@@ -305,31 +307,31 @@ class Whatever(RuleBasedStateMachine):
     def step_back_or_forth(self, back: bool) -> None:
         """As at the desk, where a whole list is one step."""
         look = ledgers.look(reloaded(self.evening))
-        undo, redo = last_act(History(look.lines, look.seen), look.actors, CALLER)
+        undo, redo = last_act(History(look.lines, look.projection), look.actors, CALLER)
         if step := undo if back else redo:
             self.do(undoing.undo_people if back else undoing.redo_people, line=step.line.number)
 
     @rule(number=ANY)
     def undo_a_list(self, number: int) -> None:
         """All who were entered at a press, or nobody."""
-        there, line, history = set(self.seen.entries), *self.some_line_of_a_list(number)
+        there, line, history = set(self.projection.entries), *self.some_line_of_a_list(number)
         written = written_with(history, read_ledger(reloaded(self.evening)).actors, line)
         self.do(undoing.undo_people, line=line.number)
-        assert there - set(self.seen.entries) in (set(), entered_by(written))
+        assert there - set(self.projection.entries) in (set(), entered_by(written))
 
     @rule(number=ANY)
     def redo_a_list(self, number: int) -> None:
-        there, line, history = set(self.seen.entries), *self.some_line_of_a_list(number)
+        there, line, history = set(self.projection.entries), *self.some_line_of_a_list(number)
         counts = history.counts(line.number)
         undone = () if counts else undone_with(history, read_ledger(reloaded(self.evening)).actors, line)
         self.do(undoing.redo_people, line=line.number)
-        assert set(self.seen.entries) - there in (set(), entered_by(undone))
+        assert set(self.projection.entries) - there in (set(), entered_by(undone))
 
     def some_line_of_a_list(self, number: int) -> tuple[Line, History]:
         """Of those who were entered last."""
         ledger = read_ledger(reloaded(self.evening))
         entered = [line for line in ledger.lines if isinstance(line.fact, facts.Entered)]
-        return entered[-1 - number % min(len(entered), 6)], History(ledger.lines, ledger.seen)
+        return entered[-1 - number % min(len(entered), 6)], History(ledger.lines, ledger.projection)
 
     @rule(number=ANY)
     def undo_some_line(self, number: int) -> None:
@@ -345,7 +347,7 @@ class Whatever(RuleBasedStateMachine):
     @while_it_is_played
     @rule(number=ANY, held=HELD)
     def correct_a_deal(self, number: int, held: int) -> None:
-        played = [match for match in self.seen.matches.values() if match.deals and match.table]
+        played = [match for match in self.projection.matches.values() if match.deals and match.table]
         if played:
             match = played[number % len(played)]
             game = match.games[number % len(match.games)]
@@ -361,58 +363,58 @@ class Whatever(RuleBasedStateMachine):
     @while_it_is_played
     @rule()
     def pair_the_round_again(self) -> None:
-        if (stage := self.seen.stage_to_pair) and stage.settings.format == "swiss" and stage.rounds:
+        if (stage := self.projection.stage_to_pair) and stage.settings.format == "swiss" and stage.rounds:
             self.do(rounds.pair_again)
 
     @invariant()
     def what_was_called_off_stays_as_it_was(self) -> None:
-        there = replace(self.seen, heading=Heading()) if self.seen.heading.called_off else None
+        there = replace(self.projection, heading=Heading()) if self.projection.heading.called_off else None
         assert self.called_off is None or there in (None, self.called_off)
         self.called_off = there
 
     @invariant()
     def ratings_are_of_the_variant_that_is_played(self) -> None:
-        seen = self.seen
-        players = {number: entry.player for number, entry in seen.entries.items()}
-        known = ratings(seen.heading.variant, list(players.values()))
-        assert {number: entry.rating for number, entry in seen.entries.items()} == {
+        projection = self.projection
+        players = {number: entry.player for number, entry in projection.entries.items()}
+        known = ratings(projection.heading.variant, list(players.values()))
+        assert {number: entry.rating for number, entry in projection.entries.items()} == {
             number: known.get(player) for number, player in players.items()
         }
 
     @invariant()
     def nobody_plays_twice_in_a_round(self) -> None:
-        for stage in self.seen.stages:
+        for stage in self.projection.stages:
             for planned in stage.rounds:
                 seated = Counter(
-                    side for match in planned.matches for side in self.seen.matches[match.number].sides if side
+                    side for match in planned.matches for side in self.projection.matches[match.number].sides if side
                 )
                 assert max(seated.values(), default=1) == 1
 
     @invariant()
     def in_swiss_rounds_nobody_meets_twice(self) -> None:
-        for stage in self.seen.stages:
+        for stage in self.projection.stages:
             if stage.settings.format == "swiss":
-                tables = [match.table for match in self.seen.matches_of(stage.number) if match.state != "bye"]
+                tables = [match.table for match in self.projection.matches_of(stage.number) if match.state != "bye"]
                 met = Counter(frozenset(pair) for table in tables for pair in combinations(table or (), 2))
                 assert max(met.values(), default=1) == 1
 
     @invariant()
     def everybody_has_a_row_wherever_there_are_standings(self) -> None:
-        seen = self.seen
-        for stage in seen.stages:
-            for table in tables(seen, stage, seen.heading.rules):
+        projection = self.projection
+        for stage in projection.stages:
+            for table in tables(projection, stage, projection.heading.rules):
                 assert {row.entry for row in table.rows} == set(table.group.entries) >= set(table.fates())
 
     @invariant()
     def folding_from_the_first_line_gives_the_same(self) -> None:
-        assert self.seen == ledgers.from_the_first_line(reloaded(self.evening))
+        assert self.projection == ledgers.from_the_first_line(reloaded(self.evening))
 
     def teardown(self) -> None:
         if hasattr(self, "evening"):
             self.play_to_the_end()
             self.in_swiss_rounds_nobody_meets_twice()
-            assert not self.seen.has_started or self.seen.state == State.FINISHED
-            assert all(match.state in FINAL for match in self.seen.matches.values())
+            assert not self.projection.has_started or self.projection.state == State.FINISHED
+            assert all(match.state in FINAL for match in self.projection.matches.values())
             assert rebuild(tournament_id=self.evening.tournament.pk) == []
 
     def play_to_the_end(self) -> None:
@@ -423,27 +425,29 @@ class Whatever(RuleBasedStateMachine):
         self.do(setting_up.take_place_after_all)
         self.do(starting.start, everybody=True)
         for _ in range(200):
-            seen = self.seen
-            if (endless := seen.stage_to_pair) and endless.settings.format in ("ladder", "queue"):
+            projection = self.projection
+            if (endless := projection.stage_to_pair) and endless.settings.format in ("ladder", "queue"):
                 self.do(rounds.close_stage if endless.rounds else starting.undo_start)
-                seen = self.seen
-            if seen.state == State.FINISHED or not seen.has_started:
+                projection = self.projection
+            if projection.state == State.FINISHED or not projection.has_started:
                 return
             if match := self.chosen_match(0):
                 self.play(match, 0)
-            elif undecided := next(((s, g) for s in seen.stages for g in s.groups if s.is_over and g.undecided), None):
+            elif undecided := next(
+                ((s, g) for s in projection.stages for g in s.groups if s.is_over and g.undecided), None
+            ):
                 stage, group = undecided
                 self.do(rounds.settle_places, stage=stage.number, group=group.number, order=group.undecided)
             else:
-                self.go_on_with_rounds(seen)
+                self.go_on_with_rounds(projection)
 
-    def go_on_with_rounds(self, seen: Projection) -> None:
-        stage = seen.stage_to_pair
+    def go_on_with_rounds(self, projection: Projection) -> None:
+        stage = projection.stage_to_pair
         assert stage is not None
         before = len(stage.rounds)
         if stage.settings.format == "swiss":
             self.pair_the_next_round()
-        if len(self.seen.stages[stage.number - 1].rounds) == before:
+        if len(self.projection.stages[stage.number - 1].rounds) == before:
             self.do(rounds.close_stage if stage.may_be_ended else starting.undo_start)
 
 

@@ -136,26 +136,26 @@ def _end(evening: Evening) -> None:
 
 def _play(evening: Evening, most: int) -> None:
     played = 0
-    while played < most and (seen := _seen(evening)).state != State.FINISHED:
-        if match := _open_match(seen):
+    while played < most and (projection := _projection(evening)).state != State.FINISHED:
+        if match := _open_match(projection):
             _play_match(evening, match)
             played += 1
-        elif not _settled(evening, seen):
-            _next_round(evening, seen)
+        elif not _settled(evening, projection):
+            _next_round(evening, projection)
 
 
-def _seen(evening: Evening) -> Projection:
+def _projection(evening: Evening) -> Projection:
     evening.tournament.refresh_from_db(fields=["last_event"])
-    return ledgers.seen(evening.tournament)
+    return ledgers.projection_of(evening.tournament)
 
 
-def _open_match(seen: Projection) -> MatchView | None:
-    return next((match for match in seen.matches.values() if match.state == MatchState.READY), None)
+def _open_match(projection: Projection) -> MatchView | None:
+    return next((match for match in projection.matches.values() if match.state == MatchState.READY), None)
 
 
-def _settled(evening: Evening, seen: Projection) -> bool:
+def _settled(evening: Evening, projection: Projection) -> bool:
     """Decide between those who are level at a cut; False where nobody waits for that."""
-    for stage in seen.stages:
+    for stage in projection.stages:
         for group in stage.groups:
             if group.undecided:
                 order = evening.rng.sample(group.undecided, len(group.undecided))
@@ -164,8 +164,8 @@ def _settled(evening: Evening, seen: Projection) -> bool:
     return False
 
 
-def _next_round(evening: Evening, seen: Projection) -> None:
-    stage = seen.stage_to_pair
+def _next_round(evening: Evening, projection: Projection) -> None:
+    stage = projection.stage_to_pair
     if stage is None:
         raise LookupError("No round is to be paired, and nothing can be played.")
     if stage.format.pairing is Pairing.BY_CHALLENGE:

@@ -20,32 +20,34 @@ _FEW: Final = 3
 """More pairs are not named one by one."""
 
 
-def pairs_told(seen: Projection) -> list[tuple[str, int, int]]:
+def pairs_told(projection: Projection) -> list[tuple[str, int, int]]:
     """The pairs that were named, "Ana and Bo", with their numbers; without those who are not entered any more."""
-    return [(_two(seen, pair), *pair) for pair in seen.apart.pairs if seen.entries.keys() >= set(pair)]
+    return [
+        (_two(projection, pair), *pair) for pair in projection.apart.pairs if projection.entries.keys() >= set(pair)
+    ]
 
 
-def kept_apart(seen: Projection, seats: int) -> str:
+def kept_apart(projection: Projection, seats: int) -> str:
     """Who is kept apart, in a sentence, and what does not become of it; empty where nobody is."""
-    pairs = [words for words, _, _ in pairs_told(seen)]
-    if not pairs and not seen.apart.mates:
+    pairs = [words for words, _, _ in pairs_told(projection)]
+    if not pairs and not projection.apart.mates:
         return ""
-    told = _("Kept apart: %(pairs)s.", pairs="; ".join([*_few(pairs), *[_("all club-mates")] * seen.apart.mates]))
-    return " ".join([told, *(_not_kept_since(seen) if seen.has_started else _not_kept(seen, seats))])
+    told = _("Kept apart: %(pairs)s.", pairs="; ".join([*_few(pairs), *[_("all club-mates")] * projection.apart.mates]))
+    return " ".join([told, *(_not_kept_since(projection) if projection.has_started else _not_kept(projection, seats))])
 
 
-def why_not(seen: Projection) -> str | None:
+def why_not(projection: Projection) -> str | None:
     """Why nobody can be kept apart from now on; None where they can."""
-    return why_settled(seen) if seen.has_started else _why_not_in(seen.settings[0])
+    return why_settled(projection) if projection.has_started else _why_not_in(projection.settings[0])
 
 
-def why_settled(seen: Projection) -> str | None:
+def why_settled(projection: Projection) -> str | None:
     """Why it stays as it is who is kept apart; None where that can change."""
-    if not seen.has_started:
+    if not projection.has_started:
         return None
-    if seen.state == State.FINISHED:
+    if projection.state == State.FINISHED:
         return _("All matches are played.")
-    if not any(_is_asked_each_time(settings) for settings in _to_be_played(seen)):
+    if not any(_is_asked_each_time(settings) for settings in _to_be_played(projection)):
         return _("Opponents were fixed at the start. Until a match is played, you can undo the start on the desk.")
     return None
 
@@ -58,27 +60,27 @@ def _is_asked_each_time(settings: StageSettings) -> bool:
     return FORMATS[settings.format].is_asked_each_time
 
 
-def _to_be_played(seen: Projection) -> Sequence[StageSettings]:
-    over = {stage.number for stage in seen.stages if stage.is_over}
-    return [settings for number, settings in enumerate(seen.settings, start=1) if number not in over]
+def _to_be_played(projection: Projection) -> Sequence[StageSettings]:
+    over = {stage.number for stage in projection.stages if stage.is_over}
+    return [settings for number, settings in enumerate(projection.settings, start=1) if number not in over]
 
 
-def no_way(seen: Projection, entries: Sequence[int], seats: int) -> str | None:
+def no_way(projection: Projection, entries: Sequence[int], seats: int) -> str | None:
     """Why these, best seed first, cannot start if they are to be kept apart; None where they can."""
-    if seen.apart.mates and (large := too_many_mates(_teams(seen, entries))):
+    if projection.apart.mates and (large := too_many_mates(_teams(projection, entries))):
         return f"{large} {_('Let club-mates meet.')}"
-    pairs, first = _pairs_of(seen, entries), seen.settings[0]
+    pairs, first = _pairs_of(projection, entries), projection.settings[0]
     if not pairs:
         return None
     if refusal := _why_not_in(first):
-        told = _("%(pairs)s are to be kept apart.", pairs="; ".join(_few(_twos(seen, pairs))))
+        told = _("%(pairs)s are to be kept apart.", pairs="; ".join(_few(_twos(projection, pairs))))
         return f"{told} {refusal} {_('Or let them meet.')}"
-    if first.groups > 1 and (left := _together(seen, entries, pairs, seats)):
+    if first.groups > 1 and (left := _together(projection, entries, pairs, seats)):
         return _(
             "No way was found to deal out %(groups)s groups without %(pairs)s in the same one. "
             "They are to be kept apart. Make more groups, or let them meet.",
             groups=first.groups,
-            pairs=_either(seen, left),
+            pairs=_either(projection, left),
         )
     return None
 
@@ -97,84 +99,86 @@ def too_many_mates(teams: Mapping[int, str]) -> str:
     )
 
 
-def _teams(seen: Projection, entries: Iterable[int]) -> dict[int, str]:
-    return {entry: seen.entries[entry].team for entry in entries}
+def _teams(projection: Projection, entries: Iterable[int]) -> dict[int, str]:
+    return {entry: projection.entries[entry].team for entry in entries}
 
 
-def _pairs_of(seen: Projection, entries: Sequence[int]) -> list[Pair]:
+def _pairs_of(projection: Projection, entries: Sequence[int]) -> list[Pair]:
     """Those of these who must never meet."""
     here = set(entries)
-    never = seen.apart.constraints(_teams(seen, entries)).never
+    never = projection.apart.constraints(_teams(projection, entries)).never
     return sorted(pair for pair in never if here.issuperset(pair))
 
 
-def _together(seen: Projection, entries: Sequence[int], pairs: Sequence[Pair], seats: int) -> list[Pair]:
+def _together(projection: Projection, entries: Sequence[int], pairs: Sequence[Pair], seats: int) -> list[Pair]:
     """Who must never meet and is in one group all the same, or in one match of the first round."""
     if not pairs:
         return []
-    first = seen.settings[0]
-    order = seen.apart.seeded(entries, _teams(seen, entries), first, seats)
+    first = projection.settings[0]
+    order = projection.apart.seeded(entries, _teams(projection, entries), first, seats)
     rooms = groups_in(len(order), first.groups) if first.groups > 1 else first_tables(len(order), seats)
     return clashes(order, rooms, pairs)
 
 
-def what_it_means(seen: Projection, seats: int) -> list[str]:
+def what_it_means(projection: Projection, seats: int) -> list[str]:
     """What becomes of those who are kept apart in the stages still to be played, a sentence for each kind of stage."""
-    if why_not(seen):
+    if why_not(projection):
         return []
-    first, *later = _to_be_played(seen)
-    told = [] if seen.has_started and not _is_asked_each_time(first) else [FORMATS[first.format].apart_told(seats)]
+    first, *later = _to_be_played(projection)
+    told = (
+        [] if projection.has_started and not _is_asked_each_time(first) else [FORMATS[first.format].apart_told(seats)]
+    )
     told += [FORMATS[settings.format].apart_told(seats) for settings in later if _is_asked_each_time(settings)]
     may_meet = [called(settings) for settings in later if not _is_asked_each_time(settings)]
     return list(dict.fromkeys(told)) + [_("In the %(stages)s they may meet.", stages=listed(may_meet))] * bool(may_meet)
 
 
-def _not_kept_since(seen: Projection) -> Iterator[str]:
+def _not_kept_since(projection: Projection) -> Iterator[str]:
     """Who has become too many for it after the start."""
-    if seen.apart.mates and (told := too_many_mates(seen.teams)):
+    if projection.apart.mates and (told := too_many_mates(projection.teams)):
         yield told
 
 
-def _not_kept(seen: Projection, seats: int) -> Iterator[str]:
+def _not_kept(projection: Projection, seats: int) -> Iterator[str]:
     """Why they cannot start like this, or who meets in the first round all the same."""
-    order, first = [entry.number for entry in seen.playing], FORMATS[seen.settings[0].format]
-    if refusal := no_way(seen, order, seats):
+    order, first = [entry.number for entry in projection.playing], FORMATS[projection.settings[0].format]
+    if refusal := no_way(projection, order, seats):
         yield refusal
-    elif first.is_a_bracket and (left := _together(seen, order, _pairs_of(seen, order), seats)):
-        yield _("No draw was found without %(pairs)s at one table of the first round.", pairs=_either(seen, left))
+    elif first.is_a_bracket and (left := _together(projection, order, _pairs_of(projection, order), seats)):
+        yield _("No draw was found without %(pairs)s at one table of the first round.", pairs=_either(projection, left))
 
 
-def moved_told(seen: Projection) -> str:
+def moved_told(projection: Projection) -> str:
     """Who has another seed by that; empty where nobody has."""
-    names = [within(entry.name) for entry in seen.playing if entry.number in seen.moved]
+    names = [within(entry.name) for entry in projection.playing if entry.number in projection.moved]
     return listed(names)
 
 
-def would_have_met(seen: Projection, pairs: Iterable[Sides]) -> tuple[str, ...]:
+def would_have_met(projection: Projection, pairs: Iterable[Sides]) -> tuple[str, ...]:
     """What keeping these apart has done to a round, a sentence for each two."""
-    return tuple(_would_have_met(seen, *pair) for pair in pairs)
+    return tuple(_would_have_met(projection, *pair) for pair in pairs)
 
 
-def _would_have_met(seen: Projection, one: int, other: int) -> str:
+def _would_have_met(projection: Projection, one: int, other: int) -> str:
     return _(
         "%(one)s would have met %(other)s, but these two are kept apart.",
-        one=within(seen.entries[one].name),
-        other=within(seen.entries[other].name),
+        one=within(projection.entries[one].name),
+        other=within(projection.entries[other].name),
     )
 
 
-def _either(seen: Projection, pairs: Sequence[Sides]) -> str:
+def _either(projection: Projection, pairs: Sequence[Sides]) -> str:
     """Ana and Bo, or Cy and Di, or others."""
-    return listed([*_twos(seen, pairs[:_FEW]), *[_("others")] * (len(pairs) > _FEW)], _FEW + 1, _("or"))
+    return listed([*_twos(projection, pairs[:_FEW]), *[_("others")] * (len(pairs) > _FEW)], _FEW + 1, _("or"))
 
 
 def _few(pairs: Sequence[str]) -> list[str]:
     return [*pairs[:_FEW], *([_("%(count)s more", count=len(pairs) - _FEW)] if len(pairs) > _FEW else [])]
 
 
-def _twos(seen: Projection, pairs: Iterable[Sides]) -> list[str]:
-    return [_two(seen, pair) for pair in pairs]
+def _twos(projection: Projection, pairs: Iterable[Sides]) -> list[str]:
+    return [_two(projection, pair) for pair in pairs]
 
 
-def _two(seen: Projection, pair: Sides) -> str:
-    return listed([within(seen.entries[entry].name) for entry in pair])
+def _two(projection: Projection, pair: Sides) -> str:
+    return listed([within(projection.entries[entry].name) for entry in pair])

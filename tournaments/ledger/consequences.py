@@ -62,7 +62,7 @@ def brought_back(before: Projection, after: Projection) -> tuple[str, ...]:
     return tuple(_counts_again(match) for match in changed if _is_played(after, match))
 
 
-def _is_played(seen: Projection, match: MatchView) -> bool:
+def _is_played(projection: Projection, match: MatchView) -> bool:
     """Whether anything was decided there, but by somebody's leaving alone."""
     return match.has_results and match.has_begun
 
@@ -106,7 +106,8 @@ def _other_places(before: Projection, after: Projection) -> Iterator[str]:
     if before.winner != after.winner:
         yield _other_champion(before, after)
     was, now = (
-        {entry: group.first for group in final_places(seen) for entry in group.entries} for seen in (before, after)
+        {entry: group.first for group in final_places(projection) for entry in group.entries}
+        for projection in (before, after)
     )
     moved = [(entry, place) for entry, place in now.items() if was.get(entry, place) != place]
     if moved:
@@ -114,9 +115,9 @@ def _other_places(before: Projection, after: Projection) -> Iterator[str]:
         yield _("In the end: %(places)s.", places=told)
 
 
-def _moved(seen: Projection, entry: int, was: int, now: int) -> str:
+def _moved(projection: Projection, entry: int, was: int, now: int) -> str:
     """Ana from first to third."""
-    return _("%(name)s from %(was)s to %(now)s", name=_name(seen, entry), was=ordinal(was), now=ordinal(now))
+    return _("%(name)s from %(was)s to %(now)s", name=_name(projection, entry), was=ordinal(was), now=ordinal(now))
 
 
 def _other_champion(before: Projection, after: Projection) -> str:
@@ -308,11 +309,11 @@ def _needed_or_not(before: Projection, after: Projection, was: MatchView, now: M
         yield _("The score of match %(number)s (%(result)s) is set aside.", number=was.number, result=_result(was))
 
 
-def _without_opponent(seen: Projection, match: MatchView) -> str:
+def _without_opponent(projection: Projection, match: MatchView) -> str:
     if match.winner is None:
-        return _("Nobody comes to %(match)s.", match=_titled(seen, match))
-    winner = _name(seen, match.winner)
-    return _("%(winner)s wins %(match)s without an opponent.", winner=winner, match=_titled(seen, match))
+        return _("Nobody comes to %(match)s.", match=_titled(projection, match))
+    winner = _name(projection, match.winner)
+    return _("%(winner)s wins %(match)s without an opponent.", winner=winner, match=_titled(projection, match))
 
 
 def _will_not_come(before: Projection, after: Projection, match: MatchView) -> Iterator[str]:
@@ -341,22 +342,24 @@ def _other_sides(before: Projection, after: Projection, was: MatchView, now: Mat
         yield _("%(winner)s wins it without playing.", winner=_name(after, now.winner))
 
 
-def _seated(seen: Projection, was: MatchView, now: MatchView) -> str:
+def _seated(projection: Projection, was: MatchView, now: MatchView) -> str:
     """The new sides of a match, missing ones, and entries taken out of it."""
     seated = [side for side in now.sides if side is not None]
     out = [side for side in was.sides if side is not None and side not in seated]
     if now.state == MatchState.BYE or len(seated) == len(now.sides):
-        told = _("%(match)s will be %(pairing)s.", match=_title(seen, now), pairing=_pairing(seen, now))
+        told = _("%(match)s will be %(pairing)s.", match=_title(projection, now), pairing=_pairing(projection, now))
     else:
-        told = _waits(seen, now, seated, again=None not in was.sides)
+        told = _waits(projection, now, seated, again=None not in was.sides)
     if out:
-        gone = ngettext("%(names)s is taken out.", "%(names)s are taken out.", len(out), names=_names(seen, out))
+        gone = ngettext("%(names)s is taken out.", "%(names)s are taken out.", len(out), names=_names(projection, out))
         return f"{told} {gone}"
-    return f"{told} {_('It was %(pairing)s.', pairing=_pairing(seen, was))}" if was.state == MatchState.BYE else told
+    return (
+        f"{told} {_('It was %(pairing)s.', pairing=_pairing(projection, was))}" if was.state == MatchState.BYE else told
+    )
 
 
-def _waits(seen: Projection, match: MatchView, seated: Sequence[int], *, again: bool) -> str:
-    title, names, is_of_two = _title(seen, match), _names(seen, seated), len(match.sides) == 2
+def _waits(projection: Projection, match: MatchView, seated: Sequence[int], *, again: bool) -> str:
+    title, names, is_of_two = _title(projection, match), _names(projection, seated), len(match.sides) == 2
     if not seated and again:
         return _("%(match)s will wait for its players again.", match=title)
     if not seated:
@@ -370,32 +373,32 @@ def _waits(seen: Projection, match: MatchView, seated: Sequence[int], *, again: 
     return _("%(match)s will wait for opponents of %(names)s.", match=title, names=names)
 
 
-def _names(seen: Projection, entries: Sequence[int]) -> str:
-    return listed([_name(seen, entry) for entry in entries], len(entries))
+def _names(projection: Projection, entries: Sequence[int]) -> str:
+    return listed([_name(projection, entry) for entry in entries], len(entries))
 
 
-def _title(seen: Projection, match: MatchView) -> str:
+def _title(projection: Projection, match: MatchView) -> str:
     """With the part of the tournament that it is: "Match 3 (final)"."""
-    return _("Match %(number)s (%(round)s)", number=match.number, round=_one_of_round(seen, match))
+    return _("Match %(number)s (%(round)s)", number=match.number, round=_one_of_round(projection, match))
 
 
-def _titled(seen: Projection, match: MatchView) -> str:
+def _titled(projection: Projection, match: MatchView) -> str:
     """The same in the middle of a sentence."""
-    return _("match %(number)s (%(round)s)", number=match.number, round=_one_of_round(seen, match))
+    return _("match %(number)s (%(round)s)", number=match.number, round=_one_of_round(projection, match))
 
 
-def _one_of_round(seen: Projection, match: MatchView) -> str:
+def _one_of_round(projection: Projection, match: MatchView) -> str:
     """What one match of a round is called: "semi-final" of the semi-finals."""
-    name = seen.stages[match.stage - 1].rounds[match.round - 1].name
+    name = projection.stages[match.stage - 1].rounds[match.round - 1].name
     one = name.removesuffix("s") if name.endswith("finals") else name
     return f"{one[:1].lower()}{one[1:]}"
 
 
-def _gone(seen: Projection, match: MatchView) -> str:
+def _gone(projection: Projection, match: MatchView) -> str:
     return _(
         "The result of match %(number)s, %(pairing)s (%(result)s), is removed with it.",
         number=match.number,
-        pairing=_pairing(seen, match),
+        pairing=_pairing(projection, match),
         result=_result(match),
     )
 
@@ -424,8 +427,8 @@ def _result(match: MatchView) -> str:
     return _("%(deals)s and a walkover", deals=deals) if match.deals else _("a walkover")
 
 
-def _other_winner(seen: Projection, was: MatchView, now: MatchView) -> str:
-    number, other, winner = now.number, _name(seen, was.winner), _name(seen, now.winner)
+def _other_winner(projection: Projection, was: MatchView, now: MatchView) -> str:
+    number, other, winner = now.number, _name(projection, was.winner), _name(projection, now.winner)
     if now.winner is None and now.state == MatchState.OVER:
         return _("Match %(number)s has no winner; %(other)s had won it.", number=number, other=other)
     if now.winner is None:
@@ -435,14 +438,14 @@ def _other_winner(seen: Projection, was: MatchView, now: MatchView) -> str:
     return _("%(winner)s wins match %(number)s, not %(other)s.", winner=winner, number=number, other=other)
 
 
-def _pairing(seen: Projection, match: MatchView) -> str:
+def _pairing(projection: Projection, match: MatchView) -> str:
     if match.state == MatchState.BYE:
-        return _("a bye for %(name)s", name=_name(seen, match.winner))
-    return meeting([_name(seen, side) for side in match.sides])
+        return _("a bye for %(name)s", name=_name(projection, match.winner))
+    return meeting([_name(projection, side) for side in match.sides])
 
 
-def _name(seen: Projection, entry: int | None) -> str:
-    return _("nobody yet") if entry is None else within(seen.entries[entry].name)
+def _name(projection: Projection, entry: int | None) -> str:
+    return _("nobody yet") if entry is None else within(projection.entries[entry].name)
 
 
 def _count(deals: int) -> str:

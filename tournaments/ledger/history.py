@@ -28,7 +28,7 @@ class History:
     """The lines of a ledger, and what they amount to."""
 
     lines: Sequence[Line]
-    seen: Projection
+    projection: Projection
     merged: Mapping[int, int] = field(default_factory=dict)
     """The players that were merged into others since."""
     by_number: dict[int, Line] = field(init=False)
@@ -88,11 +88,11 @@ class History:
         return self.started.fact.seeds if self.started and isinstance(self.started.fact, facts.Started) else ()
 
     def stage(self, number: int) -> StageView | None:
-        return self.seen.stages[number - 1] if number <= len(self.seen.stages) else None
+        return self.projection.stages[number - 1] if number <= len(self.projection.stages) else None
 
     def match_of(self, fact: facts.AboutMatch) -> MatchView | None:
         """The match, if it is still between the sides of the fact."""
-        view = self.seen.matches.get(fact.match)
+        view = self.projection.matches.get(fact.match)
         return view if view is not None and view.table == fact.sides else None
 
     def pairing(self, number: int) -> facts.RoundPaired:
@@ -120,7 +120,11 @@ class History:
         return self.merged.get(player, player)
 
     def name(self, entry: int) -> str:
-        return self.seen.entries[entry].name if entry in self.seen.entries else _("Entry %(entry)s", entry=entry)
+        return (
+            self.projection.entries[entry].name
+            if entry in self.projection.entries
+            else _("Entry %(entry)s", entry=entry)
+        )
 
     def why_not_undo(self, line: Line) -> str | None:
         """Why a line that counts has to stay; None where it can be undone."""
@@ -131,7 +135,7 @@ class History:
         return self._why_closed(line) or line.fact.why_not_redo(self, line)
 
     def _why_closed(self, line: Line) -> str | None:
-        if self.seen.heading.called_off is None or subject_of(line.fact, self.lines).is_heading:
+        if self.projection.heading.called_off is None or subject_of(line.fact, self.lines).is_heading:
             return None
         return str(CALLED_OFF)
 

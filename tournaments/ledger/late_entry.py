@@ -6,27 +6,27 @@ from tournaments.formats.catalogue import FORMATS
 from tournaments.ledger.projection import Projection, StageView, State
 
 
-def refusal(seen: Projection) -> str | None:
+def refusal(projection: Projection) -> str | None:
     """Why nobody can enter any more; None before the start, and as long as the format lets people come late."""
-    if not seen.has_started:
+    if not projection.has_started:
         return None
-    first = FORMATS[seen.settings[0].format]
+    first = FORMATS[projection.settings[0].format]
     if not first.accepts_late:
         return _("The tournament has started. Its entries and seeds are settled.")
-    if len(seen.stages) > 1 or seen.state == State.FINISHED:
+    if len(projection.stages) > 1 or projection.state == State.FINISHED:
         return _("The %(format)s is over. Nobody can enter any more.", format=first.title)
     return None
 
 
-def policy(seen: Projection) -> str:
+def policy(projection: Projection) -> str:
     """What happens to a late entry during the first stage."""
-    stage = seen.stages[0]
+    stage = projection.stages[0]
     told = str(stage.format.late_entry)
     if stage.rounds_in_all is None:
         return told
     if len(stage.rounds) >= stage.rounds_in_all:
         return f"{told} {_('The last round is paired already. Latecomers play only if it is paired again.')}"
-    return f"{told} {_rounds_stay(stage, stage.rounds_in_all, len(seen.playing) + 1)}"
+    return f"{told} {_rounds_stay(stage, stage.rounds_in_all, len(projection.playing) + 1)}"
 
 
 def _rounds_stay(stage: StageView, rounds: int, entries: int) -> str:

@@ -4,31 +4,33 @@ from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
 from tournaments.ledger.projection import FINAL, MatchState, Projection
 
 
-def begun(seen: Projection) -> set[int]:
+def begun(projection: Projection) -> set[int]:
     """The numbers of all matches that have begun."""
-    return {number for number, match in seen.matches.items() if match.has_begun}
+    return {number for number, match in projection.matches.items() if match.has_begun}
 
 
-def never_played(seen: Projection) -> frozenset[int]:
+def never_played(projection: Projection) -> frozenset[int]:
     """Numbers of bracket matches that wait for two sides and cannot get them.
 
     Such as the match for third place after a semi-final that was a bye.
     """
     coming: dict[int, int] = {}
-    for number, match in sorted(seen.matches.items()):
-        coming[number] = sum(_may_come(seen, slot, coming) for slot in match.slots)
-    return frozenset(n for n, count in coming.items() if count < 2 and seen.matches[n].state == MatchState.WAITING)
+    for number, match in sorted(projection.matches.items()):
+        coming[number] = sum(_may_come(projection, slot, coming) for slot in match.slots)
+    return frozenset(
+        n for n, count in coming.items() if count < 2 and projection.matches[n].state == MatchState.WAITING
+    )
 
 
-def _may_come(seen: Projection, slot: Slot, coming: dict[int, int]) -> bool:
+def _may_come(projection: Projection, slot: Slot, coming: dict[int, int]) -> bool:
     """`coming` says how many may come to each match before."""
     match slot:
         case Bye():
             return False
         case WinnerOf(number):
-            before = seen.matches[number]
+            before = projection.matches[number]
             return before.winner is not None if before.state in FINAL else coming[number] > 0
         case LoserOf(number):
-            before = seen.matches[number]
+            before = projection.matches[number]
             return len(before.places) > 1 if before.state in FINAL else coming[number] > 1
     return True

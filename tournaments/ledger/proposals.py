@@ -17,13 +17,15 @@ _MARKED: Final = re.compile(r"\bEntry (?P<number>\d+)\b")
 """Where the words of the pairing name an entry, as `formats.proposals.marked` does."""
 
 
-def next_round(seen: Projection, stage: StageView, lot: str, seats: int = 0, *, rematches: bool = False) -> Proposal:
+def next_round(
+    projection: Projection, stage: StageView, lot: str, seats: int = 0, *, rematches: bool = False
+) -> Proposal:
     """The next pairings; raises CannotPair with a sentence that says what to do instead.
 
     `rematches`: whether two may meet again where there is no other way. `seats`: 0 for those of the rules.
     """
     played = stage.format
-    unfinished = [match for match in seen.matches_of(stage.number) if match.state not in FINAL]
+    unfinished = [match for match in projection.matches_of(stage.number) if match.state not in FINAL]
     if unfinished and played.has_rounds:
         raise CannotPair(
             ngettext(
@@ -33,57 +35,57 @@ def next_round(seen: Projection, stage: StageView, lot: str, seats: int = 0, *, 
                 round=len(stage.rounds),
             )
         )
-    return played.propose(pairing_of(seen, stage, seats), Coming(len(stage.rounds) + 1, lot, rematches))
+    return played.propose(pairing_of(projection, stage, seats), Coming(len(stage.rounds) + 1, lot, rematches))
 
 
-def round_again(seen: Projection, stage: StageView, lot: str, seats: int = 2) -> Proposal:
+def round_again(projection: Projection, stage: StageView, lot: str, seats: int = 2) -> Proposal:
     """The last round paired again, as after a correction: what has begun stays, and all else where it can.
 
     Two may meet again if somebody does in the round as it is.
     """
     number = len(stage.rounds)
-    paired = [match for match in seen.matches_of(stage.number) if match.round == number]
+    paired = [match for match in projection.matches_of(stage.number) if match.round == number]
     gone = {entry for group in stage.groups for entry in group.displaced}
-    gone.update(number for number, entry in seen.entries.items() if entry.withdrawn)
+    gone.update(number for number, entry in projection.entries.items() if entry.withdrawn)
     begun = [match for match in paired if match.has_begun]
     closed = [match for match in begun if seats > 2 or not gone.isdisjoint(match.sides)]
     sat = tuple(table for match in closed if (table := match.table))
     kept = [match for match in paired if match not in closed and gone.isdisjoint(match.sides)]
-    rest = _rest_again(seen, stage, lot, seats, kept, {entry for table in sat for entry in table})
+    rest = _rest_again(projection, stage, lot, seats, kept, {entry for table in sat for entry in table})
     return replace(rest, pairs=(*map(Proposed, sat), *rest.pairs))
 
 
 def _rest_again(
-    seen: Projection, stage: StageView, lot: str, seats: int, kept: Sequence[MatchView], sat: Collection[int]
+    projection: Projection, stage: StageView, lot: str, seats: int, kept: Sequence[MatchView], sat: Collection[int]
 ) -> Proposal:
     """The same without those who `sat` down and stay there; of `kept`, what has begun stays too."""
     number = len(stage.rounds)
-    course = pairing_of(seen, stage, seats)
+    course = pairing_of(projection, stage, seats)
     free = [entry for entry in course.playing if entry not in sat and (entry, number) not in course.absent]
     if len(free) < 2:
-        return _nobody_to_meet(seen, free, seats)
+        return _nobody_to_meet(projection, free, seats)
     keep = tuple(map(_pair, kept))
     fixed = tuple(_pair(match) for match in kept if match.has_begun)
     again = not course.before(number).met.isdisjoint(keep)
     return stage.format.propose(course, Coming(number, lot, again, keep, fixed, sat))
 
 
-def _nobody_to_meet(seen: Projection, free: Sequence[int], seats: int) -> Proposal:
+def _nobody_to_meet(projection: Projection, free: Sequence[int], seats: int) -> Proposal:
     """Where all others have sat down already."""
     if not free:
         return Proposal(())
     if seats > 2:
-        name = seen.entries[free[0]].name
+        name = projection.entries[free[0]].name
         raise CannotPair(_("Only %(name)s is left without a table. Leave the round as it is.", name=name))
     return Proposal((), free[0], _("all others play already"))
 
 
-def named(words: str, seen: Projection) -> str:
+def named(words: str, projection: Projection) -> str:
     """A sentence about numbers of entries with their names: "Entry 4 has a second bye"."""
 
     def name(found: re.Match[str]) -> str:
         number = int(found["number"])
-        return seen.entries[number].name if number in seen.entries else found[0]
+        return projection.entries[number].name if number in projection.entries else found[0]
 
     return _MARKED.sub(name, words)
 

@@ -48,7 +48,7 @@ def series_table(evenings: Sequence[Projection], counting: Counting, best: int =
 
     Keizer counts all evenings; its rows say how many matches were won on each.
     """
-    points = [_of_places(seen) if counting is Counting.PLACES else _of_wins(seen) for seen in evenings]
+    points = [_of_places(evening) if counting is Counting.PLACES else _of_wins(evening) for evening in evenings]
     rows = [_row(player, points) for player in sorted({player for evening in points for player in evening})]
     if counting is Counting.KEIZER:
         totals = _keizer(evenings)
@@ -77,41 +77,41 @@ def _points_at(row: SeriesRow, at: int) -> Fraction:
     return evening.points if evening else Fraction(0)
 
 
-def _of_places(seen: Projection) -> dict[int, Fraction]:
+def _of_places(projection: Projection) -> dict[int, Fraction]:
     """By player; of nobody before all is over."""
-    places = final_places(seen)
+    places = final_places(projection)
     ranked = sum(len(level.entries) for level in places)
     return {
-        seen.entries[entry].player: ranked + 1 - Fraction(level.first + min(level.last, ranked), 2)
+        projection.entries[entry].player: ranked + 1 - Fraction(level.first + min(level.last, ranked), 2)
         for level in places
         for entry in level.entries
     }
 
 
-def _of_wins(seen: Projection) -> dict[int, Fraction]:
+def _of_wins(projection: Projection) -> dict[int, Fraction]:
     """By player, of all who played a match."""
     won: dict[int, Fraction] = {}
-    for match in seen.matches.values():
+    for match in projection.matches.values():
         for entry in match.table or ():
-            player = seen.entries[entry].player
+            player = projection.entries[entry].player
             won[player] = won.get(player, Fraction(0)) + (match.winner == entry)
     return won
 
 
 def _keizer(evenings: Sequence[Projection]) -> dict[int, Fraction]:
-    outcomes = [outcome for round_, seen in enumerate(evenings, start=1) for outcome in _outcomes(seen, round_)]
+    outcomes = [outcome for round_, evening in enumerate(evenings, start=1) for outcome in _outcomes(evening, round_)]
     players = dict.fromkeys(player for outcome in outcomes for player in outcome.sides)
     entrants = [Entrant(player, "", seed) for seed, player in enumerate(players, start=1)]
     found = keizer.scores(results_of(entrants, outcomes, None, SWISS, ""))
     return {player: Fraction(total, keizer.OWN) for player, total in found.totals.items()}
 
 
-def _outcomes(seen: Projection, round_: int) -> list[Outcome]:
+def _outcomes(projection: Projection, round_: int) -> list[Outcome]:
     """Of its matches, between players, as of one round."""
     found = []
-    for match in seen.matches.values():
+    for match in projection.matches.values():
         outcome = outcome_of(match)
         if outcome and outcome.is_over and not outcome.is_bye:
-            players = tuple(seen.entries[entry].player for entry in outcome.sides)
+            players = tuple(projection.entries[entry].player for entry in outcome.sides)
             found.append(replace(outcome, round=round_, sides=players))
     return found

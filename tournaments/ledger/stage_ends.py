@@ -45,8 +45,8 @@ def _vanished(before: Projection, after: Projection) -> Iterator[str]:
         )
 
 
-def _level(seen: Projection, group: Group) -> str:
-    who = _listed(seen, group.undecided)
+def _level(projection: Projection, group: Group) -> str:
+    who = _listed(projection, group.undecided)
     if not group.number:
         return _("%(who)s are level, and not all can go on. Settle the order then.", who=who)
     where = group_within(group.number)
@@ -94,25 +94,29 @@ def _how_it_ended(after: Projection) -> str:
     return _("The tournament is over, and nobody has won it alone.")
 
 
-def _listed(seen: Projection, entries: Sequence[int]) -> str:
-    return listed(_names(seen, entries), at_most=NAMED_AT_MOST)
+def _listed(projection: Projection, entries: Sequence[int]) -> str:
+    return listed(_names(projection, entries), at_most=NAMED_AT_MOST)
 
 
-def _names(seen: Projection, entries: Sequence[int]) -> list[str]:
-    return [within(seen.entries[entry].name) for entry in entries]
+def _names(projection: Projection, entries: Sequence[int]) -> list[str]:
+    return [within(projection.entries[entry].name) for entry in entries]
 
 
-def too_few(seen: Projection) -> tuple[str, ...]:
+def too_few(projection: Projection) -> tuple[str, ...]:
     """Groups of the current stages with fewer entries left than qualify."""
-    return tuple(_too_few_left(group, left) for stage in seen.stages_now for group, left in _short_groups(seen, stage))
+    return tuple(
+        _too_few_left(group, left)
+        for stage in projection.stages_now
+        for group, left in _short_groups(projection, stage)
+    )
 
 
-def _short_groups(seen: Projection, stage: StageView) -> Iterator[tuple[Group, int]]:
+def _short_groups(projection: Projection, stage: StageView) -> Iterator[tuple[Group, int]]:
     """Groups in which not all places that others wait for will be taken, each with how many stay."""
-    wanted = [bool(seen.settings[taker - 1].through) for taker in takers(seen.settings, stage.number)]
+    wanted = [bool(projection.settings[taker - 1].through) for taker in takers(projection.settings, stage.number)]
     for group in stage.groups:
         last = max((last for (_, last), is_said in zip(group.taken, wanted, strict=True) if is_said), default=0)
-        gone = group.displaced | {entry for entry in group.entries if seen.entries[entry].withdrawn}
+        gone = group.displaced | {entry for entry in group.entries if projection.entries[entry].withdrawn}
         if (left := len(group.entries) - len(gone)) < last:
             yield group, left
 

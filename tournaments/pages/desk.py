@@ -91,14 +91,14 @@ class Waiting:
 
 
 def waiting(look: Look) -> Waiting:
-    return Waiting(_open_stage(look.seen, look.lines), undecided(look.seen))
+    return Waiting(_open_stage(look.projection, look.lines), undecided(look.projection))
 
 
-def _open_stage(seen: Projection, lines: Sequence[Line]) -> OpenStage | None:
-    stage = seen.stage_to_pair
+def _open_stage(projection: Projection, lines: Sequence[Line]) -> OpenStage | None:
+    stage = projection.stage_to_pair
     if stage is None:
         return None
-    matches = seen.matches_of(stage.number)
+    matches = projection.matches_of(stage.number)
     last = [match for match in matches if match.round == len(stage.rounds)]
     played = stage.format
     is_by_round = played.pairing is Pairing.BY_ROUND
@@ -110,34 +110,34 @@ def _open_stage(seen: Projection, lines: Sequence[Line]) -> OpenStage | None:
         may_take_back=is_by_round and bool(last) and not any(match.has_begun for match in last),
         may_pair_again=may_pair_again,
         is_outdated=may_pair_again and is_outdated(lines),
-        line=tuple(seen.entries[entry].name for entry in played.line(course_of(seen, stage))),
-        rungs=rungs(seen, stage),
+        line=tuple(projection.entries[entry].name for entry in played.line(course_of(projection, stage))),
+        rungs=rungs(projection, stage),
     )
 
 
-def undecided(seen: Projection) -> list[Undecided]:
+def undecided(projection: Projection) -> list[Undecided]:
     return [
         Undecided(
             stage.number,
             group.number,
             group_name(group.number) if group.number else stage.settings.name or str(stage.format.title),
             group.undecided,
-            tuple(seen.entries[entry].name for entry in group.undecided),
+            tuple(projection.entries[entry].name for entry in group.undecided),
         )
-        for stage in seen.stages
+        for stage in projection.stages
         for group in stage.groups
         if stage.is_over and group.undecided
     ]
 
 
-def what_follows(seen: Projection) -> list[str]:
+def what_follows(projection: Projection) -> list[str]:
     """Who goes on from the stages that are being played, and where to, a sentence for each of them."""
-    told = ((stage, takers(seen.settings, stage.number)) for stage in seen.stages_now)
-    return [*(_goes_on(seen, stage, following) for stage, following in told if following), *too_few(seen)]
+    told = ((stage, takers(projection.settings, stage.number)) for stage in projection.stages_now)
+    return [*(_goes_on(projection, stage, following) for stage, following in told if following), *too_few(projection)]
 
 
-def _goes_on(seen: Projection, stage: StageView, following: Sequence[int]) -> str:
-    groups, takers = stage.settings.groups, [seen.settings[taker - 1] for taker in following]
+def _goes_on(projection: Projection, stage: StageView, following: Sequence[int]) -> str:
+    groups, takers = stage.settings.groups, [projection.settings[taker - 1] for taker in following]
     ways = ", ".join(_way(taker, groups, is_first=at == 0) for at, taker in enumerate(takers))
     if stage.rounds_in_all:
         return _("After round %(round)s %(ways)s.", round=stage.rounds_in_all, ways=ways)
@@ -171,13 +171,13 @@ def _who(taker: StageSettings) -> str:
     return _("places %(first)s to %(last)s", first=first, last=last)
 
 
-def sitting_out(seen: Projection) -> set[int]:
+def sitting_out(projection: Projection) -> set[int]:
     """Who is left out of the round that is to be paired next."""
-    stage = seen.stage_to_pair
+    stage = projection.stage_to_pair
     if stage is None:
         return set()
     coming = stage.number, len(stage.rounds) + 1
-    return {entry for entry, *where in seen.seats_out if tuple(where) == coming}
+    return {entry for entry, *where in projection.seats_out if tuple(where) == coming}
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,23 +196,27 @@ class TableShown:
     by_hand: bool
 
 
-def tables_shown(seen: Projection, stage: StageView, proposal: Proposal, tables: Sequence[Sides]) -> list[TableShown]:
+def tables_shown(
+    projection: Projection, stage: StageView, proposal: Proposal, tables: Sequence[Sides]
+) -> list[TableShown]:
     """`tables` are those of the proposal, or what somebody has made of them."""
-    course = course_of(seen, stage)
+    course = course_of(projection, stage)
     points = stage.format.points_told(course)
     proposed = {frozenset(table.sides): table.costs for table in proposal.pairs}
     shown = []
     for table in tables:
-        seats = tuple(SeatShown(entry, seen.entries[entry].name, points.get(entry, "0")) for entry in table)
+        seats = tuple(SeatShown(entry, projection.entries[entry].name, points.get(entry, "0")) for entry in table)
         by_hand = frozenset(table) not in proposed
         again = any(pair_of(a, b) in course.met for at, a in enumerate(table) for b in table[at + 1 :])
-        notes = (*(_("have met before"),) * again, *_apart(seen, table)) if by_hand else proposed[frozenset(table)]
-        shown.append(TableShown(seats, tuple(named(note, seen) for note in notes), by_hand))
+        notes = (
+            (*(_("have met before"),) * again, *_apart(projection, table)) if by_hand else proposed[frozenset(table)]
+        )
+        shown.append(TableShown(seats, tuple(named(note, projection) for note in notes), by_hand))
     return shown
 
 
-def _apart(seen: Projection, table: Sides) -> list[str]:
-    pairs = [pair for pair in sorted(seen.constraints.never) if set(pair) <= set(table)]
+def _apart(projection: Projection, table: Sides) -> list[str]:
+    pairs = [pair for pair in sorted(projection.constraints.never) if set(pair) <= set(table)]
     return [
         _("%(one)s and %(other)s: are kept apart, so this cannot be published", one=marked(a), other=marked(b))
         for a, b in pairs
@@ -242,25 +246,25 @@ class Rung:
         return _("may challenge %(names)s", names=listed(names, len(names), _("or")))
 
 
-def rungs(seen: Projection, stage: StageView) -> tuple[Rung, ...]:
+def rungs(projection: Projection, stage: StageView) -> tuple[Rung, ...]:
     """None where the format keeps no order."""
-    busy = {side for match in seen.matches_of(stage.number) if match.state not in FINAL for side in match.sides}
-    never = seen.constraints.never
+    busy = {side for match in projection.matches_of(stage.number) if match.state not in FINAL for side in match.sides}
+    never = projection.constraints.never
     return tuple(
-        Rung(at, entry, seen.entries[entry].name, entry in busy, _in_reach(seen, stage, at, busy, never))
+        Rung(at, entry, projection.entries[entry].name, entry in busy, _in_reach(projection, stage, at, busy, never))
         for at, entry in enumerate(stage.order, start=1)
     )
 
 
 def _in_reach(
-    seen: Projection, stage: StageView, place: int, busy: set[int | None], never: Collection[Pair]
+    projection: Projection, stage: StageView, place: int, busy: set[int | None], never: Collection[Pair]
 ) -> tuple[tuple[int, str], ...]:
     """Challenges go upwards, and as far as the ladder says, but not to entries that are kept apart."""
     entry, above = stage.order[place - 1], stage.order[max(0, place - 1 - stage.settings.reach) : place - 1]
     if entry in busy:
         return ()
     free = (other for other in reversed(above) if other not in busy and pair_of(entry, other) not in never)
-    return tuple((other, seen.entries[other].name) for other in free)
+    return tuple((other, projection.entries[other].name) for other in free)
 
 
 def swapped(tables: Sequence[Sides], bye: int | None, one: int, other: int) -> tuple[tuple[Sides, ...], int | None]:

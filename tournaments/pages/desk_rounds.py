@@ -41,15 +41,15 @@ def to_play(matches: Sequence[MatchShown]) -> ToPlay:
     return ToPlay(ordered[:LONG], ordered[LONG:])
 
 
-def desk_rounds(seen: Projection, people: Mapping[int, Person], slug: str) -> list[DeskRound]:
+def desk_rounds(projection: Projection, people: Mapping[int, Person], slug: str) -> list[DeskRound]:
     """From first to last, with their matches from top to bottom."""
-    planned = [(stage, one) for stage in seen.stages for one in stage.rounds]
+    planned = [(stage, one) for stage in projection.stages for one in stage.rounds]
     called_so = Counter(_title(stage, one.name) for stage, one in planned)
     rounds = []
     for stage, one in planned:
         title = _title(stage, one.name)
         name = title if called_so[title] == 1 else f"{stage.format.title}: {title}"
-        shown = matches_shown(seen, [match.number for match in one.matches], people, slug)
+        shown = matches_shown(projection, [match.number for match in one.matches], people, slug)
         rounds.append(DeskRound(name, shown))
     return rounds
 
@@ -68,11 +68,11 @@ def _kept(shown: DeskRound, aside: Collection[int]) -> tuple[MatchShown, ...]:
     return tuple(match for match in shown.matches if match.state != MatchState.BYE and match.number not in aside)
 
 
-def bots_at_tables(seen: Projection) -> set[int]:
+def bots_at_tables(projection: Projection) -> set[int]:
     """The matches whose bots were sent to play a game whose result has not come; one query, or none without bots."""
     sent = {
         game.record: match.number
-        for match in seen.matches.values()
+        for match in projection.matches.values()
         for game in match.games
         if game.score is None and game.record
     }

@@ -62,8 +62,8 @@ class EntryShown:
 
 def entry_shown(tournament: Tournament, look: Look, number: int, people: Mapping[int, Person]) -> EntryShown:
     """One query at most. Raises KeyError for an entry that is not there."""
-    person, seen = people[number], look.seen
-    played = [stage for stage in reversed(seen.stages) if _plays_in(seen, stage, number)]
+    person, projection = people[number], look.projection
+    played = [stage for stage in reversed(projection.stages) if _plays_in(projection, stage, number)]
     stages = tuple(_stage(tournament, look, stage, number, people) for stage in played)
     is_next = (result for stage in stages for result in stage.results if result.match.is_open)
     return EntryShown(person, stages, tuple(is_next))
@@ -75,17 +75,17 @@ def needs(tournament: Tournament, look: Look, number: int) -> list[tuple[str, st
     return [(stage.goal, stage.need) for stage in shown.stages if stage.need]
 
 
-def _plays_in(seen: Projection, stage: StageView, entry: int) -> bool:
+def _plays_in(projection: Projection, stage: StageView, entry: int) -> bool:
     """A stage lists its entries when the first of them has played; they have matches before that."""
     return any(entry in group.entries for group in stage.groups) or any(
-        entry in match.sides for match in seen.matches_of(stage.number)
+        entry in match.sides for match in projection.matches_of(stage.number)
     )
 
 
 def _stage(
     tournament: Tournament, look: Look, stage: StageView, entry: int, people: Mapping[int, Person]
 ) -> EntryStage:
-    seen = look.seen
+    projection = look.projection
     group = next((group.number for group in stage.groups if entry in group.entries), 0)
     title = (
         _("%(stage)s, %(group)s", stage=stage.format.title, group=group_name(group))
@@ -95,9 +95,9 @@ def _stage(
     results = tuple(_results(tournament, look, stage, entry, people))
     table = next((one for one in reckoned(tournament, stage.number) if entry in one.table.group.entries), None)
     if table is None:
-        goal, need = ladder.need(seen, stage, entry)
-        why = ladder.why(seen, stage, entry)
-        return EntryStage(title, stage.is_over, _place(seen, stage, entry), why, goal, need, None, results)
+        goal, need = ladder.need(projection, stage, entry)
+        why = ladder.why(projection, stage, entry)
+        return EntryStage(title, stage.is_over, _place(projection, stage, entry), why, goal, need, None, results)
     return _in_a_table(table, title, people[entry], results)
 
 
@@ -144,12 +144,12 @@ def _need(reckoned: Reckoned, person: Person) -> tuple[str, str]:
     return "", _("First, whatever happens.") if told == str(THROUGH) else _("The first place is out of reach.")
 
 
-def _place(seen: Projection, stage: StageView, entry: int) -> str:
+def _place(projection: Projection, stage: StageView, entry: int) -> str:
     if stage.order:
         if entry not in stage.order:
             return ""
         return _("Place %(place)s of %(rows)s", place=stage.order.index(entry) + 1, rows=len(stage.order))
-    places = bracket_places(stage.rounds, lambda match: seen.matches[match].ended)
+    places = bracket_places(stage.rounds, lambda match: projection.matches[match].ended)
     mine = next((group for group in places if entry in group.entries), None)
     if mine is None:
         return _("Still in")
@@ -163,15 +163,15 @@ def _results(
 ) -> Iterator[ResultShown]:
     for planned in stage.rounds:
         for match in planned.matches:
-            view = look.seen.matches[match.number]
+            view = look.projection.matches[match.number]
             if entry in view.sides:
-                shown = match_shown(look.seen, view, people, tournament.slug)
+                shown = match_shown(look.projection, view, people, tournament.slug)
                 yield _result(look, planned, view, shown, entry)
 
 
 def _result(look: Look, planned: PlannedRound, view: MatchView, shown: MatchShown, entry: int) -> ResultShown:
     others = tuple(side for side in shown.sides if side.person is None or side.person.number != entry)
-    why = reason(look.seen, look.lines, view) if shown.is_open else ""
+    why = reason(look.projection, look.lines, view) if shown.is_open else ""
     return ResultShown(planned.name, shown, others, _word(view, entry), _figure(view, entry), why)
 
 

@@ -56,21 +56,21 @@ class HallShown:
         return len(self.names) + len(self.boards)
 
 
-def hall_shown(tournament: Tournament, seen: Projection, people: Mapping[int, Person], shows: str) -> HallShown:
-    if not seen.has_started or shows == Shows.CLOCK:
+def hall_shown(tournament: Tournament, projection: Projection, people: Mapping[int, Person], shows: str) -> HallShown:
+    if not projection.has_started or shows == Shows.CLOCK:
         return HallShown(shows)
     if shows == Shows.LIVE:
-        return HallShown(shows, frame=_live_table(seen))
+        return HallShown(shows, frame=_live_table(projection))
     if shows == Shows.NAMES:
-        return HallShown(shows, names=_names(_open(tournament, seen, people)))
+        return HallShown(shows, names=_names(_open(tournament, projection, people)))
     if shows == Shows.TABLES:
-        return HallShown(shows, boards=_by_table(_open(tournament, seen, people)))
-    all_boards = _boards(tournament, seen, people)
+        return HallShown(shows, boards=_by_table(_open(tournament, projection, people)))
+    all_boards = _boards(tournament, projection, people)
     if shows == Shows.BRACKET:
         return HallShown(shows, boards=[board for board in all_boards if board.rounds])
     if shows == Shows.STANDINGS:
         return HallShown(shows, boards=[board for board in map(_standings, all_boards) if board.panels])
-    return _in_turn(all_boards, _open(tournament, seen, people))
+    return _in_turn(all_boards, _open(tournament, projection, people))
 
 
 def _in_turn(all_boards: Sequence[Board], now: Sequence[MatchShown]) -> HallShown:
@@ -85,8 +85,8 @@ def _is_all_matches(board: Board) -> bool:
     return bool(board.panels) and all(panel.matches and not panel.standings for panel in board.panels)
 
 
-def _open(tournament: Tournament, seen: Projection, people: Mapping[int, Person]) -> list[MatchShown]:
-    now = open_matches(tournament, seen, people)
+def _open(tournament: Tournament, projection: Projection, people: Mapping[int, Person]) -> list[MatchShown]:
+    now = open_matches(tournament, projection, people)
     return sorted((*now.now, *now.later), key=lambda match: (match.table or ROWS, match.number))
 
 
@@ -101,8 +101,8 @@ def _by_table(now: Sequence[MatchShown]) -> list[Board]:
     return [Board(panels=(panel,)) for panel in by_table(_("Matches now"), now)]
 
 
-def _boards(tournament: Tournament, seen: Projection, people: Mapping[int, Person]) -> list[Board]:
-    shown = stages(tournament, seen, people, Wanted(whole=ROWS))
+def _boards(tournament: Tournament, projection: Projection, people: Mapping[int, Person]) -> list[Board]:
+    shown = stages(tournament, projection, people, Wanted(whole=ROWS))
     return [board for stage in _played_now(shown) for board in boards(stage)]
 
 
@@ -117,15 +117,15 @@ def _standings(board: Board) -> Board:
     return replace(board, panels=panels)
 
 
-def _live_table(seen: Projection) -> str:
+def _live_table(projection: Projection) -> str:
     """Of the first match that is played at one now; one query."""
-    playing = [match for match in seen.matches.values() if match.state in (MatchState.READY, MatchState.PLAYING)]
+    playing = [match for match in projection.matches.values() if match.state in (MatchState.READY, MatchState.PLAYING)]
     return table_of_game([game.record for match in playing for game in match.games if game.record])
 
 
-def offered(seen: Projection) -> list[Shows]:
+def offered(projection: Projection) -> list[Shows]:
     """What there can be to show of a tournament."""
-    formats = [FORMATS[stage.format] for stage in seen.settings]
+    formats = [FORMATS[stage.format] for stage in projection.settings]
     left_out = {
         Shows.BRACKET: not any(each.is_a_bracket for each in formats),
         Shows.STANDINGS: all(each.is_a_bracket for each in formats),

@@ -48,13 +48,13 @@ class OrganisersHome:
 def organisers_home(clubs: Collection[Club], now: dt.datetime) -> OrganisersHome:
     """Of the tournaments of some clubs that are not over; two queries, and one for each that is not kept here."""
     open_ones = programme.unfinished(clubs, AT_MOST)
-    seen = ledgers.all_seen(open_ones)
+    projections = ledgers.projections_of(open_ones)
     tonight = [one for one in open_ones if _is_tonight(one, now)]
     return OrganisersHome(
-        tonight=[Evening(one, _told(seen[one.pk])) for one in tonight],
-        to_settle=[task for one in open_ones for task in _to_settle(one, seen[one.pk])],
-        waiting=[task for one in open_ones for task in _waiting(one, seen[one.pk])],
-        next=[Evening(one, _told(seen[one.pk])) for one in open_ones if one not in tonight],
+        tonight=[Evening(one, _told(projections[one.pk])) for one in tonight],
+        to_settle=[task for one in open_ones for task in _to_settle(one, projections[one.pk])],
+        waiting=[task for one in open_ones for task in _waiting(one, projections[one.pk])],
+        next=[Evening(one, _told(projections[one.pk])) for one in open_ones if one not in tonight],
     )
 
 
@@ -65,40 +65,44 @@ def _is_tonight(tournament: Tournament, now: dt.datetime) -> bool:
     return begins_at is not None and timezone.localdate(begins_at) == timezone.localdate(now)
 
 
-def _told(seen: Projection) -> str:
-    entries = len(seen.playing)
-    if seen.state == State.CHECKING_IN:
-        here = sum(entry.checked_in_at is not None for entry in seen.playing)
+def _told(projection: Projection) -> str:
+    entries = len(projection.playing)
+    if projection.state == State.CHECKING_IN:
+        here = sum(entry.checked_in_at is not None for entry in projection.playing)
         return _("%(here)s of %(entries)s here", here=here, entries=entries)
-    if seen.state == State.RUNNING:
-        matches = len(side_by_side(seen))
+    if projection.state == State.RUNNING:
+        matches = len(side_by_side(projection))
         if not matches:
             return _("nothing to play now")
         return ngettext("%(matches)s match to play now", "%(matches)s matches to play now", matches, matches=matches)
     return ngettext("%(entries)s entry", "%(entries)s entries", entries, entries=entries)
 
 
-def _to_settle(tournament: Tournament, seen: Projection) -> Iterator[Task]:
-    for match in seen.matches.values():
+def _to_settle(tournament: Tournament, projection: Projection) -> Iterator[Task]:
+    for match in projection.matches.values():
         if match.proposal and match.proposal.disputed:
             words = _("Match %(number)s: the two sides entered different scores.", number=match.number)
             yield Task(tournament, words, reverse("score", args=[tournament.slug, match.number]))
-    for level in undecided(seen):
+    for level in undecided(projection):
         words = _("%(title)s is undecided.", title=level.title)
         yield Task(tournament, words, reverse("settle", args=[tournament.slug, level.stage, level.group]))
-    stage = seen.stage_to_pair
-    if stage is not None and stage.next_round and all(match.state in FINAL for match in seen.matches_of(stage.number)):
+    stage = projection.stage_to_pair
+    if (
+        stage is not None
+        and stage.next_round
+        and all(match.state in FINAL for match in projection.matches_of(stage.number))
+    ):
         words = _("Round %(number)s is ready to be paired.", number=stage.next_round)
         yield Task(tournament, words, reverse("desk", args=[tournament.slug]))
 
 
-def _waiting(tournament: Tournament, seen: Projection) -> Iterator[Task]:
+def _waiting(tournament: Tournament, projection: Projection) -> Iterator[Task]:
     desk = reverse("desk", args=[tournament.slug])
-    asking = len(seen.self_entry.waiting) if not seen.has_started else 0
+    asking = len(projection.self_entry.waiting) if not projection.has_started else 0
     if asking:
         words = ngettext("%(asking)s waits to enter.", "%(asking)s wait to enter.", asking, asking=asking)
         yield Task(tournament, words, desk)
-    deals = sum(bool(match.proposal and not match.proposal.disputed) for match in seen.matches.values())
+    deals = sum(bool(match.proposal and not match.proposal.disputed) for match in projection.matches.values())
     if deals:
         words = ngettext(
             "%(deals)s deal waits for the other side.", "%(deals)s deals wait for the other side.", deals, deals=deals

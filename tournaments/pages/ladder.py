@@ -16,22 +16,22 @@ class Rung:
     need: str
 
 
-def rungs(seen: Projection, stage: StageView, people: Mapping[int, Person]) -> tuple[Rung, ...]:
+def rungs(projection: Projection, stage: StageView, people: Mapping[int, Person]) -> tuple[Rung, ...]:
     """From the top; none where the format keeps no order."""
     if not stage.order:
         return ()
-    stories = stage.format.stories(course_of(seen, stage))
-    return tuple(Rung(people[entry], stories[entry], *need(seen, stage, entry)) for entry in stage.order)
+    stories = stage.format.stories(course_of(projection, stage))
+    return tuple(Rung(people[entry], stories[entry], *need(projection, stage, entry)) for entry in stage.order)
 
 
-def why(seen: Projection, stage: StageView, entry: int) -> tuple[str, ...]:
+def why(projection: Projection, stage: StageView, entry: int) -> tuple[str, ...]:
     """Empty for who is in no such order."""
     if entry not in stage.order:
         return ()
     played = stage.format
-    return (str(played.order_told), *played.stories(course_of(seen, stage))[entry])
+    return (str(played.order_told), *played.stories(course_of(projection, stage))[entry])
 
 
-def need(seen: Projection, stage: StageView, entry: int) -> tuple[str, str]:
+def need(projection: Projection, stage: StageView, entry: int) -> tuple[str, str]:
     """For what, and what it takes; nothing of a stage that is over."""
-    return ("", "") if stage.is_over else stage.format.need(course_of(seen, stage), entry)
+    return ("", "") if stage.is_over else stage.format.need(course_of(projection, stage), entry)

@@ -75,23 +75,23 @@ class MatchShown:
         return all(side.person is not None and side.person.is_bot for side in self.sides)
 
 
-def match_shown(seen: Projection, view: MatchView, people: Mapping[int, Person], slug: str) -> MatchShown:
-    sides = tuple(_side(seen, view, seat, people) for seat in range(len(view.sides)))
-    table = seen.at_tables.get(view.number, 0)
+def match_shown(projection: Projection, view: MatchView, people: Mapping[int, Person], slug: str) -> MatchShown:
+    sides = tuple(_side(projection, view, seat, people) for seat in range(len(view.sides)))
+    table = projection.at_tables.get(view.number, 0)
     return MatchShown(slug, view.number, str(view.state), sides, _note(view), table)
 
 
 def matches_shown(
-    seen: Projection, numbers: Iterable[int], people: Mapping[int, Person], slug: str
+    projection: Projection, numbers: Iterable[int], people: Mapping[int, Person], slug: str
 ) -> tuple[MatchShown, ...]:
-    return tuple(match_shown(seen, seen.matches[number], people, slug) for number in numbers)
+    return tuple(match_shown(projection, projection.matches[number], people, slug) for number in numbers)
 
 
-def _side(seen: Projection, view: MatchView, seat: int, people: Mapping[int, Person]) -> SideShown:
+def _side(projection: Projection, view: MatchView, seat: int, people: Mapping[int, Person]) -> SideShown:
     entry = view.sides[seat]
     if entry is None:
         slot = view.slots[seat]
-        is_bye = view.state == MatchState.BYE or _is_nobody(seen, slot)
+        is_bye = view.state == MatchState.BYE or _is_nobody(projection, slot)
         return SideShown(None, _("Bye") if is_bye else _slot_words(slot), is_bye=is_bye)
     won = view.winner == entry
     is_decided = view.state == MatchState.OVER and view.winner is not None
@@ -100,11 +100,11 @@ def _side(seen: Projection, view: MatchView, seat: int, people: Mapping[int, Per
     )  # fmt: skip
 
 
-def _is_nobody(seen: Projection, slot: Slot) -> bool:
+def _is_nobody(projection: Projection, slot: Slot) -> bool:
     """Whether it is known already that nobody will come from there."""
     if not isinstance(slot, WinnerOf | LoserOf):
         return False
-    before = seen.matches[slot.match]
+    before = projection.matches[slot.match]
     came = len(before.places) if isinstance(slot, WinnerOf) else len(before.places[1:])
     return before.state in FINAL and not came
 

@@ -96,11 +96,11 @@ def matches_of(player: Player, club: Club | None = None) -> OwnMatches:
     Three queries, and one for the tables of all tournaments whose ledgers are kept here.
     """
     entries = entries_of(player, club)
-    seen = [_seen_by(entries, match) for match in _matches(entries) if match.state != MatchState.BYE]
+    own_matches = [_own_match(entries, match) for match in _matches(entries) if match.state != MatchState.BYE]
     return OwnMatches(
-        now=_at_their_tables([own for own in reversed(seen) if own.match.is_open and own.takes_place]),
-        later=[own for own in seen if own.match.state == MatchState.WAITING and own.takes_place],
-        over=[own for own in seen if own.match.state == MatchState.OVER],
+        now=_at_their_tables([own for own in reversed(own_matches) if own.match.is_open and own.takes_place]),
+        later=[own for own in own_matches if own.match.state == MatchState.WAITING and own.takes_place],
+        over=[own for own in own_matches if own.match.state == MatchState.OVER],
     )
 
 
@@ -108,7 +108,7 @@ def results_of(player: Player, number: str | None, on_a_page: int) -> tuple[Page
     """A page of the matches that a player has played, the newest first; four queries."""
     entries = entries_of(player)
     page = Paginator(_matches(entries).filter(state=MatchState.OVER), on_a_page).get_page(number)
-    return page, [_seen_by(entries, match) for match in page]
+    return page, [_own_match(entries, match) for match in page]
 
 
 def entries_of(player: Player, club: Club | None = None) -> list[int]:
@@ -132,11 +132,11 @@ def _matches(entries: Sequence[int]) -> QuerySet[Match]:
 
 def _at_their_tables(matches: Sequence[OwnMatch]) -> list[OwnMatch]:
     tournaments = {own.match.tournament for own in matches}
-    seen = ledgers.all_seen(tournaments)
-    return [replace(own, table=seen[own.match.tournament.pk].at_tables.get(own.match.number)) for own in matches]
+    projections = ledgers.projections_of(tournaments)
+    return [replace(own, table=projections[own.match.tournament.pk].at_tables.get(own.match.number)) for own in matches]
 
 
-def _seen_by(entries: Sequence[int], match: Match) -> OwnMatch:
+def _own_match(entries: Sequence[int], match: Match) -> OwnMatch:
     others = [side for side in match.sides if not (side.entry and side.entry.pk in entries)]
     place = next((side.place for side in match.sides if side not in others), None)
     own_numbers = {side.entry.number for side in match.sides if side.entry and side.entry.pk in entries}

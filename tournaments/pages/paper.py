@@ -71,19 +71,19 @@ def _sheet(branch: BranchShown) -> BracketSheet:
     return BracketSheet(branch, rows, most > LARGE)
 
 
-def deals_told(seen: Projection) -> Iterator[tuple[object, ...]]:
+def deals_told(projection: Projection) -> Iterator[tuple[object, ...]]:
     """A row for each entry of each deal: match, game, deal, name, cards, and place where the sheet has places."""
-    for match in seen.matches.values():
-        yield from _deals_of(seen, match)
+    for match in projection.matches.values():
+        yield from _deals_of(projection, match)
 
 
-def _deals_of(seen: Projection, match: MatchView) -> Iterator[tuple[object, ...]]:
+def _deals_of(projection: Projection, match: MatchView) -> Iterator[tuple[object, ...]]:
     for game in match.games:
         for number, figures in enumerate(game.deals, start=1):
             for seat, entry in enumerate(match.table or ()):
                 place = figures.places.index(seat) + 1 if figures.places else ""
                 cards = figures.cards[seat] if figures.cards else ""
-                yield match.number, game.number, number, seen.entries[entry].name, cards, place
+                yield match.number, game.number, number, projection.entries[entry].name, cards, place
 
 
 def pages_of(rows: Sequence[T], on_a_page: int) -> list[Sequence[T]]:

@@ -38,6 +38,6 @@ def everybody(tournament: Tournament) -> dict[int, Person]:
     }
 
 
-def not_started(seen: Projection, people: Mapping[int, Person]) -> list[Person]:
+def not_started(projection: Projection, people: Mapping[int, Person]) -> list[Person]:
     """Who has entered, as long as nothing has begun."""
-    return [] if seen.has_started else [person for person in people.values() if not person.withdrawn]
+    return [] if projection.has_started else [person for person in people.values() if not person.withdrawn]

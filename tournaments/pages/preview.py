@@ -65,11 +65,11 @@ def preview(
     begins_at: datetime,
 ) -> Preview:
     """With the names as seeds, first to last."""
-    seen = _begun(names, stages, rules, best_of, begins_at)
+    projection = _begun(names, stages, rules, best_of, begins_at)
     people = {number: Person("", number, name, seed=number) for number, name in enumerate(names, start=1)}
-    shown = [_stage(seen, stage, people) for stage in seen.stages]
+    shown = [_stage(projection, stage, people) for stage in projection.stages]
     most = max((len(one.tables) for stage in shown for one in stage.rounds), default=0)
-    return Preview(shown, most, timetable(seen, rules, best_of, begins_at))
+    return Preview(shown, most, timetable(projection, rules, best_of, begins_at))
 
 
 def _begun(
@@ -82,27 +82,30 @@ def _begun(
     return project(lines, rules, best_of, stages, LOT, names=dict(zip(numbers, names, strict=True)))
 
 
-def _stage(seen: Projection, stage: StageView, people: Mapping[int, Person]) -> Stage:
+def _stage(projection: Projection, stage: StageView, people: Mapping[int, Person]) -> Stage:
     title = stage_title(stage.settings)
     if not stage.rounds and stage.format.pairing is Pairing.BY_ROUND:
-        return Stage(title, _first_round(seen, stage), _("The other rounds are paired from the results."))
+        return Stage(title, _first_round(projection, stage), _("The other rounds are paired from the results."))
     rounds = [
-        _round(planned.name, [match_shown(seen, seen.matches[match.number], people, "") for match in planned.matches])
+        _round(
+            planned.name,
+            [match_shown(projection, projection.matches[match.number], people, "") for match in planned.matches],
+        )
         for planned in stage.rounds
     ]
     return Stage(title, rounds)
 
 
-def _first_round(seen: Projection, stage: StageView) -> list[Round]:
+def _first_round(projection: Projection, stage: StageView) -> list[Round]:
     try:
-        proposal = next_round(seen, stage, LOT, seen.heading.rules.players)
+        proposal = next_round(projection, stage, LOT, projection.heading.rules.players)
     except CannotPair:
         return []
     tables = [
-        Table(number, [seen.entries[entry].name for entry in pair.sides])
+        Table(number, [projection.entries[entry].name for entry in pair.sides])
         for number, pair in enumerate(proposal.pairs, start=1)
     ]
-    byes = [seen.entries[proposal.bye].name] if proposal.bye else []
+    byes = [projection.entries[proposal.bye].name] if proposal.bye else []
     return [Round(_("Round 1"), tables, byes)]
 
 

@@ -11,24 +11,24 @@ from tournaments.ledger.projection import MatchView, Projection
 from tournaments.ledger.projection.courses import course_of
 
 
-def reasons(seen: Projection, lines: Sequence[Line], number: int) -> tuple[str, ...]:
+def reasons(projection: Projection, lines: Sequence[Line], number: int) -> tuple[str, ...]:
     """Why the sides of a match meet, in sentences."""
-    match, course = seen.matches[number], _course(seen, number)
+    match, course = projection.matches[number], _course(projection, number)
     as_proposed = is_as_proposed(lines, match.stage, match.round)
     planned, _ = course.planned(number)
     apart = (pair for pair in planned.kept_apart if set(pair) & set(match.sides))
     told = FORMATS[course.settings.format].reasons(course, match, as_proposed)
-    return (*told, *would_have_met(seen, apart))
+    return (*told, *would_have_met(projection, apart))
 
 
-def reason(seen: Projection, lines: Sequence[Line], match: MatchView) -> str:
+def reason(projection: Projection, lines: Sequence[Line], match: MatchView) -> str:
     """The same in one sentence."""
-    course = _course(seen, match.number)
+    course = _course(projection, match.number)
     as_proposed = is_as_proposed(lines, match.stage, match.round)
     return FORMATS[course.settings.format].reason(course, match, as_proposed)
 
 
-def _course(seen: Projection, number: int) -> Course:
-    stage = seen.stages[seen.matches[number].stage - 1]
-    group = stage.rounds[seen.matches[number].round - 1].group
-    return course_of(seen, stage, next((one for one in stage.groups if one.number == group), None))
+def _course(projection: Projection, number: int) -> Course:
+    stage = projection.stages[projection.matches[number].stage - 1]
+    group = stage.rounds[projection.matches[number].round - 1].group
+    return course_of(projection, stage, next((one for one in stage.groups if one.number == group), None))

@@ -11,18 +11,18 @@ from tournaments.ledger.fact import Line
 from tournaments.ledger.projection import Projection, standing
 
 
-def seeding_told(seen: Projection, lines: Sequence[Line], seats: int) -> str:
+def seeding_told(projection: Projection, lines: Sequence[Line], seats: int) -> str:
     """Empty while there is nobody to be seeded."""
-    entries, first = [entry.number for entry in seen.playing], seen.settings[0]
+    entries, first = [entry.number for entry in projection.playing], projection.settings[0]
     if len(entries) < 2:
         return ""
     facts_so_far = (line.fact for line in reversed(standing(lines)))
     seeded = next((fact for fact in facts_so_far if isinstance(fact, facts.Seeded)), None)
     since = seeded is not None and not set(entries) <= set(seeded.order)
     how = _("%(how)s, those who entered since last", how=_how(seeded)) if since else _how(seeded)
-    if names := moved_told(seen):
+    if names := moved_told(projection):
         how = _("%(how)s, but %(names)s changed places, since some are kept apart", how=how, names=names)
-    if fit_refusal(seen.settings, len(entries), seats):
+    if fit_refusal(projection.settings, len(entries), seats):
         return _("%(how)s.", how=how)
     decides = FORMATS[first.format].seeding_told(first, len(entries), seats)
     return _("%(how)s: %(decides)s.", how=how, decides=decides)

@@ -44,7 +44,7 @@ def series_shown(series: Series) -> SeriesShown:
         series.tournaments.filter(called_off=False), key=lambda one: (one.begins_at or one.created_at, one.pk)
     )
     over = [one for one in tournaments if one.state == State.FINISHED.value]
-    rows = series_table([ledgers.seen(one) for one in over], Counting(series.counting), series.best)
+    rows = series_table([ledgers.projection_of(one) for one in over], Counting(series.counting), series.best)
     players = Player.objects.in_bulk([row.player for row in rows])
     return SeriesShown(
         over,

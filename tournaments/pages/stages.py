@@ -110,60 +110,60 @@ class Stop:
     is_a_bracket: bool
 
 
-def programme(seen: Projection) -> list[Stop]:
+def programme(projection: Projection) -> list[Stop]:
     """All stages, those too that wait for the ones before."""
-    return [_stop(seen, number, settings) for number, settings in enumerate(seen.settings, start=1)]
+    return [_stop(projection, number, settings) for number, settings in enumerate(projection.settings, start=1)]
 
 
-def _stop(seen: Projection, number: int, settings: StageSettings) -> Stop:
-    stage = seen.stages[number - 1] if number <= len(seen.stages) else None
-    state = _state(seen, stage) if stage else "later"
+def _stop(projection: Projection, number: int, settings: StageSettings) -> Stop:
+    stage = projection.stages[number - 1] if number <= len(projection.stages) else None
+    state = _state(projection, stage) if stage else "later"
     if state == "over" and stage and any(group.undecided for group in stage.groups):
         state = UNDECIDED
     return Stop(stage.number if stage else 0, title_of(settings), state, FORMATS[settings.format].is_a_bracket)
 
 
-def _state(seen: Projection, stage: StageView) -> str:
+def _state(projection: Projection, stage: StageView) -> str:
     if stage.is_over:
         return "over"
-    return "now" if stage in seen.stages_now else "later"
+    return "now" if stage in projection.stages_now else "later"
 
 
 def stages(
-    tournament: Tournament, seen: Projection, people: Mapping[int, Person], wanted: Wanted | None = None
+    tournament: Tournament, projection: Projection, people: Mapping[int, Person], wanted: Wanted | None = None
 ) -> list[StageShown]:
     """Those that are being played first, then those after them, then those before; one query at most."""
-    order = sorted(seen.stages, key=lambda stage: _rank(seen, stage))
-    return [_stage(tournament, seen, stage, people, wanted or Wanted()) for stage in order]
+    order = sorted(projection.stages, key=lambda stage: _rank(projection, stage))
+    return [_stage(tournament, projection, stage, people, wanted or Wanted()) for stage in order]
 
 
-def _rank(seen: Projection, stage: StageView) -> tuple[int, int, int]:
+def _rank(projection: Projection, stage: StageView) -> tuple[int, int, int]:
     """Of those that are over the last ones come first, and beside each other the one of the best."""
-    at = ("now", "later", "over").index(_state(seen, stage))
-    return at, -depth(seen.settings, stage.number) if stage.is_over else 0, stage.number
+    at = ("now", "later", "over").index(_state(projection, stage))
+    return at, -depth(projection.settings, stage.number) if stage.is_over else 0, stage.number
 
 
 def _stage(
-    tournament: Tournament, seen: Projection, stage: StageView, people: Mapping[int, Person], wanted: Wanted
+    tournament: Tournament, projection: Projection, stage: StageView, people: Mapping[int, Person], wanted: Wanted
 ) -> StageShown:
     kind = stage.format
 
     def show(numbers: Sequence[int]) -> tuple[MatchShown, ...]:
-        return matches_shown(seen, numbers, people, tournament.slug)
+        return matches_shown(projection, numbers, people, tournament.slug)
 
-    is_now = stage in seen.stages_now
+    is_now = stage in projection.stages_now
     if kind.is_a_bracket:
-        return StageShown(stage, kind, is_now, branches(stage.rounds, show), _places(seen, stage, people))
+        return StageShown(stage, kind, is_now, branches(stage.rounds, show), _places(projection, stage, people))
     tables = reckoned(tournament, stage.number)
     if not kind.has_rounds:
-        return _going_on(tournament, seen, stage, people, wanted, show, tables)
-    groups = tuple(_group(seen, one, people, wanted, show) for one in tables)
+        return _going_on(tournament, projection, stage, people, wanted, show, tables)
+    groups = tuple(_group(projection, one, people, wanted, show) for one in tables)
     return StageShown(stage, kind, is_now, groups=groups, ranked_by=ranked_by(tournament, stage))
 
 
-def champion(seen: Projection, people: Mapping[int, Person]) -> Person | None:
+def champion(projection: Projection, people: Mapping[int, Person]) -> Person | None:
     """Who has won the tournament; None while it goes on."""
-    return people.get(seen.winner or 0)
+    return people.get(projection.winner or 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,16 +174,16 @@ class Winner:
     person: Person
 
 
-def other_winners(seen: Projection, people: Mapping[int, Person]) -> list[Winner]:
+def other_winners(projection: Projection, people: Mapping[int, Person]) -> list[Winner]:
     """Who has won what nobody went on from, the tournament itself left out; none before all is over."""
-    if seen.state != State.FINISHED:
+    if projection.state != State.FINISHED:
         return []
-    ends = [stage for stage in seen.stages if not takers(seen.settings, stage.number)]
+    ends = [stage for stage in projection.stages if not takers(projection.settings, stage.number)]
     firsts = [(stage, group, group.ranking[0]) for stage in ends for group in stage.groups if group.ranking]
     return [
         Winner(group_name(group.number) if group.number else title_of(stage.settings), people[first[0]])
         for stage, group, first in firsts
-        if len(first) == 1 and first[0] != seen.winner
+        if len(first) == 1 and first[0] != projection.winner
     ]
 
 
@@ -195,28 +195,30 @@ class ToPlay:
     later: tuple[MatchShown, ...] = ()
 
 
-def open_matches(tournament: Tournament, seen: Projection, people: Mapping[int, Person]) -> ToPlay:
-    now = side_by_side(seen)
-    ready = (number for number, match in seen.matches.items() if match.state in (MatchState.READY, MatchState.PLAYING))
+def open_matches(tournament: Tournament, projection: Projection, people: Mapping[int, Person]) -> ToPlay:
+    now = side_by_side(projection)
+    ready = (
+        number for number, match in projection.matches.items() if match.state in (MatchState.READY, MatchState.PLAYING)
+    )
     later = [number for number in ready if number not in set(now)]
-    return ToPlay(*(matches_shown(seen, numbers, people, tournament.slug) for numbers in (now, later)))
+    return ToPlay(*(matches_shown(projection, numbers, people, tournament.slug) for numbers in (now, later)))
 
 
-def _places(seen: Projection, stage: StageView, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
+def _places(projection: Projection, stage: StageView, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
     """Of a bracket that is over; those of several stages are told together once all are."""
-    if not stage.is_over or (len(seen.settings) > 1 and seen.state == State.FINISHED):
+    if not stage.is_over or (len(projection.settings) > 1 and projection.state == State.FINISHED):
         return ()
-    return _places_shown(bracket_places(stage.rounds, lambda match: seen.matches[match].ended), people)
+    return _places_shown(bracket_places(stage.rounds, lambda match: projection.matches[match].ended), people)
 
 
-def places(seen: Projection, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
+def places(projection: Projection, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
     """Who came where in a tournament of several stages, once it is over."""
-    return _places_shown(final_places(seen), people) if len(seen.settings) > 1 else ()
+    return _places_shown(final_places(projection), people) if len(projection.settings) > 1 else ()
 
 
-def result(seen: Projection, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
+def result(projection: Projection, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
     """Who came where, whatever the format; nothing before the end."""
-    return _places_shown(final_places(seen), people)
+    return _places_shown(final_places(projection), people)
 
 
 def _places_shown(found: Iterable[Places], people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
@@ -228,13 +230,13 @@ def _places_shown(found: Iterable[Places], people: Mapping[int, Person]) -> tupl
 
 
 def _group(
-    seen: Projection, reckoned: Reckoned, people: Mapping[int, Person], wanted: Wanted, show: Show
+    projection: Projection, reckoned: Reckoned, people: Mapping[int, Person], wanted: Wanted, show: Show
 ) -> GroupShown:
     number, stage = reckoned.table.group.number, reckoned.table.stage
     rounds = [planned for planned in stage.rounds if planned.group == number]
     is_long = len(reckoned.table.rows) > FOLDED
     now = next((planned for planned in rounds if is_long and planned.number == wanted.round), None)
-    now = now or current(rounds, seen.matches)
+    now = now or current(rounds, projection.matches)
     others = [planned for planned in rounds if planned is not now]
     return GroupShown(
         number,
@@ -282,7 +284,7 @@ def _folded(others: Sequence[PlannedRound], now: PlannedRound | None, show: Show
 
 def _going_on(
     tournament: Tournament,
-    seen: Projection,
+    projection: Projection,
     stage: StageView,
     people: Mapping[int, Person],
     wanted: Wanted,
@@ -291,19 +293,19 @@ def _going_on(
 ) -> StageShown:
     """Matches one after another, without rounds."""
     numbers = [match.number for planned in stage.rounds for match in planned.matches]
-    seated = [number for number in numbers if seen.matches[number].state not in FINAL]
+    seated = [number for number in numbers if projection.matches[number].state not in FINAL]
     over = [number for number in reversed(numbers) if number not in set(seated)]
     played = stage.format
-    line = () if stage.is_over else played.line(course_of(seen, stage))
+    line = () if stage.is_over else played.line(course_of(projection, stage))
     return StageShown(
         stage,
         played,
-        stage in seen.stages_now,
+        stage in projection.stages_now,
         groups=tuple(GroupShown(0, "", table_shown(one, people, wanted)) for one in tables),
         seated=show(seated),
         played=show(over[:LAST_PLAYED]),
         line=tuple(people[entry] for entry in line),
         ladder=tuple(people[entry] for entry in stage.order),
-        rungs=rungs(seen, stage, people),
+        rungs=rungs(projection, stage, people),
         ranked_by=ranked_by(tournament, stage) if tables else None,
     )

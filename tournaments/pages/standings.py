@@ -107,13 +107,13 @@ def reckoned(tournament: Tournament, stage: int) -> tuple[Reckoned, ...]:
 @lru_cache(maxsize=64)
 def _reckoned(tournament: Tournament, last_event: int, stage: int) -> tuple[Reckoned, ...]:
     """`last_event` is there for the cache: a tournament is the same one whatever its state."""
-    seen = ledgers.seen(tournament)
-    reckoned = tables(seen, seen.stages[stage - 1], rules_from_json(tournament.rules))
+    projection = ledgers.projection_of(tournament)
+    reckoned = tables(projection, projection.stages[stage - 1], rules_from_json(tournament.rules))
     return tuple(Reckoned(table, table.fates(), _stories(table), _next(table)) for table in reckoned)
 
 
 def _next(table: Table) -> dict[int, str]:
-    return {entry: title_of(table.seen.settings[stage - 1]) for entry, stage in table.next_stages().items()}
+    return {entry: title_of(table.projection.settings[stage - 1]) for entry, stage in table.next_stages().items()}
 
 
 def title_of(settings: StageSettings) -> str:
@@ -160,11 +160,11 @@ def table_shown(reckoned: Reckoned, people: Mapping[int, Person], wanted: Wanted
 
 def _lines(table: Table) -> dict[int, str]:
     """Under which rows lines are drawn, and what they say: who goes on, and where to if there are several ways."""
-    following = takers(table.seen.settings, table.stage.number)
+    following = takers(table.projection.settings, table.stage.number)
     lines: dict[int, str] = {}
     for taker, (first, last) in zip(following, table.group.taken, strict=True):
         who = _who_go_on(first, last)
-        where = within(title_of(table.seen.settings[taker - 1])) if len(following) > 1 else ""
+        where = within(title_of(table.projection.settings[taker - 1])) if len(following) > 1 else ""
         if last < len(table.rows):
             lines[last] = _("%(who)s to: %(where)s", who=who, where=where) if where else who
     return lines
@@ -184,15 +184,15 @@ def _is_crossed(table: Table) -> bool:
 
 def _cross(table: Table, people: Mapping[int, Person]) -> tuple[CrossRow, ...]:
     order = [row.entry for row in table.rows]
-    met = _met(table.seen, table.stage.number)
+    met = _met(table.projection, table.stage.number)
     return tuple(
         CrossRow(people[one], [None if one == other else met.get((one, other), []) for other in order]) for one in order
     )
 
 
-def _met(seen: Projection, stage: int) -> dict[tuple[int, int], list[Cell]]:
+def _met(projection: Projection, stage: int) -> dict[tuple[int, int], list[Cell]]:
     met: dict[tuple[int, int], list[Cell]] = {}
-    for match in seen.matches_of(stage):
+    for match in projection.matches_of(stage):
         if match.state == MatchState.OVER and match.table:
             for one, other in permutations(match.table, 2):
                 cell = _cell(match, one) if len(match.table) == 2 else _cell_at_a_table(match, one, other)

@@ -42,12 +42,12 @@ class Timetable:
     late: datetime | None
 
 
-def timetable(seen: Projection, rules: AnyRules, best_of: int, now: datetime) -> Timetable | None:
+def timetable(projection: Projection, rules: AnyRules, best_of: int, now: datetime) -> Timetable | None:
     """None for a tournament that has no end of its own (ladders, queues), or has come to it."""
-    left = matches_left(seen, rules.players)
+    left = matches_left(projection, rules.players)
     if left is None or not any(stage.matches for stage in left):
         return None
-    waves = sum(stage.waves(seen.tables) for stage in _side_by_side(seen.settings, left))
+    waves = sum(stage.waves(projection.tables) for stage in _side_by_side(projection.settings, left))
     return _ending(sum(stage.matches for stage in left), waves, expected_minutes(rules, best_of), now)
 
 
@@ -84,28 +84,30 @@ def _at(now: datetime, minutes: float) -> datetime:
     return end - timedelta(minutes=end.minute % 5, seconds=end.second, microseconds=end.microsecond)
 
 
-def matches_left(seen: Projection, seats: int) -> list[Left] | None:
+def matches_left(projection: Projection, seats: int) -> list[Left] | None:
     """Stage by stage; None where nobody knows how many there will be."""
     left: list[Left] = []
-    counts = entries_in(seen.settings, len(seen.playing))
-    for at, (settings, count) in enumerate(zip(seen.settings, counts, strict=True)):
-        stage = seen.stages[at] if at < len(seen.stages) else None
-        matches = _left(seen, settings, stage, count, seats)
+    counts = entries_in(projection.settings, len(projection.playing))
+    for at, (settings, count) in enumerate(zip(projection.settings, counts, strict=True)):
+        stage = projection.stages[at] if at < len(projection.stages) else None
+        matches = _left(projection, settings, stage, count, seats)
         if matches is None:
             return None
         left.append(matches)
     return left
 
 
-def _left(seen: Projection, settings: StageSettings, stage: StageView | None, count: int, seats: int) -> Left | None:
+def _left(
+    projection: Projection, settings: StageSettings, stage: StageView | None, count: int, seats: int
+) -> Left | None:
     if stage is not None and stage.is_over:
         return Left(0, 0)
     plan = FORMATS[settings.format].plan
     if plan is None:
-        return _left_as_it_goes(seen, settings, stage, count, seats)
+        return _left_as_it_goes(projection, settings, stage, count, seats)
     if stage is not None:
-        over = {number for number, match in seen.matches.items() if match.state in FINAL}
-        return _of_rounds(stage.rounds, over | never_played(seen))
+        over = {number for number, match in projection.matches.items() if match.state in FINAL}
+        return _of_rounds(stage.rounds, over | never_played(projection))
     try:
         return _of_rounds(plan(seeds(count), settings, 1, seats), set())
     except CannotDraw:
@@ -113,13 +115,13 @@ def _left(seen: Projection, settings: StageSettings, stage: StageView | None, co
 
 
 def _left_as_it_goes(
-    seen: Projection, settings: StageSettings, stage: StageView | None, count: int, seats: int
+    projection: Projection, settings: StageSettings, stage: StageView | None, count: int, seats: int
 ) -> Left | None:
     rounds = stage.rounds_in_all if stage else FORMATS[settings.format].rounds_in_all(settings, count)
     if rounds is None:
         return None
     to_pair = max(0, rounds - (len(stage.rounds) if stage else 0))
-    begun = stage is not None and [match for match in seen.matches_of(stage.number) if match.state not in FINAL]
+    begun = stage is not None and [match for match in projection.matches_of(stage.number) if match.state not in FINAL]
     at_once = count // 2 if seats == 2 else ceil(count / seats)
     return Left(to_pair * at_once + len(begun or ()), to_pair + bool(begun))
 

@@ -67,12 +67,12 @@ def _version(rules: AnyRules, entries: dict[int, Entry], by: int, figures: Figur
     return Version(entries[by], figures, words, short, as_typed(rules, figures))
 
 
-def disputes(tournament: Tournament, seen: Projection) -> list[UnconfirmedDeal]:
+def disputes(tournament: Tournament, projection: Projection) -> list[UnconfirmedDeal]:
     """Deals about which two sides say different things, in the order of the matches.
 
     Two queries for those of which the ledger knows, mostly none.
     """
-    disputed = [match.number for match in seen.matches.values() if match.proposal and match.proposal.disputed]
+    disputed = [match.number for match in projection.matches.values() if match.proposal and match.proposal.disputed]
     if not disputed:
         return []
     rules = rules_from_json(tournament.rules)

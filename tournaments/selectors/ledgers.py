@@ -42,18 +42,18 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Snapshot:
     """What a ledger amounted to up to its line `number`. A writer adds later ones to the same list."""
 
     number: int
     row: int
     lines: Sequence[Line]
     actors: Mapping[int, str]
-    seen: Projection
+    projection: Projection
 
 
 _kept: OrderedDict[int, Kept] = OrderedDict()
-_seen: OrderedDict[int, Seen] = OrderedDict()
+_snapshots: OrderedDict[int, Snapshot] = OrderedDict()
 _lock = Lock()
 
 
@@ -71,27 +71,27 @@ def put(tournament_id: int, kept: Kept) -> None:
             _kept.popitem(last=False)
 
 
-def show(tournament_id: int, seen: Seen) -> None:
+def show(tournament_id: int, snapshot: Snapshot) -> None:
     """To be called once it is committed."""
     with _lock:
-        shown = _seen.get(tournament_id)
-        if shown is None or shown.number <= seen.number:
-            _seen[tournament_id] = seen
-        _seen.move_to_end(tournament_id)
-        while len(_seen) > MOST:
-            _seen.popitem(last=False)
+        shown = _snapshots.get(tournament_id)
+        if shown is None or shown.number <= snapshot.number:
+            _snapshots[tournament_id] = snapshot
+        _snapshots.move_to_end(tournament_id)
+        while len(_snapshots) > MOST:
+            _snapshots.popitem(last=False)
 
 
 def clear() -> None:
     with _lock:
         _kept.clear()
-        _seen.clear()
+        _snapshots.clear()
 
 
 class Look(NamedTuple):
     """A ledger as it was a moment ago: what it amounts to, every line, and who wrote each."""
 
-    seen: Projection
+    projection: Projection
     lines: tuple[Line, ...]
     actors: dict[int, str]
 
@@ -99,20 +99,20 @@ class Look(NamedTuple):
 def look(tournament: Tournament) -> Look:
     """A whole ledger, for who only looks; one query at most, unless something was rolled back."""
     found = _looks([tournament])[tournament.pk]
-    return Look(found.seen, tuple(found.lines[: found.number]), dict(found.actors))
+    return Look(found.projection, tuple(found.lines[: found.number]), dict(found.actors))
 
 
-def seen(tournament: Tournament) -> Projection:
+def projection_of(tournament: Tournament) -> Projection:
     """What a tournament amounts to, for who only looks; as many queries."""
-    return _looks([tournament])[tournament.pk].seen
+    return _looks([tournament])[tournament.pk].projection
 
 
-def all_seen(tournaments: Iterable[Tournament]) -> dict[int, Projection]:
+def projections_of(tournaments: Iterable[Tournament]) -> dict[int, Projection]:
     """What several amount to, by their keys; one query for all of them that are kept here."""
-    return {pk: one.seen for pk, one in _looks(list(tournaments)).items()}
+    return {pk: one.projection for pk, one in _looks(list(tournaments)).items()}
 
 
-def _looks(tournaments: Sequence[Tournament]) -> dict[int, Seen]:
+def _looks(tournaments: Sequence[Tournament]) -> dict[int, Snapshot]:
     """Somebody may have written since they were read; that is looked at, too."""
     kept = {tournament.pk: _at_hand(tournament) for tournament in tournaments}
     rows = [one.row for one in kept.values() if one]
@@ -134,31 +134,31 @@ def _are_stored(rows: Sequence[int]) -> set[tuple[int, int, int]]:
         return set(cursor.fetchall())
 
 
-def _at_hand(tournament: Tournament) -> Seen | None:
-    shown = _seen.get(tournament.pk)
+def _at_hand(tournament: Tournament) -> Snapshot | None:
+    shown = _snapshots.get(tournament.pk)
     if shown is None or shown.number < tournament.last_event:
-        shown = _seen_in_the_fold(tournament)
+        shown = _snapshot_of_kept(tournament)
     return shown
 
 
-def _read_from_database(tournament: Tournament) -> Seen:
+def _read_from_database(tournament: Tournament) -> Snapshot:
     with _lock:
-        _seen.pop(tournament.pk, None)
+        _snapshots.pop(tournament.pk, None)
     kept = read(tournament)
-    fresh = _seen_in(kept)
+    fresh = _snapshot(kept)
     put(tournament.pk, kept)  # from here on a writer may have it
     return fresh
 
 
-def _seen_in_the_fold(tournament: Tournament) -> Seen | None:
+def _snapshot_of_kept(tournament: Tournament) -> Snapshot | None:
     """Where it has taken just these lines; it stays where it is, and nobody writes meanwhile."""
     with _lock:
         kept = _kept.get(tournament.pk)
-        return _seen_in(kept) if kept and kept.number == tournament.last_event else None
+        return _snapshot(kept) if kept and kept.number == tournament.last_event else None
 
 
-def _seen_in(kept: Kept) -> Seen:
-    return Seen(kept.number, kept.row, kept.lines, kept.actors, kept.fold.projection())
+def _snapshot(kept: Kept) -> Snapshot:
+    return Snapshot(kept.number, kept.row, kept.lines, kept.actors, kept.fold.projection())
 
 
 def beginning(tournament: Tournament) -> Fold:
@@ -241,7 +241,7 @@ def folded(fold: Fold, lines: Sequence[Line], new: Sequence[Line]) -> Fold:
     return fold
 
 
-def history_of(lines: Sequence[Line], seen: Projection) -> History:
+def history_of(lines: Sequence[Line], projection: Projection) -> History:
     """A ledger's history, in which those who were merged since are one. One query."""
     named = (player for line in lines if (player := line.fact.named))
-    return History(lines, seen, resolve(named))
+    return History(lines, projection, resolve(named))

@@ -26,7 +26,7 @@ class NotAgreed(Refusal):
 def changes_of(tournament: Tournament, fact: facts.Fact, now: datetime) -> tuple[str, ...]:
     """All that one more line would change besides itself, for who only asks; one query at most."""
     ledger = read_ledger(tournament)
-    changes = consequences(ledger.seen, ledger.after([fact], now))
+    changes = consequences(ledger.projection, ledger.after([fact], now))
     ledgers.put(tournament.pk, ledger.kept)
     return changes
 
@@ -51,8 +51,8 @@ def must_agree(
     for fact in happened:
         ledger.must_take(fact)
     after = ledger.after(happened, act.now)
-    _must_leave_what_has_begun(ledger.seen, after)
-    changes = told(ledger.seen, after)
+    _must_leave_what_has_begun(ledger.projection, after)
+    changes = told(ledger.projection, after)
     if fingerprint(changes) != act.agreed:
         raise NotAgreed(changes)
 

@@ -60,9 +60,11 @@ def alert_by_mail(*, player: Player, wanted: bool, site: str, now: datetime) -> 
         AlertAddress.objects.filter(player=player, endpoint="").delete()
 
 
-def is_called(seen: Projection, number: int) -> bool:
+def is_called(projection: Projection, number: int) -> bool:
     """Whether the people of a match are to sit down now: where tables are counted, one has to be free."""
-    return seen.matches[number].state == MatchState.READY and (not seen.tables or number in seen.at_tables)
+    return projection.matches[number].state == MatchState.READY and (
+        not projection.tables or number in projection.at_tables
+    )
 
 
 def send_alerts(*, tournament_id: int, now: datetime) -> int:
@@ -71,15 +73,20 @@ def send_alerts(*, tournament_id: int, now: datetime) -> int:
     What is told is noted first, so that a task that runs twice, or two at once, tell nobody twice.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
-    seen = ledgers.seen(tournament)
-    called = [number for number in side_by_side(seen) if is_called(seen, number)]
-    players = {number: {seen.entries[entry].player for entry in seen.matches[number].table or ()} for number in called}
+    projection = ledgers.projection_of(tournament)
+    called = [number for number in side_by_side(projection) if is_called(projection, number)]
+    players = {
+        number: {projection.entries[entry].player for entry in projection.matches[number].table or ()}
+        for number in called
+    }
     addresses = _addresses(set().union(*players.values()))
     sent = 0
     for number in called:
         wanted = players[number] & addresses.keys()
         new = _noted(tournament, number, wanted, now) if wanted else ()
-        sent += sum(_tell(address, _told(tournament, seen, number)) for player in new for address in addresses[player])
+        sent += sum(
+            _tell(address, _told(tournament, projection, number)) for player in new for address in addresses[player]
+        )
     return sent
 
 
@@ -112,10 +119,10 @@ class Told:
     tag: str
 
 
-def _told(tournament: Tournament, seen: Projection, number: int) -> Told:
+def _told(tournament: Tournament, projection: Projection, number: int) -> Told:
     match = Match.objects.select_related("round__stage").get(tournament=tournament, number=number)
-    names = _(" v ").join(seen.entries[entry].name for entry in seen.matches[match.number].table or ())
-    table = seen.at_tables.get(match.number)
+    names = _(" v ").join(projection.entries[entry].name for entry in projection.matches[match.number].table or ())
+    table = projection.at_tables.get(match.number)
     if table:
         title = _("%(round)s, table %(table)s", round=match.round.title, table=table)
     else:

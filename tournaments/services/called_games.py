@@ -36,8 +36,8 @@ WORKER = Actor("The bots' table")
 def open_live_table(act: Act, *, match: int, rng: random.Random) -> str:
     """The public id of the live table at which a match goes on; it is opened where there is none."""
     with writing(act.tournament_id) as ledger:
-        seen = open_match(ledger, match)
-        return _at_table(seen) or _call_next_game(act, ledger, seen, rng)
+        called = open_match(ledger, match)
+        return _at_table(called) or _call_next_game(act, ledger, called, rng)
 
 
 def call_game(act: Act, *, match: int, rng: random.Random) -> None:
@@ -45,16 +45,16 @@ def call_game(act: Act, *, match: int, rng: random.Random) -> None:
     with writing(act.tournament_id) as ledger:
         if ledger.earlier(act.key):
             return
-        seen = open_match(ledger, match)
-        if not _is_between_bots(ledger, seen):
+        called = open_match(ledger, match)
+        if not _is_between_bots(ledger, called):
             raise Refusal(_("Match %(match)s has people in it. Score this match at the table.", match=match))
-        if _at_table(seen):
+        if _at_table(called):
             raise Refusal(_("Match %(match)s is being played already.", match=match))
-        _call_next_game(act, ledger, seen, rng)
+        _call_next_game(act, ledger, called, rng)
 
 
 def _is_between_bots(ledger: Ledger, match: MatchView) -> bool:
-    return all(ledger.seen.entries[entry].bot for entry in match.table or ())
+    return all(ledger.projection.entries[entry].bot for entry in match.table or ())
 
 
 def _at_table(match: MatchView) -> str:
@@ -76,8 +76,8 @@ def _call_next_game(act: Act, ledger: Ledger, match: MatchView, rng: random.Rand
 
 def _request(ledger: Ledger, match: int, sides: Sides, now: datetime, rng: random.Random) -> Game:
     tournament = ledger.tournament
-    found = Player.objects.in_bulk([ledger.seen.entries[entry].player for entry in sides])
-    players = [found[ledger.seen.entries[entry].player] for entry in sides]
+    found = Player.objects.in_bulk([ledger.projection.entries[entry].player for entry in sides])
+    players = [found[ledger.projection.entries[entry].player] for entry in sides]
     variant, rules = tournament.variant, rules_at(ledger.rules, len(sides))
     key, occasion = f"tournament {tournament.pk}, line {tournament.last_event + 1}", tournament.slug
     try:
@@ -110,7 +110,7 @@ def record_game(*, game: Game, now: datetime, rng: random.Random) -> None:
         if fact is None or ledger.earlier(act.key):
             return
         ledger.append(act, fact)
-        after = ledger.seen.matches[match.number]
+        after = ledger.projection.matches[match.number]
         if after.state == MatchState.PLAYING and not ledger.tournament.called_off:
             _call_next_game(replace(act, key=f"next after {game.public_id}"), ledger, after, rng)
 
@@ -151,7 +151,7 @@ def _award(ledger: Ledger, sides: Sides, game: Game) -> int:
     """
     if game.winner is not None:
         return sides[game.winner]
-    return min(sides, key=lambda entry: ledger.seen.entries[entry].seed or 0)
+    return min(sides, key=lambda entry: ledger.projection.entries[entry].seed or 0)
 
 
 def resume_matches(*, now: datetime, rng: random.Random) -> None:
@@ -166,11 +166,11 @@ def resume_matches(*, now: datetime, rng: random.Random) -> None:
 
 def _resume(match: Match, now: datetime, rng: random.Random) -> None:
     with writing(match.tournament_id) as ledger:
-        seen = known_match(ledger, match.number)
-        if seen.state == MatchState.PLAYING and len(seen.games) == sum(seen.wins):
+        resumed = known_match(ledger, match.number)
+        if resumed.state == MatchState.PLAYING and len(resumed.games) == sum(resumed.wins):
             key = f"resumed at line {ledger.tournament.last_event + 1}"
             act = Act(tournament_id=match.tournament_id, key=key, actor=WORKER, now=now)
-            _call_next_game(act, ledger, seen, rng)
+            _call_next_game(act, ledger, resumed, rng)
 
 
 @contextmanager

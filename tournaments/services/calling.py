@@ -15,54 +15,54 @@ CALLER: Final = "Slapdeck"
 """Under which name the ledger shows what nobody did."""
 
 
-def calls(seen: Projection, lines: Sequence[Line], seats: int) -> Iterator[Fact]:
+def calls(projection: Projection, lines: Sequence[Line], seats: int) -> Iterator[Fact]:
     """What the ledger lacks, so that the table is taken by those whose turn it is.
 
     A match that nobody has begun gives way when a correction says that it is the turn of others. What was called off
     lacks nothing.
     """
-    stage = _stage_by_turn(seen)
+    stage = _stage_by_turn(projection)
     if stage is None:
         return
-    last = _last(seen, stage)
+    last = _last(projection, stage)
     if last is None or last.state in (MatchState.OVER, MatchState.BYE):
-        yield from _next(seen, stage, seats)
-    elif last.state == MatchState.READY and _turn(seen, _without_last(stage), seats) != last.sides:
+        yield from _next(projection, stage, seats)
+    elif last.state == MatchState.READY and _turn(projection, _without_last(stage), seats) != last.sides:
         yield facts.Undone(_called_by(lines, stage).number)
 
 
-def _stage_by_turn(seen: Projection) -> StageView | None:
-    stage = None if seen.heading.called_off else seen.stage_to_pair
+def _stage_by_turn(projection: Projection) -> StageView | None:
+    stage = None if projection.heading.called_off else projection.stage_to_pair
     return stage if stage is not None and stage.format.pairing is Pairing.BY_TURN else None
 
 
-def _last(seen: Projection, stage: StageView) -> MatchView | None:
-    return seen.matches[stage.rounds[-1].matches[0].number] if stage.rounds else None
+def _last(projection: Projection, stage: StageView) -> MatchView | None:
+    return projection.matches[stage.rounds[-1].matches[0].number] if stage.rounds else None
 
 
 def _without_last(stage: StageView) -> StageView:
     return replace(stage, rounds=stage.rounds[:-1])
 
 
-def _turn(seen: Projection, stage: StageView, seats: int) -> tuple[int, ...]:
+def _turn(projection: Projection, stage: StageView, seats: int) -> tuple[int, ...]:
     """Whose turn it is; nobody's while an earlier match is open."""
     numbers = {match.number for planned in stage.rounds for match in planned.matches}
-    matches = {number: match for number, match in seen.matches.items() if number in numbers}
-    proposal = _proposal(replace(seen, matches=matches), stage, seats)
+    matches = {number: match for number, match in projection.matches.items() if number in numbers}
+    proposal = _proposal(replace(projection, matches=matches), stage, seats)
     return proposal.pairs[0].sides if proposal else ()
 
 
-def _proposal(seen: Projection, stage: StageView, seats: int) -> Proposal | None:
+def _proposal(projection: Projection, stage: StageView, seats: int) -> Proposal | None:
     try:
-        return next_round(seen, stage, "", seats)
+        return next_round(projection, stage, "", seats)
     except CannotPair:
         return None
 
 
-def _next(seen: Projection, stage: StageView, seats: int) -> Iterator[Fact]:
-    proposal = _proposal(seen, stage, seats)
+def _next(projection: Projection, stage: StageView, seats: int) -> Iterator[Fact]:
+    proposal = _proposal(projection, stage, seats)
     if proposal is not None:
-        first = max(seen.matches, default=0) + 1
+        first = max(projection.matches, default=0) + 1
         yield facts.RoundPaired(stage.number, len(stage.rounds) + 1, first, (proposal.pairs[0].sides,))
 
 

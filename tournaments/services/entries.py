@@ -44,7 +44,7 @@ def enter(act: Act, *, player: Player, team: str = "", early: bool = False) -> E
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        _must_take_entries(ledger.seen, early)
+        _must_take_entries(ledger.projection, early)
         return coming(ledger, player, team)
 
     return write(act, decide)
@@ -52,7 +52,7 @@ def enter(act: Act, *, player: Player, team: str = "", early: bool = False) -> E
 
 def coming(ledger: Ledger, player: Player, team: str = "") -> facts.Entered:
     """The line that enters a player; raises AlreadyEntered."""
-    rating = entering.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
+    rating = entering.ratings(ledger.projection.heading.variant, [player.pk]).get(player.pk)
     return _Coming(ledger).enters(player, numbers_of(player), team, rating)
 
 
@@ -61,13 +61,13 @@ def enter_all(act: Act, *, players: Sequence[tuple[Player, str]], early: bool = 
     with writing(act.tournament_id) as ledger:
         if ledger.earlier(act.key):
             return
-        _must_take_entries(ledger.seen, early)
+        _must_take_entries(ledger.projection, early)
         _append_entries(act, ledger, players)
 
 
 def _append_entries(act: Act, ledger: Ledger, players: Sequence[tuple[Player, str]]) -> None:
     """As many queries for a long list as for one name."""
-    ratings = entering.ratings(ledger.seen.heading.variant, [player.pk for player, _ in players])
+    ratings = entering.ratings(ledger.projection.heading.variant, [player.pk for player, _ in players])
     numbers = numbers_of_each([player for player, _ in players])
     coming = _Coming(ledger)
     entered = [coming.enters(player, numbers[player.pk], team, ratings.get(player.pk)) for player, team in players]
@@ -81,15 +81,15 @@ class _Coming:
     """
 
     def __init__(self, ledger: Ledger) -> None:
-        self.seen = ledger.seen
+        self.projection = ledger.projection
         self.next_number = _next_number(ledger)
-        self.players = {entry.player for entry in self.seen.playing}
-        self.names = {entry.name.casefold() for entry in self.seen.playing}
+        self.players = {entry.player for entry in self.projection.playing}
+        self.names = {entry.name.casefold() for entry in self.projection.playing}
 
     def enters(self, player: Player, numbers: Collection[int], team: str, rating: int | None) -> facts.Entered:
         """`numbers` are all that ledgers know the player by. Raises AlreadyEntered for a player who is there, and for
         another one of that name."""
-        _must_not_come_back(self.seen, numbers)
+        _must_not_come_back(self.projection, numbers)
         if not self.players.isdisjoint(numbers):
             if player.name.casefold() in self.names:
                 raise AlreadyEntered(_("%(name)s is already entered.", name=player.name))
@@ -142,8 +142,8 @@ def enter_newcomers(act: Act, *, people: Sequence[tuple[str, str, str]], early: 
     with writing(act.tournament_id) as ledger:
         if ledger.earlier(act.key):
             return
-        _must_take_entries(ledger.seen, early)
-        _must_be_new_names([entry.name for entry in ledger.seen.playing], [name for name, _, _ in people])
+        _must_take_entries(ledger.projection, early)
+        _must_be_new_names([entry.name for entry in ledger.projection.playing], [name for name, _, _ in people])
         newcomers = _newcomers(ledger.tournament, people)
         players = [(newcomer, team) for newcomer, (_, _, team) in zip(newcomers, people, strict=True)]
         _append_entries(act, ledger, players)
@@ -227,15 +227,15 @@ def replace_person(act: Act, *, entry: int, player: Player, team: str = "") -> E
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        replaced = _entry(ledger.seen, entry)
+        replaced = _entry(ledger.projection, entry)
         numbers = numbers_of(player)
         if replaced.bot or player.is_bot:
             raise Refusal(_("This is a bot. Withdraw the entry, then enter the person who plays."))
         if replaced.player in numbers:
             raise Refusal(_("This is %(name)s already. For another person, make the name longer.", name=replaced.name))
-        if refusal := replacing.why_not(ledger.seen, entry, numbers, player.name):
+        if refusal := replacing.why_not(ledger.projection, entry, numbers, player.name):
             raise Refusal(refusal)
-        rating = entering.ratings(ledger.seen.heading.variant, [player.pk]).get(player.pk)
+        rating = entering.ratings(ledger.projection.heading.variant, [player.pk]).get(player.pk)
         person = _fact(entry, player, team, rating)
         fact = facts.PersonReplaced(entry, person.player, person.rating, person.team)
         return agreed_fact(act, ledger, fact)
@@ -261,9 +261,9 @@ def withdraw(act: Act, *, entry: int) -> Event:
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        if _entry(ledger.seen, entry).withdrawn:
-            raise Refusal(_("%(name)s is withdrawn already.", name=ledger.seen.entries[entry].name))
-        return agreed_fact(act, ledger, facts.Withdrawn(entry, given_up(ledger.seen)))
+        if _entry(ledger.projection, entry).withdrawn:
+            raise Refusal(_("%(name)s is withdrawn already.", name=ledger.projection.entries[entry].name))
+        return agreed_fact(act, ledger, facts.Withdrawn(entry, given_up(ledger.projection)))
 
     with transaction.atomic():
         event = write(act, decide)
@@ -288,9 +288,9 @@ def fill_places(act: Act) -> None:
 
 def _next_for_a_place(ledger: Ledger) -> Player | None:
     """None where the next is somebody else since, as two rows of one person were merged."""
-    seen, rules = ledger.seen, ledger.seen.self_entry
-    is_free = bool(rules.waiting) and not rules.needs_approval and not rules.is_full(len(seen.playing))
-    if seen.has_started or not is_free:
+    projection, rules = ledger.projection, ledger.projection.self_entry
+    is_free = bool(rules.waiting) and not rules.needs_approval and not rules.is_full(len(projection.playing))
+    if projection.has_started or not is_free:
         return None
     return Player.objects.filter(pk=rules.waiting[0], merged_into=None).first()
 
@@ -299,13 +299,13 @@ def undo_withdrawal(act: Act, *, entry: int) -> Event:
     """Undo a withdrawal; raises NotAgreed as `withdraw` does."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        withdrawn = _entry(ledger.seen, entry)
+        withdrawn = _entry(ledger.projection, entry)
         lines = [
             line for line in ledger.standing if isinstance(line.fact, facts.Withdrawn) and line.fact.entry == entry
         ]
         if not lines:
             raise Refusal(_("%(name)s is not withdrawn.", name=withdrawn.name))
-        if refusal := history_of(ledger.lines, ledger.seen).why_not_undo(lines[-1]):
+        if refusal := history_of(ledger.lines, ledger.projection).why_not_undo(lines[-1]):
             raise Refusal(refusal)
         return agreed_fact(act, ledger, facts.Undone(lines[-1].number))
 
@@ -316,10 +316,10 @@ def sit_out(act: Act, *, entry: int) -> Event:
     """Leave an entry out of the next pairing."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        absent, fact = _entry(ledger.seen, entry), _next_round_without(ledger.seen, entry)
+        absent, fact = _entry(ledger.projection, entry), _next_round_without(ledger.projection, entry)
         if fact is None:
             raise Refusal(_("There is no next round to be left out of."))
-        if absent.withdrawn or (fact.entry, fact.stage, fact.round) in ledger.seen.seats_out:
+        if absent.withdrawn or (fact.entry, fact.stage, fact.round) in ledger.projection.seats_out:
             raise Refusal(_("%(name)s does not play the next round as it is.", name=absent.name))
         return fact
 
@@ -330,17 +330,17 @@ def take_seat_again(act: Act, *, entry: int) -> Event:
     """Undo `sit_out`, as long as the round is not paired."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        absent, fact = _entry(ledger.seen, entry), _next_round_without(ledger.seen, entry)
-        if fact is None or (fact.entry, fact.stage, fact.round) not in ledger.seen.seats_out:
+        absent, fact = _entry(ledger.projection, entry), _next_round_without(ledger.projection, entry)
+        if fact is None or (fact.entry, fact.stage, fact.round) not in ledger.projection.seats_out:
             raise Refusal(_("%(name)s does not sit out a round that is still to be paired.", name=absent.name))
         return facts.Undone(next(line.number for line in reversed(ledger.standing) if line.fact == fact))
 
     return write(act, decide)
 
 
-def _next_round_without(seen: Projection, entry: int) -> facts.SatOut | None:
+def _next_round_without(projection: Projection, entry: int) -> facts.SatOut | None:
     """None where no round is to be paired."""
-    stage = seen.stage_to_pair
+    stage = projection.stage_to_pair
     if stage is None or not stage.next_round:
         return None
     return facts.SatOut(entry, stage.number, stage.next_round)
@@ -350,8 +350,8 @@ def seed_by_hand(act: Act, *, order: Sequence[int]) -> Event:
     """Seed the entries in this order, best first; it must name each of them once."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        _must_not_have_started(ledger.seen)
-        if sorted(order) != sorted(entry.number for entry in ledger.seen.playing):
+        _must_not_have_started(ledger.projection)
+        if sorted(order) != sorted(entry.number for entry in ledger.projection.playing):
             raise Refusal(_("The entries changed while you were seeding them. Look at the list again, then save."))
         return facts.Seeded(tuple(order))
 
@@ -362,8 +362,8 @@ def seed_by_rating(act: Act) -> Event:
     """Seed by the ratings that the players had when they entered; who has none comes last."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        _must_not_have_started(ledger.seen)
-        rated = [(entry.number, entry.rating) for entry in ledger.seen.playing]
+        _must_not_have_started(ledger.projection)
+        rated = [(entry.number, entry.rating) for entry in ledger.projection.playing]
         if not any(rating is not None for _, rating in rated):
             raise Refusal(_("Nobody here has a rating in this variant yet. Seed by hand, or draw lots."))
         return facts.Seeded(by_rating(rated), by_rating=True)
@@ -373,8 +373,8 @@ def seed_by_rating(act: Act) -> Event:
 
 def draw_seeds(act: Act, *, rng: random.Random) -> Event:
     def decide(ledger: Ledger) -> facts.Fact:
-        _must_not_have_started(ledger.seen)
-        order = [entry.number for entry in ledger.seen.playing]
+        _must_not_have_started(ledger.projection)
+        order = [entry.number for entry in ledger.projection.playing]
         if len(order) < 2:
             raise Refusal(_("There is nothing to draw yet. Enter at least two players first."))
         lot = f"{rng.getrandbits(64):016x}"
@@ -387,8 +387,8 @@ def keep_apart(act: Act) -> Event:
     """Let seeds of about the same strength change places so that those of one team are as far apart as can be."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        _must_not_have_started(ledger.seen)
-        apart, first = ledger.seen.constraints, ledger.fold.settings[0]
+        _must_not_have_started(ledger.projection)
+        apart, first = ledger.projection.constraints, ledger.fold.settings[0]
         if not seeds_matter(first):
             raise Refusal(_("Seeds keep club-mates apart in groups and brackets. Swiss rounds do so by themselves."))
         if not apart.apart and not apart.never:
@@ -399,7 +399,7 @@ def keep_apart(act: Act) -> Event:
                     most=LARGEST_TEAM,
                 )
             )
-        order = [entry.number for entry in ledger.seen.playing]
+        order = [entry.number for entry in ledger.projection.playing]
         moved = seeded_apart(order, apart, first, ledger.rules.players)
         if list(moved) == order:
             raise Refusal(_("The seeds keep them as far apart as possible already."))
@@ -410,7 +410,7 @@ def keep_apart(act: Act) -> Event:
 
 def open_check_in(act: Act) -> Event:
     def decide(ledger: Ledger) -> facts.Fact:
-        if ledger.seen.state != State.OPEN:
+        if ledger.projection.state != State.OPEN:
             raise Refusal(_("Check-in is open already."))
         return facts.CheckInOpened()
 
@@ -421,8 +421,8 @@ def check_in(act: Act, *, entry: int) -> Event:
     """Check an entry in; raises Refusal if it is checked in already."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        _must_be_checking_in(ledger.seen)
-        checked = _entry(ledger.seen, entry)
+        _must_be_checking_in(ledger.projection)
+        checked = _entry(ledger.projection, entry)
         if checked.withdrawn:
             raise Refusal(_("%(name)s is withdrawn. Enter the name again first.", name=checked.name))
         if checked.checked_in_at:
@@ -434,51 +434,51 @@ def check_in(act: Act, *, entry: int) -> Event:
 
 def undo_check_in(act: Act, *, entry: int) -> Event:
     def decide(ledger: Ledger) -> facts.Fact:
-        _must_be_checking_in(ledger.seen)
+        _must_be_checking_in(ledger.projection)
         lines = [line for line in ledger.standing if line.fact == facts.CheckedIn(entry)]
         if not lines:
-            raise Refusal(_("%(name)s is not checked in.", name=_entry(ledger.seen, entry).name))
+            raise Refusal(_("%(name)s is not checked in.", name=_entry(ledger.projection, entry).name))
         return facts.Undone(lines[-1].number)
 
     return write(act, decide)
 
 
-def _entry(seen: Projection, number: int) -> EntryView:
-    if number not in seen.entries:
+def _entry(projection: Projection, number: int) -> EntryView:
+    if number not in projection.entries:
         raise Refusal(_("There is no such entry here. Look at the list again."))
-    return seen.entries[number]
+    return projection.entries[number]
 
 
-def _must_take_entries(seen: Projection, early: bool = False) -> None:
+def _must_take_entries(projection: Projection, early: bool = False) -> None:
     """Before the start everybody may enter; after it, where the format lets people come late and they know it."""
-    if refusal := late_entry.refusal(seen):
+    if refusal := late_entry.refusal(projection):
         raise Refusal(refusal)
-    if early and seen.has_started:
+    if early and projection.has_started:
         raise ComesLate(
             _(
                 "The tournament has started meanwhile. %(policy)s Enter them again to agree.",
-                policy=late_entry.policy(seen),
+                policy=late_entry.policy(projection),
             )
         )
 
 
-def _must_not_come_back(seen: Projection, numbers: Collection[int]) -> None:
+def _must_not_come_back(projection: Projection, numbers: Collection[int]) -> None:
     """A person who left and entered again would have another bye, and could meet the same opponents."""
-    if not seen.has_started:
+    if not projection.has_started:
         return
-    gone = next((entry for entry in seen.entries.values() if entry.player in numbers and entry.withdrawn), None)
+    gone = next((entry for entry in projection.entries.values() if entry.player in numbers and entry.withdrawn), None)
     if gone:
         raise AlreadyEntered(
             _("%(name)s was withdrawn. Take the withdrawal back instead of entering the name again.", name=gone.name)
         )
 
 
-def _must_not_have_started(seen: Projection) -> None:
-    if seen.has_started:
+def _must_not_have_started(projection: Projection) -> None:
+    if projection.has_started:
         raise Refusal(_("The tournament has started. Its entries and seeds are settled."))
 
 
-def _must_be_checking_in(seen: Projection) -> None:
-    _must_not_have_started(seen)
-    if seen.state == State.OPEN:
+def _must_be_checking_in(projection: Projection) -> None:
+    _must_not_have_started(projection)
+    if projection.state == State.OPEN:
         raise Refusal(_("Check-in is not open yet. Open it first."))

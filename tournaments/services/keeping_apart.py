@@ -16,10 +16,10 @@ def keep_apart(act: Act, *, one: int, other: int) -> Event:
     """Let two entries never meet; raises Refusal where that cannot be, or is so already."""
 
     def decide(ledger: Ledger) -> Fact:
-        playing = {entry.number: entry.name for entry in ledger.seen.playing}
+        playing = {entry.number: entry.name for entry in ledger.projection.playing}
         if one == other or one not in playing or other not in playing:
             raise Refusal(_("Choose two different people who play here."))
-        if pair_of(one, other) in ledger.seen.apart.pairs:
+        if pair_of(one, other) in ledger.projection.apart.pairs:
             raise Refusal(_("%(one)s and %(other)s are kept apart already.", one=playing[one], other=playing[other]))
         return _possible(ledger, facts.KeptApart(*pair_of(one, other)), act.now)
 
@@ -36,9 +36,9 @@ def keep_mates_apart(act: Act) -> Event:
     """Let club-mates never meet, rather than only where it can be helped; raises as `keep_apart`."""
 
     def decide(ledger: Ledger) -> Fact:
-        if ledger.seen.apart.mates:
+        if ledger.projection.apart.mates:
             raise Refusal(_("Club-mates are kept apart already."))
-        if refusal := too_many_mates(ledger.seen.teams):
+        if refusal := too_many_mates(ledger.projection.teams):
             raise Refusal(refusal)
         return _possible(ledger, facts.MatesKeptApart(), act.now)
 
@@ -52,9 +52,9 @@ def let_mates_meet(act: Act) -> Event:
 
 
 def _possible(ledger: Ledger, fact: Fact, now: datetime) -> Fact:
-    if refusal := why_not(ledger.seen):
+    if refusal := why_not(ledger.projection):
         raise Refusal(refusal)
-    if not ledger.seen.has_started:
+    if not ledger.projection.has_started:
         after = ledger.after([fact], now)
         if refusal := no_way(after, [entry.number for entry in after.playing], ledger.rules.players):
             raise Refusal(refusal)
@@ -66,7 +66,7 @@ def _take_back(act: Act, fact: Fact, refusal: str) -> Event:
         line = next((line for line in reversed(ledger.standing) if line.fact == fact), None)
         if line is None:
             raise Refusal(refusal)
-        if settled := why_settled(ledger.seen):
+        if settled := why_settled(ledger.projection):
             raise Refusal(settled)
         return facts.Undone(line.number)
 

@@ -82,5 +82,5 @@ def _entries_of(keep: Player, numbers: Collection[int]) -> list[Entry]:
     """Those that the ledgers now know under one of the numbers: an entry may have become somebody else since."""
     named = lines_naming(Somebody(frozenset(numbers))).values("tournament")
     rows = Entry.objects.filter(player=keep, tournament__in=named).select_related("tournament")
-    seen = ledgers.all_seen({row.tournament for row in rows})
-    return [row for row in rows if seen[row.tournament_id].entries[row.number].player in numbers]
+    projections = ledgers.projections_of({row.tournament for row in rows})
+    return [row for row in rows if projections[row.tournament_id].entries[row.number].player in numbers]

@@ -31,17 +31,17 @@ def rebuild(*, tournament_id: int) -> list[str]:
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         before = picture(tournament)
-        seen = ledgers.from_the_first_line(tournament)
-        rebuild_rows(tournament, seen)
+        projection = ledgers.from_the_first_line(tournament)
+        rebuild_rows(tournament, projection)
         differences = list(_differences(before, picture(tournament)))
-        differences += _put_right(tournament, seen)
+        differences += _put_right(tournament, projection)
         return differences
 
 
-def _put_right(tournament: Tournament, seen: Projection) -> Iterator[str]:
+def _put_right(tournament: Tournament, projection: Projection) -> Iterator[str]:
     """What the tournament's own row says otherwise than its ledger, in sentences."""
     before = {name: getattr(tournament, name) for name in CALLED}
-    changed = [*note_heading(tournament, seen.heading), *note_progress(tournament, seen)]
+    changed = [*note_heading(tournament, projection.heading), *note_progress(tournament, projection)]
     tournament.save(update_fields=changed)
     for name in (name for name in CALLED if name in changed):
         yield f"{CALLED[name]} was “{before[name]}” and is “{getattr(tournament, name)}”."

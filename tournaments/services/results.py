@@ -33,7 +33,7 @@ def enter_result(act: Act, *, match: int, sides: Sides, result: PlainResult) -> 
 def _must_fit(ledger: Ledger, match: MatchView, sides: Sides, result: PlainResult) -> None:
     if match.table != sides:
         raise Refusal(_("Match %(number)s is between others now. Look at it again.", number=match.number))
-    if all(ledger.seen.entries[side].bot for side in sides):
+    if all(ledger.projection.entries[side].bot for side in sides):
         raise Refusal(_("Bots play match %(number)s. Their score comes by itself.", number=match.number))
     if match.result == result:
         raise Refusal(_("This result is entered already."))

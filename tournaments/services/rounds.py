@@ -39,11 +39,11 @@ class PairedSo(Refusal):
     """The round is paired as it would be now."""
 
 
-def open_stage(seen: Projection) -> StageView:
+def open_stage(projection: Projection) -> StageView:
     """The stage whose next round is to be paired; raises Refusal where none is."""
-    if seen.stage_to_pair is None:
+    if projection.stage_to_pair is None:
         raise Refusal(_("No round can be paired now."))
-    return seen.stage_to_pair
+    return projection.stage_to_pair
 
 
 def propose(tournament: Tournament, here: Projection, *, rematches: bool = False) -> Proposal:
@@ -93,14 +93,14 @@ def publish(
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        stage = open_stage(ledger.seen)
+        stage = open_stage(ledger.projection)
         if number != len(stage.rounds) + 1:
             raise Refusal(_("Round %(number)s is published already. Look at the tables.", number=number))
-        proposal = propose(ledger.tournament, ledger.seen, rematches=rematches)
+        proposal = propose(ledger.tournament, ledger.projection, rematches=rematches)
         seated = tuple(tables) or tuple(proposed.sides for proposed in proposal.pairs)
         rests = bye if tables else proposal.bye
         _must_seat_the_same(proposal, seated, rests, ledger.rules.players)
-        _must_keep_apart(ledger.seen, seated)
+        _must_keep_apart(ledger.projection, seated)
         return facts.RoundPaired(
             stage.number,
             number,
@@ -115,7 +115,7 @@ def publish(
 
 
 def first_free(ledger: Ledger) -> int:
-    return max(ledger.seen.matches, default=0) + 1
+    return max(ledger.projection.matches, default=0) + 1
 
 
 def _must_seat_the_same(proposal: Proposal, tables: Sequence[Sides], bye: int | None, seats: int) -> None:
@@ -127,10 +127,10 @@ def _must_seat_the_same(proposal: Proposal, tables: Sequence[Sides], bye: int | 
         raise Refusal(_("A table has only %(seats)s seats. Look at the proposal again.", seats=seats))
 
 
-def _must_keep_apart(seen: Projection, tables: Sequence[Sides]) -> None:
+def _must_keep_apart(projection: Projection, tables: Sequence[Sides]) -> None:
     together = (pair for table in tables for pair in combinations(sorted(table), 2))
-    if pair := next(iter(seen.constraints.never.intersection(together)), None):
-        one, other = (seen.entries[entry].name for entry in pair)
+    if pair := next(iter(projection.constraints.never.intersection(together)), None):
+        one, other = (projection.entries[entry].name for entry in pair)
         told = _(
             "%(one)s and %(other)s are kept apart. Change the tables, or let the two meet first.", one=one, other=other
         )
@@ -152,19 +152,21 @@ def challenge(act: Act, *, challenger: int, challenged: int) -> Event:
     """Let one on a ladder challenge another; raises Refusal where the rules of the ladder do not allow it."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        stage = open_stage(ledger.seen)
+        stage = open_stage(ledger.projection)
         if stage.format.pairing is not Pairing.BY_CHALLENGE:
             raise Refusal(_("Challenges are only possible on a ladder."))
-        busy = {side for match in ledger.seen.matches.values() if match.state not in FINAL for side in match.sides}
+        busy = {
+            side for match in ledger.projection.matches.values() if match.state not in FINAL for side in match.sides
+        }
         for entry in (challenger, challenged):
-            if entry not in ledger.seen.entries or ledger.seen.entries[entry].withdrawn:
+            if entry not in ledger.projection.entries or ledger.projection.entries[entry].withdrawn:
                 raise Refusal(_("One of the two does not play on this ladder. Choose again."))
             if entry in busy:
-                raise Refusal(_("%(name)s has a challenge to play first.", name=ledger.seen.entries[entry].name))
-        course = course_of(ledger.seen, stage)
+                raise Refusal(_("%(name)s has a challenge to play first.", name=ledger.projection.entries[entry].name))
+        course = course_of(ledger.projection, stage)
         if reason := stage.format.challenge_refusal(course, challenger, challenged):
             raise Refusal(reason)
-        _must_keep_apart(ledger.seen, [(challenger, challenged)])
+        _must_keep_apart(ledger.projection, [(challenger, challenged)])
         number = len(stage.rounds) + 1
         return facts.RoundPaired(stage.number, number, first_free(ledger), ((challenger, challenged),))
 
@@ -179,7 +181,7 @@ def pair_again(act: Act) -> Event:
     with writing(act.tournament_id) as ledger:
         if done := ledger.earlier(act.key):
             return done
-        fact = _new_pairing(ledger.tournament, ledger.seen, ledger.standing)
+        fact = _new_pairing(ledger.tournament, ledger.projection, ledger.standing)
         must_agree(act, ledger, [fact])
         return ledger.append(act, fact)
 
@@ -187,7 +189,7 @@ def pair_again(act: Act) -> Event:
 def pairs_otherwise(tournament: Tournament, look: Look) -> bool:
     """Whether the last round would be another one if it was paired again now; so, too, where it cannot be."""
     try:
-        _new_pairing(tournament, look.seen, standing(look.lines))
+        _new_pairing(tournament, look.projection, standing(look.lines))
     except PairedSo:
         return False
     except Refusal:
@@ -211,10 +213,11 @@ def _new_pairing(tournament: Tournament, here: Projection, lines: Sequence[Line]
     return structs.replace(again, instead_of=line.number, kept_apart=proposal.kept_apart)
 
 
-def _as_it_is(seen: Projection, paired: facts.RoundPaired) -> facts.RoundPaired:
+def _as_it_is(projection: Projection, paired: facts.RoundPaired) -> facts.RoundPaired:
     """The round without those who left tables of many before these began."""
     tables = (
-        seen.matches[number].table for number in range(paired.first_match, paired.first_match + len(paired.tables))
+        projection.matches[number].table
+        for number in range(paired.first_match, paired.first_match + len(paired.tables))
     )
     now = tuple(table or before for table, before in zip(tables, paired.tables, strict=True))
     return facts.RoundPaired(paired.stage, paired.round, paired.first_match, now, paired.bye)
@@ -270,9 +273,9 @@ def take_back(act: Act) -> Event:
     """Take the last published round back, however often it was paired, as long as nothing of it has begun."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        line, fact = _last_paired(ledger.seen, ledger.standing)
+        line, fact = _last_paired(ledger.projection, ledger.standing)
         numbers = range(fact.first_match, fact.first_match + len(fact.tables))
-        if any(ledger.seen.matches[number].has_begun for number in numbers):
+        if any(ledger.projection.matches[number].has_begun for number in numbers):
             raise Refusal(_("Round %(round)s has begun, so it stays. Undo its scores first.", round=fact.round))
         return facts.Undone(_paired_first(ledger, line))
 
@@ -296,34 +299,36 @@ def close_stage(act: Act) -> Event:
     with writing(act.tournament_id) as ledger:
         if done := ledger.earlier(act.key):
             return done
-        stage = open_stage(ledger.seen)
+        stage = open_stage(ledger.projection)
         if not stage.may_be_ended:
             raise Refusal(_("Nothing has been played yet. Take the start back instead."))
-        called = _called_and_not_begun(ledger.seen, stage)
-        matches = ledger.seen.matches_of(stage.number)
+        called = _called_and_not_begun(ledger.projection, stage)
+        matches = ledger.projection.matches_of(stage.number)
         if any(match.state not in FINAL and match.number not in called for match in matches):
             raise Refusal(_("Somebody is still playing. Finish those matches, then end the stage."))
         get_up = (
-            {f"{act.key} last": facts.Undone(_last_paired(ledger.seen, ledger.standing)[0].number)} if called else {}
+            {f"{act.key} last": facts.Undone(_last_paired(ledger.projection, ledger.standing)[0].number)}
+            if called
+            else {}
         )
         happened: dict[str, facts.Fact] = {**get_up, act.key: facts.Closed(stage.number)}
         must_agree(act, ledger, happened.values(), partial(what_ending_means, number=stage.number))
         return ledger.append_all(act, happened)[-1]
 
 
-def _called_and_not_begun(seen: Projection, stage: StageView) -> list[int]:
+def _called_and_not_begun(projection: Projection, stage: StageView) -> list[int]:
     """The match to which a queue has called its last, if these have not begun."""
     if stage.format.pairing is not Pairing.BY_TURN or len(stage.rounds) < 2:
         return []
     last = [match.number for match in stage.rounds[-1].matches]
-    return last if all(seen.matches[number].state == MatchState.READY for number in last) else []
+    return last if all(projection.matches[number].state == MatchState.READY for number in last) else []
 
 
 def settle_places(act: Act, *, stage: int, group: int, order: Sequence[int]) -> Event:
     """Decide the order of entries that are level in everything, best first."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        found = next((view for view in ledger.seen.stages if view.number == stage), None)
+        found = next((view for view in ledger.projection.stages if view.number == stage), None)
         levels = next((view.ranking for view in found.groups if view.number == group), None) if found else None
         if not any(len(level) > 1 and set(level) == set(order) for level in levels or ()):
             raise Refusal(_("These are not level any more. Look at the standings again."))

@@ -59,24 +59,24 @@ def note_heading(tournament: Tournament, heading: Heading) -> list[str]:
     return changed
 
 
-def note_progress(tournament: Tournament, seen: Projection) -> list[str]:
+def note_progress(tournament: Tournament, projection: Projection) -> list[str]:
     """Let the tournament say how it is played, how far it is and who has won it; answers the columns that changed."""
-    stages = msgspec.json.decode(msgspec.json.encode(seen.settings))
-    now = {"state": seen.state.value, "winner": seen.winner, "stages_now": stages}
+    stages = msgspec.json.decode(msgspec.json.encode(projection.settings))
+    now = {"state": projection.state.value, "winner": projection.winner, "stages_now": stages}
     changed = [name for name, value in now.items() if getattr(tournament, name) != value]
     for name in changed:
         setattr(tournament, name, now[name])
     return changed
 
 
-def rebuild_rows(tournament: Tournament, seen: Projection) -> None:
+def rebuild_rows(tournament: Tournament, projection: Projection) -> None:
     """Throw away every row that is a projection of the ledger, and write it again."""
     Stage.objects.filter(tournament=tournament).delete()
-    gone = set(Entry.objects.filter(tournament=tournament).values_list("number", flat=True)) - seen.entries.keys()
-    _write_entries(tournament, seen.entries, gone)
-    _write_stages(tournament, seen.stages)
-    if seen.matches:
-        _write_matches(tournament, {}, seen.matches)
+    gone = set(Entry.objects.filter(tournament=tournament).values_list("number", flat=True)) - projection.entries.keys()
+    _write_entries(tournament, projection.entries, gone)
+    _write_stages(tournament, projection.stages)
+    if projection.matches:
+        _write_matches(tournament, {}, projection.matches)
 
 
 def _differs(match: MatchView, before: MatchView | None) -> bool:
@@ -84,8 +84,8 @@ def _differs(match: MatchView, before: MatchView | None) -> bool:
     return match is not before and match != before
 
 
-def _outlines(seen: Projection) -> list[object]:
-    return [(stage.settings, stage.is_over, len(stage.rounds)) for stage in seen.stages]
+def _outlines(projection: Projection) -> list[object]:
+    return [(stage.settings, stage.is_over, len(stage.rounds)) for stage in projection.stages]
 
 
 def _hold(players: Sequence[int]) -> None:
@@ -94,8 +94,8 @@ def _hold(players: Sequence[int]) -> None:
         list(Player.objects.select_for_update(no_key=True).filter(pk__in=players).order_by("pk").values_list("pk"))
 
 
-def _player_of(seen: Projection, entry: int) -> int | None:
-    return seen.entries[entry].player if entry in seen.entries else None
+def _player_of(projection: Projection, entry: int) -> int | None:
+    return projection.entries[entry].player if entry in projection.entries else None
 
 
 def _write_entries(tournament: Tournament, changed: Mapping[int, EntryView], gone: Iterable[int]) -> None:

@@ -113,7 +113,7 @@ def _must_agree_with_players(ledger: Ledger, match: MatchView, place: Place, fig
         raise Refusal(
             _(
                 "%(name)s entered %(cards)s for deal %(deal)s meanwhile. Look at both, then decide.",
-                name=ledger.seen.entries[waiting.by].name,
+                name=ledger.projection.entries[waiting.by].name,
                 cards=cards(waiting.figures),
                 deal=place.deal,
             )
@@ -136,7 +136,7 @@ def confirm_deal(act: Act, *, place: Place, figures: Figures, entry: int) -> Eve
         if waiting.by == entry:
             raise Refusal(f"{_('You entered this deal yourself.')} {_who_confirms(ledger, place, entry)}")
         if waiting.figures != figures:
-            name = ledger.seen.entries[waiting.by].name
+            name = ledger.projection.entries[waiting.by].name
             raise Refusal(
                 _(
                     "%(name)s has changed it to %(cards)s meanwhile. Look at it again.",
@@ -152,7 +152,7 @@ def confirm_deal(act: Act, *, place: Place, figures: Figures, entry: int) -> Eve
 
 
 def _who_confirms(ledger: Ledger, place: Place, entry: int) -> str:
-    others = [ledger.seen.entries[side] for side in place.sides if side != entry]
+    others = [ledger.projection.entries[side] for side in place.sides if side != entry]
     return who_confirms([other.name for other in others if not other.bot])
 
 
@@ -238,7 +238,7 @@ def _must_fit(ledger: Ledger, place: Place, figures: Figures) -> MatchView:
     match = _match_of(ledger, place)
     _must_not_be_entered(ledger, match, place, figures)
     open_match(ledger, place.match)
-    if all(ledger.seen.entries[side].bot for side in place.sides):
+    if all(ledger.projection.entries[side].bot for side in place.sides):
         raise Refusal(_("Bots play match %(match)s. Their score comes by itself.", match=place.match))
     if (place.game, place.deal) != match.expected:
         game, deal = match.expected
@@ -255,9 +255,9 @@ def _must_be_possible(rules: AnyRules, match: MatchView, figures: Figures) -> No
 
 def _must_play(ledger: Ledger, place: Place, entry: int) -> None:
     if entry not in place.sides:
-        if entry not in ledger.seen.entries:
+        if entry not in ledger.projection.entries:
             raise Refusal(_("You do not play match %(match)s.", match=place.match))
-        name = ledger.seen.entries[entry].name
+        name = ledger.projection.entries[entry].name
         raise Refusal(_("%(name)s does not play match %(match)s.", name=name, match=place.match))
 
 
@@ -269,7 +269,7 @@ def _waiting(match: MatchView, place: Place) -> ProposedDeal | None:
 def _match_of(ledger: Ledger, place: Place) -> MatchView:
     match = known_match(ledger, place.match)
     if match.table is not None and match.table != place.sides:
-        table = meeting([ledger.seen.entries[side].name for side in match.table])
+        table = meeting([ledger.projection.entries[side].name for side in match.table])
         raise Refusal(
             _(
                 "Match %(match)s is %(table)s now, after a correction. Open its score sheet again.",
@@ -333,12 +333,12 @@ def walk_over(act: Act, *, match: int, sides: Sides, winner: int) -> Event:
     with writing(act.tournament_id) as ledger:
         if done := ledger.earlier(act.key):
             return done
-        before, seen = ledger.seen, open_match(ledger, match)
-        if seen.table != sides or winner not in (*sides, NOBODY):
+        before = ledger.projection
+        if open_match(ledger, match).table != sides or winner not in (*sides, NOBODY):
             raise Refusal(_("Match %(match)s is between others now. Look at it again.", match=match))
         fact = facts.WalkedOver(match, sides, winner)
         event = ledger.append(act, fact)
-        changes = consequences(before, ledger.seen) if decides_more(before, ledger.seen, match) else ()
+        changes = consequences(before, ledger.projection) if decides_more(before, ledger.projection, match) else ()
         if fingerprint(changes) != act.agreed:
             raise NotAgreed(changes)
         return event
@@ -363,7 +363,7 @@ def open_match(ledger: Ledger, number: int) -> MatchView:
 def _how_it_ended(ledger: Ledger, match: MatchView) -> str:
     if not match.winner:
         return _("Match %(number)s is over. Nobody came.", number=match.number)
-    winner = ledger.seen.entries[match.winner].name
+    winner = ledger.projection.entries[match.winner].name
     return _("Match %(number)s is over. %(winner)s has won it.", number=match.number, winner=winner)
 
 
@@ -378,9 +378,9 @@ def _way_to_change(ledger: Ledger, match: MatchView) -> str:
 
 
 def known_match(ledger: Ledger, number: int) -> MatchView:
-    if number not in ledger.seen.matches:
+    if number not in ledger.projection.matches:
         raise Refusal(_("There is no match %(number)s here. Go back to the bracket.", number=number))
-    return ledger.seen.matches[number]
+    return ledger.projection.matches[number]
 
 
 def undo_score(act: Act, *, match: int, event: int) -> Event:

@@ -29,7 +29,7 @@ def set_self_entry(act: Act, *, is_open: bool, needs_approval: bool, places: int
     """Say whether and how players enter by themselves; raises Refusal once the tournament has started."""
 
     def decide(ledger: Ledger) -> Fact:
-        _must_not_have_started(ledger.seen)
+        _must_not_have_started(ledger.projection)
         return facts.SelfEntrySet(is_open, needs_approval, places, closes_at)
 
     with transaction.atomic():
@@ -42,10 +42,10 @@ def enter_self(act: Act, *, player: Player) -> Event:
     """Enter a player, or put them on the waiting list; raises Refusal where neither is possible."""
 
     def decide(ledger: Ledger) -> Fact:
-        _must_be_open(ledger.seen, act.now)
-        _must_be_new(ledger.seen, player)
-        if _has_to_wait(ledger.seen):
-            if len(ledger.seen.self_entry.waiting) >= MOST_WAITING:
+        _must_be_open(ledger.projection, act.now)
+        _must_be_new(ledger.projection, player)
+        if _has_to_wait(ledger.projection):
+            if len(ledger.projection.self_entry.waiting) >= MOST_WAITING:
                 raise Refusal(_("The waiting list is full. Ask the organiser."))
             return facts.AskedToEnter(player.pk)
         return entries.coming(ledger, player)
@@ -85,11 +85,11 @@ def withdraw_self(act: Act, *, player: Player) -> Event:
     numbers = numbers_of(player)
 
     def decide(ledger: Ledger) -> Fact:
-        if ledger.seen.has_started:
+        if ledger.projection.has_started:
             raise Refusal(_("The tournament has started. Tell the organiser that you stop."))
-        if waiting := next((one for one in ledger.seen.self_entry.waiting if one in numbers), None):
+        if waiting := next((one for one in ledger.projection.self_entry.waiting if one in numbers), None):
             return facts.RequestEnded(waiting)
-        entry = next((entry for entry in ledger.seen.playing if entry.player in numbers), None)
+        entry = next((entry for entry in ledger.projection.playing if entry.player in numbers), None)
         if entry is None:
             raise Refusal(_("You are not entered."))
         return facts.Withdrawn(entry.number)
@@ -103,7 +103,7 @@ def withdraw_self(act: Act, *, player: Player) -> Event:
 def check_in_self(act: Act, *, player: Player) -> Event:
     """Check a player's own entry in; raises Refusal where that is not open, or was done."""
     numbers = numbers_of(player)
-    entry = next((one for one in _seen(act).playing if one.player in numbers), None)
+    entry = next((one for one in _projection(act).playing if one.player in numbers), None)
     if entry is None:
         raise Refusal(_("You are not entered. Tell the organiser."))
     return entries.check_in(act, entry=entry.number)
@@ -111,29 +111,29 @@ def check_in_self(act: Act, *, player: Player) -> Event:
 
 def check_in_by_name(act: Act, *, entry: int) -> Event:
     """Check in the entry that was picked; raises Refusal where the organiser does not allow picking."""
-    if not _seen(act).self_entry.checks_in_by_name:
+    if not _projection(act).self_entry.checks_in_by_name:
         raise Refusal(_("Sign in or open your private link, or tell the organiser that you are here."))
     return entries.check_in(act, entry=entry)
 
 
 def set_check_in_by_name(act: Act, *, is_allowed: bool) -> Event:
     def decide(ledger: Ledger) -> Fact:
-        _must_not_have_started(ledger.seen)
+        _must_not_have_started(ledger.projection)
         return facts.CheckInByNameSet(is_allowed)
 
     return write(act, decide)
 
 
-def _seen(act: Act) -> Projection:
+def _projection(act: Act) -> Projection:
     """What is decided from it is asked again under the lock, but for who an entry is."""
-    return ledgers.seen(Tournament.objects.select_related("club").get(pk=act.tournament_id))
+    return ledgers.projection_of(Tournament.objects.select_related("club").get(pk=act.tournament_id))
 
 
 def accept(act: Act, *, number: int) -> Event:
     """Enter a player who waits, even if all places are taken: the organiser decides."""
 
     def decide(ledger: Ledger) -> Fact:
-        _must_wait(ledger.seen, number)
+        _must_wait(ledger.projection, number)
         return entries.coming(ledger, _player(number))
 
     with transaction.atomic():
@@ -144,7 +144,7 @@ def accept(act: Act, *, number: int) -> Event:
 
 def decline(act: Act, *, number: int) -> Event:
     def decide(ledger: Ledger) -> Fact:
-        _must_wait(ledger.seen, number)
+        _must_wait(ledger.projection, number)
         return facts.RequestEnded(number)
 
     return write(act, decide)
@@ -156,35 +156,37 @@ def _player(number: int) -> Player:
     return player.merged_into or player
 
 
-def _has_to_wait(seen: Projection) -> bool:
+def _has_to_wait(projection: Projection) -> bool:
     """Those who wait already come first."""
-    rules = seen.self_entry
-    return rules.needs_approval or bool(rules.waiting) or rules.is_full(len(seen.playing))
+    rules = projection.self_entry
+    return rules.needs_approval or bool(rules.waiting) or rules.is_full(len(projection.playing))
 
 
-def _must_be_open(seen: Projection, now: datetime) -> None:
-    _must_not_have_started(seen)
-    if seen.self_entry.is_closed_at(now):
+def _must_be_open(projection: Projection, now: datetime) -> None:
+    _must_not_have_started(projection)
+    if projection.self_entry.is_closed_at(now):
         raise Refusal(_("Entry is closed. Ask the organiser."))
 
 
-def _must_not_have_started(seen: Projection) -> None:
-    if seen.has_started:
+def _must_not_have_started(projection: Projection) -> None:
+    if projection.has_started:
         raise Refusal(_("The tournament has started. Ask the organiser."))
 
 
-def _must_be_new(seen: Projection, player: Player) -> None:
+def _must_be_new(projection: Projection, player: Player) -> None:
     """Neither entered nor waiting, and with a name that nobody here has."""
     numbers = numbers_of(player)
-    if any(entry.player in numbers for entry in seen.playing):
+    if any(entry.player in numbers for entry in projection.playing):
         raise Refusal(_("You are already entered."))
-    if not numbers.isdisjoint(seen.self_entry.waiting):
+    if not numbers.isdisjoint(projection.self_entry.waiting):
         raise Refusal(_("You are already on the waiting list."))
-    names = [entry.name for entry in seen.playing] + [seen.called(other) for other in seen.self_entry.waiting]
+    names = [entry.name for entry in projection.playing] + [
+        projection.called(other) for other in projection.self_entry.waiting
+    ]
     if player.name.casefold() in {name.casefold() for name in names}:
         raise Refusal(_("Another %(name)s is entered or waits. Make your name longer.", name=player.name))
 
 
-def _must_wait(seen: Projection, number: int) -> None:
-    if number not in seen.self_entry.waiting:
-        raise Refusal(_("%(name)s no longer waits.", name=seen.called(number)))
+def _must_wait(projection: Projection, number: int) -> None:
+    if number not in projection.self_entry.waiting:
+        raise Refusal(_("%(name)s no longer waits.", name=projection.called(number)))

@@ -58,7 +58,7 @@ def change_set_up(act: Act, *, name: str, variant: str, best_of: int, shown: Set
         chosen = act.part("rules")
         if ledger.earlier(act.key) or ledger.earlier(chosen.key):
             return
-        before = ledger.seen.heading
+        before = ledger.projection.heading
         wanted = _wanted(before, SetUp(name, variant, best_of), shown)
         if (before.variant, before.best_of) != (wanted.variant, wanted.best_of):
             fact = _rules_chosen(ledger, wanted.variant, wanted.best_of)
@@ -110,7 +110,7 @@ def _changed(what: str, now: str) -> str:
 
 
 def _rules_chosen(ledger: Ledger, variant: str, best_of: int) -> facts.RulesChosen:
-    before = ledger.seen.heading
+    before = ledger.projection.heading
     _must_not_have_started(ledger)
     rules = before.rules if variant == before.variant else VARIANTS.get(variant)
     if rules is None or best_of not in Tournament.BestOf:
@@ -129,7 +129,7 @@ def choose_number_sets(act: Act, *, sets: Sets) -> Event:
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        before = ledger.seen.heading
+        before = ledger.projection.heading
         _must_not_have_started(ledger)
         if not isinstance(before.rules, Rules) or before.rules.mod_slap != "advanced":
             raise RulesRefused(_("Only Advanced Mod-Spit has thirteen sets. Choose it first."))
@@ -145,13 +145,13 @@ def choose_number_sets(act: Act, *, sets: Sets) -> Event:
 
 
 def _must_not_have_started(ledger: Ledger) -> None:
-    if ledger.seen.has_started:
+    if ledger.projection.has_started:
         raise RulesRefused(_("The tournament has started. Its rules are settled."))
 
 
 def seats_refusal(ledger: Ledger, seats: int) -> str | None:
     """Why the stages as they are arranged are not for tables of so many; None when they are."""
-    for stage in ledger.seen.settings:
+    for stage in ledger.projection.settings:
         played = FORMATS[stage.format]
         if seats > played.most_seats:
             return _(
@@ -182,9 +182,9 @@ def call_off(act: Act, *, why: str) -> Event:
     """Let it not take place, or not go on; it leaves the lists, and an undo of the line takes it back."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        if ledger.seen.heading.called_off:
+        if ledger.projection.heading.called_off:
             raise Refusal(_("It is called off already."))
-        if ledger.seen.state == State.FINISHED:
+        if ledger.projection.state == State.FINISHED:
             raise Refusal(PLAYED)
         return facts.CalledOff(why)
 

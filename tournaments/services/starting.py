@@ -43,31 +43,31 @@ def start(act: Act, *, come: Collection[int] = (), left_out: Collection[int] = (
         if done := ledger.earlier(act.key):
             return done
         if everybody:
-            come = [entry.number for entry in ledger.seen.playing]
-            if ledger.seen.state == State.OPEN:
+            come = [entry.number for entry in ledger.projection.playing]
+            if ledger.projection.state == State.OPEN:
                 ledger.append(act.part("open"), facts.CheckInOpened())
-        playing, before = _entries_playing(ledger, come, left_out), ledger.seen
+        playing, before = _entries_playing(ledger, come, left_out), ledger.projection
         for entry in sorted(playing):
             if not before.entries[entry].checked_in_at:
                 ledger.append(act.part(entry), facts.CheckedIn(entry))
         for entry in [other.number for other in before.playing if other.number not in playing]:
             ledger.append(act.part(f"{LEFT_OUT}{entry}"), facts.Withdrawn(entry, gives_up=()))
-        seeds = tuple(entry.number for entry in ledger.seen.playing)
+        seeds = tuple(entry.number for entry in ledger.projection.playing)
         return ledger.append(act, facts.Started(seeds))
 
 
 def _entries_playing(ledger: Ledger, come: Collection[int], left_out: Collection[int]) -> set[int]:
     """The entries that play. Without those who are left out they may have other seeds, where some are kept apart."""
-    seen = ledger.seen
-    if seen.has_started:
+    projection = ledger.projection
+    if projection.has_started:
         raise CannotStart(_("The tournament has started already."))
-    if seen.state == State.OPEN:
+    if projection.state == State.OPEN:
         raise CannotStart(_("Open check-in and check people in first. Then start."))
-    absent = [entry for entry in seen.playing if not entry.checked_in_at]
-    present = [entry for entry in seen.playing if entry not in absent or entry.number in come]
-    refusal = _too_few_have_come(present, seen.playing) or _start_refusal(ledger, present)
+    absent = [entry for entry in projection.playing if not entry.checked_in_at]
+    present = [entry for entry in projection.playing if entry not in absent or entry.number in come]
+    refusal = _too_few_have_come(present, projection.playing) or _start_refusal(ledger, present)
     is_unnamed = any(entry.number not in left_out for entry in absent if entry not in present)
-    may_come = len(present) > 1 and not _start_refusal(ledger, seen.playing)
+    may_come = len(present) > 1 and not _start_refusal(ledger, projection.playing)
     if is_unnamed and (may_come or not refusal):
         raise NotHere(absent)
     if refusal:
@@ -87,14 +87,14 @@ def _start_refusal(ledger: Ledger, present: Sequence[EntryView]) -> str | None:
         return refusal
     if len({entry.player for entry in present}) < len(present):
         return _("The same player is entered twice. Withdraw one of the two entries, then start.")
-    return no_way(ledger.seen, [entry.number for entry in present], ledger.rules.players)
+    return no_way(ledger.projection, [entry.number for entry in present], ledger.rules.players)
 
 
 def arrange(act: Act, *, stages: Sequence[StageSettings]) -> Event:
     """Change the stages, until the start."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        if ledger.seen.has_started:
+        if ledger.projection.has_started:
             raise Refusal(_("The tournament has started. To change how it is played, take the start back first."))
         if refusal := stages_refusal(stages):
             raise Refusal(refusal)
@@ -122,7 +122,7 @@ def undo_start(act: Act) -> Event:
         started = next((line for line in reversed(ledger.standing) if isinstance(line.fact, facts.Started)), None)
         if started is None:
             raise Refusal(_("The tournament has not started."))
-        if begun(ledger.seen):
+        if begun(ledger.projection):
             raise Refusal(_("Scores have been entered. Undo them first."))
         left_out = {f"{act.key} back {number}": number for number in _withdrawn_with(ledger, started.number)}
         undone = {each: facts.Undone(number) for each, number in {**left_out, act.key: started.number}.items()}

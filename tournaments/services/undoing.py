@@ -65,7 +65,9 @@ def _rated(ledger: Ledger, fact: facts.Undone, now: datetime) -> facts.Undone:
     if not isinstance(subject_of(fact, ledger.lines), facts.RulesChosen):
         return fact
     variant = ledger.after([fact], now).heading.variant
-    return fact if variant == ledger.seen.heading.variant else facts.Undone(fact.event, ratings_in(ledger, variant))
+    return (
+        fact if variant == ledger.projection.heading.variant else facts.Undone(fact.event, ratings_in(ledger, variant))
+    )
 
 
 def undo_people(act: Act, *, line: int) -> Event:
@@ -102,7 +104,7 @@ def _must_be_different_people(history: History, lines: Sequence[Line]) -> None:
         if not isinstance(line.fact, facts.Entered):
             continue
         person = history.people[line.fact.entry]
-        player, name = history.current_player(person.player), history.seen.called(person.player)
+        player, name = history.current_player(person.player), history.projection.called(person.player)
         if other := names.get(player):
             raise Refusal(
                 _(
@@ -124,7 +126,7 @@ def _do_all(act: Act, decide: Callable[[Ledger], Sequence[facts.Undone]]) -> Eve
 
 
 def _course(ledger: Ledger, number: int) -> tuple[History, Line]:
-    history = history_of(ledger.lines, ledger.seen)
+    history = history_of(ledger.lines, ledger.projection)
     if number not in history.by_number:
         raise Refusal(_("There is no such line in this ledger. Look at it again."))
     return history, history.by_number[number]

@@ -79,17 +79,17 @@ class Ledger:
     before: Projection = field(init=False)
     written: list[Event] = field(default_factory=list)
     """In their order; they are stored when all is decided."""
-    _seen: Projection | None = None
+    _projection: Projection | None = None
 
     def __post_init__(self) -> None:
-        self.before = self._seen = self.fold.projection()
+        self.before = self._projection = self.fold.projection()
 
     @property
-    def seen(self) -> Projection:
+    def projection(self) -> Projection:
         """What the ledger amounts to so far; made when it is asked for, as several lines may be written at once."""
-        if self._seen is None:
-            self._seen = self.fold.projection()
-        return self._seen
+        if self._projection is None:
+            self._projection = self.fold.projection()
+        return self._projection
 
     @property
     def rules(self) -> AnyRules:
@@ -107,9 +107,9 @@ class Ledger:
         return ledgers.Kept(self.tournament.last_event, self.row, self.lines, self.actors, self.fold)
 
     @property
-    def shown(self) -> ledgers.Seen:
+    def shown(self) -> ledgers.Snapshot:
         """For all who look."""
-        return ledgers.Seen(self.tournament.last_event, self.row, self.lines, self.actors, self.seen)
+        return ledgers.Snapshot(self.tournament.last_event, self.row, self.lines, self.actors, self.projection)
 
     def earlier(self, key: str) -> Event | None:
         """The line that was already written for this act."""
@@ -126,11 +126,11 @@ class Ledger:
         coming = self._numbered(happened, now)
         ledgers.learn_names(self.fold, Player.objects.all(), [line.fact for line in coming])
         lines = [*self.lines, *coming]
-        seen = self.project(lines)
-        while called := next(calls(seen, lines, self.rules.players), None):
+        projection = self.project(lines)
+        while called := next(calls(projection, lines, self.rules.players), None):
             lines.append(Line(lines[-1].number + 1, now, called))
-            seen = self.project(lines)
-        return seen
+            projection = self.project(lines)
+        return projection
 
     def must_take(self, fact: Fact) -> None:
         """Raise Refusal where a tournament that was called off takes no such line; what bots have begun comes to it."""
@@ -176,23 +176,23 @@ class Ledger:
         self.lines.extend(new)
         self.actors.update((line.number, actor) for line in new)
         self.fold = ledgers.folded(self.fold, self.lines, new)
-        self._seen = None
+        self._projection = None
 
     def _conclude(self) -> None:
         """What follows by itself is written too, and the last line that was asked for knows what came back."""
         asked = self.written[-1]
         self._call_next(asked.at)
-        asked.brought_back = brought_back(self.before, self.seen)
+        asked.brought_back = brought_back(self.before, self.projection)
 
     def settle(self) -> None:
         """Store the lines, renew what changed of the rows, and tell the pages once it is committed."""
         if self.written:
             self._conclude()
             self.row = Event.objects.bulk_create(self.written, batch_size=BATCH)[-1].pk
-            write_rows(self.tournament, self.before, self.seen)
-            moved = self.seen.heading != self.before.heading
-            headed = note_heading(self.tournament, self.seen.heading) if moved else ()
-            noted = note_progress(self.tournament, self.seen)
+            write_rows(self.tournament, self.before, self.projection)
+            moved = self.projection.heading != self.before.heading
+            headed = note_heading(self.tournament, self.projection.heading) if moved else ()
+            noted = note_progress(self.tournament, self.projection)
             self.tournament.save(update_fields=["last_event", *headed, *noted])
             transaction.on_commit(partial(ledgers.show, self.tournament.pk, self.shown))
             transaction.on_commit(partial(channel.publish, self.tournament.pk, self.tournament.last_event))
@@ -204,20 +204,20 @@ class Ledger:
 
     def _calls_somebody(self) -> bool:
         """Whether a match waits for its people that did not before, or has a table now."""
-        before, seen = self.before, self.seen
-        if seen.at_tables.items() - before.at_tables.items():
+        before, projection = self.before, self.projection
+        if projection.at_tables.items() - before.at_tables.items():
             return True
-        ready = (number for number, match in seen.matches.items() if match.state == MatchState.READY)
+        ready = (number for number, match in projection.matches.items() if match.state == MatchState.READY)
         return any(number not in before.matches or before.matches[number].state != MatchState.READY for number in ready)
 
     def _has_come_to_an_end(self) -> bool:
         """Or is at none any more: then all that was played is rated."""
-        is_called_off_otherwise = self.seen.heading.called_off != self.before.heading.called_off
-        return is_called_off_otherwise or State.FINISHED in (self.before.state, self.seen.state)
+        is_called_off_otherwise = self.projection.heading.called_off != self.before.heading.called_off
+        return is_called_off_otherwise or State.FINISHED in (self.before.state, self.projection.state)
 
     def _call_next(self, now: datetime) -> None:
         """Let a queue call the next to its table, which may first take back the one it called before."""
-        while fact := next(calls(self.seen, self.lines, self.rules.players), None):
+        while fact := next(calls(self.projection, self.lines, self.rules.players), None):
             key = f"{CALLER} {self.tournament.last_event + 1}"
             self.append(Act(tournament_id=self.tournament.pk, key=key, actor=Actor(CALLER), now=now), fact)
 

@@ -67,13 +67,13 @@ class Met:
 
 @dataclass(frozen=True)
 class Results:
-    """`points` and `seen` are half points."""
+    """`points` and `for_opponents` are half points."""
 
     entrants: Mapping[int, Entrant]
     appearances: Mapping[int, Sequence[Appearance]]
     """In the order of rounds."""
     points: Mapping[int, int]
-    seen: Mapping[int, int]
+    for_opponents: Mapping[int, int]
     """The points that an entry's opponents may count."""
     missed: Mapping[int, int]
     """Begun rounds in which an entry had no match although everybody was to have one."""
@@ -104,8 +104,8 @@ class Results:
         return [Met(name, self.points[entry], result, appearance.is_sat_out, is_stand_in=True)]
 
     def _opponent(self, entry: int, result: int) -> Met:
-        seen = self.seen[entry]
-        return Met(self.name(entry), seen, result, added=seen - self.points[entry])
+        points = self.for_opponents[entry]
+        return Met(self.name(entry), points, result, added=points - self.points[entry])
 
     @cached_property
     def idle(self) -> Mapping[int, Set[int]]:
@@ -115,13 +115,19 @@ class Results:
     @cached_property
     def shares(self) -> Mapping[int, tuple[int, int]]:
         """The points of each entry, and those it could have had, byes and walkovers among them."""
-        return {entry: (self.points[entry], sum(seen.most for seen in own)) for entry, own in self.appearances.items()}
+        return {
+            entry: (self.points[entry], sum(appearance.most for appearance in own))
+            for entry, own in self.appearances.items()
+        }
 
     @cached_property
     def deals(self) -> Mapping[int, tuple[int, int]]:
         """The deals each entry won, and those that anybody won in its matches."""
         return {
-            entry: (sum(seen.own(seen.outcome.deals) for seen in own), sum(sum(seen.outcome.deals) for seen in own))
+            entry: (
+                sum(appearance.own(appearance.outcome.deals) for appearance in own),
+                sum(sum(appearance.outcome.deals) for appearance in own),
+            )
             for entry, own in self.appearances.items()
         }
 
@@ -140,7 +146,7 @@ def results_of(
         entrants={entrant.number: entrant for entrant in entrants},
         appearances=appearances,
         points=points,
-        seen={entry: own + _draws_for(absences.get(entry, ()), rule) for entry, own in points.items()},
+        for_opponents={entry: own + _draws_for(absences.get(entry, ()), rule) for entry, own in points.items()},
         missed={entry: len(numbers) for entry, numbers in free.items()},
         outcomes=outcomes,
         is_by_rounds=bool(rounds),
@@ -192,9 +198,13 @@ def _absences_at_the_end(own: Sequence[Appearance], free: set[int]) -> list[int]
 
     A no-show is no absence: it lies between them, and stays a loss.
     """
-    last_round = max((seen.outcome.round for seen in own if not seen.is_sat_out), default=0)
-    half_byes = [seen for seen in own if seen.outcome.kind is Kind.HALF_BYE and seen.outcome.round > last_round]
-    return [seen.points for seen in half_byes] + [0 for missed in free if missed > last_round]
+    last_round = max((appearance.outcome.round for appearance in own if not appearance.is_sat_out), default=0)
+    half_byes = [
+        appearance
+        for appearance in own
+        if appearance.outcome.kind is Kind.HALF_BYE and appearance.outcome.round > last_round
+    ]
+    return [appearance.points for appearance in half_byes] + [0 for missed in free if missed > last_round]
 
 
 def _draws_for(absences: Sequence[int], rule: PointsRule) -> int:

@@ -8,7 +8,7 @@ register = template.Library()
 
 
 @register.filter
-def team_of(seen: Projection, entry: int) -> str:
+def team_of(projection: Projection, entry: int) -> str:
     """The club or team that was named when it entered; empty for none."""
-    found = seen.entries.get(entry)
+    found = projection.entries.get(entry)
     return found.team if found else ""

@@ -52,14 +52,14 @@ def _answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, tournament: Tournament, shows: Shows) -> dict[str, Any]:
-    seen, people = ledgers.seen(tournament), pages.everybody(tournament)
+    projection, people = ledgers.projection_of(tournament), pages.everybody(tournament)
     return {
         "tournament": tournament,
-        "shown": hall_shown(tournament, seen, people, shows),
-        "champion": pages.champion(seen, people),
-        "other_winners": pages.other_winners(seen, people),
-        "entries": sorted(not_started(seen, people), key=lambda person: person.name.casefold()),
-        "check_in_link": _check_in_link(request, tournament, seen),
+        "shown": hall_shown(tournament, projection, people, shows),
+        "champion": pages.champion(projection, people),
+        "other_winners": pages.other_winners(projection, people),
+        "entries": sorted(not_started(projection, people), key=lambda person: person.name.casefold()),
+        "check_in_link": _check_in_link(request, tournament, projection),
         "follow_link": link_of(request, "tournament", tournament.slug) if site_for_phones(request) else None,
         "seconds_left": _seconds_left(tournament),
     }
@@ -71,7 +71,7 @@ def _seconds_left(tournament: Tournament) -> int | None:
     return None if ends_at is None else round((ends_at - timezone.now()).total_seconds())
 
 
-def _check_in_link(request: HttpRequest, tournament: Tournament, seen: Projection) -> PhoneLink | None:
+def _check_in_link(request: HttpRequest, tournament: Tournament, projection: Projection) -> PhoneLink | None:
     """While it is of use, and phones can reach the site."""
-    is_shown = seen.state == State.CHECKING_IN and not tournament.called_off and site_for_phones(request)
+    is_shown = projection.state == State.CHECKING_IN and not tournament.called_off and site_for_phones(request)
     return link_of(request, "check-in-self", tournament.slug) if is_shown else None

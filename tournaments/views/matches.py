@@ -32,8 +32,8 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context["holder"] = holder_of(request, tournament, match)
     context["waiting"] = waiting_in(match, rules_of(tournament, match))
     look = ledgers.look(tournament)
-    context["reasons"] = reasons(look.seen, look.lines, number)
-    if plain := look.seen.matches[number].result:
+    context["reasons"] = reasons(look.projection, look.lines, number)
+    if plain := look.projection.matches[number].result:
         context["result"] = score_words.result(names_of(match), plain)
     if context["holder"] and context["holder"].keeps_scores:
         context["haste"] = haste_told(match)

@@ -52,7 +52,7 @@ def printing(request: HttpRequest, slug: str, sheet: str = "") -> HttpResponse:
     tournament = tournament_or_404(slug)
     if sheet and sheet not in SHEETS:
         raise Http404(_("There is no such sheet."))
-    seen, people = ledgers.seen(tournament), pages.everybody(tournament)
+    projection, people = ledgers.projection_of(tournament), pages.everybody(tournament)
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
@@ -60,24 +60,24 @@ def printing(request: HttpRequest, slug: str, sheet: str = "") -> HttpResponse:
         "title": SHEETS.get(sheet, _("Print and export")),
         "sheets": SHEETS,
         "lists": LISTS,
-        "is_over": seen.state == State.FINISHED,
-        **(_made(request, tournament, seen, people, sheet) if sheet else {}),
+        "is_over": projection.state == State.FINISHED,
+        **(_made(request, tournament, projection, people, sheet) if sheet else {}),
     }
     return render(request, "tournaments/printing.html", context)
 
 
 def _made(
-    request: HttpRequest, tournament: Tournament, seen: Projection, people: People, sheet: str
+    request: HttpRequest, tournament: Tournament, projection: Projection, people: People, sheet: str
 ) -> dict[str, object]:
     if sheet == "cards":
         playing = [person for person in people.values() if not person.withdrawn and not person.is_bot]
         cards = [(person, link_of(request, "entry", tournament.slug, person.number).qr) for person in playing]
         return {"cards": paper.pages_of(cards, CARDS)}
     if sheet in ("standings", "bracket"):
-        stages = pages.stages(tournament, seen, people, pages.Wanted(whole=WHOLE))
+        stages = pages.stages(tournament, projection, people, pages.Wanted(whole=WHOLE))
         brackets = [(stage, paper.bracket_sheets(stage.branches)) for stage in stages if stage.branches]
-        return {"stages": stages, "brackets": brackets, "places": pages.places(seen, people)}
-    open_now = pages.open_matches(tournament, seen, people)
+        return {"stages": stages, "brackets": brackets, "places": pages.places(projection, people)}
+    open_now = pages.open_matches(tournament, projection, people)
     matches = sorted((*open_now.now, *open_now.later), key=lambda match: (match.table or WHOLE, match.number))
     return {"matches": matches, "seats": paper.by_name(matches), "slips": paper.in_cut_order(matches)}
 
@@ -88,7 +88,7 @@ def export(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_or_404(slug)
     if name not in LISTS:
         raise Http404(_("There is no such list."))
-    heading, rows = _TOLD[name](tournament, ledgers.seen(tournament), pages.everybody(tournament))
+    heading, rows = _TOLD[name](tournament, ledgers.projection_of(tournament), pages.everybody(tournament))
     answer = HttpResponse(BYTE_ORDER_MARK, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{slug}-{name}.csv"'
     csv.writer(answer).writerows([heading, *([_harmless(cell) for cell in row] for row in rows)])
@@ -109,7 +109,7 @@ def result_picture(request: HttpRequest, slug: str) -> HttpResponse:
 @lru_cache(maxsize=64)
 def _drawn(tournament: Tournament, last_event: int) -> bytes:
     """`last_event` is there for the cache: what is drawn changes with the ledger."""
-    places = pages.result(ledgers.seen(tournament), pages.everybody(tournament))
+    places = pages.result(ledgers.projection_of(tournament), pages.everybody(tournament))
     told = [(place.words, listed([person.name for person in place.people])) for place in places]
     on = date_format(localtime(tournament.begins_at or tournament.created_at), "j F Y")
     return as_png(result_drawing(tournament.name, f"{tournament.club}, {on}", told))
@@ -121,40 +121,40 @@ def _harmless(cell: object) -> object:
     return f"'{cell}" if is_formula else cell
 
 
-def _entries(tournament: Tournament, seen: Projection, people: People) -> tuple[list[str], Rows]:
+def _entries(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], Rows]:
     rows = (
         (entry.number, entry.seed or "", people[entry.number].name, people[entry.number].country, entry.team,
          entry.rating or "", "yes" if entry.withdrawn else "")
-        for entry in seen.entries.values()
+        for entry in projection.entries.values()
     )  # fmt: skip
     return ["number", "seed", "name", "country", "team", "rating", "withdrawn"], rows
 
 
-def _pairings(tournament: Tournament, seen: Projection, people: People) -> tuple[list[str], Rows]:
+def _pairings(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], Rows]:
     rows = (
         (match.stage, match.round, match.number, seat, people[entry].name, match.wins[seat - 1] if match.wins else "",
          "yes" if match.winner == entry else "")
-        for match in seen.matches.values()
+        for match in projection.matches.values()
         for seat, entry in enumerate(match.table or (), start=1)
     )  # fmt: skip
     return ["stage", "round", "match", "seat", "name", "games won", "winner"], rows
 
 
-def _standings(tournament: Tournament, seen: Projection, people: People) -> tuple[list[str], Rows]:
+def _standings(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], Rows]:
     """Rows of each group; where there is a bracket, its places."""
     rows: list[tuple[object, ...]] = []
-    for stage in pages.stages(tournament, seen, people, pages.Wanted(whole=WHOLE)):
+    for stage in pages.stages(tournament, projection, people, pages.Wanted(whole=WHOLE)):
         for group in stage.groups:
             for standing in group.table.standings:
                 figures = [value.figure for value in standing.row.values]
                 rows.append((stage.view.number, group.title, standing.row.place, standing.person.name, *figures))
         rows += [(stage.view.number, "", shown.words, one.name) for shown in stage.places for one in shown.people]
-    rows += [("all", "", shown.words, one.name) for shown in pages.places(seen, people) for one in shown.people]
+    rows += [("all", "", shown.words, one.name) for shown in pages.places(projection, people) for one in shown.people]
     return ["stage", "group", "place", "name", "points and tie-breaks"], rows
 
 
-def _deals(tournament: Tournament, seen: Projection, people: People) -> tuple[list[str], Rows]:
-    return ["match", "game", "deal", "name", "cards", "place"], paper.deals_told(seen)
+def _deals(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], Rows]:
+    return ["match", "game", "deal", "name", "cards", "place"], paper.deals_told(projection)
 
 
 LISTS: Final[dict[str, Text]] = {

@@ -88,7 +88,7 @@ def _like(club: Club, slug: str) -> TournamentForm:
     before = Tournament.objects.filter(club=club, slug=text_of(slug)).first() if slug else None
     if before is None:
         return TournamentForm()
-    form = TournamentForm(stages=ledgers.seen(before).settings)
+    form = TournamentForm(stages=ledgers.projection_of(before).settings)
     entries = Entry.objects.filter(tournament=before, withdrawn=False, player__bot="").select_related("player")
     people = [", ".join(filter(None, (entry.player.name, entry.player.country))) for entry in entries]
     form.initial.update(name=before.name, variant=before.variant, best_of=before.best_of, people="\n".join(people))

@@ -52,34 +52,36 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     Of long tables `?standings=`, `?tables=`, `?round=` and `?find=` choose what is shown (pages.Wanted).
     """
     tournament = tournament_or_404(slug)
-    seen, people = ledgers.seen(tournament), pages.everybody(tournament)
+    projection, people = ledgers.projection_of(tournament), pages.everybody(tournament)
     wanted = pages.Wanted.of(request.GET)
     keeps_scores = may_keep_scores(request, tournament)
     part = request.GET.get("part") == "bracket"
-    programme = pages.programme(seen)
+    programme = pages.programme(projection)
     is_settled = all(stop.state != pages.UNDECIDED for stop in programme)
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
-        "stages": pages.stages(tournament, seen, people, wanted),
-        "called_off": seen.heading.called_off,
-        "arrangement": arrangement_of(seen.settings),
+        "stages": pages.stages(tournament, projection, people, wanted),
+        "called_off": projection.heading.called_off,
+        "arrangement": arrangement_of(projection.settings),
         "programme": programme,
-        "champion": pages.champion(seen, people),
-        "other_winners": pages.other_winners(seen, people),
-        "places": pages.places(seen, people),
-        "entries": not_started(seen, people),
-        **_self_entry(seen),
-        "plan": _plan(tournament, seen),
-        "to_play": pages.open_matches(tournament, seen, people) if keeps_scores and not tournament.called_off else None,
-        "disputes": disputes(tournament, seen) if keeps_scores else (),
+        "champion": pages.champion(projection, people),
+        "other_winners": pages.other_winners(projection, people),
+        "places": pages.places(projection, people),
+        "entries": not_started(projection, people),
+        **_self_entry(projection),
+        "plan": _plan(tournament, projection),
+        "to_play": pages.open_matches(tournament, projection, people)
+        if keeps_scores and not tournament.called_off
+        else None,
+        "disputes": disputes(tournament, projection) if keeps_scores else (),
         "may_keep_scores": keeps_scores,
         "may_organise": not (part and is_settled) and may_organise(request, tournament.club),
         "recorded": not part and is_recorded(tournament.slug),
         "wanted": wanted.query(),
-        "result_picture": _result_picture(request, seen, slug),
-        "is_long": seen.has_started
-        and len(seen.playing) > pages.WHOLE
+        "result_picture": _result_picture(request, projection, slug),
+        "is_long": projection.has_started
+        and len(projection.playing) > pages.WHOLE
         and not any(stop.is_a_bracket for stop in programme),
         "sought": wanted.find,
     }
@@ -87,30 +89,32 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, template, context)
 
 
-def _result_picture(request: HttpRequest, seen: Projection, slug: str) -> str:
+def _result_picture(request: HttpRequest, projection: Projection, slug: str) -> str:
     """Its whole address, for pages elsewhere that show links; empty before the end."""
-    if seen.state != State.FINISHED:
+    if projection.state != State.FINISHED:
         return ""
     return request.build_absolute_uri(reverse("result-picture", args=[slug]))
 
 
-def _self_entry(seen: Projection) -> dict[str, object]:
+def _self_entry(projection: Projection) -> dict[str, object]:
     """Whether a player can enter now, and who waits; names that the organiser has not approved are not shown."""
-    rules = seen.self_entry
-    is_shown = not seen.has_started and not rules.needs_approval
-    is_open = not rules.is_closed_at(timezone.now()) and not seen.has_started and not seen.heading.called_off
-    waiting = [seen.called(number) for number in rules.waiting] if is_shown else []
-    is_check_in = seen.state == State.CHECKING_IN and not seen.heading.called_off
+    rules = projection.self_entry
+    is_shown = not projection.has_started and not rules.needs_approval
+    is_open = (
+        not rules.is_closed_at(timezone.now()) and not projection.has_started and not projection.heading.called_off
+    )
+    waiting = [projection.called(number) for number in rules.waiting] if is_shown else []
+    is_check_in = projection.state == State.CHECKING_IN and not projection.heading.called_off
     return {"takes_self_entries": is_open, "is_check_in": is_check_in, "waiting_to_enter": waiting}
 
 
-def _plan(tournament: Tournament, seen: Projection) -> tuple[str, ...]:
+def _plan(tournament: Tournament, projection: Projection) -> tuple[str, ...]:
     """How it will be played, in words, as long as nothing has begun; with figures once enough have entered."""
-    if seen.has_started:
+    if projection.has_started:
         return ()
-    seats, entries = tournament.rules["players"], len(seen.playing)
-    is_enough = fit_refusal(seen.settings, entries, seats) is None
-    return plan_in_words(seen.settings, entries if is_enough else 0, seats, at_a_glance=True)
+    seats, entries = tournament.rules["players"], len(projection.playing)
+    is_enough = fit_refusal(projection.settings, entries, seats) is None
+    return plan_in_words(projection.settings, entries if is_enough else 0, seats, at_a_glance=True)
 
 
 @require_safe
@@ -128,7 +132,7 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "nav_club": tournament.club,
         "shown": pages.entry_shown(tournament, look, number, people),
         "person": people[number],
-        "has_started": look.seen.has_started,
+        "has_started": look.projection.has_started,
     }
     return render(request, ENTRY_PARTS.get(request.GET.get("part", ""), "tournaments/entry.html"), context)
 

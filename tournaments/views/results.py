@@ -24,7 +24,7 @@ def result(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     match = match_or_404(tournament, number)
     if match.table is None:
         raise Http404(_("Nobody knows yet who plays this match."))
-    before = ledgers.look(tournament).seen.matches[number].result
+    before = ledgers.look(tournament).projection.matches[number].result
     form = ResultForm(
         request.POST if request.method == "POST" else None,
         names=names_of(match),

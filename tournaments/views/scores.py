@@ -71,10 +71,12 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Ho
         look = ledgers.look(tournament)
         context["last"] = last_score_of(match, look)
         context["undo_words"] = undo_words(tournament, match, context["last"])
-        context["plain"] = look.seen.matches[match.number].result
+        context["plain"] = look.projection.matches[match.number].result
         is_settled = context["waiting"] is None and context["plain"] is None
         context["may_swap"] = is_settled and _may_swap(match, context["games"])
-        context["elsewhere"] = [dispute.match for dispute in disputes(tournament, look.seen) if dispute.match != match]
+        context["elsewhere"] = [
+            dispute.match for dispute in disputes(tournament, look.projection) if dispute.match != match
+        ]
     context |= _if_outdated(tournament, match, context["place"], context["score"], form)
     return render(request, "tournaments/score.html", context)
 

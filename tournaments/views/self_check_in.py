@@ -34,16 +34,16 @@ def check_in_self(request: HttpRequest, slug: str) -> HttpResponse:
             return cast(HttpResponse, too_many)
         _check_in(request, tournament, player)
         return redirect("check-in-self", slug)
-    seen = ledgers.seen(tournament)
-    own = _own_entry(seen, player)
-    is_open = seen.state == State.CHECKING_IN and not tournament.called_off
+    projection = ledgers.projection_of(tournament)
+    own = _own_entry(projection, player)
+    is_open = projection.state == State.CHECKING_IN and not tournament.called_off
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
         "own": own,
         "is_open": is_open,
-        "has_started": seen.has_started,
-        "to_pick": _absent(seen) if is_open and own is None and seen.self_entry.checks_in_by_name else [],
+        "has_started": projection.has_started,
+        "to_pick": _absent(projection) if is_open and own is None and projection.self_entry.checks_in_by_name else [],
     }
     return render(request, "tournaments/check_in_self.html", context)
 
@@ -52,7 +52,7 @@ def _check_in(request: HttpRequest, tournament: Tournament, player: Player | Non
     """The entry that was picked, or else the player's own."""
     act, picked = act_of(request, tournament), number_in(request, "entry")
     if picked:
-        name = _name(ledgers.seen(tournament), picked)
+        name = _name(ledgers.projection_of(tournament), picked)
         by_phone = replace(act, actor=Actor("A player's phone"))
         check_in = partial(self_entry.check_in_by_name, by_phone, entry=picked)
         try_to(request, check_in, _("%(name)s is checked in.", name=name))
@@ -66,14 +66,16 @@ def _as_player(request: HttpRequest, act: Act, player: Player) -> Act:
     return replace(act, actor=Actor(player.name, user, player.pk))
 
 
-def _name(seen: Projection, entry: int) -> str:
-    return seen.entries[entry].name if entry in seen.entries else ""
+def _name(projection: Projection, entry: int) -> str:
+    return projection.entries[entry].name if entry in projection.entries else ""
 
 
-def _own_entry(seen: Projection, player: Player | None) -> EntryView | None:
+def _own_entry(projection: Projection, player: Player | None) -> EntryView | None:
     numbers = numbers_of(player) if player else ()
-    return next((entry for entry in seen.playing if entry.player in numbers), None)
+    return next((entry for entry in projection.playing if entry.player in numbers), None)
 
 
-def _absent(seen: Projection) -> list[EntryView]:
-    return sorted((entry for entry in seen.playing if not entry.checked_in_at), key=lambda entry: entry.name.casefold())
+def _absent(projection: Projection) -> list[EntryView]:
+    return sorted(
+        (entry for entry in projection.playing if not entry.checked_in_at), key=lambda entry: entry.name.casefold()
+    )

@@ -82,31 +82,31 @@ def _act(request: HttpRequest, tournament: Tournament, player: Player) -> Act:
 
 
 def _shown(request: HttpRequest, tournament: Tournament, form: NameToEnterForm) -> dict[str, object]:
-    seen, player = ledgers.seen(tournament), player_of(request, tournament.club)
-    rules = seen.self_entry
+    projection, player = ledgers.projection_of(tournament), player_of(request, tournament.club)
+    rules = projection.self_entry
     return {
         "tournament": tournament,
         "nav_club": tournament.club,
         "player": player,
-        "standing": _standing(seen, player),
+        "standing": _standing(projection, player),
         "form": form,
         "rules": rules,
-        "playing": len(seen.playing),
-        "is_full": rules.is_full(len(seen.playing)) or bool(rules.waiting and not rules.needs_approval),
-        "has_started": seen.has_started,
-        "is_closed": seen.has_started or tournament.called_off or rules.is_closed_at(timezone.now()),
+        "playing": len(projection.playing),
+        "is_full": rules.is_full(len(projection.playing)) or bool(rules.waiting and not rules.needs_approval),
+        "has_started": projection.has_started,
+        "is_closed": projection.has_started or tournament.called_off or rules.is_closed_at(timezone.now()),
         "link": _link(request, tournament),
         "phones_reach_it": bool(site_for_phones(request)),
         "time_zone": settings.TIME_ZONE,
     }
 
 
-def _standing(seen: Projection, player: Player | None) -> Standing:
+def _standing(projection: Projection, player: Player | None) -> Standing:
     if player is None:
         return Standing()
-    numbers, waiting = numbers_of(player), seen.self_entry.waiting
+    numbers, waiting = numbers_of(player), projection.self_entry.waiting
     place = next((place for place, other in enumerate(waiting, start=1) if other in numbers), 0)
-    return Standing(any(entry.player in numbers for entry in seen.playing), place)
+    return Standing(any(entry.player in numbers for entry in projection.playing), place)
 
 
 def _link(request: HttpRequest, tournament: Tournament) -> PhoneLink | None:

@@ -119,7 +119,7 @@ def test_the_team_of_the_list_or_else_of_the_member_is_noted_with_the_entry(club
     evening = Evening(make_tournament(club=club))
     Player.objects.filter(name="Ana Ferreira").update(team="Deck")
     add(club, "Ana Ferreira\nCy,,Slap", evening.tournament)
-    assert [entry.team for entry in evening.seen.playing] == ["Deck", "Slap"]
+    assert [entry.team for entry in evening.projection.playing] == ["Deck", "Slap"]
 
 
 def test_a_long_list_is_added_in_as_many_queries_as_a_short_one(club: Club) -> None:

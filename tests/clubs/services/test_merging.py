@@ -93,7 +93,7 @@ def test_what_was_played_under_either_name_is_one_persons(club: Club) -> None:
     assert not Membership.objects.filter(player=gone).exists()
     assert gone.merged_into == keep
     assert resolve([keep.pk, gone.pk, other.pk]) == {keep.pk: keep.pk, gone.pk: keep.pk, other.pk: other.pk}
-    assert first.seen.entries[1].player == keep.pk and second.seen.entries[1].player == gone.pk
+    assert first.projection.entries[1].player == keep.pk and second.projection.entries[1].player == gone.pk
 
 
 def test_who_is_entered_under_the_name_that_went_does_not_enter_again(club: Club) -> None:
@@ -326,7 +326,7 @@ def test_of_a_list_that_comes_back_nobody_comes_back_twice(club: Club) -> None:
     with pytest.raises(Refusal, match="Ana and Anna are one person by now"):
         redo_people(evening.act(), line=1)
     redo_line(evening.act(), line=1)
-    assert [entry.name for entry in evening.seen.playing] == ["Ana"]
+    assert [entry.name for entry in evening.projection.playing] == ["Ana"]
 
 
 def test_a_merge_upon_which_another_was_built_is_not_taken_back_alone(club: Club) -> None:

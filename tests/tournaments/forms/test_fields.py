@@ -56,11 +56,11 @@ def test_every_name_is_typed_into_a_field_for_names(form: type[forms.Form]) -> N
 @settings(max_examples=times(60))
 @given(names())
 def test_of_a_name_stays_what_can_be_seen_wherever_it_is_typed(name: tuple[str, str]) -> None:
-    typed, seen = name
-    assert NameField().clean(typed) == seen
-    assert people_in(f"{typed},pt,{typed}") == [(seen, "PT", seen)]
+    typed, projection = name
+    assert NameField().clean(typed) == projection
+    assert people_in(f"{typed},pt,{typed}") == [(projection, "PT", projection)]
     [line] = read_list(f"{typed};pt;{typed}").lines
-    assert (line.name, line.country, line.team) == (seen, "PT", seen)
+    assert (line.name, line.country, line.team) == (projection, "PT", projection)
 
 
 def test_what_is_pasted_is_read_as_a_file_is() -> None:

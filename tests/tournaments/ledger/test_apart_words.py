@@ -22,8 +22,8 @@ def joined(*stages: StageSettings, more: Sequence[Fact] = ()) -> Projection:
     return project(lines(*entered, *more), STANDARD, 1, stages)
 
 
-def refusal(seen: Projection) -> str:
-    return no_way(seen, [entry.number for entry in seen.playing], 2) or ""
+def refusal(projection: Projection) -> str:
+    return no_way(projection, [entry.number for entry in projection.playing], 2) or ""
 
 
 @pytest.mark.parametrize("name", ["round robin", "queue", "single match"])
@@ -64,10 +64,10 @@ def test_groups_that_cannot_be_dealt_out_are_refused_by_name() -> None:
 
 def test_a_club_that_is_too_large_is_named() -> None:
     teams = ["Porto"] * (LARGEST_TEAM + 1)
-    seen = after(len(teams), facts.MatesKeptApart(), stage=SWISS, teams=teams)
+    projection = after(len(teams), facts.MatesKeptApart(), stage=SWISS, teams=teams)
     told = "Porto has more than 60 entries, too many to keep apart."
-    assert refusal(seen) == f"{told} Let club-mates meet."
-    assert no_way(seen, range(1, LARGEST_TEAM + 1), 2) is None, "one of them has not come"
+    assert refusal(projection) == f"{told} Let club-mates meet."
+    assert no_way(projection, range(1, LARGEST_TEAM + 1), 2) is None, "one of them has not come"
     begun = facts.Started(tuple(range(1, len(teams) + 1)))
     grown = after(len(teams), facts.MatesKeptApart(), begun, stage=SWISS, teams=teams)
     assert kept_apart(grown, 2) == f"Kept apart: all club-mates. {told}"

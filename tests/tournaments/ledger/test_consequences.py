@@ -18,12 +18,12 @@ STANDARD = variant("standard")
 NOW = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
 
 
-def seen(happened: list[Fact], best_of: int = 1) -> Projection:
+def projected(happened: list[Fact], best_of: int = 1) -> Projection:
     return project([Line(at, NOW, fact) for at, fact in enumerate(happened, start=1)], STANDARD, best_of)
 
 
 def changes(happened: list[Fact], then: Fact, match: int = 0, deals: int = 0, best_of: int = 1) -> tuple[str, ...]:
-    return consequences(seen(happened, best_of), seen([*happened, then], best_of), match, deals)
+    return consequences(projected(happened, best_of), projected([*happened, then], best_of), match, deals)
 
 
 SEMI_FINALS = [*running(4), *game(1, (1, 4), LEFT), *game(2, (2, 3), LEFT)]
@@ -82,7 +82,7 @@ def test_a_match_that_loses_its_players_names_them_and_which_part_of_the_tournam
     first = walked_over([(1, 8), (4, 5), (2, 7), (3, 6)])
     both = [*running(8), *first, *walked_over([(1, 4), (2, 3)], first=5)]
     neither = [*running(8), *first[2:], *both[-2:]]
-    told = consequences(seen(both), seen(neither))
+    told = consequences(projected(both), projected(neither))
     assert "Match 5 (semi-final) will wait for its players again. P1 and P4 are taken out." in told
     assert "Match 7 (final) will wait for an opponent of P2 again. P1 is taken out." in told
 
@@ -97,7 +97,7 @@ def test_a_table_of_many_names_all_who_wait_at_it() -> None:
 
 def test_who_has_nobody_left_to_meet_goes_through() -> None:
     both, nobody = ([*running(4), *walked_over([(1, 4)]), facts.WalkedOver(2, (2, 3), winner)] for winner in (3, 0))
-    assert "Match 3 (final) will be a bye for P1. P3 is taken out." in consequences(seen(both), seen(nobody))
+    assert "Match 3 (final) will be a bye for P1. P3 is taken out." in consequences(projected(both), projected(nobody))
 
 
 def test_what_waits_for_somebody_who_leaves_is_told() -> None:
@@ -120,14 +120,14 @@ def test_a_win_that_fell_to_somebody_was_never_entered_and_does_not_count_again(
 
 def test_what_fell_to_somebody_was_not_decided_and_need_not_be_played_again() -> None:
     before = [*running(8), *walked_over([(1, 8)]), facts.Withdrawn(4), facts.Withdrawn(1)]
-    told = consequences(seen(before), seen([*before, facts.Undone(len(before) - 1)]))
+    told = consequences(projected(before), projected([*before, facts.Undone(len(before) - 1)]))
     assert told[0] == "Match 2 is open again; P5 had won it."
     assert not any("set aside" in sentence or "counts again" in sentence for sentence in told)
 
 
 def test_a_match_that_has_no_winner_any_more_says_so() -> None:
     won, nobody = ([*running(4), facts.WalkedOver(1, (1, 4), winner)] for winner in (1, 0))
-    assert "Match 1 has no winner; P1 had won it." in consequences(seen(won), seen(nobody))
+    assert "Match 1 has no winner; P1 had won it." in consequences(projected(won), projected(nobody))
 
 
 def test_who_stands_elsewhere_on_a_ladder_is_named() -> None:
@@ -160,7 +160,7 @@ def test_an_undo_of_the_deciding_deal_opens_the_match_and_the_tournament() -> No
 
 def decided_more(happened: list[Fact], then: Fact) -> bool:
     assert isinstance(then, facts.WalkedOver)
-    return decides_more(seen(happened), seen([*happened, then]), then.match)
+    return decides_more(projected(happened), projected([*happened, then]), then.match)
 
 
 def test_a_walkover_decides_no_more_than_its_own_match_while_there_is_somebody_to_meet() -> None:
@@ -354,10 +354,10 @@ def test_a_second_final_that_is_not_needed_any_more_need_not_be_played_again() -
     there = project(lines(*running(2)), STANDARD, 1, stages)
     first, second = sorted(there.matches)[-2:]
     happened: list[Fact] = [*running(2)]
-    while (seen := project(lines(*happened), STANDARD, 1, stages)).matches[first].table is None:
-        match = next(match for match in seen.matches.values() if match.table and match.state == "ready")
+    while (projected := project(lines(*happened), STANDARD, 1, stages)).matches[first].table is None:
+        match = next(match for match in projected.matches.values() if match.table and match.state == "ready")
         happened += game(match.number, match.table or (), LEFT)
-    table = seen.matches[first].table or ()
+    table = projected.matches[first].table or ()
     happened += [*game(first, table, RIGHT), *game(second, table, LEFT)]
     before = project(lines(*happened), STANDARD, 1, stages)
     swapped = project(lines(*happened, facts.SidesSwapped(first, table)), STANDARD, 1, stages)

@@ -32,12 +32,12 @@ class Evening:
         self.write(facts.CheckInOpened())
 
     @property
-    def seen(self) -> Projection:
+    def projection(self) -> Projection:
         return project(self.lines, RULES, 1, SWISS)
 
     @property
     def history(self) -> History:
-        return History(self.lines, self.seen)
+        return History(self.lines, self.projection)
 
     def write(self, fact: Fact) -> int:
         number = len(self.lines) + 1
@@ -45,13 +45,13 @@ class Evening:
         return number
 
     def step(self) -> None:
-        fact = self.rng.choice(self._before() if not self.seen.has_started else self._after())
+        fact = self.rng.choice(self._before() if not self.projection.has_started else self._after())
         if fact is not None:
             self.write(fact)
 
     def _before(self) -> list[Fact | None]:
-        order = [entry.number for entry in self.seen.playing]
-        absent = [entry.number for entry in self.seen.playing if not entry.checked_in_at]
+        order = [entry.number for entry in self.projection.playing]
+        absent = [entry.number for entry in self.projection.playing if not entry.checked_in_at]
         return [
             facts.Seeded(tuple(self.rng.sample(order, len(order)))),
             facts.CheckedIn(absent[0]) if absent else None,
@@ -60,27 +60,29 @@ class Evening:
         ]
 
     def _after(self) -> list[Fact | None]:
-        seen = self.seen
-        choices: list[Fact | None] = [facts.TablesCounted(self.rng.randrange(4)), self._round(seen)]
-        playing = [entry.number for entry in seen.playing]
+        projection = self.projection
+        choices: list[Fact | None] = [facts.TablesCounted(self.rng.randrange(4)), self._round(projection)]
+        playing = [entry.number for entry in projection.playing]
         if len(playing) > 4:
             choices.append(facts.Withdrawn(self.rng.choice(playing)))
-        ready = [m for m in seen.matches.values() if m.state in (MatchState.READY, MatchState.PLAYING) and m.table]
+        ready = [
+            m for m in projection.matches.values() if m.state in (MatchState.READY, MatchState.PLAYING) and m.table
+        ]
         for match in ready[:3]:
             assert match.table is not None
             choices.append(facts.DealEntered(match.number, match.table, *match.expected, (20, 32)))
             choices.append(facts.WalkedOver(match.number, match.table, match.table[0]))
         return choices
 
-    def _round(self, seen: Projection) -> Fact | None:
-        stage = seen.stages[0]
+    def _round(self, projection: Projection) -> Fact | None:
+        stage = projection.stages[0]
         if stage.is_over or len(stage.rounds) == stage.rounds_in_all:
             return None
         try:
-            proposal = next_round(seen, stage, "lot")
+            proposal = next_round(projection, stage, "lot")
         except CannotPair:
             return None
-        first = max(seen.matches, default=0) + 1
+        first = max(projection.matches, default=0) + 1
         tables = tuple(table.sides for table in proposal.pairs)
         return facts.RoundPaired(1, len(stage.rounds) + 1, first, tables, proposal.bye)
 
@@ -95,7 +97,7 @@ def evening(seed: int, steps: int = 25) -> Evening:
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_can_be_undone_can_be_done_again_and_then_all_is_as_it_was(seed: int) -> None:
     there = evening(seed)
-    before, history = there.seen, there.history
+    before, history = there.projection, there.history
     undoable = [line for line in there.lines if history.counts(line.number) and not history.why_not_undo(line)]
     for line in undoable:
         undone = there.write(facts.Undone(line.number))
@@ -103,7 +105,7 @@ def test_whatever_can_be_undone_can_be_done_again_and_then_all_is_as_it_was(seed
         assert there.history.why_not_redo(line) is None, line
         again = there.write(facts.Undone(undone))
         assert there.history.counts(line.number) and not there.history.counts(undone)
-        assert there.seen == before, line
+        assert there.projection == before, line
         del there.lines[undone - 1 : again]
 
 
@@ -115,15 +117,15 @@ def test_undoing_the_last_act_again_and_again_leads_back_through_the_evening(see
         there.write(facts.Undone(step.line.number))
         redo = last_act(there.history, {}, "")[1]
         assert redo is not None and redo.line == step.line
-    assert not there.seen.has_started
-    assert not there.seen.matches
+    assert not there.projection.has_started
+    assert not there.projection.matches
     assert len(there.lines) >= begin
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_steps_back_are_taken_again_one_after_the_other_until_all_is_as_it_was(seed: int) -> None:
     there = evening(seed)
-    before = there.seen
+    before = there.projection
     gone: list[Line] = []
     while len(gone) < 6 and (step := last_act(there.history, {}, "")[0]) is not None and not step.refusal:
         gone.append(step.line)
@@ -131,7 +133,7 @@ def test_steps_back_are_taken_again_one_after_the_other_until_all_is_as_it_was(s
     for line in reversed(gone):
         assert last_act(there.history, {}, "")[1] == (line, None)
         there.write(facts.Undone(there.history.undone_by[line.number]))
-    assert there.seen == before
+    assert there.projection == before
     assert last_act(there.history, {}, "")[1] is None
 
 
@@ -199,7 +201,7 @@ def test_who_was_mended_is_who_they_were_again_unless_that_one_is_entered_elsewh
     assert reason(there, mended) == "P3 is entered already."
     there.write(facts.Undone(late))
     undone = there.write(facts.Undone(mended))
-    assert there.seen.entries[3].name == "P3"
+    assert there.projection.entries[3].name == "P3"
     assert there.history.why_not_redo(there.lines[mended - 1]) is None
     there.write(facts.Entered(7, 11))
     assert "Another Cilla is entered" in str(there.history.why_not_redo(there.lines[mended - 1]))
@@ -250,7 +252,7 @@ def test_who_came_back_is_withdrawn_again_once_what_they_gave_up_is_settled() ->
     there.write(facts.Settled(1, 0, (1, 3)))
     assert there.history.why_not_redo(there.lines[gone - 1]) is None
     there.write(facts.DealEntered(3, (1, 3), 1, 1, (20, 32)))
-    assert there.seen.matches[3].state == MatchState.PLAYING
+    assert there.projection.matches[3].state == MatchState.PLAYING
     refusal = "The tournament has gone on with P1 since. Withdraw P1 again."
     assert there.history.why_not_redo(there.lines[gone - 1]) == reason(there, undone) == refusal
 

@@ -16,7 +16,7 @@ FIRST = facts.RoundPaired(1, 1, 1, ((1, 3), (2, 4)))
 SECOND = facts.RoundPaired(1, 2, 3, ((1, 2), (3, 4)))
 
 
-def seen(stage: StageSettings, *happened: Fact, is_on: bool = True) -> Projection:
+def projected(stage: StageSettings, *happened: Fact, is_on: bool = True) -> Projection:
     entered = [facts.Entered(number, number) for number in range(1, 5)]
     begun = (facts.CheckInOpened(), facts.Started((1, 2, 3, 4))) if is_on else ()
     facts_so_far = [*entered, *begun, *happened]
@@ -28,27 +28,27 @@ def won(match: int, *sides: int) -> facts.WalkedOver:
 
 
 def test_before_the_start_everybody_may_come_to_every_format() -> None:
-    assert late_entry.refusal(seen(StageSettings("round robin"), is_on=False)) is None
+    assert late_entry.refusal(projected(StageSettings("round robin"), is_on=False)) is None
 
 
 def test_formats_that_are_drawn_take_nobody_late() -> None:
-    assert "entries and seeds are settled" in str(late_entry.refusal(seen(StageSettings("round robin"))))
+    assert "entries and seeds are settled" in str(late_entry.refusal(projected(StageSettings("round robin"))))
 
 
 def test_a_swiss_takes_people_until_it_is_through() -> None:
     played = (FIRST, won(1, 1, 3), won(2, 2, 4), SECOND)
-    assert late_entry.refusal(seen(SWISS, *played)) is None
-    assert "Swiss is over" in str(late_entry.refusal(seen(SWISS, *played, won(3, 1, 2), won(4, 3, 4))))
+    assert late_entry.refusal(projected(SWISS, *played)) is None
+    assert "Swiss is over" in str(late_entry.refusal(projected(SWISS, *played, won(3, 1, 2), won(4, 3, 4))))
 
 
 def test_it_is_said_that_the_number_of_rounds_stays() -> None:
     late = "Late entries play from the next round on; missed rounds count as lost."
-    assert late_entry.policy(seen(SWISS, FIRST)) == f"{late} It stays at 2 rounds."
-    assert late_entry.policy(seen(StageSettings("swiss"), FIRST)) == (
+    assert late_entry.policy(projected(SWISS, FIRST)) == f"{late} It stays at 2 rounds."
+    assert late_entry.policy(projected(StageSettings("swiss"), FIRST)) == (
         f"{late} 5 entries would need 3 rounds to leave one unbeaten; it stays at 2."
     )
 
 
 def test_once_the_last_round_is_paired_it_is_said_that_there_is_no_next_one() -> None:
-    last = seen(SWISS, FIRST, won(1, 1, 3), won(2, 2, 4), SECOND)
+    last = projected(SWISS, FIRST, won(1, 1, 3), won(2, 2, 4), SECOND)
     assert "Latecomers play only if it is paired again" in late_entry.policy(last)

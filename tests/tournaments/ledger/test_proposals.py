@@ -6,7 +6,7 @@ from tournaments.ledger.projection import EntryView, Projection, State
 from tournaments.ledger.proposals import named
 
 
-def seen(*teams: str) -> Projection:
+def projected(*teams: str) -> Projection:
     return Projection(
         State.RUNNING, {at: EntryView(at, at, f"P{at}", False, team=team) for at, team in enumerate(teams, start=1)}
     )
@@ -22,4 +22,4 @@ def seen(*teams: str) -> Projection:
     ],
 )
 def test_entries_are_told_by_their_names(words: str, told: str) -> None:
-    assert named(words, seen("", "")) == told
+    assert named(words, projected("", "")) == told

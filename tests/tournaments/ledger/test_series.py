@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tournaments.evenings import arranged, begin, play_out, seen_of
+from tests.tournaments.evenings import arranged, begin, play_out, projection_of
 from tournaments.ledger import facts
 from tournaments.ledger.projection import Projection
 from tournaments.ledger.series import Counting, SeriesRow, series_table
@@ -16,11 +16,11 @@ def evening(players: list[int] | None = None, entries: int = 4, arrangement: str
     """Over, with the same people as before where they are given; entry 1 beats all, 2 all but 1, and so on."""
     there = arranged(arrangement, entries if players is None else 0)
     there.write(*(facts.Entered(at, player) for at, player in enumerate(players or (), start=1)))
-    return seen_of(play_out(begin(there)))
+    return projection_of(play_out(begin(there)))
 
 
-def players_of(seen: Projection) -> list[int]:
-    return [seen.entries[number].player for number in sorted(seen.entries)]
+def players_of(projection: Projection) -> list[int]:
+    return [projection.entries[number].player for number in sorted(projection.entries)]
 
 
 def told(rows: list[SeriesRow]) -> list[tuple[int, int, float | Fraction]]:

@@ -14,9 +14,9 @@ NAMES = ("Ana", "Bo", "Cy", "Dee", "Eva", "Fay")
 
 
 def means(evening: Evening) -> tuple[str, ...]:
-    before = evening.seen
+    before = evening.projection
     evening.write(facts.Closed(1))
-    return what_ending_means(before, evening.seen, 1)
+    return what_ending_means(before, evening.projection, 1)
 
 
 def test_rounds_that_are_left_out_who_goes_on_and_who_of_those_there_does_not() -> None:
@@ -52,9 +52,9 @@ def test_the_last_round_that_is_left_out_and_who_has_won() -> None:
 def test_a_match_at_the_table_of_a_queue_vanishes() -> None:
     evening = begin(arranged("queue", 3, *NAMES))
     evening.win(1, entry=1)
-    before = evening.seen
+    before = evening.projection
     evening.write(facts.Undone(reloaded(evening).last_event), facts.Closed(1))
-    assert what_ending_means(before, evening.seen, 1) == (
+    assert what_ending_means(before, evening.projection, 1) == (
         "Match 2, Ana against Cy, is taken off the list. It has not begun.",
         "The tournament is over, and Ana has won it.",
     )
@@ -70,7 +70,7 @@ def test_a_ladder_is_won_by_who_stands_at_its_top() -> None:
 def test_where_nobody_came_to_the_final_nobody_has_won_and_a_shared_first_place_is_won_by_several() -> None:
     bracket = begin(arranged("single elimination", 2, *NAMES))
     bracket.write(facts.WalkedOver(1, (1, 2), 0))
-    assert [*who_has_won(bracket.seen)] == ["The tournament is over, and nobody has won it."]
+    assert [*who_has_won(bracket.projection)] == ["The tournament is over, and nobody has won it."]
     level = begin(arranged("round robin", 2, *NAMES))
-    level.write(facts.WalkedOver(1, level.seen.matches[1].table or (), 0))
-    assert [*who_has_won(level.seen)] == ["The tournament is over, and nobody has won it alone."]
+    level.write(facts.WalkedOver(1, level.projection.matches[1].table or (), 0))
+    assert [*who_has_won(level.projection)] == ["The tournament is over, and nobody has won it alone."]

@@ -1,6 +1,6 @@
 """What several of these tests look at."""
 
-from tests.tournaments.evenings import reloaded, seen_of
+from tests.tournaments.evenings import projection_of, reloaded
 from tests.tournaments.factories import Evening
 from tournaments import pages
 from tournaments.pages import Board, EntryShown, MatchShown, StageShown, Wanted
@@ -9,7 +9,7 @@ from tournaments.selectors import ledgers
 
 def stages_of(evening: Evening, wanted: Wanted | None = None) -> list[StageShown]:
     tournament = reloaded(evening)
-    return pages.stages(tournament, seen_of(evening), pages.everybody(tournament), wanted)
+    return pages.stages(tournament, projection_of(evening), pages.everybody(tournament), wanted)
 
 
 def entry_of(evening: Evening, number: int) -> EntryShown:
@@ -24,4 +24,4 @@ def boards_of(evening: Evening) -> list[Board]:
 def match_of(evening: Evening, number: int) -> MatchShown:
     tournament = reloaded(evening)
     there = pages.everybody(tournament)
-    return pages.match_shown(seen_of(evening), seen_of(evening).matches[number], there, tournament.slug)
+    return pages.match_shown(projection_of(evening), projection_of(evening).matches[number], there, tournament.slug)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from engine.spit.variants import variant
-from tests.tournaments.evenings import begin, evening_in, seen_of
+from tests.tournaments.evenings import begin, evening_in, projection_of
 from tests.tournaments.factories import Evening, evening_of, started
 from tests.tournaments.ledger.projecting import project
 from tests.tournaments.ledger.projection.test_fold import lines, running
@@ -47,11 +47,11 @@ def test_a_swiss_round_is_ready_then_played_then_the_next_one_is_ready() -> None
     stage = stage_of(evening)
     assert stage is not None
     assert (stage.left, stage.is_ready, stage.may_take_back, stage.may_pair_again) == (2, False, True, True)
-    evening.walk_over(1, evening.seen.matches[1].sides[0] or 0)
+    evening.walk_over(1, evening.projection.matches[1].sides[0] or 0)
     stage = stage_of(evening)
     assert stage is not None
     assert (stage.left, stage.may_take_back, stage.may_pair_again) == (1, False, True)
-    evening.walk_over(2, evening.seen.matches[2].sides[0] or 0)
+    evening.walk_over(2, evening.projection.matches[2].sides[0] or 0)
     stage = stage_of(evening)
     assert stage is not None
     assert (stage.number, stage.is_ready, stage.may_pair_again, stage.may_end) == (2, True, False, True)
@@ -62,7 +62,7 @@ def second_round() -> Evening:
     for number in (1, 2):
         rounds.publish(evening.act(), number=number)
         if number == 1:
-            for match, view in list(evening.seen.matches.items()):
+            for match, view in list(evening.projection.matches.items()):
                 evening.walk_over(match, view.sides[0] or 0)
     return evening
 
@@ -85,7 +85,12 @@ def test_on_a_ladder_those_kept_apart_do_not_reach_each_other() -> None:
     keeping_apart.keep_apart(evening.act(), one=1, other=3)
     stage = stage_of(evening)
     assert stage is not None
-    assert [[entry for entry, _ in rung.reach] for rung in rungs(evening.seen, stage.view)] == [[], [1], [2], [3, 2, 1]]
+    assert [[entry for entry, _ in rung.reach] for rung in rungs(evening.projection, stage.view)] == [
+        [],
+        [1],
+        [2],
+        [3, 2, 1],
+    ]
 
 
 def test_a_round_is_overtaken_by_a_score_of_an_earlier_one_that_changed() -> None:
@@ -117,7 +122,7 @@ def test_a_round_is_overtaken_by_who_comes_and_who_leaves_until_it_is_paired_aga
     assert is_outdated(evening)
     rounds.pair_again(evening.act())
     assert not is_outdated(evening)
-    assert 7 in [match.winner for match in evening.seen.matches.values() if match.state == "bye"]
+    assert 7 in [match.winner for match in evening.projection.matches.values() if match.state == "bye"]
 
 
 @pytest.mark.parametrize(
@@ -143,14 +148,14 @@ def test_a_round_is_overtaken_by_who_comes_and_who_leaves_until_it_is_paired_aga
     ],
 )
 def test_the_desk_tells_what_comes_after_what_is_played(stages: Sequence[StageSettings], sentences: list[str]) -> None:
-    assert what_follows(seen_of(begin(evening_in(stages, 8)))) == sentences
+    assert what_follows(projection_of(begin(evening_in(stages, 8)))) == sentences
 
 
 def test_the_desk_tells_that_fewer_are_left_than_were_to_go_on() -> None:
     stages = (StageSettings("swiss", rounds=2), StageSettings("single elimination", through=4))
     happened = [*running(5), facts.Withdrawn(4), facts.Withdrawn(5)]
-    seen = project(lines(*happened), variant("standard"), 1, stages)
-    assert what_follows(seen)[-1] == "Only three are left to go on."
+    projection = project(lines(*happened), variant("standard"), 1, stages)
+    assert what_follows(projection)[-1] == "Only three are left to go on."
 
 
 def test_a_queue_shows_who_waits_and_not_who_plays() -> None:
@@ -158,15 +163,15 @@ def test_a_queue_shows_who_waits_and_not_who_plays() -> None:
     evening.win(1, entry=2)
     stage = stage_of(evening)
     assert stage is not None
-    assert stage.line == tuple(evening.seen.entries[entry].name for entry in (4, 5, 1))
+    assert stage.line == tuple(evening.projection.entries[entry].name for entry in (4, 5, 1))
     assert not stage.is_ready and stage.may_end
 
 
 def test_a_rung_of_a_ladder_knows_its_possible_opponents() -> None:
     evening = evening_as("ladder", 6)
     rounds.challenge(evening.act(), challenger=5, challenged=3)
-    seen = evening.seen
-    there = rungs(seen, seen.stages[0])
+    projection = evening.projection
+    there = rungs(projection, projection.stages[0])
     reach = {rung.entry: [entry for entry, _ in rung.reach] for rung in there}
     assert reach == {1: [], 2: [1], 3: [], 4: [2, 1], 5: [], 6: [4]}
     assert [rung.told for rung in there][:4] == [
@@ -176,8 +181,8 @@ def test_a_rung_of_a_ladder_knows_its_possible_opponents() -> None:
         f"may challenge {there[1].name} or {there[0].name}",
     ]
     rounds.challenge(evening.act(), challenger=2, challenged=1)
-    seen = evening.seen
-    assert rungs(seen, seen.stages[0])[3].told == "can challenge nobody now"
+    projection = evening.projection
+    assert rungs(projection, projection.stages[0])[3].told == "can challenge nobody now"
 
 
 @pytest.mark.parametrize(

@@ -13,15 +13,15 @@ pytestmark = pytest.mark.django_db
 
 def test_the_desk_lists_rounds_without_byes_and_without_what_stands_elsewhere() -> None:
     evening = started(3)
-    first = next(match.number for match in evening.seen.matches.values() if match.table)
+    first = next(match.number for match in evening.projection.matches.values() if match.table)
     evening.game(first, LEFT)
-    seen = evening.seen
-    rounds = desk_rounds.desk_rounds(seen, everybody(evening.tournament), evening.tournament.slug)
+    projection = evening.projection
+    rounds = desk_rounds.desk_rounds(projection, everybody(evening.tournament), evening.tournament.slug)
     assert [one.over for one in rounds] == [2, 0]
     (over, *_), (final,) = (one.matches for one in without(rounds, ()))
     assert [len(one.matches) for one in rounds] == [2, 1] and len(without(rounds, ())[0].matches) == 1
-    assert over.winner is not None and over.winner.number == seen.matches[first].winner
-    assert sorted(final.seated) == sorted(seen.matches[final.number].table or ())
+    assert over.winner is not None and over.winner.number == projection.matches[first].winner
+    assert sorted(final.seated) == sorted(projection.matches[final.number].table or ())
     assert without(rounds, {over.number, final.number}) == []
 
 
@@ -31,7 +31,7 @@ def test_of_many_matches_the_first_are_shown_and_those_with_a_table_before_other
     monkeypatch.setattr(desk_rounds, "LONG", 2)
     evening = started(8)
     evening.write(TablesCounted(2))
-    rounds = desk_rounds.desk_rounds(evening.seen, everybody(evening.tournament), evening.tournament.slug)
+    rounds = desk_rounds.desk_rounds(evening.projection, everybody(evening.tournament), evening.tournament.slug)
     there = [match for match in rounds[0].matches if match.is_open]
     shown = to_play(there[::-1])
     assert len(shown.first) == 2 and all(match.table for match in shown.first)

@@ -99,7 +99,7 @@ def test_a_withdrawn_entry_needs_nothing_and_has_walkovers() -> None:
 
 def test_who_did_not_come_to_a_match_to_which_nobody_came_reads_just_that() -> None:
     evening = begin(arranged("round robin", 4))
-    sides = evening.seen.matches[1].table or ()
+    sides = evening.projection.matches[1].table or ()
     evening.walk_over(1, winner=0)
     for side in sides:
         (stage,) = entry_of(evening, side).stages

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.evenings import arranged, begin, pair_round, reloaded, seen_of
+from tests.tournaments.evenings import arranged, begin, pair_round, projection_of, reloaded
 from tests.tournaments.factories import Evening
 from tournaments.models import Screen
 from tournaments.pages.hall import MOST_NAMES, HallShown, hall_shown, offered
@@ -13,7 +13,7 @@ Shows = Screen.Shows
 
 
 def shown(evening: Evening, shows: str) -> HallShown:
-    return hall_shown(reloaded(evening), seen_of(evening), everybody(evening.tournament), shows)
+    return hall_shown(reloaded(evening), projection_of(evening), everybody(evening.tournament), shows)
 
 
 def test_in_a_large_bracket_people_find_their_names_and_no_part_after_part() -> None:
@@ -38,4 +38,4 @@ def test_tables_and_standings_have_screens_of_their_own() -> None:
     assert len(tables.panels[0].matches) == 3 and not tables.panels[0].standings
     standings = [panel for board in shown(evening, Shows.STANDINGS).boards for panel in board.panels]
     assert [len(panel.standings) for panel in standings] == [6] and not any(panel.matches for panel in standings)
-    assert Shows.BRACKET not in offered(seen_of(evening)) and Shows.STANDINGS in offered(seen_of(evening))
+    assert Shows.BRACKET not in offered(projection_of(evening)) and Shows.STANDINGS in offered(projection_of(evening))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.evenings import arranged, begin, challenge, play, ready, seen_of
+from tests.tournaments.evenings import arranged, begin, challenge, play, projection_of, ready
 from tests.tournaments.factories import Evening
 from tests.tournaments.pages.showing import stages_of
 from tournaments.ledger import facts
@@ -58,7 +58,7 @@ def test_those_below_move_up_when_somebody_leaves() -> None:
 
 def test_the_page_of_an_entry_tells_the_rule_too_and_nothing_of_who_is_on_no_ladder() -> None:
     evening = five()
-    seen = seen_of(evening)
+    projection = projection_of(evening)
     rule = "The winner takes the higher place, and those between move down."
-    assert why(seen, seen.stages[0], 3) == (rule, "Began in place 3.")
-    assert why(seen, seen.stages[0], 9) == () and need(seen, seen.stages[0], 9) == ("", "")
+    assert why(projection, projection.stages[0], 3) == (rule, "Began in place 3.")
+    assert why(projection, projection.stages[0], 9) == () and need(projection, projection.stages[0], 9) == ("", "")

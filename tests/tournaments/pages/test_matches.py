@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.evenings import arranged, begin, play, play_ready, ready, seen_of, won
+from tests.tournaments.evenings import arranged, begin, play, play_ready, projection_of, ready, won
 from tests.tournaments.factories import LEFT
 from tests.tournaments.pages.showing import match_of
 from tournaments.ledger import facts
@@ -23,7 +23,7 @@ def test_a_box_says_who_comes_as_long_as_nobody_is_there() -> None:
 
 def test_places_of_groups_that_are_not_through_are_tentative() -> None:
     evening = begin(arranged("groups", 6, groups=2, through=1))
-    last = max(seen_of(evening).matches)
+    last = max(projection_of(evening).matches)
     assert [label for label, _ in told(match_of(evening, last))] == ["Place 1 of group A", "Place 1 of group B"]
 
 
@@ -66,7 +66,7 @@ def test_where_nobody_came_nobody_goes_on() -> None:
 def test_nobody_comes_from_a_match_without_players() -> None:
     evening = begin(arranged("double elimination", 8))
     evening.write(facts.WalkedOver(1, (1, 8), 0), facts.WalkedOver(2, (4, 5), 0))
-    matches = [match_of(evening, number) for number in seen_of(evening).matches]
+    matches = [match_of(evening, number) for number in projection_of(evening).matches]
     empty = {match.number for match in matches if match.is_final}
     assert any("Bye" in dict(told(match)) for match in matches if match.state == "waiting")
     labels = {label for match in matches for label in dict(told(match))}
@@ -77,7 +77,7 @@ def test_a_final_that_need_not_be_played_again_says_so() -> None:
     evening = begin(arranged("double elimination", 4))
     while ready(evening):
         play_ready(evening)
-    assert match_of(evening, max(seen_of(evening).matches)).note == "not needed"
+    assert match_of(evening, max(projection_of(evening).matches)).note == "not needed"
 
 
 def test_at_a_larger_table_places_are_counted() -> None:
@@ -98,7 +98,7 @@ def test_a_match_names_its_table_as_long_as_it_is_played() -> None:
 def test_two_boxes_that_say_the_same_are_the_same() -> None:
     evening = begin(arranged("single elimination", 4))
     before, other = match_of(evening, 1), match_of(evening, 2)
-    play(evening, [seen_of(evening).matches[2]])
+    play(evening, [projection_of(evening).matches[2]])
     assert match_of(evening, 1) == before
     assert hash(match_of(evening, 1)) == hash(before)
     assert match_of(evening, 2) != other

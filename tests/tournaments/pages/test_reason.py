@@ -54,7 +54,7 @@ def test_a_float_is_said_to_be_as_close_as_can_be_until_an_earlier_score_changes
     pair_round(evening)
     floats = [number for number in range(1, 7) if "as close as it can be" in why(evening, number)]
     assert len(floats) == 2
-    first = evening.seen.matches[1].table or ()
+    first = evening.projection.matches[1].table or ()
     evening.write(facts.DealCorrected(1, first, 1, 1, (21, 31)))
     assert "as close as it can be" not in " ".join(why(evening, number) for number in floats)
 

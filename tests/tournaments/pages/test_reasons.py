@@ -11,9 +11,9 @@ from tests.tournaments.evenings import (
     play,
     play_ready,
     play_round,
+    projection_of,
     ready,
     reasons_of,
-    seen_of,
 )
 from tests.tournaments.factories import Evening
 from tournaments.formats.plans import StageSettings
@@ -58,7 +58,7 @@ def test_who_floats_down_and_who_floats_up_are_named() -> None:
 
 def test_those_who_sit_together_again_at_a_table_of_a_round_robin_are_told_why() -> None:
     evening = begin(evening_in([StageSettings("round robin")], 6, *NAMES, seats=3))
-    told = [of(evening, number) for number in seen_of(evening).matches]
+    told = [of(evening, number) for number in projection_of(evening).matches]
     assert told[0] == "Everybody meets everybody."
     assert sum("together for the 4th time" in each for each in told) == 1
     why = "All can meet within 4 rounds only if some meet again."
@@ -85,7 +85,7 @@ def test_where_there_is_one_match_nobody_is_kept_apart() -> None:
 def test_a_bye_and_a_walkover_say_what_they_are() -> None:
     evening = one_stage("single elimination", 3)
     assert "Nobody is drawn against Ana: byes go to the best seeds." in of(evening, 1)
-    evening.write(facts.WalkedOver(2, seen_of(evening).matches[2].table or (), 2))
+    evening.write(facts.WalkedOver(2, projection_of(evening).matches[2].table or (), 2))
     assert of(evening, 3) == "Ana had a bye in match 1. Bo went through match 2 by a walkover."
 
 
@@ -99,8 +99,8 @@ def test_of_matches_that_nobody_came_to_nobody_is_said_to_play_on() -> None:
 def test_who_has_a_bye_after_uneven_groups_is_said_before_anybody_has_come() -> None:
     stages = [StageSettings("round robin", groups=3), StageSettings("single elimination", through=1)]
     evening = begin(evening_in(stages, 7, *NAMES))
-    seen = seen_of(evening)
-    told = next(of(evening, match.number) for match in seen.matches_of(2) if Bye() in match.slots)
+    projection = projection_of(evening)
+    told = next(of(evening, match.number) for match in projection.matches_of(2) if Bye() in match.slots)
     assert "Nobody comes to this side: byes go to the first of each group before the second" in told
 
 
@@ -113,7 +113,7 @@ def test_losers_come_from_the_matches_that_they_lost() -> None:
 
 def test_a_second_final_says_when_it_is_played() -> None:
     evening = one_stage("double elimination", 4)
-    last = max(seen_of(evening).matches)
+    last = max(projection_of(evening).matches)
     assert f"the unbeaten side loses match {last - 1}" in of(evening, last)
 
 
@@ -132,9 +132,9 @@ def test_in_a_round_robin_everybody_meets_everybody(settings: dict[str, int], se
 def test_places_of_a_stage_lead_into_the_next() -> None:
     stages = [StageSettings("round robin", groups=2), StageSettings("single elimination", through=1)]
     evening = begin(evening_in(stages, 6, *NAMES))
-    final = max(seen_of(evening).matches)
+    final = max(projection_of(evening).matches)
     assert "Place 1 of group A plays here." in of(evening, final)
-    while len(ready(evening)) and seen_of(evening).matches[final].table is None:
+    while len(ready(evening)) and projection_of(evening).matches[final].table is None:
         play_ready(evening)
     told = of(evening, final)
     assert "Ana finished in place 1 of group A." in told
@@ -144,7 +144,7 @@ def test_the_first_swiss_round_follows_the_seeds_and_its_bye_the_lowest() -> Non
     evening = one_stage("swiss", 5)
     pair_round(evening)
     assert "so the seeds decide the pairings" in of(evening, 1)
-    (bye,) = (match.number for match in seen_of(evening).matches.values() if match.state == "bye")
+    (bye,) = (match.number for match in projection_of(evening).matches.values() if match.state == "bye")
     assert of(evening, bye) == "The number of players is odd, and Eve is the lowest seed."
 
 
@@ -166,7 +166,7 @@ def test_a_float_is_no_reason_any_more_once_the_points_it_came_from_are_others()
     floated = next(match.number for match in ready(evening) if "floated down" in of(evening, match.number))
     evening.write(facts.Withdrawn(6))
     assert "floated down" in of(evening, floated)
-    evening.write(facts.SidesSwapped(1, evening.seen.matches[1].table or ()))
+    evening.write(facts.SidesSwapped(1, evening.projection.matches[1].table or ()))
     assert "floated down" not in of(evening, floated) and "before round 2" in of(evening, floated).lower()
 
 
@@ -191,8 +191,8 @@ def test_scores_are_those_before_the_round_whatever_was_played_since() -> None:
 def test_a_rematch_of_a_swiss_stage_is_owned_up_to() -> None:
     evening = one_stage("swiss", 4)
     play_round(evening)
-    first = seen_of(evening).matches[1].table or ()
-    others = seen_of(evening).matches[2].table or ()
+    first = projection_of(evening).matches[1].table or ()
+    others = projection_of(evening).matches[2].table or ()
     evening.write(facts.RoundPaired(1, 2, 3, (first, others)))
     assert "had met before: the round could not be paired without it, or was paired so by hand." in of(evening, 3)
 
@@ -201,8 +201,8 @@ def test_later_byes_go_by_score_among_those_who_had_none() -> None:
     evening = one_stage("swiss", 5)
     play_round(evening)
     pair_round(evening)
-    seen = seen_of(evening)
-    (bye,) = (match.number for match in seen.matches.values() if match.state == "bye" and match.round == 2)
+    projection = projection_of(evening)
+    (bye,) = (match.number for match in projection.matches.values() if match.state == "bye" and match.round == 2)
     assert of(evening, bye).endswith("with 0 points, had the lowest score of those without a bye before.")
 
 
@@ -254,7 +254,7 @@ def test_ladder_queue_and_single_match_say_how_they_work() -> None:
 def test_every_match_has_its_reasons_at_any_time(arrangement: str) -> None:
     evening = begin(arranged(arrangement, 7, *NAMES))
     for _ in range(3):
-        for number in seen_of(evening).matches:
+        for number in projection_of(evening).matches:
             told = reasons_of(evening, number)
             assert told
             assert all(sentence.endswith(".") for sentence in told)

@@ -18,7 +18,7 @@ def evening() -> Evening:
     evening = evening_with("Ana", "Bo", "Cy")
     evening.write(facts.Arranged((StageSettings("round robin"),)))
     evening.start()
-    for number, match in evening.seen.matches.items():
+    for number, match in evening.projection.matches.items():
         pair = set(match.sides)
         if pair == {1, 3}:
             evening.walk_over(number, 3)

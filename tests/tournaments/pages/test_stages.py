@@ -13,9 +13,9 @@ from tests.tournaments.evenings import (
     play_out,
     play_ready,
     play_round,
+    projection_of,
     ready,
     reloaded,
-    seen_of,
 )
 from tests.tournaments.factories import Evening
 from tests.tournaments.pages.showing import stages_of
@@ -30,7 +30,7 @@ THIRD_PLACE = (StageSettings("single elimination", third_place=True),)
 
 
 def programme(evening: Evening) -> list[tuple[int, str, str]]:
-    return [(stop.number, stop.title, stop.state) for stop in pages.programme(seen_of(evening))]
+    return [(stop.number, stop.title, stop.state) for stop in pages.programme(projection_of(evening))]
 
 
 def test_nothing_is_shown_before_the_start() -> None:
@@ -60,7 +60,7 @@ def test_the_programme_names_stages_that_wait() -> None:
     assert programme(evening) == [(1, "Swiss", "now"), (0, "Single elimination", "later")]
     play_round(evening)
     assert programme(evening) == [(1, "Swiss", "undecided"), (2, "Single elimination", "now")]
-    (level,) = (group.undecided for group in seen_of(evening).stages[0].groups)
+    (level,) = (group.undecided for group in projection_of(evening).stages[0].groups)
     evening.write(facts.Settled(1, 0, level))
     assert programme(evening) == [(1, "Swiss", "over"), (2, "Single elimination", "now")]
 
@@ -104,7 +104,7 @@ def test_below_those_who_went_on_stand_the_others_as_the_stage_before_ended() ->
 
 
 def places(evening: Evening) -> list[tuple[str, int]]:
-    found = pages.places(seen_of(evening), pages.everybody(reloaded(evening)))
+    found = pages.places(projection_of(evening), pages.everybody(reloaded(evening)))
     return [(place.words, len(place.people)) for place in found]
 
 
@@ -142,7 +142,7 @@ def test_at_its_end_a_bracket_lists_everybody_at_one_place(kind: str) -> None:
     (stage,) = stages_of(play_out(evening))
     assert sorted(person.number for place in stage.places for person in place.people) == list(range(1, 8))
     assert [place.words for place in stage.places][:2] == ["1", "2"]
-    assert stage.places[0].people[0] == pages.champion(seen_of(evening), pages.everybody(reloaded(evening)))
+    assert stage.places[0].people[0] == pages.champion(projection_of(evening), pages.everybody(reloaded(evening)))
 
 
 def test_places_that_are_shared_are_a_range() -> None:
@@ -221,14 +221,14 @@ def queue_of(evening: Evening) -> StageShown:
 
 
 def names(evening: Evening, *entries: int) -> list[str]:
-    return [seen_of(evening).entries[entry].name for entry in entries]
+    return [projection_of(evening).entries[entry].name for entry in entries]
 
 
 def test_a_playing_entry_does_not_wait_whatever_a_correction_says() -> None:
     evening = begin(arranged("queue", 5))
     evening.write(facts.WalkedOver(1, (1, 2), 1))
     walked_over = reloaded(evening).last_event - 1
-    assert seen_of(evening).matches[2].sides == (1, 3)
+    assert projection_of(evening).matches[2].sides == (1, 3)
     evening.deal(2, (20, 32))
     evening.write(facts.Undone(walked_over), facts.WalkedOver(1, (1, 2), 2))
     assert not {1, 3} & {person.number for person in queue_of(evening).line}
@@ -268,13 +268,13 @@ def test_late_news_of_an_earlier_page_changes_nothing(kind: str) -> None:
 def test_what_can_be_played_now_is_listed_for_scorekeepers() -> None:
     evening = begin(arranged("single elimination", 6))
     tournament = reloaded(evening)
-    there = pages.open_matches(tournament, seen_of(evening), pages.everybody(tournament))
+    there = pages.open_matches(tournament, projection_of(evening), pages.everybody(tournament))
     assert ([match.number for match in there.now], there.later) == ([2, 4], ())
 
 
 def test_a_match_whose_players_are_needed_elsewhere_first_is_listed_for_later() -> None:
     evening = begin(arranged("groups", 8, groups=2))
     tournament = reloaded(evening)
-    there = pages.open_matches(tournament, seen_of(evening), pages.everybody(tournament))
+    there = pages.open_matches(tournament, projection_of(evening), pages.everybody(tournament))
     assert [match.number for match in there.now] == [1, 2, 3, 4]
     assert [match.number for match in there.later] == list(range(5, 13))

@@ -11,8 +11,8 @@ from tests.tournaments.evenings import (
     play,
     play_ready,
     play_round,
+    projection_of,
     ready,
-    seen_of,
 )
 from tests.tournaments.factories import Evening
 from tests.tournaments.pages.showing import stages_of
@@ -165,7 +165,7 @@ def test_at_tables_of_more_than_two_it_says_the_place_of_each_time() -> None:
     evening = begin(arranged("round robin", 8, seats=4))
     play(evening, ready(evening))
     cells = crosswise(table_of(evening))
-    met = [match for match in evening.seen.matches.values() if {1, 3} <= set(match.table or ())]
+    met = [match for match in evening.projection.matches.values() if {1, 3} <= set(match.table or ())]
     assert len(met) == 3
     assert cells[1, 3] == [Cell("1st", match.number, True) for match in met]
     assert [cell.words for cell in cells[3, 1] or []] == [
@@ -197,5 +197,5 @@ def test_what_happens_is_in_the_table_at_once() -> None:
 
 
 def seen_last_deal(evening: Evening) -> int:
-    assert seen_of(evening).matches
+    assert projection_of(evening).matches
     return evening.tournament.last_event

@@ -18,7 +18,7 @@ RULES = VARIANTS["standard"]
 NOW = datetime(2026, 11, 21, 20, 3, 12, tzinfo=UTC)
 
 
-def seen(entries: int, *stages: StageSettings, then: tuple[Fact, ...] = ()) -> Projection:
+def projected(entries: int, *stages: StageSettings, then: tuple[Fact, ...] = ()) -> Projection:
     told: list[Fact] = [facts.Entered(number, number) for number in range(1, entries + 1)]
     told += [facts.Started(tuple(range(1, entries + 1))), *then]
     return project([Line(at, NOW, fact) for at, fact in enumerate(told, start=1)], RULES, 1, stages)
@@ -31,18 +31,18 @@ CUT = StageSettings("single elimination", through=4)
 @pytest.mark.parametrize(
     ("projection", "left"),
     [
-        (seen(8, StageSettings("single elimination")), [Left(7, 3)]),
-        (seen(5, StageSettings("single elimination")), [Left(4, 3)]),
-        (seen(4, StageSettings("single elimination", third_place=True)), [Left(4, 3)]),
+        (projected(8, StageSettings("single elimination")), [Left(7, 3)]),
+        (projected(5, StageSettings("single elimination")), [Left(4, 3)]),
+        (projected(4, StageSettings("single elimination", third_place=True)), [Left(4, 3)]),
         (
-            seen(4, StageSettings("single elimination", third_place=True), then=(facts.WalkedOver(1, (1, 4), 0),)),
+            projected(4, StageSettings("single elimination", third_place=True), then=(facts.WalkedOver(1, (1, 4), 0),)),
             [Left(1, 1)],
         ),
-        (seen(8, StageSettings("round robin")), [Left(28, 7)]),
-        (seen(8, StageSettings("round robin", groups=2)), [Left(12, 3)]),
-        (seen(9, SWISS), [Left(12, 3)]),
-        (seen(8, SWISS, CUT), [Left(12, 3), Left(3, 2)]),
-        (seen(8, StageSettings("round robin", groups=2), CUT), [Left(12, 3), Left(7, 3)]),
+        (projected(8, StageSettings("round robin")), [Left(28, 7)]),
+        (projected(8, StageSettings("round robin", groups=2)), [Left(12, 3)]),
+        (projected(9, SWISS), [Left(12, 3)]),
+        (projected(8, SWISS, CUT), [Left(12, 3), Left(3, 2)]),
+        (projected(8, StageSettings("round robin", groups=2), CUT), [Left(12, 3), Left(7, 3)]),
     ],
 )
 def test_what_is_left_is_counted_stage_by_stage(projection: Projection, left: list[Left]) -> None:
@@ -52,8 +52,8 @@ def test_what_is_left_is_counted_stage_by_stage(projection: Projection, left: li
 def test_stages_side_by_side_take_as_long_as_the_longer_of_them() -> None:
     groups = StageSettings("round robin", groups=2)
     plate = StageSettings("single elimination", after=1, from_place=2)
-    alone = timetable(seen(16, groups, plate), RULES, 1, NOW)
-    both = timetable(seen(16, groups, StageSettings("single elimination", through=1), plate), RULES, 1, NOW)
+    alone = timetable(projected(16, groups, plate), RULES, 1, NOW)
+    both = timetable(projected(16, groups, StageSettings("single elimination", through=1), plate), RULES, 1, NOW)
     assert alone is not None and both is not None
     assert (both.matches, both.minutes) == (alone.matches + 1, alone.minutes)
 
@@ -61,30 +61,32 @@ def test_stages_side_by_side_take_as_long_as_the_longer_of_them() -> None:
 def test_a_round_that_is_paired_counts_what_is_open_of_it() -> None:
     paired = facts.RoundPaired(1, 1, 1, ((1, 5), (2, 6), (3, 7), (4, 8)))
     over = facts.WalkedOver(1, (1, 5), 1)
-    assert matches_left(seen(8, SWISS, then=(paired, over)), 2) == [Left(11, 3)]
+    assert matches_left(projected(8, SWISS, then=(paired, over)), 2) == [Left(11, 3)]
 
 
 @pytest.mark.parametrize("name", ["ladder", "queue"])
 def test_what_has_no_end_has_no_timetable(name: str) -> None:
-    assert timetable(seen(4, StageSettings(name)), RULES, 1, NOW) is None
+    assert timetable(projected(4, StageSettings(name)), RULES, 1, NOW) is None
 
 
 def test_what_is_over_has_none_either() -> None:
     won = facts.WalkedOver(1, (1, 2), 1)
-    assert timetable(seen(2, StageSettings("single match"), then=(won,)), RULES, 1, NOW) is None
+    assert timetable(projected(2, StageSettings("single match"), then=(won,)), RULES, 1, NOW) is None
 
 
 @pytest.mark.parametrize(("tables", "waves"), [(0, 3), (1, 7), (2, 4), (3, 3), (99, 3)])
 def test_fewer_tables_take_longer_and_more_than_matches_do_not_help(tables: int, waves: int) -> None:
     assert Left(7, 3).waves(tables) == waves
-    there = timetable(seen(8, StageSettings("single elimination"), then=(facts.TablesCounted(tables),)), RULES, 1, NOW)
+    there = timetable(
+        projected(8, StageSettings("single elimination"), then=(facts.TablesCounted(tables),)), RULES, 1, NOW
+    )
     assert there is not None
     assert there.matches == 7
     assert abs(there.minutes - waves * expected_minutes(RULES, 1).expected) <= 5
 
 
 def test_the_end_is_told_to_five_minutes_and_lies_between_early_and_late() -> None:
-    there = timetable(seen(8, StageSettings("single elimination")), RULES, 1, NOW)
+    there = timetable(projected(8, StageSettings("single elimination")), RULES, 1, NOW)
     assert there is not None and there.early is not None and there.late is not None
     assert NOW < there.early <= there.end <= there.late
     for end in (there.early, there.end, there.late):

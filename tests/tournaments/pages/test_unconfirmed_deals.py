@@ -66,8 +66,8 @@ def test_only_what_two_say_differently_is_a_dispute_in_the_order_of_the_matches(
         say(evening, match, 0, Figures((20, 32)))
         say(evening, match, 1, Figures((22, 30)))
     say(evening, 1, 0, Figures((20, 32)))
-    assert [there.match.number for there in disputes(evening.tournament, evening.seen)] == [2, 4]
-    first = disputes(evening.tournament, evening.seen)[0]
+    assert [there.match.number for there in disputes(evening.tournament, evening.projection)] == [2, 4]
+    first = disputes(evening.tournament, evening.projection)[0]
     assert [version.short for version in first.versions] == ["20–32", "22–30"]
 
 
@@ -77,7 +77,7 @@ def test_nothing_waits_in_a_match_that_is_decided_otherwise() -> None:
     say(evening, 1, 1, Figures((22, 30)))
     evening.walk_over(1, 1)
     assert waiting(evening) is None
-    assert disputes(evening.tournament, evening.seen) == []
+    assert disputes(evening.tournament, evening.projection) == []
 
 
 def test_nothing_waits_once_a_scorekeeper_has_entered_the_deal() -> None:

@@ -29,9 +29,9 @@ def test_the_second_look_reads_one_line(django_assert_num_queries: DjangoAssertN
     evening = started(4)
     evening.game(1, LEFT)
     tournament = fresh(evening.tournament.pk)
-    seen = ledgers.seen(tournament)
+    projection = ledgers.projection_of(tournament)
     with django_assert_num_queries(1):
-        assert ledgers.seen(tournament) == seen
+        assert ledgers.projection_of(tournament) == projection
 
 
 def test_several_are_looked_at_in_one_query_of_which_one_that_went_on_elsewhere_is_read(
@@ -39,17 +39,17 @@ def test_several_are_looked_at_in_one_query_of_which_one_that_went_on_elsewhere_
 ) -> None:
     first, second = started(4), started(3)
     keys = [evening.tournament.pk for evening in (first, second)]
-    before = [ledgers.seen(fresh(pk)) for pk in keys]
+    before = [ledgers.projection_of(fresh(pk)) for pk in keys]
     with django_assert_num_queries(1 + len(keys)):
-        assert list(ledgers.all_seen(map(fresh, keys)).values()) == before
-    shown = ledgers._seen[keys[0]]
+        assert list(ledgers.projections_of(map(fresh, keys)).values()) == before
+    shown = ledgers._snapshots[keys[0]]
     first.game(1, LEFT)
     ledgers.take(keys[0])
-    ledgers._seen[keys[0]] = shown  # as in a process that has not written
+    ledgers._snapshots[keys[0]] = shown  # as in a process that has not written
     with django_assert_num_queries(3 + len(keys)):  # names, too
-        seen = ledgers.all_seen(map(fresh, keys))
-    assert seen[keys[0]].matches[1].winner == 1
-    assert seen[keys[1]] == before[1]
+        projection = ledgers.projections_of(map(fresh, keys))
+    assert projection[keys[0]].matches[1].winner == 1
+    assert projection[keys[1]] == before[1]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -62,14 +62,14 @@ def test_who_looks_while_another_writes_sees_what_is_committed_and_folds_nothing
     assert ledgers.take(tournament.pk) is not None  # as a writer does
     monkeypatch.setattr(Fold, "take", None)
     with django_assert_num_queries(2):
-        assert ledgers.seen(tournament).matches[1].winner == 1
+        assert ledgers.projection_of(tournament).matches[1].winner == 1
         assert len(ledgers.look(tournament).lines) == tournament.last_event
 
 
 def test_who_looks_leaves_the_fold_to_who_writes() -> None:
     evening = started(4)
     tournament = fresh(evening.tournament.pk)
-    ledgers.seen(tournament)
+    ledgers.projection_of(tournament)
     kept = ledgers.take(tournament.pk)
     assert kept is not None
     ledgers.put(tournament.pk, kept)
@@ -82,7 +82,7 @@ def test_who_has_read_the_tournament_before_another_wrote_sees_what_was_written(
     evening = started(4)
     before = fresh(evening.tournament.pk)
     evening.game(1, LEFT)
-    assert ledgers.seen(before).matches[1].winner == 1
+    assert ledgers.projection_of(before).matches[1].winner == 1
     assert len(ledgers.look(before).lines) == fresh(before.pk).last_event
 
 
@@ -90,15 +90,15 @@ def test_what_was_looked_at_and_rolled_back_is_not_looked_for_again(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     evening = started(4)
-    sides = evening.seen.matches[1].table or ()
+    sides = evening.projection.matches[1].table or ()
     with transaction.atomic():
         evening.write(facts.WalkedOver(1, sides, sides[0]))
-        assert ledgers.seen(fresh(evening.tournament.pk)).matches[1].winner == sides[0]
+        assert ledgers.projection_of(fresh(evening.tournament.pk)).matches[1].winner == sides[0]
         transaction.set_rollback(True)
     tournament = fresh(evening.tournament.pk)
-    assert ledgers.seen(tournament).matches[1].winner is None
+    assert ledgers.projection_of(tournament).matches[1].winner is None
     with django_assert_num_queries(1):
-        assert ledgers.seen(tournament).matches[1].winner is None
+        assert ledgers.projection_of(tournament).matches[1].winner is None
 
 
 def test_what_others_have_written_is_folded_on_top() -> None:
@@ -108,28 +108,28 @@ def test_what_others_have_written_is_folded_on_top() -> None:
     ledgers.clear()
     assert kept is not None
     ledgers.put(evening.tournament.pk, kept)
-    assert ledgers.seen(fresh(evening.tournament.pk)).matches[1].winner == 1
+    assert ledgers.projection_of(fresh(evening.tournament.pk)).matches[1].winner == 1
 
 
 def test_lines_that_were_rolled_back_are_forgotten_though_others_have_their_numbers() -> None:
     evening = started(4)
-    sides = evening.seen.matches[1].table or ()
+    sides = evening.projection.matches[1].table or ()
     with transaction.atomic():
         evening.write(facts.WalkedOver(1, sides, sides[0]))
         transaction.set_rollback(True)
-    assert ledgers.seen(fresh(evening.tournament.pk)).matches[1].winner is None
+    assert ledgers.projection_of(fresh(evening.tournament.pk)).matches[1].winner is None
     evening.write(facts.WalkedOver(1, sides, sides[1]))
-    assert ledgers.seen(fresh(evening.tournament.pk)).matches[1].winner == sides[1]
+    assert ledgers.projection_of(fresh(evening.tournament.pk)).matches[1].winner == sides[1]
 
 
 def test_an_undoing_is_folded_as_if_the_line_had_never_been() -> None:
     evening = started(4)
-    before = ledgers.seen(fresh(evening.tournament.pk))
+    before = ledgers.projection_of(fresh(evening.tournament.pk))
     evening.game(1, LEFT[:1])
     tournament = fresh(evening.tournament.pk)
     evening.write(facts.Undone(tournament.last_event))
     tournament = fresh(evening.tournament.pk)
-    assert ledgers.seen(tournament) == before
+    assert ledgers.projection_of(tournament) == before
     assert ledgers.from_the_first_line(tournament) == before
 
 
@@ -139,8 +139,8 @@ def test_another_name_is_shown_by_every_process_and_stands_in_no_line() -> None:
     ana = Player.objects.get(name="Ana Quist")
     describe_person(player=ana, name="Ana Ferreira", country="", team="", now=NOW)
     look = ledgers.look(fresh(evening.tournament.pk))
-    assert [entry.name for entry in look.seen.playing] == ["Ana Ferreira", "Bo"]
-    assert words_for(look.lines, look.seen.names).name(1) == "Ana Ferreira"
+    assert [entry.name for entry in look.projection.playing] == ["Ana Ferreira", "Bo"]
+    assert words_for(look.lines, look.projection.names).name(1) == "Ana Ferreira"
     assert not Event.objects.filter(payload__icontains="Ana").exists()
 
 
@@ -168,13 +168,13 @@ def test_what_is_looked_at_again_is_not_what_makes_room(monkeypatch: pytest.Monk
     ledgers.clear()
     monkeypatch.setattr(ledgers, "MOST", 2)
     for pk in (first, second, first, third):
-        ledgers.seen(fresh(pk))
-    assert list(ledgers._seen) == [first, third]
+        ledgers.projection_of(fresh(pk))
+    assert list(ledgers._snapshots) == [first, third]
 
 
 def test_a_refusal_throws_nothing_away() -> None:
     evening = started(4)
-    ledgers.seen(fresh(evening.tournament.pk))
+    ledgers.projection_of(fresh(evening.tournament.pk))
     with pytest.raises(Refusal):
         entries.open_check_in(evening.act())
     assert ledgers.take(evening.tournament.pk) is not None
@@ -189,4 +189,4 @@ def test_who_looks_has_looked_before_a_writer_gets_the_fold(monkeypatch: pytest.
         kept.fold.take(Line(99, NOW, facts.WalkedOver(1, (1, 4), 4)))
 
     monkeypatch.setattr(ledgers, "put", then_another_writes)
-    assert ledgers.seen(tournament).matches[1].winner is None
+    assert ledgers.projection_of(tournament).matches[1].winner is None

@@ -31,7 +31,7 @@ def service(settings: Settings) -> Iterator[PushService]:
 
 
 def player_in(evening: Evening, entry: int) -> Player:
-    return Player.objects.get(pk=evening.seen.entries[entry].player)
+    return Player.objects.get(pk=evening.projection.entries[entry].player)
 
 
 def subscribed(evening: Evening, entry: int, service: PushService) -> Reader:
@@ -60,8 +60,8 @@ def test_a_round_is_told_once_to_each_who_plays_in_it(service: PushService) -> N
 def test_where_tables_are_counted_who_waits_for_one_is_not_called_yet(service: PushService) -> None:
     evening = started(4)
     evening.write(facts.TablesCounted(1))
-    waits = next(number for number in evening.seen.matches if number not in evening.seen.at_tables)
-    table = evening.seen.matches[waits].table
+    waits = next(number for number in evening.projection.matches if number not in evening.projection.at_tables)
+    table = evening.projection.matches[waits].table
     assert table is not None
     subscribed(evening, table[0], service)
     assert send(evening) == 0

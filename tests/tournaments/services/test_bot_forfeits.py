@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bad_bots")]
 def evening_with(*bots: str, best_of: int = 1, rules: Rules = SHORT) -> Evening:
     """A tournament of bots, the first with seed 1, that has begun."""
     evening = started(len(bots), best_of=best_of, bots=len(bots))
-    for entry, bot in zip(evening.seen.playing, bots, strict=True):
+    for entry, bot in zip(evening.projection.playing, bots, strict=True):
         Player.objects.filter(pk=entry.player).update(bot=bot)
     Tournament.objects.filter(pk=evening.tournament.pk).update(rules=rules.to_json())
     return evening
@@ -64,7 +64,7 @@ def test_who_forfeits_loses_the_match_and_the_other_has_won_it(bot: str, seat: i
     assert row.state == MatchState.OVER
     assert wins(row) == ((0, 1) if seat == 0 else (1, 0))
     assert not row.walkover
-    assert evening.seen.winner == 2 - seat
+    assert evening.projection.winner == 2 - seat
     assert Tournament.objects.get().state == State.FINISHED
 
 
@@ -103,7 +103,7 @@ def test_a_game_that_nobody_won_goes_to_the_better_seed(bots: tuple[str, str], e
     evening = evening_with(*bots)
     game = play(evening, call(evening))
     assert (game.ending, game.winner) == (ending, None)
-    assert evening.seen.winner == 1
+    assert evening.projection.winner == 1
     assert evening.row(1).state == MatchState.OVER
 
 
@@ -112,7 +112,7 @@ def test_the_better_seed_may_sit_on_the_other_side() -> None:
     evening = evening_with("raiser", "raiser", "sleeper", "sleeper")
     for match in (1, 2, 3):
         play(evening, call(evening, match))
-    final = evening.seen.matches[3]
+    final = evening.projection.matches[3]
     assert final.sides == (4, 3)
     assert final.winner == 3
 
@@ -195,7 +195,7 @@ def test_rebuilt_rows_say_the_same() -> None:
         ]
 
     before = rows()
-    rebuild_rows(Tournament.objects.get(), evening.seen)
+    rebuild_rows(Tournament.objects.get(), evening.projection)
     assert rows() == before
 
 
@@ -206,7 +206,7 @@ def test_the_score_that_a_page_reads_off_the_rows_is_that_of_the_ledger() -> Non
     assert match is not None
     score = match_context(Tournament.objects.get(), match)["score"]
     assert (score.wins, score.winner, score.game, score.deal) == ((1, 0), None, 2, 1)
-    assert (score.game, score.deal) == evening.seen.matches[1].expected
+    assert (score.game, score.deal) == evening.projection.matches[1].expected
 
 
 def test_no_other_match_is_affected() -> None:
@@ -253,13 +253,13 @@ def test_the_page_of_a_match_says_who_gets_a_game_that_nobody_won(client: Client
     evening = evening_with("sleeper", "sleeper")
     play(evening, call(evening))
     page = client.get(f"/tournaments/{evening.tournament.slug}/matches/1/").content.decode()
-    assert f"Nobody won the game. It goes to the better seed, {evening.seen.entries[1].name}." in page
+    assert f"Nobody won the game. It goes to the better seed, {evening.projection.entries[1].name}." in page
 
 
 def test_after_a_forfeit_without_a_whole_deal_a_game_that_could_not_be_played_can_be_played_again() -> None:
     evening = evening_with("greedy", "sleeper", best_of=3, rules=NO_STALL)
     play(evening, call(evening))
-    assert evening.seen.matches[1].deals == 0
+    assert evening.projection.matches[1].deals == 0
     Game.objects.filter(state=Game.State.WAITING).update(state=Game.State.FAILED)
     play(evening, call(evening))
     assert evening.row(1).result == "2–0"

@@ -45,7 +45,7 @@ def played(game: Game) -> Game:
 def test_a_click_sends_the_bots_to_their_table() -> None:
     evening = started(2, bots=2)
     game = call(evening)
-    assert [seat.player_id for seat in game.seats.all()] == [entry.player for entry in evening.seen.playing]
+    assert [seat.player_id for seat in game.seats.all()] == [entry.player for entry in evening.projection.playing]
     assert evening.row(1).state == MatchState.PLAYING
     assert ScoreSheet.objects.get().record == game
 
@@ -96,7 +96,7 @@ def test_bots_play_by_sets_that_were_made_up_and_the_replay_leads_to_them(client
     choose_number_sets(evening.act(), sets=tuple((number,) for number in range(13)))
     evening.start()
     game = played(call(evening))
-    assert {log.rules for log in deal_logs(game)} == {evening.seen.heading.rules}
+    assert {log.rules for log in deal_logs(game)} == {evening.projection.heading.rules}
     page = client.get(f"/replays/{game.public_id}/").content.decode()
     sheet = 'href="/rules/mod-spit-advanced/?sets=0/1/2/3/4/5/6/7/8/9/10/11/12">Advanced Mod-Spit, own sets</a>'
     assert sheet in page
@@ -137,7 +137,7 @@ def test_each_game_of_a_match_has_a_seed_of_its_own() -> None:
 
 def test_the_same_match_of_two_tournaments_is_two_games() -> None:
     first, second = (started(2, bots=2) for _ in range(2))
-    assert first.seen.matches.keys() == second.seen.matches.keys()
+    assert first.projection.matches.keys() == second.projection.matches.keys()
     assert call(first) != call(second)
     assert Game.objects.count() == 2
 
@@ -181,7 +181,7 @@ def test_scores_of_bots_are_not_entered_by_hand() -> None:
 
 
 def at_table(evening: Evening) -> bool:
-    return bool(bots_at_tables(evening.seen))
+    return bool(bots_at_tables(evening.projection))
 
 
 def between_games(evening: Evening) -> Game:
@@ -202,7 +202,7 @@ def test_a_match_that_stands_still_between_games_goes_on_at_a_click() -> None:
     assert not at_table(evening)
     assert call(evening) != first
     assert at_table(evening)
-    assert evening.seen.matches[1].games[1].record
+    assert evening.projection.matches[1].games[1].record
 
 
 def test_the_tick_goes_on_with_a_match_that_stands_still_between_games() -> None:
@@ -244,7 +244,7 @@ def test_a_bot_match_that_cannot_be_played_is_decided_by_a_walkover() -> None:
     game = call(evening)
     evening.walk_over(1, 2)
     record(evening, played(game))
-    assert evening.seen.winner == 2
+    assert evening.projection.winner == 2
 
 
 def test_after_an_undone_walkover_the_game_counts_again() -> None:
@@ -257,7 +257,7 @@ def test_after_an_undone_walkover_the_game_counts_again() -> None:
     agreed = question.value.fingerprint
     scores.undo_score(evening.act(agreed=agreed), match=1, event=walkover.number)
     record(evening, game)
-    assert evening.seen.winner == evening.seen.playing[game.winner or 0].number
+    assert evening.projection.winner == evening.projection.playing[game.winner or 0].number
 
 
 def test_a_game_that_a_walkover_overtook_is_told_of_again_without_harm() -> None:
@@ -301,7 +301,7 @@ def test_one_match_that_cannot_go_on_does_not_hold_up_the_others() -> None:
         between_games(evening)
     Player.objects.filter(entries__tournament=evenings[0].tournament).update(bot="gone")
     called_games.resume_matches(now=evenings[1].now, rng=evenings[1].rng)
-    assert [len(evening.seen.matches[1].games) for evening in evenings] == [1, 2]
+    assert [len(evening.projection.matches[1].games) for evening in evenings] == [1, 2]
 
 
 def test_the_signal_of_a_finished_game_is_answered(

@@ -25,7 +25,7 @@ def queue_of(count: int) -> Evening:
 
 
 def tables(evening: Evening) -> list[tuple[int | None, ...]]:
-    return [match.sides for _, match in sorted(evening.seen.matches.items())]
+    return [match.sides for _, match in sorted(evening.projection.matches.items())]
 
 
 def test_the_first_two_are_called_by_the_start() -> None:
@@ -82,7 +82,7 @@ def test_a_correction_that_turns_a_match_sends_the_other_to_the_table() -> None:
     with pytest.raises(agreement.NotAgreed) as question:
         scores.correct_deal(evening.act(), place=place, figures=figures)
     scores.correct_deal(evening.act(agreed=question.value.fingerprint), place=place, figures=figures)
-    assert evening.seen.matches[1].winner is None or tables(evening)[1] == (2, 3)
+    assert evening.projection.matches[1].winner is None or tables(evening)[1] == (2, 3)
 
 
 def test_what_has_begun_stays_though_another_should_have_been_called() -> None:
@@ -102,7 +102,7 @@ def test_when_fewer_than_two_are_left_nobody_is_called() -> None:
         entries.withdraw(evening.act(), entry=2)
     entries.withdraw(evening.act(agreed=question.value.fingerprint), entry=2)
     assert tables(evening) == [(1, 2)]
-    assert evening.seen.matches[1].winner == 1
+    assert evening.projection.matches[1].winner == 1
 
 
 def test_an_ended_queue_calls_nobody_and_those_who_were_called_get_up() -> None:
@@ -114,7 +114,7 @@ def test_an_ended_queue_calls_nobody_and_those_who_were_called_get_up() -> None:
     assert tables(evening)[1:]
     evening.end_stage()
     assert tables(evening) == [(1, 2)]
-    assert evening.seen.state == State.FINISHED
+    assert evening.projection.state == State.FINISHED
 
 
 def test_who_is_asked_what_ending_a_queue_means_leaves_the_fold_to_who_writes_next() -> None:

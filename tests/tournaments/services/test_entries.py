@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 
 
 def names(evening: Evening) -> list[str]:
-    return [entry.name for entry in evening.seen.playing]
+    return [entry.name for entry in evening.projection.playing]
 
 
 def test_an_entry_has_a_row_with_its_seed() -> None:
@@ -150,7 +150,7 @@ def test_a_draw_depends_on_its_luck_alone() -> None:
     for luck in (1, 1, 2):
         evening = evening_of(8)
         entries.draw_seeds(evening.act(), rng=random.Random(luck))
-        orders.append([entry.number for entry in evening.seen.playing])
+        orders.append([entry.number for entry in evening.projection.playing])
     assert orders[0] == orders[1] != orders[2]
     assert sorted(orders[2]) == list(range(1, 9))
 
@@ -163,10 +163,10 @@ def test_there_is_nothing_to_draw_with_one_entry() -> None:
 
 def test_club_mates_are_seeded_to_different_tables_where_more_than_two_sit_at_one() -> None:
     evening = evening_in([StageSettings("single elimination")], 9, seats=3)
-    people = evening.seen.entries
+    people = evening.projection.entries
     evening.write(*(facts.Entered(at, people[at].player, team="Porto") for at in (1, 6)))
     entries.keep_apart(evening.act())
-    assert [entry.number for entry in evening.seen.playing] == [1, 2, 3, 4, 6, 5, 7, 8, 9]
+    assert [entry.number for entry in evening.projection.playing] == [1, 2, 3, 4, 6, 5, 7, 8, 9]
     with pytest.raises(Refusal, match="as far apart as possible already"):
         entries.keep_apart(evening.act())
 
@@ -257,9 +257,9 @@ def test_who_did_not_know_of_coming_late_is_told_first_and_asked() -> None:
         entries.enter(evening.act(), player=late, early=True)
     with pytest.raises(ComesLate):
         entries.enter_all(evening.act(), players=[(late, "")], early=True)
-    assert len(evening.seen.entries) == 4
+    assert len(evening.projection.entries) == 4
     entries.enter(evening.act(), player=late)
-    assert len(evening.seen.entries) == 5
+    assert len(evening.projection.entries) == 5
 
 
 def test_what_a_list_of_names_amounts_to_is_worked_out_once_for_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,7 +280,7 @@ def test_what_a_list_of_names_amounts_to_is_worked_out_once_for_all_of_them(monk
         counts.append(len(worked_out))
         worked_out.clear()
     assert counts[0] == counts[1]
-    assert list(evening.seen.entries) == list(range(1, 11))
+    assert list(evening.projection.entries) == list(range(1, 11))
 
 
 def test_a_long_list_of_new_and_known_people_takes_as_many_queries_as_a_short_one() -> None:
@@ -292,7 +292,7 @@ def test_a_long_list_of_new_and_known_people_takes_as_many_queries_as_a_short_on
             entries.enter_newcomers(evening.act(), people=[(name, "PT", "Porto") for name in names])
         counts.append(len(queries))
     assert counts[0] == counts[1] < 25
-    assert [entry.name for entry in evening.seen.entries.values()][:4] == ["ANA", "Bo", "GUEST 0", "Guest 1"]
+    assert [entry.name for entry in evening.projection.entries.values()][:4] == ["ANA", "Bo", "GUEST 0", "Guest 1"]
     assert evening.tournament.club.memberships.count() == Player.objects.count() == 32
 
 
@@ -302,21 +302,21 @@ def test_nobody_stands_twice_in_one_list() -> None:
     for other, told in ((ana, "Ana is already entered"), (namesake, "Another ana is entered")):
         with pytest.raises(AlreadyEntered, match=told):
             entries.enter_all(evening.act(), players=[(ana, ""), (other, "")])
-    assert not evening.seen.entries
+    assert not evening.projection.entries
 
 
 def withdraw(evening: Evening, entry: int) -> tuple[str, ...]:
     """Ask, look at what it changes, and agree; answers the changes."""
     with pytest.raises(NotAgreed) as question:
         entries.withdraw(evening.act(), entry=entry)
-    assert not evening.seen.entries[entry].withdrawn
+    assert not evening.projection.entries[entry].withdrawn
     entries.withdraw(evening.act(agreed=question.value.fingerprint), entry=entry)
     return question.value.changes
 
 
 def test_who_leaves_after_the_start_gives_a_walkover_once_that_is_agreed_to() -> None:
     evening = started(4)
-    fourth = evening.seen.entries[4].name
+    fourth = evening.projection.entries[4].name
     assert withdraw(evening, 1) == (
         f"{fourth} wins match 1.",
         f"Match 3 (final) will wait for an opponent of {fourth}.",
@@ -325,28 +325,28 @@ def test_who_leaves_after_the_start_gives_a_walkover_once_that_is_agreed_to() ->
     assert (row.state, row.walkover, wins(row)) == ("over", True, (0, 0))
     assert row.winner is not None and row.winner.number == 4
     assert Entry.objects.get(number=1).withdrawn
-    assert evening.seen.matches[3].sides == (4, None)
+    assert evening.projection.matches[3].sides == (4, None)
 
 
 def test_what_was_played_before_somebody_left_counts() -> None:
     evening = started(4)
     evening.game(1, LEFT)
     withdraw(evening, 1)
-    assert evening.seen.matches[1].winner == 1
+    assert evening.projection.matches[1].winner == 1
     evening.game(2, LEFT)
-    final = evening.seen.matches[3]
+    final = evening.projection.matches[3]
     assert (final.sides, final.winner, final.walkover) == ((1, 2), 2, True)
-    assert evening.seen.winner == 2
+    assert evening.projection.winner == 2
 
 
 def test_a_win_over_somebody_who_left_stays_when_the_winner_leaves_too() -> None:
     evening = started(4)
     withdraw(evening, 1)
     withdraw(evening, 4)
-    assert (evening.seen.matches[1].winner, evening.seen.matches[1].state) == (4, MatchState.OVER)
+    assert (evening.projection.matches[1].winner, evening.projection.matches[1].state) == (4, MatchState.OVER)
     evening.game(2, LEFT)
-    final = evening.seen.matches[3]
-    assert (final.sides, final.walkover, evening.seen.winner) == ((4, 2), True, 2)
+    final = evening.projection.matches[3]
+    assert (final.sides, final.walkover, evening.projection.winner) == ((4, 2), True, 2)
 
 
 def test_agreement_to_a_withdrawal_is_asked_again_when_it_changes_something_else() -> None:
@@ -357,25 +357,25 @@ def test_agreement_to_a_withdrawal_is_asked_again_when_it_changes_something_else
     with pytest.raises(NotAgreed) as second:
         entries.withdraw(evening.act(agreed=first.value.fingerprint), entry=1)
     assert first.value.changes != second.value.changes
-    assert not evening.seen.entries[1].withdrawn
+    assert not evening.projection.entries[1].withdrawn
 
 
 def test_a_withdrawal_after_the_start_can_be_taken_back_once_that_is_agreed_to() -> None:
     evening = started(4)
-    before = evening.seen
+    before = evening.projection
     withdraw(evening, 1)
     with pytest.raises(NotAgreed) as question:
         entries.undo_withdrawal(evening.act(), entry=1)
-    assert f"Match 1 is open again; {evening.seen.entries[4].name} had won it." in question.value.changes
+    assert f"Match 1 is open again; {evening.projection.entries[4].name} had won it." in question.value.changes
     entries.undo_withdrawal(evening.act(agreed=question.value.fingerprint), entry=1)
-    assert evening.seen == before
+    assert evening.projection == before
 
 
 def test_a_withdrawal_before_the_start_is_taken_back_at_once() -> None:
     evening = evening_of(2)
     entries.withdraw(evening.act(), entry=1)
     entries.undo_withdrawal(evening.act(), entry=1)
-    assert [entry.number for entry in evening.seen.playing] == [1, 2]
+    assert [entry.number for entry in evening.projection.playing] == [1, 2]
 
 
 def test_only_a_withdrawal_is_taken_back_and_only_while_the_player_is_not_entered_again() -> None:
@@ -403,7 +403,7 @@ def test_who_was_withdrawn_after_the_start_of_a_bracket_does_not_come_back_by_a_
     evening = started(4)
     withdraw(evening, 1)
     with pytest.raises(Refusal, match="has started"):
-        entries.enter(evening.act(), player=Player.objects.get(pk=evening.seen.entries[1].player))
+        entries.enter(evening.act(), player=Player.objects.get(pk=evening.projection.entries[1].player))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -443,7 +443,7 @@ def test_only_a_swiss_round_is_sat_out() -> None:
     evening.write(facts.Arranged((StageSettings("swiss"),)))
     evening.start()
     entries.sit_out(evening.act(), entry=3)
-    assert evening.seen.seats_out == {(3, 1, 1)}
+    assert evening.projection.seats_out == {(3, 1, 1)}
 
 
 def test_a_seat_is_taken_again_in_a_round_of_this_start_alone() -> None:
@@ -459,7 +459,7 @@ def test_a_seat_is_taken_again_in_a_round_of_this_start_alone() -> None:
             entries.take_seat_again(evening.act(), entry=3)
     entries.sit_out(evening.act(), entry=3)
     entries.take_seat_again(evening.act(), entry=3)
-    assert evening.seen.seats_out == set()
+    assert evening.projection.seats_out == set()
 
 
 def mend(evening: Evening, entry: int, who: Player | str) -> Event:
@@ -515,13 +515,13 @@ def test_a_name_is_a_new_person_only_once_it_is_agreed_to_and_then_once() -> Non
     act = evening.act(agreed=question.value.fingerprint)
     assert entries.replace_person_by_name(act, **name) == entries.replace_person_by_name(act, **name)
     assert Entry.objects.get(number=1).player == Player.objects.get(name="Cilla", country="SE")
-    assert evening.seen.entries[1].team == "Porto"
+    assert evening.projection.entries[1].team == "Porto"
     assert Membership.objects.get().player.name == "Cilla"
 
 
 def test_an_entry_becomes_nobody_who_is_entered_already_nor_a_bot_nor_itself() -> None:
     evening = started(4, bots=1)
-    there = [Player.objects.get(pk=entry.player) for entry in evening.seen.playing]
+    there = [Player.objects.get(pk=entry.player) for entry in evening.projection.playing]
     evening.write(facts.Withdrawn(2))
     refused = [
         (1, there[1], f"{there[1].name} is entered already"),
@@ -554,4 +554,4 @@ def test_another_variant_asks_for_the_rating_of_who_was_mended() -> None:
     Rating.objects.create(player=cilla, variant="penguin", mu=30.0, sigma=1.0, matches=9)
     mend(evening, 1, cilla)
     change_set_up(evening.act(), name="Friday Cup", variant="penguin", best_of=1)
-    assert [entry.rating for entry in evening.seen.playing] == [Rating.objects.get().shown, None]
+    assert [entry.rating for entry in evening.projection.playing] == [Rating.objects.get().shown, None]

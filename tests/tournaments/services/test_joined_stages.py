@@ -4,7 +4,7 @@ import pytest
 
 from clubs.services.acts import Refusal
 from tests.often import in_depth
-from tests.tournaments.evenings import arranged, begin, evening_in, play_ready, play_round, ready, seen_of
+from tests.tournaments.evenings import arranged, begin, evening_in, play_ready, play_round, projection_of, ready
 from tests.tournaments.factories import Evening
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
@@ -32,8 +32,8 @@ def after_the_groups(count: int = 8) -> Evening:
     return evening
 
 
-def open_in(seen: Projection, stage: int) -> list[MatchView]:
-    return [match for match in seen.matches_of(stage) if match.state in ("ready", "playing")]
+def open_in(projection: Projection, stage: int) -> list[MatchView]:
+    return [match for match in projection.matches_of(stage) if match.state in ("ready", "playing")]
 
 
 def win(evening: Evening, match: MatchView, winner: int) -> None:
@@ -47,19 +47,19 @@ def test_an_evening_of_cup_and_plate_is_played_to_its_end() -> None:
     entries.draw_seeds(evening.act(), rng=evening.rng)
     starting.start(evening.act(), everybody=True)
     for _ in range(60):
-        seen = evening.seen
+        projection = evening.projection
         undecided = [
-            (stage, group) for stage in seen.stages for group in stage.groups if stage.is_over and group.undecided
+            (stage, group) for stage in projection.stages for group in stage.groups if stage.is_over and group.undecided
         ]
         if there := ready(evening):
             win(evening, there[0], evening.rng.choice(there[0].table or ()))
         elif undecided:
             stage, group = undecided[0]
             rounds.settle_places(evening.act(), stage=stage.number, group=group.number, order=group.undecided)
-    seen = evening.seen
-    assert seen.state == State.FINISHED
-    assert len(seen.stages[1].groups[0].entries) == 3 and len(seen.stages[2].groups[0].entries) == 6
-    assert seen.winner in seen.stages[1].groups[0].entries
+    projection = evening.projection
+    assert projection.state == State.FINISHED
+    assert len(projection.stages[1].groups[0].entries) == 3 and len(projection.stages[2].groups[0].entries) == 6
+    assert projection.winner in projection.stages[1].groups[0].entries
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
@@ -99,22 +99,24 @@ def test_stages_that_cannot_be_joined_are_neither_arranged_nor_started() -> None
 def test_a_match_of_the_plate_is_undone_while_the_cup_has_begun() -> None:
     evening = after_the_groups()
     for stage in (CUP, PLATE):
-        for match in open_in(evening.seen, stage):
+        for match in open_in(evening.projection, stage):
             evening.walk_over(match.number, (match.table or ())[0])
     last = Event.objects.filter(tournament=evening.tournament).order_by("-number")[0]
     with pytest.raises(NotAgreed) as question:
         undoing.undo_line(evening.act(), line=last.number)
     assert not any("match 13" in sentence for sentence in question.value.changes)
     undoing.undo_line(evening.act(agreed=question.value.fingerprint), line=last.number)
-    assert len(open_in(evening.seen, PLATE)) == 1 and len(open_in(evening.seen, CUP)) == 1
+    assert len(open_in(evening.projection, PLATE)) == 1 and len(open_in(evening.projection, CUP)) == 1
 
 
 def test_who_changes_places_between_cup_and_plate_is_said_before_a_correction() -> None:
     """Places two and three of a group change: what was entered for both is set aside."""
     evening = after_the_groups()
     for stage in (CUP, PLATE):
-        evening.deal(open_in(evening.seen, stage)[0].number, (20, 32))
-    second_against_third = next(match for match in evening.seen.matches.values() if match.table in ((4, 5), (5, 4)))
+        evening.deal(open_in(evening.projection, stage)[0].number, (20, 32))
+    second_against_third = next(
+        match for match in evening.projection.matches.values() if match.table in ((4, 5), (5, 4))
+    )
     table = second_against_third.table or ()
     told: list[str] = []
     for number in (1, 2, 3):
@@ -127,28 +129,28 @@ def test_who_changes_places_between_cup_and_plate_is_said_before_a_correction() 
             told += question.changes
             scores.correct_deal(evening.act(agreed=question.fingerprint), place=place, figures=turned)
     assert any("set aside" in sentence for sentence in told)
-    seen = evening.seen
-    assert table and 5 in seen.stages[1].groups[0].entries and 4 in seen.stages[2].groups[0].entries
+    projection = evening.projection
+    assert table and 5 in projection.stages[1].groups[0].entries and 4 in projection.stages[2].groups[0].entries
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
 def test_rounds_of_a_plate_are_paired_beside_a_cup_that_goes_on() -> None:
     evening = begin(evening_in(SWISS_CUP_AND_PLATE, 6))
     play_round(evening)
-    assert len(open_in(evening.seen, CUP)) == 1
+    assert len(open_in(evening.projection, CUP)) == 1
     rounds.publish(evening.act(), number=1)
     assert [match.stage for match in ready(evening)] == [CUP, PLATE, PLATE]
-    evening.deal(open_in(evening.seen, CUP)[0].number, (20, 32))
+    evening.deal(open_in(evening.projection, CUP)[0].number, (20, 32))
     rounds.take_back(evening.act())
-    assert not open_in(evening.seen, PLATE) and len(open_in(evening.seen, CUP)) == 1
-    left_out = min(evening.seen.stages[2].groups[0].entries)
+    assert not open_in(evening.projection, PLATE) and len(open_in(evening.projection, CUP)) == 1
+    left_out = min(evening.projection.stages[2].groups[0].entries)
     entries.sit_out(evening.act(), entry=left_out)
     rounds.publish(evening.act(), number=1)
-    assert left_out not in {side for match in evening.seen.matches_of(PLATE) for side in match.sides}
+    assert left_out not in {side for match in evening.projection.matches_of(PLATE) for side in match.sides}
     play_ready(evening)
     with pytest.raises(Refusal, match="No round can be paired now"):
         rounds.publish(evening.act(), number=2)
-    assert evening.seen.state == State.FINISHED
+    assert evening.projection.state == State.FINISHED
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
@@ -156,7 +158,7 @@ def test_a_round_is_not_paired_again_as_that_of_a_later_stage() -> None:
     evening = begin(evening_in((StageSettings("swiss", rounds=1), StageSettings("swiss", rounds=1)), 4))
     play_round(evening)
     evening.write(facts.Settled(1, 0, (1, 3)), facts.Settled(1, 0, (2, 4)), facts.Settled(1, 0, (1, 2, 3, 4)))
-    assert (stage := seen_of(evening).stage_to_pair) is not None and stage.number == 2
+    assert (stage := projection_of(evening).stage_to_pair) is not None and stage.number == 2
     with pytest.raises(Refusal, match="No round is published"):
         rounds.pair_again(evening.act())
 
@@ -171,11 +173,11 @@ def test_a_round_is_undone_while_a_stage_beside_it_has_begun_and_stays_while_one
     evening = begin(evening_in(beside, 4))
     play_ready(evening)
     published = rounds.publish(evening.act(), number=1)
-    evening.deal(open_in(evening.seen, PLATE)[0].number, (20, 32))
+    evening.deal(open_in(evening.projection, PLATE)[0].number, (20, 32))
     with pytest.raises(NotAgreed) as question:
         undoing.undo_line(evening.act(), line=published.number)
     undoing.undo_line(evening.act(agreed=question.value.fingerprint), line=published.number)
-    assert open_in(evening.seen, PLATE) and not open_in(evening.seen, CUP)
+    assert open_in(evening.projection, PLATE) and not open_in(evening.projection, CUP)
     undoing.redo_line(evening.act(), line=published.number)
     while ready(evening):
         play_ready(evening)
@@ -189,28 +191,28 @@ def test_a_later_stage_that_nobody_is_left_for_is_ended_before_its_first_round()
         rounds.close_stage(evening.act())
     play_round(evening)
     play_ready(evening)
-    gone = evening.seen.stages[PLATE - 1].groups[0].entries[0]
+    gone = evening.projection.stages[PLATE - 1].groups[0].entries[0]
     evening.write(facts.Withdrawn(gone))
     with pytest.raises(rounds.CannotBePaired, match="Bring at least two in, or end the stage"):
         rounds.publish(evening.act(), number=1)
     evening.end_stage()
-    assert evening.seen.state == State.FINISHED
+    assert evening.projection.state == State.FINISHED
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
 def test_groups_at_tables_of_four_lead_to_a_final_of_four_and_who_leaves_is_missed_at_theirs() -> None:
     evening = begin(arranged("groups", 16, seats=4, groups=2, through=2))
-    assert {len(match.sides) for match in evening.seen.matches_of(1)} == {4}
+    assert {len(match.sides) for match in evening.projection.matches_of(1)} == {4}
     play_ready(evening, share=0.5)
     evening.write(facts.Withdrawn(3))
     left = [len(match.sides) for match in ready(evening)]
     assert 3 in left and len(left) == 6
     play_ready(evening)
-    groups = evening.seen.stages[0].groups
+    groups = evening.projection.stages[0].groups
     assert [group.ranking[0] for group in groups if group.ranking] == [(1,), (2,)]
     for group in groups:
         if group.undecided:
             rounds.settle_places(evening.act(), stage=1, group=group.number, order=group.undecided)
     play_ready(evening)
-    assert evening.seen.state == State.FINISHED and evening.seen.winner == 1
+    assert evening.projection.state == State.FINISHED and evening.projection.winner == 1
     assert rebuild(tournament_id=evening.tournament.pk) == []

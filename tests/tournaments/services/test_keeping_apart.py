@@ -7,7 +7,7 @@ import pytest
 from clubs.services.acts import Refusal
 from games.models import Player
 from tests.games.factories import PlayerFactory
-from tests.tournaments.evenings import begin, challenge, evening_in, play_ready, reasons_of, reloaded, seen_of
+from tests.tournaments.evenings import begin, challenge, evening_in, play_ready, projection_of, reasons_of, reloaded
 from tests.tournaments.factories import Evening, make_tournament
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
@@ -42,7 +42,7 @@ def begun(evening: Evening) -> Evening:
 
 
 def met(evening: Evening) -> set[tuple[int, ...]]:
-    matches = seen_of(evening).matches.values()
+    matches = projection_of(evening).matches.values()
     return {pair for match in matches for pair in combinations(sorted(side for side in match.sides if side), 2)}
 
 
@@ -53,7 +53,7 @@ def test_in_swiss_rounds_they_never_meet_and_it_is_said_who_would_have() -> None
         rounds.publish(evening.act(), number=number)
         play_ready(evening)
     assert not met(evening) & {(1, 8), (2, 3)}
-    first = next(number for number, match in seen_of(evening).matches.items() if 1 in match.sides)
+    first = next(number for number, match in projection_of(evening).matches.items() if 1 in match.sides)
     assert reasons_of(evening, first)[-1] == "Ana would have met Hal, but these two are kept apart."
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
@@ -63,7 +63,7 @@ def test_nor_do_they_sit_at_one_table() -> None:
     keep(evening, (1, 4), (2, 3))
     rounds.publish(begun(evening).act(), number=1)
     assert not met(evening) & {(1, 4), (2, 3)}
-    assert (1, 4) in seen_of(evening).stages[0].rounds[0].kept_apart
+    assert (1, 4) in projection_of(evening).stages[0].rounds[0].kept_apart
 
 
 def test_a_round_that_is_left_without_a_way_names_them_and_is_paired_once_they_may_meet() -> None:
@@ -103,7 +103,7 @@ def test_a_round_that_is_published_is_paired_again_without_them() -> None:
         rounds.pair_again(evening.act())
     rounds.pair_again(evening.act(agreed=question.value.fingerprint))
     assert (one, other) not in met(evening)
-    assert seen_of(evening).stages[0].rounds[0].kept_apart == ((one, other),)
+    assert projection_of(evening).stages[0].rounds[0].kept_apart == ((one, other),)
 
 
 def test_in_a_bracket_they_do_not_meet_first_though_others_are_left_out_at_the_start() -> None:
@@ -111,7 +111,7 @@ def test_in_a_bracket_they_do_not_meet_first_though_others_are_left_out_at_the_s
     keep(evening, (1, 7))
     evening.write(facts.CheckInOpened(), *map(facts.CheckedIn, range(1, 8)))
     starting.start(evening.act(), left_out=[8])
-    assert [entry.number for entry in seen_of(evening).playing] == [1, 2, 3, 4, 5, 6, 7]
+    assert [entry.number for entry in projection_of(evening).playing] == [1, 2, 3, 4, 5, 6, 7]
     other = evening_in([BRACKET], 8)
     keep(other, (1, 8))
     begun(other)
@@ -131,7 +131,7 @@ def test_groups_without_a_way_are_refused_when_it_is_said_and_again_at_the_start
     keeping_apart.let_meet(evening.act(), one=4, other=5)
     begun(evening)
     assert not met(evening) & {(1, 4), (1, 5)}
-    told = {reason for number in seen_of(evening).matches for reason in reasons_of(evening, number)}
+    told = {reason for number in projection_of(evening).matches for reason in reasons_of(evening, number)}
     assert any("changed places with other seeds, since some are kept apart." in reason for reason in told)
 
 
@@ -160,11 +160,11 @@ def test_all_club_mates_never_meet_and_may_again() -> None:
     keeping_apart.keep_mates_apart(evening.act())
     with pytest.raises(Refusal, match="kept apart already"):
         keeping_apart.keep_mates_apart(evening.act())
-    assert seen_of(evening).constraints.never == {(5, 6)}
+    assert projection_of(evening).constraints.never == {(5, 6)}
     keeping_apart.let_mates_meet(evening.act())
     with pytest.raises(Refusal, match="already"):
         keeping_apart.let_mates_meet(evening.act())
-    assert not seen_of(evening).apart
+    assert not projection_of(evening).apart
 
 
 @pytest.mark.parametrize("has_started", [False, True])
@@ -196,9 +196,9 @@ def test_the_line_is_undone_and_done_again_as_every_other_and_once_only() -> Non
     with pytest.raises(Refusal, match="Bo and Ana are kept apart already"):
         keep(evening, (2, 1))
     undo_line(evening.act(), line=line)
-    assert not seen_of(evening).apart
+    assert not projection_of(evening).apart
     redo_line(evening.act(), line=line)
-    assert seen_of(evening).apart.pairs == ((1, 2),)
+    assert projection_of(evening).apart.pairs == ((1, 2),)
     keeping_apart.let_meet(evening.act(), one=1, other=2)
     keep(evening, (1, 2))
     with pytest.raises(Refusal, match="already kept apart again"):
@@ -236,7 +236,7 @@ def test_one_of_two_who_are_kept_apart_may_leave_and_so_may_the_other(seats: int
     keep(evening, (1, 2))
     for entry in (1, 2):
         entries.withdraw(evening.act(), entry=entry)
-    assert not seen_of(evening).playing
+    assert not projection_of(evening).playing
 
 
 def test_a_challenge_from_before_stays() -> None:

@@ -46,7 +46,7 @@ def test_a_game_at_a_live_table_enters_the_ledger_when_it_is_over(
     evening = started(2, variant_id="speed-20-5")
     table = open_table(evening)
     assert open_table(evening) == table, "the second to come goes to the same table"
-    assert [seat.player_id for seat in table.seats.all()] == [entry.player for entry in evening.seen.playing]
+    assert [seat.player_id for seat in table.seats.all()] == [entry.player for entry in evening.projection.playing]
     with django_capture_on_commit_callbacks(execute=True):
         play(table)
     sheet, game = ScoreSheet.objects.get(), Game.objects.get()
@@ -88,7 +88,7 @@ def test_a_table_to_which_nobody_comes_is_closed_after_a_day() -> None:
 
 def test_a_submitted_or_unknown_bot_does_not_sit_at_a_live_table() -> None:
     evening = started(2, bots=1)
-    bot = evening.seen.playing[1].player
+    bot = evening.projection.playing[1].player
     Player.objects.filter(pk=bot).update(bot="version-1")
     with pytest.raises(Refusal, match="does not play at live tables"):
         open_table(evening)

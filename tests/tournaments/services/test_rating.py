@@ -22,7 +22,7 @@ def ratings() -> dict[str, int]:
 
 def test_who_has_won_stands_above_who_has_lost() -> None:
     evening = started(4)
-    names = [entry.name for entry in evening.seen.playing]
+    names = [entry.name for entry in evening.projection.playing]
     for match in (1, 2, 3):
         evening.game(match, LEFT)
     assert rate_again(variant="standard") == 6 + 4
@@ -126,4 +126,4 @@ def test_who_enters_brings_the_rating_of_that_variant_along() -> None:
     for variant_id, rating in (("standard", best.shown), ("ghost", None)):
         later = Evening(make_tournament(name=variant_id, variant_id=variant_id))
         later.enter(best.player)
-        assert [entry.rating for entry in later.seen.playing] == [rating]
+        assert [entry.rating for entry in later.projection.playing] == [rating]

@@ -41,7 +41,7 @@ def test_what_was_changed_behind_the_ledgers_back_is_told_and_put_right() -> Non
 def test_a_rebuild_agrees_with_an_evening_that_was_written_line_by_line(luck: int) -> None:
     rng = random.Random(luck)
     evening = started(rng.randint(3, 9), best_of=rng.choice([1, 3]))
-    while ready := [match for match in evening.seen.matches.values() if match.state == "ready"]:
+    while ready := [match for match in evening.projection.matches.values() if match.state == "ready"]:
         match = rng.choice(ready)
         evening.game(match.number, rng.choice([LEFT, RIGHT]) * 1)
         if rng.random() < 0.1:

@@ -28,7 +28,7 @@ SECOND = PlainResult((1, 0), (0, 1))
 
 
 def end(evening: Evening, match: int, result: PlainResult, sides: Sides | None = None) -> None:
-    view = evening.seen.matches[match]
+    view = evening.projection.matches[match]
     table = view.table if sides is None else sides
     asked = partial(enter_result, match=match, sides=table or (0, 0), result=result)
     try:
@@ -49,9 +49,9 @@ def undo_last(evening: Evening, match: int) -> None:
 def test_a_match_is_over_as_played_and_the_winner_goes_on() -> None:
     evening = started(4)
     end(evening, 1, FIRST)
-    match = evening.seen.matches[1]
+    match = evening.projection.matches[1]
     assert (match.state, match.winner, match.wins, match.walkover) == (MatchState.OVER, 1, (1, 0), False)
-    assert evening.seen.matches[3].sides[0] == 1
+    assert evening.projection.matches[3].sides[0] == 1
     outcome = outcome_of(match)
     assert outcome is not None
     assert (outcome.kind, outcome.games, outcome.deals, outcome.cards) == (Kind.PLAYED, (1, 0), (), ())
@@ -64,10 +64,10 @@ def test_a_round_robin_ranks_by_it() -> None:
     evening = started(3)
     evening.take_start_back()
     evening.write(facts.Arranged((StageSettings("round robin"),)), facts.Started((1, 2, 3)))
-    for number, match in evening.seen.matches.items():
+    for number, match in evening.projection.matches.items():
         end(evening, number, SECOND if (match.table or (0, 0))[0] > (match.table or (0, 0))[1] else FIRST)
-    assert evening.seen.winner == 1
-    assert evening.seen.stages[0].groups[0].ranking == ((1,), (2,), (3,))
+    assert evening.projection.winner == 1
+    assert evening.projection.stages[0].groups[0].ranking == ((1,), (2,), (3,))
 
 
 def test_another_result_takes_its_place_once_what_it_changes_is_agreed_to() -> None:
@@ -78,7 +78,7 @@ def test_another_result_takes_its_place_once_what_it_changes_is_agreed_to() -> N
         enter(evening.act())
     assert any("wins match 1, not" in change for change in question.value.changes)
     end(evening, 1, SECOND)
-    assert (evening.seen.matches[1].winner, evening.seen.matches[3].sides[0]) == (4, 4)
+    assert (evening.projection.matches[1].winner, evening.projection.matches[3].sides[0]) == (4, 4)
     with pytest.raises(Refusal, match="is entered already"):
         end(evening, 1, SECOND)
 
@@ -88,9 +88,9 @@ def test_undoing_it_brings_back_what_stood_before() -> None:
     end(evening, 1, FIRST)
     end(evening, 1, SECOND)
     undo_last(evening, 1)
-    assert evening.seen.matches[1].winner == 1
+    assert evening.projection.matches[1].winner == 1
     evening.write(facts.Undone(evening.tournament.events.get(kind="result_entered", payload__wins=[1, 0]).number))
-    assert evening.seen.matches[1].state == MatchState.READY
+    assert evening.projection.matches[1].state == MatchState.READY
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
@@ -101,14 +101,14 @@ def test_deals_that_are_entered_stay_and_say_no_more_than_the_result() -> None:
     with pytest.raises(Refusal, match="somebody has won more games"):
         end(evening, 1, PlainResult((1, 0), (0, 2)))
     end(evening, 1, PlainResult((1, 0), (1, 2)))
-    match = evening.seen.matches[1]
+    match = evening.projection.matches[1]
     assert (match.winner, match.wins, match.deals) == (2, (1, 2), 4)
     place = evening.place(1, game=1, deal=1)
     with pytest.raises(Refusal, match="Undo that first"):
         correct_deal(evening.act(), place=place, figures=Figures((22, 30)))
     undo_last(evening, 1)
     evening.game(1, RIGHT[1:])
-    assert evening.seen.matches[1].wins == (1, 1)
+    assert evening.projection.matches[1].wins == (1, 1)
 
 
 @pytest.mark.parametrize("how", ["by its deals", "by a walkover"])
@@ -132,5 +132,5 @@ def test_a_match_of_bots_or_of_others_takes_none() -> None:
 def test_at_a_table_of_four_each_has_a_place() -> None:
     evening = started(4, variant_id="four-seats")
     end(evening, 1, PlainResult((2, 0, 3, 1), (0, 0, 1, 0)))
-    assert evening.seen.matches[1].places == (3, 1, 4, 2)
+    assert evening.projection.matches[1].places == (3, 1, 4, 2)
     assert [side.place for side in evening.row(1).sides] == [2, 4, 1, 3]

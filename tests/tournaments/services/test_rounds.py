@@ -31,17 +31,17 @@ def evening_as(count: int, *stages: StageSettings, variant_id: str = "standard")
 
 
 def tables(evening: Evening) -> list[tuple[int | None, ...]]:
-    return [match.sides for _, match in sorted(evening.seen.matches.items())]
+    return [match.sides for _, match in sorted(evening.projection.matches.items())]
 
 
 def first_of_each_wins(evening: Evening) -> None:
-    for number, match in list(evening.seen.matches.items()):
+    for number, match in list(evening.projection.matches.items()):
         if match.state == "ready" and match.table:
             evening.walk_over(number, match.table[0])
 
 
 def proposal(evening: Evening, **asked: bool) -> list[tuple[int, ...]]:
-    return [table.sides for table in rounds.propose(evening.tournament, evening.seen, **asked).pairs]
+    return [table.sides for table in rounds.propose(evening.tournament, evening.projection, **asked).pairs]
 
 
 def test_what_is_proposed_is_what_is_published() -> None:
@@ -58,7 +58,7 @@ def test_a_whole_swiss_tournament_has_no_rematch_and_ends() -> None:
         first_of_each_wins(evening)
     met = [frozenset(pair) for table in tables(evening) for pair in combinations(table, 2)]
     assert len(set(met)) == len(met) == 9
-    assert evening.seen.state == State.FINISHED
+    assert evening.projection.state == State.FINISHED
     with pytest.raises(Refusal, match="No round can be paired now"):
         rounds.publish(evening.act(), number=4)
 
@@ -117,7 +117,7 @@ def agreed_pairing_again(evening: Evening) -> tuple[str, ...]:
 def test_who_comes_late_is_put_into_a_round_that_is_paired_again() -> None:
     evening = evening_as(5)
     rounds.publish(evening.act(), number=1)
-    rests = next(match for match in evening.seen.matches.values() if match.state == "bye").winner
+    rests = next(match for match in evening.projection.matches.values() if match.state == "bye").winner
     entries.enter_newcomer(evening.act(), name="Late Lea", country="")
     changes = agreed_pairing_again(evening)
     assert {rests, 6} in [set(table) for table in tables(evening)]
@@ -146,7 +146,7 @@ def test_a_table_of_four_that_has_begun_stays_when_the_round_is_paired_again() -
     agreed_pairing_again(evening)
     assert [len(table) for table in tables(evening)] == [3, 4, 3]
     assert tables(evening)[1] == begun
-    assert evening.seen.matches[2].deals == 1
+    assert evening.projection.matches[2].deals == 1
 
 
 def test_a_table_that_began_with_fewer_than_were_drawn_keeps_its_number_and_its_deals() -> None:
@@ -160,7 +160,7 @@ def test_a_table_that_began_with_fewer_than_were_drawn_keeps_its_number_and_its_
     agreed_pairing_again(evening)
     assert [len(table) for table in tables(evening)] == [3, 3, 3]
     assert tables(evening)[1] == begun
-    assert evening.seen.matches[2].deals == 1
+    assert evening.projection.matches[2].deals == 1
 
 
 def test_a_table_that_has_begun_stays_where_it_is_or_nothing_is_paired_again() -> None:
@@ -206,7 +206,7 @@ def second_round(count: int) -> Evening:
 
 
 def of_round_two(evening: Evening) -> list[tuple[int | None, ...]]:
-    return [match.sides for match in evening.seen.matches.values() if match.round == 2]
+    return [match.sides for match in evening.projection.matches.values() if match.round == 2]
 
 
 def test_a_player_without_an_opponent_meets_another_in_a_round_that_is_paired_again() -> None:
@@ -214,7 +214,7 @@ def test_a_player_without_an_opponent_meets_another_in_a_round_that_is_paired_ag
     leave(evening, *(table[0] or 0 for table in of_round_two(evening)[:2]))
     agreed_pairing_again(evening)
     there = sorted(entry or 0 for table in of_round_two(evening) for entry in table)
-    assert there == [entry.number for entry in evening.seen.playing]
+    assert there == [entry.number for entry in evening.projection.playing]
 
 
 def test_a_match_that_was_broken_off_stays_as_it_is_when_the_round_is_paired_again() -> None:
@@ -223,8 +223,8 @@ def test_a_match_that_was_broken_off_stays_as_it_is_when_the_round_is_paired_aga
     evening.deal(5, (20, 32))
     leave(evening, first[0] or 0, second[0] or 0)
     agreed_pairing_again(evening)
-    assert evening.seen.matches[5].sides == first
-    assert (evening.seen.matches[5].deals, evening.seen.matches[5].winner) == (1, first[1])
+    assert evening.projection.matches[5].sides == first
+    assert (evening.projection.matches[5].deals, evening.projection.matches[5].winner) == (1, first[1])
     assert not any(second[0] in table for table in of_round_two(evening))
 
 
@@ -234,8 +234,8 @@ def test_the_one_who_is_left_over_has_a_bye_when_all_others_have_begun() -> None
     gone, stays = of_round_two(evening)[1]
     leave(evening, gone or 0)
     agreed_pairing_again(evening)
-    assert evening.seen.matches[4].sides == (stays, None)
-    assert evening.seen.matches[3].deals == 1
+    assert evening.projection.matches[4].sides == (stays, None)
+    assert evening.projection.matches[3].deals == 1
 
 
 def paired_again() -> tuple[Evening, Projection]:
@@ -243,9 +243,9 @@ def paired_again() -> tuple[Evening, Projection]:
     evening = second_round(8)
     evening.deal(5, (20, 32))
     leave(evening, *(table[0] or 0 for table in of_round_two(evening)[1:3]))
-    before = evening.seen
+    before = evening.projection
     agreed_pairing_again(evening)
-    assert evening.seen != before
+    assert evening.projection != before
     return evening, before
 
 
@@ -263,19 +263,19 @@ def press(work: Callable[..., object], evening: Evening, **about: int) -> None:
 
 def test_one_undo_brings_back_what_a_round_was_before_it_was_paired_again_and_one_redo_what_it_was_then() -> None:
     evening, before = paired_again()
-    line, after = last_line(evening), evening.seen
+    line, after = last_line(evening), evening.projection
     press(undo_line, evening, line=line)
-    assert evening.seen == before
+    assert evening.projection == before
     assert rebuild(tournament_id=evening.tournament.pk) == []
     press(redo_line, evening, line=line)
-    assert evening.seen == after
+    assert evening.projection == after
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
 def test_pairing_again_is_not_undone_under_those_who_have_sat_down_since() -> None:
     evening, _ = paired_again()
     line = last_line(evening)
-    new = next(match for match in evening.seen.matches.values() if match.round == 2 and match.state == "ready")
+    new = next(match for match in evening.projection.matches.values() if match.round == 2 and match.state == "ready")
     evening.deal(new.number, (20, 32))
     with pytest.raises(Refusal, match=f"Match {new.number} has begun"):
         undo_line(evening.act(), line=line)
@@ -362,9 +362,9 @@ def test_an_order_that_was_settled_sends_those_on_who_come_first() -> None:
     evening = evening_as(4, StageSettings("swiss", rounds=1), StageSettings("single elimination", through=2))
     rounds.publish(evening.act(), number=1)
     first_of_each_wins(evening)
-    (level,) = (group.undecided for group in evening.seen.stages[0].groups)
-    assert not any(evening.seen.matches[3].sides)
+    (level,) = (group.undecided for group in evening.projection.stages[0].groups)
+    assert not any(evening.projection.matches[3].sides)
     rounds.settle_places(evening.act(reason="Lots."), stage=1, group=0, order=tuple(reversed(level)))
-    assert evening.seen.matches[3].sides == tuple(reversed(level))
+    assert evening.projection.matches[3].sides == tuple(reversed(level))
     with pytest.raises(Refusal, match="not level any more"):
         rounds.settle_places(evening.act(), stage=1, group=0, order=level)

@@ -60,7 +60,7 @@ def picture(tournament: Tournament) -> Picture:
 
 def rebuilt(tournament: Tournament) -> Picture:
     tournament = Tournament.objects.get(pk=tournament.pk)
-    rebuild_rows(tournament, read_ledger(tournament).seen)
+    rebuild_rows(tournament, read_ledger(tournament).projection)
     return picture(tournament)
 
 
@@ -110,9 +110,9 @@ def test_after_a_random_evening_the_rows_are_what_a_rebuild_gives(luck: int) -> 
 
 def with_luck(evening: Evening, rng: random.Random) -> None:
     """What is done in an evening: mostly the next deal, sometimes a walkover, a withdrawal, a correction or an undo."""
-    seen = evening.seen
-    open_ones = [m for m in seen.matches.values() if m.state in (MatchState.READY, MatchState.PLAYING)]
-    begun = [match for match in seen.matches.values() if match.deals or match.walkover]
+    projection = evening.projection
+    open_ones = [m for m in projection.matches.values() if m.state in (MatchState.READY, MatchState.PLAYING)]
+    begun = [match for match in projection.matches.values() if match.deals or match.walkover]
     chance = rng.random()
     if chance < 0.75 and open_ones:
         match = rng.choice(open_ones)
@@ -139,7 +139,7 @@ def possible_cards(match: MatchView, rng: random.Random) -> tuple[int, int]:
 
 def undo_last(evening: Evening, match: int) -> None:
     ledger = read_ledger(Tournament.objects.get(pk=evening.tournament.pk))
-    last = last_score(ledger.lines, match, ledger.seen.matches[match].table)
+    last = last_score(ledger.lines, match, ledger.projection.matches[match].table)
     if last is None:
         return
     try:
@@ -149,7 +149,7 @@ def undo_last(evening: Evening, match: int) -> None:
 
 
 def withdraw_or_back(evening: Evening, rng: random.Random) -> None:
-    there = rng.choice(list(evening.seen.entries.values()))
+    there = rng.choice(list(evening.projection.entries.values()))
     act = entries.undo_withdrawal if there.withdrawn else entries.withdraw
     try:
         act(evening.act(), entry=there.number)
@@ -158,7 +158,7 @@ def withdraw_or_back(evening: Evening, rng: random.Random) -> None:
 
 
 def correct_some_deal(evening: Evening, match: int, rng: random.Random) -> None:
-    games = [game for game in evening.seen.matches[match].games if game.deals]
+    games = [game for game in evening.projection.matches[match].games if game.deals]
     if not games:
         return
     game = rng.choice(games)

@@ -164,7 +164,7 @@ def test_a_deal_before_whose_like_none_counts_yet_is_too_early() -> None:
 def test_a_scorekeepers_deal_that_waited_does_not_decide_against_a_player_unseen() -> None:
     evening = started(2)
     place = evening.place(1)
-    name = evening.seen.entries[1].name
+    name = evening.projection.entries[1].name
     scores.propose_deal(evening.act(), place=place, figures=Figures((20, 32)), entry=1)
     with pytest.raises(Refusal, match=f"{name} entered 20–32 for deal 1 meanwhile"):
         scores.enter_deal(evening.act(), place=place, figures=Figures((30, 22)), waited=True)
@@ -213,15 +213,15 @@ def test_a_correction_shows_what_it_changes_before_it_does_it() -> None:
     with pytest.raises(NotAgreed) as question:
         correct(evening, place, (52, 0))
     assert question.value.changes == (
-        f"{evening.seen.entries[4].name} wins match 1, not {evening.seen.entries[1].name}.",
-        f"Match 3 (final) will be {evening.seen.entries[4].name} against {evening.seen.entries[2].name}. "
-        f"{evening.seen.entries[1].name} is taken out.",
+        f"{evening.projection.entries[4].name} wins match 1, not {evening.projection.entries[1].name}.",
+        f"Match 3 (final) will be {evening.projection.entries[4].name} against {evening.projection.entries[2].name}. "
+        f"{evening.projection.entries[1].name} is taken out.",
         "The score of match 3 (1 deal) is set aside; it must be played again.",
     )
     assert entered(evening, 3) == [(20, 32)]
     correct(evening, place, (52, 0), question.value.fingerprint)
     assert entered(evening, 3) == []
-    assert evening.seen.matches[3].sides == (4, 2)
+    assert evening.projection.matches[3].sides == (4, 2)
 
 
 def test_what_a_correction_sets_aside_stays_in_the_ledger_and_comes_back_with_an_undo() -> None:
@@ -293,12 +293,12 @@ def test_a_deal_that_a_player_enters_counts_once_the_other_confirms_it() -> None
     evening = started(2)
     propose(evening, 1, (20, 32))
     assert entered(evening) == []
-    proposal = evening.seen.matches[1].proposal
+    proposal = evening.projection.matches[1].proposal
     assert proposal is not None
     assert (proposal.by, proposal.figures) == (1, Figures((20, 32)))
     confirm(evening, 2, (20, 32))
     assert entered(evening) == [(20, 32)]
-    assert evening.seen.matches[1].proposal is None
+    assert evening.projection.matches[1].proposal is None
 
 
 def test_the_same_figures_from_the_other_side_confirm_it_too() -> None:
@@ -315,7 +315,7 @@ def test_other_figures_from_the_other_side_are_a_dispute_that_a_scorekeeper_sett
     assert entered(evening) == []
     evening.deal(1, (21, 31))
     assert entered(evening) == [(21, 31)]
-    assert evening.seen.matches[1].proposal is None
+    assert evening.projection.matches[1].proposal is None
 
 
 @pytest.mark.parametrize(("gives_in", "figures"), [(1, (22, 30)), (2, (20, 32))])
@@ -383,7 +383,7 @@ def test_what_waits_is_gone_when_the_deal_before_it_is_undone() -> None:
     line = evening.deal(1, (20, 32))
     propose(evening, 1, (12, 40))
     scores.undo_score(evening.act(reason="wrong table"), match=1, event=line.number)
-    assert evening.seen.matches[1].proposal is None
+    assert evening.projection.matches[1].proposal is None
     assert Event.objects.latest("number").reason == "wrong table"
 
 
@@ -518,13 +518,13 @@ def test_scores_of_different_matches_at_once_are_all_kept() -> None:
 def last_line(evening: Evening, match: int = 1) -> int:
     """What a sheet that was looked at just now shows as the last entry."""
     tournament = Tournament.objects.get(pk=evening.tournament.pk)
-    last = last_score(read_ledger(tournament).lines, match, evening.seen.matches[match].table)
+    last = last_score(read_ledger(tournament).lines, match, evening.projection.matches[match].table)
     return last.number if last else 0
 
 
 def swap(evening: Evening, match: int = 1, sides: Sides | None = None) -> Event:
     """Agreed to where it is asked."""
-    there, event = sides or evening.seen.matches[match].table or (), last_line(evening)
+    there, event = sides or evening.projection.matches[match].table or (), last_line(evening)
     try:
         return scores.swap_sides(evening.act(), match=match, sides=there, event=event)
     except NotAgreed as question:
@@ -537,10 +537,10 @@ def test_sides_that_were_swapped_are_put_right_in_all_deals_at_once() -> None:
     evening.game(1, LEFT)
     with pytest.raises(NotAgreed) as question:
         scores.swap_sides(evening.act(), match=1, sides=(1, 4), event=last_line(evening))
-    assert question.value.changes[0].endswith(f"wins match 1, not {evening.seen.entries[1].name}.")
+    assert question.value.changes[0].endswith(f"wins match 1, not {evening.projection.entries[1].name}.")
     swap(evening)
     assert entered(evening) == [(32, 20), (40, 12), (52, 0)]
-    assert evening.seen.matches[3].sides == (4, None)
+    assert evening.projection.matches[3].sides == (4, None)
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
@@ -584,7 +584,7 @@ def test_sides_are_not_swapped_while_a_deal_waits_for_a_word() -> None:
     scores.propose_deal(evening.act(), place=evening.place(1), figures=Figures((12, 40)), entry=1)
     with pytest.raises(Refusal, match=r"Deal 2 is not confirmed\. Settle it first"):
         swap(evening)
-    assert evening.seen.matches[1].proposal is not None
+    assert evening.projection.matches[1].proposal is not None
 
 
 def test_a_walkover_sends_the_named_one_through() -> None:
@@ -593,7 +593,7 @@ def test_a_walkover_sends_the_named_one_through() -> None:
     row = evening.row(1)
     assert row.walkover
     assert row.winner is not None and row.winner.number == 4
-    assert evening.seen.matches[3].sides == (4, None)
+    assert evening.projection.matches[3].sides == (4, None)
 
 
 def test_a_walkover_goes_only_to_one_of_the_two() -> None:
@@ -607,9 +607,9 @@ def test_where_nobody_came_nobody_goes_on_until_that_is_undone() -> None:
     evening.walk_over(1, 0)
     assert (evening.row(1).state, evening.row(1).winner, evening.row(1).walkover) == ("over", None, True)
     evening.game(2, LEFT)
-    assert evening.seen.winner == 2
+    assert evening.projection.winner == 2
     undo(evening, 1)
-    assert evening.seen.matches[3].sides == (None, 2)
+    assert evening.projection.matches[3].sides == (None, 2)
 
 
 def test_a_walkover_counts_against_nobody_but_the_one_it_was_given_against() -> None:
@@ -620,7 +620,7 @@ def test_a_walkover_counts_against_nobody_but_the_one_it_was_given_against() -> 
     evening.walk_over(2, 2)
     with pytest.raises(Refusal, match="between others now"):
         evening.walk_over(3, 1, sides=(1, 3))
-    assert evening.seen.matches[3].winner is None
+    assert evening.projection.matches[3].winner is None
 
 
 def test_a_match_that_is_over_takes_no_walkover() -> None:
@@ -648,7 +648,7 @@ def test_the_last_deal_is_undone_at_once_when_nothing_hangs_on_it() -> None:
     evening = started(2)
     evening.deal(1, (20, 32))
     scores.undo_score(evening.act(), match=1, event=last_line(evening, 1))
-    assert evening.seen.matches[1].deals == 0
+    assert evening.projection.matches[1].deals == 0
 
 
 def test_the_deal_that_decided_a_match_is_undone_after_a_question() -> None:
@@ -658,10 +658,10 @@ def test_the_deal_that_decided_a_match_is_undone_after_a_question() -> None:
     with pytest.raises(NotAgreed) as question:
         scores.undo_score(evening.act(), match=1, event=event)
     assert "Match 1 is open again" in question.value.changes[0]
-    assert evening.seen.matches[1].winner == 1
+    assert evening.projection.matches[1].winner == 1
     scores.undo_score(evening.act(agreed=question.value.fingerprint), match=1, event=event)
-    assert evening.seen.matches[1].winner is None
-    assert evening.seen.matches[3].sides == (None, None)
+    assert evening.projection.matches[1].winner is None
+    assert evening.projection.matches[3].sides == (None, None)
 
 
 def test_agreement_to_something_else_is_no_agreement() -> None:
@@ -684,7 +684,7 @@ def test_a_walkover_can_be_undone() -> None:
         scores.undo_score(evening.act(), match=1, event=last_line(evening, 1))
     agreed = question.value.fingerprint
     scores.undo_score(evening.act(agreed=agreed), match=1, event=last_line(evening, 1))
-    assert evening.seen.matches[1].winner is None
+    assert evening.projection.matches[1].winner is None
 
 
 def test_only_the_last_entry_is_undone() -> None:
@@ -702,7 +702,7 @@ def test_two_who_undo_the_same_entry_undo_one() -> None:
     scores.undo_score(evening.act(), match=1, event=second.number)
     with pytest.raises(Refusal, match="Somebody else has changed the score"):
         scores.undo_score(evening.act(), match=1, event=second.number)
-    assert evening.seen.matches[1].deals == 1
+    assert evening.projection.matches[1].deals == 1
 
 
 def test_a_match_without_an_entry_has_nothing_to_undo() -> None:

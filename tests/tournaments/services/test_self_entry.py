@@ -28,12 +28,12 @@ def comes(evening: Evening, name: str) -> Player:
 
 
 def playing(evening: Evening) -> list[str]:
-    return [entry.name for entry in evening.seen.playing]
+    return [entry.name for entry in evening.projection.playing]
 
 
 def waiting(evening: Evening) -> list[str]:
-    seen = evening.seen
-    return [seen.called(player) for player in seen.self_entry.waiting]
+    projection = evening.projection
+    return [projection.called(player) for player in projection.self_entry.waiting]
 
 
 def test_a_name_is_entered_and_gets_a_private_link_once_for_each_key() -> None:

@@ -154,11 +154,11 @@ def test_with_the_variant_the_ratings_change_that_seeds_go_by() -> None:
     players = [PlayerFactory.create(outside_rating=1200), PlayerFactory.create()]
     Rating.objects.create(player=players[1], variant="penguin", mu=35.0, sigma=2.0, matches=9)
     evening.enter(*players)
-    assert [entry.rating for entry in evening.seen.playing] == [1200, None]
+    assert [entry.rating for entry in evening.projection.playing] == [1200, None]
     changed(evening, variant="penguin")
-    assert [entry.rating for entry in evening.seen.playing] == [1200, Rating.objects.get().shown]
+    assert [entry.rating for entry in evening.projection.playing] == [1200, Rating.objects.get().shown]
     entries.seed_by_rating(evening.act())
-    assert [entry.number for entry in evening.seen.playing] == [2, 1]
+    assert [entry.number for entry in evening.projection.playing] == [2, 1]
 
 
 def rated(evening: Evening, **ratings: float) -> Player:
@@ -172,7 +172,7 @@ def rated(evening: Evening, **ratings: float) -> Player:
 
 def ratings_of(evening: Evening) -> list[tuple[int, int | None]]:
     """By entry, the best seed first."""
-    return [(entry.number, entry.rating) for entry in evening.seen.playing]
+    return [(entry.number, entry.rating) for entry in evening.projection.playing]
 
 
 def shown_in(variant_id: str, players: dict[int, Player]) -> list[tuple[int, int | None]]:
@@ -219,14 +219,14 @@ def test_what_was_called_off_leaves_the_lists_and_takes_nothing_more() -> None:
 
 def test_it_can_take_place_after_all() -> None:
     evening = started(3)
-    before = evening.seen
+    before = evening.projection
     line = call_off(evening.act(), why="")
     with pytest.raises(Refusal, match="called off already"):
         call_off(evening.act(), why="")
     take_place_after_all(evening.act())
     with pytest.raises(Refusal, match="not called off"):
         take_place_after_all(evening.act())
-    assert evening.seen == before and not reloaded(evening).called_off
+    assert evening.projection == before and not reloaded(evening).called_off
     undoing.redo_line(evening.act(), line=line.number)
     assert reloaded(evening).called_off
     undoing.undo_line(evening.act(), line=line.number)
@@ -251,10 +251,10 @@ def test_a_queue_calls_nobody_while_it_is_called_off_and_goes_on_after_that() ->
     called_games.call_game(evening.act(), match=1, rng=evening.rng)
     call_off(evening.act(), why="")
     evening.write(facts.GameRecorded(1, (1, 2), 1, Game.objects.get().public_id, LEFT))
-    assert evening.seen.matches[1].winner == 1
-    assert max(evening.seen.matches) == 1
+    assert evening.projection.matches[1].winner == 1
+    assert max(evening.projection.matches) == 1
     take_place_after_all(evening.act())
-    assert max(evening.seen.matches) == 2
+    assert max(evening.projection.matches) == 2
 
 
 def test_what_was_called_off_stays_as_it_was_and_only_that_and_its_name_are_taken_back() -> None:
@@ -267,7 +267,7 @@ def test_what_was_called_off_stays_as_it_was_and_only_that_and_its_name_are_take
     changed(evening, name="Sunday Cup")
     named = reloaded(evening).last_event
     off = call_off(evening.act(), why="").number
-    there = evening.seen
+    there = evening.projection
     for refused in (
         partial(undoing.undo_line, line=deal),
         partial(undoing.undo_line, line=entry),
@@ -277,7 +277,7 @@ def test_what_was_called_off_stays_as_it_was_and_only_that_and_its_name_are_take
     ):
         with pytest.raises(Refusal, match="is called off"):
             refused(evening.act())
-    assert evening.seen == there
+    assert evening.projection == there
     undoing.undo_line(evening.act(), line=named)
     undoing.redo_line(evening.act(), line=named)
     undoing.undo_line(evening.act(), line=off)
@@ -291,7 +291,9 @@ def test_thirteen_sets_stay_with_the_variant_and_go_with_it() -> None:
     evening = evening_of(0, variant_id="mod-spit-advanced")
     choose_number_sets(evening.act(), sets=SETS)
     changed(evening, variant="mod-spit-advanced", best_of=3)
-    assert ledgers.seen(reloaded(evening)).heading.rules == replace(VARIANTS["mod-spit-advanced"], number_sets=SETS)
+    assert ledgers.projection_of(reloaded(evening)).heading.rules == replace(
+        VARIANTS["mod-spit-advanced"], number_sets=SETS
+    )
     assert rebuild(tournament_id=evening.tournament.pk) == []
     changed(evening, variant="mod-spit")
     changed(evening, variant="mod-spit-advanced")

@@ -42,8 +42,8 @@ def test_only_who_has_come_plays() -> None:
     for entry in (1, 3):
         entries.check_in(evening.act(), entry=entry)
     starting.start(evening.act(), left_out=[2])
-    assert [match.sides for match in evening.seen.matches.values()] == [(1, 3)]
-    assert evening.seen.entries[2].seed is None
+    assert [match.sides for match in evening.projection.matches.values()] == [(1, 3)]
+    assert evening.projection.entries[2].seed is None
 
 
 def with_two_of_four_here() -> Evening:
@@ -60,7 +60,7 @@ def test_nobody_is_left_out_unnamed(left_out: list[int]) -> None:
     with pytest.raises(NotHere) as raised:
         starting.start(evening.act(), left_out=left_out)
     assert [entry.number for entry in raised.value.absent] == [2, 4]
-    assert evening.seen.state == State.CHECKING_IN
+    assert evening.projection.state == State.CHECKING_IN
 
 
 def test_where_too_few_are_here_for_so_many_rounds_those_who_are_missing_are_named_first() -> None:
@@ -79,11 +79,11 @@ def test_an_entry_left_out_is_withdrawn_and_does_not_play_where_rounds_are_paire
     act = evening.act()
     for _ in range(2):
         starting.start(act, come=[4], left_out=[2])
-    seen = evening.seen
-    assert [entry.number for entry in seen.entries.values() if entry.withdrawn] == [2]
+    projection = evening.projection
+    assert [entry.number for entry in projection.entries.values() if entry.withdrawn] == [2]
     assert Event.objects.filter(kind="withdrawn").count() == 1
-    assert [group.entries for group in seen.stages[0].groups] == [(1, 3, 4)]
-    assert not any(2 in match.sides for match in seen.matches.values())
+    assert [group.entries for group in projection.stages[0].groups] == [(1, 3, 4)]
+    assert not any(2 in match.sides for match in projection.matches.values())
 
 
 def test_an_entry_left_out_of_a_swiss_tournament_may_come_later_and_of_a_bracket_may_not() -> None:
@@ -93,7 +93,7 @@ def test_an_entry_left_out_of_a_swiss_tournament_may_come_later_and_of_a_bracket
         starting.start(evening.act(), left_out=[2, 4])
         if comes:
             entries.undo_withdrawal(evening.act(), entry=4)
-            assert evening.seen.stages[0].groups[0].entries == (1, 3, 4)
+            assert evening.projection.stages[0].groups[0].entries == (1, 3, 4)
         else:
             with pytest.raises(Refusal, match="withdrawn before the start, and nobody can enter any more"):
                 entries.undo_withdrawal(evening.act(), entry=4)
@@ -105,12 +105,12 @@ def test_an_entry_left_out_is_back_when_the_start_is_taken_back() -> None:
     starting.start(evening.act(), left_out=[2])
     for _ in range(2):
         evening.take_start_back("back")
-    assert [entry.number for entry in evening.seen.playing] == [1, 2, 3]
+    assert [entry.number for entry in evening.projection.playing] == [1, 2, 3]
     started = Event.objects.get(kind="started").number
     with pytest.raises(Refusal, match="Somebody has entered since then"):
         redo_line(evening.act(), line=started)
     starting.start(evening.act(), come=[2])
-    assert evening.seen.entries[2].seed == 2
+    assert evening.projection.entries[2].seed == 2
 
 
 def test_an_entry_that_has_come_after_all_is_checked_in_with_the_start() -> None:
@@ -118,17 +118,17 @@ def test_an_entry_that_has_come_after_all_is_checked_in_with_the_start() -> None
     act = evening.act()
     for _ in range(2):
         starting.start(act, come=[1, 4, 99], left_out=[2])
-    assert [match.sides for match in evening.seen.matches.values()] == [(1, None), (3, 4), (1, None)]
+    assert [match.sides for match in evening.projection.matches.values()] == [(1, None), (3, 4), (1, None)]
     assert Event.objects.filter(kind="checked_in").count() == 3
     evening.take_start_back()
-    assert evening.seen.entries[4].checked_in_at
+    assert evening.projection.entries[4].checked_in_at
 
 
 def test_an_entry_checked_in_meanwhile_is_not_left_out() -> None:
     evening = with_two_of_four_here()
     entries.check_in(evening.act(), entry=4)
     starting.start(evening.act(), left_out=[2, 4])
-    assert evening.seen.entries[4].seed == 3
+    assert evening.projection.entries[4].seed == 3
 
 
 def test_the_start_waits_for_check_in() -> None:
@@ -190,7 +190,7 @@ def test_that_the_bracket_goes_is_said_before_the_start_is_taken_back() -> None:
     with pytest.raises(NotAgreed) as question:
         starting.undo_start(evening.act())
     assert question.value.changes == ("The bracket is taken down. Entries and check-in stay as they are.",)
-    assert Tournament.objects.get().last_event == last and evening.seen.has_started
+    assert Tournament.objects.get().last_event == last and evening.projection.has_started
 
 
 def test_a_start_after_which_there_is_nothing_to_see_is_taken_back_at_once() -> None:
@@ -198,7 +198,7 @@ def test_a_start_after_which_there_is_nothing_to_see_is_taken_back_at_once() -> 
     evening.write(facts.Arranged((StageSettings("swiss"),)))
     starting.start(evening.act(), everybody=True)
     starting.undo_start(evening.act())
-    assert not evening.seen.has_started
+    assert not evening.projection.has_started
 
 
 @pytest.mark.parametrize("count", [2, 4])
@@ -206,8 +206,8 @@ def test_a_start_after_which_somebody_only_withdrew_is_taken_back(count: int) ->
     evening = started(count)
     evening.write(facts.Withdrawn(2))
     evening.take_start_back()
-    assert not evening.seen.has_started
-    assert evening.seen.entries[2].withdrawn
+    assert not evening.projection.has_started
+    assert evening.projection.entries[2].withdrawn
 
 
 def test_a_second_start_knows_nothing_of_what_the_first_one_set_aside() -> None:
@@ -232,8 +232,8 @@ def test_what_has_not_started_cannot_be_unstarted() -> None:
 
 def test_a_whole_evening_ends_with_a_winner() -> None:
     evening = started(5, best_of=3)
-    while evening.seen.state != State.FINISHED:
-        ready = next(m for m in evening.seen.matches.values() if m.state in ("ready", "playing"))
+    while evening.projection.state != State.FINISHED:
+        ready = next(m for m in evening.projection.matches.values() if m.state in ("ready", "playing"))
         evening.game(ready.number, RIGHT)
     tournament = Tournament.objects.get()
     assert tournament.state == State.FINISHED
@@ -275,5 +275,5 @@ def test_a_late_entry_and_the_start_at_once_agree_on_who_is_in() -> None:
             pass
 
     at_once(2, act)
-    assert evening.seen.state == State.RUNNING
+    assert evening.projection.state == State.RUNNING
     assert Match.objects.count() == 3

@@ -29,7 +29,7 @@ def test_a_deal_is_undone_and_done_again_and_the_rows_follow() -> None:
     assert Event.objects.get(kind="undone").reason == "Wrong table."
     redo_line(evening.act(), line=line)
     assert Match.objects.get(number=1).state == "playing"
-    assert evening.seen.matches[1].deals == 1
+    assert evening.projection.matches[1].deals == 1
 
 
 def test_the_same_act_is_done_once() -> None:
@@ -47,9 +47,9 @@ def test_what_else_changes_has_to_be_agreed_to() -> None:
     with pytest.raises(NotAgreed) as question:
         undo_line(evening.act(), line=line)
     assert "Match 1 is open again" in question.value.changes[0]
-    assert evening.seen.matches[1].winner == 1
+    assert evening.projection.matches[1].winner == 1
     undo_line(evening.act(agreed=question.value.fingerprint), line=line)
-    assert evening.seen.matches[1].winner is None
+    assert evening.projection.matches[1].winner is None
 
 
 @pytest.mark.parametrize(("act", "sentence"), [(undo_line, "is undone already"), (redo_line, "counts already")])
@@ -89,7 +89,7 @@ def start_that_was_taken_back() -> tuple[Evening, int]:
 def test_a_start_counts_again_as_long_as_it_rests_on_the_same() -> None:
     evening, line = start_that_was_taken_back()
     redo_line(evening.act(), line=line)
-    assert len(evening.seen.matches) == 3
+    assert len(evening.projection.matches) == 3
 
 
 def test_a_start_is_not_redone_once_the_stages_were_arranged_again() -> None:
@@ -156,7 +156,7 @@ def test_a_score_stays_under_a_final_that_has_begun() -> None:
         undo_line(evening.act(), line=last_deal(4))
     with pytest.raises(Refusal, match="Matches that have begun depend on this"):
         scores.undo_score(evening.act(), match=4, event=last_deal(4))
-    assert evening.seen.matches[5].deals == 1
+    assert evening.projection.matches[5].deals == 1
 
 
 def test_a_score_goes_with_a_final_that_has_not_begun() -> None:
@@ -164,7 +164,7 @@ def test_a_score_goes_with_a_final_that_has_not_begun() -> None:
     with pytest.raises(NotAgreed) as question:
         scores.undo_score(evening.act(), match=4, event=last_deal(4))
     scores.undo_score(evening.act(agreed=question.value.fingerprint), match=4, event=last_deal(4))
-    assert 5 not in evening.seen.matches
+    assert 5 not in evening.projection.matches
 
 
 def leave(evening: Evening, entry: int) -> None:
@@ -175,7 +175,7 @@ def leave(evening: Evening, entry: int) -> None:
 
 def test_nobody_comes_back_under_a_final_that_has_begun() -> None:
     evening = two_rounds_and_a_cut(played=1)
-    gone = max(evening.seen.matches[4].table or ())
+    gone = max(evening.projection.matches[4].table or ())
     leave(evening, gone)
     evening.deal(5, LEFT[0])
     with pytest.raises(Refusal, match="Matches that have begun depend on this"):
@@ -185,25 +185,25 @@ def test_nobody_comes_back_under_a_final_that_has_begun() -> None:
 def test_a_qualifier_who_left_comes_back_though_another_goes_on_without_a_match() -> None:
     evening = two_rounds_and_a_cut(played=1, through=4)
     leave(evening, 3)
-    assert [match.state for match in evening.seen.matches_of(2)].count(MatchState.BYE) == 1
-    assert all(3 not in match.sides for match in evening.seen.matches_of(2))
+    assert [match.state for match in evening.projection.matches_of(2)].count(MatchState.BYE) == 1
+    assert all(3 not in match.sides for match in evening.projection.matches_of(2))
     with pytest.raises(NotAgreed) as question:
         entries.undo_withdrawal(evening.act(), entry=3)
     assert any("taken off the list" in change for change in question.value.changes)
     entries.undo_withdrawal(evening.act(agreed=question.value.fingerprint), entry=3)
-    assert not evening.seen.matches_of(2)
+    assert not evening.projection.matches_of(2)
 
 
 def test_people_who_were_entered_at_one_press_are_taken_back_and_come_back_at_one() -> None:
     evening = Evening(make_tournament())
     people = [(f"P{number}", "", "") for number in range(6)]
     enter_newcomers(evening.act(), people=people)
-    before = evening.seen
+    before = evening.projection
     for _ in range(2):
         undo_people(evening.act(key="pressed twice"), line=3)
-    assert evening.seen.entries == {} and reloaded(evening).last_event == 12
+    assert evening.projection.entries == {} and reloaded(evening).last_event == 12
     redo_people(evening.act(), line=6)
-    assert evening.seen == before
+    assert evening.projection == before
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
@@ -215,4 +215,4 @@ def test_none_of_a_list_is_taken_back_when_one_of_them_has_to_stay() -> None:
         undo_people(evening.act(), line=1)
     with pytest.raises(Refusal, match="counts already"):
         redo_people(evening.act(), line=1)
-    assert len(evening.seen.playing) == 2
+    assert len(evening.projection.playing) == 2

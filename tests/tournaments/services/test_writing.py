@@ -96,7 +96,7 @@ def test_the_database_itself_refuses_a_second_line_with_one_key() -> None:
     line.pk, line.number = None, 99
     with pytest.raises(IntegrityError), transaction.atomic():
         line.save()
-    assert evening.seen.state == "open"
+    assert evening.projection.state == "open"
 
 
 def test_reading_a_ledger_is_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
@@ -140,7 +140,7 @@ def test_a_line_tells_what_it_brought_back() -> None:
     for match in (1, 2):
         evening.win(match, evening.place(match).sides[0])
     evening.deal(3, (20, 32), evening.place(3))
-    lost, won = evening.seen.matches[1].table or (0, 0)
+    lost, won = evening.projection.matches[1].table or (0, 0)
     evening.write(facts.DealCorrected(1, (lost, won), 1, 3, (52, 0)))
     corrected = facts.DealCorrected(1, (lost, won), 1, 3, LEFT[2])
     line = write(evening.act(), lambda _: corrected)

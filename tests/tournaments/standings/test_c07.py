@@ -55,7 +55,7 @@ def test_a_no_show_in_the_last_round_stays_a_loss_and_an_absence_counts_as_a_dra
 def test_a_no_show_after_an_absence_leaves_the_absence_at_the_end() -> None:
     """16.2.5: 4 was absent in round 2 and did not come to round 3: the absence is a draw, the no-show nothing."""
     found = results_of(entrants(4), event("1>4 2>3", "1>2", "1>2 3!4"), 3, SWISS, "")
-    assert found.seen[4] == 1
+    assert found.for_opponents[4] == 1
 
 
 def test_median_buchholz_cuts_the_highest_of_all_that_is_left() -> None:

@@ -21,7 +21,7 @@ def test_each_side_sees_the_match_its_own_way() -> None:
 def test_appearances_stand_in_the_order_of_rounds() -> None:
     outcomes = event("1>2", "1=3", "1!4")
     found = results_of(entrants(4), outcomes[::-1], None, SWISS, "")
-    assert [seen.outcome.round for seen in found.appearances[1]] == [1, 2, 3]
+    assert [projection.outcome.round for projection in found.appearances[1]] == [1, 2, 3]
 
 
 def test_open_matches_are_not_counted() -> None:
@@ -55,34 +55,34 @@ def test_opponents_see_draws_for_the_rounds_somebody_sat_out_at_the_end() -> Non
     """4 lost, won, and then went home: two draws for two rounds."""
     found = results("1>4 2>3", "4>3 1>2", "1>3", "1=2", expected=4)
     assert found.points[4] == 2
-    assert found.seen[4] == 2 + 1 + 1
+    assert found.for_opponents[4] == 2 + 1 + 1
 
 
 def test_who_sat_out_and_plays_again_was_away_in_the_middle_from_the_pairing_on() -> None:
     """Not only once the match is over: until then it would count as gone, and tie-breaks of others jump."""
     playing = results("1>4 2>3", "1>2", "1>3 4-2", expected=3)
-    assert playing.seen[4] == playing.points[4] == 0
+    assert playing.for_opponents[4] == playing.points[4] == 0
 
 
 def test_a_round_sat_out_in_the_middle_stays_what_it_was() -> None:
     found = results("1>4 2>3", "1>2", "4>3 1=2", expected=3)
-    assert found.seen[4] == found.points[4] == 2
+    assert found.for_opponents[4] == found.points[4] == 2
 
 
 def test_a_walkover_at_the_end_stays_what_it_was() -> None:
     found = results("1>4 2>3", "1!4 2!3", expected=2)
-    assert (found.seen[4], found.seen[1]) == (0, 4)
+    assert (found.for_opponents[4], found.for_opponents[1]) == (0, 4)
 
 
 def test_in_a_round_robin_nothing_is_added() -> None:
     found = results("1>4 2>3", "1!4 2!3")
-    assert found.seen == found.points
+    assert found.for_opponents == found.points
 
 
 def test_figures_that_were_not_noted_count_nothing() -> None:
-    seen = results("1>2").appearances[1][0]
-    assert seen.own(seen.outcome.deals) == 0
-    assert seen.own((3, 1)) == 3
+    projection = results("1>2").appearances[1][0]
+    assert projection.own(projection.outcome.deals) == 0
+    assert projection.own((3, 1)) == 3
 
 
 def test_rounds_begin_with_the_first_thing_that_ends() -> None:

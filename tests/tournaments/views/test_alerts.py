@@ -19,7 +19,7 @@ SERVICE = "https://fcm.googleapis.com/fcm/send/1"
 def linked(client: Client, db: None) -> Client:
     """A phone that followed a private link."""
     evening = started(2)
-    player = Player.objects.get(pk=evening.seen.entries[1].player)
+    player = Player.objects.get(pk=evening.projection.entries[1].player)
     client.get(f"/me/{renew_link(club=evening.tournament.club, player=player).key}/")
     return client
 

@@ -56,7 +56,7 @@ class Phone:
     """A scorekeeper's, which knows its form already."""
 
     def __init__(self, url: str, evening: Evening, session: str) -> None:
-        self._where, self._matches = urlsplit(url), evening.seen.matches
+        self._where, self._matches = urlsplit(url), evening.projection.matches
         self._cookies = f"{settings.SESSION_COOKIE_NAME}={session}; csrftoken={'c' * 32}"
 
     def ask(self, path: str, sent: dict[str, object] | None = None) -> tuple[int, str]:

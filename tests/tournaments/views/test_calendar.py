@@ -70,7 +70,7 @@ def test_an_organiser_makes_a_series_and_its_table_follows_its_evenings(organise
     assert "The table begins when an evening is over." in organiser.get(address).content.decode()
     evening.game(1, LEFT)
     page = unescape(organiser.get(address).content.decode())
-    winner, other = (evening.seen.entries[number].name for number in (1, 2))
+    winner, other = (evening.projection.entries[number].name for number in (1, 2))
     assert 0 < page.index(winner) < page.index(other) and "<strong>1</strong>" in page
     organiser.post(f"{address}edit/", made | {"name": "Winter", "best": 2})
     series = Series.objects.get()

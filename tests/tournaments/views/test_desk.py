@@ -26,7 +26,7 @@ DESK = "/tournaments/friday-cup/desk/"
 
 
 def names(evening: Evening) -> list[str]:
-    return [entry.name for entry in evening.seen.playing]
+    return [entry.name for entry in evening.projection.playing]
 
 
 def test_a_newcomer_is_entered_by_name(organiser: Client, form: Form) -> None:
@@ -107,7 +107,7 @@ def test_many_are_entered_at_once(organiser: Client, club: Club, form: Form) -> 
     assert "4 people are entered." in page
     assert names(evening)[1:] == ["Ana Ferreira", "Bo Larsen", "Cy Member", "Dee"]
     assert Player.objects.get(name="Ana Ferreira").country == "PT"
-    assert evening.seen.entries[4].player == member.pk
+    assert evening.projection.entries[4].player == member.pk
     assert Membership.objects.filter(club=club, player__name="Bo Larsen").exists()
 
 
@@ -243,13 +243,13 @@ def test_a_bot_that_comes_too_late_is_not_made(organiser: Client, form: Form) ->
 def test_an_entry_is_withdrawn(organiser: Client, form: Form) -> None:
     evening = evening_of(2)
     organiser.post(f"{DESK}entries/1/withdraw/", form())
-    assert [entry.number for entry in evening.seen.playing] == [2]
+    assert [entry.number for entry in evening.projection.playing] == [2]
 
 
 def test_seeds_are_typed_beside_the_names(organiser: Client, form: Form) -> None:
     evening = evening_of(3)
     organiser.post(f"{DESK}seeds/", form(**{"seed-1": 3, "seed-2": 1, "seed-3": 2}))
-    assert [entry.number for entry in evening.seen.playing] == [2, 3, 1]
+    assert [entry.number for entry in evening.projection.playing] == [2, 3, 1]
 
 
 def test_names_with_one_number_keep_their_order_and_it_is_said_which_seed_each_has(
@@ -289,14 +289,14 @@ def test_a_seed_that_is_no_number_is_said_beside_the_name_and_the_others_stay_ty
     ]
     assert re.findall(r'<input id="seed-(\d)"[^>]* autofocus', page) == ["2"]
     assert re.search(r"<details open>\s*<summary>Seeds", page)
-    assert [entry.number for entry in evening.seen.playing] == [1, 2, 3]
+    assert [entry.number for entry in evening.projection.playing] == [1, 2, 3]
 
 
 def test_seeds_are_drawn_by_lot(organiser: Client, form: Form) -> None:
     evening = evening_of(8)
     page = organiser.post(f"{DESK}seeds/draw/", form(), follow=True)
     assert "drawn by lot" in page.content.decode()
-    assert sorted(entry.number for entry in evening.seen.playing) == list(range(1, 9))
+    assert sorted(entry.number for entry in evening.projection.playing) == list(range(1, 9))
 
 
 def test_check_in_is_a_press_and_an_undo(organiser: Client, form: Form) -> None:
@@ -313,7 +313,7 @@ def test_a_start_that_cannot_be_says_why(organiser: Client, form: Form) -> None:
     entries.open_check_in(evening.act())
     page = organiser.post(f"{DESK}start/", form(), follow=True).content.decode()
     assert "Fewer than 2 are checked in. Check more people in, then start." in page
-    assert evening.seen.state == State.CHECKING_IN
+    assert evening.projection.state == State.CHECKING_IN
 
 
 def with_two_of_four_here() -> Evening:
@@ -333,14 +333,14 @@ def test_the_desk_and_the_start_name_who_has_not_come(organiser: Client, form: F
         assert f">{name}</label>" in page
     for name in there:
         assert name not in page
-    assert evening.seen.state == State.CHECKING_IN
+    assert evening.projection.state == State.CHECKING_IN
 
 
 def test_one_is_ticked_and_the_other_left_out_knowingly(organiser: Client, form: Form) -> None:
     evening = with_two_of_four_here()
     page = organiser.post(f"{DESK}start/", form(absent=[2, 4], come=[4]), follow=True).content.decode()
     assert "Friday Cup has started." in page
-    assert [match.sides for match in evening.seen.matches.values()] == [(1, None), (3, 4), (1, None)]
+    assert [match.sides for match in evening.projection.matches.values()] == [(1, None), (3, 4), (1, None)]
 
 
 def test_somebody_entered_while_the_organiser_ticks_is_asked_about_too(organiser: Client, form: Form) -> None:
@@ -349,7 +349,7 @@ def test_somebody_entered_while_the_organiser_ticks_is_asked_about_too(organiser
     page = organiser.post(f"{DESK}start/", form(absent=[2, 4], come=[4])).content.decode()
     assert "Late Lea" in page
     assert 'name="come" value="4" checked' in page
-    assert evening.seen.state == State.CHECKING_IN
+    assert evening.projection.state == State.CHECKING_IN
 
 
 def test_the_start_shows_the_matches(organiser: Client, form: Form) -> None:
@@ -364,10 +364,10 @@ def test_a_start_can_be_taken_back_while_nothing_is_played(organiser: Client, fo
     evening = started(4)
     assert "Back to check-in" in organiser.get(DESK).content.decode()
     page = organiser.post(f"{DESK}start/undo/", form()).content.decode()
-    assert "The bracket is taken down" in page and evening.seen.has_started
+    assert "The bracket is taken down" in page and evening.projection.has_started
     agreed = page.split('name="agreed" value="')[1].split('"')[0]
     organiser.post(f"{DESK}start/undo/", form(agreed=agreed))
-    assert evening.seen.state == State.CHECKING_IN
+    assert evening.projection.state == State.CHECKING_IN
 
 
 def test_after_the_first_deal_the_start_stays(organiser: Client) -> None:
@@ -402,7 +402,7 @@ def test_a_match_with_a_person_has_a_score_sheet_and_no_play_button(organiser: C
 def test_a_walkover_is_two_presses(organiser: Client, form: Form) -> None:
     evening = started(4)
     organiser.post(f"{DESK}matches/1/walkover/", form(winner=4, sides="1-4"))
-    assert evening.seen.matches[1].winner == 4
+    assert evening.projection.matches[1].winner == 4
 
 
 def test_a_match_to_which_nobody_came_says_just_that(organiser: Client, form: Form) -> None:
@@ -418,12 +418,12 @@ def test_a_walkover_that_decides_more_than_its_own_match_is_shown_first(organise
     evening.walk_over(1, winner=0)
     sent = form(absent="3", sides="2-3")
     page = organiser.post(f"{DESK}matches/2/walkover/", sent).content.decode()
-    assert f"Match 3 (final) will be a bye for {evening.seen.entries[2].name}." in page
+    assert f"Match 3 (final) will be a bye for {evening.projection.entries[2].name}." in page
     assert "The tournament is over, and " in page
-    assert evening.seen.matches[2].winner is None
+    assert evening.projection.matches[2].winner is None
     agreed = page.split('name="agreed" value="')[1].split('"')[0]
     organiser.post(f"{DESK}matches/2/walkover/", sent | {"agreed": agreed})
-    assert evening.seen.winner == 2
+    assert evening.projection.winner == 2
     assert Event.objects.latest("number").reason == "Was not there."
 
 
@@ -432,7 +432,7 @@ def test_a_walkover_for_nobody_is_refused(organiser: Client, form: Form, winner:
     evening = started(4)
     page = organiser.post(f"{DESK}matches/1/walkover/", form(winner=winner, sides="1-4"), follow=True).content.decode()
     assert "between others now" in page
-    assert evening.seen.matches[1].winner is None
+    assert evening.projection.matches[1].winner is None
 
 
 @pytest.mark.parametrize("sides", a_few(2, ["9" * 5000, "1-4-1", "", "x", "1-3"]))
@@ -441,7 +441,7 @@ def test_a_walkover_in_a_match_of_others_is_refused(organiser: Client, form: For
     sent = form(winner=4, sides=sides)
     page = organiser.post(f"{DESK}matches/1/walkover/", sent, follow=True).content.decode()
     assert "between others now" in page
-    assert evening.seen.matches[1].winner is None
+    assert evening.projection.matches[1].winner is None
 
 
 def test_the_walkover_form_names_its_sides(organiser: Client) -> None:
@@ -455,7 +455,7 @@ def test_a_press_sent_twice_is_done_once(organiser: Client, form: Form) -> None:
     for _ in range(2):
         page = organiser.post(f"{DESK}check-in/open/", sent, follow=True)
     assert "open already" not in page.content.decode()
-    assert evening.seen.state == State.CHECKING_IN
+    assert evening.projection.state == State.CHECKING_IN
 
 
 def test_a_form_that_was_changed_and_sent_again_is_another_act(organiser: Client, form: Form) -> None:
@@ -463,7 +463,7 @@ def test_a_form_that_was_changed_and_sent_again_is_another_act(organiser: Client
     sent = form(**{"seed-1": 1, "seed-2": 2})
     organiser.post(f"{DESK}seeds/", sent)
     organiser.post(f"{DESK}seeds/", sent | {"seed-1": 3})
-    assert [entry.number for entry in evening.seen.playing] == [2, 1]
+    assert [entry.number for entry in evening.projection.playing] == [2, 1]
 
 
 def test_another_name_in_a_form_that_was_sent_is_another_entry(organiser: Client, form: Form) -> None:
@@ -481,7 +481,7 @@ def test_the_key_of_one_match_is_none_of_another(organiser: Client, form: Form) 
     organiser.post(f"{DESK}matches/1/walkover/", sent)
     page = organiser.post(f"{DESK}matches/2/walkover/", sent | {"winner": 2, "sides": "2-3"}, follow=True)
     assert "Match 2 is decided" in page.content.decode()
-    assert evening.seen.matches[2].winner == 2
+    assert evening.projection.matches[2].winner == 2
 
 
 def test_a_fresh_token_makes_no_other_form(organiser: Client, form: Form) -> None:
@@ -490,7 +490,7 @@ def test_a_fresh_token_makes_no_other_form(organiser: Client, form: Form) -> Non
     for token in ("a", "b"):
         page = organiser.post(f"{DESK}check-in/open/", sent | {"csrfmiddlewaretoken": token}, follow=True)
     assert "open already" not in page.content.decode()
-    assert evening.seen.state == State.CHECKING_IN
+    assert evening.projection.state == State.CHECKING_IN
 
 
 def test_the_scorekeepers_link_is_there_as_a_code(organiser: Client, club: Club) -> None:
@@ -528,10 +528,10 @@ def test_rounds_of_two_stages_that_are_called_the_same_say_of_which_they_are(org
     stages = (StageSettings("round robin"), StageSettings("swiss", rounds=2, through=4))
     evening = begin(evening_in(stages, 4))
     assert "Round robin: " not in organiser.get(DESK).content.decode()
-    while not evening.seen.stages[0].is_over:
+    while not evening.projection.stages[0].is_over:
         play_ready(evening)
     pair_round(evening)
-    evening.win(7, entry=evening.seen.matches[7].sides[0] or 0)
+    evening.win(7, entry=evening.projection.matches[7].sides[0] or 0)
     page = organiser.get(DESK).content.decode()
     assert "Round robin: Round 1" in page and "Swiss: Round 1" in page and "Swiss: Round 2" not in page
 

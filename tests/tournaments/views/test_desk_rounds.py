@@ -41,21 +41,21 @@ def swiss_of(count: int) -> Evening:
 
 
 def tables(evening: Evening) -> list[tuple[int | None, ...]]:
-    return [match.sides for _, match in sorted(evening.seen.matches.items())]
+    return [match.sides for _, match in sorted(evening.projection.matches.items())]
 
 
 def played(count: int, round_number: int = 1) -> Evening:
     """A Swiss tournament whose first round is over, the first of each table having won."""
     evening = swiss_of(count)
     rounds.publish(evening.act(), number=round_number)
-    for number, match in list(evening.seen.matches.items()):
+    for number, match in list(evening.projection.matches.items()):
         if match.table and len(match.table) == 2:
             evening.walk_over(number, match.table[0])
     return evening
 
 
 def proposed_in(evening: Evening) -> Proposal:
-    return rounds.propose(evening.tournament, evening.seen)
+    return rounds.propose(evening.tournament, evening.projection)
 
 
 def text(page: Any) -> str:
@@ -63,7 +63,7 @@ def text(page: Any) -> str:
 
 
 def name(evening: Evening, entry: int) -> str:
-    return evening.seen.entries[entry].name
+    return evening.projection.entries[entry].name
 
 
 def test_a_round_is_published_as_it_is_proposed_with_one_press(organiser: Client, form: Form) -> None:
@@ -111,7 +111,7 @@ def test_somebody_is_given_the_bye_by_hand(organiser: Client, form: Form) -> Non
 
 def test_those_who_have_met_are_marked_when_a_hand_puts_them_together_again(organiser: Client) -> None:
     evening = played(4)
-    met = [match.table for match in evening.seen.matches.values() if match.table]
+    met = [match.table for match in evening.projection.matches.values() if match.table]
     written = ".".join("-".join(map(str, table)) for table in met)
     assert text(organiser.get(f"{DESK}round/", {"tables": written})).count("Have met before.") == 2
 
@@ -120,7 +120,7 @@ def test_tables_that_seat_others_than_those_who_play_are_not_published(organiser
     evening = swiss_of(4)
     page = organiser.post(f"{DESK}round/publish/", form(number=1, tables="1-2.3-3"), follow=True)
     assert "Somebody would play twice, or not at all." in text(page)
-    assert not evening.seen.matches
+    assert not evening.projection.matches
     page = organiser.get(f"{DESK}round/", {"tables": "1-2.3-9"})
     assert "Who plays has changed meanwhile." in text(page)
 
@@ -139,7 +139,7 @@ def test_a_round_that_another_has_published_is_not_published_twice(organiser: Cl
     rounds.publish(evening.act(), number=1)
     page = organiser.post(f"{DESK}round/publish/", form(number=1), follow=True)
     assert "Round 1 is published already." in text(page)
-    assert len(evening.seen.matches) == 2
+    assert len(evening.projection.matches) == 2
 
 
 def test_a_round_is_taken_back_while_nothing_of_it_has_begun(organiser: Client, form: Form) -> None:
@@ -147,7 +147,7 @@ def test_a_round_is_taken_back_while_nothing_of_it_has_begun(organiser: Client, 
     rounds.publish(evening.act(), number=1)
     assert "Take the round back" in text(organiser.get(DESK))
     organiser.post(f"{DESK}round/take-back/", form())
-    assert not evening.seen.matches
+    assert not evening.projection.matches
     rounds.publish(evening.act(), number=1)
     evening.deal(1, (20, 32))
     assert "Take the round back" not in text(organiser.get(DESK))
@@ -160,7 +160,7 @@ def test_pairing_again_after_a_correction_shows_what_changes_first(organiser: Cl
     before = tables(evening)
     with_walkover = Event.objects.filter(kind="walked_over", payload__match=1).get()
     evening.write(facts.Undone(with_walkover.number))
-    table = evening.seen.matches[1].table
+    table = evening.projection.matches[1].table
     assert table is not None
     evening.walk_over(1, table[1])
     page = organiser.post(f"{DESK}round/again/", form())
@@ -186,7 +186,7 @@ def test_the_desk_asks_to_pair_again_only_where_that_would_change_something(orga
 def test_matches_to_play_come_first_and_the_others_are_folded_by_round(organiser: Client) -> None:
     evening = played(6)
     rounds.publish(evening.act(), number=2)
-    evening.walk_over(4, evening.seen.matches[4].sides[0] or 0)
+    evening.walk_over(4, evening.projection.matches[4].sides[0] or 0)
     page = organiser.get(DESK).content.decode()
     assert re.findall(r"<summary>(Round .) <", page) == ["Round 1", "Round 2"]
     match = page.index('href="/tournaments/friday-cup/matches/5/"')
@@ -197,12 +197,12 @@ def test_a_stage_is_ended_before_its_last_round(organiser: Client, form: Form) -
     evening = played(8)
     asked = organiser.post(f"{DESK}stage/end/", form())
     assert "End this stage?" in text(asked) and "Rounds 2 to 3 are not played." in text(asked)
-    assert evening.seen.stage_to_pair is not None
+    assert evening.projection.stage_to_pair is not None
     agreed = re.search(r'name="agreed" value="(\w+)"', asked.content.decode())
     assert agreed is not None
     page = organiser.post(f"{DESK}stage/end/", form(agreed=agreed[1]), follow=True)
     assert "The stage is ended." in text(page)
-    assert evening.seen.state == State.FINISHED
+    assert evening.projection.state == State.FINISHED
 
 
 def test_on_a_ladder_those_in_reach_stand_beside_each_name(organiser: Client, form: Form) -> None:
@@ -220,7 +220,7 @@ def test_a_challenge_that_cannot_be_is_refused_in_a_sentence(organiser: Client, 
     evening = evening_as(6, StageSettings("ladder"))
     page = organiser.post(f"{DESK}challenge/", form(pair=pair), follow=True)
     assert 'role="alert"' in page.content.decode()
-    assert not evening.seen.matches
+    assert not evening.projection.matches
 
 
 def test_the_line_of_a_queue_is_shown(organiser: Client) -> None:
@@ -235,7 +235,7 @@ def level_at_the_cut() -> Evening:
     """Two of four go on, level in everything: it decides who is the first seed."""
     evening = evening_as(4, StageSettings("swiss", rounds=1), StageSettings("single elimination", through=2))
     rounds.publish(evening.act(), number=1)
-    for number, match in list(evening.seen.matches.items()):
+    for number, match in list(evening.projection.matches.items()):
         assert match.table is not None
         evening.walk_over(number, match.table[0])
     return evening
@@ -245,7 +245,7 @@ def test_an_undecided_cut_is_settled_by_hand(organiser: Client, form: Form) -> N
     evening = level_at_the_cut()
     desk = text(organiser.get(DESK))
     assert "is undecided." in desk
-    (level,) = (group.undecided for group in evening.seen.stages[0].groups)
+    (level,) = (group.undecided for group in evening.projection.stages[0].groups)
     assert f"{name(evening, level[0])} and {name(evening, level[1])} are level in all tie-breaks" in desk
     page = organiser.get(f"{DESK}settle/1/0/")
     assert all(name(evening, entry) in text(page) for entry in level)
@@ -266,7 +266,7 @@ def test_an_undecided_cut_is_settled_by_lot_which_is_recorded(organiser: Client,
     assert "The lot says:" in text(page)
     settled = Event.objects.get(kind="settled")
     assert re.fullmatch(r"Drawn by lot, [0-9a-f]{16}\.", settled.reason)
-    assert not any(group.undecided for group in evening.seen.stages[0].groups)
+    assert not any(group.undecided for group in evening.projection.stages[0].groups)
 
 
 def test_of_two_presses_at_once_both_are_told_the_lot_that_is_recorded(
@@ -294,7 +294,7 @@ def test_somebody_comes_late_with_the_policy_beside_the_form(organiser: Client, 
     evening = played(4)
     assert "Late entries play from the next round on" in text(organiser.get(DESK))
     organiser.post(f"{DESK}enter/newcomer/", form(name="Late Lea", team="Lisbon"))
-    assert evening.seen.entries[5].team == "Lisbon"
+    assert evening.projection.entries[5].team == "Lisbon"
     assert "has a bye" in text(organiser.get(f"{DESK}round/"))
 
 
@@ -309,7 +309,7 @@ def test_a_form_from_before_the_start_asks_whether_somebody_is_to_come_late(orga
     assert "started meanwhile" in text(page)
     assert "Late Lea</textarea>" in page.content.decode()
     assert 'name="early"' not in page.content.decode()
-    assert len(evening.seen.entries) == 4
+    assert len(evening.projection.entries) == 4
 
 
 def test_a_format_that_takes_nobody_late_shows_no_form_and_says_why(organiser: Client) -> None:
@@ -321,8 +321,8 @@ def test_a_format_that_takes_nobody_late_shows_no_form_and_says_why(organiser: C
 def test_a_withdrawal_says_first_what_it_changes_and_keeps_the_reason(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     rounds.publish(evening.act(), number=1)
-    opponent = evening.seen.matches[1].sides[0]
-    leaves = evening.seen.matches[1].sides[1]
+    opponent = evening.projection.matches[1].sides[0]
+    leaves = evening.projection.matches[1].sides[1]
     assert opponent is not None and leaves is not None
     page = organiser.get(f"{DESK}entries/{leaves}/withdraw/")
     assert f"{name(evening, opponent)} wins match 1." in text(page)
@@ -330,9 +330,9 @@ def test_a_withdrawal_says_first_what_it_changes_and_keeps_the_reason(organiser:
     agreed = re.search(r'name="agreed" value="(\w+)"', page.content.decode())
     assert agreed is not None
     organiser.post(f"{DESK}entries/{leaves}/withdraw/", form(reason="Last train"))
-    assert not evening.seen.entries[leaves].withdrawn
+    assert not evening.projection.entries[leaves].withdrawn
     organiser.post(f"{DESK}entries/{leaves}/withdraw/", form(reason="Last train", agreed=agreed[1]))
-    assert evening.seen.entries[leaves].withdrawn
+    assert evening.projection.entries[leaves].withdrawn
     assert Event.objects.get(kind="withdrawn").reason == "Last train"
 
 
@@ -342,7 +342,7 @@ def test_a_withdrawal_is_taken_back(organiser: Client, form: Form) -> None:
     assert "Take back" in text(organiser.get(DESK))
     page = organiser.post(f"{DESK}entries/2/come-back/", form(), follow=True)
     assert f"{name(evening, 2)} plays on." in text(page)
-    assert not evening.seen.entries[2].withdrawn
+    assert not evening.projection.entries[2].withdrawn
 
 
 def test_nobody_who_is_not_there_is_withdrawn(organiser: Client) -> None:
@@ -376,7 +376,7 @@ def test_nobody_sits_out_a_round_after_the_last_one(organiser: Client, form: For
 def test_the_public_page_leaves_an_undecided_cut_to_the_organisers(organiser: Client) -> None:
     evening = evening_as(4, StageSettings("swiss", rounds=1), StageSettings("single elimination", through=2))
     rounds.publish(evening.act(), number=1)
-    evening.walk_over(1, (evening.seen.matches[1].table or ())[0])
+    evening.walk_over(1, (evening.projection.matches[1].table or ())[0])
     evening.walk_over(2, winner=0)
     for address in (PUBLIC, f"{PUBLIC}?part=bracket"):
         theirs, ours = (client.get(address).content.decode() for client in (Client(), organiser))
@@ -389,7 +389,7 @@ def test_a_final_that_is_not_needed_has_no_score_sheet(organiser: Client) -> Non
     evening = evening_as(2, StageSettings("double elimination"))
     evening.win(1, entry=1)
     evening.win(2, entry=1)
-    assert evening.seen.matches[3].state == "not needed"
+    assert evening.projection.matches[3].state == "not needed"
     assert "matches/3/score/" not in organiser.get(DESK).content.decode()
     assert "matches/3/score/" not in organiser.get(f"{PUBLIC}matches/3/").content.decode()
     assert "Not needed" in text(organiser.get(f"{PUBLIC}matches/3/score/"))
@@ -414,18 +414,18 @@ def test_who_is_not_at_a_table_of_many_is_withdrawn_before_it_begins(organiser: 
 def test_who_is_not_here_loses_with_the_reason_in_the_ledger(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     rounds.publish(evening.act(), number=1)
-    table = evening.seen.matches[1].table
+    table = evening.projection.matches[1].table
     assert table is not None
     sent = {"absent": table[0], "sides": "-".join(map(str, table))}
     organiser.post(f"{DESK}matches/1/walkover/", form(**sent))
-    assert evening.seen.matches[1].winner == table[1]
+    assert evening.projection.matches[1].winner == table[1]
     assert Event.objects.get(kind="walked_over").reason == "Was not there."
 
 
 def test_where_nobody_is_here_nobody_gets_a_point(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     rounds.publish(evening.act(), number=1)
-    there = evening.seen.matches[1].table or ()
+    there = evening.projection.matches[1].table or ()
     page = organiser.post(
         f"{DESK}matches/1/walkover/", form(absent="all", sides="-".join(map(str, there))), follow=True
     )
@@ -438,10 +438,10 @@ def test_where_nobody_is_here_nobody_gets_a_point(organiser: Client, form: Form)
 def test_somebody_else_who_is_not_here_decides_nothing(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     rounds.publish(evening.act(), number=1)
-    table = evening.seen.matches[1].table
+    table = evening.projection.matches[1].table
     assert table is not None
     organiser.post(f"{DESK}matches/1/walkover/", form(absent=77, sides="-".join(map(str, table))))
-    assert evening.seen.matches[1].winner is None
+    assert evening.projection.matches[1].winner is None
 
 
 def test_club_mates_are_kept_apart_by_the_seeds(organiser: Client, form: Form) -> None:
@@ -450,7 +450,7 @@ def test_club_mates_are_kept_apart_by_the_seeds(organiser: Client, form: Form) -
     organiser.post(f"{DESK}enter/newcomers/", form(people=people))
     evening.write(facts.Seeded((1, 2, 3, 4, 8, 7, 6, 5)))
     assert "Some seeds have changed places" in text(organiser.post(f"{DESK}seeds/apart/", form(), follow=True))
-    assert [entry.number for entry in evening.seen.playing] == [1, 2, 4, 3, 8, 7, 5, 6]
+    assert [entry.number for entry in evening.projection.playing] == [1, 2, 4, 3, 8, 7, 5, 6]
     assert "as far apart as possible already" in text(organiser.post(f"{DESK}seeds/apart/", form(), follow=True))
 
 
@@ -485,7 +485,7 @@ def test_it_can_be_arranged_again_until_the_start(organiser: Client, form: Form)
     assert '<option value="single elimination" selected>' in organiser.get(f"{DESK}arrange/").content.decode()
     page = organiser.post(f"{DESK}arrange/", form(arrangement="swiss", rounds=2, tie_break_0="wins"), follow=True)
     assert "The format is Swiss now." in text(page)
-    assert evening.seen.settings == (StageSettings("swiss", rounds=2, tie_breaks=("wins",)),)
+    assert evening.projection.settings == (StageSettings("swiss", rounds=2, tie_breaks=("wins",)),)
     form_shown = organiser.get(f"{DESK}arrange/").content.decode()
     assert '<option value="swiss" selected>' in form_shown and '<option value="wins" selected>' in form_shown
     evening.start()
@@ -495,15 +495,15 @@ def test_it_can_be_arranged_again_until_the_start(organiser: Client, form: Form)
 def test_stages_of_ones_own_are_looked_at_before_they_are_chosen(organiser: Client, form: Form) -> None:
     evening = evening_of(6)
     own = {"arrangement": "own", "stage_1-format": "swiss", "stage_1-rounds": 2, "stage_2-format": "queue"}
-    before = evening.seen.settings
+    before = evening.projection.settings
     looked = organiser.post(f"{DESK}arrange/", form(**own, **{"stage_2-through": 4}, look=1))
     assert "Stage 2: Queue. Places 1 to 4 of stage 1, 4 play." in text(looked)
-    assert evening.seen.settings == before
+    assert evening.projection.settings == before
     refused = organiser.post(f"{DESK}arrange/", form(**own, **{"stage_2-from_place": "x"}))
-    assert "Type a whole number from 1 to 4096." in text(refused) and evening.seen.settings == before
+    assert "Type a whole number from 1 to 4096." in text(refused) and evening.projection.settings == before
     chosen = organiser.post(f"{DESK}arrange/", form(**own, **{"stage_2-through": 4}), follow=True)
     assert "The format is Swiss, then queue now." in text(chosen) and "Queue. Places 1 to 4" in text(chosen)
-    assert evening.seen.settings == (StageSettings("swiss", rounds=2), StageSettings("queue", through=4))
+    assert evening.projection.settings == (StageSettings("swiss", rounds=2), StageSettings("queue", through=4))
 
 
 def test_four_sit_at_a_table_of_a_swiss_round_that_is_proposed_published_and_scored(
@@ -515,7 +515,7 @@ def test_four_sit_at_a_table_of_a_swiss_round_that_is_proposed_published_and_sco
     assert [len(table) for table in tables(evening)] == [4, 4]
     figures = Figures((1, 9, 17, 25), places=(0, 1, 2, 3))
     scores.enter_deal(evening.act(ANA), place=evening.place(1), figures=figures)
-    assert evening.seen.matches[1].deals == 1
+    assert evening.projection.matches[1].deals == 1
     for number, table in enumerate(tables(evening), start=1):
         sides = tuple(entry for entry in table if entry is not None)
         evening.walk_over(number, sides[0], sides)
@@ -528,7 +528,7 @@ def test_doors_of_rounds_are_for_organisers(scorekeeper: Client, form: Form) -> 
         assert scorekeeper.post(f"{DESK}{door}", form(number=1)).status_code == 403, door
     for page in ("round/", "challenge/", "arrange/", "entries/1/withdraw/"):
         assert scorekeeper.get(f"{DESK}{page}").status_code == 403, page
-    assert not evening.seen.matches
+    assert not evening.projection.matches
 
 
 def test_tables_are_counted_and_every_match_that_has_one_says_so(organiser: Client, form: Form) -> None:
@@ -538,7 +538,7 @@ def test_tables_are_counted_and_every_match_that_has_one_says_so(organiser: Clie
     assert re.findall(r"table (\d)\b", text(page)) == ["1", "2", "3"]
     assert text(page).count("waits for a table") == 1
     assert re.search(r"28 matches to play: about \d+ minutes, until \d\d:\d\d ?\. Most likely between", text(page))
-    assert evening.seen.tables == 3
+    assert evening.projection.tables == 3
 
 
 @pytest.mark.parametrize("typed", a_few(2, ["99999", "1.5", "", "x", "-1"]))
@@ -547,7 +547,7 @@ def test_tables_that_are_no_number_are_refused_beside_the_field(organiser: Clien
     page = organiser.post(f"{DESK}tables/", form(tables=typed)).content.decode()
     assert 'id="id_tables_error">Type a whole number from 0 to 9999.</p>' in page
     assert f'value="{typed}"' in page or not typed
-    assert evening.seen.tables == 0
+    assert evening.projection.tables == 0
 
 
 def test_who_was_withdrawn_before_the_start_of_a_bracket_does_not_come_back_into_it(
@@ -560,14 +560,14 @@ def test_who_was_withdrawn_before_the_start_of_a_bracket_does_not_come_back_into
     assert "Its entries and seeds are settled" in text(page)
     page = organiser.post(f"/tournaments/friday-cup/ledger/{line}/undo/", form(), follow=True)
     assert "was withdrawn before the start, and nobody can enter any more." in text(page)
-    assert evening.seen.entries[5].withdrawn
+    assert evening.projection.entries[5].withdrawn
 
 
 def test_the_list_of_entries_comes_with_the_matches(organiser: Client) -> None:
     evening = swiss_of(4)
     part = organiser.get(DESK, {"part": "matches"}).content.decode()
     assert 'id="people-part"' in part and "<html" not in part
-    assert part.count(">Sits out<") == len(evening.seen.entries)
+    assert part.count(">Sits out<") == len(evening.projection.entries)
 
 
 FIRST = facts.RoundPaired(1, 1, 1, ((1, 2),))
@@ -626,7 +626,7 @@ def test_a_round_without_new_opponents_says_so_and_is_paired_once_some_may_meet_
     refused = organiser.post(f"{DESK}round/publish/", form(number=2, tables=sent[1]), follow=True)
     assert "cannot be paired" in text(refused)
     organiser.post(f"{DESK}round/publish/", form(number=2, tables=sent[1], rematches="yes"))
-    assert len(evening.seen.matches) == 2
+    assert len(evening.projection.matches) == 2
 
 
 @pytest.mark.parametrize(
@@ -639,5 +639,5 @@ def test_a_round_without_new_opponents_says_so_and_is_paired_once_some_may_meet_
     ],
 )
 def test_the_words_of_the_pairing_are_told_with_names(club: Club, words: str, told: str) -> None:
-    seen = evening_of(2).seen
-    assert named(words, seen) == told.format(*(entry.name for entry in seen.playing))
+    projection = evening_of(2).projection
+    assert named(words, projection) == told.format(*(entry.name for entry in projection.playing))

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.clubs.views.conftest import Form
-from tests.tournaments.evenings import evening_in, seen_of
+from tests.tournaments.evenings import evening_in, projection_of
 from tests.tournaments.views.test_desk_rounds import text
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
@@ -28,7 +28,7 @@ def test_two_are_kept_apart_and_let_meet_and_the_desk_says_so(organiser: Client,
     assert "Last: kept Ana and Dee apart." in desk
     organiser.post(f"{APART}4/1/let-meet/", form())
     assert "Kept apart" not in text(organiser.get(DESK))
-    assert not seen_of(evening).apart
+    assert not projection_of(evening).apart
 
 
 @pytest.mark.parametrize(
@@ -47,23 +47,23 @@ def test_what_is_wrong_is_said_beside_the_field(
     evening.write(facts.KeptApart(1, 2))
     page = organiser.post(APART, form(**fields)).content.decode()
     assert sentence in page and 'class="errors"' in page
-    assert seen_of(evening).apart.pairs == ((1, 2),)
+    assert projection_of(evening).apart.pairs == ((1, 2),)
 
 
 def test_club_mates_never_meet_at_a_press(organiser: Client, form: Form) -> None:
     evening = evening_in([SWISS], 2, "Ana", "Bo")
     assert "Club-mates" not in text(organiser.get(APART))
-    evening.write(facts.Undone(3), facts.Entered(2, seen_of(evening).entries[2].player, team="Porto"))
+    evening.write(facts.Undone(3), facts.Entered(2, projection_of(evening).entries[2].player, team="Porto"))
     assert "where possible" in text(organiser.get(APART))
     assert "Club-mates never meet." in text(organiser.post(f"{APART}mates/", form(), follow=True))
     assert "Kept apart: all club-mates." in text(organiser.get(DESK))
     assert "where possible" in text(organiser.post(f"{APART}mates/let-meet/", form(), follow=True))
-    assert not seen_of(evening).apart
+    assert not projection_of(evening).apart
 
 
 def test_who_are_too_many_for_it_are_named_and_there_is_nothing_to_press(organiser: Client) -> None:
     evening = evening_in([SWISS], LARGEST_TEAM + 1)
-    people = seen_of(evening).entries
+    people = projection_of(evening).entries
     evening.write(*(facts.Entered(at, people[at].player, team="Porto") for at in people))
     told = "Porto has more than 60 entries, too many to keep apart."
     page = text(organiser.get(APART))

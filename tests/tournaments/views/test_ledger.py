@@ -31,7 +31,7 @@ def test_every_line_is_a_sentence_with_its_time_and_who_did_it(organiser: Client
     evening.deal(1, (20, 32))
     evening.walk_over(2, 2)
     page = organiser.get(LEDGER).content.decode()
-    names = [entry.name for entry in evening.seen.playing]
+    names = [entry.name for entry in evening.projection.playing]
     assert f"Ana entered deal 1 of match 1, {names[0]} against {names[3]}: 20–32." in page
     assert "gave match 2, " in page and f"to {names[1]} by a walkover" in page
     assert "Ana started with 4 entries." in page
@@ -44,10 +44,10 @@ def test_the_last_act_is_undone_and_done_again_at_a_press_on_the_desk(organiser:
     line = number_of(evening, "deal_entered")
     assert f"{LEDGER}{line}/undo/" in organiser.get(DESK).content.decode()
     page = organiser.post(f"{LEDGER}{line}/undo/", form(), follow=True).content.decode()
-    assert evening.seen.matches[1].deals == 0
+    assert evening.projection.matches[1].deals == 0
     assert f"{LEDGER}{line}/redo/" in page
     organiser.post(f"{LEDGER}{line}/redo/", form())
-    assert evening.seen.matches[1].deals == 1
+    assert evening.projection.matches[1].deals == 1
     assert f"{LEDGER}{line}/redo/" not in organiser.get(DESK).content.decode()
 
 
@@ -57,11 +57,11 @@ def test_the_desk_leads_several_steps_back_and_again_forth(organiser: Client, fo
     for line in reversed(lines):
         assert f"{LEDGER}{line}/undo/" in organiser.get(DESK).content.decode()
         organiser.post(f"{LEDGER}{line}/undo/", form())
-    assert [evening.seen.matches[match].deals for match in (1, 2)] == [0, 0]
+    assert [evening.projection.matches[match].deals for match in (1, 2)] == [0, 0]
     for line in lines:
         assert f"{LEDGER}{line}/redo/" in organiser.get(DESK).content.decode()
         organiser.post(f"{LEDGER}{line}/redo/", form())
-    assert [evening.seen.matches[match].deals for match in (1, 2)] == [1, 1]
+    assert [evening.projection.matches[match].deals for match in (1, 2)] == [1, 1]
 
 
 def test_the_desk_offers_to_redo_while_others_act_and_says_why_once_it_cannot(organiser: Client, form: Form) -> None:
@@ -92,18 +92,18 @@ def test_what_was_undone_is_struck_through_and_offers_to_count_again(organiser: 
     page = organiser.get(LEDGER).content.decode()
     assert re.search(r"<s>Ana entered .*</s>", page)
     assert "the-organiser undid line 2: entered" in page.replace("The-organiser", "the-organiser")
-    assert [entry.number for entry in evening.seen.playing] == [1]
+    assert [entry.number for entry in evening.projection.playing] == [1]
     organiser.post(f"{LEDGER}2/redo/", form(back="ledger"))
-    assert [entry.number for entry in evening.seen.playing] == [1, 2]
+    assert [entry.number for entry in evening.projection.playing] == [1, 2]
 
 
 def test_a_number_is_not_given_again_to_somebody_else(organiser: Client, form: Form) -> None:
     evening = evening_of(2)
     organiser.post(f"{LEDGER}2/undo/", form())
     entries.enter_newcomer(evening.act(), name="Cy", country="")
-    assert [entry.number for entry in evening.seen.playing] == [1, 3]
+    assert [entry.number for entry in evening.projection.playing] == [1, 3]
     organiser.post(f"{LEDGER}2/redo/", form())
-    assert [entry.number for entry in evening.seen.playing] == [1, 2, 3]
+    assert [entry.number for entry in evening.projection.playing] == [1, 2, 3]
 
 
 @pytest.mark.parametrize(
@@ -119,13 +119,13 @@ def test_a_line_on_which_others_rest_says_so_and_stays(organiser: Client, form: 
     evening = swiss_of(4)
     rounds.publish(evening.act(), number=1)
     evening.deal(1, (20, 32))
-    line, before = number_of(evening, kind), evening.seen
+    line, before = number_of(evening, kind), evening.projection
     shown = organiser.get(LEDGER).content.decode()
     assert f"{LEDGER}{line}/undo/" not in shown
     assert (sentence in shown) == (kind in ("started", "round_paired"))
     page = organiser.post(f"{LEDGER}{line}/undo/", form(), follow=True).content.decode()
     assert sentence in page
-    assert evening.seen == before
+    assert evening.projection == before
 
 
 def test_an_earlier_deal_of_a_match_stays_while_a_later_one_rests_on_it(organiser: Client, form: Form) -> None:
@@ -134,7 +134,7 @@ def test_an_earlier_deal_of_a_match_stays_while_a_later_one_rests_on_it(organise
     evening.deal(1, (12, 40))
     page = organiser.post(f"{LEDGER}{first}/undo/", form(), follow=True).content.decode()
     assert "Later lines about match 1 depend on it." in page
-    assert evening.seen.matches[1].deals == 2
+    assert evening.projection.matches[1].deals == 2
 
 
 def test_what_else_an_undo_changes_is_shown_first_and_done_once_it_is_agreed_to(organiser: Client, form: Form) -> None:
@@ -143,7 +143,7 @@ def test_what_else_an_undo_changes_is_shown_first_and_done_once_it_is_agreed_to(
     line = number_of(evening, "deal_entered")
     page = organiser.post(f"{LEDGER}{line}/undo/", form(back="ledger")).content.decode()
     assert "This also changes" in page and "Match 1 is open again" in page
-    assert evening.seen.matches[1].winner == 1
+    assert evening.projection.matches[1].winner == 1
     agreed = re.search(r'name="agreed" value="(\w+)"', page)
     assert agreed and 'name="back" value="ledger"' in page
     answer = organiser.post(
@@ -151,18 +151,18 @@ def test_what_else_an_undo_changes_is_shown_first_and_done_once_it_is_agreed_to(
     )
     assert answer["Location"] == LEDGER
     assert "Two deals mixed up." in organiser.get(LEDGER).content.decode()
-    assert evening.seen.matches[1].winner is None
+    assert evening.projection.matches[1].winner is None
 
 
 def test_a_round_that_was_paired_again_is_not_brought_back(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     line = rounds.publish(evening.act(), number=1).number
     organiser.post(f"{LEDGER}{line}/undo/", form(agreed=agreement(organiser, form, line)))
-    assert not evening.seen.matches
+    assert not evening.projection.matches
     rounds.publish(evening.act(), number=1)
     page = organiser.post(f"{LEDGER}{line}/redo/", form(), follow=True).content.decode()
     assert "Round 1 was paired again later" in page
-    assert len(evening.seen.matches) == 2
+    assert len(evening.projection.matches) == 2
 
 
 def agreement(organiser: Client, form: Form, line: int) -> str:
@@ -175,9 +175,9 @@ def test_a_start_can_be_undone_and_done_again(organiser: Client, form: Form) -> 
     evening = started(4)
     line = number_of(evening, "started")
     organiser.post(f"{LEDGER}{line}/undo/", form(agreed=agreement(organiser, form, line)))
-    assert not evening.seen.has_started
+    assert not evening.projection.has_started
     organiser.post(f"{LEDGER}{line}/redo/", form())
-    assert len(evening.seen.matches) == 3
+    assert len(evening.projection.matches) == 3
 
 
 @pytest.mark.parametrize("act", ["undo", "redo"])
@@ -192,7 +192,7 @@ def test_the_ledger_is_for_organisers(scorekeeper: Client, form: Form) -> None:
     assert scorekeeper.get(LEDGER).status_code == 403
     assert scorekeeper.post(f"{LEDGER}1/undo/", form()).status_code == 403
     assert Client().get(LEDGER).status_code == 302
-    assert len(evening.seen.playing) == 1
+    assert len(evening.projection.playing) == 1
 
 
 def test_a_score_on_which_a_later_stage_rests_stays_once_that_has_begun(organiser: Client, form: Form) -> None:
@@ -201,11 +201,11 @@ def test_a_score_on_which_a_later_stage_rests_stays_once_that_has_begun(organise
     evening.start()
     rounds.publish(evening.act(), number=1)
     evening.win(1, entry=1)
-    line = evening.walk_over(2, evening.seen.matches[2].sides[0] or 0).number
-    (level,) = (group.undecided for group in evening.seen.stages[0].groups)
+    line = evening.walk_over(2, evening.projection.matches[2].sides[0] or 0).number
+    (level,) = (group.undecided for group in evening.projection.stages[0].groups)
     if level:
         evening.write(facts.Settled(1, 0, level))
     evening.deal(3, (20, 32))
     page = organiser.post(f"{LEDGER}{line}/undo/", form(), follow=True).content.decode()
     assert "Matches that have begun depend on this." in page
-    assert evening.seen.matches[3].deals == 1
+    assert evening.projection.matches[3].deals == 1

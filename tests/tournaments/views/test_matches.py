@@ -10,7 +10,7 @@ from games.models import Game, Player, Table
 from games.services.playing import play_game
 from tests.clubs.views.conftest import Form
 from tests.games.factories import Clock
-from tests.tournaments.evenings import arranged, begin, pair_round, seen_of
+from tests.tournaments.evenings import arranged, begin, pair_round, projection_of
 from tests.tournaments.factories import LEFT, started
 from tournaments.ledger.projection import MatchState
 from tournaments.models import ScoreSheet
@@ -24,7 +24,7 @@ def page_of(client: Client, match: int) -> str:
 def test_a_match_shows_its_deals_and_who_leads(client: Client, club: Club) -> None:
     evening = started(4)
     evening.game(1, LEFT[:2])
-    leader = evening.seen.entries[1].name
+    leader = evening.projection.entries[1].name
     assert f"{leader} leads with 12 cards against 40." in page_of(client, 1)
 
 
@@ -46,19 +46,19 @@ def test_every_state_has_its_sentence(client: Client, club: Club, match: int, se
 def test_a_won_match_names_its_winner(client: Client, club: Club) -> None:
     evening = started(2)
     evening.game(1, LEFT)
-    assert f"{evening.seen.entries[1].name} has won." in page_of(client, 1)
+    assert f"{evening.projection.entries[1].name} has won." in page_of(client, 1)
 
 
 def test_the_winner_keeps_country_and_kind(client: Client, club: Club) -> None:
     evening = started(2, bots=1)
-    person = Player.objects.get(pk=evening.seen.entries[1].player)
+    person = Player.objects.get(pk=evening.projection.entries[1].player)
     evening.game(1, LEFT)
     assert f'<strong><bdi>{person.name}</bdi> <span class="country">{person.country}</span>' in page_of(client, 1)
 
 
 def test_a_bot_that_has_won_is_still_a_bot(client: Client, club: Club) -> None:
     evening = started(2, bots=1)
-    bot = evening.seen.entries[2].name
+    bot = evening.projection.entries[2].name
     evening.walk_over(1, 2)
     assert f'<strong><bdi>{bot}</bdi> <span class="country">bot</span>' in page_of(client, 1)
 
@@ -135,7 +135,9 @@ def test_a_match_says_why_these_two_meet(client: Client, club: Club) -> None:
     evening.game(1, LEFT)
     assert "Why these two?" in page_of(client, 1)
     assert "is seed 1." in page_of(client, 1)
-    assert f"{evening.seen.entries[1].name} won match 1 against {evening.seen.entries[4].name}." in page_of(client, 3)
+    assert f"{evening.projection.entries[1].name} won match 1 against {evening.projection.entries[4].name}." in page_of(
+        client, 3
+    )
 
 
 def test_a_match_of_three_shows_places_of_deals_and_of_the_match(client: Client, club: Club) -> None:
@@ -204,7 +206,7 @@ def test_the_sheet_is_offered_as_soon_as_both_players_are_known(scorekeeper: Cli
 def test_a_bye_in_a_swiss_is_no_match_of_two_and_counts_as_a_win(client: Client, club: Club) -> None:
     evening = begin(arranged("swiss", 3, "Ana", "Bo", "Cy"))
     pair_round(evening)
-    number = next(number for number, match in seen_of(evening).matches.items() if match.state == MatchState.BYE)
+    number = next(number for number, match in projection_of(evening).matches.items() if match.state == MatchState.BYE)
     page = page_of(client, number)
     assert "Cy sits this round out, and has the point of a win." in page
     assert "Why a bye?" in page and "score-now" not in page

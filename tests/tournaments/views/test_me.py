@@ -50,7 +50,7 @@ def test_the_number_of_the_table_is_shown_where_tables_have_numbers(client: Clie
     assert "Table" not in shown(client, address)
     evening.write(facts.TablesCounted(2))
     page = shown(client, address)
-    assert f"Table {evening.seen.at_tables[1]}" in page and "match 1" in page
+    assert f"Table {evening.projection.at_tables[1]}" in page and "match 1" in page
 
 
 def test_however_many_matches_are_open_their_tables_are_asked_for_once(
@@ -60,7 +60,7 @@ def test_however_many_matches_are_open_their_tables_are_asked_for_once(
     evening.write(facts.Arranged((StageSettings("round robin"),)))
     evening.start()
     evening.write(facts.TablesCounted(4))
-    player = Player.objects.get(pk=evening.seen.entries[1].player)
+    player = Player.objects.get(pk=evening.projection.entries[1].player)
     with django_assert_max_num_queries(6):
         assert sorted(match.table or 0 for match in matches_of(player).now) == [0, 0, 0, 0, 0, 0, 1]
 
@@ -69,7 +69,7 @@ def test_of_a_round_robin_the_next_match_comes_first_and_the_others_are_folded(c
     evening = evening_of(5)
     evening.write(facts.Arranged((StageSettings("round robin"),)))
     evening.start()
-    player = Player.objects.get(pk=evening.seen.entries[1].player)
+    player = Player.objects.get(pk=evening.projection.entries[1].player)
     first, *others = matches_of(player).now
     assert (matches_of(player).next, matches_of(player).then) == ([first], others)
     evening.deal(others[1].match.number, (20, 32))
@@ -81,7 +81,7 @@ def test_of_a_round_robin_the_next_match_comes_first_and_the_others_are_folded(c
 def test_at_a_table_of_more_than_two_it_is_the_place_that_is_told(client: Client) -> None:
     evening = begin(arranged("single elimination", 3, seats=3))
     play_ready(evening)
-    (own,) = matches_of(Player.objects.get(pk=evening.seen.entries[3].player)).over
+    (own,) = matches_of(Player.objects.get(pk=evening.projection.entries[3].player)).over
     assert own.ending in ("2nd of 3", "3rd of 3")
     assert own.against.count(" and ") == 1
 
@@ -106,7 +106,7 @@ def test_a_phone_that_followed_it_is_led_back_from_every_page(client: Client, ev
 
 def test_results_and_what_comes_next_are_told_from_ones_own_side(client: Client, evening: Evening) -> None:
     evening.start()
-    first = next(number for number, match in evening.seen.matches.items() if match.table == (1, 4))
+    first = next(number for number, match in evening.projection.matches.items() if match.table == (1, 4))
     evening.win(first, 1)
     winner, loser = shown(client, link("Ana")), shown(client, link("Dee"))
     assert "won 1–0" in winner and "Your next opponent:" in winner
@@ -201,5 +201,5 @@ def test_players_are_led_to_the_check_in_and_after_the_end_to_the_result(client:
     evening.start()
     assert door not in shown(client, address) + shown(client, "/tournaments/friday-cup/")
     for match in (1, 2, 3):
-        evening.walk_over(match, evening.seen.matches[match].sides[0] or 0)
+        evening.walk_over(match, evening.projection.matches[match].sides[0] or 0)
     assert 'Friday Cup is over. <a href="/tournaments/friday-cup/">See the result</a>.' in shown(client, address)

@@ -113,7 +113,7 @@ def test_other_figures_are_a_dispute_on_the_sheet_and_for_the_desk(
     assert "is disputed" in page
     assert "Confirm Ana 20, Dee 32" in page
     assert "Confirm Ana 22, Dee 30" in text(ana)
-    (dispute,) = disputes(evening.tournament, evening.seen)
+    (dispute,) = disputes(evening.tournament, evening.projection)
     assert [(version.entry.player.name, version.short) for version in dispute.versions] == [
         ("Ana", "20–32"),
         ("Dee", "22–30"),
@@ -131,7 +131,7 @@ def test_one_tap_settles_a_dispute_and_leads_back_to_the_desk(evening: Evening, 
     answer = organiser.post(SHEET, form(**fields(evening, (22, 30)), back="desk"))
     assert answer["Location"] == "/tournaments/friday-cup/desk/"
     assert deals_on_sheets() == [(22, 30)]
-    assert disputes(evening.tournament, evening.seen) == []
+    assert disputes(evening.tournament, evening.projection) == []
     assert "Ana entered" not in text(organiser, "/tournaments/friday-cup/desk/")
 
 
@@ -265,7 +265,7 @@ def test_a_sheet_whose_deal_was_taken_away_leads_on(evening: Evening, form: Form
 
 def test_against_a_bot_a_scorekeeper_has_the_word(club: Club, form: Form, scorekeeper: Client) -> None:
     evening = started(2, bots=1)
-    Player.objects.filter(pk=evening.seen.entries[1].player).update(name="Ana")
+    Player.objects.filter(pk=evening.projection.entries[1].player).update(name="Ana")
     page = phone_of("Ana").post(SHEET, form(**fields(evening, (20, 32))), follow=True).content.decode()
     assert "It counts when a scorekeeper confirms it." in page
     scorekeeper.post(SHEET, form(**fields(evening, (20, 32))))
@@ -282,6 +282,6 @@ def test_disputes_take_few_queries(
 ) -> None:
     for name, cards in (("Ana", (20, 32)), ("Dee", (22, 30))):
         phone_of(name).post(SHEET, form(**fields(evening, cards)))
-    seen = evening.seen
+    projection = evening.projection
     with django_assert_max_num_queries(2):
-        assert len(disputes(evening.tournament, seen)) == 1
+        assert len(disputes(evening.tournament, projection)) == 1

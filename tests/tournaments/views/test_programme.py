@@ -56,7 +56,7 @@ def test_the_next_one_begins_like_the_last_with_its_players(organiser: Client) -
     evening = started(4, best_of=3, bots=1)
     evening.tournament.refresh_from_db()
     page = organiser.get(f"{NEW}?like={evening.tournament.slug}").content.decode()
-    players = Player.objects.filter(pk__in=[entry.player for entry in evening.seen.playing])
+    players = Player.objects.filter(pk__in=[entry.player for entry in evening.projection.playing])
     assert all((player.name in unescape(page)) == (not player.is_bot) for player in players)
     assert 'value="Friday Cup"' in page and '<option value="3" selected>' in page
     assert organiser.get(f"{NEW}?like=no-such").status_code == 200
@@ -132,7 +132,7 @@ def test_the_list_says_how_a_tournament_is_played_and_who_has_won_it(client: Cli
     evening = started(2)
     assert "Single elimination</span>" in client.get("/tournaments/").content.decode()
     evening.win(1, 2)
-    winner = escape(evening.seen.entries[2].name)
+    winner = escape(evening.projection.entries[2].name)
     assert f"Single elimination, won by {winner}</span>" in client.get("/tournaments/").content.decode()
     Tournament.objects.update(winner=1, stages_now=None)
     assert rebuild(tournament_id=evening.tournament.pk) == [

@@ -23,8 +23,8 @@ from tests.tournaments.evenings import (
     play_out,
     play_ready,
     play_round,
+    projection_of,
     ready,
-    seen_of,
 )
 from tests.tournaments.factories import LEFT, Evening, evening_of, started
 from tournaments.formats.arrangements import ARRANGEMENTS
@@ -37,7 +37,7 @@ PAGE = "/tournaments/friday-cup/"
 def test_before_the_start_the_page_lists_the_entries(client: Client, club: Club) -> None:
     evening = evening_of(3)
     page = client.get(PAGE).content.decode()
-    for entry in evening.seen.playing:
+    for entry in evening.projection.playing:
         assert entry.name in page
     assert "The bracket appears here" in page
 
@@ -170,7 +170,7 @@ def test_the_screen_for_the_hall_shows_who_has_come(client: Client, club: Club, 
     if come:
         evening.check_everybody_in()
     page = client.get(f"{PAGE}hall/").content.decode()
-    assert evening.seen.entries[1].name in page
+    assert evening.projection.entries[1].name in page
     assert ("tag-done" in page) == come
 
 
@@ -178,7 +178,7 @@ def test_a_screen_for_the_hall_says_who_sits_where_by_name(client: Client, club:
     evening = started(4)
     page = client.get(f"{PAGE}hall/?show=names").content.decode()
     seats = re.findall(r"<li><bdi>([^<]+)</bdi> <strong>match (\d)</strong>", page)
-    assert [name for name, _ in seats] == sorted(entry.name for entry in evening.seen.playing)
+    assert [name for name, _ in seats] == sorted(entry.name for entry in evening.projection.playing)
     assert {number for _, number in seats} == {"1", "2"}
     assert "?part=hall&amp;show=names" in page
 
@@ -196,7 +196,7 @@ def test_the_screen_for_the_hall_names_the_winner(client: Client, club: Club) ->
     part = client.get(address).content.decode()
     assert "<html" not in part
     assert f'data-seq="{club.tournaments.get().last_event}"' in part
-    assert f"Winner <strong>{evening.seen.entries[1].name}" in part
+    assert f"Winner <strong>{evening.projection.entries[1].name}" in part
 
 
 def test_a_name_with_markup_is_only_a_name(client: Client, club: Club) -> None:
@@ -225,7 +225,7 @@ def test_every_format_has_its_pages_before_in_the_middle_and_at_the_end(
 
 
 def look_around(client: Client, evening: Evening) -> None:
-    names = [entry.name for entry in evening.seen.playing]
+    names = [entry.name for entry in evening.projection.playing]
     for address in (PAGE, f"{PAGE}?part=bracket"):
         page = client.get(address).content.decode()
         assert all(name in page for name in names), address
@@ -234,7 +234,7 @@ def look_around(client: Client, evening: Evening) -> None:
 
 
 def play_a_little(evening: Evening) -> None:
-    if evening.seen.stages[0].settings.format == "ladder":
+    if evening.projection.stages[0].settings.format == "ladder":
         challenge(evening, 3, 1)
         play_ready(evening, by_turns)
     else:
@@ -242,12 +242,12 @@ def play_a_little(evening: Evening) -> None:
 
 
 def end(evening: Evening) -> None:
-    if evening.seen.stages[0].settings.format in ("ladder", "queue", "keizer"):
+    if evening.projection.stages[0].settings.format in ("ladder", "queue", "keizer"):
         evening.write(facts.Closed(1))
         play_ready(evening)
-    elif evening.seen.state != "finished":
+    elif evening.projection.state != "finished":
         play_out(evening)
-    assert evening.seen.state == "finished"
+    assert evening.projection.state == "finished"
 
 
 def test_the_stages_are_led_to_and_the_one_that_is_played_stands_first(client: Client, club: Club) -> None:
@@ -403,7 +403,7 @@ def test_of_a_list_that_is_too_long_a_page_shows_a_part(
 
 def test_in_a_long_list_names_are_found_on_the_other_pages_too(client: Client, club: Club) -> None:
     evening = begin(arranged("swiss", 65))
-    last = evening.seen.entries[65].name
+    last = evening.projection.entries[65].name
     page = client.get(PAGE, {"find": last.upper()}).content.decode()
     assert page.count('class="figure standing-place"') == 1 and f">{last}<" in unescape(page)
     assert 'name="find"' in client.get(PAGE).content.decode()
@@ -422,8 +422,8 @@ def test_who_wins_the_plate_is_announced_beside_who_wins_the_cup(client: Client,
     evening = begin(arranged("cup and plate", 8))
     play_out(evening)
     page, hall = (client.get(f"{PAGE}{there}").content.decode() for there in ("", "hall/"))
-    seen = seen_of(evening)
-    plate = seen.entries[(seen.stages[2].groups[0].ranking or ())[0][0]].name
+    projection = projection_of(evening)
+    plate = projection.entries[(projection.stages[2].groups[0].ranking or ())[0][0]].name
     assert re.search(rf"Plate: <strong>.*{plate}", page) and f"Plate <strong>{plate}" in hall
 
 
@@ -453,7 +453,7 @@ def test_the_screen_for_the_hall_turns_to_every_table(client: Client, club: Club
     assert "part 2 of 2" in page
     for group in "ABC":
         assert f"<h2>Group {group}</h2>" in page
-    for entry in evening.seen.playing:
+    for entry in evening.projection.playing:
         assert entry.name in page
 
 

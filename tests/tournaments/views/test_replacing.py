@@ -7,7 +7,7 @@ from clubs.models import Club
 from clubs.services.clubs import join_club
 from tests.clubs.views.conftest import Form
 from tests.games.factories import PlayerFactory
-from tests.tournaments.evenings import seen_of
+from tests.tournaments.evenings import projection_of
 from tests.tournaments.factories import LEFT, Evening, evening_with
 from tests.tournaments.views.test_desk_rounds import text
 from tournaments.models import Event
@@ -38,7 +38,7 @@ def test_a_member_gets_the_place_of_another_once_it_is_agreed_what_that_means(or
     assert "Cilla has this entry now." in desk and "Last: put Cilla in the place of Anna." in desk
     assert Event.objects.get(kind="person_replaced").reason == "They look alike."
     assert "Cilla" in Client().get("/tournaments/friday-cup/").content.decode()
-    assert seen_of(evening).entries[1].player == cilla.pk
+    assert projection_of(evening).entries[1].player == cilla.pk
 
 
 @pytest.mark.parametrize(

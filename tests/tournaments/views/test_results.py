@@ -48,11 +48,11 @@ def test_it_is_corrected_and_undone_like_a_deal(evening: Evening, scorekeeper: C
     agreed = question.context["agreed"]
     page = scorekeeper.post(RESULT, form(sides="1-4", won="0-1", agreed=agreed), follow=True).content.decode()
     assert "Undo the last entry: Dee won" in page
-    assert evening.seen.matches[3].sides[0] == 4
+    assert evening.projection.matches[3].sides[0] == 4
     last = evening.tournament.events.latest("number").number
     question = scorekeeper.post(f"{SHEET}undo/", form(event=last))
     scorekeeper.post(f"{SHEET}undo/", form(event=last, agreed=question.context["agreed"]))
-    assert evening.seen.matches[1].winner == 1
+    assert evening.projection.matches[1].winner == 1
 
 
 def test_nothing_chosen_is_said_on_the_page(evening: Evening, scorekeeper: Client, form: Form) -> None:
@@ -61,7 +61,7 @@ def test_nothing_chosen_is_said_on_the_page(evening: Evening, scorekeeper: Clien
 
 def test_a_member_who_keeps_no_scores_is_turned_away(evening: Evening, member: Client, form: Form) -> None:
     assert member.post(RESULT, form(sides="1-4", won="1-0")).status_code == 403
-    assert evening.seen.matches[1].winner is None
+    assert evening.projection.matches[1].winner is None
 
 
 def test_a_match_that_nobody_knows_the_players_of_has_no_such_page(evening: Evening, scorekeeper: Client) -> None:

@@ -275,7 +275,7 @@ def test_a_sheet_that_was_overtaken_hears_by_what(scorekeeper: Client, evening: 
     assert "Something was undone meanwhile." in news(scorekeeper, deal=3)
     assert "Something was undone meanwhile." in news(scorekeeper, deal=1, game="x")
     evening.walk_over(1, 4)
-    assert f"{evening.seen.entries[4].name} has won meanwhile." in news(scorekeeper, deal=2)
+    assert f"{evening.projection.entries[4].name} has won meanwhile." in news(scorekeeper, deal=2)
     evening.walk_over(2, 0)
     assert "It was noted meanwhile that nobody came." in news(scorekeeper, deal=1, sheet=SHEET.replace("/1/", "/2/"))
 
@@ -307,7 +307,7 @@ def test_the_undo_names_what_it_takes_back(scorekeeper: Client, evening: Evening
     scores.correct_deal(evening.act(), place=evening.place(1, deal=1), figures=Figures((22, 30)))
     assert button() == "the correction of deal 1 to 22–30"
     evening.walk_over(1, 4)
-    assert button() == f"the walkover for {evening.seen.entries[4].name}"
+    assert button() == f"the walkover for {evening.projection.entries[4].name}"
 
 
 def test_the_undo_names_the_game_where_a_match_has_several(scorekeeper: Client, club: Club) -> None:
@@ -329,9 +329,9 @@ def test_an_undo_that_changes_more_asks_first(scorekeeper: Client, evening: Even
     event = Event.objects.latest("number").number
     question = scorekeeper.post(f"{SHEET}undo/", form(event=event))
     assert "Match 1 is open again" in question.content.decode()
-    assert evening.seen.matches[1].winner == 1
+    assert evening.projection.matches[1].winner == 1
     scorekeeper.post(f"{SHEET}undo/", form(event=event, agreed=question.context["agreed"]))
-    assert evening.seen.matches[1].winner is None
+    assert evening.projection.matches[1].winner is None
 
 
 @pytest.mark.parametrize("event", a_few(2, ["9" * 5000, "", "x", "99999", "9" * 40]))
@@ -373,9 +373,9 @@ def test_a_correction_that_changes_more_asks_first(scorekeeper: Client, evening:
     sent = figures(form, evening, (52, 0), game=1, deal=3)
     question = scorekeeper.post(f"{SHEET}1/3/", sent)
     assert "This also changes" in question.content.decode()
-    assert evening.seen.matches[1].winner == 1
+    assert evening.projection.matches[1].winner == 1
     scorekeeper.post(f"{SHEET}1/3/", sent | {"agreed": question.context["agreed"]})
-    assert evening.seen.matches[1].winner == 4
+    assert evening.projection.matches[1].winner == 4
 
 
 @pytest.mark.parametrize(("cards", "sentence"), [((30, 30), "too many"), ((20, 32), "are entered already")])
@@ -429,7 +429,7 @@ def sitting(count: int, variant_id: str) -> Evening:
     """Ana, Bo and so on, in the order of their seats at match 1."""
     evening = started(count, variant_id=variant_id)
     for name, entry in zip(("Ana", "Bo", "Cy"), evening.place(1).sides, strict=False):
-        Player.objects.filter(pk=evening.seen.entries[entry].player).update(name=name)
+        Player.objects.filter(pk=evening.projection.entries[entry].player).update(name=name)
     return evening
 
 

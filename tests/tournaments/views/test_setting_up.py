@@ -106,7 +106,7 @@ def test_while_it_is_called_off_no_sheet_takes_a_score(organiser: Client, form: 
     assert "Undo the last entry" not in sheet and "swap/" not in sheet and "Correct" not in sheet
     ledger = organiser.get("/tournaments/friday-cup/ledger/").content.decode()
     assert ledger.count(">Undo<") == 1, "but to take that back"
-    sides = "-".join(map(str, evening.seen.matches[2].table or ()))
+    sides = "-".join(map(str, evening.projection.matches[2].table or ()))
     desk = organiser.post(f"{DESK}matches/2/walkover/", form(winner=2, sides=sides), follow=True).content.decode()
     assert "is called off" in desk
     organiser.post(f"{DESK}take-place/", form())

@@ -40,7 +40,7 @@ class Entered(Fact, frozen=True, tag="entered"):
         )
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        matches = history.seen.matches.values()
+        matches = history.projection.matches.values()
         if self.entry in history.seeds or any(self.entry in match.sides for match in matches):
             return _("%(name)s plays already. Withdraw the entry instead.", name=history.name(self.entry))
         return None
@@ -48,7 +48,9 @@ class Entered(Fact, frozen=True, tag="entered"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         if refusal := _why_not_beside(history, history.people[self.entry]):
             return refusal
-        return _("The tournament has started. Enter the name as a late entry.") if history.seen.has_started else None
+        return (
+            _("The tournament has started. Enter the name as a late entry.") if history.projection.has_started else None
+        )
 
     def sentence(self, words: "Words") -> str:
         return _entered(words.player(self.player), self.team, is_bot=self.bot)
@@ -104,18 +106,18 @@ class Withdrawn(Fact, frozen=True, tag="withdrawn"):
         fold.withdraw(self.entry, self.gives_up, line.number)
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        entry = history.seen.entries.get(self.entry)
+        entry = history.projection.entries.get(self.entry)
         if entry is None:
             return _("The entry itself is undone. Do that again first.")
-        if self.entry not in history.seeds and late_entry.refusal(history.seen):
+        if self.entry not in history.seeds and late_entry.refusal(history.projection):
             return _("%(name)s was withdrawn before the start, and nobody can enter any more.", name=entry.name)
         return _why_not_beside(history, Person(self.entry, entry.player))
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
-        entry, started = history.seen.entries.get(self.entry), history.started
+        entry, started = history.projection.entries.get(self.entry), history.started
         if entry is None or entry.withdrawn:
             return _("There is nobody to withdraw.")
-        if started and (line.number < started.number or set(self.gives_up) - set(given_up(history.seen))):
+        if started and (line.number < started.number or set(self.gives_up) - set(given_up(history.projection))):
             return _("The tournament has gone on with %(name)s since. Withdraw %(name)s again.", name=entry.name)
         return None
 
@@ -137,7 +139,7 @@ class SatOut(Fact, frozen=True, tag="sat_out"):
         return _why_round_is_paired(history, self.stage, self.round)
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
-        if (self.entry, self.stage, self.round) in history.seen.seats_out:
+        if (self.entry, self.stage, self.round) in history.projection.seats_out:
             return _("%(name)s already sits that round out.", name=history.name(self.entry))
         return _why_round_is_paired(history, self.stage, self.round)
 
@@ -168,10 +170,10 @@ class CheckInOpened(Fact, frozen=True, tag="check_in_opened"):
         fold.is_checking_in = True
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        return str(STARTED) if history.seen.has_started else None
+        return str(STARTED) if history.projection.has_started else None
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
-        return _("Check-in is open already.") if history.seen.state != State.OPEN else None
+        return _("Check-in is open already.") if history.projection.state != State.OPEN else None
 
     def sentence(self, words: "Words") -> str:
         return _("opened check-in")
@@ -184,13 +186,13 @@ class CheckedIn(Fact, frozen=True, tag="checked_in"):
         fold.entries.change(self.entry, checked_in_at=line.at)
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        return str(STARTED) if history.seen.has_started else None
+        return str(STARTED) if history.projection.has_started else None
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
-        entry = history.seen.entries.get(self.entry)
+        entry = history.projection.entries.get(self.entry)
         if entry is None or entry.checked_in_at:
             return _("%(name)s is checked in already, or no longer entered.", name=history.name(self.entry))
-        return str(STARTED) if history.seen.has_started else None
+        return str(STARTED) if history.projection.has_started else None
 
     def sentence(self, words: "Words") -> str:
         return _("checked in %(name)s", name=words.name(self.entry))
@@ -205,25 +207,25 @@ def _entered(name: str, team: str, *, is_bot: bool) -> str:
 def _why_not_this_person(history: "History", line: Line, entry: int) -> str | None:
     """Why an entry cannot be the person that it would be once a line is undone or redone."""
     person = history.person_after(line)
-    if entry not in history.seen.entries:
+    if entry not in history.projection.entries:
         return _("The entry itself is undone. Do that again first.")
     later = (other.fact for other in history.lines[line.number :] if history.counts(other.number))
     if any(fact.changes_ratings or (isinstance(fact, PersonReplaced) and fact.entry == entry) for fact in later):
         return _("It was changed again later. Choose the person on the desk.")
-    others = [view.player for view in history.seen.entries.values()]
+    others = [view.player for view in history.projection.entries.values()]
     players = [player for player in others if history.current_player(player) == history.current_player(person.player)]
-    return why_not_replace(history.seen, entry, players, history.seen.called(person.player))
+    return why_not_replace(history.projection, entry, players, history.projection.called(person.player))
 
 
 def _why_not_beside(history: "History", person: Person) -> str | None:
     """Why a person cannot play beside those who play now."""
-    player, name = history.current_player(person.player), history.seen.called(person.player)
-    again = next((view for view in history.seen.playing if history.current_player(view.player) == player), None)
+    player, name = history.current_player(person.player), history.projection.called(person.player)
+    again = next((view for view in history.projection.playing if history.current_player(view.player) == player), None)
     if again:
         if again.name.casefold() == name.casefold():
             return _("%(name)s is already entered again.", name=name)
         return _("%(name)s is already entered again, as %(other)s.", name=name, other=again.name)
-    if any(view.name.casefold() == name.casefold() for view in history.seen.playing):
+    if any(view.name.casefold() == name.casefold() for view in history.projection.playing):
         return _("Another %(name)s is entered. Give that one a longer name first.", name=name)
     return None
 

@@ -31,17 +31,19 @@ class Started(Fact, frozen=True, tag="started"):
         fold.start(self.seeds)
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        return _("Scores have been entered, so the start stays. Undo them first.") if begun(history.seen) else None
+        return (
+            _("Scores have been entered, so the start stays. Undo them first.") if begun(history.projection) else None
+        )
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
-        seen = history.seen
-        if seen.has_started:
+        projection = history.projection
+        if projection.has_started:
             return _("The tournament was started again later.")
-        if any(entry not in seen.entries for entry in self.seeds):
+        if any(entry not in projection.entries for entry in self.seeds):
             return _("One of its players is no longer entered. Start it again.")
         if history.lines_before_start(up_to=line.number) != history.lines_before_start():
             return _("The stages, the seeds or the entries have changed. Start it again.")
-        if any(entry.number not in self.seeds for entry in seen.playing):
+        if any(entry.number not in self.seeds for entry in projection.playing):
             return _("Somebody has entered since then. Start it again.")
         return None
 
@@ -78,7 +80,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
         if self.instead_of:
             return _why_tables_stay(history, self, history.pairing(self.instead_of))
         matches = range(self.first_match, self.first_match + len(self.tables))
-        if any(history.seen.matches[number].has_begun for number in matches):
+        if any(history.projection.matches[number].has_begun for number in matches):
             return _("Round %(round)s has begun. Undo its scores first.", round=self.round)
         return _why_next_stage_stays(history, self.stage)
 
@@ -87,7 +89,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
         if view is None or started is None or line.number < started.number:
             return str(OTHER_START)
         coming = history.pairing(history.after_redoing(line).number)
-        if coming.seated - history.seen.entries.keys():
+        if coming.seated - history.projection.entries.keys():
             return _("A player of this round is no longer entered. Pair the round again.")
         if self.instead_of and history.counts(self.instead_of):
             if len(view.rounds) != self.round:
@@ -95,7 +97,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
             return _why_tables_stay(history, history.pairing(self.instead_of), self)
         if self.instead_of or view.is_over or len(view.rounds) != self.round - 1:
             return _("Round %(round)s was paired again later, or cannot follow now.", round=self.round)
-        if coming.first_match != max(history.seen.matches, default=0) + 1:
+        if coming.first_match != max(history.projection.matches, default=0) + 1:
             return _("Other matches have its numbers now. Pair the round again.")
         return None
 
@@ -197,7 +199,7 @@ class Closed(Fact, frozen=True, tag="closed"):
         view, paired = history.stage(self.stage), history.last(RoundPaired)
         if paired and paired.number > line.number:
             return _("Another round was paired later. End the stage on the desk.")
-        matches = history.seen.matches_of(self.stage)
+        matches = history.projection.matches_of(self.stage)
         if view is None or view.is_over or any(match.state not in FINAL for match in matches):
             return _("A match of that stage is open, or the stage is over. End it on the desk.")
         return None
@@ -208,17 +210,17 @@ class Closed(Fact, frozen=True, tag="closed"):
 
 def _why_tables_stay(history: "History", now: RoundPaired, then: RoundPaired) -> str | None:
     """Why the pairing of a round cannot change to another: a match has begun at a table that the other has not."""
-    withdrawn = {number for number, entry in history.seen.entries.items() if entry.withdrawn}
+    withdrawn = {number for number, entry in history.projection.entries.items() if entry.withdrawn}
     tables, others = now.tables_without(withdrawn), then.tables_without(withdrawn)
     for number, table in tables.items():
-        if others.get(number) != table and history.seen.matches[number].has_begun:
+        if others.get(number) != table and history.projection.matches[number].has_begun:
             return _("Match %(number)s has begun. Undo its score first.", number=number)
     return _why_next_stage_stays(history, now.stage)
 
 
 def _why_next_stage_stays(history: "History", stage: int) -> str | None:
-    seen = history.seen
-    resting = {other.number for other in seen.stages if rests_on(seen.settings, other.number, stage)}
-    if any(match.stage in resting and match.has_begun for match in seen.matches.values()):
+    projection = history.projection
+    resting = {other.number for other in projection.stages if rests_on(projection.settings, other.number, stage)}
+    if any(match.stage in resting and match.has_begun for match in projection.matches.values()):
         return _("The next stage has begun. Undo its scores first.")
     return None

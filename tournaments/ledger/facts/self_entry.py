@@ -70,7 +70,7 @@ class AskedToEnter(Fact, frozen=True, tag="asked_to_enter"):
         fold.self_entry = replace(fold.self_entry, waiting=fold.self_entry.with_waiting(self.player))
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        return None if self.player in history.seen.self_entry.waiting else waits_no_more(history, self.player)
+        return None if self.player in history.projection.self_entry.waiting else waits_no_more(history, self.player)
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return why_not_wait(history, self.player)
@@ -95,7 +95,7 @@ class RequestEnded(Fact, frozen=True, tag="request_ended"):
         return why_not_wait(history, self.player)
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
-        return None if self.player in history.seen.self_entry.waiting else waits_no_more(history, self.player)
+        return None if self.player in history.projection.self_entry.waiting else waits_no_more(history, self.player)
 
     def sentence(self, words: "Words") -> str:
         return _("took %(name)s off the waiting list", name=words.player(self.player))
@@ -107,24 +107,24 @@ class RequestEnded(Fact, frozen=True, tag="request_ended"):
 
 def _why_not_choose_again(fact: Fact, history: "History", line: Line) -> str | None:
     """A later choice of the same kind replaces an earlier one."""
-    if history.seen.has_started:
+    if history.projection.has_started:
         return str(STARTED)
     later = history.last(type(fact))
     return _("It was changed again later.") if later and later.number > line.number else None
 
 
 def waits_no_more(history: "History", player: int) -> str:
-    return _("%(name)s no longer waits.", name=history.seen.called(player))
+    return _("%(name)s no longer waits.", name=history.projection.called(player))
 
 
 def why_not_wait(history: "History", player: int) -> str | None:
     """Why a player cannot be put on the waiting list again."""
-    if history.seen.has_started:
+    if history.projection.has_started:
         return str(STARTED)
-    name = history.seen.called(player)
-    if player in history.seen.self_entry.waiting:
+    name = history.projection.called(player)
+    if player in history.projection.self_entry.waiting:
         return _("%(name)s already waits.", name=name)
     current = history.current_player(player)
-    if any(history.current_player(entry.player) == current for entry in history.seen.playing):
+    if any(history.current_player(entry.player) == current for entry in history.projection.playing):
         return _("%(name)s is already entered.", name=name)
     return None

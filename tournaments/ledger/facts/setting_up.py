@@ -36,7 +36,7 @@ class _Choice(Fact, frozen=True):
     """Whether it can change after the start."""
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        if history.seen.has_started and not self.stays_open:
+        if history.projection.has_started and not self.stays_open:
             return str(STARTED)
         later = history.last(type(self))
         return _("It was changed again later.") if later and later.number > line.number else None
@@ -127,9 +127,9 @@ class CalledOff(Fact, frozen=True, tag="called_off"):
         return None
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
-        if history.seen.heading.called_off:
+        if history.projection.heading.called_off:
             return _("It is called off already.")
-        if history.seen.state == State.FINISHED:
+        if history.projection.state == State.FINISHED:
             return str(PLAYED)
         return None
 
@@ -186,7 +186,7 @@ class _Meeting(Fact, frozen=True):
     is_before_start: ClassVar = True
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        return why_settled(history.seen)
+        return why_settled(history.projection)
 
 
 class KeptApart(_Meeting, frozen=True, tag="kept_apart"):
@@ -199,8 +199,8 @@ class KeptApart(_Meeting, frozen=True, tag="kept_apart"):
         fold.entries.keep_apart(fold.entries.apart.with_pair(pair_of(self.one, self.other)))
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
-        holds = pair_of(self.one, self.other) in history.seen.apart.pairs
-        return why_not_apart(history.seen) or (str(_HOLDS) if holds else None)
+        holds = pair_of(self.one, self.other) in history.projection.apart.pairs
+        return why_not_apart(history.projection) or (str(_HOLDS) if holds else None)
 
     def sentence(self, words: "Words") -> str:
         return _("kept %(one)s and %(other)s apart", one=words.name(self.one), other=words.name(self.other))
@@ -213,7 +213,7 @@ class MatesKeptApart(_Meeting, frozen=True, tag="mates_kept_apart"):
         fold.entries.keep_apart(replace(fold.entries.apart, mates=True))
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
-        return why_not_apart(history.seen) or (str(_HOLDS) if history.seen.apart.mates else None)
+        return why_not_apart(history.projection) or (str(_HOLDS) if history.projection.apart.mates else None)
 
     def sentence(self, words: "Words") -> str:
         return _("kept all club-mates apart")

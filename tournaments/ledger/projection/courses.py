@@ -10,19 +10,21 @@ from tournaments.ledger.projection.results import entrants_of, outcome_of
 from tournaments.ledger.projection.values import EntryView, Group, MatchView, Projection, StageView
 
 
-def course_of(seen: Projection, stage: StageView, group: Group | None = None, seats: int = 0) -> Course:
+def course_of(projection: Projection, stage: StageView, group: Group | None = None, seats: int = 0) -> Course:
     """`group`: the whole stage where it has none. `seats` at a full table; 0 for those of the rules."""
     group = group or _whole(stage)
-    course = course_with(stage, group, matches_in(seen, stage, group), seen.entries, seen.heading.rules)
-    absent = frozenset((entry, number) for entry, at, number in seen.seats_out if at == stage.number)
-    moved = seen.moved if stage.number == 1 else frozenset()
+    course = course_with(
+        stage, group, matches_in(projection, stage, group), projection.entries, projection.heading.rules
+    )
+    absent = frozenset((entry, number) for entry, at, number in projection.seats_out if at == stage.number)
+    moved = projection.moved if stage.number == 1 else frozenset()
     return replace(course, seats=seats or course.seats, absent=absent, moved=moved)
 
 
-def matches_in(seen: Projection, stage: StageView, group: Group) -> list[MatchView]:
+def matches_in(projection: Projection, stage: StageView, group: Group) -> list[MatchView]:
     """In the order of play."""
     numbers = {planned.number for planned in stage.rounds if group.number in (0, planned.group)}
-    return [match for match in seen.matches_of(stage.number) if match.round in numbers]
+    return [match for match in projection.matches_of(stage.number) if match.round in numbers]
 
 
 def _whole(stage: StageView) -> Group:
@@ -32,9 +34,9 @@ def _whole(stage: StageView) -> Group:
     return Group(0, entries)
 
 
-def pairing_of(seen: Projection, stage: StageView, seats: int = 0) -> Course:
+def pairing_of(projection: Projection, stage: StageView, seats: int = 0) -> Course:
     """The same with who is to be kept apart."""
-    return replace(course_of(seen, stage, seats=seats), constraints=seen.constraints)
+    return replace(course_of(projection, stage, seats=seats), constraints=projection.constraints)
 
 
 def course_with(

@@ -21,35 +21,35 @@ class _Level(NamedTuple):
         return _Level(self.place, self.size - len(self.entries) + len(left), left)
 
 
-def final_places(seen: Projection) -> tuple[Places, ...]:
+def final_places(projection: Projection) -> tuple[Places, ...]:
     """From the first place to the last; none before all is over."""
-    if seen.state != State.FINISHED:
+    if projection.state != State.FINISHED:
         return ()
     found: list[Places] = []
     first = 1
-    for level in _levels(seen, 1):
+    for level in _levels(projection, 1):
         if level.entries:
             found.append(Places(first, first + level.size - 1, level.entries))
         first += level.size
     return tuple(found)
 
 
-def _levels(seen: Projection, number: int) -> list[_Level]:
+def _levels(projection: Projection, number: int) -> list[_Level]:
     """Everybody who played in a stage, best first. Who went on stands where the places begin that went on."""
-    stage = seen.stages[number - 1]
+    stage = projection.stages[number - 1]
     further = [
-        _Level(seen.settings[taker - 1].from_place, size, entries)
-        for taker in takers(seen.settings, number)
-        for _, size, entries in _levels(seen, taker)
+        _Level(projection.settings[taker - 1].from_place, size, entries)
+        for taker in takers(projection.settings, number)
+        for _, size, entries in _levels(projection, taker)
     ]
     gone = {entry for level in further for entry in level.entries}
-    own = [left for level in _own(seen, stage) if (left := level.without(gone)).size]
+    own = [left for level in _own(projection, stage) if (left := level.without(gone)).size]
     return sorted([*further, *own], key=lambda level: level.place)
 
 
-def _own(seen: Projection, stage: StageView) -> list[_Level]:
+def _own(projection: Projection, stage: StageView) -> list[_Level]:
     if stage.format.is_a_bracket:
-        places = bracket_places(stage.rounds, lambda match: seen.matches[match].ended)
+        places = bracket_places(stage.rounds, lambda match: projection.matches[match].ended)
         return [_Level(shared.first, shared.last - shared.first + 1, shared.entries) for shared in places]
     together: dict[int, Sides] = {}
     for group in stage.groups:

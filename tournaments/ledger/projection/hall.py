@@ -9,17 +9,19 @@ from tournaments.ledger.projection.values import MatchState, Projection
 OPEN = (MatchState.READY, MatchState.PLAYING)
 
 
-def side_by_side(seen: Projection) -> list[int]:
+def side_by_side(projection: Projection) -> list[int]:
     """Of the matches that can be played those for which nobody is needed at another one first.
 
     Begun ones and those that have a table come before others, these by their numbers. A bot sits anywhere at once.
     """
-    open_matches = [match for match in seen.matches.values() if match.state in OPEN]
-    open_matches.sort(key=lambda one: (one.state != MatchState.PLAYING, one.number not in seen.at_tables, one.number))
+    open_matches = [match for match in projection.matches.values() if match.state in OPEN]
+    open_matches.sort(
+        key=lambda one: (one.state != MatchState.PLAYING, one.number not in projection.at_tables, one.number)
+    )
     busy: set[int] = set()
     found = []
     for match in open_matches:
-        people = {side for side in match.sides if side and not seen.entries[side].bot}
+        people = {side for side in match.sides if side and not projection.entries[side].bot}
         if match.state == MatchState.PLAYING or busy.isdisjoint(people):
             found.append(match.number)
             busy |= people

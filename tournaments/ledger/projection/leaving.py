@@ -14,20 +14,20 @@ Coming = list[tuple[Slot, int | None]]
 """The sides of a match, each with who comes to it; None while nobody knows."""
 
 
-def given_up(seen: Projection) -> tuple[int, ...]:
+def given_up(projection: Projection) -> tuple[int, ...]:
     """The stages in which a withdrawal now gives up a place: those on which nothing rests yet."""
-    return tuple(stage.number for stage in seen.stages if not _is_built_upon(seen, stage))
+    return tuple(stage.number for stage in projection.stages if not _is_built_upon(projection, stage))
 
 
-def _is_built_upon(seen: Projection, stage: StageView) -> bool:
+def _is_built_upon(projection: Projection, stage: StageView) -> bool:
     """Whether what follows has begun or, where nothing does, the stage is over.
 
     It has begun with anything that was played there, and with a round that was paired for those who play there.
     """
-    if not takers(seen.settings, stage.number):
+    if not takers(projection.settings, stage.number):
         return stage.is_over
-    resting = [other for other in seen.stages if rests_on(seen.settings, other.number, stage.number)]
-    return any(other.is_over or any(map(_has_fixed_sides, seen.matches_of(other.number))) for other in resting)
+    resting = [other for other in projection.stages if rests_on(projection.settings, other.number, stage.number)]
+    return any(other.is_over or any(map(_has_fixed_sides, projection.matches_of(other.number))) for other in resting)
 
 
 def _has_fixed_sides(match: MatchView) -> bool:

@@ -21,7 +21,7 @@ from tournaments.standings.tie_breaks.shape import TieBreak
 class Table:
     """The standings of a stage, or of one of its groups, with all that they follow from."""
 
-    seen: Projection
+    projection: Projection
     stage: StageView
     group: Group
     course: Course
@@ -74,7 +74,7 @@ class Table:
 
     def next_stages(self) -> dict[int, int]:
         """Where several stages take places: each entry of which it is certain, with the number of its next stage."""
-        following = takers(self.seen.settings, self.stage.number)
+        following = takers(self.projection.settings, self.stage.number)
         if len(following) < 2:
             return {}
         found: dict[int, int] = {}
@@ -95,20 +95,20 @@ class Table:
         )  # fmt: skip
 
 
-def tables(seen: Projection, stage: StageView, rules: AnyRules) -> list[Table]:
+def tables(projection: Projection, stage: StageView, rules: AnyRules) -> list[Table]:
     """One for each group; none where no points say who stands where."""
     if stage.format.ranking is not Ranking.STANDINGS:
         return []
-    return [_table(seen, stage, group, rules) for group in stage.groups]
+    return [_table(projection, stage, group, rules) for group in stage.groups]
 
 
-def _table(seen: Projection, stage: StageView, group: Group, rules: AnyRules) -> Table:
-    course = course_with(stage, group, matches_in(seen, stage, group), seen.entries, rules)
+def _table(projection: Projection, stage: StageView, group: Group, rules: AnyRules) -> Table:
+    course = course_with(stage, group, matches_in(projection, stage, group), projection.entries, rules)
     rows = stage.format.rows(course)
     ranked = _as_ranked(rows, group)
     shared = {row.entry for row in rows if row.is_shared}
     settled = frozenset(row.entry for row in ranked if row.entry in shared and not row.is_shared)
-    return Table(seen, stage, group, course, ranked, settled)
+    return Table(projection, stage, group, course, ranked, settled)
 
 
 def _as_ranked(rows: tuple[Row, ...], group: Group) -> tuple[Row, ...]:

@@ -14,10 +14,10 @@ from tournaments.standings.tie_breaks.shape import Figure, TieBreak, each
 def _buchholz(lowest: int, highest: int) -> Callable[[Results, int], Figure]:
     def figure(results: Results, entry: int) -> Figure:
         """The lowest are cut first, rounds sat out before others, then the highest of those left (16.5, 14.3)."""
-        by_cut = sorted(results.met[entry], key=lambda seen: (not seen.is_sat_out, seen.points))
-        left = sorted(by_cut[lowest:], key=lambda seen: seen.points)
+        by_cut = sorted(results.met[entry], key=lambda met: (not met.is_sat_out, met.points))
+        left = sorted(by_cut[lowest:], key=lambda met: met.points)
         kept = left[: max(0, len(left) - highest)]
-        total = sum(seen.points for seen in kept)
+        total = sum(met.points for met in kept)
         return total, halves(total), _words(kept, by_cut[:lowest] + left[len(kept) :])
 
     return figure

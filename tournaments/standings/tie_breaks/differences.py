@@ -10,12 +10,18 @@ from tournaments.standings.tie_breaks.shape import Figure, each
 
 
 def _games(results: Results, entry: int) -> Figure:
-    won = [(seen.own(seen.outcome.games), _by_others(seen, seen.outcome.games)) for seen in results.appearances[entry]]
+    won = [
+        (appearance.own(appearance.outcome.games), _by_others(appearance, appearance.outcome.games))
+        for appearance in results.appearances[entry]
+    ]
     return _difference(won)
 
 
 def _deals(results: Results, entry: int) -> Figure:
-    won = [(seen.own(seen.outcome.deals), _by_others(seen, seen.outcome.deals)) for seen in results.appearances[entry]]
+    won = [
+        (appearance.own(appearance.outcome.deals), _by_others(appearance, appearance.outcome.deals))
+        for appearance in results.appearances[entry]
+    ]
     return _difference(won)
 
 
@@ -30,12 +36,12 @@ def _difference(won: list[tuple[int, int]]) -> Figure:
 
 
 def _cards(results: Results, entry: int) -> Figure:
-    cards = [seen.own(seen.outcome.cards) for seen in results.appearances[entry]]
+    cards = [appearance.own(appearance.outcome.cards) for appearance in results.appearances[entry]]
     return sum(cards), signed(sum(cards)), ", ".join(map(signed, cards)) or _("no match yet")
 
 
 def _left(results: Results, entry: int) -> Figure:
-    left = [seen.own(seen.outcome.left) for seen in results.appearances[entry]]
+    left = [appearance.own(appearance.outcome.left) for appearance in results.appearances[entry]]
     return -sum(left), str(sum(left)), " + ".join(map(str, left)) or _("no match yet")
 
 

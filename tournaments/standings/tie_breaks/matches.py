@@ -19,10 +19,10 @@ def _points(results: Results, entry: int) -> Figure:
 
 
 def _record(results: Results, entry: int) -> str:
-    seen = results.appearances[entry]
-    kinds = Counter(_kind(appearance) for appearance in seen if not _is_at_a_table(appearance))
+    appearances = results.appearances[entry]
+    kinds = Counter(_kind(appearance) for appearance in appearances if not _is_at_a_table(appearance))
     told = listed([_KINDS[kind](kinds[kind]) for kind in _KINDS if kinds[kind]], at_most=9)
-    places = _places([each for each in seen if _is_at_a_table(each)], results.rule.seats)
+    places = _places([each for each in appearances if _is_at_a_table(each)], results.rule.seats)
     return "; ".join(part for part in (places, told) if part) or _("no match yet")
 
 
@@ -31,8 +31,8 @@ def _is_at_a_table(appearance: Appearance) -> bool:
     return len(appearance.outcome.sides) > 2 and appearance.outcome.kind is Kind.PLAYED
 
 
-def _places(seen: Sequence[Appearance], full: int) -> str:
-    places = [_place(appearance, full) for appearance in seen]
+def _places(appearances: Sequence[Appearance], full: int) -> str:
+    places = [_place(appearance, full) for appearance in appearances]
     if not places:
         return ""
     return ngettext("place %(places)s", "places %(places)s", len(places), places=listed(places, at_most=24))
@@ -76,8 +76,8 @@ def _kind(appearance: Appearance) -> str:
 
 
 def _wins(results: Results, entry: int) -> Figure:
-    won = [seen for seen in results.appearances[entry] if seen.is_played and seen.is_won]
-    names = [results.name(opponent) for seen in won for opponent, _ in seen.against]
+    won = [appearance for appearance in results.appearances[entry] if appearance.is_played and appearance.is_won]
+    names = [results.name(opponent) for appearance in won for opponent, _ in appearance.against]
     return len(won), str(len(won)), _("against %(names)s", names=listed(names)) if names else _("none")
 
 

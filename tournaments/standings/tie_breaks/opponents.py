@@ -17,8 +17,8 @@ FLOOR: Final = Fraction(1, 3)
 
 def _opponents(results: Results, entry: int) -> list[int]:
     """Everybody met at a table, as often as met."""
-    played = (seen for seen in results.appearances[entry] if seen.is_played)
-    return [opponent for seen in played for opponent, _ in seen.against]
+    played = (appearance for appearance in results.appearances[entry] if appearance.is_played)
+    return [opponent for appearance in played for opponent, _ in appearance.against]
 
 
 def _part(won: int, possible: int) -> Fraction:
@@ -44,7 +44,7 @@ def _mean(share: Callable[[Results, int], Fraction], results: Results, entry: in
 
 def _with_left_out(told: str, results: Results, entry: int) -> str:
     """With the rounds that do not count, for there was no opponent in them."""
-    left_out = sum(not seen.is_played for seen in results.appearances[entry]) + results.missed[entry]
+    left_out = sum(not appearance.is_played for appearance in results.appearances[entry]) + results.missed[entry]
     if not left_out:
         return told
     return ngettext(

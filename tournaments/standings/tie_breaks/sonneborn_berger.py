@@ -11,13 +11,13 @@ from tournaments.standings.tie_breaks.shape import Figure, each
 
 def _figure(results: Results, entry: int) -> Figure:
     """Counted in quarters of a point: half a point against half points."""
-    counting = [seen for seen in results.met[entry] if seen.result]
-    total = sum(seen.result * seen.points for seen in counting)
+    counting = [met for met in results.met[entry] if met.result]
+    total = sum(met.result * met.points for met in counting)
     return total, quarters(total), " + ".join(map(_words, counting)) or _("nobody beaten")
 
 
-def _words(seen: Met) -> str:
-    return str(seen) if seen.result == 2 else _("½ of %(seen)s", seen=seen)
+def _words(met: Met) -> str:
+    return str(met) if met.result == 2 else _("½ of %(points)s", points=met)
 
 
 SONNEBORN_BERGER: Final = each(

@@ -37,8 +37,11 @@ class TournamentPlace(Place):
         """With what is said before to people who come after the start; `early` while that is still to come."""
         if self.tournament.state in (State.OPEN, State.CHECKING_IN):
             return {"tournament": self.tournament, "early": True}
-        seen = ledgers.seen(self.tournament)
-        return {"tournament": self.tournament, "late_policy": late_entry.refusal(seen) or late_entry.policy(seen)}
+        projection = ledgers.projection_of(self.tournament)
+        return {
+            "tournament": self.tournament,
+            "late_policy": late_entry.refusal(projection) or late_entry.policy(projection),
+        }
 
     def done(self, request: HttpRequest, added: Added, key: str) -> HttpResponse:
         count = added.new + added.known

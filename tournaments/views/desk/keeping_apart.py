@@ -23,26 +23,26 @@ from tournaments.views.access import act_of, for_organisers, try_to
 @for_organisers
 def apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Before the start, and as long as rounds are to be paired or challenges to be made."""
-    seen = ledgers.seen(tournament)
-    form = TwoEntriesForm(request.POST or None, entries=seen.playing)
+    projection = ledgers.projection_of(tournament)
+    form = TwoEntriesForm(request.POST or None, entries=projection.playing)
     if request.method == "POST" and form.is_valid() and _is_kept(request, tournament, form):
         messages.success(request, _("These two are kept apart now."))
         return redirect("apart", tournament.slug)
-    return render(request, "tournaments/apart.html", _shown(tournament, seen, form))
+    return render(request, "tournaments/apart.html", _shown(tournament, projection, form))
 
 
-def _shown(tournament: Tournament, seen: Projection, form: TwoEntriesForm) -> dict[str, object]:
+def _shown(tournament: Tournament, projection: Projection, form: TwoEntriesForm) -> dict[str, object]:
     return {
         "tournament": tournament,
         "nav_club": tournament.club,
         "form": form,
-        "pairs": apart_words.pairs_told(seen),
-        "mates": seen.apart.mates,
-        "has_teams": any(seen.teams.values()),
-        "too_many_mates": apart_words.too_many_mates(seen.teams),
-        "refusal": apart_words.why_not(seen),
-        "settled": apart_words.why_settled(seen),
-        "meaning": apart_words.what_it_means(seen, tournament.rules["players"]),
+        "pairs": apart_words.pairs_told(projection),
+        "mates": projection.apart.mates,
+        "has_teams": any(projection.teams.values()),
+        "too_many_mates": apart_words.too_many_mates(projection.teams),
+        "refusal": apart_words.why_not(projection),
+        "settled": apart_words.why_settled(projection),
+        "meaning": apart_words.what_it_means(projection, tournament.rules["players"]),
     }
 
 

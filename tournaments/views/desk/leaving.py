@@ -45,28 +45,28 @@ def withdraw(request: HttpRequest, tournament: Tournament, entry: int) -> HttpRe
 def _page(
     request: HttpRequest, tournament: Tournament, entry: int, changes: tuple[str, ...] | None = None
 ) -> HttpResponse:
-    seen = ledgers.seen(tournament)
-    if entry not in seen.entries or seen.entries[entry].withdrawn:
+    projection = ledgers.projection_of(tournament)
+    if entry not in projection.entries or projection.entries[entry].withdrawn:
         raise Http404(_("There is no such entry to withdraw."))
     if changes is None:
-        changes = agreement.changes_of(tournament, facts.Withdrawn(entry, given_up(seen)), timezone.now())
+        changes = agreement.changes_of(tournament, facts.Withdrawn(entry, given_up(projection)), timezone.now())
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
-        "entry": seen.entries[entry],
+        "entry": projection.entries[entry],
         "changes": changes,
         "agreed": NotAgreed(changes).fingerprint,
-        "policy": _policy(seen, tournament.rules["players"]),
+        "policy": _policy(projection, tournament.rules["players"]),
         "reason": reason_in(request),
     }
     return render(request, "tournaments/withdraw.html", context)
 
 
-def _policy(seen: Projection, seats: int) -> str:
+def _policy(projection: Projection, seats: int) -> str:
     """Of the stage that is on."""
-    number = next((stage.number for stage in seen.stages if not stage.is_over), 1)
-    played = FORMATS[seen.settings[number - 1].format]
-    return played.what_leaving_means(seats, is_followed=bool(takers(seen.settings, number)))
+    number = next((stage.number for stage in projection.stages if not stage.is_over), 1)
+    played = FORMATS[projection.settings[number - 1].format]
+    return played.what_leaving_means(seats, is_followed=bool(takers(projection.settings, number)))
 
 
 @takes_forms
@@ -76,7 +76,7 @@ def come_back(request: HttpRequest, tournament: Tournament, entry: int) -> HttpR
     name = _name(tournament, entry)
     take_back = partial(entries.undo_withdrawal, act_of(request, tournament), entry=entry)
     heading, done = _("Let %(name)s play on?", name=name), _("%(name)s plays on.", name=name)
-    if ledgers.seen(tournament).state == State.FINISHED:
+    if ledgers.projection_of(tournament).state == State.FINISHED:
         heading, done = (
             _("Undo the withdrawal of %(name)s?", name=name),
             _("The withdrawal of %(name)s is undone.", name=name),
@@ -85,5 +85,5 @@ def come_back(request: HttpRequest, tournament: Tournament, entry: int) -> HttpR
 
 
 def _name(tournament: Tournament, entry: int) -> str:
-    found = ledgers.seen(tournament).entries.get(entry)
+    found = ledgers.projection_of(tournament).entries.get(entry)
     return found.name if found else _("The entry")

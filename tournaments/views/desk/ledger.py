@@ -49,7 +49,7 @@ class LineShown:
 def ledger(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The last line first; three queries besides the page's own."""
     look = ledgers.look(tournament)
-    history, words = history_of(look.lines, look.seen), words_for(look.lines, look.seen.names)
+    history, words = history_of(look.lines, look.projection), words_for(look.lines, look.projection.names)
     page = Paginator(Event.objects.filter(tournament=tournament).order_by("-number"), PER_PAGE).get_page(
         request.GET.get("page")
     )
@@ -88,7 +88,7 @@ def _shown(history: History, event: Event, actor: str, words: Words) -> LineShow
     if not refusal:
         return shown("redo" if is_undone else "undo", "")
     is_settled = history.started is not None and line.number < history.started.number
-    return shown("", "" if is_settled or history.seen.heading.called_off else refusal)
+    return shown("", "" if is_settled or history.projection.heading.called_off else refusal)
 
 
 @takes_forms
@@ -121,14 +121,14 @@ def redo(request: HttpRequest, tournament: Tournament, line: int) -> HttpRespons
 def _words(tournament: Tournament, number: int, *, whole: bool) -> str:
     """What a line says, or with `whole` all that go with it."""
     look = ledgers.look(tournament)
-    history = History(look.lines, look.seen)
+    history = History(look.lines, look.projection)
     line = history.by_number.get(number)
     if line is None:
         return _("line %(number)s", number=number)
     lines: Lines = (history.after_redoing(line),)
     if whole:
         lines = (written_with if history.counts(number) else coming_back)(history, look.actors, line)
-    return all_told(lines, words_for(look.lines, look.seen.names))
+    return all_told(lines, words_for(look.lines, look.projection.names))
 
 
 def _back(request: HttpRequest) -> str:

@@ -60,21 +60,21 @@ def back_to(tournament: Tournament) -> HttpResponse:
 def desk_page(request: HttpRequest, tournament: Tournament, **typed: Form | SeedFields) -> HttpResponse:
     """The page, with whatever was `typed` wrong in place of what it would show there."""
     look = ledgers.look(tournament)
-    seen = look.seen
-    first = FORMATS[seen.settings[0].format]
+    projection = look.projection
+    first = FORMATS[projection.settings[0].format]
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
-        "seen": seen,
-        "called_off": seen.heading.called_off,
-        "kept_apart": kept_apart(seen, tournament.rules["players"]),
+        "projection": projection,
+        "called_off": projection.heading.called_off,
+        "kept_apart": kept_apart(projection, tournament.rules["players"]),
         "first": first,
-        "arrangement": arrangement_of(seen.settings),
+        "arrangement": arrangement_of(projection.settings),
         "form": NewcomerForm(),
         "many": NewcomersForm(),
-        "tables": TablesForm(initial={"tables": seen.tables}),
-        **(_running(tournament, look) if seen.has_started else _gathering(request, tournament, look)),
-        **_late(seen),
+        "tables": TablesForm(initial={"tables": projection.tables}),
+        **(_running(tournament, look) if projection.has_started else _gathering(request, tournament, look)),
+        **_late(projection),
         **_link(request, tournament),
         **_last_act(look),
         **typed,
@@ -82,25 +82,25 @@ def desk_page(request: HttpRequest, tournament: Tournament, **typed: Form | Seed
     if context["takes_entries"]:
         context["members"] = entering.members_not_entered(tournament)
         context["bots"] = entering.bots_not_entered(tournament)
-    return render(request, _template(request, seen), context)
+    return render(request, _template(request, projection), context)
 
 
-def _template(request: HttpRequest, seen: Projection) -> str:
+def _template(request: HttpRequest, projection: Projection) -> str:
     """With `?part=` only what changes: matches, or entries before the start. A page that shows others learns it so."""
     if request.GET.get("part") not in ("matches", "entries"):
         return "tournaments/desk.html"
-    return f"tournaments/parts/{'desk_parts' if seen.has_started else 'desk_parts_before'}.html"
+    return f"tournaments/parts/{'desk_parts' if projection.has_started else 'desk_parts_before'}.html"
 
 
-def _late(seen: Projection) -> dict[str, Any]:
+def _late(projection: Projection) -> dict[str, Any]:
     """Whether somebody may enter now, and what is said about coming late."""
-    refusal = late_entry.refusal(seen)
-    told = late_entry.policy(seen) if seen.has_started and refusal is None else ""
+    refusal = late_entry.refusal(projection)
+    told = late_entry.policy(projection) if projection.has_started and refusal is None else ""
     return {"takes_entries": refusal is None, "nobody_enters": refusal, "late_policy": told}
 
 
 def _gathering(request: HttpRequest, tournament: Tournament, look: Look) -> dict[str, Any]:
-    seen, seats = look.seen, tournament.rules["players"]
+    projection, seats = look.projection, tournament.rules["players"]
     entered = list(entering.entries(tournament))
     listed = sorted(entered, key=lambda entry: entry.checked_in_at is not None) if len(entered) > LISTED else entered
     return {
@@ -109,42 +109,42 @@ def _gathering(request: HttpRequest, tournament: Tournament, look: Look) -> dict
         "entries_rest": listed[LISTED:],
         "seeds": SeedFields(entered),
         "check_in_link": link_of(request, "check-in-self", tournament.slug)
-        if seen.state == State.CHECKING_IN
+        if projection.state == State.CHECKING_IN
         else None,
-        "waiting_to_enter": [(number, seen.called(number)) for number in seen.self_entry.waiting],
-        "may_begin": fit_refusal(seen.settings, len(seen.playing), seats) is None,
-        "plan": plan_in_words(seen.settings, len(seen.playing), seats, at_a_glance=True),
+        "waiting_to_enter": [(number, projection.called(number)) for number in projection.self_entry.waiting],
+        "may_begin": fit_refusal(projection.settings, len(projection.playing), seats) is None,
+        "plan": plan_in_words(projection.settings, len(projection.playing), seats, at_a_glance=True),
         "absent": [entry for entry in entered if entry.checked_in_at is None],
-        "seeding": seeding_told(seen, look.lines, seats),
+        "seeding": seeding_told(projection, look.lines, seats),
         "checked_in": sum(entry.checked_in_at is not None for entry in entered),
     }
 
 
 def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
-    seen, waiting = look.seen, desk_shown.waiting(look)
-    rounds, now = desk_rounds(seen, everybody(tournament), tournament.slug), set(side_by_side(seen))
+    projection, waiting = look.projection, desk_shown.waiting(look)
+    rounds, now = desk_rounds(projection, everybody(tournament), tournament.slug), set(side_by_side(projection))
     rounds_now = [shown for shown in rounds if any(match.number in now for match in shown.matches)]
     return {
-        "bots_at_tables": bots_at_tables(seen),
+        "bots_at_tables": bots_at_tables(projection),
         "to_play": to_play([match for shown in rounds_now for match in shown.matches if match.number in now]),
         "rounds_now": rounds_now if any(len(shown.matches) > LONG for shown in rounds_now) else [],
-        "other_rounds": without(rounds, now | never_played(seen)),
-        "champion": seen.entries.get(seen.winner) if seen.winner else None,
-        "may_undo_start": not begun(seen),
+        "other_rounds": without(rounds, now | never_played(projection)),
+        "champion": projection.entries.get(projection.winner) if projection.winner else None,
+        "may_undo_start": not begun(projection),
         "waiting": waiting,
         "is_outdated": _is_outdated(tournament, look, waiting),
         "not_paired": _why_not_paired(tournament, look, waiting),
-        "follows": desk_shown.what_follows(seen),
-        "timetable": timetable(seen, rules_from_json(tournament.rules), tournament.best_of, timezone.now()),
-        "disputes": disputes(tournament, seen),
-        "sitting": desk_shown.sitting_out(seen),
-        "has_teams": any(entry.team for entry in seen.entries.values()),
+        "follows": desk_shown.what_follows(projection),
+        "timetable": timetable(projection, rules_from_json(tournament.rules), tournament.best_of, timezone.now()),
+        "disputes": disputes(tournament, projection),
+        "sitting": desk_shown.sitting_out(projection),
+        "has_teams": any(entry.team for entry in projection.entries.values()),
     }
 
 
 def _why_not_paired(tournament: Tournament, look: Look, waiting: desk_shown.Waiting) -> CannotBePaired | None:
     """Of a large field it is left to the page of the round: there are opponents enough, and to pair it takes long."""
-    if waiting.stage is None or not waiting.stage.is_ready or len(look.seen.playing) > TRIED_AT_THE_DESK:
+    if waiting.stage is None or not waiting.stage.is_ready or len(look.projection.playing) > TRIED_AT_THE_DESK:
         return None
     return tried(tournament, len(look.lines))
 
@@ -152,14 +152,14 @@ def _why_not_paired(tournament: Tournament, look: Look, waiting: desk_shown.Wait
 @lru_cache(maxsize=64)
 def tried(tournament: Tournament, lines: int) -> CannotBePaired | None:
     """Once for so many lines of a ledger: at larger tables it takes up to half a second, and desks look often."""
-    return why_not_paired(tournament, ledgers.seen(tournament))
+    return why_not_paired(tournament, ledgers.projection_of(tournament))
 
 
 def _is_outdated(tournament: Tournament, look: Look, waiting: desk_shown.Waiting) -> bool:
     """Whether the last round may be another one if it was paired again; of a large field only a press finds out."""
     if waiting.stage is None or not waiting.stage.is_outdated:
         return False
-    return len(look.seen.playing) > TRIED_AT_THE_DESK or would_differ(tournament, len(look.lines))
+    return len(look.projection.playing) > TRIED_AT_THE_DESK or would_differ(tournament, len(look.lines))
 
 
 @lru_cache(maxsize=64)
@@ -170,7 +170,7 @@ def would_differ(tournament: Tournament, lines: int) -> bool:
 
 def _last_act(look: Look) -> dict[str, Any]:
     """What a press of "undo" takes back and one of "redo" brings back, in words, or why it does not."""
-    history, words = history_of(look.lines, look.seen), words_for(look.lines, look.seen.names)
+    history, words = history_of(look.lines, look.projection), words_for(look.lines, look.projection.names)
     undo, redo = last_act(history, look.actors, CALLER)
     return {
         name: {

@@ -72,29 +72,29 @@ def _asked(fields: Any) -> Seating | None:
 @for_organisers
 def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The next round as it would be published; in its address what a hand has made of it so far."""
-    rematches, seen = "rematches" in request.GET, ledgers.seen(tournament)
+    rematches, projection = "rematches" in request.GET, ledgers.projection_of(tournament)
     try:
-        proposed = rounds.propose(tournament, seen, rematches=rematches)
+        proposed = rounds.propose(tournament, projection, rematches=rematches)
     except CannotBePaired as refusal:
-        return _not_paired(request, tournament, seen, refusal)
+        return _not_paired(request, tournament, projection, refusal)
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return back_to(tournament)
-    context = _shown(tournament, seen, proposed, _by_hand(request, proposed)) | {"rematches": rematches}
+    context = _shown(tournament, projection, proposed, _by_hand(request, proposed)) | {"rematches": rematches}
     return render(request, "tournaments/proposal.html", context)
 
 
 def _not_paired(
-    request: HttpRequest, tournament: Tournament, seen: Projection, refusal: CannotBePaired
+    request: HttpRequest, tournament: Tournament, projection: Projection, refusal: CannotBePaired
 ) -> HttpResponse:
     """Why the round cannot be paired, with what can be done."""
-    stage = rounds.open_stage(seen)
+    stage = rounds.open_stage(projection)
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
         "refusal": refusal,
-        "kept_apart": bool(seen.apart),
-        "may_end": stage.may_be_ended and all(match.state in FINAL for match in seen.matches_of(stage.number)),
+        "kept_apart": bool(projection.apart),
+        "may_end": stage.may_be_ended and all(match.state in FINAL for match in projection.matches_of(stage.number)),
         "number": len(stage.rounds) + 1,
     }
     return render(request, "tournaments/not_paired.html", context)
@@ -112,26 +112,26 @@ def _by_hand(request: HttpRequest, proposed: Proposal) -> Seating:
     return seating
 
 
-def _shown(tournament: Tournament, seen: Projection, proposed: Proposal, seating: Seating) -> dict[str, Any]:
-    stage = rounds.open_stage(seen)
+def _shown(tournament: Tournament, projection: Projection, proposed: Proposal, seating: Seating) -> dict[str, Any]:
+    stage = rounds.open_stage(projection)
     return {
         "tournament": tournament,
         "nav_club": tournament.club,
         "number": len(stage.rounds) + 1,
         "rounds_in_all": stage.rounds_in_all,
         "figures": "scores" if stage.format.score else "points",
-        "tables": desk.tables_shown(seen, stage, proposed, seating.tables),
+        "tables": desk.tables_shown(projection, stage, proposed, seating.tables),
         "seating": seating,
-        "bye": seen.entries[seating.bye] if seating.bye else None,
-        "sitting": [seen.entries[entry].name for entry in sorted(desk.sitting_out(seen))],
+        "bye": projection.entries[seating.bye] if seating.bye else None,
+        "sitting": [projection.entries[entry].name for entry in sorted(desk.sitting_out(projection))],
         "bye_reason": proposed.bye_reason if seating.bye == proposed.bye else "",
-        "warnings": [named(warning, seen) for warning in proposed.warnings],
-        "kept_apart": would_have_met(seen, proposed.kept_apart),
+        "warnings": [named(warning, projection) for warning in proposed.warnings],
+        "kept_apart": would_have_met(projection, proposed.kept_apart),
         "changes": [
-            by_hand([seen.entries[entry].name for entry in table])
+            by_hand([projection.entries[entry].name for entry in table])
             for table in rounds.by_hand(proposed, seating.tables, seating.bye)
         ],
-        "names": sorted((seen.entries[entry].name, entry) for entry in seating.entries),
+        "names": sorted((projection.entries[entry].name, entry) for entry in seating.entries),
     }
 
 
@@ -180,15 +180,15 @@ def challenge(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         do = partial(rounds.challenge, act_of(request, tournament), challenger=pair[0], challenged=pair[1])
         is_done = try_to(request, do, _("The challenge stands."))
         return back_to(tournament) if is_done else redirect("challenge", tournament.slug)
-    seen = ledgers.seen(tournament)
-    stage = seen.stage_to_pair
+    projection = ledgers.projection_of(tournament)
+    stage = projection.stage_to_pair
     if stage is None or stage.format.pairing is not Pairing.BY_CHALLENGE:
         messages.error(request, _("Challenges are only possible on a ladder that is being played."))
         return back_to(tournament)
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
-        "rungs": desk.rungs(seen, stage),
+        "rungs": desk.rungs(projection, stage),
         "reach": stage.settings.reach,
     }
     return render(request, "tournaments/challenge.html", context)

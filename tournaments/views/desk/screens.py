@@ -105,7 +105,7 @@ def _page(request: HttpRequest, tournament: Tournament, **typed: forms.Form) -> 
         "tournament": tournament,
         "nav_club": tournament.club,
         "screens": screens_of(tournament.club),
-        "offered": offered(ledgers.seen(tournament)),
+        "offered": offered(ledgers.projection_of(tournament)),
         "form": ScreenForm(),
         "clock": ClockForm(),
         **typed,

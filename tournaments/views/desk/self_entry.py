@@ -22,7 +22,7 @@ from tournaments.views.desk.page import back_to
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_tournament(Action.SET_UP)
 def self_entry(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    rules = ledgers.seen(tournament).self_entry
+    rules = ledgers.projection_of(tournament).self_entry
     form = SelfEntryForm(request.POST or None, initial=SelfEntryForm.initial_of(rules))
     if request.method == "POST" and form.is_valid():
         set_it = partial(services.set_self_entry, act_of(request, tournament), **form.cleaned_data)
@@ -55,7 +55,7 @@ def check_in_by_name(request: HttpRequest, tournament: Tournament) -> HttpRespon
 @takes_forms
 @for_organisers
 def accept(request: HttpRequest, tournament: Tournament, player: int) -> HttpResponse:
-    name = ledgers.seen(tournament).called(player)
+    name = ledgers.projection_of(tournament).called(player)
     enter = partial(services.accept, act_of(request, tournament), number=player)
     try_to(request, enter, _("%(name)s is entered.", name=name))
     return back_to(tournament)
@@ -64,7 +64,7 @@ def accept(request: HttpRequest, tournament: Tournament, player: int) -> HttpRes
 @takes_forms
 @for_organisers
 def decline(request: HttpRequest, tournament: Tournament, player: int) -> HttpResponse:
-    name = ledgers.seen(tournament).called(player)
+    name = ledgers.projection_of(tournament).called(player)
     decline_it = partial(services.decline, act_of(request, tournament), number=player)
     try_to(request, decline_it, _("%(name)s no longer waits.", name=name))
     return back_to(tournament)

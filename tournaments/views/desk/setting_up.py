@@ -29,8 +29,8 @@ from tournaments.views.desk.page import back_to
 @for_tournament(Action.SET_UP)
 def change_set_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Another name at any time, another variant and other matches until the start."""
-    seen = ledgers.seen(tournament)
-    kind = NameForm if seen.has_started else HeadingForm
+    projection = ledgers.projection_of(tournament)
+    kind = NameForm if projection.has_started else HeadingForm
     now = {"name": tournament.name, "variant": tournament.variant, "best_of": tournament.best_of}
     form = kind(request.POST or None, initial=now)
     if request.method == "POST" and form.is_valid() and _is_set_up(request, tournament, form):
@@ -40,9 +40,9 @@ def change_set_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "nav_club": tournament.club,
         "form": form,
-        "has_started": seen.has_started,
-        "has_sets": not seen.has_started and _has_sets(seen.heading.rules),
-        "may_call_off": not tournament.called_off and seen.state != State.FINISHED,
+        "has_started": projection.has_started,
+        "has_sets": not projection.has_started and _has_sets(projection.heading.rules),
+        "may_call_off": not tournament.called_off and projection.state != State.FINISHED,
     }
     return render(request, "tournaments/change_set_up.html", context)
 
@@ -93,9 +93,9 @@ def _heading_in(request: HttpRequest, tournament: Tournament, prefix: str) -> Se
 @for_tournament(Action.SET_UP)
 def number_sets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The thirteen sets of advanced Mod-Spit, until the start."""
-    seen = ledgers.seen(tournament)
-    rules = seen.heading.rules
-    if seen.has_started or not isinstance(rules, Rules) or not _has_sets(rules):
+    projection = ledgers.projection_of(tournament)
+    rules = projection.heading.rules
+    if projection.has_started or not isinstance(rules, Rules) or not _has_sets(rules):
         return redirect("change-set-up", tournament.slug)
     form = NumberSetsForm(request.POST or None, rules.number_sets)
     prints = "printed" in request.POST
@@ -118,14 +118,14 @@ def call_off(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         call_it_off = partial(setting_up.call_off, act_of(request, tournament), why=form.cleaned_data["why"])
         try_to(request, call_it_off, _("%(tournament)s is called off.", tournament=tournament))
         return back_to(tournament)
-    seen = ledgers.seen(tournament)
+    projection = ledgers.projection_of(tournament)
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
         "form": form,
-        "has_started": seen.has_started,
-        "entries": len(seen.playing),
-        "left": sum(match.state not in FINAL for match in seen.matches.values()),
+        "has_started": projection.has_started,
+        "entries": len(projection.playing),
+        "left": sum(match.state not in FINAL for match in projection.matches.values()),
     }
     return render(request, "tournaments/call_off.html", context)
 

@@ -25,12 +25,15 @@ from tournaments.views.desk.page import back_to, desk_page
 @for_organisers
 def arrange(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Another way of playing, until the start."""
-    seen = ledgers.seen(tournament)
-    if seen.has_started:
+    projection = ledgers.projection_of(tournament)
+    if projection.has_started:
         messages.error(request, _("The tournament has started. The format can no longer change."))
         return back_to(tournament)
     form = ArrangementForm(
-        request.POST or None, seats=tournament.rules["players"], entries=len(seen.playing), stages=seen.settings
+        request.POST or None,
+        seats=tournament.rules["players"],
+        entries=len(projection.playing),
+        stages=projection.settings,
     )
     if request.method == "POST" and form.is_valid() and "look" not in request.POST:
         arrange_it = partial(starting.arrange, act_of(request, tournament), stages=form.stages)

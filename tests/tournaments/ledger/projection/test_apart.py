@@ -22,8 +22,8 @@ def after(count: int, *more: Fact, stage: StageSettings = BRACKET, teams: Sequen
     return project(lines(*entered, *more), STANDARD, 1, (stage,))
 
 
-def order(seen: Projection) -> list[int]:
-    return [entry.number for entry in seen.playing]
+def order(projection: Projection) -> list[int]:
+    return [entry.number for entry in projection.playing]
 
 
 def kept(*teams: str, mates: bool = False) -> Constraints:
@@ -53,8 +53,8 @@ def test_a_team_that_is_too_large_is_not_kept_apart_whatever_was_said() -> None:
 
 def test_who_was_withdrawn_makes_no_team_too_large() -> None:
     teams = ["Porto"] * (LARGEST_TEAM + 1)
-    seen = after(len(teams), facts.MatesKeptApart(), facts.Withdrawn(1), teams=teams)
-    assert len(seen.constraints.never) == LARGEST_TEAM * (LARGEST_TEAM - 1) // 2
+    projection = after(len(teams), facts.MatesKeptApart(), facts.Withdrawn(1), teams=teams)
+    assert len(projection.constraints.never) == LARGEST_TEAM * (LARGEST_TEAM - 1) // 2
 
 
 def test_what_was_said_holds_until_it_is_undone() -> None:
@@ -65,20 +65,20 @@ def test_what_was_said_holds_until_it_is_undone() -> None:
 
 
 def test_seeds_change_places_so_that_two_do_not_meet_first_and_it_is_known_who_has_moved() -> None:
-    seen = after(8, facts.KeptApart(1, 8))
-    assert (order(seen), set(seen.moved)) == ([1, 2, 3, 4, 5, 6, 8, 7], {7, 8})
+    projection = after(8, facts.KeptApart(1, 8))
+    assert (order(projection), set(projection.moved)) == ([1, 2, 3, 4, 5, 6, 8, 7], {7, 8})
     assert order(after(8, facts.KeptApart(1, 8), facts.Undone(9))) == list(range(1, 9))
     assert order(after(8, facts.KeptApart(1, 8), facts.Withdrawn(1))) == list(range(2, 9))
 
 
 def test_groups_are_dealt_out_without_two_in_one() -> None:
-    seen = after(6, facts.KeptApart(1, 4), stage=GROUPS)
-    assert (order(seen), set(seen.moved)) == ([1, 2, 4, 3, 5, 6], {3, 4})
+    projection = after(6, facts.KeptApart(1, 4), stage=GROUPS)
+    assert (order(projection), set(projection.moved)) == ([1, 2, 4, 3, 5, 6], {3, 4})
 
 
 def test_all_club_mates_are_in_different_groups() -> None:
-    seen = after(4, facts.MatesKeptApart(), stage=GROUPS, teams=("Porto", "", "", "Porto"))
-    assert order(seen) == [1, 2, 4, 3]
+    projection = after(4, facts.MatesKeptApart(), stage=GROUPS, teams=("Porto", "", "", "Porto"))
+    assert order(projection) == [1, 2, 4, 3]
 
 
 def test_it_follows_the_way_of_playing_that_is_chosen_last() -> None:
@@ -89,9 +89,9 @@ def test_it_follows_the_way_of_playing_that_is_chosen_last() -> None:
 
 @pytest.mark.parametrize("said", [[], [facts.KeptApart(1, 8)]])
 def test_the_start_says_who_plays_in_which_place(said: list[Fact]) -> None:
-    seen = after(8, *said, facts.Started((1, 2, 3, 4, 5, 6, 8, 7)))
-    assert order(seen) == [1, 2, 3, 4, 5, 6, 8, 7]
-    assert set(seen.moved) == ({7, 8} if said else set())
+    projection = after(8, *said, facts.Started((1, 2, 3, 4, 5, 6, 8, 7)))
+    assert order(projection) == [1, 2, 3, 4, 5, 6, 8, 7]
+    assert set(projection.moved) == ({7, 8} if said else set())
 
 
 def test_a_round_knows_the_pairs_it_kept_apart() -> None:
@@ -99,5 +99,5 @@ def test_a_round_knows_the_pairs_it_kept_apart() -> None:
         facts.Started((1, 2, 3, 4)),
         facts.RoundPaired(1, 1, 1, ((1, 3), (2, 4)), kept_apart=((1, 4),)),
     ]
-    seen = after(4, facts.KeptApart(1, 4), *begun, stage=StageSettings("swiss"))
-    assert seen.stages[0].rounds[0].kept_apart == ((1, 4),)
+    projection = after(4, facts.KeptApart(1, 4), *begun, stage=StageSettings("swiss"))
+    assert projection.stages[0].rounds[0].kept_apart == ((1, 4),)

@@ -39,21 +39,23 @@ def test_what_is_played_side_by_side_needs_nobody_twice_and_leaves_nobody_idle(
     at = {number: match.table or (0,) for number, match in planned.items()}
     happened += [facts.WalkedOver(number, at[number], at[number][0]) for number in range(1, over + 1)]
     happened += [facts.DealEntered(number, at[number], 1, 1, (20, 32)) for number in sorted(begun) if number > over]
-    seen = project(lines(*happened), STANDARD, 1, robin)
-    now = side_by_side(seen)
-    playing = [number for number, match in seen.matches.items() if match.state == MatchState.PLAYING]
+    projection = project(lines(*happened), STANDARD, 1, robin)
+    now = side_by_side(projection)
+    playing = [number for number, match in projection.matches.items() if match.state == MatchState.PLAYING]
     assert set(playing) <= set(now)
-    people = [side for number in now if number not in playing for side in seen.matches[number].sides]
-    busy = {side for number in playing for side in seen.matches[number].sides}
+    people = [side for number in now if number not in playing for side in projection.matches[number].sides]
+    busy = {side for number in playing for side in projection.matches[number].sides}
     assert len(people) == len(set(people)) and not busy & set(people)
-    ready = [match for match in seen.matches.values() if match.state == MatchState.READY and match.number not in now]
+    ready = [
+        match for match in projection.matches.values() if match.state == MatchState.READY and match.number not in now
+    ]
     assert all((busy | set(people)) & set(match.sides) for match in ready)
 
 
 def test_a_bot_sits_at_two_tables_at_once() -> None:
     bots = [facts.Entered(number, 100 + number, bot=True) for number in (1, 2, 3)]
-    seen = project(lines(*bots, facts.Started((1, 2, 3))), STANDARD, 1, (StageSettings("round robin"),))
-    assert side_by_side(seen) == [1, 2, 3]
+    projection = project(lines(*bots, facts.Started((1, 2, 3))), STANDARD, 1, (StageSettings("round robin"),))
+    assert side_by_side(projection) == [1, 2, 3]
 
 
 def test_where_nobody_counts_tables_no_match_has_one() -> None:

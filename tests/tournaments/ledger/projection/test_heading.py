@@ -23,8 +23,8 @@ def test_without_a_word_about_it_all_is_as_it_was_set_up() -> None:
 
 
 def test_the_last_name_and_the_last_rules_count() -> None:
-    seen = after(facts.Named("Sunday Cup"), PENGUIN, facts.Named("Monday Cup"))
-    assert seen.heading == Heading("Monday Cup", "penguin", VARIANTS["penguin"], 3)
+    projection = after(facts.Named("Sunday Cup"), PENGUIN, facts.Named("Monday Cup"))
+    assert projection.heading == Heading("Monday Cup", "penguin", VARIANTS["penguin"], 3)
 
 
 def test_matches_are_played_by_the_rules_that_were_chosen() -> None:
@@ -48,6 +48,6 @@ def test_in_another_variant_everybody_has_the_rating_of_that_one() -> None:
 
 def test_calling_off_leaves_everything_else_as_it_is() -> None:
     begun = [*entered(2), facts.CheckInOpened(), facts.Started((1, 2))]
-    seen = after(*begun, facts.CalledOff("Rain."))
-    assert seen.heading.called_off == facts.CalledOff("Rain.")
-    assert (seen.state, seen.matches) == ("running", after(*begun).matches)
+    projection = after(*begun, facts.CalledOff("Rain."))
+    assert projection.heading.called_off == facts.CalledOff("Rain.")
+    assert (projection.state, projection.matches) == ("running", after(*begun).matches)

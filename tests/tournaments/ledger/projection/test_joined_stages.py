@@ -48,15 +48,15 @@ class Evening:
         ]  # fmt: skip
 
     @property
-    def seen(self) -> Projection:
+    def projection(self) -> Projection:
         return project(lines(*self.happened), STANDARD, 1, self.stages, "lot")
 
     def open_in(self, stage: int) -> list[int]:
-        return [match.number for match in self.seen.matches_of(stage) if match.state == MatchState.READY]
+        return [match.number for match in self.projection.matches_of(stage) if match.state == MatchState.READY]
 
     def decide(self, number: int, winner: int | None = None) -> None:
         """For the lower number unless somebody else is named."""
-        sides = self.seen.matches[number].table
+        sides = self.projection.matches[number].table
         assert sides is not None
         self.happened.append(facts.WalkedOver(number, sides, winner or min(sides)))
 
@@ -72,21 +72,21 @@ class Evening:
             self.happened.append(facts.Settled(stage, group, tuple(sorted(entries))))
 
     def _undecided(self) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-        seen = self.seen
+        projection = self.projection
         return (
             (stage.number, group.number, group.undecided)
-            for stage in seen.stages
+            for stage in projection.stages
             for group in stage.groups
             if stage.is_over and group.undecided
         )
 
     def pair(self) -> None:
-        seen = self.seen
-        stage = seen.stage_to_pair
+        projection = self.projection
+        stage = projection.stage_to_pair
         assert stage is not None
-        proposal = next_round(seen, stage, "lot")
+        proposal = next_round(projection, stage, "lot")
         tables = tuple(proposed.sides for proposed in proposal.pairs)
-        first = max(seen.matches, default=0) + 1
+        first = max(projection.matches, default=0) + 1
         self.happened.append(facts.RoundPaired(stage.number, len(stage.rounds) + 1, first, tables, proposal.bye))
 
 
@@ -98,16 +98,16 @@ def in_groups(count: int) -> Evening:
     return evening
 
 
-def sides_of(seen: Projection, stage: int) -> set[int]:
-    return {side for match in seen.matches_of(stage) for side in match.sides if side}
+def sides_of(projection: Projection, stage: int) -> set[int]:
+    return {side for match in projection.matches_of(stage) for side in match.sides if side}
 
 
-def places_of(seen: Projection) -> list[tuple[int, int, tuple[int, ...]]]:
-    return [(first, last, tuple(sorted(entries))) for first, last, entries in final_places(seen)]
+def places_of(projection: Projection) -> list[tuple[int, int, tuple[int, ...]]]:
+    return [(first, last, tuple(sorted(entries))) for first, last, entries in final_places(projection)]
 
 
-def table(seen: Projection, group: int = 0) -> Table:
-    return tables(seen, seen.stages[0], STANDARD)[group]
+def table(projection: Projection, group: int = 0) -> Table:
+    return tables(projection, projection.stages[0], STANDARD)[group]
 
 
 def test_stages_that_were_set_up_before_there_were_such_stay_as_they_are() -> None:
@@ -119,39 +119,39 @@ def test_stages_that_were_set_up_before_there_were_such_stay_as_they_are() -> No
 
 def test_cup_and_plate_are_planned_with_the_groups_and_begin_when_these_are_over() -> None:
     evening = Evening(CUP_AND_PLATE, 8)
-    assert [len(evening.seen.matches_of(stage)) for stage in (1, 2, 3)] == [12, 3, 3]
-    assert [stage.number for stage in evening.seen.stages_now] == [1]
+    assert [len(evening.projection.matches_of(stage)) for stage in (1, 2, 3)] == [12, 3, 3]
+    assert [stage.number for stage in evening.projection.stages_now] == [1]
     evening.play(1)
     evening.settle()
-    assert [stage.number for stage in evening.seen.stages_now] == [2, 3]
-    assert sides_of(evening.seen, 2) == {1, 2, 3, 4} and sides_of(evening.seen, 3) == {5, 6, 7, 8}
+    assert [stage.number for stage in evening.projection.stages_now] == [2, 3]
+    assert sides_of(evening.projection, 2) == {1, 2, 3, 4} and sides_of(evening.projection, 3) == {5, 6, 7, 8}
 
 
 @pytest.mark.parametrize("count", [6, 7, 8, 9, 11])
 def test_everybody_plays_on_in_one_of_the_two(count: int) -> None:
-    seen = in_groups(count).seen
-    cup, plate = sides_of(seen, 2), sides_of(seen, 3)
-    assert cup | plate == set(seen.entries) and not cup & plate
+    projection = in_groups(count).projection
+    cup, plate = sides_of(projection, 2), sides_of(projection, 3)
+    assert cup | plate == set(projection.entries) and not cup & plate
     assert len(cup) == 4
 
 
 def test_the_tournament_is_over_when_both_are_and_the_winner_of_the_cup_has_won_it() -> None:
     evening = in_groups(8)
     evening.play(2)
-    halfway = evening.seen
+    halfway = evening.projection
     assert halfway.state == State.RUNNING and halfway.winner is None
     assert [stage.number for stage in halfway.stages_now] == [3]
     evening.play(3)
-    over = evening.seen
+    over = evening.projection
     assert over.state == State.FINISHED and over.winner == 1
 
 
 def test_final_places_are_those_of_the_cup_and_below_them_those_of_the_plate() -> None:
     evening = in_groups(8)
     evening.play(2)
-    assert final_places(evening.seen) == ()
+    assert final_places(evening.projection) == ()
     evening.play(3)
-    assert places_of(evening.seen) == [
+    assert places_of(evening.projection) == [
         (1, 1, (1,)), (2, 2, (2,)), (3, 4, (3, 4)), (5, 5, (5,)), (6, 6, (6,)), (7, 8, (7, 8)),
     ]  # fmt: skip
 
@@ -160,7 +160,7 @@ def test_who_did_not_go_on_stands_below_those_who_did_as_the_stage_before_says()
     evening = Evening((StageSettings("round robin"), StageSettings("single elimination", through=2)), 4)
     evening.play(1)
     evening.decide(evening.open_in(2)[0], winner=2)
-    assert places_of(evening.seen) == [(1, 1, (2,)), (2, 2, (1,)), (3, 3, (3,)), (4, 4, (4,))]
+    assert places_of(evening.projection) == [(1, 1, (2,)), (2, 2, (1,)), (3, 3, (3,)), (4, 4, (4,))]
 
 
 def test_those_of_several_groups_who_went_no_further_share_their_places() -> None:
@@ -169,7 +169,7 @@ def test_those_of_several_groups_who_went_no_further_share_their_places() -> Non
     for stage in (1, 2):
         evening.play(stage)
         evening.settle()
-    assert places_of(evening.seen)[2:] == [(3, 4, (3, 4)), (5, 6, (5, 6)), (7, 7, (7,))]
+    assert places_of(evening.projection)[2:] == [(3, 4, (3, 4)), (5, 6, (5, 6)), (7, 7, (7,))]
 
 
 def test_places_that_nobody_takes_stand_where_they_are() -> None:
@@ -177,7 +177,7 @@ def test_places_that_nobody_takes_stand_where_they_are() -> None:
     for stage in (1, 2):
         evening.play(stage)
     evening.decide(evening.open_in(3)[0], winner=5)
-    assert [entries for _, _, entries in places_of(evening.seen)] == [(1,), (2,), (3,), (5,), (4,), (6,)]
+    assert [entries for _, _, entries in places_of(evening.projection)] == [(1,), (2,), (3,), (5,), (4,), (6,)]
 
 
 @pytest.mark.parametrize("seed", some(range(6), at_once=range(2)))
@@ -186,17 +186,17 @@ def test_everybody_has_one_place_in_the_end_and_no_place_is_left_out(stages: Sta
     luck, evening = random.Random(seed), Evening(stages, 6 + seed)
     for _ in range(200):
         evening.settle()
-        seen = evening.seen
-        ready = [match for match in seen.matches.values() if match.state == MatchState.READY]
-        if seen.state == State.FINISHED:
+        projection = evening.projection
+        ready = [match for match in projection.matches.values() if match.state == MatchState.READY]
+        if projection.state == State.FINISHED:
             break
         if ready:
             match = luck.choice(ready)
             evening.decide(match.number, luck.choice(match.table or ()))
         else:
             evening.pair()
-    places = final_places(evening.seen)
-    assert sorted(entry for _, _, entries in places for entry in entries) == sorted(evening.seen.entries)
+    places = final_places(evening.projection)
+    assert sorted(entry for _, _, entries in places for entry in entries) == sorted(evening.projection.entries)
     assert [first for first, _, _ in places] == [1, *(last + 1 for _, last, _ in places[:-1])]
     assert all(last - first + 1 == len(entries) for first, last, entries in places)
 
@@ -204,14 +204,14 @@ def test_everybody_has_one_place_in_the_end_and_no_place_is_left_out(stages: Sta
 def test_after_rounds_that_are_paired_both_are_planned_when_these_are_over() -> None:
     evening = Evening(SWISS_CUP_AND_PLATE, 6)
     for _ in range(2):
-        assert len(evening.seen.stages) == 1
+        assert len(evening.projection.stages) == 1
         evening.pair()
         evening.play(1)
-    seen = evening.seen
-    assert [stage.number for stage in seen.stages_now] == [2, 3]
-    numbers = [[match.number for match in seen.matches_of(stage)] for stage in (1, 2, 3)]
+    projection = evening.projection
+    assert [stage.number for stage in projection.stages_now] == [2, 3]
+    numbers = [[match.number for match in projection.matches_of(stage)] for stage in (1, 2, 3)]
     assert list(itertools.chain(*numbers)) == list(range(1, 6 + 1 + 3 + 1))
-    assert len(sides_of(seen, 2)) == 2 and len(sides_of(seen, 3)) == 4
+    assert len(sides_of(projection, 2)) == 2 and len(sides_of(projection, 3)) == 4
 
 
 def test_rounds_are_paired_only_where_it_is_known_who_plays() -> None:
@@ -221,13 +221,13 @@ def test_rounds_are_paired_only_where_it_is_known_who_plays() -> None:
         StageSettings("swiss", rounds=1, after=1, from_place=3),
     )
     evening = Evening(stages, 6)
-    assert evening.seen.stage_to_pair is None
+    assert evening.projection.stage_to_pair is None
     evening.play(1)
     evening.pair()
     evening.play(3)
-    assert [stage.is_over for stage in evening.seen.stages] == [True, False, True]
+    assert [stage.is_over for stage in evening.projection.stages] == [True, False, True]
     evening.play(2)
-    assert evening.seen.state == State.FINISHED
+    assert evening.projection.state == State.FINISHED
 
 
 def level_below_the_cup() -> Evening:
@@ -239,15 +239,15 @@ def level_below_the_cup() -> Evening:
         first |= {frozenset((best, other)): best for other in others}
         first |= {frozenset(pair): pair[0] for pair in zip(others, (*others[1:], others[0]), strict=True)}
     for number in evening.open_in(1):
-        evening.decide(number, first[frozenset(evening.seen.matches[number].table or ())])
+        evening.decide(number, first[frozenset(evening.projection.matches[number].table or ())])
     return evening
 
 
 def test_who_is_level_below_the_cup_holds_up_the_plate_alone() -> None:
     evening = level_below_the_cup()
-    seen = evening.seen
-    assert [group.undecided for group in seen.stages[0].groups] == [(4, 5, 8), (3, 6, 7)]
-    assert [match.state for match in seen.matches_of(2)] == [MatchState.READY]
+    projection = evening.projection
+    assert [group.undecided for group in projection.stages[0].groups] == [(4, 5, 8), (3, 6, 7)]
+    assert [match.state for match in projection.matches_of(2)] == [MatchState.READY]
     assert not evening.open_in(3)
     evening.settle()
     assert evening.open_in(3)
@@ -257,7 +257,7 @@ def test_level_places_that_nobody_takes_hold_up_nothing() -> None:
     stages = (StageSettings("round robin", groups=2), StageSettings("single elimination", through=1))
     evening = Evening(stages, 8)
     evening.happened = [*level_below_the_cup().happened]
-    assert not any(group.undecided for group in evening.seen.stages[0].groups)
+    assert not any(group.undecided for group in evening.projection.stages[0].groups)
 
 
 def test_where_fewer_end_than_places_are_taken_nobody_comes() -> None:
@@ -268,28 +268,28 @@ def test_where_fewer_end_than_places_are_taken_nobody_comes() -> None:
     evening.play(1)
     evening.settle()
     evening.play(2)
-    assert evening.seen.state == State.FINISHED
+    assert evening.projection.state == State.FINISHED
 
 
 def test_each_is_told_where_it_goes_as_soon_as_that_is_certain() -> None:
     evening = Evening(CUP_AND_PLATE, 8)
-    assert table(evening.seen).next_stages() == {}
+    assert table(evening.projection).next_stages() == {}
     evening.play(1)
-    assert table(evening.seen).next_stages() == {1: 2, 4: 2, 5: 3, 8: 3}
-    assert table(evening.seen).fates() == {1: Fate.THROUGH, 4: Fate.THROUGH, 5: Fate.OUT, 8: Fate.OUT}
+    assert table(evening.projection).next_stages() == {1: 2, 4: 2, 5: 3, 8: 3}
+    assert table(evening.projection).fates() == {1: Fate.THROUGH, 4: Fate.THROUGH, 5: Fate.OUT, 8: Fate.OUT}
 
 
 def test_who_has_left_goes_nowhere_and_who_is_level_has_to_wait() -> None:
     evening = level_below_the_cup()
-    assert table(evening.seen).next_stages() == {1: 2, 4: 3, 5: 3, 8: 3}
+    assert table(evening.projection).next_stages() == {1: 2, 4: 3, 5: 3, 8: 3}
     evening.happened.append(facts.Withdrawn(8))
-    assert 8 not in table(evening.seen).next_stages()
+    assert 8 not in table(evening.projection).next_stages()
     evening.settle()
-    assert table(evening.seen).next_stages() == {1: 2, 4: 3, 5: 3}
+    assert table(evening.projection).next_stages() == {1: 2, 4: 3, 5: 3}
 
 
 def test_with_one_way_on_through_and_out_say_it_all() -> None:
     groups = ARRANGEMENTS["groups"].stages(Choices())
     evening = Evening(groups, 8)
     evening.play(1)
-    assert table(evening.seen).next_stages() == {}
+    assert table(evening.projection).next_stages() == {}

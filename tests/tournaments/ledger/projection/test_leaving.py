@@ -4,7 +4,7 @@ from tests.tournaments.ledger.projection.test_stages import (
     FINAL_OF_SWISS,
     begun,
     leaves,
-    seen,
+    projected,
     swiss_after_a_round_robin,
 )
 from tournaments.formats.plans import StageSettings
@@ -84,5 +84,5 @@ def test_once_a_round_of_the_next_stage_is_paired_who_leaves_keeps_the_place() -
 def test_who_leaves_when_all_is_over_gives_up_nothing_though_the_last_match_was_a_bye() -> None:
     stages = (StageSettings("round robin", groups=2), StageSettings("single elimination", through=1))
     happened = [*begun(4), facts.WalkedOver(1, (4, 1), 1), leaves(2), leaves(3)]
-    over = seen(stages, *happened)
+    over = projected(stages, *happened)
     assert (over.state, over.winner, given_up(over)) == (State.FINISHED, 1, ())

@@ -27,7 +27,9 @@ SWISS_OF_2 = (StageSettings("swiss", rounds=2),)
 SWISS_AND_CUT = (StageSettings("swiss", rounds=1), StageSettings("single elimination", through=2))
 
 
-def seen(stages: tuple[StageSettings, ...], *happened: Fact, rules: object = STANDARD, lot: str = "") -> Projection:
+def projected(
+    stages: tuple[StageSettings, ...], *happened: Fact, rules: object = STANDARD, lot: str = ""
+) -> Projection:
     return project(lines(*happened), rules, 1, stages, lot)  # type: ignore[arg-type]
 
 
@@ -53,7 +55,7 @@ def test_who_came_late_and_left_again_keeps_what_was_played() -> None:
         *begun(4), paired(1, 1, (1, 2), (3, 4)), *won(1, 1, 2), *won(2, 3, 4), *entered(5)[4:],
         paired(2, 3, (1, 3), (2, 5), bye=4), *won(4, 2, 5), leaves(5), *won(3, 1, 3),
     ]  # fmt: skip
-    over = seen(SWISS_OF_2, *happened)
+    over = projected(SWISS_OF_2, *happened)
     assert over.state == State.FINISHED
     assert over.stages[0].groups[0].entries == (1, 2, 3, 4, 5)
     assert [row.withdrawn for row in tables(over, over.stages[0], STANDARD)[0].rows if row.entry == 5] == [True]
@@ -66,43 +68,43 @@ def test_where_the_rating_decides_it_is_that_of_who_was_mended_in_the_stages_tha
         StageSettings("single match", through=2),
     )
     happened = [*begun(3), *won(2, 2, 3), *won(3, 1, 2)]
-    meetings = [match for match in seen(stages, *happened).matches_of(2) if match.table]
+    meetings = [match for match in projected(stages, *happened).matches_of(2) if match.table]
     happened += [facts.WalkedOver(match.number, match.table or (), 0) for match in meetings]
-    assert seen(stages, *happened).matches_of(3)[0].sides == (None, None)
+    assert projected(stages, *happened).matches_of(3)[0].sides == (None, None)
     rated = [facts.PersonReplaced(2, 9, 1900), facts.PersonReplaced(3, 10, 1800)]
-    assert seen(stages, *happened, *rated).matches_of(3)[0].sides == (2, 3)
+    assert projected(stages, *happened, *rated).matches_of(3)[0].sides == (2, 3)
 
 
 def test_a_place_on_a_ladder_is_not_lost_when_a_beaten_player_leaves() -> None:
     ladder = (StageSettings("ladder"),)
     happened = [*begun(3), *entered(4)[3:], paired(1, 1, (4, 3)), *won(1, 4, 3), paired(2, 2, (4, 2)), *won(2, 4, 2)]
-    assert seen(ladder, *happened).stages[0].order == (1, 4, 2, 3)
-    assert seen(ladder, *happened, leaves(2)).stages[0].order == (1, 4, 3)
+    assert projected(ladder, *happened).stages[0].order == (1, 4, 2, 3)
+    assert projected(ladder, *happened, leaves(2)).stages[0].order == (1, 4, 3)
 
 
 def test_stages_that_are_arranged_after_the_start_do_not_count() -> None:
     happened = [*begun(2), facts.Arranged(SWISS_AND_CUT), *won(1, 1, 2)]
-    assert seen((StageSettings("single elimination"),), *happened).state == State.FINISHED
+    assert projected((StageSettings("single elimination"),), *happened).state == State.FINISHED
 
 
 def test_a_table_of_four_goes_on_without_who_left_before_it_began() -> None:
     happened = [*begun(4), paired(1, 1, (1, 2, 3, 4))]
-    assert seen(SWISS_OF_2, *happened, leaves(3), rules=FOUR).matches[1].sides == (1, 2, 4)
+    assert projected(SWISS_OF_2, *happened, leaves(3), rules=FOUR).matches[1].sides == (1, 2, 4)
     alone = [leaves(entry) for entry in (1, 2, 3)]
-    match = seen(SWISS_OF_2, *happened, *alone, rules=FOUR).matches[1]
+    match = projected(SWISS_OF_2, *happened, *alone, rules=FOUR).matches[1]
     assert (match.state, match.winner) == (MatchState.BYE, 4)
 
 
 def test_a_table_of_four_that_has_begun_keeps_who_left() -> None:
     deal = facts.DealEntered(1, (1, 2, 3, 4), 1, 1, (10, 14, 14, 14), (0, 1, 2, 3))
     happened = [*begun(4), paired(1, 1, (1, 2, 3, 4)), deal, leaves(3)]
-    assert seen(SWISS_OF_2, *happened, rules=FOUR).matches[1].sides == (1, 2, 3, 4)
+    assert projected(SWISS_OF_2, *happened, rules=FOUR).matches[1].sides == (1, 2, 3, 4)
 
 
 def test_the_last_at_a_table_of_a_round_robin_that_all_others_leave_is_first_there() -> None:
     """As where two would have played."""
     happened = [*begun(4), *map(leaves, (1, 2, 3))]
-    over = seen((StageSettings("round robin"),), *happened, rules=FOUR)
+    over = projected((StageSettings("round robin"),), *happened, rules=FOUR)
     (table,) = tables(over, over.stages[0], FOUR)
     assert {row.entry: row.points for row in table.rows} == {4: 6, 1: 0, 2: 0, 3: 0}
 
@@ -111,7 +113,7 @@ def test_nobody_is_out_who_can_still_be_first_at_a_table_that_is_not_paired_yet(
     """The first has two points more than the others, and the first of the next table gets three."""
     stages = (StageSettings("swiss", rounds=2), StageSettings("single elimination", through=2))
     over = facts.WalkedOver(1, (1, 2, 3, 4), 1)
-    after_one = seen(stages, *begun(4), paired(1, 1, (1, 2, 3, 4)), over, rules=FOUR)
+    after_one = projected(stages, *begun(4), paired(1, 1, (1, 2, 3, 4)), over, rules=FOUR)
     (table,) = tables(after_one, after_one.stages[0], FOUR)
     assert {row.entry: row.points for row in table.rows} == {1: 6, 2: 2, 3: 2, 4: 2}
     assert set(table.fates().values()) == {Fate.OPEN}
@@ -123,16 +125,16 @@ def level_at_the_cut() -> list[Fact]:
 
 
 def test_a_cut_that_is_undecided_lets_nobody_through_until_it_is_settled() -> None:
-    open_one = seen(SWISS_AND_CUT, *level_at_the_cut())
+    open_one = projected(SWISS_AND_CUT, *level_at_the_cut())
     assert open_one.stages[0].groups[0].undecided == (1, 3)
     assert open_one.matches[3].state == MatchState.WAITING
-    settled = seen(SWISS_AND_CUT, *level_at_the_cut(), facts.Settled(1, 0, (3, 1)))
+    settled = projected(SWISS_AND_CUT, *level_at_the_cut(), facts.Settled(1, 0, (3, 1)))
     assert settled.matches[3].sides == (3, 1)
     assert settled.stages[1].groups[0].entries == (3, 1)
 
 
 def test_the_table_says_what_was_settled() -> None:
-    settled = seen(SWISS_AND_CUT, *level_at_the_cut(), facts.Settled(1, 0, (3, 1)))
+    settled = projected(SWISS_AND_CUT, *level_at_the_cut(), facts.Settled(1, 0, (3, 1)))
     (table,) = tables(settled, settled.stages[0], STANDARD)
     assert [(row.entry, row.place, row.is_shared) for row in table.rows][:2] == [(3, 1, False), (1, 2, False)]
     assert table.why(3)[-1].endswith("The organisers settled the order: P3 comes first of the two.")
@@ -147,7 +149,7 @@ def test_where_several_are_level_those_at_the_cut_stay_open_though_others_were_s
     stages = (StageSettings("swiss", rounds=2, tie_breaks=("points",)), StageSettings("single elimination", through=5))
     first = [paired(1, 1, (1, 2), (3, 4), (5, 6)), *won(1, 1, 2), *won(2, 3, 4), *won(3, 5, 6)]
     second = [paired(2, 4, (1, 6), (3, 2), (4, 5)), *won(4, 1, 6), *won(5, 3, 2), *won(6, 4, 5)]
-    settled = seen(stages, *begun(6), *first, *second, facts.Settled(1, 0, (3, 1)))
+    settled = projected(stages, *begun(6), *first, *second, facts.Settled(1, 0, (3, 1)))
     (table,) = tables(settled, settled.stages[0], STANDARD)
     fates = table.fates()
     assert {entry for entry in fates if fates[entry] is Fate.THROUGH} == {1, 3, 4, 5}
@@ -156,7 +158,7 @@ def test_where_several_are_level_those_at_the_cut_stay_open_though_others_were_s
 
 def names_of_the_cut(*happened: Fact) -> tuple[Sides, dict[int, Fate], list[tuple[int, int]]]:
     """Who goes on from a Swiss round of four: those of the final, the fates, and each row with its place."""
-    there = seen(SWISS_AND_CUT, *level_at_the_cut(), *happened)
+    there = projected(SWISS_AND_CUT, *level_at_the_cut(), *happened)
     (table,) = tables(there, there.stages[0], STANDARD)
     return there.stages[1].groups[0].entries, table.fates(), [(row.place, row.entry) for row in table.rows]
 
@@ -175,12 +177,12 @@ def test_once_the_next_stage_has_begun_who_leaves_loses_there_and_keeps_the_plac
     final, _, rows = names_of_the_cut(settled, deal, leaves(1, 0))
     assert final == (1, 3)
     assert rows[0] == (1, 1)
-    over = seen(SWISS_AND_CUT, *level_at_the_cut(), settled, deal, leaves(1, 0))
+    over = projected(SWISS_AND_CUT, *level_at_the_cut(), settled, deal, leaves(1, 0))
     assert (over.state, over.winner) == (State.FINISHED, 3)
 
 
 def test_where_fewer_stay_than_there_are_places_the_others_go_on_alone() -> None:
-    over = seen(SWISS_AND_CUT, *level_at_the_cut(), *map(leaves, (1, 2, 4)))
+    over = projected(SWISS_AND_CUT, *level_at_the_cut(), *map(leaves, (1, 2, 4)))
     assert (over.matches[3].state, over.winner) == (MatchState.BYE, 3)
     assert over.stages[0].groups[0].undecided == ()
 
@@ -190,19 +192,19 @@ def test_the_next_moves_up_from_a_later_stage_as_well() -> None:
     stages = (StageSettings("swiss", rounds=1, tie_breaks=("points", "rating")), league, WITH_THIRD_PLACE[0])
     happened = [*level_at_the_cut(), facts.Settled(1, 0, (1, 3)), facts.Settled(1, 0, (2, 4))]
     played = list(happened)
-    for match in seen(stages, *happened).matches_of(2):
+    for match in projected(stages, *happened).matches_of(2):
         table = match.table or (0, 0)
         played.append(facts.WalkedOver(match.number, table, min(table)))
-    before = seen(stages, *played)
+    before = projected(stages, *played)
     best = next(level[0] for level in before.stages[1].groups[0].ranking or ())
-    after = seen(stages, *played, leaves(best, 1, 2))
+    after = projected(stages, *played, leaves(best, 1, 2))
     assert best in before.stages[2].groups[0].entries
     assert best not in after.stages[2].groups[0].entries
 
 
 def test_where_no_place_leads_on_who_leaves_keeps_it() -> None:
     stages = (StageSettings("swiss", rounds=1, tie_breaks=("points", "rating")),)
-    over = seen(stages, *level_at_the_cut(), leaves(1))
+    over = projected(stages, *level_at_the_cut(), leaves(1))
     (table,) = tables(over, over.stages[0], STANDARD)
     assert {row.entry for row in table.rows if row.place == 1} == {1, 3}
 
@@ -210,7 +212,7 @@ def test_where_no_place_leads_on_who_leaves_keeps_it() -> None:
 def test_the_next_of_a_group_moves_up() -> None:
     stages = (StageSettings("round robin", groups=2), StageSettings("single elimination", through=1))
     happened = [*begun(6), *won(1, 1, 5), *won(2, 2, 6)]
-    over = seen(stages, *happened, leaves(1), leaves(5))
+    over = projected(stages, *happened, leaves(1), leaves(5))
     (first, _) = over.stages[0].groups
     assert first.left == {1, 5}
     assert over.stages[1].groups[0].entries == (4,)
@@ -219,16 +221,16 @@ def test_the_next_of_a_group_moves_up() -> None:
 def test_who_leaves_when_the_next_stage_is_on_is_still_on_the_ladder_it_follows() -> None:
     stages = (StageSettings("ladder"), StageSettings("single elimination", through=2))
     happened = [*begun(3), paired(1, 1, (2, 1)), *won(1, 2, 1), facts.Closed(1)]
-    assert seen(stages, *happened, leaves(2)).matches[2].sides == (1, 3)
+    assert projected(stages, *happened, leaves(2)).matches[2].sides == (1, 3)
     deal = facts.DealEntered(2, (2, 1), 1, 1, (20, 32))
-    later = seen(stages, *happened, deal, leaves(2, 0))
+    later = projected(stages, *happened, deal, leaves(2, 0))
     assert (later.stages[0].order, later.matches[2].sides, later.winner) == ((2, 1, 3), (2, 1), 1)
 
 
 def test_the_lot_falls_differently_in_another_tournament() -> None:
     stages = (StageSettings("swiss", rounds=1, tie_breaks=("points", "lot")),)
     orders = {
-        tuple(level[0] for level in seen(stages, *level_at_the_cut(), lot=lot).stages[0].groups[0].ranking or ())
+        tuple(level[0] for level in projected(stages, *level_at_the_cut(), lot=lot).stages[0].groups[0].ranking or ())
         for lot in ("one", "two", "three", "four", "five", "six")
     }
     assert len(orders) > 1
@@ -238,13 +240,13 @@ def test_a_swiss_keeps_its_number_of_rounds_when_latecomers_enter() -> None:
     stages = (StageSettings("swiss"), StageSettings("single elimination", through=2))
     first = [paired(1, 1, (1, 2), (3, 4)), *won(1, 1, 2), *won(2, 3, 4)]
     for happened in (begun(4), [*begun(4), *first]):
-        assert seen(stages, *happened, *entered(6)[4:]).stages[0].rounds_in_all == 2
+        assert projected(stages, *happened, *entered(6)[4:]).stages[0].rounds_in_all == 2
 
 
 def test_a_stage_that_is_closed_early_leaves_nothing_open() -> None:
     stages = (StageSettings("swiss", rounds=3), StageSettings("single elimination", through=2))
     happened = [*level_at_the_cut(), facts.Settled(1, 0, (1, 3)), facts.Closed(1)]
-    closed = seen(stages, *happened)
+    closed = projected(stages, *happened)
     (table,) = tables(closed, closed.stages[0], STANDARD)
     assert table.rounds_left == 0
     assert closed.stages[0].is_over and Fate.OPEN not in table.fates().values()
@@ -255,14 +257,14 @@ WITH_THIRD_PLACE = (StageSettings("single elimination", third_place=True),)
 
 
 def test_a_final_that_nobody_came_to_has_no_winner() -> None:
-    over = seen(WITH_THIRD_PLACE, *FINAL_LEFT, facts.WalkedOver(4, (1, 2), 0))
+    over = projected(WITH_THIRD_PLACE, *FINAL_LEFT, facts.WalkedOver(4, (1, 2), 0))
     assert (over.state, over.winner) == (State.FINISHED, None)
     assert (over.matches[4].state, over.matches[4].walkover, over.matches[4].places) == (MatchState.OVER, True, ())
 
 
 def test_a_first_final_that_nobody_came_to_was_not_won_by_the_side_that_had_not_lost() -> None:
     nobody = [facts.WalkedOver(1, (1, 4), 0), facts.WalkedOver(2, (2, 3), 0)]
-    over = seen((StageSettings("double elimination"),), *begun(4), *nobody)
+    over = projected((StageSettings("double elimination"),), *begun(4), *nobody)
     assert (over.state, over.winner) == (State.FINISHED, None)
     assert {over.matches[final].state for final in (6, 7)} == {MatchState.BYE}
 
@@ -274,11 +276,11 @@ def test_everybody_has_one_place_in_a_bracket_with_any_no_shows(
 ) -> None:
     settings_of = StageSettings("double elimination", reset=extra) if double else StageSettings("single elimination")
     happened = begun(count)
-    while ready := [match for match in seen((settings_of,), *happened).matches.values() if match.state == "ready"]:
+    while ready := [match for match in projected((settings_of,), *happened).matches.values() if match.state == "ready"]:
         match = random.choice(ready)
         sides = match.table or ()
         happened.append(facts.WalkedOver(match.number, sides, random.choice((*sides, 0))))
-    over = seen((settings_of,), *happened)
+    over = projected((settings_of,), *happened)
     assert over.state == State.FINISHED
     places = bracket_places(over.stages[0].rounds, lambda number: over.matches[number].ended)
     assert sorted(entry for there in places for entry in there.entries) == list(range(1, count + 1))
@@ -290,7 +292,7 @@ def test_everybody_has_one_place_in_a_bracket_with_any_no_shows(
 
 @pytest.mark.parametrize(("leaving", "winner"), [((1, 2), 2), ((2, 1), 1)])
 def test_the_winner_of_a_final_that_the_other_left_stays_the_winner_after_leaving(leaving: Sides, winner: int) -> None:
-    over = seen(WITH_THIRD_PLACE, *FINAL_LEFT, *map(leaves, leaving))
+    over = projected(WITH_THIRD_PLACE, *FINAL_LEFT, *map(leaves, leaving))
     assert (over.state, over.winner) == (State.FINISHED, winner)
 
 
@@ -298,7 +300,7 @@ def test_points_for_a_walkover_stay_when_the_winner_leaves_some_rounds_later() -
     happened = [*begun(4), paired(1, 1, (1, 2), (3, 4)), *won(2, 3, 4), leaves(2), paired(2, 3, (1, 3), bye=4)]
     points = [
         {row.entry: row.points for row in tables(there, there.stages[0], STANDARD)[0].rows}
-        for there in (seen(SWISS_OF_2, *happened), seen(SWISS_OF_2, *happened, leaves(1)))
+        for there in (projected(SWISS_OF_2, *happened), projected(SWISS_OF_2, *happened, leaves(1)))
     ]
     assert points == [{1: 2, 2: 0, 3: 2, 4: 2}, {1: 2, 2: 0, 3: 4, 4: 2}]
 
@@ -306,7 +308,7 @@ def test_points_for_a_walkover_stay_when_the_winner_leaves_some_rounds_later() -
 def test_the_last_of_all_who_leave_a_table_before_it_began_stays_first_there() -> None:
     leaving = [leaves(entry) for entry in (1, 3, 4, 2)]
     left = [
-        seen(SWISS_OF_2, *begun(4), paired(1, 1, (1, 2, 3, 4)), *leaving[:count], rules=FOUR).matches[1]
+        projected(SWISS_OF_2, *begun(4), paired(1, 1, (1, 2, 3, 4)), *leaving[:count], rules=FOUR).matches[1]
         for count in (3, 4)
     ]
     assert left[0] == left[1]
@@ -317,7 +319,7 @@ def test_all_losers_of_a_walkover_at_a_table_are_level_there() -> None:
     """In whatever order they sat, or left."""
     deal = facts.DealEntered(1, (1, 2, 3, 4), 1, 1, (10, 14, 14, 14), (0, 1, 2, 3))
     leaving = map(leaves, (2, 1, 4))
-    over = seen(SWISS_OF_2, *begun(4), paired(1, 1, (1, 2, 3, 4)), deal, *leaving, rules=FOUR)
+    over = projected(SWISS_OF_2, *begun(4), paired(1, 1, (1, 2, 3, 4)), deal, *leaving, rules=FOUR)
     (table,) = tables(over, over.stages[0], FOUR)
     assert {row.entry: row.points for row in table.rows} == {3: 6, 1: 2, 2: 2, 4: 2}
 
@@ -325,11 +327,11 @@ def test_all_losers_of_a_walkover_at_a_table_are_level_there() -> None:
 def test_a_bracket_goes_on_where_nobody_came_to_any_of_the_tables_before() -> None:
     """As at a match of two: a table that nobody comes to is over."""
     fours = [tuple(range(at, 17, 4)) for at in range(1, 5)]
-    begun_16 = seen((StageSettings("single elimination"),), *begun(16), rules=FOUR)
+    begun_16 = projected((StageSettings("single elimination"),), *begun(16), rules=FOUR)
     tables_of_four = [match.table for match in begun_16.matches.values() if match.table]
     assert len(tables_of_four) == len(fours)
     nobody = [facts.WalkedOver(number, there, 0) for number, there in enumerate(tables_of_four, start=1) if there]
-    over = seen((StageSettings("single elimination"),), *begun(16), *nobody, rules=FOUR)
+    over = projected((StageSettings("single elimination"),), *begun(16), *nobody, rules=FOUR)
     assert (over.state, over.winner) == (State.FINISHED, None)
 
 
@@ -359,21 +361,21 @@ def test_results_corrected_and_corrected_back_leave_every_match_at_its_time(
 ) -> None:
     """A lower number has won everything; then some are corrected, and corrected back in any order."""
     stages = (StageSettings(format_name),)
-    happened, before = begun(4), seen(stages, *begun(4))
+    happened, before = begun(4), projected(stages, *begun(4))
     while ready := [match for match in before.matches.values() if match.state == MatchState.READY]:
         happened += [fact for match in ready if match.table for fact in game(match.number, match.table, LEFT)]
-        before = seen_in_time(stages, happened)
+        before = projected_in_time(stages, happened)
     corrected = data.draw(st.lists(st.sampled_from(sorted(before.matches)), unique=True, min_size=1))
     sides = {number: match.table or () for number, match in before.matches.items()}
     wrong = [facts.DealCorrected(number, sides[number], 1, 3, LEFT[2][::-1]) for number in corrected]
     right = [
         facts.DealCorrected(number, sides[number], 1, 3, LEFT[2]) for number in data.draw(st.permutations(corrected))
     ]
-    assert seen_in_time(stages, [*happened, *wrong]) != before
-    assert seen_in_time(stages, [*happened, *wrong, *right]) == before
+    assert projected_in_time(stages, [*happened, *wrong]) != before
+    assert projected_in_time(stages, [*happened, *wrong, *right]) == before
 
 
-def seen_in_time(stages: tuple[StageSettings, ...], happened: list[Fact]) -> Projection:
+def projected_in_time(stages: tuple[StageSettings, ...], happened: list[Fact]) -> Projection:
     """Every line a minute later than the one before."""
     later = [Line(number, NOW + dt.timedelta(minutes=number), fact) for number, fact in enumerate(happened, start=1)]
     return project(later, STANDARD, 1, stages)
@@ -383,23 +385,23 @@ def test_what_is_undone_in_the_next_stage_gives_nobody_a_place_back() -> None:
     """Who left when the cup had begun gave up nothing, whatever becomes of what began it."""
     settled = facts.Settled(1, 0, (1, 3))
     with_a_deal = [*level_at_the_cut(), settled, facts.DealEntered(3, (1, 3), 1, 1, (20, 32)), leaves(1, 0)]
-    undone = seen(SWISS_AND_CUT, *with_a_deal, facts.Undone(len(with_a_deal) - 1))
+    undone = projected(SWISS_AND_CUT, *with_a_deal, facts.Undone(len(with_a_deal) - 1))
     assert (undone.matches[3].sides, undone.winner) == ((1, 3), 3)
 
 
 def test_who_left_a_table_before_it_began_has_the_last_place_of_it() -> None:
     happened = begun(16)
-    first = seen((StageSettings("single elimination"),), *happened, rules=FOUR).matches[1]
+    first = projected((StageSettings("single elimination"),), *happened, rules=FOUR).matches[1]
     gone = max(side for side in first.sides if side)
     happened += [leaves(gone)]
     while ready := [
         match
-        for match in seen((StageSettings("single elimination"),), *happened, rules=FOUR).matches.values()
+        for match in projected((StageSettings("single elimination"),), *happened, rules=FOUR).matches.values()
         if match.state == "ready"
     ]:
         table = ready[0].table or ()
         happened.append(facts.WalkedOver(ready[0].number, table, min(table)))
-    over = seen((StageSettings("single elimination"),), *happened, rules=FOUR)
+    over = projected((StageSettings("single elimination"),), *happened, rules=FOUR)
     assert gone not in over.matches[1].sides and over.matches[1].gone == (gone,)
     assert sorted(entry for level in over.stages[0].groups[0].ranking or () for entry in level) == list(range(1, 17))
 
@@ -411,16 +413,16 @@ TABLE_WITHOUT_3 = facts.DealEntered(1, (1, 2, 4), 1, 1, (10, 20, 21), (0, 1, 2))
 def test_a_table_that_began_without_somebody_stays_so_when_another_leaves(stage: str) -> None:
     rounds = [paired(1, 1, (1, 2, 3, 4))] if stage == "swiss" else []
     happened = [*begun(4), *rounds, leaves(3), TABLE_WITHOUT_3]
-    before = seen((StageSettings(stage),), *happened, rules=FOUR).matches[1]
+    before = projected((StageSettings(stage),), *happened, rules=FOUR).matches[1]
     assert before.sides and set(before.sides) == {1, 2, 4} and before.deals == 1
-    after = seen((StageSettings(stage),), *happened, leaves(2), rules=FOUR).matches[1]
+    after = projected((StageSettings(stage),), *happened, leaves(2), rules=FOUR).matches[1]
     assert (after.sides, after.deals, after.state) == (before.sides, 1, before.state)
 
 
 def test_who_comes_back_to_a_table_sits_down_at_it_again() -> None:
     """The leaving is undone, so it is a table of four, and what three played there says nothing about it."""
     happened = [*begun(4), paired(1, 1, (1, 2, 3, 4)), TABLE_WITHOUT_3]
-    match = seen(SWISS_OF_2, *happened, rules=FOUR).matches[1]
+    match = projected(SWISS_OF_2, *happened, rules=FOUR).matches[1]
     assert (match.sides, match.deals) == ((1, 2, 3, 4), 0)
 
 
@@ -429,7 +431,7 @@ CUT_TO_SWISS = (StageSettings("round robin"), StageSettings("swiss", rounds=1, t
 
 def all_won_in_order(count: int) -> list[Fact]:
     """A round robin in which the lower number has won each match."""
-    there = seen((StageSettings("round robin"),), *begun(count))
+    there = projected((StageSettings("round robin"),), *begun(count))
     return [fact for match in there.matches.values() for fact in _won_by_the_lower(match.number, match.table or ())]
 
 
@@ -438,7 +440,7 @@ def _won_by_the_lower(match: int, table: Sides) -> list[Fact]:
 
 
 def swiss_after_a_round_robin(*then: Fact) -> Projection:
-    return seen(CUT_TO_SWISS, *begun(4), *all_won_in_order(4), *then)
+    return projected(CUT_TO_SWISS, *begun(4), *all_won_in_order(4), *then)
 
 
 FINAL_OF_SWISS = facts.RoundPaired(2, 1, 7, ((1, 2),))
@@ -470,7 +472,11 @@ def test_the_last_of_a_stage_who_leaves_does_not_go_on() -> None:
     there = swiss_after_a_round_robin(leaves(1, 1, 2))
     assert there.stages[1].groups[0].entries == (2, 3)
     all_go_on = (StageSettings("round robin"), StageSettings("swiss", rounds=1))
-    assert seen(all_go_on, *begun(4), *all_won_in_order(4), leaves(4, 1, 2)).stages[1].groups[0].entries == (1, 2, 3)
+    assert projected(all_go_on, *begun(4), *all_won_in_order(4), leaves(4, 1, 2)).stages[1].groups[0].entries == (
+        1,
+        2,
+        3,
+    )
 
 
 def test_who_came_late_to_the_first_stage_stands_on_the_ladder_of_the_second_from_the_start() -> None:
@@ -478,7 +484,7 @@ def test_who_came_late_to_the_first_stage_stands_on_the_ladder_of_the_second_fro
     happened = [
         *begun(2), paired(1, 1, (1, 2)), *won(1, 1, 2), *entered(3)[2:], paired(2, 2, (3, 1), bye=2), *won(2, 3, 1),
     ]  # fmt: skip
-    there = seen(stages, *happened)
+    there = projected(stages, *happened)
     assert len(there.stages[1].order) == 2
     assert set(there.stages[1].order) == set(there.stages[1].groups[0].entries) > {3}
 
@@ -487,8 +493,10 @@ def test_a_stage_for_those_who_come_after_the_first_place_does_not_decide_who_ha
     stages = (StageSettings("single elimination"), StageSettings("single match", through=2, from_place=2))
     matches = [(1, (1, 4), 1), (2, (2, 3), 2), (3, (1, 2), 1)]
     happened = [facts.WalkedOver(*match) for match in matches]
-    there = seen(stages, *begun(4), *happened, facts.Settled(1, 0, (3, 4)))
-    over = seen(stages, *begun(4), *happened, facts.Settled(1, 0, (3, 4)), *won(4, *(there.matches[4].table or ())))
+    there = projected(stages, *begun(4), *happened, facts.Settled(1, 0, (3, 4)))
+    over = projected(
+        stages, *begun(4), *happened, facts.Settled(1, 0, (3, 4)), *won(4, *(there.matches[4].table or ()))
+    )
     assert (over.state, over.winner) == (State.FINISHED, 1)
 
 
@@ -499,15 +507,15 @@ def test_what_a_smaller_table_played_does_not_come_back_when_who_had_left_it_lea
     started = [*begun(3), paired(1, 1, (1, 2, 3))]
     left = len(started) + 1
     happened = [*started, leaves(2), without, facts.Undone(left), together, leaves(2)]
-    assert seen(SWISS_OF_2, *happened, rules=THREE).matches[1].sides == (1, 2, 3)
+    assert projected(SWISS_OF_2, *happened, rules=THREE).matches[1].sides == (1, 2, 3)
 
 
 def test_the_loser_of_a_semi_final_goes_on_for_a_finalist_who_leaves() -> None:
     stages = (StageSettings("single elimination"), StageSettings("round robin", through=3))
     matches = [(1, (1, 4), 1), (2, (2, 3), 2), (3, (1, 2), 1)]
     happened = [*begun(4), *(facts.WalkedOver(*match) for match in matches)]
-    assert set(seen(stages, *happened).stages[0].groups[0].undecided) == {3, 4}
-    left = seen(stages, *happened, leaves(3, 1, 2))
+    assert set(projected(stages, *happened).stages[0].groups[0].undecided) == {3, 4}
+    left = projected(stages, *happened, leaves(3, 1, 2))
     assert (left.stages[0].groups[0].undecided, set(left.stages[1].groups[0].entries)) == ((), {1, 2, 4})
 
 
@@ -520,14 +528,14 @@ DEALS = {2: (20, 32), 3: (10, 20, 21), 4: (10, 14, 14, 14)}
 def test_no_deal_is_lost_when_players_leave_a_table(count: int, then: list[tuple[bool, int]]) -> None:
     stages = (StageSettings("round robin", groups=1 + (count > 6)),)
     happened = begun(count)
-    there = seen(stages, *happened, rules=FOUR)
+    there = projected(stages, *happened, rules=FOUR)
     for plays, number in then:
         deals = {match.number: match.deals for match in there.matches.values()}
         fact = _a_deal(there, number) if plays else leaves(1 + number % count)
         if fact is None or (isinstance(fact, facts.Withdrawn) and there.entries[fact.entry].withdrawn):
             continue
         happened.append(fact)
-        there = seen(stages, *happened, rules=FOUR)
+        there = projected(stages, *happened, rules=FOUR)
         added = fact.match if isinstance(fact, facts.DealEntered) else 0
         assert {number: match.deals - (number == added) for number, match in there.matches.items()} == deals
 
