@@ -23,6 +23,15 @@ class SourceText(forms.CharField):
         pass
 
 
+class LeagueBoxes(forms.CheckboxSelectMultiple):
+    """Each box tells the browser the variants of its league, in which it tries the bot."""
+
+    def create_option(self, name: str, value: Any, *args: Any, **attributes: Any) -> dict[str, Any]:
+        option: dict[str, Any] = super().create_option(name, value, *args, **attributes)
+        option["attrs"]["data-variants"] = " ".join(value.instance.variants)
+        return option
+
+
 class VersionForm(forms.Form):
     """A file, or the source in a field; the file counts where there are both."""
 
@@ -53,7 +62,7 @@ class VersionForm(forms.Form):
         label=gettext_lazy("Enter it in"),
         queryset=League.objects.all(),
         required=False,
-        widget=forms.CheckboxSelectMultiple,
+        widget=LeagueBoxes,
         error_messages={"invalid_choice": gettext_lazy("Choose leagues from the list.")},
     )
 

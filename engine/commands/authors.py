@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from itertools import cycle, product
+from collections.abc import Sequence
+from itertools import product
 from keyword import iskeyword
 from pathlib import Path
 from typing import NamedTuple
@@ -11,11 +12,13 @@ from engine.bots import BOTS
 from engine.commands.arguments import CommandError, Commands, Progress, add_command
 from engine.commands.bot_files import Contestant, bots_to_stderr, contestant, line_in
 from engine.commands.watched import SLOW_MS, Complaint, Watched, complaints_of
+from engine.families import family_of
+from engine.rules import AnyRules
 from engine.simulate import simulate_game
-from engine.spit.rules import Rules
-from engine.spit.variants import VARIANTS
+from engine.spit.variants import VARIANTS as SPIT
+from engine.variants import VARIANTS
 
-STARTER = '''"""A bot for Spit. Try it: python -m engine check {file}"""
+STARTER = '''"""A bot that plays every game. Try it: python -m engine check {file}"""
 
 from engine.actions import Action
 from engine.bots import Wait
@@ -26,14 +29,17 @@ from engine.spit.deals import View
 class {name}:
     """Plays what it can, else does the next best thing, else waits for news."""
 
-    ORDER = ("call", "play", "turn", "draw", "refill", "pick_up", "slam", "claim", "spit", "ready")
+    SPIT = ("call", "play", "turn", "draw", "refill", "pick_up", "slam", "claim", "spit")
+    PATIENCE = ("build", "claim_card", "turn_stock", "discard", "recycle", "end_turn")
 
     def act(self, view: View) -> Action | Wait:
-        for kind in self.ORDER:
+        for kind in (*self.SPIT, *self.PATIENCE, "ready"):
             for action in view.legal:
                 if action.kind == kind:
                     return action
-        return uncovering(view) or Wait()  # a shift or a stack that brings a card to light
+        if view.rules.family == "spit":
+            return uncovering(view) or Wait()  # a shift or a stack that brings a card to light
+        return Wait()
 '''
 TEST = '''"""Run it: python {test}, or with pytest."""
 
@@ -57,12 +63,13 @@ if __name__ == "__main__":
 CHECKS = f"""\
 It says in plain words what the bot does wrong, where first, and in how many games more: an error with its line, an
 answer of the wrong kind, actions that are not legal, too much time (where bots are not confined: {SLOW_MS} ms for an
-answer in the mean), standing still, going round in circles. It plays short games in every variant, one from each side,
-against the built-in bots in turn.
+answer in the mean), standing still, going round in circles. It plays short games in every variant of Spit, or in
+those that you name, one from each side, against the built-in bots in turn.
 
 examples:
   python -m engine new-bot my_bot
   python -m engine check my_bot.py
+  python -m engine check my_bot.py --variant pirate hasty
 """
 MOST_DEALS = 2
 """Of each game: enough to show what a bot carries over from one deal to the next."""
@@ -74,8 +81,11 @@ def add_to(commands: Commands) -> None:
     new = add_command(commands, "new-bot", "write a bot to start from, with its test")
     new.add_argument("name", help="a short name in small letters, as in my_bot")
     new.set_defaults(run=_new_bot)
-    check = add_command(commands, "check", "play a bot in every variant, and say what it does wrong", CHECKS)
+    check = add_command(commands, "check", "play a bot in many variants, and say what it does wrong", CHECKS)
     check.add_argument("bot", help="a file such as my_bot.py")
+    check.add_argument(
+        "--variant", nargs="+", choices=VARIANTS, default=[*SPIT], metavar="VARIANT", help="which ones (all of Spit)"
+    )
     check.set_defaults(run=_check)
 
 
@@ -108,7 +118,7 @@ def _cannot_be_named(module: str) -> str | None:
 
 def _check(chosen: argparse.Namespace) -> None:
     bot = contestant(chosen.bot)
-    troubles, anticipated = all_troubles(bot, Path(chosen.bot))
+    troubles, anticipated = all_troubles(bot, Path(chosen.bot), chosen.variant)
     for trouble in troubles.values():
         others = f", and {len(trouble.where) - 1} more" if len(trouble.where) > 1 else ""
         print(f"{chosen.bot} {trouble.words}\n    in {trouble.where[0]}{others}")
@@ -117,7 +127,8 @@ def _check(chosen: argparse.Namespace) -> None:
     if troubles:
         kinds = "1 kind" if len(troubles) == 1 else f"{len(troubles)} kinds"
         raise CommandError(f"{bot.name} is not fit to play yet: {kinds} of trouble")
-    print(f"{bot.name} has played every variant, against {', '.join(BOTS)} in turn: nothing wrong with it")
+    played = "every variant of Spit" if chosen.variant == [*SPIT] else ", ".join(chosen.variant)
+    print(f"{bot.name} has played {played}: nothing wrong with it")
     if anticipated:
         times = "once" if anticipated == 1 else f"{anticipated} times"
         print(f"It slapped or claimed {times} before it could see that this was right, which is allowed.")
@@ -130,19 +141,22 @@ class Trouble(NamedTuple):
     where: list[str]
 
 
-def all_troubles(bot: Contestant, file: Path) -> tuple[dict[str, Trouble], int]:
-    """What a bot did wrong anywhere, by kind, and how often it anticipated a slap or a claim.
+def all_troubles(bot: Contestant, file: Path, variants: Sequence[str]) -> tuple[dict[str, Trouble], int]:
+    """What a bot did wrong in these variants, by kind, and how often it anticipated a slap or a claim.
 
     An interruption says in which game it came, and where the bot was then.
 
     Of a bot that is too slow no more games are played.
     """
-    games = [*product(VARIANTS.items(), SIDES)]
+    games = [*product(variants, SIDES)]
     progress = Progress(len(games), "games")
     progress.step(0)  # a bot may take its time over the first
     troubles: dict[str, Trouble] = {}
     anticipated = 0
-    for ((variant_id, rules), side), opponent in zip(games, cycle(BOTS), strict=False):
+    for number, (variant_id, side) in enumerate(games):
+        rules = VARIANTS[variant_id]
+        opponents = [*family_of(rules).bots]
+        opponent = opponents[number % len(opponents)]
         mine = range(side, rules.players, len(SIDES))
         where = f"{variant_id} against {opponent}, {_seats_told(mine)}"
         try:
@@ -163,9 +177,9 @@ def _seats_told(seats: range) -> str:
     return f"seat {seats[0]}" if len(seats) == 1 else f"seats {' and '.join(map(str, seats))}"
 
 
-def _complaints(bot: Contestant, opponent: str, rules: Rules, mine: range) -> tuple[list[Complaint], int]:
+def _complaints(bot: Contestant, opponent: str, rules: AnyRules, mine: range) -> tuple[list[Complaint], int]:
     """What a bot did wrong in a short game, in plain words, of each kind once; and how often it anticipated."""
-    short = Rules.from_json(rules.to_json() | {"max_deals": MOST_DEALS})
+    short = family_of(rules).rules_of(rules.to_json() | {"max_deals": MOST_DEALS})
     with bots_to_stderr():
         watched = {seat: Watched(bot.make()) for seat in mine}
         seated = [watched[seat] if seat in watched else BOTS[opponent]() for seat in range(rules.players)]

@@ -29,8 +29,10 @@ def make_league(
     Raises UnknownVariant.
     """
     for one in variants:
-        if one not in VARIANTS or VARIANTS[one].players != SEATS:
-            raise UnknownVariant(f"There is no variant called {one} for {SEATS} seats.")
+        if one not in VARIANTS:
+            raise UnknownVariant(f"There is no variant called {one}.")
+        if (players := VARIANTS[one].players) != SEATS:
+            raise UnknownVariant(f"A match of a league is between two bots, and {one} is for {players} players.")
     fields = {"name": name, "variants": list(variants), "created_at": now}
     league, is_new = League.objects.get_or_create(slug=slug, defaults=fields)
     for bot in known_bots(league.variants):

@@ -28,8 +28,8 @@ Initial = dict[str, Any]
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """A new bot, from a template that plays already."""
-    initial = _initial(STARTER.format(file="my_bot.py", name="MyBot"))
+    """A new bot, from a template that plays already; `league` in the address, a slug, ticks that league alone."""
+    initial = _initial(STARTER.format(file="my_bot.py", name="MyBot"), request.GET.get("league", ""))
     form = BotForm(request.POST or None, request.FILES or None, initial=initial)
     if form.is_valid() and (uploaded := _created(request, form)):
         return _to_desk(request, uploaded)
@@ -48,8 +48,9 @@ def version(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, form, bot)
 
 
-def _initial(source: str) -> Initial:
-    return {"source": source, "leagues": list(League.objects.values_list("pk", flat=True))}
+def _initial(source: str, league: str = "") -> Initial:
+    every = League.objects.all()
+    return {"source": source, "leagues": [one.pk for one in every if league in ("", one.slug)]}
 
 
 def _created(request: HttpRequest, form: BotForm) -> Uploaded | None:
@@ -102,11 +103,9 @@ def _to_desk(request: HttpRequest, uploaded: Uploaded) -> HttpResponse:
 
 
 def _page(request: HttpRequest, form: VersionForm, bot: Bot | None) -> HttpResponse:
-    variants = {variant for league in League.objects.all() for variant in league.variants}
     context = {
         "form": form,
         "bot": bot,
-        "variants": sorted(variants) or ["standard"],
         "engine": engine_sources().digest,
         "python": settings.BROWSER_PYTHON.name if has_python() else "",
         "limits": Limits(),

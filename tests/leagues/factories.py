@@ -1,5 +1,6 @@
 """Leagues, bots and their authors for tests."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from random import Random
 
@@ -27,8 +28,8 @@ def make_author(name: str = "ana") -> User:
     return User.objects.create_user(name)
 
 
-def make_league(slug: str = "ladder") -> League:
-    return League.objects.create(slug=slug, name=slug.capitalize(), variants=["standard"], created_at=NOW)
+def make_league(slug: str = "ladder", variants: Sequence[str] = ("standard",)) -> League:
+    return League.objects.create(slug=slug, name=slug.capitalize(), variants=[*variants], created_at=NOW)
 
 
 def source_of(number: int = 1) -> str:

@@ -11,6 +11,7 @@ const MOST_BYTES = 64 * 1024;
 
 const source = /** @type {HTMLTextAreaElement} */ (document.querySelector("textarea[name=source]"));
 const file = /** @type {HTMLInputElement} */ (document.querySelector("input[name=file]"));
+const leagues = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll("input[name=leagues]")]);
 const shown = /** @type {HTMLElement} */ (document.querySelector("[data-part=look]"));
 const try_ = part("try");
 const said = part("said");
@@ -105,13 +106,19 @@ function look() {
   wanted = false;
   busy = ++latest;
   say(gettext("Trying it…"));
-  worker?.postMessage({ number: busy, source: source.value, variants: shown.dataset.variants });
+  worker?.postMessage({ number: busy, source: source.value, variants: variants() });
   patience = window.setTimeout(() => {
     stop();
     const seconds = PATIENCE_MS / 1000;
     say(gettext("No answer within %(seconds)s s. Does it loop for ever?", { seconds }), "notice-error");
     look();
   }, PATIENCE_MS);
+}
+
+/** Those of the ticked leagues. */
+function variants() {
+  const names = leagues.flatMap((box) => (box.checked ? (box.dataset.variants ?? "").split(" ") : []));
+  return [...new Set(names)].join(" ") || "standard";
 }
 
 function lookSoon() {
@@ -148,6 +155,11 @@ async function takeFile() {
 try_.hidden = false;
 try_.addEventListener("click", lookNow);
 source.addEventListener("input", lookSoon);
+for (const box of leagues) {
+  box.addEventListener("change", () => {
+    if (worker) lookSoon();
+  });
+}
 file.addEventListener("change", takeFile);
 goTo.addEventListener("click", () => {
   source.focus();

@@ -11,6 +11,7 @@ from engine import commands
 from engine.bots import BOTS
 from engine.commands import authors, watched
 from engine.commands.bot_files import contestant
+from engine.patience.variants import VARIANTS as PATIENCE
 from engine.simulate import simulate_game
 from engine.spit.bots.greedy import Greedy
 from engine.spit.rules import Rules
@@ -33,7 +34,7 @@ def one_deal(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def two_variants(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two of the variants are enough to see whether trouble is told."""
-    monkeypatch.setattr(authors, "VARIANTS", {name: variant(name) for name in ("standard", "speed-20-5")})
+    monkeypatch.setattr(authors, "SPIT", {name: variant(name) for name in ("standard", "speed-20-5")})
 
 
 def _write(act: str) -> None:
@@ -48,7 +49,8 @@ def _write(act: str) -> None:
 def test_a_new_bot_plays_every_variant_and_its_test_passes(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["new-bot", "my-bot"]) == 0
     assert commands.main(["check", "my_bot.py"]) == 0
-    assert "nothing wrong" in capsys.readouterr().out
+    assert commands.main(["check", "my_bot.py", "--variant", *PATIENCE]) == 0
+    assert capsys.readouterr().out.count("nothing wrong") == 2
     root = Path(commands.__file__).parents[2]
     said = subprocess.run(
         [sys.executable, "test_my_bot.py"], env={"PYTHONPATH": str(root)}, capture_output=True, text=True, check=False
@@ -57,13 +59,14 @@ def test_a_new_bot_plays_every_variant_and_its_test_passes(capsys: pytest.Captur
     assert len(VARIANTS) > 30
 
 
-def test_a_check_plays_every_variant_from_each_side_and_every_built_in_bot() -> None:
+def test_a_check_plays_variants_from_each_side_and_every_built_in_bot_of_their_family() -> None:
     _write("return 1 / 0")
-    troubles, _ = authors.all_troubles(contestant("bad.py"), Path("bad.py"))
+    troubles, _ = authors.all_troubles(contestant("bad.py"), Path("bad.py"), [*VARIANTS, "pirate", "hasty"])
     where = [re.fullmatch(r"(.+) against (.+), seats? (.+)", game) for game in troubles["error (line 5)"].where]
     games = [game.groups() for game in where if game is not None]
-    assert [name for name, _, _ in games] == [name for name in VARIANTS for _ in (0, 1)]
+    assert [name for name, _, _ in games] == [name for name in (*VARIANTS, "pirate", "hasty") for _ in (0, 1)]
     assert {opponent for _, opponent, _ in games} == {*BOTS}
+    assert {opponent for name, opponent, _ in games if name in ("pirate", "hasty")} == {"random", "greedy", "planner"}
     assert {seats[0] for _, _, seats in games[::2]} == {"0"}
     assert {seats[0] for _, _, seats in games[1::2]} == {"1"}
 
@@ -169,7 +172,7 @@ def test_one_kind_of_trouble_is_told_once_whatever_the_actions(capsys: pytest.Ca
 def test_with_more_than_two_at_the_table_all_its_seats_are_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(authors, "VARIANTS", {"four-seats": variant("four-seats")})
+    monkeypatch.setattr(authors, "SPIT", {"four-seats": variant("four-seats")})
     _write("return 1 / 0")
     commands.main(["check", "bad.py"])
     assert "in four-seats against random, seats 0 and 2, and " in capsys.readouterr().out

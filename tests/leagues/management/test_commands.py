@@ -21,7 +21,7 @@ def test_a_league_is_made_once_with_the_built_in_bots(capsys: pytest.CaptureFixt
     names = Entrant.objects.values_list("built_in", "state")
     assert set(names) == {(name, "active") for name in ("random", "greedy", "sprinter", "planner", "strategist")}
     assert League.objects.get().variants == ["standard", "speed-20-5", "penguin", "stacking"]
-    with pytest.raises(CommandError, match="no variant called three-seats for 2 seats"):
+    with pytest.raises(CommandError, match="three-seats is for 3 players"):
         call_command("make_league", "other", variants=["three-seats"])
 
 

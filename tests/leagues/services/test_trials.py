@@ -2,12 +2,16 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import timezone
 
+from engine.commands.authors import STARTER
 from games.models import Game, Player
 from leagues.models import Entrant, League, Pairing, Trial
 from leagues.reports import TrialReport
 from leagues.services.asking import FIRST
+from leagues.services.rating import rate
 from tests.games.matches.bots import CRASHING, GREEDY
+from tests.leagues.factories import make_league
 from tests.leagues.services.pumping import built_in, entered, pump
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("match_worker", "no_tries")]
@@ -38,6 +42,17 @@ def test_a_bot_that_keeps_to_the_rules_enters_and_plays_its_first_pairs_before_a
     assert {(one.priority, one.second, one.is_ranked) for one in first} == {(FIRST, gate, True)}
     assert {one.games.count() for one in first} == {2}
     assert Game.objects.filter(state=Game.State.FINISHED, deal_count__gt=0).count() == 2 * len(first)
+
+
+def test_the_bot_to_start_from_passes_a_trial_of_patience_and_is_rated(ana: User) -> None:
+    pirates = make_league("pirates", variants=("pirate",))
+    built_in(pirates)
+    entrant = entered(ana, "Pira", STARTER.format(file="pira.py", name="Pira"), pirates)
+    assert finished(entrant).state == Trial.State.PASSED
+    pump(lambda: not Pairing.objects.exclude(state=Pairing.State.PLAYED).exists())
+    assert {(game.rules["game"], game.state) for game in Game.objects.all()} == {("pirate", Game.State.FINISHED)}
+    rated = rate(league=pirates, now=timezone.now())
+    assert rated is not None and rated.ratings.filter(entrant=entrant, pairs=Pairing.objects.count()).exists()
 
 
 def test_a_bot_that_crashes_stays_out_and_its_author_reads_the_line(ana: User, league: League) -> None:

@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from games.models import Bot, BotVersion
 from leagues.models import Entrant, League
-from tests.leagues.factories import make_version, source_of
+from tests.leagues.factories import make_league, make_version, source_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries")]
 
@@ -44,6 +44,16 @@ def test_the_page_starts_with_a_bot_that_plays_already(client: Client, league: L
     assert "class MyBot:" in typed(page)
     assert re.search(r'name="leagues" value="\d+"[^>]* checked', page)
     assert "Zed 1 is uploaded." in send(client, source=typed(page), leagues=league.pk)
+
+
+def test_a_league_in_the_address_is_ticked_alone(client: Client, league: League) -> None:
+    pirates = make_league("pirates", variants=("pirate", "pirate-tow"))
+    page = unescape(client.get("/bots/new/?league=pirates").content.decode())
+    boxes = re.findall(r'<input [^>]*name="leagues"[^>]*>', page)
+    assert {re.findall(r'value="(\d+)".*data-variants="([^"]*)"', box)[0]: "checked" in box for box in boxes} == {
+        (f"{league.pk}", "standard"): False,
+        (f"{pirates.pk}", "pirate pirate-tow"): True,
+    }
 
 
 def test_a_bot_is_uploaded_and_on_trial(client: Client, league: League) -> None:

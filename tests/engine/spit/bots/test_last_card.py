@@ -79,7 +79,7 @@ def test_check_takes_early_claims_for_no_trouble(
     name: str, steps: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     few = {variant_id: VARIANTS[variant_id] for variant_id in ("standard", "stacking", "penguin")}
-    monkeypatch.setattr("engine.commands.authors.VARIANTS", few)
+    monkeypatch.setattr("engine.commands.authors.SPIT", few)
     assert commands.main(["check", f"{name}.py"]) == 0
     said = capsys.readouterr().out
     assert "nothing wrong" in said
