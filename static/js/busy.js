@@ -1,4 +1,4 @@
-/** The button of a form that takes its time says so until the next page is there: data-busy holds the words. */
+/** The button of a slow form shows the text in its data-busy until the next page arrives. */
 
 /** @param {HTMLButtonElement} button */
 function begin(button) {
@@ -23,5 +23,5 @@ document.addEventListener("submit", (event) => {
   else if (event.submitter instanceof HTMLButtonElement && event.submitter.dataset.busy) begin(event.submitter);
 });
 
-// The browser's back button may show the page as it was left.
+// The browser's back button may show the page with its button still busy.
 window.addEventListener("pageshow", () => busyButtons().forEach(end));

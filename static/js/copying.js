@@ -1,8 +1,8 @@
-// [data-copies]  a button that copies the field of this id; hidden until there is a script to do it
-// [data-copied]  where to say that it was copied
+// [data-copies]  a button that copies the field with this id; hidden without this script
+// [data-copied]  the message after copying
 import { gettext } from "./texts.js";
 
-/** Whether the text went to the clipboard; browsers lend it to safe addresses only. @param {string} text */
+/** Copies a text; false if the browser refuses, as on plain http. @param {string} text */
 async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -14,25 +14,25 @@ async function copied(text) {
 
 /**
  * @param {HTMLElement} button
- * @param {Element} said
+ * @param {Element} status
  */
-function offerToCopy(button, said) {
+function offerToCopy(button, status) {
   const field = document.getElementById(button.dataset.copies ?? "");
   if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;
   button.hidden = false;
   button.addEventListener("click", async () => {
     field.select();
-    said.textContent = (await copied(field.value))
+    status.textContent = (await copied(field.value))
       ? gettext("Copied.")
-      : gettext("It is selected. Copy it with Ctrl+C.");
+      : gettext("The text is selected. Copy it with Ctrl+C.");
   });
 }
 
-/** Lets every button within copy its field, or mark it to be copied by hand. @param {ParentNode} [root] */
+/** Makes every button inside copy its field, or select its text if copying is refused. @param {ParentNode} [root] */
 export function offerCopies(root = document) {
-  const said = root.querySelector("[data-copied]");
-  if (!said) return;
+  const status = root.querySelector("[data-copied]");
+  if (!status) return;
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-copies]"))) {
-    offerToCopy(button, said);
+    offerToCopy(button, status);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * A long list of variants, of which the family is chosen first. Without this module the list has them all, in groups.
+ * Splits a long list of variants: choose the family first, then the variant. Without this module one list shows all, in groups.
  *
- * [data-families]  a select with a group for each family; its value says what is chosen first
+ * [data-families]  a select with a group for each family; its value is the title of the first choice
  */
 
 /** @param {HTMLSelectElement} list */
@@ -21,7 +21,7 @@ function offerFamilies(list) {
       list.dispatchEvent(new Event("change", { bubbles: true }));
     });
   list.addEventListener("change", show);
-  window.addEventListener("pageshow", show); // the back button brings back what was chosen
+  window.addEventListener("pageshow", show); // the back button restores the choice
   const families = document.createElement("fieldset");
   const legend = document.createElement("legend");
   legend.textContent = list.dataset.families ?? "";
@@ -31,7 +31,7 @@ function offerFamilies(list) {
   show();
 }
 
-/** In a label with its name. It is sent with no form. @param {HTMLOptGroupElement} group @param {string} list */
+/** A radio button in a label. It belongs to no form, so it is never sent. @param {HTMLOptGroupElement} group @param {string} list */
 function choiceOf(group, list) {
   const choice = document.createElement("input");
   choice.type = "radio";

@@ -1,11 +1,11 @@
-// Buttons that print the page, and that hand the address in data-shares to the apps of a phone.
+// Buttons that print the page, and buttons that share the address in data-shares through a phone's apps.
 
 /** @param {HTMLElement} button */
 async function share(button) {
   try {
     await navigator.share({ title: document.title, url: button.dataset.shares });
   } catch (error) {
-    if (!(error instanceof DOMException)) throw error; // somebody thought better of it
+    if (!(error instanceof DOMException)) throw error; // the person cancelled
   }
 }
 

@@ -1,9 +1,9 @@
 /**
- * Every text that a module shows. `manage.py makemessages -d djangojs` finds the calls; texts stand there whole, with named
+ * Translates every text that a module shows. `manage.py makemessages -d djangojs` finds the calls; write whole texts with named
  * placeholders: `gettext("Deal %(deal)s", { deal })`.
  *
- * The site speaks English, and a text is shown as it is written. A page in another language loads Django's JavaScriptCatalog before its
- * modules: that puts the translations into the global `django`.
+ * In English a text is shown as it is written. A page in another language loads Django's JavaScriptCatalog before its
+ * modules, which puts the translations into the global `django`.
  *
  * @typedef {Record<string, string | number>} Values  by the names of the placeholders
  * @typedef {{ gettext: (text: string) => string, ngettext: (one: string, many: string, count: number) => string }} Catalogue
@@ -20,7 +20,7 @@ export function gettext(text, values) {
   return interpolate(catalogue.gettext(text), values);
 }
 
-/** The text for so many; they are its placeholder `count`. @param {string} one @param {string} many @param {number} count @param {Values} [values] */
+/** The text for a number, which fills the placeholder `count`. @param {string} one @param {string} many @param {number} count @param {Values} [values] */
 export function ngettext(one, many, count, values) {
   return interpolate(catalogue.ngettext(one, many, count), { count, ...values });
 }

@@ -211,7 +211,7 @@ def test_a_film_that_does_not_come_is_said_in_a_sentence(laptop: Page, game: Gam
 def test_a_film_that_did_not_come_can_be_asked_for_again(laptop: Page, game: Game, complaints: list[str]) -> None:
     laptop.route("**/film.json", lambda route: route.abort())
     laptop.goto(f"/replays/{game.public_id}/")
-    expect(laptop.locator("[data-part=status]")).to_contain_text("cannot be shown. The server was not reached.")
+    expect(laptop.locator("[data-part=status]")).to_contain_text("cannot be shown. The server cannot be reached.")
     laptop.unroute("**/film.json")
     laptop.get_by_role("button", name="Try again").click()
     expect(laptop.locator(".viewer.is-ready")).to_be_visible()

@@ -70,7 +70,7 @@ test("a turn, a call, a slap, a fumble and a state are told", () => {
       "Ada slaps spit pile 2.",
       "Ada fumbles at spit pile 1.",
       "Ada is out.",
-      "All are stuck, and nobody has a spit card left.",
+      "Everyone is stuck and has no spit cards left.",
       "Ada gathers spit pile 2 under spit cards.",
       "Grace fumbles.",
     ],
@@ -98,7 +98,7 @@ test("time and chance are told in plain words", () => {
     [
       "Time is up: nobody has moved for too long.",
       "The piles are shuffled.",
-      "Both at once: a coin says who was first.",
+      "Both at once: a coin decides who was first.",
       "The slap was not answered in time.",
     ],
   );
@@ -171,8 +171,8 @@ test("a primitive nobody knows yet is told as such, and as nobody's, whatever it
     [40, 3, "levitate", "stock/0/0"],
   );
   for (const beat of [0, 1, 2]) {
-    assert.equal(told.beat(beat), "Something that this viewer does not know.");
-    assert.deepEqual(told.brief(beat), [{ who: "", what: "not known" }]);
+    assert.equal(told.beat(beat), "A step that this viewer does not know.");
+    assert.deepEqual(told.brief(beat), [{ who: "", what: "unknown step" }]);
   }
   assert.equal(told.beat(3), "Ada says “spit”.");
   assert.deepEqual(told.brief(3), [{ who: "Ada", what: "“spit”" }]);

@@ -24,7 +24,7 @@ from tournaments.selectors import ledgers, programme
 from tournaments.views.access import may_organise, stale_link, tournament_or_404
 
 ON_THE_FRONT_PAGE = 5
-ENTRY_PARTS = {"entry": "tournaments/parts/entry.html", "told": "tournaments/parts/told.html"}
+ENTRY_PARTS = {"entry": "tournaments/parts/entry.html", "details": "tournaments/parts/details.html"}
 
 
 @require_safe
@@ -121,7 +121,7 @@ def _plan(tournament: Tournament, projection: Projection) -> tuple[str, ...]:
 def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Where an entry stands and why, its next opponent and its results.
 
-    With `?part=entry` only what changes, with `?part=told` what a row of standings opens on.
+    With `?part=entry` only what changes, with `?part=details` what a row of standings opens on.
     """
     tournament = tournament_or_404(slug)
     look, people = ledgers.look(tournament), pages.everybody(tournament)

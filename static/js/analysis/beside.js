@@ -1,4 +1,4 @@
-/** Two replays led together: one clock, one line of time, one set of keys. */
+/** Plays two replays together: one clock, one timeline, one set of keys. */
 import { Clock } from "../replay/clock.js";
 import { loadFaces } from "../replay/faces.js";
 import { commandOf, takesKeysEverywhere } from "../replay/keys.js";
@@ -40,7 +40,7 @@ class Beside {
   }
 
   #listen() {
-    // Before the viewers hear of it: what is pressed on one of them is meant for both.
+    // In the capture phase, before the viewers: a press on one viewer is meant for both.
     this.root.addEventListener("click", (event) => this.#press(event), { capture: true });
     document.addEventListener("keydown", (event) => this.#key(event), { capture: true });
     this.line.addEventListener("input", () => this.seek(Number(this.line.value)));
@@ -65,7 +65,7 @@ class Beside {
     event.stopPropagation();
   }
 
-  /** Whether there is such a command here. @param {string} command */
+  /** Runs a command; false if it is unknown here. @param {string} command */
   run(command) {
     const { clock, lockstep } = this;
     const tenth = /^tenth-(\d)$/.exec(command)?.[1];
@@ -114,7 +114,7 @@ class Beside {
   render() {
     const moment = this.lockstep.momentAt(this.clock.at_ms);
     for (const viewer of this.viewers) {
-      // A viewer that holds still tells those who listen where it has come to rest: not while both play on.
+      // A paused viewer announces its place to screen readers. It must not while both play.
       viewer.clock.playing = this.clock.playing;
       viewer.seekMoment(moment);
     }
@@ -128,7 +128,7 @@ class Beside {
   }
 }
 
-/** Where a command leads to on the one clock. @type {Record<string, (clock: Clock) => number>} */
+/** The time on the common clock that each command seeks. @type {Record<string, (clock: Clock) => number>} */
 const SEEKS = {
   "jump-back": (clock) => clock.at_ms - JUMP_MS,
   "jump-forward": (clock) => clock.at_ms + JUMP_MS,

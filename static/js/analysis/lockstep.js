@@ -1,5 +1,5 @@
 /**
- * Two games on one clock: every deal starts in both at one time, and lasts as long as the longer of the two.
+ * Two games on one clock. Each deal starts in both at the same time, and lasts as long as the longer of the two.
  *
  * @typedef {import("../replay/moment.js").Moment} Moment
  * @typedef {import("../replay/timeline.js").Span} Span
@@ -7,7 +7,7 @@
 import { gameTime, momentAt, spansOf, totalOf } from "../replay/timeline.js";
 
 export class Lockstep {
-  /** @param {readonly (readonly number[])[]} games the lengths of the deals of each, in order */
+  /** @param {readonly (readonly number[])[]} games for each game the lengths of its deals, in order */
   constructor(games) {
     const deals = Math.max(0, ...games.map((lengths_ms) => lengths_ms.length));
     const longest = Array.from({ length: deals }, (_, deal) =>
@@ -26,12 +26,12 @@ export class Lockstep {
     return momentAt(this.spans, together_ms);
   }
 
-  /** Where a moment lies on the one clock, or the nearest end of it. @param {Moment} moment */
+  /** The time of a moment on the common clock, kept within it. @param {Moment} moment */
   timeOf(moment) {
     return gameTime(this.spans, moment);
   }
 
-  /** The start of the deal that is on, or of the one before it while it has hardly begun; or of the next one. @param {number} together_ms @param {1 | -1} direction */
+  /** Forward: the start of the next deal. Back: the start of this deal, or of the previous one if this one has just begun. @param {number} together_ms @param {1 | -1} direction */
   dealFrom(together_ms, direction) {
     const { deal, at_ms } = this.momentAt(together_ms);
     if (direction < 0 && at_ms > HARDLY_MS) return this.timeOf({ deal, at_ms: 0 });

@@ -1,7 +1,7 @@
-/** Fetches the analysis of a replay when its place on the page comes near, and puts it there. */
+/** Fetches the analysis of a replay shortly before its place on the page scrolls into view. */
 import { gettext } from "../texts.js";
 
-/** The header with which a page asks for the part alone. */
+/** The header that asks for one part of a page. */
 const PART = "Slapdeck-Part";
 
 const WITHIN = "600px";
@@ -16,11 +16,11 @@ async function fill(place) {
     if (!answer.ok) throw new Error(gettext("The server answered %(status)s.", { status: answer.status }));
     part.innerHTML = await answer.text();
   } catch (error) {
-    // The link that stands there leads to a page with the same figures.
-    const told = document.createElement("p");
-    told.className = "muted";
-    told.textContent = `${gettext("The figures could not be fetched.")} ${error instanceof Error ? error.message : ""}`;
-    part.append(told);
+    // The link already there leads to a page with the same figures.
+    const message = document.createElement("p");
+    message.className = "muted";
+    message.textContent = `${gettext("The figures could not be fetched.")} ${error instanceof Error ? error.message : ""}`;
+    part.append(message);
   }
   part.removeAttribute("aria-busy");
 }

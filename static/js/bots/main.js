@@ -1,6 +1,6 @@
-// Looks at a bot's source in the visitor's own browser while it is typed, and takes a chosen file into the field.
+// Tries a bot's source in the visitor's own browser as it is typed, and copies a chosen file into the field.
 //
-// [data-part=look]  names the worker and what it fetches, and shows what was found
+// [data-part=look]  holds the addresses of the worker and of its downloads, and shows the findings
 
 import { gettext } from "../texts.js";
 import { stretchOf, verdict } from "./report.js";
@@ -14,7 +14,7 @@ const file = /** @type {HTMLInputElement} */ (document.querySelector("input[name
 const leagues = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll("input[name=leagues]")]);
 const shown = /** @type {HTMLElement} */ (document.querySelector("[data-part=look]"));
 const try_ = part("try");
-const said = part("said");
+const status = part("status");
 const goTo = part("go-to");
 const prints = part("prints");
 const printed = part("printed");
@@ -22,7 +22,7 @@ const printed = part("printed");
 /** @type {Worker | undefined} */
 let worker;
 let ready = false;
-/** Of the source that is being looked at; 0 for none. */
+/** The number of the source now being tried; 0 for none. */
 let busy = 0;
 let latest = 0;
 let wanted = false;
@@ -45,8 +45,8 @@ function address(name) {
  * @param {string} [look]
  */
 function say(words, look = "") {
-  said.textContent = words;
-  said.className = look;
+  status.textContent = words;
+  status.className = look;
   goTo.hidden = true;
   prints.hidden = true;
 }
@@ -72,12 +72,12 @@ function fail(reason) {
   say(gettext("Your browser could not try it (%(reason)s). You can still upload it.", { reason }), "notice-error");
 }
 
-/** @param {{ said?: string, ready?: boolean, failed?: string, number?: number, look?: import("./report.js").Look }} news */
+/** @param {{ progress?: string, ready?: boolean, failed?: string, number?: number, look?: import("./report.js").Look }} news */
 function hear(news) {
   if (news.failed) {
     fail(news.failed);
-  } else if (news.said) {
-    say(news.said);
+  } else if (news.progress) {
+    say(news.progress);
   } else if (news.ready) {
     ready = true;
   } else if (news.look) {
@@ -98,7 +98,7 @@ function show(found) {
   printed.textContent = found.prints;
 }
 
-/** Begin with the latest source, unless another one is being looked at. */
+/** Tries the latest source, unless another one is being tried. */
 function look() {
   if (!wanted || busy) return;
   if (!worker) start();
@@ -132,7 +132,7 @@ function lookNow() {
   look();
 }
 
-/** What was chosen goes into the field, where it can be changed; nothing is sent from the input for files then. */
+/** Copies the chosen file into the field, where it can be edited, and clears the file input so that it sends nothing. */
 async function takeFile() {
   const chosen = file.files?.[0];
   if (!chosen) return;

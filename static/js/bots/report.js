@@ -1,4 +1,4 @@
-// What a first look at a bot found, in words. Pure.
+// The findings of a first look at a bot, in words. Pure.
 import { ngettext } from "../texts.js";
 
 /**
@@ -6,7 +6,7 @@ import { ngettext } from "../texts.js";
  */
 
 /**
- * One sentence for all of it.
+ * Sums the findings up in one sentence.
  * @param {Look} look
  */
 export function verdict(look) {
@@ -22,7 +22,7 @@ export function verdict(look) {
 }
 
 /**
- * Where a line begins and ends in a text: its characters, without the line feed.
+ * The character positions at which a line of a text begins and ends, without the line feed.
  * @param {string} text
  * @param {number} line from 1
  * @returns {[number, number]}

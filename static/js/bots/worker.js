@@ -1,7 +1,7 @@
 // Takes a first look at bots, in Python.
 //
-// Is told { python, engine }: two addresses. Tells { said } as it goes on, then { ready } or { failed }.
-// Is told { number, source, variants } then. Tells { number, look } or { number, failed }.
+// First message in: { python, engine }, two addresses. Out: { progress } several times, then { ready } or { failed }.
+// Later messages in: { number, source, variants }. Out: { number, look } or { number, failed }.
 
 import { addEngine, startPython } from "../check/python.js";
 import { gettext } from "../texts.js";
@@ -11,7 +11,7 @@ from engine.commands.first_look import first_look_in_json
 first_look_in_json(source, variants.split())
 `;
 
-/** The ways out of a worker. A source that somebody else wrote must not ask this site for anything in your name. */
+/** The ways out of a worker. A bot's source may come from someone else: it must not send requests in the visitor's name. */
 const WAYS_OUT = [
   "fetch",
   "XMLHttpRequest",
@@ -33,7 +33,7 @@ function shut() {
       Reflect.deleteProperty(owner, name);
     }
     if (name in globalThis) {
-      throw new Error(gettext("it cannot do without %(name)s", { name }));
+      throw new Error(gettext("%(name)s cannot be removed", { name }));
     }
   }
 }
@@ -43,9 +43,9 @@ let python;
 
 /** @param {{ python: string, engine: string }} asked */
 async function start(asked) {
-  postMessage({ said: gettext("Fetching Python…") });
+  postMessage({ progress: gettext("Fetching Python…") });
   python = await startPython(asked.python);
-  postMessage({ said: gettext("Fetching the engine…") });
+  postMessage({ progress: gettext("Fetching the engine…") });
   await addEngine(python, asked.engine);
   python.runPython("import engine.commands.first_look");
   shut();

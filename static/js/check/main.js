@@ -1,7 +1,7 @@
-// The button that checks a record in the visitor's own browser, and what comes of it.
+// The button that checks a record in the visitor's own browser, and the result.
 //
-// [data-part=own]       names the worker, what it fetches, and what the page shows of the record
-// [data-part=own-deal]  in each deal's row: what the browser found
+// [data-part=own]       holds the addresses of the worker and of its downloads, and the record's seed, commitment and hash
+// [data-part=own-deal]  in each deal's row: the browser's result
 
 import { gettext } from "../texts.js";
 import { besideDeal, isTrue, verdict } from "./report.js";
@@ -9,7 +9,7 @@ import { besideDeal, isTrue, verdict } from "./report.js";
 const own = /** @type {HTMLElement} */ (document.querySelector("[data-part=own]"));
 const start = /** @type {HTMLButtonElement} */ (own.querySelector("[data-part=start]"));
 const progress = /** @type {HTMLProgressElement} */ (own.querySelector("[data-part=progress]"));
-const said = /** @type {HTMLElement} */ (own.querySelector("[data-part=said]"));
+const status = /** @type {HTMLElement} */ (own.querySelector("[data-part=status]"));
 
 /** @param {string} name */
 function address(name) {
@@ -19,8 +19,8 @@ function address(name) {
 /** @param {import("./report.js").Report} report */
 function show(report) {
   const file = own.dataset.file ?? "";
-  said.textContent = verdict(report, file);
-  said.className = isTrue(report, file) ? "notice" : "notice-error";
+  status.textContent = verdict(report, file);
+  status.className = isTrue(report, file) ? "notice" : "notice-error";
   for (const cell of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-part=own-deal]"))) {
     const row = cell.closest("tr");
     cell.textContent = besideDeal(report, Number(row?.dataset.deal), row?.dataset.digest ?? "");
@@ -33,8 +33,8 @@ function show(report) {
 
 /** @param {string} reason */
 function fail(reason) {
-  said.textContent = gettext("Your browser could not do it (%(reason)s). Use the command below.", { reason });
-  said.className = "notice-error";
+  status.textContent = gettext("Your browser could not check it (%(reason)s). Use the command below.", { reason });
+  status.className = "notice-error";
 }
 
 function end() {
@@ -47,15 +47,15 @@ function check() {
   start.disabled = true;
   progress.hidden = false;
   progress.removeAttribute("value");
-  said.className = "";
+  status.className = "";
   const worker = new Worker(address("worker"), { type: "module" });
   const finish = () => {
     worker.terminate();
     end();
   };
   worker.addEventListener("message", ({ data }) => {
-    if (data.said) {
-      said.textContent = data.said;
+    if (data.text) {
+      status.textContent = data.text;
       progress.max = data.of;
       progress.value = data.step;
     }

@@ -1,4 +1,4 @@
-// Python with the engine, for workers: away from the page, so that it goes on answering.
+// Loads Python and the engine. For workers only, so that the page stays responsive.
 import { gettext } from "../texts.js";
 
 /** @param {string} address */

@@ -1,4 +1,4 @@
-// What the check of a record found, in words. Pure.
+// The result of checking a record, in words. Pure.
 import { gettext, ngettext } from "../texts.js";
 
 /**
@@ -8,7 +8,7 @@ import { gettext, ngettext } from "../texts.js";
  */
 
 /**
- * One sentence for all of it. `file` is the hash that the page shows.
+ * Sums the result up in one sentence. `file` is the hash that the page shows.
  * @param {Report} report
  * @param {string} file
  */
@@ -44,7 +44,7 @@ function seed(report) {
 }
 
 /**
- * What to write beside a deal whose digest the page shows.
+ * The text beside a deal whose digest the page shows.
  * @param {Report} report
  * @param {number} number
  * @param {string} digest
@@ -64,7 +64,7 @@ export function besideDeal(report, number, digest) {
 }
 
 /**
- * Whether nothing is wrong, the file included.
+ * Whether the record holds and its file is the one the page shows.
  * @param {Report} report
  * @param {string} file
  */

@@ -1,7 +1,7 @@
-// Runs the engine, in Python, on a record: away from the page, so that it goes on answering.
+// Checks a record with the engine, in Python. In a worker, so that the page stays responsive.
 //
-// Is told { python, engine, log, seed, commitment }: three addresses, and what is known of the seed.
-// Tells { step, of, said } as it goes on, then { report } or { failed }.
+// Message in: { python, engine, log, seed, commitment }: three addresses, the seed and its commitment.
+// Messages out: { step, of, text } several times, then { report } or { failed }.
 
 import { gettext } from "../texts.js";
 import { addEngine, fetched, startPython } from "./python.js";
@@ -16,10 +16,10 @@ const STEPS = 4;
 
 /**
  * @param {number} step
- * @param {string} said
+ * @param {string} text
  */
-function tell(step, said) {
-  postMessage({ step, of: STEPS, said });
+function tell(step, text) {
+  postMessage({ step, of: STEPS, text });
 }
 
 /** @param {{ python: string, engine: string, log: string, seed: string, commitment: string }} asked */

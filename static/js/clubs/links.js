@@ -1,6 +1,6 @@
-// Links that are passed on: a button that copies one, a button that prints a page of them.
+// Private links to hand out: a button that copies one, a button that prints a page of them.
 //
-// [data-prints]  the button that prints; hidden until there is a script to do it
+// [data-prints]  the button that prints; hidden without this script
 
 import { offerCopies } from "../copying.js";
 

@@ -1,9 +1,9 @@
-// Forms of a score sheet whose entries can wait, and the form for the deal after one that waits: the browser knows no
-// rules, so it says "the deal after that one", and the site finds its place.
+// Forms of a score sheet that work without network. While one deal waits, the form asks for the next. The browser knows
+// no rules: it only says how many deals further on an entry is, and the site works out which deal that is.
 //
 // form[data-waits]   the address of the score sheet
-// [data-holder]      who holds the sheet, as the site's own mark
-// [data-match]       its number, and [data-best-of] how many games it has at most
+// [data-holder]      a mark for the person whose sheet it is
+// [data-match]       the match's number; [data-best-of] its largest number of games
 
 import { gettext } from "../texts.js";
 
@@ -16,13 +16,13 @@ export function visible(form) {
   );
 }
 
-/** Whether somebody has begun to type. @param {HTMLFormElement} form */
+/** Whether the form has any input. @param {HTMLFormElement} form */
 export function isTyped(form) {
   return figuresIn(form).length > 0;
 }
 
 /**
- * What is typed: who won, the numbers in their order, the places.
+ * The input in words: the winner, the numbers in order, the places.
  * @param {HTMLFormElement} form
  */
 function figuresIn(form) {
@@ -39,7 +39,7 @@ function figuresIn(form) {
 }
 
 /**
- * The deal that an entry is about, so many after the one of its form.
+ * The name of the deal that lies `further` deals after the given one.
  * @param {number} game
  * @param {number} deal
  * @param {number} bestOf
@@ -52,7 +52,7 @@ export function dealNamed(game, deal, bestOf, further) {
   return further ? gettext("the next deal") : gettext("game %(game)s, deal %(deal)s", { game, deal });
 }
 
-/** A key as the site's own forms have one. */
+/** A random key in the format of the site's own forms (a UUID). */
 export function newKey() {
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
     "",
@@ -61,9 +61,9 @@ export function newKey() {
 }
 
 /**
- * What a form says, as an entry of the outbox.
+ * Makes an outbox entry from a form.
  * @param {HTMLFormElement} form
- * @param {string} word  that of its button
+ * @param {string} word  the text of its button
  * @returns {Omit<Entry, "id">}
  */
 export function entryOf(form, word) {
@@ -87,7 +87,7 @@ export function entryOf(form, word) {
   };
 }
 
-/** How many deals after the one of its form an entry is. @param {Entry} entry */
+/** How many deals an entry lies after the deal in its form. @param {Entry} entry */
 function furtherOf(entry) {
   return Number(new Map(entry.fields).get("further") ?? 0);
 }
@@ -97,12 +97,12 @@ export function isFurther(entry) {
   return furtherOf(entry) > 0;
 }
 
-/** Asks for the deal after an entry that waits. @param {HTMLFormElement} form @param {Entry} entry */
+/** Makes the form ask for the deal after a waiting entry. @param {HTMLFormElement} form @param {Entry} entry */
 export function askForNext(form, entry) {
   ask(form, entry, furtherOf(entry) + 1);
 }
 
-/** Asks for the deal of an entry that was taken back. @param {HTMLFormElement} form @param {Entry} entry */
+/** Makes the form ask again for the deal of a deleted entry. @param {HTMLFormElement} form @param {Entry} entry */
 export function askAgain(form, entry) {
   ask(form, entry, furtherOf(entry));
 }
@@ -131,7 +131,7 @@ function say(element, text) {
   }
 }
 
-/** Sets a hidden field, made where it is missing. @param {HTMLFormElement} form @param {string} name @param {string} value */
+/** Sets a hidden field; adds it if it is missing. @param {HTMLFormElement} form @param {string} name @param {string} value */
 function setHidden(form, name, value) {
   const present = form.querySelector(`input[type="hidden"][name="${name}"]`);
   const field = /** @type {HTMLInputElement} */ (present ?? document.createElement("input"));

@@ -1,6 +1,6 @@
-// Copies of pages for an hour without network. Each page says whose copy it is; one person's copies are kept at a time.
+// Copies of pages for an hour without network. Each page names its reader; only one person's copies are kept at a time.
 
-/** @typedef {Record<string, { title: string, files: string[] }>} Index  what each kept page is called and made of, by its address */
+/** @typedef {Record<string, { title: string, files: string[] }>} Index  the title and files of each kept page, by its address */
 
 export const OFFLINE = "/offline/";
 const MOST_PAGES = 40;
@@ -9,7 +9,7 @@ const SHELL = "shell";
 const INDEX = "/kept-pages.json";
 const AT = "x-kept-at";
 
-/** The mark of the person whose page it is; empty for a page that is not to be kept. @param {string} html */
+/** The mark of the person who may read a page; empty if the page must not be kept. @param {string} html */
 export function holderOf(html) {
   return /data-kept-for="(\w+)"/.exec(html)?.[1] ?? "";
 }
@@ -28,18 +28,18 @@ function shelfOf(holder) {
   return `pages ${holder}`;
 }
 
-/** The names of all shelves; there is one at most but for a moment. */
+/** The names of all caches of pages: at most one, except while the reader changes. */
 async function shelves() {
   return (await caches.keys()).filter((name) => name.startsWith(shelfOf("")));
 }
 
-/** Nothing of anybody stays, but what everybody sees. */
+/** Deletes every person's pages. Public files stay. */
 export async function forget() {
   await Promise.all((await shelves()).map((name) => caches.delete(name)));
 }
 
 /**
- * Keeps a page as it was answered, if it says that it may be kept, and throws another person's away.
+ * Keeps a copy of a page if the page allows it, and deletes the copies of any other person.
  * @param {string} page  its path
  * @param {Response} response
  */
@@ -64,7 +64,7 @@ function copyOf(html, response) {
 }
 
 /**
- * Notes what a kept page is called, and keeps the files that it is made of.
+ * Records the title of a kept page, and keeps its files.
  * @param {string} page @param {string} title @param {string[]} files
  */
 export async function keepFiles(page, title, files) {
@@ -89,14 +89,14 @@ async function indexOf(pages) {
   return (await pages.match(INDEX))?.json() ?? {};
 }
 
-/** Fetches what is missing, and throws away what nobody needs. @param {Cache} cache @param {Set<string>} files */
+/** Fetches missing files and deletes unused ones. @param {Cache} cache @param {Set<string>} files */
 async function renew(cache, files) {
   const present = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   await Promise.allSettled([...files].filter((file) => !present.has(file)).map((file) => cache.add(file)));
   await Promise.all([...present].filter((file) => !files.has(file)).map((file) => cache.delete(file)));
 }
 
-/** The copy of a page, which says when it was made; undefined if none was made. @param {string} page */
+/** The copy of a page, with the time at which it was made; undefined if there is none. @param {string} page */
 export async function keptPage(page) {
   const [shelf] = await shelves();
   const copy = shelf ? await (await caches.open(shelf)).match(page) : undefined;
@@ -112,7 +112,7 @@ export async function keptFile(request) {
   return caches.match(request, { ignoreSearch: true });
 }
 
-/** The page for where no copy is, with the files that it needs before any other page was kept. */
+/** Keeps the page that is shown when a page has no copy, and its files. */
 export async function keepShell() {
   const shell = await caches.open(SHELL);
   const response = await fetch(OFFLINE);
@@ -125,14 +125,14 @@ export async function shellPage() {
   return (await (await caches.open(SHELL)).match(OFFLINE)) ?? Response.error();
 }
 
-/** What can be opened without network: address, title and when it was kept, the latest first. */
+/** The pages that open without network: address, title and time of the copy, the latest first. */
 export async function keptPages() {
   const [shelf] = await shelves();
   const pages = shelf ? await caches.open(shelf) : undefined;
   const index = pages ? await indexOf(pages) : {};
-  const told = Object.entries(index).map(async ([address, { title }]) => {
+  const pagesWithTime = Object.entries(index).map(async ([address, { title }]) => {
     const copy = await pages?.match(address);
     return { address, title, at: copy?.headers.get(AT) ?? "" };
   });
-  return (await Promise.all(told)).filter(({ at }) => at).reverse();
+  return (await Promise.all(pagesWithTime)).filter(({ at }) => at).reverse();
 }

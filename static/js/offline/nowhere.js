@@ -1,6 +1,6 @@
-// The page for where no copy is: lists the pages that there are copies of.
+// The page shown without network when the wanted page has no copy. It lists the pages that have one.
 //
-// [data-kept]  hidden until there is one
+// [data-kept]  the list; hidden while it is empty
 
 import { gettext } from "../texts.js";
 import { keptPages } from "./kept.js";

@@ -1,4 +1,4 @@
-// Entries that wait, in the browser's own database: they outlive the page, and the worker reads them too.
+// Waiting entries, in the browser's own database: they outlive the page, and the service worker reads them too.
 
 /** @import { Entry, Outbox } from "./sending.js" */
 
@@ -13,7 +13,7 @@ function done(request) {
 }
 
 /**
- * Fails in a browser that keeps nothing.
+ * Fails if the browser stores nothing, as in some private windows.
  * @returns {Promise<Outbox & { add: (entry: Omit<Entry, "id">) => Promise<number> }>}
  */
 export async function openOutbox() {

@@ -1,7 +1,7 @@
-// What a page does about a network that comes and goes: its entries wait in the outbox until the site has them, and the
-// worker keeps a copy of the page. Without a worker, as over plain http, entries wait all the same.
+// Lets a page work while the network comes and goes. Entries wait in the outbox until the site has them, and the service
+// worker keeps a copy of the page. Over plain http there is no service worker, but entries still wait.
 //
-// [data-outbox]   where to say what waits; [data-worker] is the address of the worker
+// [data-outbox]   the list of waiting entries; [data-worker] is the address of the service worker
 
 import { gettext } from "../texts.js";
 import { askAgain, askForNext, entryOf, isFurther, isTyped } from "./forms.js";
@@ -40,7 +40,7 @@ function pad() {
   return forms().find((form) => form.dataset.most);
 }
 
-/** Sends what waits, once at a time; answers where to go after each that was entered. */
+/** Sends the waiting entries, one run at a time. Returns the next page for each entry that the site took, by its id. */
 async function send() {
   const outbox = await opened;
   while (sending) {
@@ -70,7 +70,7 @@ async function tryAgain() {
   await sendWaiting();
 }
 
-/** What was sent by itself, here or by the worker, is shown on the sheet as it is now, unless somebody types. */
+/** Sends the waiting entries. If any went out, here or from the worker, loads the sheet again. */
 async function sendWaiting() {
   const before = shown.filter(({ sheet }) => sheet === SHEET);
   await send();
@@ -82,12 +82,12 @@ async function sendWaiting() {
   }
   const isSent = before.some(({ id }) => !shown.some((entry) => entry.id === id));
   if (isSent || (keptAt && isReached)) {
-    showAsItIs();
+    loadCurrent();
   }
 }
 
-/** From here to the page as it is now, unless somebody types. */
-function showAsItIs() {
+/** Loads the current page, unless the form has input. */
+function loadCurrent() {
   const form = pad();
   if (!(form && isTyped(form))) {
     location.replace(SHEET + location.search);
@@ -98,7 +98,7 @@ async function show() {
   shown = await (await opened).all();
   showPanel(panel, shown, notes(shown), { takeBack, sendAgain });
   for (const form of forms()) {
-    form.hidden = form !== pad() && shown.some(({ sheet }) => sheet === form.dataset.waits); // one answer to a deal is enough
+    form.hidden = form !== pad() && shown.some(({ sheet }) => sheet === form.dataset.waits); // each deal needs only one answer
   }
 }
 
@@ -128,7 +128,7 @@ async function takeBack(entry) {
     return;
   }
   if (entry.state !== "waiting" && navigator.onLine) {
-    location.replace(SHEET); // the site said something about it: look at the sheet as it is
+    location.replace(SHEET); // the site has answered this entry: load the current sheet
   } else if (form && entry.deal) {
     askAgain(form, entry);
   }
@@ -141,9 +141,9 @@ async function sendAgain(entry) {
 }
 
 /**
- * Enters what a form says: at once if the site answers, else later.
+ * Enters a form's result: at once if the site answers, else later.
  * @param {HTMLFormElement} form
- * @param {string} word  that of its button
+ * @param {string} word  the text of its button
  */
 async function enter(form, word) {
   const outbox = await opened;
@@ -156,7 +156,7 @@ async function enter(form, word) {
     location.assign(onward ?? SHEET);
   } else if (entry.state === "refused" && here.length === 1 && !isFurther(entry)) {
     await outbox.remove(id);
-    form.submit(); // the site's page shows best what is wrong with it
+    form.submit(); // the site's own page explains the error best
   } else {
     wait(form, entry);
   }
@@ -168,7 +168,7 @@ function wait(form, entry) {
     askForNext(form, entry);
   }
   panel.scrollIntoView({ block: "nearest" });
-  // Where the browser can, it wakes the worker once there is network again, with no page open.
+  // Some browsers can wake the worker when the network returns, even with no page open.
   registered
     .then((registration) => Reflect.get(registration ?? {}, "sync")?.register("entries"))
     .catch(() => undefined);
@@ -189,7 +189,7 @@ async function submitted(event) {
   submitter.textContent = gettext("Sending…");
   const failed = await enter(form, word).then(
     () => false,
-    () => true, // this browser keeps nothing
+    () => true, // this browser stores nothing
   );
   form.ariaBusy = null;
   if (submitter.textContent === gettext("Sending…")) {
@@ -215,7 +215,7 @@ async function register() {
 }
 
 /**
- * Tells the worker what this page is made of; `isNew` asks it to fetch the page, which it has not seen as it is now.
+ * Tells the worker this page's title and files; `isNew` asks it to fetch the current page first.
  * @param {ServiceWorkerRegistration | undefined} registration
  * @param {boolean} isNew
  */
@@ -226,7 +226,7 @@ async function keep(registration, isNew) {
 }
 
 function keepSoon() {
-  keeping ??= setTimeout(keepNow, KEEP_MS); // not at every line of a lively tournament
+  keeping ??= setTimeout(keepNow, KEEP_MS); // not after every update of a busy tournament
 }
 
 async function keepNow() {
@@ -248,7 +248,7 @@ async function begin() {
 document.addEventListener("submit", submitted);
 document.addEventListener("part-replaced", () => {
   keepSoon();
-  void sendWaiting(); // what came too early before may be in time now
+  void sendWaiting(); // an entry that came too early may be accepted now
 });
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) {
@@ -261,4 +261,4 @@ addEventListener("online", () => {
   tries = 0;
   void sendWaiting();
 });
-begin().catch(() => undefined); // this browser keeps nothing: forms go out as they always did
+begin().catch(() => undefined); // this browser stores nothing: forms are submitted as usual

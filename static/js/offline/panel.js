@@ -1,49 +1,49 @@
-// Shows what waits on this phone, entry by entry, with what can be done about it.
+// Lists the entries that wait on this phone, each with its buttons.
 
 import { gettext } from "../texts.js";
 
 /** @import { Entry } from "./sending.js" */
 
 /**
- * @typedef {object} Presses  what a button does with an entry
+ * @typedef {object} Presses  the action of each button
  * @property {(entry: Entry) => void} takeBack
  * @property {(entry: Entry) => void} sendAgain
  */
 
 /**
- * What an entry is, with its match on pages of others: "match 3, deal 2, 12–40".
+ * An entry in words, with its match unless the page shows that match: "match 3, deal 2, 12–40".
  * @param {Entry} entry
  * @param {string} [here]  the address of the page that shows it
  */
 export function what({ match, deal, words, sheet }, here = "") {
-  const told = deal ? gettext("%(deal)s, %(words)s", { deal, words }) : words;
-  return sheet === here ? told : gettext("match %(match)s, %(told)s", { match, told });
+  const result = deal ? gettext("%(deal)s, %(words)s", { deal, words }) : words;
+  return sheet === here ? result : gettext("match %(match)s, %(result)s", { match, result });
 }
 
 /**
  * @param {Entry} entry
  * @param {string} here
- * @param {boolean} [isBehind]  another of its sheet, which the site has answered, comes first
+ * @param {boolean} [isBehind]  an earlier entry of the same sheet, already answered by the site, holds it up
  */
 export function sentence(entry, here, isBehind) {
-  const told = { what: what(entry, here) };
+  const values = { what: what(entry, here) };
   switch (entry.state) {
     case "refused":
-      return gettext("Not entered: %(what)s", told);
+      return gettext("Not entered: %(what)s", values);
     case "not yours":
-      return gettext("Sign in to send: %(what)s", told);
+      return gettext("Sign in to send: %(what)s", values);
     case "early":
-      return gettext("Waiting: %(what)s", told);
+      return gettext("Waiting: %(what)s", values);
     default:
-      return isBehind ? gettext("Waiting: %(what)s", told) : gettext("Waiting for network: %(what)s", told);
+      return isBehind ? gettext("Waiting: %(what)s", values) : gettext("Waiting for network: %(what)s", values);
   }
 }
 
 /**
- * Fills the panel; it is hidden while nothing waits and nothing is said.
+ * Fills the panel, or hides it if there are no entries and no notes.
  * @param {HTMLElement} panel
  * @param {Entry[]} entries
- * @param {string[]} notes  what to know beside them
+ * @param {string[]} notes  shown above the entries
  * @param {Presses} presses
  */
 export function showPanel(panel, entries, notes, presses) {
@@ -57,24 +57,23 @@ export function showPanel(panel, entries, notes, presses) {
     }
     return shown;
   });
-  const said = notes.map((note) => paragraph("muted", note));
-  panel.replaceChildren(...said, ...rows);
-  panel.hidden = rows.length + said.length === 0;
+  panel.replaceChildren(...notes.map((note) => paragraph("muted", note)), ...rows);
+  panel.hidden = rows.length + notes.length === 0;
 }
 
 /** @param {Entry} entry @param {boolean} isBehind @param {boolean} isLast @param {Presses} presses */
 function row(entry, isBehind, isLast, presses) {
   const line = document.createElement("div");
-  const told = paragraph("", sentence(entry, location.pathname, isBehind));
+  const status = paragraph("", sentence(entry, location.pathname, isBehind));
   line.className = "row row-apart";
-  told.setAttribute("role", "status");
-  line.append(told, ...ways(entry, isLast, presses));
-  const isTold = entry.sentence && entry.state !== "not yours";
-  return isTold ? [paragraph(entry.state === "refused" ? "errors" : "muted", entry.sentence), line] : [line];
+  status.setAttribute("role", "status");
+  line.append(status, ...buttons(entry, isLast, presses));
+  const hasAnswer = entry.sentence && entry.state !== "not yours";
+  return hasAnswer ? [paragraph(entry.state === "refused" ? "errors" : "muted", entry.sentence), line] : [line];
 }
 
 /** @param {Entry} entry @param {boolean} isLast @param {Presses} presses */
-function ways(entry, isLast, presses) {
+function buttons(entry, isLast, presses) {
   /** @type {HTMLElement[]} */
   const all = [];
   if (entry.state === "not yours") {
@@ -94,7 +93,7 @@ function ways(entry, isLast, presses) {
   return all;
 }
 
-/** What was typed, as the page that corrects a deal takes it. @param {Entry} entry */
+/** The entry's figures as query parameters of the page that corrects a deal. @param {Entry} entry */
 function figures(entry) {
   return new URLSearchParams(
     entry.fields.filter(([name]) => /^(cards|place|points)_\d+$|^(won|left|stuck)$/.test(name)),

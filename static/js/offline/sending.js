@@ -1,41 +1,41 @@
-// Sends what waits in the outbox: of each score sheet in the order in which it was entered, each entry once.
+// Sends the entries of the outbox: each once, and those of a score sheet in the order of entering.
 //
-// The key among an entry's fields names it: the site writes a key once, however often it comes.
+// One field of an entry is its key. The site writes each key only once, even if it arrives several times.
 
 import { gettext } from "../texts.js";
 
 /**
- * What somebody has entered; it leaves the outbox once the site has it.
+ * One result typed by a person. It leaves the outbox when the site has it.
  *
  * @typedef {object} Entry
- * @property {number} id  grows with each that is kept
+ * @property {number} id  grows with each entry
  * @property {string} sheet  the address of its score sheet
- * @property {string} action  where it is sent
+ * @property {string} action  the address it is sent to
  * @property {[string, string][]} fields  of its form
- * @property {string} holder  who typed it, as the site's own mark
- * @property {string} match  its number
+ * @property {string} holder  the mark of the person who typed it
+ * @property {string} match  the match's number
  * @property {string} deal  which deal, in words
  * @property {string} words  the figures
- * @property {"new" | "waiting" | "early" | "refused" | "not yours"} state  "new" only until it was tried once
- * @property {string} sentence  what the site said
- * @property {string} correct  where the deal that stands in its place is corrected; empty for nowhere
+ * @property {"new" | "waiting" | "early" | "refused" | "not yours"} state  "new" until the first try
+ * @property {string} sentence  the site's answer
+ * @property {string} correct  address of the page that corrects the deal already entered in its place; or empty
  */
 
 /**
- * What the site says of an entry (tournaments/views/outbox.py).
+ * The site's answer to an entry (tournaments/views/outbox.py).
  *
  * @typedef {object} Answer
  * @property {"entered" | "early" | "refused" | "not yours"} outcome
  * @property {string} [sentence]
- * @property {string} [onward]  where the page goes once it is entered
- * @property {number} [game]  with `deal`: what is entered already, with other figures
+ * @property {string} [onward]  the next page once it is entered
+ * @property {number} [game]  with `deal`: the deal that is already entered, with other figures
  * @property {number} [deal]
  */
 
 /**
  * @typedef {object} Outbox
  * @property {() => Promise<Entry[]>} all  in the order of entering
- * @property {(entry: Entry) => Promise<void>} update  nothing if it was taken back
+ * @property {(entry: Entry) => Promise<void>} update  does nothing if the entry was removed
  * @property {(id: number) => Promise<void>} remove
  */
 
@@ -43,7 +43,7 @@ const PATIENCE_MS = 10_000;
 const TOKEN = "csrfmiddlewaretoken";
 
 /**
- * Sends as much as can be sent; answers where the page goes after each that was entered, by the entry's id.
+ * Sends as much as it can. Returns the next page for each entry that the site took, by the entry's id.
  *
  * @param {Outbox} outbox
  * @param {(entry: Entry) => Promise<Answer>} post  fails without network
@@ -84,7 +84,7 @@ function answered(entry, { outcome, sentence = "", game, deal }) {
 }
 
 /**
- * Sends one entry. Fails without network, and where something else than the site answers.
+ * Sends one entry. Fails without network, or if the answer does not come from the site.
  *
  * @param {Entry} entry
  * @param {typeof fetch} ask
@@ -95,7 +95,7 @@ export async function post(entry, ask = fetch) {
   if (response.status !== 403) {
     return answerOf(response);
   }
-  // The token of the form is an old one, as after signing in again.
+  // The form's token is out of date, for example after signing in again.
   const token = await freshToken(entry, ask);
   entry.fields = entry.fields.map(([name, value]) => [name, name === TOKEN ? token : value]);
   return answerOf(await send(entry, ask));
@@ -120,8 +120,8 @@ async function freshToken(entry, ask) {
 
 /** @param {Response} response @returns {Promise<Answer>} */
 async function answerOf(response) {
-  const isTold = response.headers.get("content-type") === "application/json";
-  if (response.status >= 500 || response.status === 429 || (response.ok && !isTold)) {
+  const isJson = response.headers.get("content-type") === "application/json";
+  if (response.status >= 500 || response.status === 429 || (response.ok && !isJson)) {
     throw new Error(`answered with ${response.status}`);
   }
   const sentence = gettext("The site did not take it. Look at the score sheet.");

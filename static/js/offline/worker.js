@@ -1,6 +1,6 @@
-// The service worker: the network first, always. Without network, the copy of a page that says it may be kept.
+// The service worker. It always tries the network first; without network it serves the copy of a page.
 //
-// Nothing is served from a copy while the site answers, so no page and no module is older than the site.
+// No copy is served while the site answers, so no page or module is older than the site.
 
 import { forget, keepFiles, keepPage, keepShell, keptFile, keptPage, shellPage } from "./kept.js";
 import { openOutbox } from "./outbox.js";
@@ -8,11 +8,11 @@ import { post, sendAll } from "./sending.js";
 
 /** @typedef {Event & { waitUntil: (work: Promise<unknown>) => void }} Lasting */
 /** @typedef {Lasting & { request: Request, respondWith: (answer: Promise<Response>) => void }} Asked */
-/** @typedef {{ page: string, isNew: boolean, title: string, files: string[] }} Told */
+/** @typedef {{ page: string, isNew: boolean, title: string, files: string[] }} PageNews */
 
 const SLOW_MS = 6000;
 
-/** Cached files are changed by one page after the other. */
+/** Changes to the caches, one after the other. */
 let order = Promise.resolve();
 
 /** @param {() => Promise<void>} work */
@@ -30,15 +30,15 @@ function isPage(address) {
 async function page(event) {
   const { request } = event;
   const address = new URL(request.url);
-  const coming = fetch(request);
+  const fetching = fetch(request);
   event.waitUntil(
-    coming
+    fetching
       .then((response) => (isPage(address) ? keepAside(address.pathname, response.clone()) : undefined))
       .catch(() => undefined),
   );
   const slow = new Promise((resolve) => setTimeout(resolve, SLOW_MS)).then(() => keptPage(address.pathname));
   try {
-    return (await Promise.race([coming, slow])) ?? (await coming);
+    return (await Promise.race([fetching, slow])) ?? (await fetching);
   } catch {
     return (await keptPage(address.pathname)) ?? shellPage();
   }
@@ -49,7 +49,7 @@ function keepAside(path, response) {
   return inOrder(() => keepPage(path, response));
 }
 
-/** A form that no outbox kept; without network it was not sent. @param {Asked} event @param {string} signOut */
+/** Sends a form that has no outbox; without network it is not sent. @param {Asked} event @param {string} signOut */
 async function form({ request }, signOut) {
   if (new URL(request.url).pathname === signOut) {
     await inOrder(forget);
@@ -57,7 +57,7 @@ async function form({ request }, signOut) {
   return fetch(request).catch(shellPage);
 }
 
-/** @param {Told} told */
+/** @param {PageNews} news */
 async function keep({ page, isNew, title, files }) {
   if (isNew) {
     await keepPage(page, await fetch(page));
@@ -65,7 +65,7 @@ async function keep({ page, isNew, title, files }) {
   await keepFiles(page, title, files);
 }
 
-/** Sends what waits while no page is open; fails as long as something waits, so that the browser tries again. */
+/** Sends waiting entries while no page is open. Throws if any still waits, so that the browser tries again. */
 async function sendEntries() {
   const outbox = await openOutbox();
   const before = await outbox.all();

@@ -1,5 +1,5 @@
 /**
- * What games/pictures/ asks for: the viewer's table of one deal, as JSON. The server runs it; no browser does.
+ * The viewer's table of one deal as JSON, for games/pictures/. It runs on the server, never in a browser.
  */
 import { labelOf, stateWords } from "../replay/captions.js";
 import { Recording } from "../replay/recording.js";
@@ -8,7 +8,7 @@ import { RISE, Scene } from "../replay/scene.js";
 const scene = new Scene(false);
 
 /**
- * Lays a deal out on a table of that size, and says where its piles and plates lie.
+ * Lays out a deal on a table of the given size. Returns where its piles and plates lie.
  * @param {string} game as JSON, as the viewer gets it, with one deal
  * @param {number} width
  * @param {number} height
@@ -21,10 +21,10 @@ export function show(game, width, height) {
   return JSON.stringify({ ...layout, rise: layout.card * RISE, spots: Object.fromEntries(layout.spots) });
 }
 
-/** What is to be drawn and told of a moment of that deal. @param {number} at_ms */
+/** The cards, piles and words at a moment of that deal. @param {number} at_ms */
 export function pictureAt(at_ms) {
   const picture = scene.pictureAt(at_ms);
   const piles = picture?.piles.map((pile) => ({ ...pile, label: labelOf(pile.zone, scene.size(pile.zone)) }));
-  const words = scene.wordsAt(at_ms).map((told) => ({ ...told, state: told.state && stateWords(told.state) }));
+  const words = scene.wordsAt(at_ms).map((seat) => ({ ...seat, state: seat.state && stateWords(seat.state) }));
   return JSON.stringify({ ...picture, piles, words });
 }

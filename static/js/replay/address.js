@@ -1,5 +1,5 @@
 /**
- * The address bar and links to a moment.
+ * Writes the current moment to the address bar, and copies links to it.
  *
  * @typedef {import("./loop.js").Loop} Loop
  * @typedef {import("./moment.js").Moment} Moment
@@ -7,17 +7,17 @@
 import { gettext } from "../texts.js";
 import { momentAddress, openAddress } from "./moment.js";
 
-/** The address bar may not be written more often than a browser allows. */
+/** Browsers limit how often the address bar may change. */
 const REMEMBER_AFTER_MS = 400;
 
 export class AddressBar {
-  /** @param {boolean} ours whether the address of the page is that of the game */
+  /** @param {boolean} ours whether the page's address belongs to the game; false in an embedded viewer */
   constructor(ours) {
     this.ours = ours;
     this.remembering = 0;
   }
 
-  /** Keeps the moment in the address bar once the hand has come to rest. @param {Moment} moment @param {Loop | null} loop */
+  /** Writes the moment to the address bar once it stops changing. @param {Moment} moment @param {Loop | null} loop */
   remember(moment, loop) {
     if (!this.ours) return;
     clearTimeout(this.remembering);
@@ -25,14 +25,14 @@ export class AddressBar {
     this.remembering = window.setTimeout(write, REMEMBER_AFTER_MS);
   }
 
-  /** A viewer that follows the newest moment is at none that an address could name. */
+  /** Clears the moment from the address bar, as when the viewer follows a live game. */
   forget() {
     if (!this.ours) return;
     clearTimeout(this.remembering);
     history.replaceState(null, "", openAddress(location.href));
   }
 
-  /** Says how it went. @param {Moment} moment @param {Loop | null} loop */
+  /** Copies a link and returns a message about it. @param {Moment} moment @param {Loop | null} loop */
   async copyLink(moment, loop) {
     const address = momentAddress(location.href, moment, loop);
     clearTimeout(this.remembering);
@@ -43,7 +43,7 @@ export class AddressBar {
   }
 }
 
-/** Whether the text went to the clipboard; browsers refuse it on plain http. @param {string} text */
+/** Copies a text; false if the browser refuses, as on plain http. @param {string} text */
 async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);

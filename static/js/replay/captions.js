@@ -1,5 +1,5 @@
 /**
- * What happened, in words. Names of piles are read off the zones, so a game this viewer has never seen is told as well.
+ * Describes events in words. Pile names come from the zones, so this works for games that the viewer does not know.
  *
  * @typedef {import("./film.js").Reel} Reel
  * @typedef {import("./film.js").Zone} Zone
@@ -12,11 +12,11 @@ const PICTURED = [gettext("jack"), gettext("queen"), gettext("king")];
 const RANKS = [gettext("ace"), "2", "3", "4", "5", "6", "7", "8", "9", "10", ...PICTURED];
 const SHORT_RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 const SUITS = [gettext("spades"), gettext("hearts"), gettext("diamonds"), gettext("clubs")];
-/** What is told of a step that only a later viewer knows. */
-const UNKNOWN = { sentence: gettext("Something that this viewer does not know."), brief: gettext("not known") };
-/** Each with the sign that asks for text, not for a coloured picture. */
+/** For a step of a newer kind. */
+const UNKNOWN = { sentence: gettext("A step that this viewer does not know."), brief: gettext("unknown step") };
+/** \uFE0E asks for plain text instead of a coloured emoji. */
 const PIPS = ["♠\uFE0E", "♥\uFE0E", "♦\uFE0E", "♣\uFE0E"];
-/** Kinds of piles in words; any other is called as its zone is. @type {Record<string, string>} */
+/** Names of kinds of piles; the default is the zone's own name. @type {Record<string, string>} */
 const KINDS = {
   stock: gettext("stock"),
   spit_cards: gettext("spit cards"),
@@ -30,25 +30,25 @@ const KINDS = {
   captured: gettext("ships"),
   tow: gettext("in tow"),
 };
-/** What a pile is called in a sentence, where that is another word. @type {Record<string, string>} */
+/** Other names used in a sentence. @type {Record<string, string>} */
 const PILES = { ghost: gettext("the ghost"), token: gettext("the lent card") };
-/** And where it stands under the pile. Of a spit pile everybody knows what it is. @type {Record<string, string>} */
+/** Other names used under the pile. A spit pile needs none. @type {Record<string, string>} */
 const LABELS = { ghost: gettext("ghost"), token: gettext("lent"), spit_pile: "", done: gettext("out") };
-/** And where it stands beside a name. @type {Record<string, string>} */
+/** Other names used on a plate. @type {Record<string, string>} */
 const ON_PLATES = { waste: gettext("waste") };
-/** Of these each card can be seen, or its rank says how many there are: no number is told. */
+/** Piles shown without a number: every card is visible, or the top rank tells the number. */
 const UNCOUNTED = new Set(["sequence", "ship"]);
-/** Whole ships lie there, not single cards. */
+/** Piles of whole ships, not single cards. */
 const OF_SHIPS = new Set(["captured", "tow"]);
 const CARDS_OF_SHIP = 13;
-/** A place that holds one card at most. */
+/** Places for at most one card. */
 const SINGLE = new Set(["turned", "reserve"]);
-/** What stands in a place while it is empty. @type {Record<string, string>} */
+/** Text in an empty place. @type {Record<string, string>} */
 const EMPTY = { sequence: "A", turned: gettext("turned"), waste: gettext("waste"), captured: gettext("ships") };
-/** What is called out is heard as this, where it is not heard as it is written. @type {Record<string, string>} */
+/** The spoken words behind the engine's names. @type {Record<string, string>} */
 const SPOKEN = { call: gettext("spit"), spit: gettext("spit"), ready: gettext("ready") };
 /**
- * What a mark says: of a seat in a sentence and in brief, of the whole table, and in a word or two on a plate.
+ * Texts of each mark: about a seat as a sentence and in brief, about the whole table, and short for a plate.
  * @type {Record<string, { seat?: string, brief?: string, table?: string, plate?: string }>}
  */
 const MARKS = {
@@ -58,9 +58,9 @@ const MARKS = {
   turn: { plate: gettext("to move") },
   ready: { seat: gettext("%(who)s is ready"), brief: gettext("is ready"), plate: gettext("ready") },
   stall: { table: gettext("Time is up: nobody has moved for too long"), plate: gettext("time is up") },
-  exhausted: { table: gettext("All are stuck, and nobody has a spit card left"), plate: gettext("all stuck") },
+  exhausted: { table: gettext("Everyone is stuck and has no spit cards left"), plate: gettext("all stuck") },
   reshuffle: { table: gettext("The piles are shuffled"), plate: gettext("shuffled") },
-  coin: { table: gettext("Both at once: a coin says who was first"), plate: gettext("a coin") },
+  coin: { table: gettext("Both at once: a coin decides who was first"), plate: gettext("a coin") },
   cut: { seat: gettext("%(who)s has the lower cut"), brief: gettext("has the lower cut"), plate: gettext("cut") },
   aces: {
     seat: gettext("%(who)s builds the first ships from the Ace up"),
@@ -72,7 +72,7 @@ const MARKS = {
     brief: gettext("builds the first ships from the King down"),
     plate: gettext("Kings first"),
   },
-  circles: { table: gettext("Nobody gets on, so the deal is over"), plate: gettext("in circles") },
+  circles: { table: gettext("Nobody makes progress, so the deal is over"), plate: gettext("in circles") },
   turning: { table: gettext("The deal turns here"), plate: gettext("turning point") },
   unanswered: { table: gettext("The slap was not answered in time"), plate: gettext("no answer") },
 };
@@ -94,7 +94,7 @@ function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A kind of pile as people call it: "spit_pile/1" is a spit pile. @param {string} name */
+/** The name of a kind of pile: "spit pile" for "spit_pile/1". @param {string} name */
 export function kindWords(name) {
   const kind = kindOf(name);
   return Object.hasOwn(KINDS, kind) ? KINDS[kind] : kind.replaceAll("_", " ");
@@ -105,7 +105,7 @@ function kindOf(name) {
   return name.split("/")[0];
 }
 
-/** What stands under a pile that no plate counts. @param {string} name @param {number} size */
+/** The label under a pile that no plate counts. @param {string} name @param {number} size */
 export function labelOf(name, size) {
   const kind = kindOf(name);
   const label = Object.hasOwn(LABELS, kind) ? LABELS[kind] : kindWords(name);
@@ -113,24 +113,24 @@ export function labelOf(name, size) {
   return label && size === 1 ? label : `${label} ${countOf(name, size)}`.trim();
 }
 
-/** How many of its cards, or of its ships, are told. @param {string} name @param {number} size */
+/** The number to show: of cards, or of whole ships. @param {string} name @param {number} size */
 export function countOf(name, size) {
   return OF_SHIPS.has(kindOf(name)) ? Math.round(size / CARDS_OF_SHIP) : size;
 }
 
-/** Whether a plate tells how many cards lie there. @param {string} name */
+/** Whether a plate counts this pile's cards. @param {string} name */
 export function isCounted(name) {
   const kind = kindOf(name);
   return !SINGLE.has(kind) && !UNCOUNTED.has(kind);
 }
 
-/** A kind of pile as a plate calls it. @param {string} name */
+/** The name of a kind of pile on a plate. @param {string} name */
 export function plateWords(name) {
   const kind = kindOf(name);
   return Object.hasOwn(ON_PLATES, kind) ? ON_PLATES[kind] : kindWords(name);
 }
 
-/** What an empty place is for, in a word or a sign. @param {string} name */
+/** A word or sign for an empty place. @param {string} name */
 export function emptySign(name) {
   const [kind, , suit] = name.split("/");
   if (kind === "ship") return PIPS[Number(suit)];
@@ -142,12 +142,12 @@ export function spokenWord(word) {
   return Object.hasOwn(SPOKEN, word) ? SPOKEN[word] : word;
 }
 
-/** A mark in a word or two. @param {string} key */
+/** The short text of a mark. @param {string} key */
 export function stateWords(key) {
   return (Object.hasOwn(MARKS, key) && MARKS[key].plate) || key;
 }
 
-/** Tells the beats of one deal. */
+/** Describes the beats of one deal. */
 export class Teller {
   /**
    * @param {Reel} reel
@@ -183,7 +183,7 @@ export class Teller {
   }
 
   /**
-   * One sentence for each step of a beat; the same sentence is not said twice.
+   * One sentence for each step of a beat, without repeats.
    * @param {number} index
    */
   beat(index) {
@@ -197,12 +197,12 @@ export class Teller {
 
   /** @param {Step} step */
   step([, entry, kind, ...args]) {
-    const told = TELL[kind](this, args, entry);
-    return told && `${told}.`;
+    const sentence = TELL[kind](this, args, entry);
+    return sentence && `${sentence}.`;
   }
 
   /**
-   * A beat in few signs, for lines among many: what each of those did who acted in it, in the order in which they began.
+   * A beat in short form, for a long list: each acting seat with its actions, in the order in which the seats began.
    * @param {number} index
    * @returns {{ who: string, what: string }[]}
    */
@@ -218,14 +218,14 @@ export class Teller {
     }));
   }
 
-  /** The same thing is not said twice. @param {readonly Step[]} steps */
+  /** The steps in brief, without repeats. @param {readonly Step[]} steps */
   #briefly(steps) {
     const what = steps.map(([, entry, kind, ...args]) => BRIEF[kind](this, args, entry));
-    return [...new Set(what)].filter((said) => said !== "").join(", ");
+    return [...new Set(what)].filter((words) => words !== "").join(", ");
   }
 
   /**
-   * How a race was lost in which that entry came too late: by how much, and to which seat; "" where it was none.
+   * For a log entry that lost a race: by how much time, and to which seat. "" for any other entry.
    * @param {number} entry
    */
   race(entry) {
@@ -233,7 +233,7 @@ export class Teller {
     return race ? gettext("lost by %(time)s to %(who)s", { time: lateWords(race[4]), who: this.name(race[3]) }) : "";
   }
 
-  /** A mark that is nobody's entry. @param {string} kind */
+  /** A mark of the whole table, which is not a player's entry. @param {string} kind */
   mark(kind) {
     return `${(Object.hasOwn(MARKS, kind) && MARKS[kind].table) || gettext("All: %(what)s", { what: kind })}.`;
   }
@@ -243,7 +243,7 @@ export class Teller {
     return this.zones.get(zone)?.area === "hand";
   }
 
-  /** Who has their hand on a pile: of what all may go for, who gets it. @param {string} from @param {string} to */
+  /** The name of the player who moves cards. From a contested pile: the player who gets them. @param {string} from @param {string} to */
   who(from, to) {
     const [source, target] = [this.zones.get(from)?.seat, this.zones.get(to)?.seat];
     return this.name(CONTESTED.has(kindOf(from)) ? (target ?? source) : (source ?? target));
@@ -256,7 +256,7 @@ function isTold([, , kind]) {
 }
 
 /**
- * The steps of a beat, with moves between the same two piles as one: of a whole heap nobody wants to hear every card.
+ * The steps of a beat, with moves between the same two piles joined into one.
  * @param {readonly Step[]} steps
  */
 function together(steps) {
@@ -277,16 +277,16 @@ function together(steps) {
   });
 }
 
-/** A gap is filled after what made it. @param {readonly Step[]} steps */
+/** Puts a move that fills a gap after the move that made it. @param {readonly Step[]} steps */
 function inOrder(steps) {
   const fills = (/** @type {Step} */ [, , kind, , , , to]) => kind === "move" && SINGLE.has(kindOf(to));
   return [...steps.filter((step) => !fills(step)), ...steps.filter(fills)];
 }
 
-/** Of these several may take a card, or all of them. */
+/** Kinds of piles that several players may take cards from. */
 const CONTESTED = new Set(["turned", "ship", "tow"]);
 /**
- * What it means that cards go from one kind of pile to another, in a sentence and in brief, where that is more than a move.
+ * Moves between kinds of piles that have a name of their own, as a sentence and in brief.
  * @type {Record<string, { sentence: string, brief: string }>}
  */
 const MEANINGS = {
@@ -353,9 +353,9 @@ const TELL = {
     return [what, teller.race(entry)].filter((part) => part !== "").join(", ");
   },
   mark(teller, [seat, key]) {
-    const told = Object.hasOwn(MARKS, key) ? MARKS[key] : {};
-    if (seat == null) return told.table ?? gettext("All: %(what)s", { what: key });
-    return interpolate(told.seat ?? "%(who)s %(what)s", { who: teller.name(seat), what: key });
+    const mark = Object.hasOwn(MARKS, key) ? MARKS[key] : {};
+    if (seat == null) return mark.table ?? gettext("All: %(what)s", { what: key });
+    return interpolate(mark.seat ?? "%(who)s %(what)s", { who: teller.name(seat), what: key });
   },
 };
 
@@ -379,7 +379,7 @@ const BRIEF = {
   mark: (_, [seat, key]) => (seat != null && Object.hasOwn(MARKS, key) && MARKS[key].brief) || stateWords(key),
 };
 
-/** A time that decided a race. @param {number} late_ms */
+/** The time by which a race was lost, in words. @param {number} late_ms */
 export function lateWords(late_ms) {
   if (late_ms < 1000) return gettext("%(time)s ms", { time: late_ms });
   return gettext("%(time)s s", { time: (late_ms / 1000).toFixed(1) });

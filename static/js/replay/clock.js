@@ -1,13 +1,13 @@
 /**
- * True time, bent only as far as the spectator asks: a speed, and pauses that may be skipped.
+ * Real time, at the speed the spectator chooses, with pauses that can be skipped.
  *
  * @typedef {{ from_ms: number, to_ms: number }} Gap  a stretch in which nothing happens
  */
 
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 8];
-/** A tab that slept wakes where it fell asleep, not minutes later. */
+/** A tab that slept continues where it stopped, not minutes later. */
 const LONGEST_TICK_MS = 250;
-/** What is left of a pause that is skipped, at either end. */
+/** How much of a skipped pause is still played at each end. */
 const LEAD_IN_MS = 600;
 const SHORTEST_GAP_MS = 2500;
 
@@ -23,9 +23,9 @@ export class Clock {
     this.speed = 1;
     this.playing = false;
     this.skipping = false;
-    /** A stretch that is played again and again. @type {Gap | null} */
+    /** The repeated stretch. @type {Gap | null} */
     this.loop = null;
-    /** More may come after the end: then the clock waits there, and does not stop. */
+    /** Whether the film may still grow. Then the clock waits at the end and does not stop. */
     this.growing = false;
     this.last_tick_ms = 0;
   }
@@ -69,7 +69,7 @@ export class Clock {
   }
 
   /**
-   * Lets time pass and says where it has come to.
+   * Advances to a time of the page and returns the new position.
    * @param {number} now_ms
    */
   tick(now_ms) {
@@ -94,7 +94,7 @@ export class Clock {
 }
 
 /**
- * The pauses long enough to be worth skipping.
+ * The pauses that are long enough to skip.
  * @param {readonly number[]} moments_ms when something happens, in order
  * @returns {Gap[]}
  */

@@ -1,5 +1,5 @@
 /**
- * Keys, buttons, lines and links: everything by which a spectator leads the viewer. Each becomes a command.
+ * Turns keys, buttons, lines and links into commands for the viewer.
  *
  * @typedef {import("./viewer.js").Viewer} Viewer
  */
@@ -44,13 +44,13 @@ export class Controls {
   constructor(viewer) {
     this.viewer = viewer;
     viewer.table.root.addEventListener("click", () => viewer.toggle());
-    const ears = viewer.options.embedded ? viewer.root : document;
-    ears.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)));
-    ears.addEventListener("keyup", (event) => {
-      // Some browsers press a button only when the space bar comes up.
+    const listening = viewer.options.embedded ? viewer.root : document;
+    listening.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)));
+    listening.addEventListener("keyup", (event) => {
+      // Some browsers press a button when the space bar is released.
       if (this.#isSpaceOnLine(/** @type {KeyboardEvent} */ (event))) event.preventDefault();
     });
-    ears.addEventListener("click", (event) => this.#press(/** @type {MouseEvent} */ (event)));
+    listening.addEventListener("click", (event) => this.#press(/** @type {MouseEvent} */ (event)));
     this.#offerKeys();
   }
 
@@ -79,12 +79,12 @@ export class Controls {
     if (command || this.#walk(event)) event.preventDefault();
   }
 
-  /** There it plays, as everywhere: Enter leads to the line. @param {KeyboardEvent} event */
+  /** On a line of the transcript, space plays and pauses as everywhere else; Enter goes to the line. @param {KeyboardEvent} event */
   #isSpaceOnLine({ key, target }) {
     return key === " " && this.viewer.panels.transcript.beatOf(target) !== null;
   }
 
-  /** Up and down go along the lines of the deal, where one has the focus. @param {KeyboardEvent} event */
+  /** Up and down move along the transcript if one of its lines has the focus. @param {KeyboardEvent} event */
   #walk({ key, target }) {
     const { transcript } = this.viewer.panels;
     const change = { ArrowUp: -1, ArrowDown: 1 }[key];
@@ -102,7 +102,7 @@ export class Controls {
     const button = target.closest("[data-command]");
     if (button instanceof HTMLElement && button.dataset.command) {
       this.run(button.dataset.command);
-      // After a click, unlike after a key, the space bar should play and not press the button again.
+      // After a click the space bar should play, not press the button again.
       if (detail > 0 && takesKeysEverywhere()) button.blur();
     }
     const deal = target.closest("[data-deal]");
@@ -113,7 +113,7 @@ export class Controls {
     this.#follow(event, target);
   }
 
-  /** A link to a moment of the game that is open leads there without loading it again. @param {MouseEvent} event @param {Element} target */
+  /** Follows a link to a moment of the open game without loading the page again. @param {MouseEvent} event @param {Element} target */
   #follow(event, target) {
     const link = target.closest("a[data-moment]");
     if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;

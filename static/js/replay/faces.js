@@ -1,5 +1,5 @@
 /**
- * Cards as elements. The faces come in one drawing that is fetched once and kept, so that no card ever waits for its face.
+ * Cards as elements. All faces are in one drawing, which is fetched once before the first card is shown.
  */
 import { gettext } from "../texts.js";
 import { cardSign } from "./captions.js";
@@ -9,10 +9,10 @@ import { LYING } from "./scene.js";
 const SVG = "http://www.w3.org/2000/svg";
 const RANK_LETTERS = "A23456789TJQK";
 const SUIT_LETTERS = "SHDC";
-/** Where a card is that is not on the table: beside it, where nothing is drawn. To hide it would have all of it laid out again. */
+/** The place of a card that is not on the table: outside the visible area. Hiding it instead would trigger a new layout. */
 const AWAY = "translate(-400px, 0)";
 
-/** What is to be drawn, by its name. @type {Map<string, Element>} */
+/** Drawings by name. @type {Map<string, Element>} */
 const symbols = new Map();
 /** @type {Map<string, Promise<void>>} */
 const drawings = new Map();
@@ -33,7 +33,7 @@ export function loadFaces(address) {
 /** @param {string} address */
 async function fetchFaces(address) {
   const answer = await ask(address);
-  if (!answer.ok) throw new Error(gettext("The card faces did not come (%(status)s).", { status: answer.status }));
+  if (!answer.ok) throw new Error(gettext("The card faces did not load (%(status)s).", { status: answer.status }));
   const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
   for (const symbol of drawing.querySelectorAll("symbol")) symbols.set(symbol.id, symbol);
 }
@@ -44,7 +44,7 @@ export function symbolOf(card) {
 }
 
 /**
- * A copy of its own: a reference to the one drawing would be as dear again with every change around it.
+ * Copies a drawing into a new element. A reference to the shared drawing would be redrawn with every change around it.
  * @param {string} symbol
  * @param {string} name of the class
  */
@@ -53,14 +53,14 @@ export function drawn(symbol, name) {
   svg.setAttribute("class", name);
   svg.setAttribute("aria-hidden", "true");
   const drawing = document.importNode(/** @type {Element} */ (symbols.get(symbol)), true);
-  for (const told of ["viewBox", "fill"]) svg.setAttribute(told, drawing.getAttribute(told) ?? "none");
+  for (const name of ["viewBox", "fill"]) svg.setAttribute(name, drawing.getAttribute(name) ?? "none");
   svg.append(...drawing.childNodes);
   return svg;
 }
 
 /**
- * One card, face up or down, and so for good: it is moved, and taken from the table, and nothing else about it ever changes. What moves is a
- * frame without a look of its own: its style is worked out again with every move.
+ * One card, always face up or always face down: only its position changes. The moving element is a plain frame, because
+ * the browser computes its style again with every move.
  */
 export class CardElement {
   /** @param {number} identity -1 = it lies face down */
@@ -83,15 +83,15 @@ export class CardElement {
     this.element.dataset.card = cardSign(identity);
   }
 
-  /** From the table. */
+  /** Takes the card off the table. */
   leave() {
     this.place(AWAY, LYING, false);
   }
 
   /**
    * @param {string} transform
-   * @param {number} level which card lies over which
-   * @param {boolean} aloft whether it is on its way
+   * @param {number} level its z-index
+   * @param {boolean} aloft whether it is in the air
    */
   place(transform, level, aloft) {
     if (aloft !== this.aloft) {

@@ -1,10 +1,10 @@
 /**
- * A film is one deal as zones and primitives. This module plays it without knowing a rule: the table at any moment, and what is in the air.
+ * A film is one deal as zones and primitives. This module knows no rules: it answers how the table lies at any moment, and which cards are in the air.
  *
  * @typedef {{ name: string, seat: number | null, area: string, slot: number, cards: (number | null)[], up: number[], spread?: number }} Zone
  * @typedef {[number, number, string, ...any[]]} Step  at_ms, entry, primitive, its arguments
- * @typedef {[at_ms: number, entry: number, loser: number, winner: number, late_ms: number]} Race  a refused entry that would have been legal had another not come first
- * @typedef {{ races?: Race[], stuck?: [from_ms: number, to_ms: number][], turning_ms?: number | null, chains?: [seat: number, from_ms: number, to_ms: number, count: number][] }} Story  what the engine says of a deal; a viewer does without it
+ * @typedef {[at_ms: number, entry: number, loser: number, winner: number, late_ms: number]} Race  an entry that was refused only because another entry came first
+ * @typedef {{ races?: Race[], stuck?: [from_ms: number, to_ms: number][], turning_ms?: number | null, chains?: [seat: number, from_ms: number, to_ms: number, count: number][] }} Story  the engine's remarks on a deal; a viewer works without them
  * @typedef {{ version: number, number: number, length_ms: number, owned: number[], zones: Zone[], steps: Step[], story?: Story, turns?: [at_ms: number, seat: number | null][] }} Film
  * @typedef {import("./flights.js").Flight} Flight
  * @typedef {import("./flights.js").Gesture} Gesture
@@ -15,10 +15,10 @@ import { beforeStep, flightsOf, GATHER_MS, gestureOf } from "./flights.js";
 import { applyStep, fits, isKnown, layOut } from "./piles.js";
 
 const KEYFRAME_EVERY = 64;
-/** Stands for a step that moves nothing and is not told. */
+/** The kind of a step that is left out: it moves nothing and has no text. */
 const LEFT_OUT = "";
 
-/** A film made ready for showing. It may grow at its end while the deal goes on. */
+/** A film prepared for showing. It may grow at its end while the deal goes on. */
 export class Reel {
   /** @param {Film} film */
   constructor(film) {
@@ -32,9 +32,9 @@ export class Reel {
     this.gestures = [];
     /** @type {Beat[]} in order of time */
     this.beats = [];
-    /** The most cards that each zone ever holds, by its name. */
+    /** The largest number of cards that each zone ever holds, by its name. */
     this.most = new Map(film.zones.map((zone) => [zone.name, zone.cards.length]));
-    /** Hands that are ever held while piles of their seat lie on the table. @type {Set<string>} */
+    /** Hands that at some time hold cards while their seat also has piles on the table. @type {Set<string>} */
     this.besidePiles = new Set();
     this.hands = handsOf(film.zones);
     /** Primitives that this viewer does not know. @type {Set<string>} */
@@ -50,8 +50,8 @@ export class Reel {
   }
 
   /**
-   * What has happened since. Throws a FilmError where it contradicts what lies on the table.
-   * @param {Pick<Film, "steps" | "length_ms"> & Partial<Film>} more steps that follow those which are there
+   * Adds later steps. Throws a FilmError if they contradict the table.
+   * @param {Pick<Film, "steps" | "length_ms"> & Partial<Film>} more the steps that follow
    */
   append({ steps, length_ms, owned = this.film.owned, story, turns }) {
     for (const step of steps) this.#play(this.#asUnderstood(step));
@@ -61,7 +61,7 @@ export class Reel {
   }
 
   /**
-   * What a primitive did that is not known may be missing later: what then cannot happen is left out, and the rest plays on.
+   * After an unknown primitive the table may be wrong. Later steps that no longer fit are left out; the rest plays on.
    * @param {Step} step
    * @returns {Step}
    */
@@ -92,13 +92,13 @@ export class Reel {
     this.most.set(flight.to, Math.max(this.most.get(flight.to) ?? 0, this.end.pile(flight.to).length));
   }
 
-  /** Between entries: a hand that is taken up comes pile by pile. */
+  /** Notes hands held beside piles. Called between entries only, because one entry picks a hand up pile by pile. */
   #noteHands() {
     const holds = (/** @type {string} */ name) => this.end.pile(name).length > 0;
     for (const { name, piles } of this.hands) if (holds(name) && piles.some(holds)) this.besidePiles.add(name);
   }
 
-  /** @param {Step} step the last of the film so far */
+  /** @param {Step} step the film's last step so far */
   #addToBeats([at_ms, entry]) {
     const { steps } = this.film;
     const open = this.beats.at(-1);
@@ -107,7 +107,7 @@ export class Reel {
   }
 
   /**
-   * How many steps have happened by a moment, that moment included.
+   * The number of steps up to and including a moment.
    * @param {number} at_ms
    */
   appliedAt(at_ms) {
@@ -115,9 +115,9 @@ export class Reel {
   }
 
   /**
-   * The table after a number of steps. Pass the table drawn last: going a little forward then costs only the steps between.
+   * The table after a number of steps. Pass the table drawn last to make a small step forward cheap.
    * @param {number} applied
-   * @param {Table} [last] is changed and given back when it can be used
+   * @param {Table} [last] is changed and returned if it can be used
    */
   tableAfter(applied, last) {
     const keyframe = this.keyframes[Math.min(Math.floor(applied / KEYFRAME_EVERY), this.keyframes.length - 1)];
@@ -127,7 +127,7 @@ export class Reel {
   }
 
   /**
-   * Index of the last beat that has happened by a moment; -1 before the first.
+   * The index of the last beat up to a moment; -1 before the first.
    * @param {number} at_ms
    */
   beatAt(at_ms) {
@@ -135,7 +135,7 @@ export class Reel {
   }
 
   /**
-   * Flights that are under way: left, and not landed.
+   * Flights that have started and not yet landed.
    * @param {number} at_ms
    */
   flightsAt(at_ms) {
@@ -161,7 +161,7 @@ export class Reel {
 }
 
 /**
- * How many items of a list ordered by time are at or before a moment.
+ * How many items of a list, sorted by time, are at or before a moment.
  * @template T
  * @param {readonly T[]} items
  * @param {number} at_ms
@@ -178,7 +178,7 @@ export function countUpTo(items, at_ms, timeOf) {
   return low;
 }
 
-/** Each hand, with the piles in front of its seat. @param {readonly Zone[]} zones */
+/** Each hand with the piles of its seat. @param {readonly Zone[]} zones */
 function handsOf(zones) {
   const pilesOf = (/** @type {number | null} */ seat) =>
     zones.filter((one) => one.area === "layout" && one.seat === seat);

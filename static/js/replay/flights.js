@@ -1,5 +1,5 @@
 /**
- * What a step looks like while it happens: cards in the air, hands and voices.
+ * The animation of a step: flying cards, hands and speech.
  *
  * @typedef {import("./film.js").Step} Step
  * @typedef {import("./piles.js").Table} Table
@@ -7,13 +7,13 @@
  * @typedef {{ kind: "fumble" | "slap" | "say" | "mark", at_ms: number, entry: number, seat: number | null, zone: string | null, target: string | null, word: string, token: number }} Gesture
  */
 
-/** Cards that are played or turned arrive at their moment; a pile is gathered after it, when the hand has come down on it. */
+/** Played and turned cards land at the moment of their step. A gathered pile starts to move then, after the hand has reached it. */
 export const FLIGHT_MS = 240;
 export const TURN_MS = 140;
 export const GATHER_MS = 420;
 
 /**
- * What a step will disturb, noted before it happens.
+ * The pile that a step will take away, noted before the step is applied.
  * @param {Table} table
  * @param {Step} step
  */

@@ -1,7 +1,7 @@
-/** The hands that slap, as elements. */
+/** Slapping hands, as elements. */
 import { drawn } from "./faces.js";
 
-/** So small that nothing of it is drawn: to hide it would lay the table out again. */
+/** Too small to be drawn. Hiding it instead would trigger a new layout. */
 const NOWHERE = "scale(0)";
 
 export class SlapHands {

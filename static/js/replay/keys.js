@@ -1,10 +1,10 @@
 /**
- * Which key gives which command. Plain keys only: what is pressed with Ctrl, Alt or the system key belongs to the browser.
+ * Maps keys to commands. Plain keys only: combinations with Ctrl, Alt or the system key belong to the browser.
  *
  * @typedef {{ key: string, shiftKey: boolean, ctrlKey: boolean, altKey: boolean, metaKey: boolean, target: EventTarget | null }} Press
  */
 
-/** Letters stand here small. @type {Record<string, string>} */
+/** Letters in lower case. @type {Record<string, string>} */
 export const COMMANDS = {
   " ": "toggle",
   k: "toggle",
@@ -32,7 +32,7 @@ export const COMMANDS = {
 /** @type {Record<string, string>} */
 export const SHIFTED = { ArrowLeft: "nudge-back", ArrowRight: "nudge-forward", m: "mark-back" };
 
-/** Where a line of time has the focus, as on any slider. @type {Record<string, string>} */
+/** Keys while a timeline has the focus, as on any slider. @type {Record<string, string>} */
 export const ON_LINE = {
   ArrowUp: "jump-forward",
   ArrowDown: "jump-back",
@@ -40,16 +40,16 @@ export const ON_LINE = {
   PageDown: "leap-back",
 };
 
-/** On many keyboards these are only there with Alt. */
+/** Many keyboards need Alt for these. */
 const WITH_ALT = new Set(["[", "]"]);
-/** Where these keys already mean something else. */
+/** Elements in which keys already have another meaning. */
 const WRITING = "input, textarea, select, [contenteditable]";
 const SCROLLED = "[role=region][tabindex], .table-scroll[tabindex]";
 const PRESSABLE = "button, a, summary";
 const LINE = "[role=slider], [type=range]";
 
 /**
- * The command of a key press, or null when the page should have the key.
+ * The command of a key press, or null if the key belongs to the page.
  * @param {Press} press
  */
 export function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey, target }) {
@@ -73,8 +73,8 @@ const KEPT_AS = "replay-keys";
 const IN_VIEWER = "in-viewer";
 
 /**
- * Whether keys are taken wherever the focus is, as the spectator wants it: plain letters may be in the way of other tools. A frame may be
- * forbidden to keep that.
+ * Whether the viewer takes keys wherever the focus is. The spectator can turn this off if plain letters get in the way of
+ * other tools. A frame may not be allowed to store the choice.
  */
 export function takesKeysEverywhere() {
   try {
@@ -84,7 +84,7 @@ export function takesKeysEverywhere() {
   }
 }
 
-/** Says what it is from now on. @param {boolean} everywhere or only where the focus is in the viewer */
+/** Stores the choice and returns the one in force. @param {boolean} everywhere false = only while the focus is in the viewer */
 export function takeKeysEverywhere(everywhere) {
   try {
     if (everywhere) localStorage.removeItem(KEPT_AS);

@@ -1,32 +1,32 @@
 /**
- * Draws a deal as lanes, one for each seat: how many cards were left, each action, each mark. Plain arithmetic in pixels, no page.
+ * Draws a deal as lanes, one for each seat: cards left, actions and marks. Plain arithmetic in pixels, no DOM.
  *
  * @typedef {import("./clock.js").Gap} Gap
  * @typedef {import("./film.js").Reel} Reel
  * @typedef {import("./story.js").Mark} Mark
  * @typedef {{ width: number, height: number }} Size  in pixels
  * @typedef {{ name: string, d: string }} Shape  a class and a path
- * @typedef {{ at_ms: number, beat: number, kind: string }} Item  something to point at; beat = -1 where it is no entry of the log
+ * @typedef {{ at_ms: number, beat: number, kind: string }} Item  something to point at; beat = -1 if it is not an entry of the log
  */
 import { actionsOf, cardsLeft, marksOf, seatOf } from "./story.js";
 
-/** Parts of the height of a lane. */
+/** Fractions of a lane's height. */
 const MOVE = 0.46;
 const TURN = 0.26;
 const GLYPH_AT = 0.28;
-/** Where one stands that would lie on the one after it. */
+/** The lower row, for a mark that would overlap the next one. */
 const GLYPH_BELOW = 0.72;
 const HEAD_PX = 6;
 const AIR_PX = 3;
 const SMALLEST_GLYPH_PX = 2.6;
 const LARGEST_GLYPH_PX = 4.4;
-/** Parts of the size of a sign: how far it reaches to either side, what is free between two, and how far it may stand from its moment. */
+/** In sizes of a sign: its reach to either side, the gap between two, and the largest distance from its moment. */
 const WIDE = 1.25;
 const FLAG_WIDE = 2.2;
 const FREE = 0.5;
 const MOST_ASIDE = 4;
 
-/** How each kind of mark of a seat is drawn around a point. @type {Record<string, (x: number, y: number, r: number) => string>} */
+/** The path of each kind of mark around a point. @type {Record<string, (x: number, y: number, r: number) => string>} */
 const GLYPHS = {
   fumble: (x, y, r) => `M${x - r} ${y - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`,
   slap: (x, y, r) => `M${x - 1.25 * r} ${y - r}h${2.5 * r}l${-1.25 * r} ${2.2 * r}Z`,
@@ -46,19 +46,19 @@ function stroke(x, y, r) {
   return `M${x} ${y - WIDE * r}v${2 * WIDE * r}`;
 }
 
-/** Which seat has which lane, from above: of two, each is on the side on which they sit at the table. @param {number} seats */
+/** Seats in the order of their lanes, from the top. Two seats are ordered as they sit at the table. @param {number} seats */
 export function laneOrder(seats) {
   const order = [...Array(seats).keys()];
   return seats === 2 ? order.reverse() : order;
 }
 
-/** A deal, ready to be drawn in any size. */
+/** A deal that can be drawn in any size. */
 export class Lanes {
   /** @param {Reel} reel @param {number} seats */
   constructor(reel, seats) {
     this.reel = reel;
     this.seats = seats;
-    /** Seats by their lanes, and lanes by their seats: the same either way. */
+    /** Seats by lane. The same list also gives lanes by seat. */
     this.order = laneOrder(seats);
     this.length_ms = Math.max(reel.length_ms, 1);
     this.left = cardsLeft(reel, seats);
@@ -69,9 +69,9 @@ export class Lanes {
   }
 
   /**
-   * From the ground up.
+   * The shapes to draw, from the lowest to the topmost.
    * @param {Size} size
-   * @param {readonly Gap[]} gaps in which nothing happens, in time of the deal
+   * @param {readonly Gap[]} gaps pauses, in time of the deal
    * @returns {Shape[]}
    */
   shapes(size, gaps) {
@@ -92,7 +92,7 @@ export class Lanes {
     ].filter(({ d }) => d !== "");
   }
 
-  /** Cards left, as steps on the floor of the lane; all lanes in one measure. @param {number} seat @param {Ground} ground */
+  /** Cards left, as a stepped curve on the floor of the lane; all lanes have the same scale. @param {number} seat @param {Ground} ground */
   #curve(seat, ground) {
     const floor = ground.floor(seat);
     const high = ground.lane - AIR_PX;
@@ -115,13 +115,13 @@ export class Lanes {
     /** @type {Map<string, string>} */
     const drawn = new Map();
     for (const { kind } of this.marks) drawn.set(kind, "");
-    // From the end of the deal, where they crowd and cannot make way to the right.
+    // Start from the end of the deal: marks crowd there and cannot move to the right.
     for (const mark of this.marks.toReversed()) drawn.set(mark.kind, drawn.get(mark.kind) + ground.mark(mark));
     return [...drawn].map(([kind, d]) => ({ name: `lane-mark lane-mark-${kind}`, d })).filter(({ d }) => d !== "");
   }
 
   /**
-   * What lies under a point: of the lane there, or of the whole table; null where nothing is within reach.
+   * The item under a point: one of the lane, else one of the whole table; null if none is within reach.
    * @param {{ x: number, y: number }} point
    * @param {Size} size
    * @param {number} reach in pixels
@@ -134,15 +134,15 @@ export class Lanes {
     return nearestOf(own, x * scale, reach * scale) ?? nearestOf(this.items[this.seats], x * scale, reach * scale);
   }
 
-  /** How many cards each seat has left at a moment. @param {number} at_ms */
+  /** Each seat's cards left at a moment. @param {number} at_ms */
   leftAt(at_ms) {
     return this.left.map((curve) => curve.findLast((count) => count.at_ms <= at_ms)?.cards ?? curve[0].cards);
   }
 }
 
-/** Where on a ground of some size a moment and a seat lie. */
+/** Converts moments and seats to pixels on a drawing of a given size. */
 class Ground {
-  /** @param {Lanes} lanes @param {Size} size @param {Mark} [turning] has a head in the uppermost lane */
+  /** @param {Lanes} lanes @param {Size} size @param {Mark} [turning] the turning point, drawn with a head in the top lane */
   constructor({ order, length_ms }, { width, height }, turning) {
     this.order = order;
     this.length_ms = length_ms;
@@ -150,7 +150,7 @@ class Ground {
     this.height = height;
     this.lane = height / order.length;
     this.r = round(Math.min(Math.max(this.lane * 0.17, SMALLEST_GLYPH_PX), LARGEST_GLYPH_PX, this.lane / 5));
-    /** Up to where each row of each seat is free of marks, and where the head is. */
+    /** The x up to which each row of each seat is free of marks, and the x of the head. */
     this.free = order.map(() => [width - 1, width - 1]);
     this.head = turning ? this.x(turning.at_ms) : Number.NEGATIVE_INFINITY;
   }
@@ -172,7 +172,7 @@ class Ground {
       .join("");
   }
 
-  /** That of a seat in its lane, whole also at the ends of the line; after those that come later. @param {Mark} mark */
+  /** The path of a mark, kept inside its lane. Call it for later marks first. @param {Mark} mark */
   mark({ at_ms, kind, seat, beat }) {
     if (seat === null) return this.#across(this.x(at_ms), kind, beat);
     const glyph = Object.hasOwn(GLYPHS, kind) ? GLYPHS[kind] : stroke;
@@ -184,7 +184,7 @@ class Ground {
     return glyph(round(x), round(this.floor(seat) - (1 - at) * this.lane), this.r);
   }
 
-  /** In the upper row, else in the lower one, else where it has to make the least way, and where that is too much, on others. @param {number} x @param {number} seat @param {number} left how far it reaches @param {number} right */
+  /** The upper row if it fits, else the lower row, else the row with the smallest shift. If that shift is too large, it overlaps other marks. @param {number} x @param {number} seat @param {number} left its reach to the left @param {number} right */
   #placeFor(x, seat, left, right) {
     const headed = seat === this.order[0] && Math.abs(x - this.head) < HEAD_PX + WIDE * this.r;
     const nearest = this.free[seat].map((free, row) => (headed && row === 0 ? Number.NEGATIVE_INFINITY : free - right));
@@ -195,7 +195,7 @@ class Ground {
     return { x: makesWay ? nearest[row] : Math.min(x, this.width - right), row };
   }
 
-  /** One of the whole table goes across all lanes. That which turns the deal has a head; a stretch that is stuck is a band already. @param {number} x @param {string} kind @param {number} beat */
+  /** A mark of the whole table is a line across all lanes; the turning point also has a head. Stuck stretches are drawn as bands instead. @param {number} x @param {string} kind @param {number} beat */
   #across(x, kind, beat) {
     if (kind === "stuck" && beat < 0) return "";
     const line = `M${x} 0V${this.height}`;
@@ -204,7 +204,7 @@ class Ground {
 }
 
 /**
- * What there is to point at: a list for each seat, and one for the whole table. Marks come before the rest, and are what a beat is told by.
+ * The items to point at: a list for each seat, then one for the whole table. Marks come first.
  * @param {Reel} reel
  * @param {number} seats
  * @param {readonly Mark[]} marks
@@ -222,14 +222,14 @@ function itemsOf(reel, seats, marks) {
   return items;
 }
 
-/** Of those within reach a mark, else the nearest. @param {readonly Item[]} items @param {number} at_ms @param {number} reach_ms @returns {Item | null} */
+/** The nearest item within reach; marks are preferred. @param {readonly Item[]} items @param {number} at_ms @param {number} reach_ms @returns {Item | null} */
 function nearestOf(items, at_ms, reach_ms) {
   const far = (/** @type {Item} */ item) => Math.abs(item.at_ms - at_ms) + (item.kind === "" ? reach_ms / 3 : 0);
   const near = items.filter((item) => Math.abs(item.at_ms - at_ms) <= reach_ms);
   return near.reduce((best, item) => (!best || far(item) < far(best) ? item : best), /** @type {Item | null} */ (null));
 }
 
-/** To a tenth of a pixel. @param {number} value */
+/** Rounds to a tenth of a pixel. @param {number} value */
 function round(value) {
   return Math.round(value * 10) / 10;
 }

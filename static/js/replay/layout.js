@@ -1,56 +1,56 @@
 /**
- * Where everything lies: from the zones of a game and the size of the table to a place for each pile. Plain arithmetic, no DOM.
- * Seats sit in rows above and below the centre; cards get as large as the table allows. Where that makes them much larger, the centre
- * stands beside the rows, or each name beside its piles.
+ * Places each pile of a game on a table of a given size. Plain arithmetic, no DOM.
+ * Seats sit in rows above and below the centre; cards are as large as the table allows. If it makes them much larger, the
+ * centre stands beside the rows, or each name beside its piles.
  *
  * @typedef {import("./film.js").Zone} Zone
- * @typedef {{ x: number, y: number, spread: number, area: string, room?: number }} Spot  top left corner of the lowest card; spread = offset in x of each next card; room = how far down all its cards may be spread, or, below 0, how far up from the uppermost
- * @typedef {{ x: number, y: number, width: number, above: boolean, beside: number }} Plate  where a seat's name is written; beside = how high the piles are that it stands before, 0 where it stands over or under them
- * @typedef {{ card: number, height: number, fan: number, spots: Map<string, Spot>, plates: Plate[], middle: { x: number, y: number } }} Layout  card = width of a card, all in pixels; middle = where a hand that slaps the table lands; fan = the room for piles that are spread
- * @typedef {{ zone: Zone, most: number, instead: boolean }} Hand  most = the most cards it ever holds; instead = where the piles lay before it was taken up
- * @typedef {{ seats: number, layout: Zone[][], store: Zone[][], hand: (Hand | null)[], centre: Zone[][], beside: Zone[], aside: Zone[] }} Places  centre = for each place the zones that lie there
+ * @typedef {{ x: number, y: number, spread: number, area: string, room?: number }} Spot  top left corner of the lowest card; spread = offset in x from card to card; room = how far down its cards may be spread, or, if negative, how far up from the top card
+ * @typedef {{ x: number, y: number, width: number, above: boolean, beside: number }} Plate  the place of a seat's name; beside = the height of the piles beside it, 0 if it stands above or below them
+ * @typedef {{ card: number, height: number, fan: number, spots: Map<string, Spot>, plates: Plate[], middle: { x: number, y: number } }} Layout  card = width of a card; all in pixels; middle = where a slap on the table lands; fan = the room for spread piles
+ * @typedef {{ zone: Zone, most: number, instead: boolean }} Hand  most = the most cards it ever holds; instead = whether it takes the place of the piles that were picked up
+ * @typedef {{ seats: number, layout: Zone[][], store: Zone[][], hand: (Hand | null)[], centre: Zone[][], beside: Zone[], aside: Zone[] }} Places  centre = the zones of each place
  */
 
 const AREAS = new Set(["layout", "store", "hand", "centre", "beside"]);
 const RATIO = 1.4;
 const LARGEST_CARD = 180;
 const SMALLEST_CARD = 14;
-/** Room for a plate, and how it stands in it: nearer to its own cards than to those of the next row. */
+/** Room for a plate, and its margins: it stands nearer to its own cards than to those of the next row. */
 const PLATE = 40;
 const PLATE_ABOVE = 8;
 const PLATE_BELOW = 5;
-/** What a plate wants where the piles of its seat are narrower. */
+/** The width of a plate if the piles of its seat are narrower. */
 const NAME = 220;
-/** Room for a plate that stands before its piles. */
+/** Room for a plate beside its piles. */
 const SIDE_PLATE = 132;
 const PAD = 6;
-/** Room at the lower edge where no plate stands: news are told there. */
+/** Room at the lower edge, below the plates, for short messages. */
 const FOOT = 14;
 const ROW_GAP = 10;
 /** Room under the centre for the number of cards on each pile. */
 const COUNT = 20;
-/** All in card widths. */
+/** The following are in card widths. */
 const GAP = 0.1;
 const STORE_GAP = 0.3;
-/** Between piles of two kinds in one row, as between wastepiles and ships, besides what lies between any two. */
+/** The extra gap between piles of two kinds in one row, such as wastepiles and ships. */
 const KIND_GAP = 0.2;
-/** Room for piles that are spread, at least and at most. */
+/** The least and the most room for spread piles. */
 const LEAST_FAN = 1;
 const MOST_FAN = 3;
 const BLOCK_GAP = 0.5;
 const CENTRE_GAP = 0.35;
 const COLUMN_GAP = 0.7;
-/** From card to card of a hand that is held beside piles. */
+/** From card to card of a hand held beside piles. */
 const FAN = 0.62;
-/** By how much a plan that is less plain has to be larger. */
+/** A less plain plan must make cards larger by this factor. */
 const WORTH = 1.1;
 
 /**
- * Sorts zones by where they lie. Hands, set-aside cards and cards that lie in a pile's stead take room only when they are ever there.
+ * Sorts zones by their areas. Hands, set-aside cards and cards that replace a pile only take room if the game ever uses them.
  * @param {readonly Zone[]} zones
  * @param {number} seats
  * @param {(name: string) => number} mostIn the most cards that a zone ever holds
- * @param {(name: string) => boolean} [isInstead] whether a hand is only ever held when nothing lies in front of its seat
+ * @param {(name: string) => boolean} [isInstead] whether a hand is only held while its seat has no piles
  * @returns {Places}
  */
 export function placesOf(zones, seats, mostIn, isInstead = () => false) {
@@ -75,14 +75,14 @@ function handOf([zone], mostIn, isInstead) {
   return most > 0 ? { zone, most, instead: isInstead(zone.name) } : null;
 }
 
-/** The zones of each place: its pile, and what ever lies there instead. @param {Zone[]} zones @param {(name: string) => number} mostIn */
+/** The zones of each place: its pile, and any that replaces it. @param {Zone[]} zones @param {(name: string) => number} mostIn */
 function byPlace(zones, mostIn) {
   /** @type {Map<number, Zone[]>} */
   const places = new Map();
   for (const zone of zones) {
-    const there = places.get(zone.slot);
-    if (!there) places.set(zone.slot, [zone]);
-    else if (mostIn(zone.name) > 0) there.push(zone);
+    const sharing = places.get(zone.slot);
+    if (!sharing) places.set(zone.slot, [zone]);
+    else if (mostIn(zone.name) > 0) sharing.push(zone);
   }
   return [...places.values()];
 }
@@ -103,10 +103,10 @@ export function arrange(places, width, height) {
   return lay(places, plan, card, width, height);
 }
 
-/** @typedef {{ perRow: number, storesInCentre: boolean, centreRows: number, platesBeside: boolean, handsBeside: boolean }} Plan  centreRows = in how many rows the centre stands beside the seats; 0 where it has a row of its own between them */
+/** @typedef {{ perRow: number, storesInCentre: boolean, centreRows: number, platesBeside: boolean, handsBeside: boolean }} Plan  centreRows = rows of the centre beside the seats; 0 if the centre has its own row between them */
 /** @typedef {{ plan: Plan, card: number }} Sized */
 
-/** Among plans that are equally plain the largest is taken. @param {Plan} plan */
+/** How unusual a plan is: 0 is the plainest. @param {Plan} plan */
 function oddityOf({ storesInCentre, centreRows, platesBeside }) {
   if (platesBeside) return 2;
   return storesInCentre || centreRows > 0 ? 1 : 0;
@@ -134,18 +134,18 @@ function upTo(count) {
   return [...Array(count).keys()].map((index) => index + 1);
 }
 
-/** Reserves lie in one row with the piles that they belong to. @param {Places} places */
+/** Reserves lie in one row with their piles. @param {Places} places */
 function mostCentreRows(places) {
   const piles = inColumn(places).length;
   return places.beside.length ? 1 : Math.max(Math.ceil(piles / 2), Math.min(piles, 2));
 }
 
-/** Where the centre stands beside the seats, what is set aside comes last in it. @param {Places} places @returns {Zone[][]} */
+/** The piles of a centre that stands beside the seats; set-aside cards come last. @param {Places} places @returns {Zone[][]} */
 function inColumn({ centre, aside }) {
   return [...centre, ...aside.map((zone) => [zone])];
 }
 
-/** Seats below the centre from left to right, then those above it, so that they go round the table. @param {number} seats */
+/** Seats below the centre and seats above it, each from left to right, so that seat numbers go round the table. @param {number} seats */
 export function sidesOf(seats) {
   const below = [...Array(Math.ceil(seats / 2)).keys()];
   const above = [...Array(seats - below.length).keys()].map((index) => seats - 1 - index);
@@ -164,7 +164,7 @@ function run(count) {
   return count === 0 ? 0 : count + (count - 1) * GAP;
 }
 
-/** Of piles in front of a seat, in card widths; those of a kind lie closer together. @param {readonly Zone[]} zones */
+/** The width of a seat's piles in card widths; piles of one kind lie closer together. @param {readonly Zone[]} zones */
 function runOf(zones) {
   return run(zones.length) + KIND_GAP * zones.filter((zone, order) => isOther(zone, zones[order - 1])).length;
 }
@@ -187,7 +187,7 @@ function blockWidth(places, seat, plan) {
   return Math.max(row, hand, 1);
 }
 
-/** From card to card of a hand: side by side where it is what a seat plays from. @param {Places} places @param {number} seat */
+/** From card to card of a hand: side by side if the seat plays from it. @param {Places} places @param {number} seat */
 function handStep(places, seat) {
   return places.layout[seat].length > 1 ? FAN : 1 + GAP;
 }
@@ -204,25 +204,25 @@ function handApart(places, seat) {
   return hand !== null && !(hand.instead && handWidth(places, seat) <= runOf(places.layout[seat]));
 }
 
-/** Room before the piles for a hand that is seldom there: a name stands at the piles. In card widths. @param {Places} places @param {number} seat @param {Plan} plan */
+/** Room before the piles for a hand that is rarely held; the name stands at the piles. In card widths. @param {Places} places @param {number} seat @param {Plan} plan */
 function fanBefore(places, seat, plan) {
   const fan = handApart(places, seat) && plan.handsBeside && handStep(places, seat) === FAN;
   return fan ? handWidth(places, seat) + STORE_GAP : 0;
 }
 
-/** Height of a seat's block in card widths, the plate left out. @param {Places} places @param {number} seat @param {Plan} plan */
+/** Height of a seat's block without its plate, in card widths. @param {Places} places @param {number} seat @param {Plan} plan */
 function blockHeight(places, seat, plan) {
   const piles = places.layout[seat].length || places.store[seat].length ? 1 : 0;
   const rows = piles + (handApart(places, seat) && !plan.handsBeside ? 1 : 0);
   return Math.max(rows, 1) * RATIO + (rows > 1 ? GAP : 0) + (isSpread(places) ? LEAST_FAN : 0);
 }
 
-/** Whether seats have piles of which every card is to be seen. @param {Places} places */
+/** Whether any seat has spread piles, in which every card is visible. @param {Places} places */
 function isSpread(places) {
   return places.layout.some((zones) => zones.some(({ spread }) => spread));
 }
 
-/** What is left for piles that are spread besides the least, for each row of seats. @param {Places} places @param {Plan} plan @param {number} card @param {number} height */
+/** The room for spread piles beyond the least, for each row of seats. @param {Places} places @param {Plan} plan @param {number} card @param {number} height */
 function moreToSpread(places, plan, card, height) {
   if (!isSpread(places)) return 0;
   const { below, above } = rowsAround(places, plan);
@@ -239,7 +239,7 @@ function centreRun(piles) {
   return run(piles) + Math.max(piles - 1, 0) * (CENTRE_GAP - GAP);
 }
 
-/** Piles of the centre that lie side by side, where it stands beside the seats. @param {Places} places @param {Plan} plan */
+/** Piles per row of a centre that stands beside the seats. @param {Places} places @param {Plan} plan */
 function pilesAcross(places, { centreRows }) {
   return Math.ceil(inColumn(places).length / centreRows);
 }
@@ -299,7 +299,7 @@ function rowHeight(places, row, plan) {
   return Math.max(...row.map((seat) => blockHeight(places, seat, plan)));
 }
 
-/** Of the widest seat, in card widths. @param {Places} places @param {Plan} plan */
+/** The width of the widest seat, in card widths. @param {Places} places @param {Plan} plan */
 function columnWidth(places, plan) {
   return Math.max(...places.layout.map((_, seat) => blockWidth(places, seat, plan)));
 }
@@ -347,7 +347,7 @@ function lay(places, plan, card, width, height) {
   return layout;
 }
 
-/** @typedef {{ x: number, end: number }} Room  for the plate and the piles of a seat, which begin at x; end = how far a name may reach */
+/** @typedef {{ x: number, end: number }} Room  of a seat's plate and piles, which begin at x; end = how far its name may reach */
 
 /**
  * Room for the seats of one row, side by side.
@@ -395,7 +395,7 @@ function columnsOf(places, plan, card, width) {
 }
 
 /**
- * Lays one row of seats and says how high it is.
+ * Lays out one row of seats and returns its height.
  * @param {Layout} layout
  * @param {Places} places
  * @param {Plan} plan
@@ -424,7 +424,7 @@ function layRow(layout, places, plan, row, { slots, edge, above }) {
 }
 
 /**
- * A name that is wider than its piles reaches as far as what is beside it lets it.
+ * The place of a plate. A name wider than its piles may reach up to the end of its room.
  * @param {Places} places
  * @param {Plan} plan
  * @param {number} seat

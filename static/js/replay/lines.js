@@ -1,5 +1,5 @@
 /**
- * The two lines of time: the whole game, and the deal as lanes, with what is told of the place under a hand.
+ * The two timelines: the whole game, and the deal as lanes, each with a tip at the pointer.
  *
  * @typedef {import("./captions.js").Teller} Teller
  * @typedef {import("./loop.js").Loop} Loop
@@ -14,9 +14,9 @@ import { clockText } from "./moment.js";
 import { Scrubber, strokes } from "./scrubber.js";
 import { Tip } from "./tip.js";
 
-/** How far a hand may be from what it means, in pixels. */
+/** How far the pointer may be from an item, in pixels. */
 const REACH = { fine: 7, coarse: 14 };
-/** Too many of these to be found among the rest on the line of the whole game. */
+/** Marks that are too frequent to show on the timeline of the whole game. */
 const COMMON = new Set(["say", "gather"]);
 const LINE = 10;
 
@@ -49,15 +49,15 @@ export class Lines {
   /**
    * @param {HTMLElement | null} root
    * @param {(at_ms: number) => number} toGame
-   * @param {Pick<import("./scrubber.js").Listener, "point" | "tap">} told
+   * @param {Pick<import("./scrubber.js").Listener, "point" | "tap">} listener
    */
-  #scrubber(root, toGame, told) {
+  #scrubber(root, toGame, listener) {
     if (!root) return null;
     return new Scrubber(root, {
       seek: (at_ms) => this.viewer.seek(toGame(at_ms)),
       grab: () => this.viewer.grab(),
       release: () => this.viewer.release(),
-      ...told,
+      ...listener,
     });
   }
 
@@ -65,10 +65,10 @@ export class Lines {
     const { spans, marks, length_ms } = this.viewer.recording;
     const { names } = this.viewer;
     this.names?.replaceChildren(...laneOrder(names.length).map((seat) => nameOf(names[seat])));
-    const seen = marks.filter(({ kind }) => !COMMON.has(kind));
+    const rare = marks.filter(({ kind }) => !COMMON.has(kind));
     const borders_ms = spans.slice(1).map((span) => span.starts_ms);
-    const shapes = [...new Set(seen.map((mark) => mark.kind))].map((kind) => {
-      const moments_ms = seen.filter((mark) => mark.kind === kind).map((mark) => mark.at_ms);
+    const shapes = [...new Set(rare.map((mark) => mark.kind))].map((kind) => {
+      const moments_ms = rare.filter((mark) => mark.kind === kind).map((mark) => mark.at_ms);
       return strokes(`scrubber-mark scrubber-${kind}`, moments_ms, 2, 8);
     });
     const size = { width: Math.max(length_ms, 1), height: LINE };
@@ -102,7 +102,7 @@ export class Lines {
     this.deal?.point(at_ms, spans[deal].length_ms);
   }
 
-  /** @param {string} words for people who listen */
+  /** @param {string} words for screen readers */
   tell(words) {
     this.game?.tell(words);
     this.deal?.tell(words);
@@ -138,8 +138,8 @@ export class Lines {
     const at_ms = item?.at_ms ?? (Math.min(Math.max(place.x, 0), place.width) / place.width) * this.lanes.length_ms;
     const left = this.lanes.leftAt(at_ms).map((cards, seat) => `${this.viewer.names[seat]} ${cards}`);
     const x = (at_ms / this.lanes.length_ms) * place.width;
-    const told = item ? tellMark(this.teller, item) : gettext("Cards left: %(seats)s.", { seats: left.join(", ") });
-    this.tip.show(this.deal.root, x, clockText(at_ms, true), told);
+    const words = item ? tellMark(this.teller, item) : gettext("Cards left: %(seats)s.", { seats: left.join(", ") });
+    this.tip.show(this.deal.root, x, clockText(at_ms, true), words);
   }
 
   /** @param {Place} place */
@@ -147,7 +147,7 @@ export class Lines {
     return this.lanes?.under(place, place, place.coarse ? REACH.coarse : REACH.fine) ?? null;
   }
 
-  /** To press on something leads to its very moment. @param {Place} place */
+  /** A tap on an item seeks its exact moment. @param {Place} place */
   #tap(place) {
     const item = this.#itemUnder(place);
     if (item) this.viewer.seekMoment({ deal: this.drawn, at_ms: item.at_ms });

@@ -1,13 +1,13 @@
 /**
- * A game that is on: asks its server again and again for what has come since, and at once when somebody says that there is more.
+ * Follows a live game: asks the server for new steps at intervals, and at once when `ask` is called.
  *
  * @typedef {import("./recording.js").GameFilm} GameFilm
- * @typedef {{ since: () => string, take: (answer: GameFilm) => void, trouble: (words: string) => void }} Watcher  trouble = "" when it is over
+ * @typedef {{ since: () => string, take: (answer: GameFilm) => void, trouble: (words: string) => void }} Watcher  trouble gets "" when the connection is back
  */
 import { gettext } from "../texts.js";
 
 const EVERY_MS = 1000;
-/** A server that does not answer is asked less and less often. */
+/** The longest interval; it doubles while the server does not answer. */
 const RAREST_MS = 16_000;
 const LOST = gettext("The connection is lost. Trying again …");
 
@@ -23,7 +23,7 @@ export class LiveFilm {
     this.timer = 0;
     this.asking = false;
     this.over = false;
-    // Nobody watches a hidden page; it is asked for when it is looked at again.
+    // A hidden page does not ask. It asks again when it becomes visible.
     document.addEventListener("visibilitychange", () => this.ask());
     this.#askLater();
   }
@@ -33,7 +33,7 @@ export class LiveFilm {
     this.timer = window.setTimeout(() => this.ask(), this.wait_ms);
   }
 
-  /** One question at a time: what follows is counted from what has come. */
+  /** Only one request at a time, because each asks for the steps after the last answer. */
   ask() {
     if (this.over || this.asking || document.hidden) return;
     this.asking = true;
@@ -46,7 +46,7 @@ export class LiveFilm {
     });
   }
 
-  /** What has come since; null where the server did not say. @returns {Promise<GameFilm | null>} */
+  /** The new steps; null if the server did not answer. @returns {Promise<GameFilm | null>} */
   async #fetch() {
     try {
       const answer = await fetch(`${this.address}?since=${this.watcher.since()}`);

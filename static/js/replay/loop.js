@@ -1,8 +1,8 @@
 /**
- * A stretch of one deal that is played again and again. It is set with one command: where it begins, where it ends, and off again.
+ * A stretch of one deal that repeats. One command sets its start, then its end, then turns it off.
  *
  * @typedef {import("./moment.js").Moment} Moment
- * @typedef {{ deal: number, from_ms: number, to_ms: number | null }} Loop  in time of the deal; to_ms = null until its end is set
+ * @typedef {{ deal: number, from_ms: number, to_ms: number | null }} Loop  in time of the deal; to_ms = null until the end is set
  * @typedef {{ from_ms: number, to_ms: number }} Stretch
  */
 import { gettext } from "../texts.js";
@@ -12,7 +12,7 @@ import { clockText } from "./moment.js";
 export const SHORTEST_MS = 100;
 
 /**
- * What the command makes of the loop at a moment. An end before the beginning swaps them; one in another deal begins again.
+ * The loop after the command at a moment. An end before the start swaps them; an end in another deal becomes a new start.
  * @param {Loop | null} loop
  * @param {Moment} moment
  * @returns {Loop | null}
@@ -25,7 +25,7 @@ export function nextLoop(loop, { deal, at_ms }) {
 }
 
 /**
- * A loop from an address, kept inside a deal of that length; null where nothing of it is left.
+ * A loop from an address, cut to the length of its deal; null if too little is left.
  * @param {Loop | null} loop
  * @param {number | undefined} length_ms of its deal
  * @returns {Loop | null}
@@ -36,10 +36,10 @@ export function loopWithin(loop, length_ms) {
   return to_ms - loop.from_ms < SHORTEST_MS ? null : { ...loop, to_ms };
 }
 
-/** What has just been done, for people. @param {Loop | null} loop */
+/** The message after the command. @param {Loop | null} loop */
 export function loopWords(loop) {
   if (!loop) return gettext("The loop is off.");
   const from = clockText(loop.from_ms, true);
-  if (loop.to_ms === null) return gettext("The loop begins at %(from)s. Press again to end it.", { from });
-  return gettext("Playing %(from)s to %(to)s again and again.", { from, to: clockText(loop.to_ms, true) });
+  if (loop.to_ms === null) return gettext("The loop starts at %(from)s. Press again to set its end.", { from });
+  return gettext("Repeating %(from)s to %(to)s.", { from, to: clockText(loop.to_ms, true) });
 }

@@ -1,4 +1,4 @@
-/** Finds the viewers of a page, fetches what they play, and starts them. The one module that templates name. */
+/** Finds the viewers of a page, fetches their films and starts them. Templates load this module. */
 import { gettext } from "../texts.js";
 import { loadFaces } from "./faces.js";
 import { LiveFilm } from "./live.js";
@@ -7,7 +7,7 @@ import { ask, NotReached } from "./reach.js";
 import { Recording } from "./recording.js";
 import { Viewer } from "./viewer.js";
 
-/** As viewer.css has it. */
+/** The same query as in viewer.css. */
 const SIDEWAYS = "(min-width: 40rem) and (max-width: 61.99rem) and (max-height: 30rem)";
 
 /** @param {HTMLElement} root */
@@ -47,7 +47,7 @@ function offerAgain(root) {
 }
 
 /**
- * A game that is on is opened with its first deal, and grows. Code that hears of more may say so with an event "film-grew".
+ * Opens a live game at its first deal and lets it grow. An event "film-grew" on the root makes it ask at once.
  * @param {HTMLElement} root
  * @param {Recording} recording
  * @param {string} address of the film
@@ -76,10 +76,10 @@ async function fetchGame(address) {
   return answer.json();
 }
 
-/** What the server says of a film that it cannot give. @param {Response} answer @returns {Promise<string>} */
+/** The server's reason for not giving a film. @param {Response} answer @returns {Promise<string>} */
 async function reasonOf(answer) {
-  const told = answer.headers.get("Content-Type") === "application/json" ? await answer.json() : {};
-  return told.error ?? gettext("The server answered %(status)s.", { status: answer.status });
+  const body = answer.headers.get("Content-Type") === "application/json" ? await answer.json() : {};
+  return body.error ?? gettext("The server answered %(status)s.", { status: answer.status });
 }
 
 /** @param {HTMLElement} root @param {Recording} recording of at least one deal */
@@ -100,7 +100,7 @@ function open(root, recording) {
 }
 
 /**
- * On a phone held sideways the table is as high as the screen, so what stands above it makes way, unless somebody has gone elsewhere.
+ * On a phone held sideways the table is as high as the screen. Scrolls to it, unless the page is already scrolled.
  * @param {HTMLElement} root
  */
 function fillLowScreen(root) {
@@ -113,7 +113,7 @@ function fillLowScreen(root) {
 }
 
 /**
- * An embedded replay plays while it is in sight, unless its spectator stopped it or asked for no motion.
+ * Plays an embedded replay while it is visible, unless the spectator stopped it or prefers reduced motion.
  * @param {HTMLElement} root
  * @param {Viewer} viewer
  * @param {boolean} still

@@ -1,6 +1,6 @@
 /**
- * A moment of a game as it stands in an address: ?deal=3&t=12.340, the deal from 1, seconds into it; with &loop=12.300-15.800 a stretch
- * of that deal which is played again and again.
+ * A moment of a game in an address: ?deal=3&t=12.340, the deal from 1, then seconds into it. With &loop=12.300-15.800 a
+ * stretch of that deal that repeats.
  *
  * @typedef {import("./loop.js").Loop} Loop
  * @typedef {{ deal: number, at_ms: number }} Moment  the deal from 0
@@ -11,8 +11,8 @@ const NUMBER = /^[+-]?(?:inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)$/i;
 const STRETCH = new RegExp(`^(${SECONDS})-(${SECONDS})$`);
 
 /**
- * The moment an address names, or null when it names none. What cannot be read is left out, as the server does: a deal stays where its time
- * is nonsense. It may lie outside of the game; the viewer then goes to the nearest end.
+ * The moment in an address, or null if it has none. Unreadable parts are ignored, as on the server: a deal counts even if
+ * its time is invalid. The moment may lie outside the game; the viewer then goes to the nearest end.
  * @param {string} search
  * @returns {Moment | null}
  */
@@ -26,7 +26,7 @@ export function readMoment(search) {
 }
 
 /**
- * The stretch an address asks for, in the deal that it names.
+ * The loop in an address, in the deal that the address names.
  * @param {string} search
  * @returns {Loop | null}
  */
@@ -42,7 +42,7 @@ function stretchIn(words) {
   return from_ms < to_ms ? { from_ms, to_ms } : null;
 }
 
-/** Null for what is no number. One that is too large for anything is still large. @param {URLSearchParams} words @param {string} name */
+/** A number in an address; null if it is none. "inf" counts as infinity. @param {URLSearchParams} words @param {string} name */
 function numberIn(words, name) {
   const text = (words.get(name) ?? "").trim();
   return NUMBER.test(text) ? Number(text.replace(/inf.*/i, "Infinity")) : null;
@@ -54,7 +54,7 @@ function milliseconds(seconds) {
 }
 
 /**
- * An address that opens at a moment; everything else in it stays. A stretch is named where it lies in the same deal.
+ * An address that opens at a moment; everything else in it stays. It includes the loop if that lies in the same deal.
  * @param {string} address
  * @param {Moment} moment
  * @param {Loop | null} [loop]
@@ -71,7 +71,7 @@ export function momentAddress(address, { deal, at_ms }, loop = null) {
   return url.href;
 }
 
-/** An address that opens where the game opens of itself; everything else in it stays. @param {string} address */
+/** An address without a moment; everything else in it stays. @param {string} address */
 export function openAddress(address) {
   const url = new URL(address);
   for (const word of ["deal", "t", "loop"]) url.searchParams.delete(word);
@@ -84,7 +84,7 @@ function inSeconds(at_ms) {
 }
 
 /**
- * Minutes, seconds and, if asked for, thousandths.
+ * Minutes and seconds, with thousandths if `exact`.
  * @param {number} at_ms
  * @param {boolean} [exact]
  */

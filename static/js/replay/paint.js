@@ -1,10 +1,10 @@
-/** Work that waits for the browser. */
+/** Defers work until the browser has painted. */
 
-/** From one frame to the next, on most screens. */
+/** One frame on most screens. */
 const FRAME_MS = 17;
 
 /**
- * Does it when the cards that were just moved are painted. A timer is enough for that, and to ask for a frame is dear.
+ * Runs `work` after the cards that just moved are painted. A timer is enough, and cheaper than requesting a frame.
  * @param {() => void} work
  */
 export function afterPaint(work) {

@@ -1,5 +1,5 @@
 /**
- * Everything of the viewer around the table: lines of time, buttons, captions, results, help. Parts that a page leaves out are left out.
+ * The viewer around the table: timelines, buttons, captions, results, help. A page may leave parts out.
  *
  * @typedef {import("./loop.js").Loop} Loop
  * @typedef {import("./moment.js").Moment} Moment
@@ -15,10 +15,10 @@ import { resultOf, rowsOf } from "./results.js";
 import { write } from "./text.js";
 import { Transcript } from "./transcript.js";
 
-/** What is long to draw waits until the table is painted, and while a hand is on a line of time, until it has come to rest on a deal. */
+/** Slow drawing waits until the table is painted. During a drag on a timeline it waits until the drag rests on a deal. */
 const PAINTED_MS = 20;
 const AT_REST_MS = 120;
-/** And who listens hears where it has come to rest, not every place on the way. */
+/** Screen readers hear where a seek ends, not every place on the way. */
 const SPEAK_AFTER_MS = 300;
 const NEWS_MS = 4000;
 
@@ -30,7 +30,7 @@ export class Panels {
   constructor(root, viewer) {
     this.root = root;
     const { embedded } = viewer.options;
-    /** A page may set parts of its viewer elsewhere; an embedded viewer has only its own. */
+    /** Parts may stand anywhere on the page; an embedded viewer only uses its own. */
     this.scope = embedded ? root : document;
     /** Parts by their names. @type {Map<string, HTMLElement | null>} */
     this.found = new Map();
@@ -41,16 +41,16 @@ export class Panels {
     /** @type {Teller | null} */
     this.teller = null;
     this.beat = -2;
-    /** The deal that is told. */
+    /** The deal whose captions are shown. */
     this.deal = -1;
-    /** The deal whose result is drawn. */
+    /** The deal whose result is shown. */
     this.result = -1;
-    /** The deal that is drawn in lanes and lines. */
+    /** The deal shown in the lanes and the transcript. */
     this.drawn = -1;
     this.timers = { frame: 0, draw: 0, words: 0, tell: 0, speak: 0, news: 0 };
   }
 
-  /** Looked for once: every frame asks for most of them. @param {string} name @returns {HTMLElement | null} */
+  /** Cached, because every frame needs most parts. @param {string} name @returns {HTMLElement | null} */
   find(name) {
     const known = this.found.get(name);
     if (known !== undefined) return known;
@@ -66,7 +66,7 @@ export class Panels {
     return found;
   }
 
-  /** What is the same for all deals. */
+  /** Draws the parts that are the same for all deals. */
   drawGame() {
     const { game } = this.viewer.recording;
     this.lines.drawGame();
@@ -74,14 +74,14 @@ export class Panels {
     this.note();
   }
 
-  /** What is to be known of the film as long as it is so: that something is wrong now, or that something in it is not known. @param {string} [trouble] */
+  /** Shows a lasting note: the trouble, or that the game broke off, or that the film has unknown steps. @param {string} [trouble] */
   note(trouble = "") {
     const { recording } = this.viewer;
     const { unknown } = recording;
     this.#write("note", trouble || silentWords(recording) || (unknown.size > 0 ? unknownWords(unknown) : ""));
   }
 
-  /** The game has grown while that deal was shown. @param {number} deal */
+  /** Updates the parts after a live game has grown. @param {number} deal the deal shown */
   grow(deal) {
     const { recording, names } = this.viewer;
     this.drawGame();
@@ -114,7 +114,7 @@ export class Panels {
     this.#drawLater(deal, this.viewer.held ? AT_REST_MS : PAINTED_MS);
   }
 
-  /** @param {number} deal @param {number} after_ms the frame that shows the table of that deal */
+  /** @param {number} deal @param {number} after_ms after the frame that shows the table of that deal */
   #drawLater(deal, after_ms) {
     cancelAnimationFrame(this.timers.frame);
     clearTimeout(this.timers.draw);
@@ -161,8 +161,8 @@ export class Panels {
   }
 
   /**
-   * The words of a moment follow once its table is painted; while a hand drags there are some beside it, and these wait until it has come to
-   * rest. Those of another deal come when that is drawn.
+   * Captions follow after the table is painted. During a drag the tip has words already, so captions wait until the drag
+   * rests. Captions of another deal come when that deal is drawn.
    * @param {View} view
    */
   #renderBeat({ beat, moment }) {
@@ -183,7 +183,7 @@ export class Panels {
     this.transcript.mark(beat);
   }
 
-  /** Nothing is said while it plays, nor what the focused line of the deal says itself. @param {boolean} playing */
+  /** Announces the moment to screen readers, but not while it plays or a line of the transcript has the focus. @param {boolean} playing */
   #speak(playing) {
     clearTimeout(this.timers.speak);
     if (playing || this.transcript.hasFocus) return;
@@ -199,7 +199,7 @@ export class Panels {
     this.#write("loop-words", loopButton(loop));
   }
 
-  /** Something that was just done, said for a while. @param {string} news */
+  /** Shows a short message for some seconds. @param {string} news */
   tell(news) {
     clearTimeout(this.timers.news);
     this.#write("news", news);
@@ -222,7 +222,7 @@ export class Panels {
     if (this.root.classList.contains(name) !== on) this.root.classList.toggle(name, on);
   }
 
-  /** The large button goes when the game has begun; the focus goes to the one that goes on doing the same. */
+  /** The large start button disappears when the game begins; its focus moves to the play button. */
   #leaveBegin() {
     if (this.root.classList.contains("has-begun") || !this.root.querySelector(".viewer-begin:focus")) return;
     const play = this.root.querySelector(".viewer-play");
@@ -238,18 +238,18 @@ export class Panels {
     const help = this.find("help");
     if (!(help instanceof HTMLDialogElement)) return;
     help.showModal();
-    // Not by autofocus, which browsers refuse, with a complaint, to a frame on another site.
+    // Not autofocus: browsers refuse it in a frame on another site and log an error.
     help.querySelector("h2")?.focus();
   }
 }
 
-/** What the button of the loop does next. @param {Loop | null} loop */
+/** The text of the loop button: what it does next. @param {Loop | null} loop */
 function loopButton(loop) {
   if (loop === null) return gettext("Loop");
   return loop.to_ms === null ? gettext("To here") : gettext("End loop");
 }
 
-/** Where a game broke off; empty for any other. @param {import("./recording.js").Recording} recording */
+/** The place at which a game broke off, in words; empty for any other game. @param {import("./recording.js").Recording} recording */
 function silentWords({ silent, reels }) {
   const time = clockText(reels.at(-1)?.length_ms ?? 0, true);
   return silent ? gettext("The game broke off at deal %(deal)s, %(time)s.", { deal: reels.length, time }) : "";

@@ -1,5 +1,5 @@
 /**
- * What lies where: the table of a film after any number of its steps. It only moves cards between named piles, and knows no rule.
+ * The table of a film after any number of steps. It moves cards between named piles and knows no rules.
  *
  * @typedef {import("./film.js").Zone} Zone
  * @typedef {import("./film.js").Step} Step
@@ -9,14 +9,14 @@ const HIDDEN = -1;
 
 export class FilmError extends Error {}
 
-/** What lies where after a number of steps. Cards are tokens: numbers given in the order of the zones, the same for the whole film. */
+/** The piles after a number of steps. Cards are tokens: numbers in the order of the zones, fixed for the whole film. */
 export class Table {
   /**
    * @param {Map<string, number[]>} piles
    * @param {Int16Array} identity
    * @param {Uint8Array} up
    * @param {number} applied
-   * @param {ReadonlySet<string>} open names of zones whose cards lie open to viewers
+   * @param {ReadonlySet<string>} open names of zones whose cards viewers may see
    */
   constructor(piles, identity, up, applied, open) {
     this.piles = piles;
@@ -39,7 +39,7 @@ export class Table {
   }
 
   /**
-   * A card lies in a zone, face up or down. A hand is for its player to read, and for viewers of a replay.
+   * Marks a card as face up or down. Cards of a hand are visible to viewers if their identity is known.
    * @param {number} token
    * @param {string} zone
    * @param {boolean} up
@@ -105,7 +105,7 @@ const CHANGES = {
   },
 };
 
-/** Those that move no card are shown by other means. */
+/** Primitives that move no card. */
 const UNMOVING = new Set(["say", "slap", "fumble", "mark"]);
 
 /** Whether this viewer knows a primitive. @param {string} kind */
@@ -114,7 +114,7 @@ export function isKnown(kind) {
 }
 
 /**
- * Applies one step in place. A primitive that moves nothing, or that this viewer does not know yet, changes nothing.
+ * Applies one step in place. Unknown primitives, and those that move no card, change nothing.
  * @param {Table} table
  * @param {Step} step
  */
@@ -123,7 +123,7 @@ export function applyStep(table, [, , kind, ...args]) {
   table.applied += 1;
 }
 
-/** Whether a step can happen as the table lies. @param {Table} table @param {Step} step */
+/** Whether a step is possible on this table. @param {Table} table @param {Step} step */
 export function fits(table, step) {
   try {
     applyStep(table.copy(), step);

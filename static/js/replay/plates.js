@@ -1,5 +1,5 @@
 /**
- * The plate of each seat: who sits there, how many cards are left where, what was said and how they stand.
+ * The plate of each seat: the player's name, the cards left in each kind of pile, speech and state.
  *
  * @typedef {import("./layout.js").Plate} Plate
  * @typedef {import("./scene.js").Count} Count
@@ -9,15 +9,15 @@
 import { stateWords } from "./captions.js";
 import { write } from "./text.js";
 
-/** Of more kinds of piles than these, the empty ones make way for the name. */
+/** With more kinds of piles than this, empty ones are left out to give the name room. */
 const MOST_KINDS = 2;
-/** A plate that is higher than this has room for a line of its own for what is said, and for larger letters; with more kinds it needs more. */
+/** A plate higher than this has room for a line of speech and for larger letters. Each further kind of pile needs one more line. */
 const ROOMY = 68;
 const LINE = 20;
-/** Where the name would have no room beside what is counted, in pixels; less where something always stands beside it. */
+/** Below this width, in pixels, the name has no room beside the counts; the second if a state is always shown. */
 const SMALL = 240;
 const SMALL_WITH_STATE = 340;
-/** What stands beside a name for most of a deal. */
+/** States that last for most of a deal. */
 const STAYING = new Set(["turn", "aces", "kings"]);
 
 export class SeatPlates {
@@ -53,15 +53,15 @@ class SeatPlate {
     this.name = span("plate-name", seat.name);
     this.name.title = seat.name;
     this.counts = span("plate-counts", "");
-    /** The kinds of piles that are counted on it. @type {string[]} */
+    /** The kinds of piles it counts. @type {string[]} */
     this.kinds = [];
     /** @type {Plate | null} */
     this.where = null;
     this.keepsState = false;
     this.mark = span("plate-state", "");
     this.speech = span("plate-speech", "");
-    this.said = "";
-    this.stands = "";
+    this.spoken = "";
+    this.shownState = "";
     this.element.append(this.name);
     if (seat.country) this.element.append(span("plate-country", seat.country));
     this.element.append(this.mark, this.speech, this.counts);
@@ -89,30 +89,30 @@ class SeatPlate {
 
   /** @param {Count[]} counts */
   count(counts) {
-    const told = counts.length > MOST_KINDS ? counts.filter(({ cards }) => cards > 0) : counts;
-    const kinds = told.map(({ kind }) => kind);
+    const shown = counts.length > MOST_KINDS ? counts.filter(({ cards }) => cards > 0) : counts;
+    const kinds = shown.map(({ kind }) => kind);
     if (kinds.join() !== this.kinds.join()) {
       this.counts.replaceChildren(...kinds.map(countOf));
       this.kinds = kinds;
       if (this.where) this.place(this.where);
     }
-    for (const [order, { cards }] of told.entries()) {
+    for (const [order, { cards }] of shown.entries()) {
       write(/** @type {HTMLElement} */ (this.counts.children[order].lastElementChild), String(cards));
     }
   }
 
   /** @param {string} word */
   say(word) {
-    if (this.said === word) return;
-    this.said = word;
+    if (this.spoken === word) return;
+    this.spoken = word;
     write(this.speech, word);
     this.element.classList.toggle("is-speaking", word !== "");
   }
 
   /** @param {string} word */
   state(word) {
-    if (this.stands === word) return;
-    this.stands = word;
+    if (this.shownState === word) return;
+    this.shownState = word;
     this.element.dataset.state = word;
     write(this.mark, word && stateWords(word));
   }

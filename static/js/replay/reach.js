@@ -1,7 +1,7 @@
-/** Asks the server. */
+/** Requests to the server. */
 import { gettext } from "../texts.js";
 
-/** Thrown for what did not come, and may come when it is asked for again. */
+/** A failed request that may succeed if it is tried again. */
 export class NotReached extends Error {}
 
 /** @param {string} address */
@@ -9,6 +9,6 @@ export async function ask(address) {
   try {
     return await fetch(address);
   } catch {
-    throw new NotReached(gettext("The server was not reached."));
+    throw new NotReached(gettext("The server cannot be reached."));
   }
 }

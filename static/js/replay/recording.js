@@ -1,11 +1,11 @@
 /**
- * A game as a viewer holds it: its reels on one line of time, and what is to be found there. It grows while the game goes on.
+ * A whole game in the viewer: its reels on one timeline, with their marks. It grows while the game goes on.
  *
  * @typedef {import("./film.js").Film} Film
  * @typedef {import("./moment.js").Moment} Moment
  * @typedef {import("./story.js").Mark} Mark
  * @typedef {import("./table.js").Seat} Seat
- * @typedef {{ version: number, id: string, variant: string, seats: Seat[], winner: number | null, counts: "cards" | "points" | "ships" | "sequences", scores: number[][], places: number[], deals: Film[], live?: boolean, silent?: boolean }} GameFilm  deals = in order; live = more may come; silent = and it does not
+ * @typedef {{ version: number, id: string, variant: string, seats: Seat[], winner: number | null, counts: "cards" | "points" | "ships" | "sequences", scores: number[][], places: number[], deals: Film[], live?: boolean, silent?: boolean }} GameFilm  deals = in order; live = the game goes on; silent = it is live but has broken off
  */
 import { gapsBetween } from "./clock.js";
 import { Reel } from "./film.js";
@@ -20,11 +20,11 @@ export class Recording {
     this.reels = game.deals.map((film) => new Reel(film));
     /** @type {import("./timeline.js").Span[]} */
     this.spans = [];
-    /** When something happens, in time of the game. @type {number[]} */
+    /** The times of all beats, in time of the game. @type {number[]} */
     this.moments_ms = [];
     /** @type {import("./clock.js").Gap[]} */
     this.gaps = [];
-    /** What is worth finding again, in time of the game. @type {Mark[]} */
+    /** In time of the game. @type {Mark[]} */
     this.marks = [];
     this.#measure();
   }
@@ -44,12 +44,12 @@ export class Recording {
     );
   }
 
-  /** Whether the game is still on. */
+  /** Whether the game is still being played. */
   get live() {
     return this.game.live === true;
   }
 
-  /** Whether it broke off, and may go on yet. */
+  /** Whether the game broke off but may still continue. */
   get silent() {
     return this.live && this.game.silent === true;
   }
@@ -58,19 +58,19 @@ export class Recording {
     return totalOf(this.spans);
   }
 
-  /** Primitives in its films that this viewer does not know. */
+  /** Primitives that this viewer does not know. */
   get unknown() {
     return new Set(this.reels.flatMap((reel) => [...reel.unknown]));
   }
 
-  /** How much is there, as it is asked for in an address: the number of the last deal and its steps. */
+  /** How much has arrived, as the server's `since` parameter: the number of the last deal and of its steps. */
   get since() {
     const last = this.reels.at(-1);
     return last ? `${last.film.number}.${last.film.steps.length}` : "0.0";
   }
 
   /**
-   * Takes what has happened since: of the deal that was on the steps that follow, and whole films of later ones.
+   * Adds news of a live game: further steps of the last deal, and whole films of later deals.
    * @param {GameFilm} answer
    */
   grow(answer) {
@@ -84,7 +84,7 @@ export class Recording {
     this.#measure();
   }
 
-  /** Where each zone of any of its deals lies. */
+  /** The places of all zones of all deals. */
   get places() {
     const most = (/** @type {string} */ name) => Math.max(0, ...this.reels.map((reel) => reel.most.get(name) ?? 0));
     const isInstead = (/** @type {string} */ name) => !this.reels.some((reel) => reel.besidePiles.has(name));

@@ -1,5 +1,5 @@
 /**
- * How deals ended: the running score, as rows to choose a deal from and as a card on the table between deals.
+ * The running score: as table rows that lead to each deal, and as a card on the table between deals.
  *
  * @typedef {import("./recording.js").GameFilm} GameFilm
  */
@@ -38,7 +38,7 @@ export function rowsOf(game) {
 }
 
 /**
- * What is shown when a deal is over.
+ * The card shown after a deal.
  * @param {GameFilm} game
  * @param {number} deal
  */
@@ -55,18 +55,18 @@ export function resultOf(game, deal) {
   return result;
 }
 
-/** Two stand beside each other; of more, each has a line. @param {GameFilm} game */
+/** Two scores stand side by side; with more seats each has its own line. @param {GameFilm} game */
 function isList(game) {
   return game.seats.length > 2;
 }
 
-/** A deal that was broken off has no score: what each then owned says most. @param {GameFilm} game @param {number} deal @param {number} seat */
+/** A deal that broke off has no score; the cards owned are shown instead. @param {GameFilm} game @param {number} deal @param {number} seat */
 function scoreOf(game, deal, seat) {
   return game.scores[deal]?.[seat] ?? game.deals[deal].owned[seat] ?? "";
 }
 
 /**
- * Seats as they sit; of more than two, once all is over, as they came in.
+ * Seats in seating order; after the last deal of a game of more than two, in order of their final places.
  * @param {GameFilm} game
  * @param {boolean} last
  */

@@ -1,6 +1,6 @@
 /**
- * What is to be drawn of a moment, with the place of each thing in pixels. Plain arithmetic, no page: table.js makes elements of it, and the
- * server runs this module to draw pictures and clips (games/pictures/), so that both show the same table.
+ * The picture of a moment: each thing with its place in pixels. Plain arithmetic, no DOM. table.js makes elements of it,
+ * and the server uses it to draw pictures and clips (games/pictures/), so both show the same table.
  *
  * @typedef {import("./film.js").Reel} Reel
  * @typedef {import("./flights.js").Flight} Flight
@@ -9,12 +9,12 @@
  * @typedef {import("./layout.js").Places} Places
  * @typedef {import("./piles.js").Table} Table
  * @typedef {{ x: number, y: number }} Point
- * @typedef {{ card: number, key: string, x: number, y: number, wide: number, high: number, level: number, aloft: boolean }} Card  card = -1 face down; key = the place that it takes there; wide, high = how much larger it is drawn, around its middle; level = which card lies over which
- * @typedef {{ zone: string, high: number, open: boolean, rise: number }} Pile  high = how many cards lie there; rise = how far above the lowest the uppermost lies; open = whether the one under the uppermost lies face up
- * @typedef {{ x: number, y: number, turned: boolean, scale: number, opacity: number }} Hand  of somebody who slaps, in a box of the size of a card
+ * @typedef {{ card: number, key: string, x: number, y: number, wide: number, high: number, level: number, aloft: boolean }} Card  card = -1 face down; key = its place; wide, high = scale around its middle; level = z-index
+ * @typedef {{ zone: string, high: number, open: boolean, rise: number }} Pile  high = number of cards; rise = how far the top card lies above the lowest; open = whether the second card from the top is face up
+ * @typedef {{ x: number, y: number, turned: boolean, scale: number, opacity: number }} Hand  a slapping hand, in a box of the size of a card
  * @typedef {{ cards: Card[], piles: Pile[], hands: Hand[] }} Picture
  * @typedef {{ kind: string, cards: number }} Count
- * @typedef {{ counts: Count[], speech: string, state: string }} Words  counts = of each kind of pile of a seat, in their order; state = a key of a mark
+ * @typedef {{ counts: Count[], speech: string, state: string }} Words  counts = for each kind of pile of the seat, in order; state = the key of a mark
  */
 import { gettext } from "../texts.js";
 import { countOf, isCounted, plateWords, spokenWord } from "./captions.js";
@@ -22,41 +22,41 @@ import { arrange } from "./layout.js";
 
 const FUMBLE_OUT_MS = 200;
 const FUMBLE_BACK_MS = 220;
-/** How far a fumbling hand comes, of the way to the pile. */
+/** The fraction of the way to the pile that a fumbled card goes. */
 const FUMBLE_REACH = 0.86;
 const SLAP_LEAD_MS = 140;
 const SLAP_HOLD_MS = 700;
-/** The part of that time after which the hand begins to fade. */
+/** The fraction of that time after which the hand begins to fade. */
 const SLAP_FADE = 0.7;
 const SPEECH_MS = 950;
 const STATE_MS = 1300;
-/** States that last until the deal is over, and those that last until there is another; others pass. */
+/** FINAL states last to the end of the deal, LASTING ones until another comes. Others pass after STATE_MS. */
 const FINAL = new Set(["out", "won"]);
 const LASTING = new Set([...FINAL, "aces", "kings"]);
 /** How much larger a card is in the air. */
 const LIFT = 0.07;
-/** From card to card of a pile, and all of it at most, in card widths. */
+/** The rise from card to card of a pile, and the largest rise of a whole pile, in card widths. */
 export const RISE = 0.022;
 const HIGHEST = 0.09;
-/** From card to card of a pile that is spread, at most, in card widths: as high as what stands in the corner. */
+/** The largest step from card to card of a spread pile, in card widths: the height of a corner index. */
 const SPREAD = 0.36;
-/** Over which other cards one lies that is on no other: most go from place to place, and away, without a change of that. */
+/** The z-index of a lying card. Most cards keep it when they move, which saves work. */
 export const LYING = 1;
 const AIRBORNE = 1000;
 
 export class Scene {
-  /** @param {boolean} still whether cards change places at once; for people who asked for less motion */
+  /** @param {boolean} still whether cards move at once, for people who prefer reduced motion */
   constructor(still) {
     this.still = still;
     /** @type {Reel | null} */
     this.reel = null;
     /** @type {Places | null} */
     this.places = null;
-    /** As it was last asked for. @type {Table | undefined} */
+    /** The table drawn last. @type {Table | undefined} */
     this.table = undefined;
     /** @type {Layout | null} */
     this.layout = null;
-    /** Cards that somebody holds, and where. @type {Map<number, Point>} */
+    /** Cards held by the player, with their places. @type {Map<number, Point>} */
     this.held = new Map();
   }
 
@@ -96,12 +96,12 @@ export class Scene {
     return { cards, piles, hands: slaps.flatMap((slap) => handOf(slap, layout, at_ms, still)) };
   }
 
-  /** How many cards a zone has at the moment that was last drawn, with what is on its way from there. @param {string} zone */
+  /** How many cards a zone has at the moment drawn last. @param {string} zone */
   size(zone) {
     return this.table?.piles.get(zone)?.length ?? 0;
   }
 
-  /** What is told of each seat at the moment that was last drawn. @param {number} at_ms @returns {Words[]} */
+  /** Each seat's counts, speech and state at the moment drawn last. @param {number} at_ms @returns {Words[]} */
   wordsAt(at_ms) {
     const { reel, places } = this;
     if (!reel || !places) return [];
@@ -136,7 +136,7 @@ export class Scene {
 }
 
 /**
- * Of a pile the uppermost card, of a hand every card; those that move are drawn where they are.
+ * The lying cards: the top card of each pile, and every card of a spread pile or hand. Moving cards are left out.
  * @param {Table} table
  * @param {Layout} layout
  * @param {ReadonlySet<number>} moving tokens
@@ -202,7 +202,7 @@ function reachedOut(table, layout, { token, zone, index, target, out }, order) {
 }
 
 /**
- * Cards that a hand has taken out in vain at a moment, and how far.
+ * Fumbled cards at a moment, and how far out they are.
  * @param {Table} table
  * @param {Gesture[]} gestures around the moment
  * @param {number} at_ms
@@ -218,7 +218,7 @@ function fumblesAt(table, gestures, at_ms) {
   });
 }
 
-/** @param {Gesture} slap @param {Layout} layout @param {number} at_ms @param {boolean} still @returns {Hand[]} one, or none where there is no such place */
+/** @param {Gesture} slap @param {Layout} layout @param {number} at_ms @param {boolean} still @returns {Hand[]} one, or none if the place is not on the table */
 function handOf({ zone, seat, at_ms: slapped_ms }, layout, at_ms, still) {
   const spot = zone === null ? layout.middle : layout.spots.get(zone);
   if (!spot) return [];
@@ -249,7 +249,7 @@ function speak(words, { kind, seat, word }) {
   if (kind === "fumble") words[seat].speech = gettext("fumble");
 }
 
-/** @param {Words[]} words are changed @param {Gesture} gesture a mark that was made before @param {number} at_ms */
+/** @param {Words[]} words are changed @param {Gesture} gesture an earlier mark @param {number} at_ms */
 function mark(words, gesture, at_ms) {
   const lasts = LASTING.has(gesture.word);
   if (!lasts && gesture.at_ms < at_ms - STATE_MS) return;
@@ -260,7 +260,7 @@ function mark(words, gesture, at_ms) {
 }
 
 /**
- * Where a card of a pile lies. Piles rise a little with each card, so that their height can be seen.
+ * The place of a card in a pile. Piles rise a little with each card, to show their height.
  * @param {Layout} layout
  * @param {string} zone
  * @param {number} index
@@ -275,7 +275,7 @@ export function spotOf(layout, zone, index, size) {
   return { x: spot.x, y: spot.y - riseOf(layout, size) * index };
 }
 
-/** Whether every card of a place is to be seen. @param {import("./layout.js").Spot | undefined} spot */
+/** Whether every card of a place is visible. @param {import("./layout.js").Spot | undefined} spot */
 function isSpread(spot) {
   return spot !== undefined && (spot.spread > 0 || Boolean(spot.room));
 }

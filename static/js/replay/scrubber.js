@@ -1,17 +1,17 @@
 /**
- * A line of time to drag along: with a mouse, a thumb or the keys of a slider. It knows positions and lengths, not what they mean.
- * A thumb that goes up or down scrolls the page past it.
+ * A timeline that can be dragged with a mouse, a thumb or slider keys. It knows only positions and lengths.
+ * A thumb that moves up or down scrolls the page instead.
  *
  * @typedef {import("./lanes.js").Shape} Shape
  * @typedef {import("./loop.js").Stretch} Stretch
  * @typedef {{ x: number, y: number, width: number, height: number, coarse: boolean }} Place  a point on a line of that size, in pixels; coarse = under a thumb
- * @typedef {{ seek: (at_ms: number) => void, grab: () => void, release: () => void, point: (place: Place | null) => void, tap: (place: Place) => void }} Listener  point = what is under it changes; tap = let go where it was pressed
+ * @typedef {{ seek: (at_ms: number) => void, grab: () => void, release: () => void, point: (place: Place | null) => void, tap: (place: Place) => void }} Listener  point = the pointer moved; tap = pressed and released in one place
  */
 
 const SVG = "http://www.w3.org/2000/svg";
 /** A press that moves less than this is a tap. */
 const TAP_PX = 4;
-/** A thumb that goes along the line so far drags; before that it may be about to scroll. */
+/** A thumb drags once it has moved this far along the line; before that it may be about to scroll. */
 const DRAG_PX = 8;
 
 export class Scrubber {
@@ -25,7 +25,7 @@ export class Scrubber {
     this.length_ms = 1;
     this.at_ms = 0;
     this.box = { left: 0, top: 0, width: 1, height: 1 };
-    /** Where the press began that is not a drag yet. @type {{ x: number, y: number } | null} */
+    /** Where a press began, until it becomes a drag. @type {{ x: number, y: number } | null} */
     this.pressed = null;
     this.isHeld = false;
     this.signs = document.createElementNS(SVG, "svg");
@@ -51,7 +51,7 @@ export class Scrubber {
     });
     root.addEventListener("pointerleave", () => listener.point(null));
     root.addEventListener("lostpointercapture", ({ target }) => {
-      if (target === root) this.#release(); // a thumb is held first by the part that it touches, which then loses it
+      if (target === root) this.#release(); // the touched part captures the thumb first and then loses it to the root
     });
   }
 
@@ -128,10 +128,10 @@ export class Scrubber {
   }
 
   /**
-   * What is drawn on the line.
+   * Draws shapes on the line.
    * @param {number} length_ms
-   * @param {readonly Shape[]} shapes from the ground up
-   * @param {{ width: number, height: number }} size in which they are drawn; they are stretched to that of the line
+   * @param {readonly Shape[]} shapes from the lowest to the topmost
+   * @param {{ width: number, height: number }} size of their drawing, which is stretched to the line
    */
   draw(length_ms, shapes, { width, height }) {
     this.length_ms = Math.max(length_ms, 1);
@@ -141,7 +141,7 @@ export class Scrubber {
     this.root.setAttribute("aria-valuemax", String(Math.round(this.length_ms / 1000)));
   }
 
-  /** @param {Stretch | null} loop a stretch that is played again and again; one without length has only begun */
+  /** @param {Stretch | null} loop the repeated stretch; without length while only its start is set */
   showLoop(loop) {
     this.loop.hidden = loop === null;
     if (!loop) return;
@@ -152,7 +152,7 @@ export class Scrubber {
 
   /**
    * @param {number} at_ms
-   * @param {number} length_ms of the line, which may be drawn later
+   * @param {number} length_ms of the line, which may not be drawn yet
    */
   point(at_ms, length_ms) {
     this.at_ms = at_ms;
@@ -162,7 +162,7 @@ export class Scrubber {
     this.rail.style.transform = `translateX(${(part * 100).toFixed(3)}%)`;
   }
 
-  /** Of the moment that it points at, for people who listen. @param {string} words */
+  /** Describes the current moment to screen readers. @param {string} words */
   tell(words) {
     if (this.root.getAttribute("aria-valuetext") === words) return;
     this.root.setAttribute("aria-valuetext", words);
@@ -180,7 +180,7 @@ export function timeUnder(x, { left, width }, length_ms) {
 }
 
 /**
- * One upright stroke for each moment, as one shape; a pixel is a millisecond.
+ * One shape with a vertical stroke for each moment; one unit is a millisecond.
  * @param {string} name
  * @param {readonly number[]} moments_ms
  * @param {number} top

@@ -1,22 +1,22 @@
 /**
- * What a deal tells: who did what when, what is worth finding again, how many cards each had left. Read off the film, with what the engine
- * says of it where it says something. Times are those of the deal.
+ * Reads a deal's film: each seat's actions, marks worth finding, and cards left. It adds the engine's remarks if there are
+ * any. Times are in time of the deal.
  *
  * @typedef {import("./film.js").Race} Race
  * @typedef {import("./film.js").Reel} Reel
  * @typedef {import("./film.js").Step} Step
- * @typedef {{ at_ms: number, kind: string, seat: number | null, beat: number }} Mark  beat = -1 where it is no entry of the log
+ * @typedef {{ at_ms: number, kind: string, seat: number | null, beat: number }} Mark  beat = -1 if it is not an entry of the log
  * @typedef {{ at_ms: number, cards: number }} Count
  */
 
-/** To say that one is ready is nothing to find again. */
+/** Words that make no mark. */
 const SMALL_TALK = new Set(["ready"]);
 const MOVING = new Set(["move", "turn", "gather"]);
-/** Where a seat plays its cards from. */
+/** The areas from which a seat plays its cards. */
 const TO_PLAY = new Set(["layout", "hand"]);
 
 /**
- * In order of time. Kinds: fumble, slap, say, gather, turning, stuck, and what a film's marks are called.
+ * The marks of a deal, in order of time. Kinds: fumble, slap, say, gather, turning, stuck, and the keys of the film's own marks.
  * @param {Reel} reel
  * @returns {Mark[]}
  */
@@ -24,14 +24,14 @@ export function marksOf(reel) {
   const { steps, story } = reel.film;
   const found = reel.beats.flatMap((beat, index) => {
     const marks = steps.slice(beat.first, beat.last).flatMap((step) => markOf(reel, step, index));
-    // A seat that slaps a pile takes it: that is one thing to find, not two.
+    // A seat that slaps a pile also gathers it: one mark is enough.
     return marks.some(({ kind }) => kind === "slap") ? marks.filter(({ kind }) => kind !== "gather") : marks;
   });
-  const told = [
+  const remarks = [
     ...(story?.stuck ?? []).map(([from_ms]) => beyondLog(from_ms, "stuck")),
     ...(story?.turning_ms == null ? [] : [beyondLog(story.turning_ms, "turning")]),
   ];
-  return [...found, ...told].sort((one, other) => one.at_ms - other.at_ms);
+  return [...found, ...remarks].sort((one, other) => one.at_ms - other.at_ms);
 }
 
 /** @param {number} at_ms @param {string} kind @returns {Mark} */
@@ -53,7 +53,7 @@ function ownerOf(reel, zone) {
 }
 
 /**
- * Who acts in a step; null where it is nobody's, or is not known.
+ * The acting seat of a step; null if there is none or it is unknown.
  * @param {ReadonlyMap<string, { seat: number | null }>} zones by name
  * @param {Step} step
  * @returns {number | null}
@@ -65,7 +65,7 @@ export function seatOf(zones, [, , kind, ...args]) {
 }
 
 /**
- * When each seat moved or turned cards, by beats.
+ * The times at which each seat moved or turned cards.
  * @param {Reel} reel
  * @param {number} seats
  * @returns {{ moves_ms: number[], turns_ms: number[] }[]}
@@ -82,7 +82,7 @@ export function actionsOf(reel, seats) {
 }
 
 /**
- * How many cards each seat had left to play, from the layout on; a count for each change.
+ * Each seat's cards left to play: the count at the start, then one for each change.
  * @param {Reel} reel
  * @param {number} seats
  * @returns {Count[][]}

@@ -1,6 +1,6 @@
 /**
- * Draws the table: zones as places, cards as elements, everything as a function of the moment (scene.js). Nothing here is animated by the
- * browser, so a moment looks the same whether it was played, sought or stepped to.
+ * Draws the table of a moment (scene.js): zones as places, cards as elements. The browser animates nothing, so a moment
+ * looks the same after playing, seeking or stepping.
  *
  * @typedef {import("./film.js").Reel} Reel
  * @typedef {import("./layout.js").Places} Places
@@ -17,7 +17,7 @@ export class TableView {
   /**
    * @param {HTMLElement} root
    * @param {readonly Seat[]} seats
-   * @param {boolean} still no card flies; for people who asked for less motion
+   * @param {boolean} still no card flies, for people who prefer reduced motion
    */
   constructor(root, seats, still) {
     this.root = root;
@@ -26,15 +26,15 @@ export class TableView {
     this.hands = new SlapHands();
     this.ground = div("table-ground");
     this.cardLayer = div("table-cards");
-    /** Cards that lie open, by what they are. Each keeps its element for good: to draw a face is the dearest thing here. @type {Map<number, CardElement>} */
+    /** Face-up cards by identity. Each keeps its element, because drawing a face is the most expensive work here. @type {Map<number, CardElement>} */
     this.faces = new Map();
-    /** Cards that lie face down all look alike; there is one for each place where one ever lay. @type {Map<string, CardElement>} */
+    /** Face-down cards all look alike; there is one for each place that ever had one. @type {Map<string, CardElement>} */
     this.backs = new Map();
-    /** Those that are on the table. @type {Set<CardElement>} */
+    /** Cards now on the table. @type {Set<CardElement>} */
     this.shown = new Set();
     /** @type {Map<string, Slot>} */
     this.slots = new Map();
-    /** For which the slots were made. @type {Places | null} */
+    /** The places for which the slots were made. @type {Places | null} */
     this.placed = null;
     this.size = { width: 0, height: 0 };
     root.replaceChildren(this.ground, this.cardLayer, ...this.plates.elements, this.hands.layer);
@@ -78,7 +78,7 @@ export class TableView {
   }
 
   /**
-   * Cards and hands as they are at a moment of the deal.
+   * Draws cards and hands at a moment of the deal.
    * @param {number} at_ms
    */
   render(at_ms) {
@@ -93,7 +93,7 @@ export class TableView {
   }
 
   /**
-   * What is told of the moment that was drawn last: how many cards lie where, what was said, how each seat stands.
+   * Writes the words of the moment drawn last: counts, speech and states.
    * @param {number} at_ms
    */
   tell(at_ms) {
@@ -126,10 +126,10 @@ function div(name) {
   return element;
 }
 
-/** Where a seat's plate counts the cards, no number stands under them. */
+/** Areas that a seat's plate counts; no number stands under their piles. */
 const COUNTED_ON_PLATES = new Set(["layout", "store", "hand"]);
 
-/** The place of a pile: its edge, all that is seen of the cards under the uppermost, and its number where no plate counts them. */
+/** The place of a pile: its outline, the edges of the cards below the top one, and their number if no plate counts them. */
 class Slot {
   /** @param {import("./film.js").Zone} zone */
   constructor({ name, area }) {
@@ -146,15 +146,15 @@ class Slot {
   }
 
   /**
-   * @param {number} high how many cards lie there
-   * @param {boolean} open whether the card under the uppermost lies face up
+   * @param {number} high the number of cards
+   * @param {boolean} open whether the second card from the top is face up
    */
   lie(high, open) {
     this.high = high;
     this.open = open;
   }
 
-  /** What it looks like by that, and its number. @param {number} size of the pile, with what is on its way */
+  /** Updates its look and its number. @param {number} size of the pile, including cards on their way */
   tell(size) {
     const { element, high, open } = this;
     const look = high === 0 ? " is-empty" : high === 1 ? "" : open ? " is-pile is-open" : " is-pile";

@@ -1,12 +1,10 @@
-/** Words on the page. */
-
 /**
- * Writes over the text that is there: another text in its place would have the page lay the whole element out again.
- * @param {HTMLElement} element with nothing but text in it
+ * Changes an element's text in place. Replacing the text node would trigger a new layout of the whole element.
+ * @param {HTMLElement} element that contains only text
  * @param {string} text
  */
 export function write(element, text) {
-  const there = element.firstChild;
-  if (!(there instanceof Text)) element.append(text);
-  else if (there.data !== text) there.data = text;
+  const node = element.firstChild;
+  if (!(node instanceof Text)) element.append(text);
+  else if (node.data !== text) node.data = text;
 }

@@ -1,5 +1,5 @@
 /**
- * One line of time for a whole game: the deals one after another, with a rest after each in which its result is shown.
+ * One timeline for a whole game: its deals in order, with a rest after each that shows the result.
  *
  * @typedef {import("./moment.js").Moment} Moment
  * @typedef {{ starts_ms: number, length_ms: number, ends_ms: number }} Span  a deal in game time; ends_ms with its rest
@@ -8,12 +8,12 @@ import { countUpTo } from "./film.js";
 
 /** How long the result of a deal stays on the table. */
 export const REST_MS = 3200;
-/** How long the table is left to itself first, for the last cards to come to rest. */
+/** How long the result waits for the last cards to land. */
 export const SETTLE_MS = 800;
 
 /**
  * @param {readonly number[]} lengths_ms
- * @param {boolean} [open] whether the last deal is still on, so that there is no result to rest on yet
+ * @param {boolean} [open] whether the last deal is still being played, so that it has no result to show yet
  * @returns {Span[]}
  */
 export function spansOf(lengths_ms, open = false) {
@@ -32,7 +32,7 @@ export function totalOf(spans) {
 }
 
 /**
- * The deal that is on at a moment of the game. In its rest at_ms is beyond the deal's length.
+ * The moment at a time of the game. During the rest, at_ms is greater than the deal's length.
  * @param {readonly Span[]} spans
  * @param {number} game_ms
  * @returns {Moment}
@@ -43,7 +43,7 @@ export function momentAt(spans, game_ms) {
 }
 
 /**
- * The other way round. A moment outside of the game comes back as its nearest end; one outside of its deal as the nearest end of the deal.
+ * The time of a moment, the inverse of momentAt. A moment outside its deal or outside the game gives the nearest end.
  * @param {readonly Span[]} spans
  * @param {Moment} moment
  */
@@ -56,7 +56,7 @@ export function gameTime(spans, { deal, at_ms }) {
 }
 
 /**
- * Where the beat before or after a moment is; null where there is none.
+ * The time of the previous or next beat; null if there is none.
  * @param {readonly number[]} moments_ms in order
  * @param {number} now_ms
  * @param {1 | -1} direction

@@ -1,22 +1,22 @@
 /**
- * What is told of the place under a hand: when, and what. It stands above the line or below it, and never over its ends: over whatever a
- * spectator reads just then it would be in the way.
+ * The tip at the pointer: a time and a text. It stands above or below the line and stays within its ends, so that it
+ * covers nothing a spectator may be reading.
  */
 import { write } from "./text.js";
 
 const GAP_PX = 4;
-/** What two lines of words take below. */
+/** The room that two lines of text need below. */
 const ROOM_PX = 64;
 
 export class Tip {
-  /** @param {HTMLElement | null} root an element that lies in the same box as the lines, or nothing */
+  /** @param {HTMLElement | null} root an element in the same box as the lines, or null */
   constructor(root) {
     this.root = root;
     this.when = document.createElement("span");
     this.when.className = "tip-when figure";
     this.what = document.createElement("span");
     root?.replaceChildren(this.when, " ", this.what);
-    /** Of which line it tells, and where that lies in their box. @type {HTMLElement | null} */
+    /** Its line, and the line's place in their box. @type {HTMLElement | null} */
     this.line = null;
     this.place = { left: 0, room: 0, across: "" };
     this.hide();
@@ -35,12 +35,12 @@ export class Tip {
     write(this.when, when);
     write(this.what, what);
     const { left, room, across } = this.place;
-    // In parts of its own size: to measure it would lay the page out in the middle of a drag.
+    // Percentages of its own size: measuring it would trigger a layout during a drag.
     const middle = `clamp(0px, calc(${Math.round(left + x)}px - 50%), calc(${room}px - 100%))`;
     this.root.style.transform = `translate(${middle}, ${across})`;
   }
 
-  /** Once for each time that a hand comes to a line. @param {HTMLElement} line */
+  /** Runs once each time the pointer enters a line. @param {HTMLElement} line */
   #measure(line) {
     this.line = line;
     const across = this.#standsBelow(line)
@@ -50,7 +50,7 @@ export class Tip {
   }
 
   /**
-   * Above it the line of the whole game may lie, which is to be seen; under a thumb nothing can be read below.
+   * Above, the tip could hide the timeline of the whole game. Below, a thumb could hide the tip.
    * @param {HTMLElement} line
    */
   #standsBelow(line) {

@@ -1,6 +1,6 @@
 /**
- * The deal told line by line, the line of the moment marked and kept in sight. One line at a time can be reached with the tab key; arrows go
- * on from there.
+ * The deal as a list of lines, with the current line marked and in view. The tab key reaches one line; arrow keys move
+ * from there.
  *
  * @typedef {import("./film.js").Reel} Reel
  * @typedef {import("./captions.js").Teller} Teller
@@ -8,11 +8,11 @@
 import { clockText } from "./moment.js";
 
 const LINES_ABOVE = 4;
-/** Letters for which there is always room. */
+/** Names up to this length always fit. */
 const LONG_NAME = 14;
 
 export class Transcript {
-  /** @param {HTMLElement | null} root an ordered list, or nothing */
+  /** @param {HTMLElement | null} root an ordered list, or null */
   constructor(root) {
     this.root = root;
     this.deal = -1;
@@ -40,7 +40,7 @@ export class Transcript {
     return Number.parseFloat(this.root ? getComputedStyle(this.root).getPropertyValue("--line-height") : "0") || 28;
   }
 
-  /** The lines that have come since. @param {Reel} reel @param {Teller} teller */
+  /** Adds the lines of new beats. @param {Reel} reel @param {Teller} teller */
   append(reel, teller) {
     if (!this.root) return;
     const first = this.lines.length;
@@ -50,7 +50,7 @@ export class Transcript {
     if (this.current < 0 && this.lines.length > 0) this.lines[0].tabIndex = 0;
   }
 
-  /** @param {number} beat -1 = none yet */
+  /** @param {number} beat -1 before the first */
   mark(beat) {
     if (!this.root || this.lines.length === 0) return;
     const before = this.lines[Math.max(this.current, 0)];
@@ -63,7 +63,7 @@ export class Transcript {
     this.root.scrollTop = marked?.parentElement ? marked.parentElement.offsetTop - LINES_ABOVE * this.line_px : 0;
   }
 
-  /** The beat whose line that is, or is in; null where it is none. @param {EventTarget | null} target */
+  /** The beat of the line that contains an element; null outside of any line. @param {EventTarget | null} target */
   beatOf(target) {
     const found = target instanceof Element ? target.closest("[data-beat]") : null;
     return found instanceof HTMLElement && this.root?.contains(found) ? Number(found.dataset.beat) : null;
@@ -79,18 +79,18 @@ export class Transcript {
   }
 }
 
-/** To people who listen it says the same in a sentence. @param {number} beat @param {number} at_ms @param {Teller} teller */
+/** A line of the transcript. Screen readers get a whole sentence instead of its cells. @param {number} beat @param {number} at_ms @param {Teller} teller */
 function line(beat, at_ms, teller) {
   const button = document.createElement("button");
   const time = clockText(at_ms, true);
   button.type = "button";
   button.tabIndex = -1;
   button.dataset.beat = String(beat);
-  const seen = teller.brief(beat).flatMap(({ who, what }) => {
+  const cells = teller.brief(beat).flatMap(({ who, what }) => {
     const long = who.length > LONG_NAME ? " is-long" : "";
     return [cell(`transcript-who${long}`, who), cell("transcript-what", what)];
   });
-  button.append(cell("transcript-time", time), ...seen);
+  button.append(cell("transcript-time", time), ...cells);
   for (const part of button.children) part.ariaHidden = "true";
   button.append(cell("transcript-said", `${time}. ${teller.beat(beat)}`));
   return button;

@@ -1,5 +1,5 @@
 /**
- * The replay viewer: a game's films on one line of time. State (the clock) → render → events.
+ * The replay viewer: a game's films on one timeline. State (the clock) → render → events.
  *
  * @typedef {import("./loop.js").Loop} Loop
  * @typedef {import("./moment.js").Moment} Moment
@@ -16,7 +16,7 @@ import { Panels } from "./panels.js";
 import { TableView } from "./table.js";
 import { SETTLE_MS } from "./timeline.js";
 
-/** A viewer of a running game is never further behind, and comes back to this far behind. */
+/** If a viewer of a live game falls further behind than the first, it jumps to the second. */
 const FARTHEST_BEHIND_MS = 2500;
 const BEHIND_MS = 1000;
 
@@ -35,11 +35,11 @@ export class Viewer {
     this.clock.growing = recording.live;
     /** @type {Loop | null} */
     this.loop = null;
-    /** Of a game that is on: whether the newest moment is followed. */
+    /** Whether the viewer follows the newest moment of a live game. */
     this.following = false;
     this.deal = -1;
     this.frame = 0;
-    /** Whether what is told of the moment is still to follow its cards. */
+    /** Whether the words of the moment still have to be drawn. */
     this.telling = false;
     this.held = false;
     this.resume = false;
@@ -49,7 +49,7 @@ export class Viewer {
     root.style.setProperty("--seats", String(this.names.length));
     root.style.setProperty("--longest", String(Math.max(...this.names.map((name) => name.length))));
     this.panels.drawGame();
-    // The observer tells of the first size only after a frame; until then there would be cards without a place.
+    // The observer reports the first size only after a frame; until then cards would have no place.
     const { width, height } = this.table.root.getBoundingClientRect();
     this.table.resize(width, height);
     this.#begin(options);
@@ -74,7 +74,7 @@ export class Viewer {
     return this.recording.momentAt(this.clock.at_ms);
   }
 
-  /** The moment as it is told: what comes after a deal, while its result is shown, is its end. @returns {Moment} */
+  /** The moment in words and addresses: the rest after a deal counts as its end. @returns {Moment} */
   get shown() {
     const { deal, at_ms } = this.moment;
     return { deal, at_ms: Math.min(at_ms, this.recording.spans[deal].length_ms) };
@@ -98,7 +98,7 @@ export class Viewer {
     this.#remember();
   }
 
-  /** A time outside of the game goes to its nearest end. @param {number} game_ms */
+  /** Seeks a time of the game, or the nearest end if it lies outside. @param {number} game_ms */
   seek(game_ms) {
     this.clock.seek(Math.round(game_ms));
     this.#follow(this.#atNewest() && this.clock.playing);
@@ -108,7 +108,7 @@ export class Viewer {
     this.#remember();
   }
 
-  /** Back to the newest moment of a game that is on. */
+  /** Goes to the newest moment of a live game and follows it. */
   goLive() {
     this.#setLoop(null);
     this.clock.speed = 1;
@@ -128,7 +128,7 @@ export class Viewer {
   }
 
   /**
-   * Takes what has come of a game that is on. Throws where it does not follow from what is there.
+   * Adds news of a live game. Throws if it contradicts the steps so far.
    * @param {import("./recording.js").GameFilm} answer
    */
   grow(answer) {
@@ -144,7 +144,7 @@ export class Viewer {
     this.render();
   }
 
-  /** Cards may come to lie where none ever lay. */
+  /** Lays the table out again if cards now lie in new places. */
   #makeRoom() {
     const { places } = this.recording;
     if (JSON.stringify(places) === JSON.stringify(this.places)) return;
@@ -161,7 +161,7 @@ export class Viewer {
     this.seek(this.recording.gameTime(moment));
   }
 
-  /** Holds still there, so that it can be looked at. @param {number} game_ms */
+  /** Pauses at a time of the game. @param {number} game_ms */
   stopAt(game_ms) {
     this.clock.pause();
     this.seek(game_ms);
@@ -179,7 +179,7 @@ export class Viewer {
     this.render();
   }
 
-  /** Where a loop begins, where it ends, and off again. */
+  /** Sets the start of a loop, then its end, then turns it off. */
   turnLoop() {
     const loop = nextLoop(this.loop, this.shown);
     this.#setLoop(loop);
@@ -205,13 +205,13 @@ export class Viewer {
     else void this.root.requestFullscreen?.();
   }
 
-  /** @param {boolean} still whether cards change places at once */
+  /** @param {boolean} still whether cards move at once */
   setStill(still) {
     this.table.scene.still = still;
     this.render();
   }
 
-  /** A hand is on the line of time: hold still until it lets go. */
+  /** A drag on a timeline begins: pauses until it ends. */
   grab() {
     this.held = true;
     this.following = false;
@@ -245,7 +245,7 @@ export class Viewer {
     this.#tell();
   }
 
-  /** The cards, and where on its line the moment is. */
+  /** Draws the cards and the position on the timelines. */
   #draw() {
     const { deal, at_ms } = this.moment;
     if (deal !== this.deal) this.#showDeal(deal);
@@ -253,14 +253,14 @@ export class Viewer {
     this.panels.lines.point(this.shown, this.clock.at_ms);
   }
 
-  /** All of a frame is for the cards; who seeks a moment reads of it in the next. */
+  /** During a seek the first frame draws only the cards; the words come in the next. */
   #tellLater() {
     if (this.telling) return;
     this.telling = true;
     afterPaint(() => this.#tell());
   }
 
-  /** Everything that is written about the moment. */
+  /** Writes the words of the moment. */
   #tell() {
     this.telling = false;
     const { deal, at_ms } = this.moment;
@@ -286,7 +286,7 @@ export class Viewer {
     this.table.showReel(this.recording.reels[deal], this.places);
   }
 
-  /** What the page says of a moment to people who listen. @param {Moment} moment */
+  /** A moment in words, for screen readers. @param {Moment} moment */
   words({ deal, at_ms }) {
     const all = this.recording.reels.length;
     return gettext("Deal %(deal)s of %(all)s, %(time)s", { deal: deal + 1, all, time: clockText(at_ms) });

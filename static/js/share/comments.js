@@ -1,7 +1,7 @@
 /**
- * Marks over the line of a deal where somebody has said something, or the reader's own bot has printed something: each is a button that
- * tells it, and leads to the comment or print and its moment.
- * Only pages with comments or prints ask for it, and before the viewer, which says when it has drawn a deal.
+ * Marks above the timeline of a deal, for comments and for prints of the reader's own bot. Each is a button with a tip; it
+ * leads to the comment or print and to its moment.
+ * Only pages with comments or prints load it. It must load before the viewer, which sends an event for each deal drawn.
  *
  * @typedef {{ deal: number, at_ms: number }} Moment  the deal from 1
  * @typedef {"comment" | "print"} Kind
@@ -12,12 +12,12 @@ import { clockText } from "../replay/moment.js";
 import { Tip } from "../replay/tip.js";
 import { gettext, ngettext } from "../texts.js";
 
-/** As wide as a mark is to press: nearer ones are one. */
+/** The width of a mark; marks nearer than this are joined. */
 const MARK_PX = 24;
-const TOLD_LETTERS = 80;
+const MOST_LETTERS = 80;
 
 /**
- * Those that would lie on each other, together.
+ * Groups comments whose marks would overlap.
  * @template {Moment} T
  * @param {readonly T[]} comments of one deal, in order of time
  * @param {Drawn} drawn
@@ -45,15 +45,15 @@ function countOf(group) {
   return ngettext("%(count)s comment", "%(count)s comments", length);
 }
 
-/** What a mark tells. @param {readonly Pick<Comment, "kind" | "who" | "text">[]} group */
+/** The tip of a mark. @param {readonly Pick<Comment, "kind" | "who" | "text">[]} group */
 export function wordsOf(group) {
   const [{ who, text }] = group;
   const letters = [...text.replaceAll(/\s+/g, " ")];
-  const said = letters.length > TOLD_LETTERS ? `${letters.slice(0, TOLD_LETTERS - 1).join("")}…` : letters.join("");
-  return `${group.length > 1 ? `${countOf(group)}. ` : ""}${gettext("%(who)s: %(said)s", { who, said })}`;
+  const short = letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS - 1).join("")}…` : letters.join("");
+  return `${group.length > 1 ? `${countOf(group)}. ` : ""}${gettext("%(who)s: %(text)s", { who, text: short })}`;
 }
 
-/** What a mark is called. @param {readonly Pick<Comment, "kind" | "who" | "at_ms">[]} group */
+/** The accessible name of a mark. @param {readonly Pick<Comment, "kind" | "who" | "at_ms">[]} group */
 export function nameOf(group) {
   const [{ kind, who, at_ms }] = group;
   const values = { who, time: clockText(at_ms, true) };
@@ -85,13 +85,13 @@ class Marks {
     this.root.className = "comment-marks";
     this.root.role = "group";
     this.root.ariaLabel = gettext("Comments on this deal");
-    const told = document.createElement("p");
-    told.className = "tip";
-    told.ariaHidden = "true";
+    const tip = document.createElement("p");
+    tip.className = "tip";
+    tip.ariaHidden = "true";
     line.closest(".viewer")?.classList.add("has-comments");
     line.after(this.root);
-    line.parentElement?.append(told);
-    this.tip = new Tip(told);
+    line.parentElement?.append(tip);
+    this.tip = new Tip(tip);
   }
 
   /** @param {Drawn} drawn */
@@ -114,14 +114,14 @@ class Marks {
     mark.ariaLabel = nameOf(group);
     mark.style.insetInlineStart = `${(part * 100).toFixed(3)}%`;
     const tell = () => this.tip.show(this.line, part * this.line.clientWidth, clockText(at_ms, true), wordsOf(group));
-    for (const comes of ["pointerenter", "focus"]) mark.addEventListener(comes, tell);
-    for (const goes of ["pointerleave", "blur"]) mark.addEventListener(goes, () => this.tip.hide());
+    for (const name of ["pointerenter", "focus"]) mark.addEventListener(name, tell);
+    for (const name of ["pointerleave", "blur"]) mark.addEventListener(name, () => this.tip.hide());
     mark.addEventListener("click", () => leadTo(item));
     return mark;
   }
 }
 
-/** The viewer to the moment, as the link of the comment does, and then the page and its focus to the comment. @param {HTMLElement} item */
+/** Moves the viewer to the comment's moment, then the page and the focus to the comment. @param {HTMLElement} item */
 function leadTo(item) {
   const link = item.querySelector("a[data-moment]");
   if (!(link instanceof HTMLElement)) return;

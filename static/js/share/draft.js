@@ -1,13 +1,13 @@
 /**
- * A comment that is not taken yet: to report another one, to hide it or to keep the game as a favourite loads the page again, and what was
- * written until then is there again; so it is where nobody was signed in any more, or no line was there, when it was sent. Kept in this tab
- * alone. [data-draft] is the form, and says whose draft it is and of which game.
+ * Keeps the draft of a comment in this tab until the site has taken it. The draft survives a page load, for example when the
+ * reader reports another comment, and a failed send, because the reader was signed out or offline.
+ * [data-draft] is the form; its value names the reader and the game.
  */
 const KEPT_AS = "comment-draft";
 const A_COMMENT = /^#comment-\d+$/;
 const SPACES_AND_UNSEEN = /[\s\p{C}]/gu;
 
-/** Nothing is kept where the browser keeps nothing. @param {string} place @param {string} text */
+/** Does nothing if the browser stores nothing. @param {string} place @param {string} text */
 export function keep(place, text) {
   try {
     if (text.trim()) sessionStorage.setItem(place, text);
@@ -27,17 +27,17 @@ export function kept(place) {
 }
 
 /**
- * Whether a draft has become the comment that an address leads to. The site takes out spaces and what nobody sees; where there are too many
- * comments, the page does not show the new one.
- * @param {string} draft @param {string} hash @param {string | null | undefined} said
+ * Whether a draft has become the comment that the address leads to. The site removes spaces and invisible characters. If
+ * there are too many comments, the page does not show the new one: then the text is missing and counts as taken.
+ * @param {string} draft @param {string} hash @param {string | null | undefined} comment the text on the page
  */
-export function isTaken(draft, hash, said) {
+export function isTaken(draft, hash, comment) {
   if (!A_COMMENT.test(hash)) return false;
-  return said == null || said.replace(SPACES_AND_UNSEEN, "") === draft.replace(SPACES_AND_UNSEEN, "");
+  return comment == null || comment.replace(SPACES_AND_UNSEEN, "") === draft.replace(SPACES_AND_UNSEEN, "");
 }
 
 /** @param {string} hash */
-function saidAt(hash) {
+function commentAt(hash) {
   return document.getElementById(hash.slice(1))?.querySelector(".comment-text")?.textContent;
 }
 
@@ -46,8 +46,8 @@ function offerDraft(form) {
   const field = form.elements.namedItem("text");
   if (!(field instanceof HTMLTextAreaElement)) return;
   const place = `${KEPT_AS} ${form.dataset.draft}`;
-  if (isTaken(kept(place), location.hash, saidAt(location.hash))) keep(place, "");
-  // What a browser has filled in, or the site has sent back with a reason, is newer than what was kept.
+  if (isTaken(kept(place), location.hash, commentAt(location.hash))) keep(place, "");
+  // A text that the browser filled in, or the site sent back with an error, is newer than the stored draft.
   if (field.value) keep(place, field.value);
   else field.value = kept(place);
   field.addEventListener("input", () => keep(place, field.value));

@@ -1,5 +1,5 @@
 /**
- * The moment that the viewer of this page shows, read off what it writes: the deal from 1, milliseconds into it.
+ * The moment shown by this page's viewer, read from its captions: the deal from 1, milliseconds into it.
  *
  * @typedef {{ deal: number, at_ms: number }} Moment
  * @typedef {import("../replay/loop.js").Stretch} Stretch
@@ -8,12 +8,12 @@ import { clockText, readLoop } from "../replay/moment.js";
 import { gettext } from "../texts.js";
 
 const DEAL = /(\d+)/;
-/** By then the viewer has written into the address what it shows. */
+/** The viewer updates the address within this time. */
 const ADDRESS_AFTER_MS = 600;
 const CLOCK = /^(\d+):(\d{2})\.(\d{3})$/;
 
 /**
- * What the viewer's two words say; null where they say nothing yet.
+ * The moment from the viewer's two captions; null while they are empty.
  * @param {string} deal as in "Deal 3 of 7"
  * @param {string} clock as in "1:02.340"
  * @returns {Moment | null}
@@ -32,14 +32,14 @@ export function shownMoment(page) {
   return readWords(part("deal"), part("time"));
 }
 
-/** How long the deal is that is shown, in milliseconds; without an end where the viewer does not say. @param {ParentNode} page */
+/** The length of the deal shown, in milliseconds; infinite if the viewer does not show it. @param {ParentNode} page */
 export function shownLength(page) {
   const words = page.querySelector('.viewer [data-part="length"]')?.textContent ?? "";
   return readWords("Deal 1", words)?.at_ms ?? Number.POSITIVE_INFINITY;
 }
 
 /**
- * The stretch around a moment that the viewer plays again and again, which it keeps in the address of the page.
+ * The viewer's loop if it lies in the deal of a moment, read from the address of the page.
  * @param {Moment} moment
  * @param {string} [search]
  * @returns {Stretch | null}
@@ -49,7 +49,7 @@ export function loopAround({ deal }, search = location.search) {
   return loop?.deal === deal - 1 && loop.to_ms !== null ? { from_ms: loop.from_ms, to_ms: loop.to_ms } : null;
 }
 
-/** The end of an address that opens there. @param {Moment} moment @param {Stretch | null} [loop] */
+/** The query of an address that opens at a moment. @param {Moment} moment @param {Stretch | null} [loop] */
 export function momentQuery({ deal, at_ms }, loop = null) {
   return `?deal=${deal}&t=${inSeconds(at_ms)}${loop ? `&loop=${loopText(loop)}` : ""}`;
 }
@@ -75,8 +75,8 @@ export function atMomentWords({ deal, at_ms }) {
 }
 
 /**
- * Calls back whenever the viewer shows another moment or has another loop, at most once for each frame, and once more when the address
- * of the page says so, too.
+ * Calls back when the viewer's moment or loop changes, at most once per frame, and once more after the page's address is up
+ * to date.
  * @param {ParentNode} page
  * @param {(moment: Moment) => void} changed
  */

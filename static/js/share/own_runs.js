@@ -1,8 +1,8 @@
 /**
- * For the author of a bot: what it was asked last at the moment that the viewer shows, how long it took, and what it printed last.
- * Only the pages of games with an own bot ask for it.
+ * For the author of a bot: at the moment shown, its last question, the time it took, and its last print.
+ * Only pages of games with the reader's own bot load it.
  *
- * [data-own-run]   a bot, with its questions as JSON and what it printed in a list
+ * [data-own-run]   a bot, with its questions as JSON and its prints in a list
  *
  * @typedef {import("./moment.js").Moment} Moment
  * @typedef {[deal: number, at_ms: number, took_us: number, left_ms: number]} Question  in order of time
@@ -12,7 +12,7 @@ import { gettext } from "../texts.js";
 import { followMoment, shownMoment } from "./moment.js";
 
 /**
- * How many were put at that moment or before it.
+ * How many questions came up to and including a moment.
  * @param {readonly (readonly [deal: number, at_ms: number, ...rest: number[]])[]} asked in order of time
  * @param {Moment} moment
  */
@@ -27,7 +27,7 @@ export function askedUntil(asked, { deal, at_ms }) {
   return low;
 }
 
-/** @param {readonly Question[]} questions @param {number} count of those that were put */
+/** @param {readonly Question[]} questions @param {number} count the number asked so far */
 export function questionWords(questions, count) {
   if (count === 0) return gettext("It has not been asked yet.");
   const [deal, at_ms, took_us, left_ms] = questions[count - 1];
@@ -62,7 +62,7 @@ function follow(section) {
   });
 }
 
-/** Let the newest print stand out, and be in sight within its list. @param {readonly HTMLElement[]} prints @param {number} newest */
+/** Highlights the newest print and scrolls its list to it. @param {readonly HTMLElement[]} prints @param {number} newest */
 function show(prints, newest) {
   for (const [place, item] of prints.entries()) item.toggleAttribute("data-newest", place === newest);
   const item = prints[newest];

@@ -1,9 +1,9 @@
 /**
- * The panel that offers the moment which is shown to others: as a link, a frame, a picture and a clip. Without it the page offers the
- * moment it was opened at.
+ * The panel that shares the moment shown: as a link, a frame, a picture and a clip. Without this module it shares the
+ * moment at which the page was opened.
  *
  * [data-share]     the panel, with the addresses without a moment: data-page, data-embed, data-picture, data-clip
- * [data-pinned]    anywhere on the page: a form that is sent with the moment, or a link to sign in that leads back to it
+ * [data-pinned]    anywhere on the page: a form that also sends the moment, or a sign-in link that leads back to it
  */
 import { offerCopies } from "../copying.js";
 import {
@@ -63,7 +63,7 @@ function write(panel, selector, words) {
   if (found && found.textContent !== words) found.textContent = words;
 }
 
-/** What is sent from the page is of the moment that is shown then, and leads back to it. @param {HTMLFormElement} form */
+/** Adds the moment shown to a form, so that the answer leads back to it. @param {HTMLFormElement} form */
 function pinForm(form) {
   const moment = shownMoment(document);
   if (!moment) return;
@@ -73,7 +73,7 @@ function pinForm(form) {
   fill(form, "loop", loop ? loopText(loop) : "");
 }
 
-/** So is the link to sign in. @param {HTMLAnchorElement} link */
+/** Adds the moment shown to a sign-in link. @param {HTMLAnchorElement} link */
 function pinLink(link) {
   const moment = shownMoment(document);
   const address = new URL(link.href);

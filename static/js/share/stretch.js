@@ -1,6 +1,6 @@
 /**
- * Which stretch of a deal a clip shows: the loop where one is set; else so long, and ending a little after the moment, for what leads to
- * it is what one wants to see.
+ * The stretch of a deal that a clip shows: the loop if one is set, else CLIP_MS that end a little after the moment, to show
+ * what led to it.
  *
  * @typedef {import("./moment.js").Moment} Moment
  * @typedef {import("./moment.js").Stretch} Stretch
@@ -8,13 +8,13 @@
 import { gettext } from "../texts.js";
 
 export const CLIP_MS = 5000;
-/** The site draws no longer ones. */
+/** The site's limit for clips. */
 export const LONGEST_MS = 10_000;
 const AFTER_MS = 1500;
 
 /**
  * @param {Moment} moment
- * @param {number} [length_ms] of the deal, where it is known
+ * @param {number} [length_ms] of the deal, if known
  * @returns {Stretch}
  */
 export function stretchAround({ at_ms }, length_ms = Number.POSITIVE_INFINITY) {
@@ -27,7 +27,7 @@ export function stretchOf({ from_ms, to_ms }) {
   return { from_ms, to_ms: Math.min(to_ms, from_ms + LONGEST_MS) };
 }
 
-/** What the clip is called, for people. @param {Stretch | null} loop */
+/** The name of the clip. @param {Stretch | null} loop */
 export function clipWords(loop) {
   if (!loop) return gettext("Clip of five seconds");
   const isLong = loop.to_ms - loop.from_ms > LONGEST_MS;

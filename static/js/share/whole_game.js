@@ -1,4 +1,4 @@
-/** In somebody else's frame: the way to the whole game leads to the moment that is shown. [data-whole-game] is the link. */
+/** In an embedded viewer: makes the link to the whole game, [data-whole-game], open at the moment shown. */
 import { followMoment, loopAround, momentQuery } from "./moment.js";
 
 const link = document.querySelector("[data-whole-game]");

@@ -1,27 +1,27 @@
 /**
- * The cards of a table on which people play: what has happened is shown at once, and what a hand holds is where the hand is.
+ * The cards of a live table. News are shown at once, and a dragged card follows the pointer.
  *
  * @typedef {import("../replay/film.js").Step} Step
  * @typedef {import("../replay/film.js").Zone} Zone
  * @typedef {import("../replay/scene.js").Point} Point
  * @typedef {import("./line.js").Seat} Seat
  * @typedef {import("./tries.js").Card} Card
- * @typedef {{ token: number, card: Card, from: Point, at: Point, sent: string, sent_ms: number, free_ms: number, back_ms: number }} Held  sent = the number under which it was tried, and sent_ms when; free_ms = when the table itself shows where the card is; back_ms = when it began to go back
+ * @typedef {{ token: number, card: Card, from: Point, at: Point, sent: string, sent_ms: number, free_ms: number, back_ms: number }} Held  sent = the number of the try; sent_ms = its time; free_ms = from then on the table itself shows the card; back_ms = when it began to go back
  */
 import { Reel } from "../replay/film.js";
 import { placesOf } from "../replay/layout.js";
 import { spotOf } from "../replay/scene.js";
 import { TableView } from "../replay/table.js";
 
-/** How long a card of somebody else is on its way. */
+/** The flight time of another player's card. */
 const ARRIVES_MS = 150;
 const BACK_MS = 220;
-/** A card of which nothing is heard for so long goes back: what was sent has been lost. */
+/** After this time without an answer a card goes back: the try was lost. */
 const LOST_MS = 3000;
 /** How far a chosen card is lifted, in card widths. */
 const LIFTED = 0.14;
 const NEVER = Number.POSITIVE_INFINITY;
-/** The seat of who plays here. */
+/** The seat of the player at this screen. */
 const OWN = 0;
 
 export class Board {
@@ -36,13 +36,13 @@ export class Board {
     this.began = performance.now();
     /** @type {Held | null} */
     this.chosen = null;
-    /** The card on which a finger lies. @type {Held | null} */
+    /** The card under the finger. @type {Held | null} */
     this.pressed = null;
-    /** Cards that were let go, and of which the table has not said yet what became of them. @type {Held[]} */
+    /** Played cards that the server has not answered yet. @type {Held[]} */
     this.tried = [];
-    /** Called when piles have got other places. */
+    /** Called when piles have moved. */
     this.onLayout = () => {};
-    /** Called when nothing was heard of a card. */
+    /** Called when a try got no answer. */
     this.onLost = () => {};
     const { width, height } = root.getBoundingClientRect();
     this.view.resize(width, height);
@@ -60,7 +60,7 @@ export class Board {
     return performance.now() - this.began;
   }
 
-  /** Another deal, or all of this one as it is now. @param {{ number: number, zones: Zone[] }} film */
+  /** Shows a new deal, or the current state of this one. @param {{ number: number, zones: Zone[] }} film */
   show({ number, zones }) {
     this.began = performance.now();
     this.chosen = null;
@@ -71,7 +71,7 @@ export class Board {
     this.#makeRoom();
   }
 
-  /** Cards may come to lie where none ever lay. */
+  /** Lays the table out again if cards now lie in new places. */
   #makeRoom() {
     const reel = /** @type {Reel} */ (this.reel);
     const most = (/** @type {string} */ name) => reel.most.get(name) ?? 0;
@@ -82,7 +82,7 @@ export class Board {
     this.onLayout();
   }
 
-  /** What has happened. It is shown from now on, whenever it was. @param {readonly Step[]} steps */
+  /** Adds steps, which are shown from now on, whatever their own time. @param {readonly Step[]} steps */
   add(steps) {
     const reel = this.reel;
     if (!reel || steps.length === 0) return;
@@ -90,9 +90,9 @@ export class Board {
     const lands_ms = Math.max(now_ms + ARRIVES_MS, reel.film.steps.at(-1)?.[0] ?? 0);
     for (const [token, touched_ms] of reel.touched_ms.entries())
       if (touched_ms < now_ms) reel.touched_ms[token] = now_ms;
-    // What lies under the hand already does not fly there.
+    // A card that the player has already placed does not fly there again.
     for (const { token } of this.tried) reel.touched_ms[token] = NEVER;
-    // The own hand has come back by itself.
+    // The player's own fumbled card is already going back.
     const shown = steps.filter(([, , kind, seat]) => kind !== "fumble" || seat !== OWN);
     const entry = reel.film.steps.length;
     reel.append({
@@ -102,12 +102,12 @@ export class Board {
     this.#makeRoom();
   }
 
-  /** How many cards lie in a zone, by the newest news. @param {string} zone */
+  /** How many cards a zone has after the latest news. @param {string} zone */
   size(zone) {
     return this.reel?.end.piles.get(zone)?.length ?? 0;
   }
 
-  /** The card at a place, with where it lies; null where none does. @param {Card} card @returns {Held | null} */
+  /** The card at a place; null if there is none or it is being tried. @param {Card} card @returns {Held | null} */
   #take(card) {
     const { reel, layout } = this;
     const pile = reel?.end.piles.get(card.zone);
@@ -119,13 +119,13 @@ export class Board {
     return { token, card, from, at: from, sent: "", sent_ms: NEVER, free_ms: NEVER, back_ms: NEVER };
   }
 
-  /** Lift a card a little; null puts the chosen one down. @param {Card | null} card */
+  /** Chooses a card and lifts it a little; null puts the chosen card down. @param {Card | null} card */
   choose(card) {
     this.chosen = this.#lift(card);
     return this.chosen;
   }
 
-  /** A finger lies on a card, which rises at once; null = on none any more. @param {Card | null} card */
+  /** Lifts the card under the finger at once; null = the finger is gone. @param {Card | null} card */
   press(card) {
     this.pressed = this.#lift(card);
   }
@@ -137,13 +137,13 @@ export class Board {
     return held;
   }
 
-  /** Let the chosen card go where it cannot lie: it goes back. */
+  /** Drops the chosen card where it cannot lie: it goes back. */
   dropBack() {
     if (this.chosen) this.tried.push({ ...this.chosen, back_ms: this.now_ms });
     this.chosen = null;
   }
 
-  /** Let a card go on a place, before anybody has said whether it may lie there. @param {Card} card @param {string | null} to @param {string} sent */
+  /** Puts a card on a place before the server has accepted it. @param {Card} card @param {string | null} to @param {string} sent */
   put(card, to, sent) {
     const held = this.chosen && same(this.chosen.card, card) ? this.chosen : this.#take(card);
     this.chosen = null;
@@ -154,7 +154,7 @@ export class Board {
     this.tried.push(held);
   }
 
-  /** What became of a card that was let go. @param {string} sent @param {boolean} accepted */
+  /** Applies the server's answer to a try. @param {string} sent @param {boolean} accepted */
   settle(sent, accepted) {
     for (const held of this.tried) {
       if (held.sent !== sent) continue;
@@ -172,7 +172,7 @@ export class Board {
     if (lost.length > 0) this.onLost();
   }
 
-  /** Draw the moment. */
+  /** Draws the current moment. */
   render() {
     const { held } = this.view.scene;
     const now_ms = this.now_ms;

@@ -1,5 +1,5 @@
 /**
- * What a hand does at the table: it taps, drags, flicks, or presses keys. It turns that into what is tried.
+ * Turns taps, drags, flicks and keys at the table into tries.
  *
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./line.js").Try} Try
@@ -9,9 +9,9 @@
 import { keysOf } from "./keys.js";
 import { droppedOn, touched } from "./places.js";
 
-/** From here on a finger drags, in pixels. */
+/** The distance after which a press becomes a drag, in pixels. */
 const DRAGS_PX = 7;
-/** How long a card that is flicked would have flown on. */
+/** A flicked card lands where it would be after this time at its last speed. */
 const FLICK_MS = 110;
 
 export class Hand {
@@ -20,8 +20,8 @@ export class Hand {
    * @param {Board} board
    * @param {import("./tries.js").Tries} tries
    * @param {(what: Try, card: Card | null, at_ms: number) => void} attempt
-   * @param {(at_ms: number) => void} press what stands in the middle, or the word that may be said now
-   * @param {() => void} astray a card was let go over a pile on which it can never lie
+   * @param {(at_ms: number) => void} press presses the button in the middle, or says the word that is accepted now
+   * @param {() => void} astray called when a card is dropped on a pile where it can never lie
    */
   constructor(root, board, tries, attempt, press, astray) {
     this.root = root;
@@ -41,7 +41,7 @@ export class Hand {
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Which key is which pile, as they lie now. @returns {Map<string, string>} */
+  /** Keys and their piles, for the current table. @returns {Map<string, string>} */
   assignKeys() {
     const { layout, places } = this.board;
     if (!layout || !places) return this.keys;
@@ -127,7 +127,7 @@ export class Hand {
     if (over && over !== card.zone) this.astray();
   }
 
-  /** A tap on a card does what can be done with it, or chooses it; a tap on a place is for the chosen card. @param {Card} card @param {number} at_ms */
+  /** A tap on a card plays it, or chooses it if there is no clear move. With a chosen card, a tap on a place puts it there. @param {Card} card @param {number} at_ms */
   #tap(card, at_ms) {
     const { chosen } = this.board;
     const put = chosen && this.tries.put(chosen.card, card.zone);

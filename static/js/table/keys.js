@@ -1,4 +1,4 @@
-/** Which key is which pile: the left hand has the own cards, the right one the centre. */
+/** Assigns keys to piles: the left hand has the player's own cards, the right hand the centre. */
 
 const OWN = "asdfgqwertzxcvb";
 const CENTRE = "jkluiopm";

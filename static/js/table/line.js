@@ -1,15 +1,15 @@
 /**
- * The line to the table: news in their order, without a gap. What is missed is asked for as a whole.
+ * The connection to the table. News arrive in order and without gaps; after a gap it asks for the whole state.
  *
  * @typedef {import("../replay/film.js").Zone} Zone
  * @typedef {import("../replay/film.js").Step} Step
- * @typedef {[kind: string, source: number | null, target: number | null, from: string | null, index: number | null, to: string | null]} Try  what may be tried, and where a hand goes from and to for it; index = of the card in its zone, null for the uppermost
+ * @typedef {[kind: string, source: number | null, target: number | null, from: string | null, index: number | null, to: string | null]} Try  an action, and where its card moves from and to; index = of the card in its zone, null for the top card
  * @typedef {{ phase: "ready" | "countdown" | "play" | "paused" | "over", deal: number, one_deal: boolean, full: boolean, ready: boolean[], pausing: boolean[], away: boolean[], watching: number, scores: number[], counts: "cards" | "points" | "ships" | "sequences", fresh: boolean, ending: string, winner: number | null, turn: number | null, replay: string, seed: string, starts_in_ms: number }} State  by seat, this reader's own first
  * @typedef {{ name: string, bot: boolean, country: string }} Seat
  * @typedef {{ t: string, epoch: number, seq: number, whole?: boolean, seats?: Seat[], plays?: boolean, commitment?: string, state?: State, film?: { number: number, zones: Zone[] }, steps?: Step[], tries?: Try[], legal?: number[], clock_ms?: number | null, answers?: Record<string, string | null> }} News
  */
 
-/** Where news come in: says which of them follow, and when all has to be asked for. */
+/** Checks the order of news: which to take, and when to ask for the whole state. */
 export class Order {
   constructor() {
     this.epoch = -1;
@@ -17,7 +17,7 @@ export class Order {
   }
 
   /**
-   * Whether these are to be taken. "ask" where something before them is missing.
+   * Whether to take or skip these news; "ask" if earlier news are missing.
    * @param {{ epoch: number, seq: number, whole?: boolean }} news
    * @returns {"take" | "skip" | "ask"}
    */
@@ -37,9 +37,9 @@ export class Order {
 
 const AGAIN_MS = 400;
 const SLOWEST_AGAIN_MS = 1500;
-/** The table asks players for their clocks every two seconds: a line without a word for so long is dead. */
+/** The table sends a ping every two seconds: a connection that is silent for this long is dead. */
 const DEAD_MS = 7000;
-/** How often the table is told that somebody is still there. */
+/** How often the table hears that this player is still present. */
 const HERE_MS = 4000;
 const NO_TABLE = 4404;
 
@@ -55,7 +55,7 @@ export class Line {
     this.tries = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
-    /** When the table last asked for the clock here; 0 before it has. */
+    /** When the last ping came; 0 before the first. */
     this.asked_ms = 0;
     this.#open();
     setInterval(() => this.#call("here"), HERE_MS);
@@ -64,14 +64,14 @@ export class Line {
     });
   }
 
-  /** Whether it was sent. @param {Record<string, unknown>} message */
+  /** Sends a message; false if there is no connection. @param {Record<string, unknown>} message */
   send(message) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Say that somebody is here; on a dead line another one is opened. @param {string} t */
+  /** Sends a sign of life, or opens a new connection if this one is dead. @param {string} t */
   #call(t) {
     const isDead = this.asked_ms > 0 && performance.now() > this.asked_ms + DEAD_MS;
     if (!isDead) this.send({ t });
@@ -99,17 +99,17 @@ export class Line {
     });
   }
 
-  /** @param {any} told */
-  #hear(told) {
-    if (told.t === "over") this.hears.over();
-    else if (told.t === "ping") {
+  /** @param {any} message */
+  #hear(message) {
+    if (message.t === "over") this.hears.over();
+    else if (message.t === "ping") {
       this.asked_ms = performance.now();
-      this.send({ t: "pong", at: told.at, now: this.asked_ms });
-    } else if (told.t === "refused") this.hears.refused(told.why);
-    else if (told.t === "news") {
-      const is = this.order.judge(told);
-      if (is === "take") this.hears.news(told);
-      else if (is === "ask") this.send({ t: "look" });
+      this.send({ t: "pong", at: message.at, now: this.asked_ms });
+    } else if (message.t === "refused") this.hears.refused(message.why);
+    else if (message.t === "news") {
+      const verdict = this.order.judge(message);
+      if (verdict === "take") this.hears.news(message);
+      else if (verdict === "ask") this.send({ t: "look" });
     }
   }
 }

@@ -1,4 +1,4 @@
-/** A live table: news from the line go onto the board, and what the hand tries goes down the line. */
+/** A live table: news from the connection go to the board, and the player's tries go to the connection. */
 import { offerCopies } from "../copying.js";
 import { loadFaces } from "../replay/faces.js";
 import { write } from "../replay/text.js";
@@ -25,11 +25,11 @@ import {
 } from "./texts.js";
 import { Tries } from "./tries.js";
 
-/** How long a reason is shown. */
-const TOLD_MS = 2600;
-/** After so long the server says that somebody is away. */
+/** How long a message is shown. */
+const MESSAGE_MS = 2600;
+/** The server reports a player as away after this time. */
 const AWAY_MS = 12_000;
-/** In a race the clock for a standstill is shown only then, in seconds. */
+/** In a race, the clock for a standstill is shown only for its last seconds. */
 const SOON_S = 5;
 
 class LiveTable {
@@ -49,11 +49,11 @@ class LiveTable {
     this.starts_ms = 0;
     this.number = 0;
     this.own = Math.random().toString(36).slice(2, 8);
-    this.told_ms = 0;
+    this.message_ms = 0;
     this.began = false;
-    /** When somebody was first missed; 0 while all are there. */
+    /** Since when a player has been away; 0 while all are present. */
     this.missed_ms = 0;
-    /** When time does something because nobody acts; 0 if it does not. */
+    /** When the clock runs out; 0 if none runs. */
     this.acts_ms = 0;
     const address = new URL(root.dataset.socket ?? "", location.href);
     address.protocol = address.protocol.replace("http", "ws");
@@ -71,7 +71,7 @@ class LiveTable {
     requestAnimationFrame(() => this.#frame());
   }
 
-  /** Bots wait while a phone is locked. */
+  /** Pauses a game against bots when the page is hidden, as on a locked phone. */
   #pauseIfHidden() {
     if (document.hidden && this.plays && this.#isAlone && this.state?.phase === "play")
       this.line.send({ t: "pause", id: this.#next() });
@@ -134,14 +134,14 @@ class LiveTable {
   #stand(state) {
     this.state = state;
     this.starts_ms = state.phase === "countdown" ? performance.now() + state.starts_in_ms : 0;
-    // Where a game is one deal, its plates say all that there is to say.
+    // In a game of one deal the plates say everything.
     this.#part("score").textContent = state.one_deal ? "" : shortScore(state);
     this.#part("deal").textContent = state.one_deal ? "" : dealName(state.deal);
     this.#part("leave").textContent = state.fresh ? LEAVE : RESIGN;
     this.#part("watching").textContent = watchingLine(state.watching);
     this.#miss(state);
     const pause = this.#part("pause");
-    // It stays in its place, so that nothing moves when play begins.
+    // It is disabled rather than hidden, so that nothing moves when play begins.
     pause.hidden = !this.plays || state.phase === "over";
     /** @type {HTMLButtonElement} */ (pause).disabled = state.phase !== "play";
     pause.textContent = pauseWord(state);
@@ -155,7 +155,7 @@ class LiveTable {
     this.#showMiddle(state);
   }
 
-  /** Who is away is shown with what can be done about it. @param {import("./line.js").State} state */
+  /** Shows or hides the notice that a player is away, with its buttons. @param {import("./line.js").State} state */
   #miss(state) {
     const missed = state.phase !== "over" && state.away.some((away, seat) => away && seat > 0);
     if (!missed) this.missed_ms = 0;
@@ -163,7 +163,7 @@ class LiveTable {
     this.#part("left").hidden = !missed || !this.plays;
   }
 
-  /** What stands in the middle of the table between deals. @param {import("./line.js").State} state */
+  /** Fills the middle of the table between deals. @param {import("./line.js").State} state */
   #showMiddle(state) {
     const [title, text, press] = middleOf(this.seats, state, this.plays);
     this.#part("middle").hidden = title === "" && state.phase !== "countdown";
@@ -187,7 +187,7 @@ class LiveTable {
   /** @param {string} words */
   #tell(words) {
     this.#part("news").textContent = words;
-    this.told_ms = performance.now();
+    this.message_ms = performance.now();
   }
 
   /**
@@ -207,7 +207,7 @@ class LiveTable {
     else this.board.choose(null);
   }
 
-  /** The button in the middle, or the word that may be said now. @param {number} at_ms when it was pressed */
+  /** Presses the button in the middle, or says the word that is accepted now. @param {number} at_ms when it was pressed */
   #press(at_ms) {
     if (!this.plays || !this.state) return;
     const stands = this.state.phase === "ready" || this.state.phase === "paused";
@@ -215,8 +215,8 @@ class LiveTable {
       this.line.send({ t: "ready", id: this.#next() });
       return;
     }
-    const said = [...this.tries.words].find(([, legal]) => legal);
-    const what = (said && this.tries.word(said[0])) ?? this.tries.fromStock;
+    const accepted = [...this.tries.words].find(([, legal]) => legal);
+    const what = (accepted && this.tries.word(accepted[0])) ?? this.tries.fromStock;
     if (what) this.#attempt(what, what[3] === null ? null : { zone: what[3], index: what[4] }, at_ms);
   }
 
@@ -231,7 +231,7 @@ class LiveTable {
     setTimeout(() => {
       button.classList.remove("is-asking");
       button.textContent = was;
-    }, TOLD_MS);
+    }, MESSAGE_MS);
   }
 
   #showWords() {
@@ -269,7 +269,7 @@ class LiveTable {
     return button;
   }
 
-  /** Each key stands on its card. */
+  /** Shows each key on its card. */
   #showKeys() {
     const { hand, board } = this;
     const layout = board?.layout;
@@ -309,8 +309,8 @@ class LiveTable {
     const counter = this.#part("count");
     if (counter.textContent !== count) counter.textContent = count;
     this.#showClocks();
-    if (this.told_ms && performance.now() > this.told_ms + TOLD_MS) {
-      this.told_ms = 0;
+    if (this.message_ms && performance.now() > this.message_ms + MESSAGE_MS) {
+      this.message_ms = 0;
       this.#part("news").textContent = "";
     }
     requestAnimationFrame(() => this.#frame());

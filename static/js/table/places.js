@@ -1,5 +1,5 @@
 /**
- * Which pile lies under a finger. Plain arithmetic on a layout.
+ * Finds the pile under a finger. Plain arithmetic on a layout.
  *
  * @typedef {import("../replay/layout.js").Layout} Layout
  * @typedef {import("../replay/scene.js").Point} Point
@@ -7,7 +7,7 @@
  */
 
 const RATIO = 1.4;
-/** How far beside a pile a finger may be, in card widths, and how far from it a card may be let go. */
+/** How far from a pile a tap may be, and how far from it a card may be dropped, in card widths. */
 const MARGIN = 0.22;
 const DROP = 0.95;
 
@@ -28,7 +28,7 @@ export function touched(layout, point, sizeOf) {
   return nearest;
 }
 
-/** The place of some nearest to where a card is let go. @param {Layout} layout @param {Point} point the card's top left corner @param {readonly string[]} zones */
+/** The nearest of some zones to a dropped card; null if none is near. @param {Layout} layout @param {Point} point the card's top left corner @param {readonly string[]} zones */
 export function droppedOn(layout, point, zones) {
   let nearest = null;
   let least = DROP * layout.card;

@@ -1,12 +1,12 @@
 /**
- * What the table says.
+ * The texts of a live table.
  *
  * @typedef {import("./line.js").Seat} Seat
  * @typedef {import("./line.js").State} State
  */
 import { gettext, interpolate, ngettext } from "../texts.js";
 
-/** What is pressed to say or do something that needs no place. @type {Record<string, string>} */
+/** Buttons for actions without a place. @type {Record<string, string>} */
 const WORDS = {
   spit: gettext("Spit!"),
   call: gettext("Call"),
@@ -19,7 +19,7 @@ const WORDS = {
   end_turn: gettext("End your turn"),
 };
 
-/** What to do now, by what is accepted. @type {Record<string, string>} */
+/** Hints for the next action, by the kinds that are accepted now. @type {Record<string, string>} */
 const HINTS = {
   claim: gettext("Slap the pile you want!"),
   pick_up: gettext("Pick up your cards"),
@@ -27,7 +27,7 @@ const HINTS = {
   slam: gettext("Slam!"),
   ready: gettext("All placed?"),
 };
-/** And at games in which cards are built: where one of these can be done, and where a card can be built besides. @type {Record<string, [string, string]>} */
+/** Hints in building games: the first if only this is possible, the second if a card can also be built. @type {Record<string, [string, string]>} */
 const BUILD_HINTS = {
   claim_card: [gettext("Take the other’s turned card!"), gettext("Take the other’s turned card!")],
   end_turn: [gettext("End your turn"), gettext("Build, or end your turn")],
@@ -43,9 +43,9 @@ const LAST_DISCARD_HINTS = [
   gettext("Build what fits. A card on a wastepile ends your turn"),
 ];
 
-/** Why a message was not taken, by the server's name for it. @type {Record<string, string>} */
+/** Reasons for a refused message, by the server's key. @type {Record<string, string>} */
 const NOT_TAKEN = {
-  "too many": gettext("Slower, please: that was too much at once."),
+  "too many": gettext("Slower, please: too many actions at once."),
 };
 
 export const ASTRAY = gettext("That card cannot go there.");
@@ -59,24 +59,24 @@ export function dealName(deal) {
   return gettext("Deal %(deal)s", { deal });
 }
 
-/** How many spectators there are; nothing without any. @param {number} count */
+/** The number of spectators; empty for none. @param {number} count */
 export function watchingLine(count) {
   return count > 0 ? ngettext("%(count)s person is watching", "%(count)s people are watching", count) : "";
 }
 
-/** What the button for a pause says. @param {State} state */
+/** The text of the pause button. @param {State} state */
 export function pauseWord({ pausing }) {
-  if (pausing[0]) return gettext("Pause asked for");
+  if (pausing[0]) return gettext("Pause requested");
   return pausing.some(Boolean) ? gettext("Agree to a pause") : gettext("Pause");
 }
 
-/** Who is away, and for how long. @param {readonly Seat[]} seats @param {State} state @param {number} seconds */
+/** Which player is away, and for how long. @param {readonly Seat[]} seats @param {State} state @param {number} seconds */
 export function awayLine(seats, { away }, seconds) {
   const name = seats.find((_, seat) => seat > 0 && away[seat])?.name ?? "";
   return gettext("%(name)s has been away for %(seconds)s s. Wait, or:", { name, seconds });
 }
 
-/** How long until time does something. @param {boolean} inTurns @param {number} seconds */
+/** The time left on the clock. @param {boolean} inTurns @param {number} seconds */
 export function clockLine(inTurns, seconds) {
   return inTurns ? gettext("%(seconds)s s to move", { seconds }) : gettext("Nobody moves: %(seconds)s s", { seconds });
 }
@@ -88,7 +88,7 @@ export function wordOf(kind) {
 
 /**
  * @param {readonly string[]} kinds that are accepted now
- * @param {string} waitsFor who has to move first, if anybody
+ * @param {string} waitsFor name of the player to move first; or empty
  * @param {boolean} inTurns
  */
 export function hintOf(kinds, waitsFor, inTurns) {
@@ -111,7 +111,7 @@ export function notTaken(why) {
   return NOT_TAKEN[why] ?? gettext("The table did not understand that.");
 }
 
-/** The score by what it is counted in. */
+/** Scores by their unit. */
 const SCORES = {
   cards: gettext("%(score)s cards"),
   points: gettext("%(score)s points"),
@@ -145,7 +145,7 @@ export function endLine(seats, { winner, ending }, plays) {
 }
 
 /**
- * What stands in the middle of the table: a title, a line under it, and what can be pressed.
+ * The middle of the table: a title, a line under it, and a button.
  * @param {readonly Seat[]} seats @param {State} state @param {boolean} plays
  * @returns {[title: string, text: string, press: string]}
  */
@@ -155,7 +155,7 @@ export function middleOf(seats, state, plays) {
     if (!plays) return [gettext("Paused"), "", ""];
     return state.ready[0]
       ? [gettext("Paused"), gettext("Waiting for the others"), ""]
-      : [gettext("Paused"), "", gettext("Go on")];
+      : [gettext("Paused"), "", gettext("Continue")];
   }
   if (state.phase !== "ready") return ["", "", ""];
   if (!state.full)
@@ -168,7 +168,7 @@ export function middleOf(seats, state, plays) {
   return [title, text, isFirst ? gettext("Ready") : gettext("Next deal")];
 }
 
-/** Why something was refused, as a sentence. @param {string} reason */
+/** The reason for a refusal, as a sentence. @param {string} reason */
 export function refusalLine(reason) {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }

@@ -1,8 +1,8 @@
-/** A spectator's page: the viewer hears at once when something has happened at the table, and the page how many watch. */
+/** A spectator's page: tells the viewer at once about news from the table, and shows the number of spectators. */
 import { Line } from "./line.js";
 import { watchingLine } from "./texts.js";
 
-/** With more spectators the film is asked for once a second only, as viewers do by themselves. */
+/** With more spectators than this, viewers only ask for the film at their own interval of one second. */
 const MANY = 50;
 
 /** @param {HTMLElement} page */

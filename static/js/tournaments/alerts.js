@@ -1,4 +1,4 @@
-// A player is told that a match waits: by the push service of the browser, or by this page while it is open.
+// Alerts a player whose match is called: through the browser's push service, or by vibration while this page is open.
 
 import { gettext } from "../texts.js";
 
@@ -6,7 +6,7 @@ const PATTERN_MS = [300, 100, 300, 100, 600];
 const KEPT = "vibrates";
 
 /**
- * The matches that wait now and did not before; both are lists as the page writes them.
+ * The matches that are newly waiting. Both lists are in the page's own format.
  * @param {string} before
  * @param {string} now
  */
@@ -16,7 +16,7 @@ export function newlyWaiting(before, now) {
 }
 
 /**
- * What a push service hands out as bytes, as text.
+ * Encodes the push service's bytes as base64url text.
  * @param {ArrayBuffer | null} bytes
  */
 export function base64url(bytes) {
@@ -25,15 +25,15 @@ export function base64url(bytes) {
 }
 
 /**
- * The worker of alerts, once it can hear them.
+ * Registers the service worker for alerts and waits until it is active.
  * @param {string} address
  */
 async function registered(address) {
   const registration = await navigator.serviceWorker.register(address);
-  const coming = registration.installing ?? registration.waiting;
-  if (!registration.active && coming) {
+  const installing = registration.installing ?? registration.waiting;
+  if (!registration.active && installing) {
     await new Promise((resolve) => {
-      coming.addEventListener("statechange", () => coming.state === "activated" && resolve(undefined));
+      installing.addEventListener("statechange", () => installing.state === "activated" && resolve(undefined));
     });
   }
   return registration;
@@ -42,7 +42,7 @@ async function registered(address) {
 /** @param {HTMLElement} section */
 function offer(section) {
   const form = /** @type {HTMLFormElement} */ (section.querySelector("form"));
-  const said = /** @type {HTMLElement} */ (section.querySelector('[data-alert="said"]'));
+  const status = /** @type {HTMLElement} */ (section.querySelector('[data-alert="status"]'));
 
   /** @param {string} name */
   function button(name) {
@@ -56,14 +56,14 @@ function offer(section) {
   function show(pressed, isOn, words) {
     pressed.setAttribute("aria-pressed", String(isOn));
     if (words) {
-      said.textContent = words;
+      status.textContent = words;
     }
   }
 
-  /** @param {string} address @param {Record<string, string>} told */
-  async function post(address, told) {
+  /** @param {string} address @param {Record<string, string>} values */
+  async function post(address, values) {
     const body = new FormData(form);
-    for (const [name, value] of Object.entries(told)) {
+    for (const [name, value] of Object.entries(values)) {
       body.set(name, value);
     }
     const response = await fetch(address, { method: "POST", body });
@@ -78,22 +78,20 @@ function offer(section) {
     const before = await registration.pushManager.getSubscription();
     show(push, before !== null && Notification.permission === "granted");
     push.addEventListener("click", async () => {
-      const there = await registration.pushManager.getSubscription();
+      const subscription = await registration.pushManager.getSubscription();
       try {
-        if (there) {
-          await post(form.dataset.stop ?? "", { endpoint: there.endpoint });
-          await there.unsubscribe();
+        if (subscription) {
+          await post(form.dataset.stop ?? "", { endpoint: subscription.endpoint });
+          await subscription.unsubscribe();
           show(push, false, gettext("This phone is no longer alerted."));
         } else if ((await Notification.requestPermission()) === "granted") {
           await subscribe(registration);
           show(push, true, gettext("This phone is alerted when you are called."));
         } else {
-          said.textContent = gettext(
-            "The browser does not allow it. Allow notifications for this site in its settings.",
-          );
+          status.textContent = gettext("The browser blocks notifications. Allow them for this site in its settings.");
         }
       } catch {
-        said.textContent = gettext("That did not work. Try again when you are online.");
+        status.textContent = gettext("That did not work. Try again when you are online.");
       }
     });
   }
@@ -135,7 +133,7 @@ function offer(section) {
   }
 
   if ("serviceWorker" in navigator && "PushManager" in window) {
-    offerPush().catch(() => undefined); // where no worker may run, nothing is offered
+    offerPush().catch(() => undefined); // if no worker may run, the button stays hidden
   }
   if ("vibrate" in navigator) {
     offerVibration();

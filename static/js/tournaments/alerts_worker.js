@@ -1,8 +1,8 @@
-// The service worker of alerts: shows what comes while no page is open, and leads to the match. It keeps no pages.
-// No module: not every browser takes modules for this.
+// The service worker for alerts: shows them while no page is open, and opens the match. It keeps no pages.
+// It is not a module, because some browsers take no modules here.
 
 {
-  /** @typedef {{ title: string, body: string, path: string, tag: string }} Told */
+  /** @typedef {{ title: string, body: string, path: string, tag: string }} Alert */
 
   const PATTERN_MS = [300, 100, 300, 100, 600];
   const worker = /** @type {any} */ (globalThis);
@@ -20,7 +20,7 @@
     event.waitUntil(lead(event.notification.data.path));
   });
 
-  /** A later alert of the same match takes the place of the one before. @param {Told} told */
+  /** A later alert of the same match replaces the earlier one. @param {Alert} alert */
   function show({ title, body, path, tag }) {
     return worker.registration.showNotification(title, {
       body,
@@ -31,7 +31,7 @@
     });
   }
 
-  /** To the page of the match where it is open already, or to a new one; never to another site. @param {string} path */
+  /** Focuses the match's page if it is open, else opens it; never another site. @param {string} path */
   async function lead(path) {
     const address = new URL(path, worker.location.origin);
     if (address.origin !== worker.location.origin) {

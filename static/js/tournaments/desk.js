@@ -1,4 +1,4 @@
-// What htmx leaves to the page: a word when a press came to nothing, parts that arrived without it, a link to copy.
+// Complements htmx on the desk: messages for failed presses, parts that htmx cannot place, and links to copy.
 import { offerCopies } from "../copying.js";
 import { gettext } from "../texts.js";
 import { replaceParts } from "./live.js";
@@ -11,7 +11,7 @@ import { keepPlace, openFolds } from "./place.js";
  */
 
 /**
- * What to tell somebody whose press was answered with this status; 0 when nothing answered.
+ * The message for a failed press with this HTTP status; 0 if there was no answer.
  * @param {number} status
  */
 export function sentenceFor(status) {
@@ -25,7 +25,7 @@ export function sentenceFor(status) {
 }
 
 /**
- * Whether an answer holds the part that it was to replace. A desk that was overtaken shows other parts.
+ * Whether an answer contains the part it should replace. If the tournament has moved on, the desk has other parts.
  * @param {string} html
  * @param {string} id
  */
@@ -40,8 +40,8 @@ function notePlace() {
   left = { parts: [...document.querySelectorAll("[data-part]")], focused: document.activeElement };
 }
 
-/** Other parts come together with the one that was asked for. */
-function goOn() {
+/** Restores folds and focus in all replaced parts: an answer may bring more than the requested part. */
+function restorePlace() {
   for (const part of left.parts.filter((each) => !each.isConnected)) {
     const fresh = document.getElementById(part.id);
     if (fresh) {
@@ -58,7 +58,7 @@ function refuse(event) {
   warn(sentenceFor(xhr.status));
 }
 
-/** Whether another page comes: an answer that is still on its way finds none of its parts here. */
+/** Whether the browser is leaving this page: late answers are then ignored. */
 let leaving = false;
 
 /** @param {Event} event */
@@ -75,19 +75,19 @@ function takeOnlyItsPart(event) {
 }
 
 /**
- * The answer to a press whose form another answer has replaced meanwhile: htmx finds no place for it.
+ * Takes an answer whose form has been replaced in the meantime, so that htmx cannot place it.
  * @param {string} html
  */
 function takeLate(html) {
   replaceParts(html);
-  const told = new DOMParser().parseFromString(html, "text/html").querySelector("#messages");
-  if (told) {
-    document.querySelector("#messages")?.replaceWith(told);
+  const messages = new DOMParser().parseFromString(html, "text/html").querySelector("#messages");
+  if (messages) {
+    document.querySelector("#messages")?.replaceWith(messages);
   }
 }
 
 /**
- * Listens where the answer will be put: an element that was replaced meanwhile tells nobody above it.
+ * Listens on the target itself: events of an element that was removed do not reach the document.
  * @param {Event} event
  */
 function awaitAnswer(event) {
@@ -100,7 +100,7 @@ function showRefusal() {
 }
 
 /** @param {Event} event */
-function takeUp(event) {
+function processPart(event) {
   const htmx = /** @type {Htmx} */ (Reflect.get(window, "htmx"));
   htmx.process(/** @type {Element} */ (event.target));
 }
@@ -117,8 +117,8 @@ if (typeof document !== "undefined") {
   });
   document.addEventListener("htmx:beforeRequest", awaitAnswer);
   document.addEventListener("htmx:beforeSwap", notePlace);
-  document.addEventListener("htmx:afterSettle", goOn);
+  document.addEventListener("htmx:afterSettle", restorePlace);
   document.addEventListener("htmx:afterSettle", showRefusal);
-  document.addEventListener("part-replaced", takeUp);
+  document.addEventListener("part-replaced", processPart);
   offerCopies();
 }

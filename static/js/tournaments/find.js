@@ -1,16 +1,16 @@
-// A box in which a name is typed, on pages with many: rows of others give way, until it is empty again.
+// A search box on pages with many names. While it has text, rows without a matching name are hidden.
 //
-// [data-find]  the box: a field, and where to say how many were found; hidden without this script
+// [data-find]  the box: a field and a status with the number found; hidden without this script
 import { gettext } from "../texts.js";
 
-const MANY = 20; // names on a page; fewer are found at a glance
+const MANY = 20; // names on a page; with fewer the box stays hidden
 
 const ROWS = ".entry-row, .entry-list > li, .standings tbody > tr, .places tbody > tr, .bracket-match";
 const NAMES = "bdi, label";
 const PRESSED = "a, button, input:not([type=hidden])";
 
 /**
- * As it is compared: accents and capitals do not matter.
+ * A text for comparison, without accents and capitals.
  * @param {string} text
  */
 export function plain(text) {
@@ -18,7 +18,7 @@ export function plain(text) {
 }
 
 /**
- * What is said of so many people who were found.
+ * The message for the number of people found.
  * @param {number} people
  */
 export function sentence(people) {
@@ -35,7 +35,7 @@ function allRows() {
 }
 
 /**
- * Folds with somebody in them who was found are opened, and closed again when nobody is sought.
+ * Opens folds that contain a found name. Closes them again when the search is cleared.
  * @param {Element[]} found
  */
 function openFolds(found) {
@@ -53,24 +53,24 @@ function openFolds(found) {
 /** @param {Element} box */
 function setUp(box) {
   const field = /** @type {HTMLInputElement} */ (box.querySelector("input"));
-  const told = /** @type {Element} */ (box.querySelector("[role=status]"));
+  const status = /** @type {Element} */ (box.querySelector("[role=status]"));
 
   /** @returns {Element[]} */
   function filter() {
     const [rows, sought] = [allRows(), plain(field.value)];
     const names = new Set(rows.flatMap(namesIn).filter((name) => name.includes(sought)));
     const found = sought ? rows.filter((row) => namesIn(row).some((name) => names.has(name))) : [];
-    const there = new Set(sought ? found : rows);
+    const visible = new Set(sought ? found : rows);
     for (const row of rows) {
-      row.classList.toggle("is-unfound", !there.has(row));
+      row.classList.toggle("is-unfound", !visible.has(row));
     }
     openFolds(found);
-    told.textContent = sought ? sentence(names.size) : "";
+    status.textContent = sought ? sentence(names.size) : "";
     return found;
   }
 
-  /** Parts of the page are replaced during a search, with more names or fewer. */
-  function takeUp() {
+  /** Applies the search again after a part of the page was replaced. */
+  function update() {
     const names = new Set(allRows().flatMap(namesIn));
     box.toggleAttribute("hidden", names.size < MANY && !field.value);
     filter();
@@ -89,9 +89,9 @@ function setUp(box) {
   field.addEventListener("input", filter);
   field.addEventListener("keydown", press);
   for (const news of ["part-replaced", "htmx:afterSwap", "htmx:oobAfterSwap"]) {
-    document.addEventListener(news, takeUp);
+    document.addEventListener(news, update);
   }
-  takeUp();
+  update();
 }
 
 if (typeof document !== "undefined") {

@@ -1,4 +1,4 @@
-// The screen in the hall: its parts one after another, the clocks, a live table in a frame, and the whole screen for them.
+// The hall screen: shows its parts in turn, the clocks, a live table in a frame, and offers full screen.
 
 import { gettext } from "../texts.js";
 
@@ -8,7 +8,7 @@ const MINUTE_S = 60;
 const SOON_S = 5 * MINUTE_S;
 
 /**
- * Which part is shown, in turn; there may be more or fewer of them after every change.
+ * The index of the part to show. The number of parts may change at any time.
  * @param {number} turn
  * @param {number} parts
  */
@@ -17,7 +17,7 @@ export function partAt(turn, parts) {
 }
 
 /**
- * Minutes and seconds that are left of a round.
+ * The time left in a round as minutes and seconds.
  * @param {number} seconds
  */
 export function timeLeft(seconds) {
@@ -45,7 +45,7 @@ function run() {
     hold.hidden = parts.length < 2;
   }
 
-  /** Outside of the part that is replaced: a frame that is moved begins again. */
+  /** The frame stands outside the replaced part, because a moved frame loads again. */
   function showTable() {
     const wanted = document.querySelector("[data-frame]")?.getAttribute("data-frame") ?? "";
     frame.hidden = wanted === "";
@@ -62,7 +62,7 @@ function run() {
     const clock = document.querySelector("[data-clock]");
     if (clock)
       clock.textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-    const gone = (performance.now() - came) / 1_000; // the clock of a small computer behind a television may be wrong
+    const gone = (performance.now() - came) / 1_000; // not Date: the clock of the computer behind the screen may be wrong
     for (const left of document.querySelectorAll("[data-left]")) {
       const seconds = Number(left.getAttribute("data-left")) - gone;
       left.textContent = seconds > 0 ? timeLeft(seconds) : gettext("Time is up");
@@ -89,7 +89,7 @@ function run() {
   full.addEventListener("click", () => void document.documentElement.requestFullscreen());
 }
 
-/** A screen that nobody touches would go dark; where it may not be kept awake its own settings decide. */
+/** Keeps the screen on, if the browser allows it. */
 function stayAwake() {
   if (document.visibilityState === "visible") {
     navigator.wakeLock?.request("screen").catch(() => undefined);

@@ -1,17 +1,17 @@
-// Keeps a page up to date: the server says "changed, line N", and the page fetches the part that it shows.
+// Keeps a page up to date: the server sends "changed, line N", and the page fetches its parts again.
 //
 // [data-live]        address of the event stream
 // [data-live-from]   address of the parts to fetch
-// [data-part]        a part, with its line in data-seq: a fetched one takes the place of the shown one of its id,
-//                    and the one inside [data-live] says how far the page has come
-// [data-live-status] where to say it aloud
+// [data-part]        a part, with its line in data-seq. A fetched part replaces the one with the same id. The part inside
+//                    [data-live] has the line that the page has reached
+// [data-live-status] the message for screen readers
 
 import { gettext } from "../texts.js";
 import { warn } from "./notices.js";
 import { keepPlace, openFolds } from "./place.js";
 
 const RETRY_MS = 2000;
-const REOPEN_MS = 30_000; // after the server has refused the stream: too many pages listen, or it is starting again
+const REOPEN_MS = 30_000; // after the server refused the stream: too many pages listen, or the server is restarting
 
 /** @param {Element | null} part */
 function shownLine(part) {
@@ -27,7 +27,7 @@ function say(text) {
 }
 
 /**
- * Puts the fetched parts in the places of the shown ones.
+ * Replaces the parts on the page with fetched ones.
  * @param {string} html
  */
 export function replaceParts(html) {
@@ -39,7 +39,7 @@ export function replaceParts(html) {
 }
 
 /**
- * Unless it shows that already, or somebody is at it. Answers whether the part says something else now.
+ * Replaces one part, unless it is up to date or in use. Returns whether its text has changed.
  * @param {Element} fetched
  */
 function replacePart(fetched) {
@@ -61,8 +61,8 @@ function replacePart(fetched) {
 }
 
 /**
- * Whether a finger is down on it, which would come up from nothing, or a press beside it is on its way whose answer
- * brings the part and a message too: htmx has nowhere to put that when the form is gone.
+ * Whether a part is in use: a finger is down on it, or a press in its region waits for an answer. That answer brings the
+ * part and a message, and htmx cannot place them if the form is gone.
  * @param {Element} shown
  */
 function isPressed(shown) {
@@ -71,21 +71,21 @@ function isPressed(shown) {
 }
 
 /**
- * What somebody has typed and not sent stays.
+ * Copies text that was typed but not sent into the new part.
  * @param {Element} shown
  * @param {Element} fetched
  */
 function keepTyped(shown, fetched) {
   for (const field of typedIn(shown)) {
-    const there = field.id ? fetched.querySelector(`#${CSS.escape(field.id)}`) : null;
-    if (there instanceof HTMLInputElement || there instanceof HTMLTextAreaElement) {
-      there.value = field.value;
+    const target = field.id ? fetched.querySelector(`#${CSS.escape(field.id)}`) : null;
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
+      target.value = field.value;
     }
   }
 }
 
 /**
- * The fields in which something else stands than is stored, as in all of a form that came back with something wrong.
+ * The fields with unsaved text. In a form that came back with errors, all fields count.
  * @param {ParentNode} part
  */
 function typedIn(part) {
@@ -98,7 +98,7 @@ function typedIn(part) {
 }
 
 /**
- * People who were signed out, or may no longer see the page, are led elsewhere or refused: asking again is of no use.
+ * Whether the reader was signed out or may no longer see the page, so that there is no use in asking again.
  * @param {Response} response
  */
 function isTurnedAway(response) {
@@ -106,7 +106,7 @@ function isTurnedAway(response) {
 }
 
 /**
- * Whether the tournament has gone on to what this page has no place for, as when it starts.
+ * Whether the tournament has moved on to parts that this page does not have, as when it starts.
  * @param {Element} region
  * @param {string} html
  */
@@ -116,7 +116,7 @@ function showsOthers(region, html) {
 }
 
 /**
- * To the page as it is now; during typing a notice comes instead.
+ * Loads the current page, or shows a notice if there is unsaved text.
  * @param {string} from
  */
 function leave(from) {
@@ -128,7 +128,7 @@ function leave(from) {
 }
 
 /**
- * One fetch at a time; news that comes meanwhile asks for one more.
+ * Fetches one at a time; news during a fetch lead to one more.
  * @param {Element} region
  * @param {string} from
  */
@@ -139,7 +139,7 @@ function fetcher(region, from) {
   const shown = () => shownLine(region.querySelector("[data-part]"));
   const isBehind = () => shown() < wanted && !turnedAway;
 
-  /** Answers whether it brought the page forward. */
+  /** Returns whether the page is now at a later line. */
   async function fetchOnce() {
     const before = shown();
     const response = await fetch(from, { headers: { accept: "text/html" } });
@@ -166,10 +166,10 @@ function fetcher(region, from) {
     busy = true;
     try {
       while (isBehind() && (await fetchOnce())) {
-        // until the page shows the newest line that was heard of
+        // until the page shows the latest announced line
       }
     } catch {
-      // away from the network: it is tried again
+      // no network: try again below
     } finally {
       busy = false;
     }
@@ -177,11 +177,11 @@ function fetcher(region, from) {
       setTimeout(upTo, RETRY_MS, wanted);
     }
   }
-  /** Fetches without news, for a page that cannot listen now. Answers whether to go on. */
+  /** Fetches without news, for a page without a stream. Returns whether to continue. */
   async function look() {
     if (!(busy || turnedAway)) {
       busy = true;
-      await fetchOnce().catch(() => false); // away from the network: it is tried again
+      await fetchOnce().catch(() => false); // no network: try again later
       busy = false;
     }
     return !turnedAway;
@@ -205,7 +205,7 @@ function listen(region) {
     let waiting;
     let hasLeft = false;
     stream.addEventListener("changed", hear);
-    // The browser itself tries again after a break, and never after a refusal.
+    // The browser reconnects by itself after a break, but not after a refusal.
     stream.addEventListener("error", () => {
       if (stream.readyState === EventSource.CLOSED) {
         waiting = setTimeout(reopen, REOPEN_MS * (1 + Math.random() / 2)); // not all pages at once
@@ -226,7 +226,7 @@ function listen(region) {
   }
 
   open();
-  // a page that "back" brings out of the browser's memory has been asleep
+  // a page restored by the back button has lost its stream
   addEventListener("pageshow", (event) => event.persisted && open());
 }
 

@@ -1,5 +1,5 @@
 /**
- * Shows a sentence where the server's own messages stand, in place of those.
+ * Shows a sentence in place of the server's messages.
  * @param {string} sentence
  */
 export function warn(sentence) {

@@ -1,7 +1,7 @@
-// The place on a page whose parts are replaced: what was opened stays open, and the tab key goes on from there.
+// Keeps the reader's place when a part is replaced: open folds stay open, and the focus stays where it was.
 
 /**
- * What somebody had opened stays open.
+ * Opens the same folds in the new part.
  * @param {Element} shown
  * @param {Element} fetched
  */
@@ -13,7 +13,7 @@ export function openFolds(shown, fetched) {
 }
 
 /**
- * Focuses what takes the place of what had the focus in the part that went: its like, or else where the part begins.
+ * Restores a lost focus: to the matching element of the new part, else to the part's beginning.
  * @param {Element} shown
  * @param {Element} fetched
  * @param {Element | null} focused
@@ -24,7 +24,7 @@ export function keepPlace(shown, fetched, focused) {
   }
   counterpart(fetched, focused)?.focus({ preventScroll: true });
   if (isLost()) {
-    beginningOf(fetched).focus({ preventScroll: true }); // a heading that had it takes it only once it is told to
+    beginningOf(fetched).focus({ preventScroll: true }); // a heading takes the focus only with a tabindex
   }
 }
 
@@ -43,7 +43,7 @@ function counterpart(fetched, focused) {
 }
 
 /**
- * Where a part begins: its first heading, or the part where it has none.
+ * The beginning of a part: its first heading, or the part itself.
  * @param {Element} part
  */
 function beginningOf(part) {
@@ -53,7 +53,7 @@ function beginningOf(part) {
 }
 
 /**
- * What an element is, in words that outlive it: a field by itself, others by where they lead, or what they do and say.
+ * A name that the matching element of a new part also has: a field's id, a link's address, or a button's action and text.
  * @param {Element} element
  */
 function nameOf(element) {

@@ -1,22 +1,22 @@
-// The score sheet under a thumb: a pad of numbers in place of the keyboard, places by tapping names, and the
-// figure that follows from the others, until somebody types it.
+// The score sheet on a phone: a number pad instead of the keyboard, places by tapping names, and the last figure filled in
+// from the others until it is typed.
 //
-// [data-total]    the cards that all sides hold together; 0 where they have no sum
-// [data-least]    the least that a side can have, and [data-most] the most
-// [data-refused]  the numbers that no deal gives now: their keys are grey
-// [data-keys]     where the pad goes
+// [data-total]    the cards of all sides together; 0 if there is no fixed sum
+// [data-least]    the lowest number for a side; [data-most] the highest
+// [data-refused]  numbers that are impossible now: their keys are disabled
+// [data-keys]     the place of the pad
 // [data-seat]     a side with a field for its place
-// [data-goes-on]  a link to follow by itself, on a sheet on which nobody types
+// [data-goes-on]  a link that is followed automatically, on a sheet without a form
 import { gettext } from "../texts.js";
 
-/** With more numbers, or more fields above them, a phone has room only for digits. */
+/** With more numbers or fields than this, a phone only has room for digits. */
 const MOST_KEYS = 60;
 const MOST_FIELDS = 2;
-/** With fewer keys than that two rows are enough. */
+/** With fewer keys than this, two rows are enough. */
 const FEW_KEYS = 11;
 
 /**
- * What the other sides leave, or nothing while a figure makes no sense.
+ * What one side leaves for the other; empty if the figure makes no sense.
  * @param {string} typed
  * @param {number} total
  */
@@ -26,7 +26,7 @@ export function rest(typed, total) {
 }
 
 /**
- * What is left of the pack for one more side; nothing while a figure makes no sense.
+ * What the sides leave for one more side; empty if a figure makes no sense.
  * @param {string[]} typed
  * @param {number} total
  */
@@ -35,8 +35,8 @@ export function restOfAll(typed, total) {
 }
 
 /**
- * The order of going out after a tap: one more goes out, or the tapped one and all after it have not; who is left
- * alone comes last, and stays there when that name is tapped as well.
+ * The order of going out after a tap on a name. A new name is added. A name already in the order is removed, with all after
+ * it. The only name left comes last by itself, and a tap on it changes nothing.
  * @param {number[]} order
  * @param {number} seat
  * @param {number} seats
@@ -87,9 +87,9 @@ function fillInTheLast(fields, total) {
 }
 
 /**
- * The form is emptied for another deal while the page stays, where there is no network.
+ * Calls `begin` when the form is reset for the next deal, as happens without network.
  * @param {HTMLFormElement | null | undefined} form
- * @param {() => void} begin  once its fields are empty
+ * @param {() => void} begin  called after the fields are empty
  */
 function whenEmptied(form, begin) {
   form?.addEventListener("reset", () => queueMicrotask(begin));
@@ -112,7 +112,7 @@ function key(text, name, press) {
   return button;
 }
 
-/** The fields, one of which takes what is pressed. */
+/** The fields; the active one takes the pressed numbers. */
 class Fields {
   /** @param {HTMLInputElement[]} all */
   constructor(all) {
@@ -121,7 +121,7 @@ class Fields {
     /** @type {HTMLInputElement | undefined} */
     this.active = all.find((field) => !field.value) ?? all[0];
     for (const field of all) {
-      field.inputMode = "none"; // the pad is there: no keyboard of the phone's own
+      field.inputMode = "none"; // the pad replaces the phone's keyboard
       field.addEventListener("focus", () => this.choose(field));
     }
     this.show();
@@ -156,7 +156,7 @@ class Fields {
   }
 
   /**
-   * The first digit takes the place of what was there.
+   * Adds a digit; the first one replaces the old figure.
    * @param {string} digit
    */
   add(digit) {
@@ -221,7 +221,7 @@ function showPad(form, inputs) {
   const refused = (form.dataset.refused ?? "").split(" ");
   const keys = keysOf(fields, least, most, refused);
   for (const one of keys) {
-    one.tabIndex = -1; // with a keyboard people type into the field
+    one.tabIndex = -1; // keyboard users type into the field
   }
   place.className = takesDigits(fields, least, most) ? "score-keys score-digits" : "score-keys";
   place.classList.toggle("score-few", keys.length < FEW_KEYS);
@@ -309,7 +309,7 @@ function setUp(form) {
   takePlacesByTaps(form);
 }
 
-function goOn() {
+function followLink() {
   const link = document.querySelector("a[data-goes-on]");
   if (link instanceof HTMLAnchorElement) {
     location.replace(link.href);
@@ -322,5 +322,5 @@ if (typeof document !== "undefined") {
       setUp(form);
     }
   }
-  document.addEventListener("part-replaced", goOn);
+  document.addEventListener("part-replaced", followLink);
 }

@@ -288,12 +288,12 @@ def test_a_row_opens_on_what_is_needed_and_why_these_opponents(client: Client, c
     play_ready(evening)
     pair_round(evening)
     ana = "/tournaments/friday-cup/entries/1/"
-    assert f'<a href="{ana}" data-told>Needs and opponents of Ana</a>' in client.get(PAGE).content.decode()
-    told = client.get(f"{ana}?part=told").content.decode()
+    assert f'<a href="{ana}" data-details>Needs and opponents of Ana</a>' in client.get(PAGE).content.decode()
+    told = client.get(f"{ana}?part=details").content.decode()
     assert "<strong>To go on:</strong>" in told and "Plays now" in told
     assert "after round 1, and had not met." in told
     play_ready(evening)
-    assert "No match is open now." in client.get(f"{ana}?part=told").content.decode()
+    assert "No match is open now." in client.get(f"{ana}?part=details").content.decode()
 
 
 def test_who_was_not_there_at_the_start_waits_for_no_match(client: Client, club: Club) -> None:
