@@ -108,34 +108,34 @@ class Member:
 
 
 @dataclass(slots=True)
-class Relieved(Member):
-    """A member that begins when it reads a line. A second one, its relief, has loaded everything and waits for that."""
+class WithStandby(Member):
+    """A member that begins when it reads a line. A second one, its standby, has loaded everything and waits."""
 
-    relief: subprocess.Popen[bytes] | None = None
-    relieved_after: float = 5.0
-    """Seconds after a start until a relief is loaded: while everything starts, others need the processor more."""
+    standby: subprocess.Popen[bytes] | None = None
+    standby_after: float = 5.0
+    """Seconds after a start until a standby is loaded: while everything starts, others need the processor more."""
     _started_at: float = 0.0
 
     def start(self) -> None:
-        has_relief = self.relief is not None and self.relief.poll() is None
-        self.process = self.relief if has_relief else self._launched(subprocess.PIPE)
-        self.relief, self._started_at = None, time.monotonic()
+        has_standby = self.standby is not None and self.standby.poll() is None
+        self.process = self.standby if has_standby else self._launched(subprocess.PIPE)
+        self.standby, self._started_at = None, time.monotonic()
         assert self.process is not None and self.process.stdin is not None
         with contextlib.suppress(BrokenPipeError):  # it has ended already; the supervisor will notice
             self.process.stdin.write(b"begin\n")
             self.process.stdin.close()
 
     def stand_by(self) -> None:
-        """Load a relief where there is none and it is time for one."""
-        if self.relief is not None and self.relief.poll() is not None:
-            self.relief = None
-        if self.relief is None and time.monotonic() > self._started_at + self.relieved_after:
-            self.relief = self._launched(subprocess.PIPE)
+        """Load a standby where there is none and it is time for one."""
+        if self.standby is not None and self.standby.poll() is not None:
+            self.standby = None
+        if self.standby is None and time.monotonic() > self._started_at + self.standby_after:
+            self.standby = self._launched(subprocess.PIPE)
 
     def stop(self, patience: float | None = None) -> None:
-        if self.relief is not None:
-            self.relief.kill()
-            self.relief.wait()
+        if self.standby is not None:
+            self.standby.kill()
+            self.standby.wait()
         Member.stop(self, patience)
 
 

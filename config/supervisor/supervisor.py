@@ -18,8 +18,8 @@ from config.supervisor import postgres, stamps, valkey
 from config.supervisor.places import ROOT, Places
 from config.supervisor.processes import (
     Member,
-    Relieved,
     SupervisorError,
+    WithStandby,
     after_others,
     dying_with_parent,
     last_words,
@@ -98,7 +98,7 @@ class Supervisor:
         for member in self.members:
             if not member.is_running():
                 self._raise_again(member)
-            elif isinstance(member, Relieved):
+            elif isinstance(member, WithStandby):
                 member.stand_by()
 
     def stop(self, patience: float | None = None) -> None:
@@ -287,10 +287,10 @@ def compiling_member(places: Places) -> Member:
 
 
 def web_member(places: Places, host: str, port: int, hosts: str) -> Member:
-    return Relieved(
+    return WithStandby(
         name="The web server",
         command=python(
-            *("-m", "uvicorn", "config.relief:application", "--app-dir", str(ROOT)),
+            *("-m", "uvicorn", "config.standby:application", "--app-dir", str(ROOT)),
             *("--host", host, "--port", str(port), "--loop", "uvloop", "--lifespan", "on"),
             *("--ws", "websockets-sansio", "--ws-per-message-deflate", "false"),
             *("--timeout-graceful-shutdown", "2", "--no-access-log", "--log-level", "warning"),

@@ -79,7 +79,7 @@ def match_member(places: Places, url: str) -> Member:
     pool = ("--pool", "prefork", "--autoscale", f"{cores},1") if semaphores_work() else ("--pool", "threads")
     return Member(
         name=MATCH_WORKER,
-        command=_celery("config.matches", *pool, "--queues", f"{LEAGUE},{TRIAL}"),
+        command=_celery("config.match_worker", *pool, "--queues", f"{LEAGUE},{TRIAL}"),
         log=places.logs / "matches.log",
         is_up=lambda: True,
         inherits=False,

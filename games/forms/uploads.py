@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, cast
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from games.foreign import WANTED, looks_like
+from games.file_kinds import WANTED, looks_like
 from games.plain_text import LONGEST_NAME
 from games.services.brought_files import MOST_BYTES, MOST_GAMES, FoundGame, are_pairs
 from games.services.uploads import MOST_GAMES_A_DAY, Sitting

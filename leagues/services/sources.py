@@ -5,7 +5,7 @@ import sys
 from codecs import BOM_UTF8
 from typing import Final
 
-from games.foreign import A_TEXT, NO_TEXT, looks_like
+from games.file_kinds import A_TEXT, NO_TEXT, looks_like
 from games.sandbox.limits import LONGEST_SOURCE
 from games.texts import gettext as _
 

@@ -1,11 +1,11 @@
-"""A member with a relief."""
+"""A member with a standby."""
 
 import sys
 from pathlib import Path
 
 import pytest
 
-from config.supervisor.processes import Relieved
+from config.supervisor.processes import WithStandby
 from tests.config.running import alive, command_line, wait_for
 
 LOADS_AND_WAITS = """
@@ -18,45 +18,45 @@ time.sleep(60)
 
 
 @pytest.fixture
-def member(tmp_path: Path) -> Relieved:
-    return Relieved(
+def member(tmp_path: Path) -> WithStandby:
+    return WithStandby(
         name="A server",
         command=[sys.executable, "-c", LOADS_AND_WAITS],
         log=tmp_path / "log",
         is_up=lambda: (tmp_path / "log").read_text().count("began") > 0,
-        relieved_after=0.0,
+        standby_after=0.0,
     )
 
 
-def test_the_relief_takes_over_from_one_that_falls_and_both_are_stopped(member: Relieved) -> None:
+def test_the_standby_takes_over_from_one_that_falls_and_both_are_stopped(member: WithStandby) -> None:
     member.start()
     try:
         member.wait_until_up()
         member.stand_by()
-        relief = member.relief
-        assert relief is not None
+        standby = member.standby
+        assert standby is not None
         member.stand_by()
-        assert member.relief is relief, "one is enough"
+        assert member.standby is standby, "one is enough"
         wait_for(lambda: member.log.read_text().count("loaded") == 2)
         assert member.log.read_text().count("began") == 1, "it waits"
         member.end_group()
         member.start()
-        assert member.process is relief
+        assert member.process is standby
         wait_for(lambda: member.log.read_text().count("began") == 2)
         member.stand_by()
-        assert member.relief is not None
-        pids = {one.pid: command_line(one.pid) for one in (member.process, member.relief)}
+        assert member.standby is not None
+        pids = {one.pid: command_line(one.pid) for one in (member.process, member.standby)}
     finally:
         member.stop(patience=0.5)
     assert alive(pids) == {}
 
 
-def test_without_a_relief_another_is_started(member: Relieved) -> None:
+def test_without_a_standby_another_is_started(member: WithStandby) -> None:
     member.start()
     member.stand_by()
-    assert member.relief is not None
-    member.relief.kill()
-    member.relief.wait()
+    assert member.standby is not None
+    member.standby.kill()
+    member.standby.wait()
     fallen = member.process
     member.end_group()
     member.start()

@@ -102,6 +102,6 @@ def test_pages_come_before_matches(match_worker: Member) -> None:
 
 
 def test_the_match_worker_has_no_django() -> None:
-    asked = "import sys, config.matches; print({'django.conf', 'django.db', 'psycopg'} & sys.modules.keys())"
+    asked = "import sys, config.match_worker; print({'django.conf', 'django.db', 'psycopg'} & sys.modules.keys())"
     told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True, env={})
     assert told.stdout.strip() == "set()"

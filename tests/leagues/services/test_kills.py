@@ -90,7 +90,7 @@ def collect() -> list[Pairing]:
 
 def play() -> None:
     """All batches that wait, as a match worker does."""
-    from config import matches as worker
+    from config import match_worker as worker
 
     while isinstance(message := matches._broker().rpop(QUEUE), bytes):
         arguments, _, _ = json.loads(base64.b64decode(json.loads(message)["body"]))

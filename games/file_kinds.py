@@ -1,4 +1,4 @@
-"""What a file looks like that is no recorded game, so that the person sees which wrong one they chose."""
+"""The kind of a file that is no recorded game, so that people see which wrong one they chose."""
 
 import json
 from codecs import BOM_UTF8

@@ -1,4 +1,4 @@
-"""The web server under the supervisor, which begins when it reads a line: uvicorn config.relief:application.
+"""The web server under the supervisor: uvicorn config.standby:application. It begins when it reads a line.
 
 A second one stands by with everything loaded, and takes over at once from one that falls. Loading takes a
 second of processor time, under load many seconds.

@@ -1,4 +1,4 @@
-"""The match workers' way in: celery -A config.matches worker -Q league,trial.
+"""The program of the match workers: celery -A config.match_worker worker -Q league,trial.
 
 Such a worker plays bots of strangers. It knows no database, no Django and no secret key; SLAPDECK_MATCHES_URL, the one
 thing it is told, is the address of a broker with a user that reaches the queues here and nothing else.

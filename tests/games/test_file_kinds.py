@@ -1,7 +1,7 @@
 """What a file looks like that is no recorded game."""
 
 from engine.log import dumps_game, pack_game
-from games.foreign import looks_like
+from games.file_kinds import looks_like
 from tests.games.services.test_uploads import short_game
 from tests.often import in_turn
 
