@@ -25,6 +25,10 @@ NEWCOMER: Final = 15.0
 them, and in a young league they would take most of the pairs."""
 KNOWN: Final = 10.0
 """With no wider margin than this, two bots need not meet: the ladder rests once it knows all of them so well."""
+ENOUGH: Final = 3_000
+"""Pairs. After them a bot counts as known: the margin of one that always loses hardly shrinks."""
+ENOUGH_BUILT_IN: Final = 500
+"""Pairs of a built-in bot. A site without submitted bots rests after some minutes of play."""
 NEWCOMERS_FIRST: Final = LADDER + 5
 """Priority of a newcomer's pairs after its first ones, and of the few between two versions."""
 
@@ -61,7 +65,7 @@ def pair_up(*, league: League, now: datetime, rng: Random) -> list[Pairing]:
     entrants = {one.pk: one for one in _active(league)}
     known = _known_of(league, tuple(sorted(entrants)), anchor)
     waiting = _waiting(league)
-    candidates = _candidates(entrants.values(), known.fit, waiting)
+    candidates = _candidates(entrants.values(), known, waiting)
     newcomers = {one.contestant for one in candidates if one.is_newcomer}
     met, met_in = known.met.copy(), known.met_in + waiting
     for (both, _), times in waiting.items():
@@ -147,20 +151,25 @@ def _meeting(first: int, second: int) -> Meeting:
     return (first, second) if first < second else (second, first)
 
 
-def _candidates(entrants: Iterable[Entrant], rated: Fit, waiting: Counter[tuple[Meeting, str]]) -> list[Candidate]:
+def _candidates(entrants: Iterable[Entrant], known: _Known, waiting: Counter[tuple[Meeting, str]]) -> list[Candidate]:
     asked: Counter[int] = Counter()
     for (both, _), times in waiting.items():
         asked.update(dict.fromkeys(both, times))
-    return [
-        Candidate(
-            one.pk,
-            is_newcomer=one.version is not None and rated.rating(one.pk).margin > NEWCOMER,
-            may_play=max(MOST_WAITING - asked[one.pk], 0),
-            owner=one.version.bot.owner_id if one.version else None,
-            is_known=rated.rating(one.pk).margin <= KNOWN,
-        )
-        for one in entrants
-    ]
+    played: Counter[int] = Counter()
+    for both, times in known.met.items():
+        played.update(dict.fromkeys(both, times))
+    return [_candidate(one, known.fit.rating(one.pk).margin, asked[one.pk], played[one.pk]) for one in entrants]
+
+
+def _candidate(entrant: Entrant, margin: float, asked: int, played: int) -> Candidate:
+    version = entrant.version
+    return Candidate(
+        entrant.pk,
+        is_newcomer=version is not None and margin > NEWCOMER,
+        may_play=max(MOST_WAITING - asked, 0),
+        owner=version.bot.owner_id if version else None,
+        is_known=margin <= KNOWN or played >= (ENOUGH if version else ENOUGH_BUILT_IN),
+    )
 
 
 def _next_pairs(versions: Versions, variants: Sequence[str]) -> list[Wanted]:

@@ -13,6 +13,7 @@ from leagues.services.asking import LADDER, MOST_WAITING
 from leagues.services.bots import upload_version
 from leagues.services.pairing_up import (
     AT_ONCE,
+    ENOUGH_BUILT_IN,
     MOST_IN_ALL,
     NEWCOMERS_FIRST,
     ask_for_the_night,
@@ -39,7 +40,11 @@ def ladder(db: None) -> League:
 
 def known_well(league: League) -> None:
     """All of them, for they have played a lot."""
-    play_some(list(league.entrants.all()), 9_000, Random(3))
+    play(league, 1_200)
+
+
+def play(league: League, pairs: int) -> None:
+    play_some(list(league.entrants.all()), pairs, Random(3))
     rate(league=league, now=NOW)
 
 
@@ -74,8 +79,11 @@ def test_in_a_young_league_submitted_bots_are_newcomers_and_built_in_ones_are_no
     assert all(new.pk in (pair.first_id, pair.second_id) for pair in first)
 
 
-def test_the_ladder_rests_when_all_are_known_well(ladder: League) -> None:
-    known_well(ladder)
+def test_a_ladder_of_built_in_bots_rests_when_they_have_played_enough(ladder: League) -> None:
+    play(ladder, 900)
+    assert pair_up(league=ladder, now=NOW, rng=RNG), f"450 pairs each are less than {ENOUGH_BUILT_IN}"
+    Pairing.objects.filter(state="waiting").delete()
+    play(ladder, 300)
     assert pair_up(league=ladder, now=NOW, rng=RNG) == []
 
 
