@@ -1,4 +1,4 @@
-"""One game at a table: who sits there, the deals as they were recorded, and their replays.
+"""One game at a table: its players, its recorded deals and their replays.
 
-Knows `engine`; knows nothing of clubs or tournaments, which hear of a finished game by one signal.
+Knows `engine`, but not clubs or tournaments: one signal tells them about a finished game.
 """

@@ -7,7 +7,7 @@ from games.models import Comment, Game, Player, Report, Seat
 
 
 class OnlyLookedAt:
-    """What services write can be looked at here, not written."""
+    """Read-only: services write these rows."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -45,7 +45,7 @@ class ReportInline(admin.TabularInline[Report, Comment]):
 
 @admin.register(Comment)
 class CommentAdmin(OnlyLookedAt, admin.ModelAdmin[Comment]):
-    """With who has reported it, which no page of the site tells."""
+    """Also shows who reported a comment, which no page of the site does."""
 
     list_display = ("game", "author", "text", "created_at", "hidden_at", "deleted_at")
     list_filter = (("reports", admin.EmptyFieldListFilter), ("hidden_at", admin.EmptyFieldListFilter))

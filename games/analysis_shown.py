@@ -1,4 +1,4 @@
-"""What was found in a game as a page shows it: figures with units, who is best in each, moments to look at."""
+"""The analysis of a game for a page: figures with units, the best seat in each, and moments worth a look."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ class Moment(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """`is_best`: whether no other seat's figure is better, and some other's worse."""
+    """`is_best`: no other seat's figure is better, and at least one is worse."""
 
     text: str
     is_best: bool
@@ -64,7 +64,7 @@ class Row(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """In units of a drawing `LANE_HEIGHT` high in which every bin is `BAR` wide."""
+    """In units of a drawing: `LANE_HEIGHT` high, each bin `BAR` wide."""
 
     x: int
     y: float
@@ -74,7 +74,7 @@ class Bar(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """One seat's reactions; no bars and no median where it has none."""
+    """One seat's reactions; without any, no bars and no median."""
 
     name: str
     words: str
@@ -84,7 +84,7 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """The reactions of all seats over one scale of so many units, with a tick at every quarter of it."""
+    """The reactions of all seats on one scale, with a tick at each quarter."""
 
     lanes: tuple[Lane, ...]
     width: int
@@ -122,14 +122,14 @@ class ListedDeal(NamedTuple):
 
 
 class Column(NamedTuple):
-    """One seat of one of several games that are compared."""
+    """One seat of one of the compared games."""
 
     name: str
     public_id: str
 
 
 class ComparedRow(NamedTuple):
-    """A figure, and for each column what stands there."""
+    """A figure and its value in each column."""
 
     name: str
     cells: tuple[tuple[Column, Cell], ...]
@@ -137,9 +137,9 @@ class ComparedRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Two games of the same packs: side by side those who were dealt the same cards, seat after seat.
+    """Two games of the same packs. The seats that were dealt the same cards stand side by side.
 
-    `first` is of the deal that began with these cards, `whole` of the games; best are told within each seat.
+    `first` compares the deals that began with these cards, `whole` the games. The best is marked within each seat.
     """
 
     seats: int
@@ -157,12 +157,12 @@ class Shown:
     races: tuple[ListedRace, ...]
     deals: tuple[ListedDeal, ...]
     limits: Mapping[str, str]
-    """How long is long in these rules, in words, by the fields of `Limits`."""
+    """The time limits of these rules in words, by the fields of `Limits`."""
     has_plays: bool
 
 
 def shown(figures: GameFigures, names: Sequence[str], reach_ms: int) -> Shown:
-    """`names` by seat; `reach_ms` as the rules of the game have it."""
+    """`names` by seat; `reach_ms` from the rules of the game."""
     summaries = seat_summaries(figures)
     return Shown(
         names=tuple(names),
@@ -177,12 +177,12 @@ def shown(figures: GameFigures, names: Sequence[str], reach_ms: int) -> Shown:
 
 
 def rows_of(summaries: Sequence[SeatSummary], groups: Sequence[Sequence[int]]) -> tuple[Row, ...]:
-    """A row for each figure, a cell for each summary; best are told within groups of them, given by their numbers."""
+    """A row for each figure, a cell for each summary. The best is marked within each group; groups hold indexes."""
     return tuple([_row(figure, summaries, groups) for figure in FIGURES])
 
 
 def compared(games: Sequence[GameFigures], columns: Sequence[Sequence[Column]]) -> Compared:
-    """Games of as many seats, each with a column for each of its seats."""
+    """Games with equal numbers of seats, each with one column per seat."""
     seats = min([len(one) for one in columns])
     firsts = [GameFigures(game.seats, game.limits, game.deals[:1]) for game in games]
     in_order = [one[seat] for seat in range(seats) for one in columns]
@@ -270,7 +270,7 @@ def _row(figure: Figure, summaries: Sequence[SeatSummary], groups: Sequence[Sequ
 
 
 def _best(figure: Figure, summaries: Sequence[SeatSummary], group: Sequence[int]) -> list[int]:
-    """The best of a group; nobody where all are level, or nothing is better than anything else."""
+    """The best of a group; empty if all are equal or no value counts as better."""
     values = {number: value for number in group if (value := figure.of(summaries[number])) is not None}
     if figure.better == "neither" or len(set(values.values())) < 2:
         return []
@@ -327,7 +327,7 @@ def _bars(counts: Sequence[int], shares: Sequence[float], most: float, bin_ms: i
 
 
 def _bar_told(since_ms: int, until_ms: int | None, count: int) -> str:
-    """`until_ms` is None for the last bar, which has all that took longer."""
+    """`until_ms` is None for the last bar, which has no upper end."""
     if until_ms is None:
         return ngettext(
             "%(since)s and more ms: %(count)s play", "%(since)s and more ms: %(count)s plays", count, since=since_ms
@@ -354,7 +354,7 @@ def _listed_pause(deal: int, pause: Pause, name: str) -> ListedPause:
 
 
 def _races(deals: Sequence[DealFigures], names: Sequence[str]) -> tuple[ListedRace, ...]:
-    """The closest ones, closest first."""
+    """The closest races, closest first."""
     found = [(race, deal.number) for deal in deals for race in deal.races]
     found.sort(key=lambda of_deal: of_deal[0].late_ms)
     return tuple([_listed_race(number, race, names) for race, number in found[:MOST_LISTED]])

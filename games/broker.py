@@ -1,6 +1,6 @@
-"""How processes use the broker: they ask it with time-outs, and write to it from a thread beside the answer.
+"""How processes use the broker: they read with time-outs, and send from a separate thread.
 
-Messages only wake a worker or a page. One that is lost or comes twice costs only time.
+Messages only wake a worker or a page. A message that is lost or arrives twice costs only time.
 """
 
 import atexit
@@ -20,12 +20,12 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 MOST_WAITING: Final = 1_000
-"""Messages that wait for the broker. When more come, the oldest is dropped."""
+"""The most messages that wait for the broker. Beyond that the oldest is dropped."""
 AGAIN_S: Final = 0.5
-"""How soon a message that the broker did not take is tried again."""
+"""The pause before a failed message is sent again."""
 AWAY: Final = (redis.RedisError, OperationalError)
 LAST_SENDING_S: Final = 2.0
-"""How long a process that ends still sends what waits."""
+"""How long an ending process still sends waiting messages."""
 
 Send = Callable[[], object]
 
@@ -33,7 +33,7 @@ log = structlog.get_logger(__name__)
 
 
 def client(timeout_s: float) -> redis.Redis:
-    """Tries once more if its connection has gone, but not if the broker is only silent."""
+    """The client retries once after a lost connection, but not after a time-out."""
     return redis.Redis.from_url(settings.REDIS_URL, **timeouts(timeout_s), retry=_once_more())
 
 
@@ -47,7 +47,7 @@ def _once_more() -> Retry:
 
 @dataclass(slots=True)
 class Outbox:
-    """Messages in their order, sent one after the other by a thread of its own."""
+    """Sends messages in order, from its own thread."""
 
     _waiting: deque[Send] = field(default_factory=deque)
     _changed: Condition = field(default_factory=Condition)
@@ -55,7 +55,7 @@ class Outbox:
     _is_sending: bool = False
 
     def put(self, send: Send) -> None:
-        """Returns at once. `send` is called later, in another thread; a mistake in it is logged."""
+        """Returns at once. Another thread calls `send` later; its errors are logged."""
         with self._changed:
             if len(self._waiting) == MOST_WAITING:
                 log.warning("a message was dropped: too many wait for the broker", waiting=MOST_WAITING)
@@ -67,7 +67,7 @@ class Outbox:
             self._changed.notify_all()
 
     def wait_until_sent(self, seconds: float) -> bool:
-        """False if something still waits after so long."""
+        """False if messages still wait after that time."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._waiting and not self._is_sending, seconds)
 
@@ -79,7 +79,7 @@ class Outbox:
                 time.sleep(AGAIN_S)
 
     def _is_done(self, send: Send, fails: int) -> bool:
-        """False while the broker is away: the message is tried again, so it may arrive twice."""
+        """False while the broker is unreachable: the message is then sent again, so it may arrive twice."""
         try:
             send()
         except AWAY as error:
@@ -103,7 +103,7 @@ _outbox = Outbox()
 
 
 def send_later(send: Send) -> None:
-    """Send from another thread, in order: a broker that hangs keeps nobody waiting."""
+    """Send from another thread, in order, so that a slow broker delays no answer."""
     _outbox.put(send)
 
 
@@ -112,7 +112,7 @@ def wait_until_sent(seconds: float = LAST_SENDING_S) -> bool:
 
 
 def _begin_again() -> None:
-    """A forked process has none of its parent's threads, and its parent sends what waits."""
+    """A forked process starts without its parent's threads and messages; the parent sends those."""
     global _outbox
     _outbox = Outbox()
 

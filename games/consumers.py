@@ -1,4 +1,4 @@
-"""The socket of somebody at a table: it translates between a page and the process that judges there."""
+"""The WebSocket of a player or spectator: it translates between a page and the process that judges its table."""
 
 import asyncio
 import json
@@ -23,22 +23,22 @@ NO_TABLE: Final = 4404
 TOO_MANY: Final = 4429
 """Codes with which a socket is closed."""
 A_SECOND: Final = 25
-"""So many messages a second are taken, and at once as many as come in two seconds."""
+"""The limit of messages per second; a burst may hold those of two seconds."""
 MOST_REFUSED: Final = 20
-"""After so many messages that no page of ours sends, the socket is closed."""
+"""After this number of malformed messages the socket is closed."""
 A_FIRST_ECHO_S: Final = 0.15
 AN_ECHO_S: Final = 2.0
 """How often a page is asked for its clock, at first and later."""
 
 
 def now_ms() -> float:
-    """Of the clock of this process."""
+    """By the clock of this process."""
     return time.monotonic_ns() / 1e6
 
 
 @dataclass(slots=True)
 class Allowance:
-    """How many messages are taken from a socket."""
+    """Limits the messages of one socket."""
 
     left: float = 2.0 * A_SECOND
     at_s: float = field(default_factory=time.monotonic)
@@ -52,13 +52,13 @@ class Allowance:
 
 
 class TableConsumer(AsyncWebsocketConsumer):
-    """One socket: of a seat, or of a spectator."""
+    """One socket, of a seat or of a spectator."""
 
     place: Place | None = None
     measuring: asyncio.Task[None] | None = None
 
     async def _measure(self) -> None:
-        """Ask the page again and again what its clock shows, often at first, while it is there."""
+        """Ask the page for its clock at intervals, more often at first."""
         with suppress(OSError):
             for pause_s in chain([A_FIRST_ECHO_S] * SAMPLES, repeat(AN_ECHO_S)):
                 await self.send(json.dumps({"t": "ping", "at": self.echo.ask(now_ms())}))
@@ -103,7 +103,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         assert self.place is not None
         if self.refused >= MOST_REFUSED:
-            return  # it was closed, and these were on their way
+            return  # the socket was closed before these arrived
         if not self.allowance.spend():
             await self._refuse("too many")
             return
@@ -134,13 +134,13 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.close(TOO_MANY)
 
     async def tell(self, event: dict[str, Any]) -> None:
-        """The owner has something to say."""
+        """Pass on news from the owner of the table."""
         await self.send(event["text"])
 
     async def refuse(self, event: dict[str, Any]) -> None:
-        """The owner does not take what came from this socket."""
+        """The owner refuses a message from this socket."""
         await self._refuse(event["why"])
 
     async def roll_call(self, event: dict[str, Any]) -> None:
-        """Another process judges now, and asks who is there."""
+        """A new owner asks who is present."""
         await self._pass_on(Wish("look"))

@@ -1,4 +1,4 @@
-"""The course of a rating as a drawing: a line with a band around it, in a box of fixed size."""
+"""A rating over time as a drawing: a line with a band around it, in a box of fixed size."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ HEIGHT: Final = 160
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Points of SVG polygons, x to the right and y downwards; `marks` are ratings with the heights they lie at."""
+    """Points of SVG polygons, x to the right and y downwards; `marks` are ratings with their heights."""
 
     line: str
     band: str

@@ -1,4 +1,4 @@
-"""Documents of the project, which are written in Markdown, as HTML for a page."""
+"""Turns the project's Markdown documents into HTML."""
 
 import re
 from collections import Counter
@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
-"""What looks like HTML in a document is text."""
+"""HTML in a document is shown as text."""
 
 
 _COMMENT: Final = re.compile(r"^<!--.*?-->\n", re.DOTALL | re.MULTILINE)
@@ -20,11 +20,11 @@ _SECTION: Final = re.compile(r"\b([Ss]ection (\d+))\b")
 
 
 def as_html(written: str, links: Mapping[str, str], named: Mapping[str, str] | None = None) -> SafeString:
-    """The document with its heading, without its comments, which are for those who change it.
+    """The document with its heading, without its comments, which are for its authors.
 
-    `links` says where what it leads to lies on the site; `named`, where the cells of tables lead that hold these words
-    alone. Every heading can be led to by its words, as where sources are shown: "3. Knobs" is #3-knobs, and the next of
-    the same words #3-knobs-1; "section 3" leads there.
+    `links` maps the document's link targets to addresses of the site. `named` maps words to addresses: a table cell
+    that holds only such words becomes a link. Headings get anchors like those of code hosts: "3. Knobs" is #3-knobs,
+    the next one of the same words #3-knobs-1. "section 3" becomes a link to that heading.
     """
     return _as_html(written, tuple(links.items()), tuple((named or {}).items()))
 
@@ -41,14 +41,14 @@ def _as_html(written: str, links: tuple[tuple[str, str], ...], named: tuple[tupl
         if opening.type == "td_open" and (address := dict(named).get(cell.content)):
             cell.children = _link(address, cell.children or [])
     html: str = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
-    # What is wider than a phone scrolls by itself, for those without a mouse, too.
+    # Wide tables scroll inside their own box; tabindex makes that possible with a keyboard.
     html = html.replace("<table>", '<div class="table-scroll" tabindex="0"><table class="table-list">')
     html = html.replace("</table>", "</table></div>").replace("<pre>", '<pre tabindex="0">')
     return mark_safe(html)
 
 
 def _number_headings(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
-    """Give each heading its place, and say which numbers lead where."""
+    """Give each heading its anchor; yields section numbers with their anchors."""
     alike: Counter[str] = Counter()
     for opening, heading in pairwise(tokens):
         if opening.type != "heading_open":
@@ -70,7 +70,7 @@ def _prepare(token: Token, links: dict[str, str]) -> None:
 
 
 def _leading(words: Sequence[Token], sections: Mapping[str, str]) -> Iterator[Token]:
-    """The same words, in which the numbers of sections lead to them, but where all leads somewhere else."""
+    """The same tokens, with section numbers as links, except inside another link."""
     within = 0
     for token in words:
         within += {"link_open": 1, "link_close": -1}.get(token.type, 0)

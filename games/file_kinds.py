@@ -1,4 +1,4 @@
-"""The kind of a file that is no recorded game, so that people see which wrong one they chose."""
+"""Recognises files that are not recorded games, so that the message can say which kind of file was chosen."""
 
 import json
 from codecs import BOM_UTF8
@@ -43,8 +43,7 @@ WANTED: Final = gettext_lazy(
 
 
 def looks_like(written: bytes, name: str) -> str:
-    """What a file is, in a few words, if it is plain that no log was meant; empty where one may have been, for then
-    the place of what is wrong with it says more."""
+    """The kind of a file in a few words; empty if it may be a log, because then the place of the error says more."""
     if written.startswith(MAGIC) or not written.strip():
         return ""
     for beginning, what in _BY_BEGINNING.items():

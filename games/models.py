@@ -1,4 +1,4 @@
-"""Players, games and the deals that were recorded of them."""
+"""Players, games and their recorded deals."""
 
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Final
@@ -19,9 +19,9 @@ LONGEST_BOT_NAME = 40
 
 
 FORMER_PLAYER: Final = "Former player"
-"""Stands for the name of somebody who asked to be erased."""
+"""Replaces the name of a person who asked to be erased."""
 VERSION: Final = "version:"
-"""Begins `Player.bot` of a submitted bot; the key of its version follows."""
+"""The prefix of `Player.bot` for a submitted bot; the key of its version follows."""
 
 
 class Player(models.Model):
@@ -61,12 +61,12 @@ class Player(models.Model):
 
     @property
     def is_submitted(self) -> bool:
-        """Whether it is a version of a bot that somebody has submitted."""
+        """Whether it is a version of a submitted bot."""
         return self.bot.startswith(VERSION)
 
 
 class RuleSet(models.Model):
-    """Rules that games are played by. A row never changes, and many games share it."""
+    """The rules of games. A row never changes, and many games share it."""
 
     digest = models.CharField(max_length=64, help_text="SHA-256 of the rules.")
     rules = models.JSONField()
@@ -80,13 +80,13 @@ class RuleSet(models.Model):
 
 @lru_cache(maxsize=256)
 def rules_in(rule_set: int) -> dict[str, Any]:
-    """The rules of a `RuleSet` as they are stored; one query in the life of a process."""
+    """The stored rules of a `RuleSet`; one query, then cached by the process."""
     rules: dict[str, Any] = RuleSet.objects.values_list("rules", flat=True).get(pk=rule_set)
     return rules
 
 
 class Bot(models.Model):
-    """A bot that somebody has submitted; what it plays by is in its versions."""
+    """A submitted bot; its versions hold the sources."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="bots")
     name = models.CharField(max_length=LONGEST_BOT_NAME)
@@ -104,7 +104,7 @@ class Bot(models.Model):
 
 
 class BotVersion(models.Model):
-    """One source of a bot. It never changes; the next upload is another version."""
+    """One source of a bot. It never changes; each upload makes a new version."""
 
     bot = models.ForeignKey(Bot, on_delete=models.CASCADE, related_name="versions", db_index=False)
     number = models.PositiveIntegerField(help_text="From 1.")
@@ -126,11 +126,11 @@ class BotVersion(models.Model):
 
 
 RECORDED = Q(state="finished", deal_count__gt=0)
-"""Games that are over and left a record: the replays."""
+"""The replays: finished games with a record."""
 
 
 class Game(models.Model):
-    """One game. Its row is the truth about who plays it: a queue only wakes a worker."""
+    """One game. Its row decides who plays it; a queue only wakes a worker."""
 
     class Conduct(models.TextChoices):
         TABLE = "table", gettext_lazy("at a table")
@@ -145,7 +145,7 @@ class Game(models.Model):
         FAILED = "failed", gettext_lazy("failed")
 
     class Ending(models.TextChoices):
-        """As `engine.simulate.record.Ending`; a game that was told while it was played can be broken off, too."""
+        """As `engine.simulate.record.Ending`; a live or broadcast game can also be broken off."""
 
         PLAYED = "played", gettext_lazy("played to its end")
         FORFEIT = "forfeit", gettext_lazy("by forfeit")
@@ -184,7 +184,7 @@ class Game(models.Model):
         max_length=40, blank=True, help_text="The club that a game outside of tournaments is played for: its slug."
     )
 
-    # What replays are found by: read off the record by games.services.figures.
+    # Search fields of replays, which games.services.figures reads from the record.
     deal_count = models.PositiveIntegerField(default=0, help_text="0 = there is no record.")
     length_ms = models.PositiveBigIntegerField(default=0, help_text="All deals together.")
     fumbles = models.PositiveIntegerField(default=0, help_text="Refused entries of all seats.")
@@ -224,22 +224,22 @@ class Game(models.Model):
 
     @property
     def rules(self) -> dict[str, Any]:
-        """As they are stored: those of another release may not be known here."""
+        """As stored. Rules of another release may be unknown here."""
         return rules_in(self.rule_set_id)
 
     @cached_property
     def seated(self) -> list["Seat"]:
-        """Its seats in order; one query, unless they came with the game."""
+        """Its seats in order; one query, unless they were prefetched."""
         return list(self.seats.all())
 
     @property
     def names(self) -> list[str]:
-        """Who sits there, by seat."""
+        """Names of the players, by seat."""
         return [seat.player.name for seat in self.seated]
 
     @cached_property
     def lengths_ms(self) -> list[int]:
-        """Of each deal; one query, however often a page asks."""
+        """The length of each deal; one query, then cached."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT lengths_ms FROM games_record WHERE game_id = %s", [self.pk])
             found = cursor.fetchone()
@@ -247,7 +247,7 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """Who sat where."""
+    """A player's seat in a game."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
@@ -262,10 +262,10 @@ class Seat(models.Model):
 
 
 class Forfeit(models.Model):
-    """Why a seat lost a game before the end of it; the record of the game goes on to the end of that deal."""
+    """Why a seat lost a game before its end. The record goes on to the end of that deal."""
 
     class Rule(models.TextChoices):
-        """As `engine.simulate.record.ForfeitRule`; the words go on from "forfeited by"."""
+        """As `engine.simulate.record.ForfeitRule`; the labels complete "forfeited by …"."""
 
         ERROR = "error", gettext_lazy("an error")
         NONSENSE = "nonsense", gettext_lazy("nonsense")
@@ -285,19 +285,19 @@ class Forfeit(models.Model):
         ordering = ("deal", "at_ms", "seat")
 
     def __str__(self) -> str:
-        """For everybody: an error of a submitted bot may quote its source, so its reason is its author's alone."""
+        """The public text. It leaves out the reason, because a submitted bot's error may quote its source."""
         player, rule = self.seat.player, self.get_rule_display()
         told = _("%(player)s forfeited in deal %(deal)s by %(rule)s", player=player, deal=self.deal, rule=rule)
         return f"{told}." if player.is_submitted else f"{told}: {self.reason.rstrip('.')}."
 
     @property
     def moment(self) -> str:
-        """Where in the replay it happened, for the address of the game's page."""
+        """The moment of the forfeit, for the address of the game's page."""
         return address_of(self.deal, self.at_ms).removeprefix("?")
 
 
 class BotRun(models.Model):
-    """How a submitted bot fared in a game, for its author alone, and what it takes to play that game again."""
+    """A submitted bot's run in a game: for its author only, and to play the game again."""
 
     MOST_PRINTS: ClassVar = 2_048
 
@@ -316,7 +316,7 @@ class BotRun(models.Model):
 
 
 class Record(models.Model):
-    """All deals of a game, in one row; everything else here can be made from them."""
+    """All deals of a game, in one row. Everything else about the game can be computed from them."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="record")
     log = models.BinaryField(help_text="As engine.log.pack_game writes it.")
@@ -328,7 +328,7 @@ class Record(models.Model):
 
 
 class Comment(models.Model):
-    """What somebody said of a moment of a game, as plain text."""
+    """A comment on a moment of a game, as plain text."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="comments")
     deal = models.PositiveSmallIntegerField(help_text="Number of the deal, from 1.")
@@ -354,7 +354,7 @@ class Comment(models.Model):
 
 
 class Report(models.Model):
-    """Somebody asks those who moderate to look at a comment."""
+    """A reader asks the moderators to look at a comment."""
 
     comment = models.ForeignKey(Comment, on_delete=models.CASCADE, related_name="reports")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reports")
@@ -376,7 +376,7 @@ class Report(models.Model):
 
 
 class Favourite(models.Model):
-    """A game that somebody wants to find again."""
+    """A game that a person has bookmarked."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="favourites")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="favourites")
@@ -391,9 +391,9 @@ class Favourite(models.Model):
 
 
 class Table(models.Model):
-    """A game that people play in their browsers. While it goes on, its entries are the record; then there is a game.
+    """A live table. While people play, its entries are the record; afterwards the game has one.
 
-    One process at a time judges: the one that holds the lease. `fence` is its token, and grows with every lease.
+    Only the process that holds the lease judges. `fence` is its token, and grows with each lease.
     """
 
     class State(models.TextChoices):
@@ -436,17 +436,17 @@ class Table(models.Model):
 
     @property
     def rules(self) -> dict[str, Any]:
-        """As they are stored."""
+        """As stored."""
         return rules_in(self.rule_set_id)
 
     @property
     def names(self) -> list[str]:
-        """Of those who sit there, in the order of the seats."""
+        """Names of the seated players, in the order of the seats."""
         return [seat.player.name for seat in self.seats.all() if seat.player]
 
 
 class TableSeat(models.Model):
-    """Who sits at a table; nobody yet where the player is missing."""
+    """A seat at a table; free while it has no player."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
@@ -461,7 +461,7 @@ class TableSeat(models.Model):
 
 
 class TableEntry(models.Model):
-    """What happened at a table, in its order; a row is written once, before anybody is told, and never changes."""
+    """One event at a table, in order. A row is written before anyone is told, and never changes."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="entries", db_index=False)
     number = models.PositiveIntegerField(help_text="From 0, through all deals of the game.")

@@ -1,6 +1,6 @@
-"""Who may hide comments on a game: the site's staff, the person who uploaded it, and others that another app names.
+"""Who may hide comments on a game: the site's staff, the person who uploaded it, and people named by another app.
 
-Games know no club. An app that does answers through `ask_also`, when the site is put together.
+Games know no clubs. An app that does registers its answer with `ask_also` at startup.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,8 +17,8 @@ from games.texts import gettext as _
 
 
 class Answer(NamedTuple):
-    """`games`: which somebody with an account moderates; an empty Q says nothing. `names`: who does so on a game, as in
-    "those who run The Lucky Slap". `is_host`: whether a game can be played for that, so that somebody moderates it."""
+    """`games`: the games that a user moderates; an empty Q means none. `names`: a game's moderators in words, such as
+    "those who run The Lucky Slap". `is_host`: whether a slug can host a game, so that the game has moderators."""
 
     games: Callable[[HttpRequest], Q]
     names: Callable[[Game], Sequence[str]]
@@ -29,7 +29,7 @@ _answers: dict[str, Answer] = {}
 
 
 def ask_also(name: str, answer: Answer) -> None:
-    """Ask that, too; a second answer by the same name takes the place of the first."""
+    """Add an answer; a second one with the same name replaces the first."""
     _answers[name] = answer
 
 
@@ -44,12 +44,12 @@ def moderated(request: HttpRequest) -> Q:
 
 
 def may_moderate(request: HttpRequest, game: Game) -> bool:
-    """Whether that is one of them; one query, none for a stranger."""
+    """Whether the person moderates this game; one query, none without an account."""
     return request.user.is_authenticated and Game.objects.filter(moderated(request), pk=game.pk).exists()
 
 
 def moderators_of(game: Game) -> str:
-    """Who moderates a game, in words for its page; a query for each answer."""
+    """A game's moderators, in words for its page; one query for each answer."""
     own = [_("the person who uploaded the game")] if game.brought_by_id else []
     others = [*own, *(name for answer in _answers.values() for name in answer.names(game))]
     staff = _("the site's staff")
@@ -57,5 +57,5 @@ def moderators_of(game: Game) -> str:
 
 
 def is_host(slug: str) -> bool:
-    """Whether it names a club for which a game can be played; a query for each answer."""
+    """Whether the slug names a club that can host a game; one query for each answer."""
     return any(answer.is_host(slug) for answer in _answers.values())

@@ -1,8 +1,8 @@
-"""A moment of a game as addresses and pages write it."""
+"""A moment of a game in addresses and on pages."""
 
 
 def address_of(deal: int, at_ms: int) -> str:
-    """The end of an address that opens a game there; deals count from 1."""
+    """The query of an address that opens a game at a moment; deals count from 1."""
     return f"?deal={deal}&t={at_ms / 1000:.3f}"
 
 

@@ -1,4 +1,4 @@
-"""Work that waits for a database that is away, instead of failing."""
+"""Work that waits while the database is unreachable, instead of failing."""
 
 import time
 from collections.abc import Callable
@@ -8,7 +8,7 @@ import structlog
 from django.db import InterfaceError, OperationalError, connection
 
 WAIT_S: Final = 60.0
-"""Together with the work itself less than a task may take."""
+"""With the work itself, less than a task's time limit."""
 LOOK_EVERY_S: Final = 0.5
 
 T = TypeVar("T")
@@ -17,13 +17,13 @@ log = structlog.get_logger(__name__)
 
 
 class StillAway(Exception):
-    """The database was away for the whole of `WAIT_S`."""
+    """The database was unreachable for the whole of `WAIT_S`."""
 
 
 def through_outage(do: Callable[[], T]) -> T:
-    """What `do` answers. If the database goes away meanwhile, wait until it is back and do it again.
+    """The result of `do`. If the database connection is lost, wait until it is back and call `do` again.
 
-    For workers, outside of a transaction. `do` may be done twice. Raises StillAway.
+    For workers, outside of a transaction. `do` may run twice. Raises StillAway.
     """
     while True:
         try:
@@ -37,7 +37,7 @@ def through_outage(do: Callable[[], T]) -> T:
 
 
 def _is_lost() -> bool:
-    """Whether the connection has gone, and not only a statement failed."""
+    """Whether the connection is lost, rather than a statement failed."""
     return connection.connection is None or bool(connection.connection.closed)
 
 

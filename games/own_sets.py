@@ -1,4 +1,4 @@
-"""The rules sheet of advanced Mod-Spit with thirteen sets that people made up: its name and its address."""
+"""The rules sheet of advanced Mod-Spit with a custom list of thirteen sets: its name and its address."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -26,5 +26,5 @@ def sheet_address(variant_id: str, knobs: Mapping[str, Any]) -> str:
 
 
 def rules_asked_for(variant_id: str, sets: str) -> AnyRules:
-    """A variant with the sets as an address has them. Raises RulesError."""
+    """A variant with the sets from an address. Raises RulesError."""
     return with_sets(variant_id, sets_from_text(sets)) if sets else variant(variant_id)

@@ -1,4 +1,4 @@
-"""Rows of whole numbers as a few bytes, for what is kept of each question of a game."""
+"""Packs rows of whole numbers into few bytes, for the data kept of each question of a game."""
 
 import zlib
 from array import array
@@ -10,7 +10,7 @@ NOTHING: Final = zlib.compress(b"")
 
 
 def packed(numbers: Sequence[int]) -> bytes:
-    """Whole numbers below 2³², small where they change little by little; `unpacked` reads them."""
+    """Packs whole numbers below 2³². Small differences take little space. `unpacked` reads them."""
     return zlib.compress(array("I", numbers).tobytes())
 
 

@@ -1,26 +1,26 @@
-"""What people write, without signs that nobody sees: with them names look alike, or what stands beside them turns."""
+"""Removes invisible characters from what people write. They make different names look alike, or reverse other text."""
 
 import re
 import unicodedata
 from typing import Final
 
 LONGEST_NAME: Final = 80
-"""Of a person, a team, a club or a tournament, in characters."""
+"""The longest name of a person, team, club or tournament, in characters."""
 
 _UNSEEN: Final = re.compile(
-    "[\x01-\x08\x0b-\x1f\x7f-\x9f"  # controls, but for what makes spaces and lines
-    "\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"  # what steers how others stand
+    "[\x01-\x08\x0b-\x1f\x7f-\x9f"  # control characters, except tabs and line feeds
+    "\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"  # formatting characters
 )
 _NOTHING: Final = (
-    "[\u2800\U0001d159\U00013441\U00013442"  # letters and signs that are there to show nothing
-    # What Unicode lets every font leave out where it means nothing (Default_Ignorable_Code_Point).
+    "[\u2800\U0001d159\U00013441\U00013442"  # characters that are blank by design
+    # Characters that fonts may leave out (Default_Ignorable_Code_Point).
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
     "\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
 
 
 def _letters_with(shape: str) -> str:
-    """The Arabic letters that have it, by the letters that Unicode keeps for old machines, one for each shape."""
+    """The Arabic letters with this joining shape, found through Unicode's presentation forms."""
     taken_apart = (unicodedata.decomposition(chr(code)).split() for code in range(0xFB50, 0xFF00))
     return "".join(
         chr(int(letter, 16)) for kind, letter, *more in filter(None, taken_apart) if kind == shape and not more
@@ -28,8 +28,8 @@ def _letters_with(shape: str) -> str:
 
 
 def _joiners_that_show() -> str:
-    """Where a joiner changes how what is beside it looks: at a sign in the scripts of India that joins letters, and
-    where Arabic letters would join and are kept apart. Near to what names of sites may have (RFC 5892, appendix A)."""
+    """The places where a joiner is visible: after a virama in Indic scripts, and between Arabic letters that it keeps
+    apart. Close to the rules for domain names (RFC 5892, appendix A)."""
     indic = "[\u0900-\u0dff]"
     joins = f"[{''.join(char for char in map(chr, range(0x0900, 0x0E00)) if unicodedata.combining(char) == 9)}]"
     to_the_next, to_the_last = _letters_with("<initial>"), _letters_with("<final>")
@@ -40,7 +40,7 @@ def _joiners_that_show() -> str:
 
 
 def _pictures() -> str:
-    """Pictures of several signs, and old signs with one that makes pictures of them."""
+    """Emoji sequences, and characters with the emoji variation selector."""
     old = "\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u21ff\u2300-\u27bf\u2900-\u2bff\u3030\u303d\u3297\u3299"
     new = "\U0001f000-\U0001faff"
     one = f"[{old}{new}]\ufe0f?[\U0001f3fb-\U0001f3ff]?"
@@ -53,16 +53,16 @@ _NOT_IN_NAMES: Final = re.compile(f"(?P<shows>{_pictures()}|{_joiners_that_show(
 
 
 def plain(text: str) -> str:
-    """What can be seen of a text; empty where nothing can. Joiners stay, for scripts and pictures need them."""
+    """The visible text; empty if there is none. Joiners stay, because scripts and emoji need them."""
     seen = _UNSEEN.sub("", text)
     return seen if any(map(_shows, seen)) else ""
 
 
 def plain_name(text: str) -> str:
-    """What can be seen of a name, with one space between its words; a joiner stays where it shows."""
+    """The visible name, with one space between words; a joiner stays only where it is visible."""
     return " ".join(_NOT_IN_NAMES.sub(lambda sign: sign["shows"] or "", plain(text)).split())
 
 
 def _shows(char: str) -> bool:
-    kind = unicodedata.category(char)  # of pictures that are newer than this Python: Cn
+    kind = unicodedata.category(char)  # Cn for emoji that are newer than this Python
     return kind[0] not in "ZM" and kind not in ("Cc", "Cf") and not re.match(_NOTHING, char)

@@ -1,4 +1,4 @@
-"""Wakes workers. A message that is lost costs nothing but time: ticks send another."""
+"""Wakes workers. A lost message only costs time, because periodic ticks send another."""
 
 from functools import partial
 from typing import Final
@@ -9,29 +9,29 @@ from django.conf import settings
 from games.broker import client, send_later
 
 CLUB: Final = "club"
-"""Tournaments, and games between the house's own bots."""
+"""Tournaments, and games between built-in bots."""
 UPKEEP: Final = "upkeep"
 """Ticks, storing, ratings."""
 
 PLAY_GAMES = "games.play_games"
 EXCHANGE_GAMES = "games.exchange"
 ENOUGH: Final = 4
-"""So many calls wait in a queue at most: a worker that is woken looks for all there is, and wakes another for more."""
+"""The most calls waiting in a queue. A woken worker looks for all waiting work, and wakes another if there is more."""
 BROKER_S: Final = 3.0
 
 
 def queue_named(name: str) -> str:
-    """How this site's broker calls one of its queues."""
+    """The name of a queue in this site's broker."""
     return f"{settings.QUEUES}{name}"
 
 
 def wake_worker() -> None:
-    """Let a worker look for games that wait."""
+    """Let a worker look for waiting games."""
     send_later(partial(wake, PLAY_GAMES, queue_named(CLUB)))
 
 
 def wake_matches() -> None:
-    """Let games with submitted bots be handed out to the match workers."""
+    """Hand out games with submitted bots to the match workers."""
     send_later(partial(wake, EXCHANGE_GAMES, queue_named(UPKEEP)))
 
 
@@ -41,7 +41,7 @@ def ask_worker(task: str, *arguments: int | str) -> None:
 
 
 def wake(task: str, queue: str) -> None:
-    """Send a task unless so many wait there that another would find nothing to do."""
+    """Send a task, unless enough of them are waiting already."""
     if _waiting(queue) < ENOUGH:
         current_app.send_task(task)
 

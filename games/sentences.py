@@ -1,4 +1,4 @@
-"""Names as a sentence has them: Ana, Bo and Chen."""
+"""Lists of names in a sentence: Ana, Bo and Chen."""
 
 from collections.abc import Sequence
 from unicodedata import bidirectional
@@ -7,9 +7,9 @@ from games.texts import gettext as _
 
 
 def listed(names: Sequence[str], at_most: int = 4, joint: str = "", count: int | None = None) -> str:
-    """Ana, Bo and Chen; a long list ends in "and 12 others". `count`: how many there are if `names` are the first.
+    """Ana, Bo and Chen; a long list ends in "and 12 others". `count`: the total, if `names` has only the first.
 
-    `joint` stands before the last one: "and" unless another word is given.
+    `joint` is the word before the last name, "and" by default.
     """
     there = len(names) if count is None else count
     if there > at_most:
@@ -21,7 +21,7 @@ def listed(names: Sequence[str], at_most: int = 4, joint: str = "", count: int |
 
 
 def within(name: str) -> str:
-    """A name as it stands in a sentence: one that is written from right to left takes no figure beside it along."""
-    if name.isascii():  # most are, and there may be thousands
+    """A name for use in a sentence, isolated so that a right-to-left name does not reorder the text around it."""
+    if name.isascii():  # a shortcut for most names
         return name
     return f"\u2068{name}\u2069" if any(bidirectional(sign) in ("R", "AL") for sign in name) else name

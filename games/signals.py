@@ -1,7 +1,7 @@
-"""The one piece of news that games send up."""
+"""The only signal that games send."""
 
 from django.dispatch import Signal
 
 game_finished = Signal()
-"""Sent after the commit that finished a game, with `game`. It can be sent twice, or be lost with
-the process that was to send it: answer idempotently, and look for what was missed now and then."""
+"""Sent after the commit that finished a game, with `game`. It may arrive twice, or be lost if the process dies.
+Receivers must be idempotent, and check for missed games from time to time."""

@@ -1,4 +1,4 @@
-"""Signals that stop a worker's task while a bot thinks: they are the worker's affair, and no fault of the bot."""
+"""Signals that stop a worker's task while a bot thinks. They must not count as an error of the bot."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -10,13 +10,13 @@ from typing import Final
 from engine.simulate import HostFailure
 
 STOPPING: Final = (signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM, signal.SIGUSR1)
-"""The worker ends; a task has run for its soft time limit (SIGUSR1)."""
+"""The signals for a stopping worker, and for a task's soft time limit (SIGUSR1)."""
 
 Handler = Callable[[int, FrameType | None], object]
 
 
 class Stopped(HostFailure):
-    """One of these signals has come."""
+    """One of these signals has arrived."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"signal {number}")
@@ -25,8 +25,8 @@ class Stopped(HostFailure):
 
 @contextmanager
 def letting_stops_through() -> Iterator[None]:
-    """A signal of `STOPPING` does what it would do without the simulation, and nothing before that takes it for a
-    bot's error."""
+    """Let the signals of `STOPPING` have their usual effect, and keep the simulation from taking them for a bot's
+    error."""
     handlers = _handlers()
     try:
         for number in handlers:
@@ -41,7 +41,7 @@ def letting_stops_through() -> Iterator[None]:
 
 
 def _handlers() -> dict[int, Handler]:
-    """What the process does with each, where that is more than the system's way; no other thread may ask."""
+    """The process's own handlers for these signals, without default ones. Only the main thread may call this."""
     if current_thread() is not main_thread():
         return {}
     known = {number: signal.getsignal(number) for number in STOPPING}

@@ -1,4 +1,4 @@
-"""A name struck out of texts that people have typed."""
+"""Replaces a name in texts that people have typed."""
 
 import re
 from typing import TypeVar
@@ -12,12 +12,12 @@ Row = TypeVar("Row", bound=Model)
 
 
 def whole_word(name: str) -> str:
-    """A regular expression of PostgreSQL: the name, not as a part of another word."""
+    """A PostgreSQL regular expression for the name as a whole word."""
     return rf"(?<!\w){re.escape(name)}(?!\w)"
 
 
 def strike_out(name: str, rows: QuerySet[Row, Row], field: str) -> None:
-    """Put "Former player" for a name, in small or capital letters, in one column of these rows."""
+    """Replace a name, in upper or lower case, with "Former player" in one column of these rows."""
     longest = getattr(rows.model._meta.get_field(field), "max_length", None)
     struck = Func(F(field), Value(whole_word(name)), Value(FORMER_PLAYER), Value("gi"), function="regexp_replace")
     found = rows.filter(Q(**{f"{field}__icontains": name}))

@@ -1,4 +1,4 @@
-"""Doors for the worker."""
+"""Celery tasks."""
 
 import os
 from typing import Any
@@ -32,7 +32,7 @@ def requeue_expired() -> None:
 
 @worker_init.connect
 def take_over(**_: Any) -> None:
-    """The only worker of its database starts: all leases were given to the one before, which has gone."""
+    """When the only worker of a database starts, expire all leases: they belonged to a stopped worker."""
     if os.environ.get("SLAPDECK_ONLY_WORKER") == "1":
         playing.release_leases(now=timezone.now())
-        connection.close()  # the children that are forked next must not share it
+        connection.close()  # forked children must not share it

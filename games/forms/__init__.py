@@ -1,1 +1,1 @@
-"""What people fill in about games."""
+"""Forms about games."""

@@ -1,4 +1,4 @@
-"""The form above the list of replays: every field may be left out, and a wrong one is told and left out."""
+"""The search form above the list of replays. Every field is optional; an invalid one shows an error and is ignored."""
 
 import re
 from datetime import date
@@ -29,7 +29,7 @@ WHO: Final = (
     ("bots", gettext_lazy("Bots only")),
 )
 FOLDED: Final = ("occasion", "who", "since", "until", "least", "most")
-"""Fields that are folded away until one of them is used."""
+"""Fields that stay folded until one of them is used."""
 LONGEST_MINUTES: Final = 10_000
 LENGTH: Final = re.compile("([0-9]{1,5})(?::([0-5][0-9]))?")
 FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2999, 12, 31)
@@ -37,7 +37,7 @@ NOT_THEN: Final = gettext_lazy("Choose a day between 1900 and 2999.")
 
 
 class LengthField(forms.CharField):
-    """Minutes as people write them and as the list shows them, in seconds: 2 is 120, 2:09 is 129."""
+    """A length as the list shows it, converted to seconds: 2 is 120, 2:09 is 129."""
 
     def __init__(self, label: Text) -> None:
         attrs = {"inputmode": "text", "autocomplete": "off", "size": 6}
@@ -108,7 +108,7 @@ class FindForm(forms.Form):
         return named
 
     def clean(self) -> None:
-        """What ends before it begins asks for no game at all: that is a slip, and told beside the end."""
+        """A range that ends before it begins is an error, shown beside its end."""
         told = self.cleaned_data
         since, until, least, most = (told.get(field) for field in ("since", "until", "least", "most"))
         if since and until and until < since:
@@ -118,7 +118,7 @@ class FindForm(forms.Form):
 
     @cached_property
     def wanted(self) -> Wanted:
-        """What was asked for, without the fields that are wrong."""
+        """The search, without invalid fields."""
         self.full_clean()
         told: dict[str, Any] = self.cleaned_data
         return Wanted(
@@ -135,7 +135,7 @@ class FindForm(forms.Form):
 
     @property
     def asked(self) -> tuple[tuple[str, str], ...]:
-        """The fields that somebody sent, as they were written."""
+        """The submitted fields as they were written."""
         return tuple((field, self.data[field]) for field in self.fields if field in self.data)
 
     @property
@@ -144,5 +144,5 @@ class FindForm(forms.Form):
 
     @property
     def is_narrowed(self) -> bool:
-        """Whether fewer games than all are asked for."""
+        """Whether any filter is set."""
         return self.wanted != Wanted(sort=self.wanted.sort)

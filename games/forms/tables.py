@@ -1,4 +1,4 @@
-"""What somebody chooses who wants to play: the game, the other side, and a name."""
+"""The form for a new table: the game, the opponent, and a name."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from games.texts import gettext_lazy
 FRIEND = "friend"
 ANYBODY = "anybody"
 MEMBER = "member-"
-"""Before the number of a player who is challenged."""
+"""Prefix of a challenged player's number."""
 GUEST = "Guest"
 BOT_NAMES = {
     "random": gettext_lazy("Random"),

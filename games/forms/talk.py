@@ -1,4 +1,4 @@
-"""The form in which somebody says something of a moment."""
+"""The form for a comment on a moment."""
 
 import re
 from typing import Any, Final
@@ -14,8 +14,7 @@ _EMPTY_LINES: Final = re.compile(r"\n{3,}")
 
 
 class PlainText(forms.CharField):
-    """Lines end as they are counted in the browser, in one sign; no more than one empty line stays between them, and
-    nothing that nobody sees."""
+    """A line ending is one character, as the browser counts it. Repeated empty lines and invisible characters go."""
 
     widget = forms.Textarea
 

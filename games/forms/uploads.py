@@ -1,4 +1,4 @@
-"""The form with which somebody brings games as a file."""
+"""The form to upload games as a file."""
 
 import zlib
 from base64 import b64decode, b64encode
@@ -21,7 +21,7 @@ TOO_LARGE: Final = gettext_lazy("This file is too large. It may have %(most)s KB
 
 
 class OfferedGame(NamedTuple):
-    """A game of a file, to be ticked."""
+    """A game of a file, with its checkbox."""
 
     found: FoundGame
     length_ms: int
@@ -29,9 +29,9 @@ class OfferedGame(NamedTuple):
 
 
 class BringForm(forms.Form):
-    """A file, which games of it, and who sat where: `seat_0` to `seat_7`, and which of them was one's own.
+    """A file, the games chosen from it, the players (`seat_0` to `seat_7`), and the uploader's own seat.
 
-    A page that is shown again holds the file itself: nothing of it is stored, and nobody has to choose it twice.
+    If the form is shown again, the page holds the file, so nothing is stored and the file need not be chosen twice.
     """
 
     file = forms.FileField(
@@ -75,7 +75,7 @@ class BringForm(forms.Form):
             )
 
     def clean_file(self) -> bytes | None:
-        """None where no other file was chosen than the one that the page holds."""
+        """None if no new file was chosen."""
         file = self.cleaned_data["file"]
         if file is None:
             return None
@@ -96,12 +96,12 @@ class BringForm(forms.Form):
 
     @property
     def is_new(self) -> bool:
-        """Whether the file was chosen just now, so that what was ticked is of another one."""
+        """Whether a new file was chosen, so that the ticks belong to the old one."""
         return self.cleaned_data.get("file") is not None
 
     @property
     def written(self) -> bytes | None:
-        """What was chosen, or what the page held."""
+        """The chosen file, or the one that the page held."""
         if self.errors.get("file"):
             return None
         written: bytes | None = self.cleaned_data["file"] if self.is_new else self.held_file
@@ -109,13 +109,13 @@ class BringForm(forms.Form):
 
     @property
     def held_file(self) -> bytes | None:
-        """What the page held when it was sent."""
+        """The file that the page held when it was sent."""
         held: bytes | None = self.cleaned_data.get("held")
         return held
 
     @property
     def is_back_at_held_file(self) -> bool:
-        """Whether another file was chosen and is refused, so that the page holds on to the one before."""
+        """Whether a new file was refused, so that the page keeps the old one."""
         return "file" in self.files and "file" in self.errors and self.held_file is not None
 
     @property
@@ -125,14 +125,14 @@ class BringForm(forms.Form):
 
     @property
     def to_hold(self) -> str:
-        """The file, for the page that is shown again; empty where there is none that can be read."""
+        """The file for the page to hold; empty if none can be read."""
         if not self.is_bound:
             return ""
         written = self.held_file if "file" in self.errors else self.written
         return into_page(written) if written else ""
 
     def choose(self, found: Sequence[FoundGame]) -> Sequence[FoundGame]:
-        """The games that are to be brought; none as long as somebody has to say which."""
+        """The games to upload; none until the person has chosen."""
         self.found = found
         if len(found) == 1:
             return found
@@ -144,12 +144,12 @@ class BringForm(forms.Form):
         return chosen
 
     def _is_ticked(self, found: FoundGame) -> bool:
-        """As it was sent: beside a complaint the ticks are shown again."""
+        """Whether its checkbox was ticked; ticks survive an error in the form."""
         return str(found.number) in self["games"].value()
 
     @property
     def offered(self) -> list[OfferedGame]:
-        """The games of a file of several, with what is ticked; at first all that may be brought on one day."""
+        """The games of a file with their ticks. At first as many are ticked as one day allows."""
         if len(self.found) < 2:
             return []
         at_first = [one.number for one in self.found if one.game][:MOST_GAMES_A_DAY]
@@ -162,7 +162,7 @@ class BringForm(forms.Form):
 
     @property
     def sitting(self) -> Sitting:
-        """Who sat where, once the form is valid."""
+        """The players by seat; the form must be valid."""
         names = tuple(self.cleaned_data[f"seat_{seat}"] for seat in range(MOST_SEATS))
         return Sitting(names, self.cleaned_data["own"], self.cleaned_data["swaps"])
 
@@ -176,7 +176,7 @@ class BringForm(forms.Form):
 
     @property
     def has_more_seats(self) -> bool:
-        """Whether something stands in the seats that are folded away."""
+        """Whether any of the folded seats is filled in."""
         return any(field.value() or field.errors for field in self.more_seats)
 
 
@@ -185,12 +185,12 @@ def _length_ms(found: FoundGame) -> int:
 
 
 def into_page(written: bytes) -> str:
-    """A file as a page holds it, in one line of text."""
+    """A file as one line of text, for a page to hold."""
     return b64encode(zlib.compress(written)).decode()
 
 
 def out_of_page(held: str) -> bytes | None:
-    """The file that a page held, as far as one may be large; None for none, and for what is none."""
+    """The file that a page held, cut at the size limit; None if there is none or it is invalid."""
     try:
         return zlib.decompressobj().decompress(b64decode(held, validate=True), MOST_BYTES + 1) or None
     except (ValueError, zlib.error):

@@ -1,4 +1,4 @@
-"""The application whose tasks are matches, as both sides use it."""
+"""The Celery application for matches, used by both sides."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from games.matches.queues import EXCHANGE, LASTS_S, LEAGUE, LONGEST_TASK_S, TRIA
 
 
 def match_app(broker: str, **more: Any) -> Celery:
-    """The application whose tasks are matches; `broker` as Celery spells it."""
+    """The Celery application for matches; `broker` is a Celery broker URL."""
     app = Celery("matches", broker=broker, set_as_current=False, **more)
     exchange = Exchange(EXCHANGE)
     app.conf.update(

@@ -1,5 +1,5 @@
-"""What a match worker is asked for, and what it answers. Its answers are not trusted: they are read strictly here, and
-replayed before anything is stored."""
+"""Orders to match workers and their answers. Answers are not trusted: they are parsed strictly here, and replayed
+before anything is stored."""
 
 from typing import Annotated, Final, Literal, TypeVar
 
@@ -11,7 +11,7 @@ from engine.simulate.record import ForfeitRule
 
 LONGEST_PRINTS: Final = 16 * 1024
 MOST_QUESTIONS: Final = 1_000_000
-"""Of one bot in one game."""
+"""The limit for one bot in one game."""
 LONGEST_WORDS: Final = 400
 
 _Words = Annotated[str, Meta(max_length=LONGEST_WORDS)]
@@ -21,15 +21,15 @@ _Seat = Annotated[int, Meta(ge=0, le=15)]
 S = TypeVar("S", bound=Struct)
 
 Moment = tuple[_Count, _Count]
-"""A deal, from 1, and a millisecond in it."""
+"""A deal, from 1, and a millisecond within it."""
 Printed = tuple[_Count, Annotated[str, Meta(max_length=LONGEST_PRINTS)]]
-"""The number of a question, from 1, and what the bot printed before it answered."""
+"""The number of a question, from 1, and the bot's prints before its answer."""
 
 
 class Sitter(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits on a seat: a built-in bot by its name, or a submitted one by the digest of its source.
+    """The bot on a seat: a built-in one by its name, or a submitted one by the digest of its source.
 
-    `told_ms`: what another run of this game noted of the time left; given, that run is played again.
+    `told_ms`: the times left that an earlier run was given. With them that run is played again.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Sitter(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game to be played; `sitters` by seat."""
+    """A game to play; `sitters` by seat."""
 
     family: str
     rules: dict[str, object]
@@ -47,7 +47,7 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Job(Struct, frozen=True, forbid_unknown_fields=True):
-    """Games that belong together, under a lease: number and attempt tell the asker which."""
+    """Games that belong together, under a lease. Number and attempt identify it."""
 
     number: int
     attempt: int
@@ -55,7 +55,7 @@ class Job(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Batch(Struct, frozen=True, forbid_unknown_fields=True):
-    """Jobs for about half a second. `answers` is the list in the broker that takes the answer; `sources` by digest."""
+    """Jobs for about half a second. `answers` is the broker's list for the answer; `sources` by digest."""
 
     answers: str
     jobs: list[Job]
@@ -73,8 +73,8 @@ class Forfeited(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Run(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a submitted bot fared: the time left that it was told with each question, how long each answer took, when in
-    the game each was put, and what the bot printed."""
+    """A submitted bot's run: for each question the time left it was given, the time its answer took and the moment in
+    the game; and what the bot printed."""
 
     told_ms: Annotated[list[_Count], Meta(max_length=MOST_QUESTIONS)]
     times_us: Annotated[list[_Count], Meta(max_length=MOST_QUESTIONS)]
@@ -83,7 +83,7 @@ class Run(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that was played: `log` is packed, `runs` and `tallies` are by seat, a built-in bot has no run.
+    """A played game: `log` is packed, `runs` and `tallies` are by seat; a built-in bot has no run.
 
     A tally counts decisions, fumbles, waits and illegal answers."""
 
@@ -95,7 +95,7 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Done(Struct, frozen=True, forbid_unknown_fields=True):
-    """A job that was played, or why it could not be (`fault`), which is no bot's doing."""
+    """A played job, or the reason it failed (`fault`), which is never a bot's fault."""
 
     number: _Count
     attempt: _Count
@@ -104,14 +104,14 @@ class Done(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Answer(Struct, frozen=True, forbid_unknown_fields=True):
-    """What became of a batch. `left`: numbers and attempts of the jobs for which no time was left."""
+    """The results of a batch. `left`: numbers and attempts of the jobs that there was no time for."""
 
     done: Annotated[list[Done], Meta(max_length=1_000)]
     left: Annotated[list[tuple[_Count, _Count]], Meta(max_length=1_000)] = []
 
 
 class Isolation(Struct, frozen=True, forbid_unknown_fields=True):
-    """How well a match worker confines bots, as `engine.sandbox.contained` found, and when, in seconds since 1970."""
+    """How well a match worker confines bots, from `engine.sandbox.contained`, with the time in seconds since 1970."""
 
     level: Literal["full", "seccomp", "none"]
     reason: _Words
@@ -123,7 +123,7 @@ class Isolation(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NotAnAnswer(ValueError):
-    """A match worker has sent what is none of the messages here."""
+    """A match worker has sent an invalid message."""
 
 
 def written(message: Struct) -> bytes:

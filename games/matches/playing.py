@@ -1,4 +1,4 @@
-"""Plays matches: in a worker, or wherever a game is played again. No Django, no database."""
+"""Plays matches, in a worker or to play a game again. No Django, no database."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -33,18 +33,18 @@ from games.sandbox.bots import NotContained, Sandbox
 from games.sandbox.limits import GAME_LASTS_S
 
 BATCH_LASTS_S: Final = 0.5
-"""No job of a batch begins later than this after the first: a club's match may wait for the end of one."""
+"""No job of a batch starts later than this after the first, because a club's match may be waiting."""
 
 
 class Hurried:
-    """A confined bot that loses when its answers have taken too long, so that no bot keeps others waiting."""
+    """A confined bot that loses when its answers take too long in all."""
 
     is_apart: ClassVar = True
 
     def __init__(self, bot: ConfinedBot) -> None:
         self.bot = bot
         self.moments: list[Moment] = []
-        """When each question was put."""
+        """The moment of each question."""
         self.prints: list[Printed] = []
         self._left_ns = GAME_LASTS_S * 1e9
         self._forgiven_ns = 0
@@ -65,7 +65,7 @@ class Hurried:
         return answer
 
     def _forgive_waiting(self) -> None:
-        """On a busy machine an answer waits for a processor, which is not the bot's fault."""
+        """Do not count the time for which an answer waited for a processor."""
         waited_ns = self.bot.waited_ns()
         self._left_ns += waited_ns - self._forgiven_ns
         self._forgiven_ns = waited_ns
@@ -83,7 +83,7 @@ class Hurried:
             self._note(self.moments[-1] if self.moments else (1, 0))
 
     def _note(self, moment: Moment) -> None:
-        """Of the question that was put just now, if one was."""
+        """Note the moment of the latest question, if there was a new one."""
         if len(self.moments) < len(self.bot.told_ms):
             self.moments.append(moment)
         if printed := self.bot.printed_after(self._printed_bytes):
@@ -110,7 +110,7 @@ def play_job(job: Job, sources: Mapping[str, bytes], sandbox: Sandbox) -> Done:
 
 
 def play(order: Order, sources: Mapping[str, bytes], sandbox: Sandbox) -> Outcome:
-    """Play one game. Raises SandboxFailure and NotContained where that is not possible here."""
+    """Play one game. Raises SandboxFailure or NotContained if this machine cannot."""
     rules = family_named(order.family).rules_of(order.rules)
     with ExitStack() as stack:
         bots: list[Bot] = []

@@ -1,6 +1,6 @@
-"""Where those who ask for matches and those who play them find each other in the broker.
+"""The broker's keys for matches, shared by the site and the match workers.
 
-The match workers' user there may reach the keys here and no others, so all have names of their own.
+The match workers' user may use only these keys, so they share no prefix with others.
 """
 
 from typing import Final
@@ -8,12 +8,12 @@ from typing import Final
 PLAY: Final = "matches.play"
 LEAGUE: Final = "league"
 TRIAL: Final = "trial"
-"""For what somebody waits for: trials, challenges, games of clubs."""
+"""For urgent games: trials, challenges, games of clubs."""
 ISOLATION: Final = "matches:isolation"
-"""What the worker that started last says of its sandbox."""
+"""The sandbox report of the worker that started last."""
 LONGEST_TASK_S: Final = 120
 LASTS_S: Final = 150
-"""A batch that nobody has begun by then is not played: its lease has run out."""
+"""A batch that has not started by then is dropped, because its lease has expired."""
 
 EXCHANGE: Final = "matches"
 USER: Final = "matches"
@@ -23,4 +23,4 @@ MAY_DO: Final = (
     *("+@list", "+@hash", "+@set", "+@sortedset", "+@string", "+@transaction", "+@connection", "+eval", "+evalsha"),
     *("+script|load", "+del", "+exists", "+expire", "+pexpire", "-@dangerous"),
 )  # fmt: skip
-"""What the workers' user may do, in the words of Valkey's access control lists."""
+"""The rights of the workers' user, as a Valkey access control list."""

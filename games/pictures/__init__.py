@@ -1,5 +1,5 @@
-"""Pictures of the table at a moment of a deal, and short clips of a stretch.
+"""Pictures of the table at a moment of a deal, and short clips.
 
-Drawn from films alone: zones, areas and primitives are all that is known here, so a new variant needs nothing.
-No Django, no clock and no network; the only files that are read are the card faces, fonts and colours of `static/`.
+They are drawn from films, which consist of zones, areas and primitives, so a new variant needs no change here.
+No Django, no clock and no network. The only files read are the card faces, fonts and colours in `static/`.
 """

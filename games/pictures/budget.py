@@ -1,4 +1,4 @@
-"""How much drawing a process may do, so that strangers cannot hold its processor."""
+"""Limits the drawing of a process, so that strangers cannot occupy its processor."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -6,19 +6,21 @@ from dataclasses import dataclass, field
 from threading import BoundedSemaphore
 
 MOST_WAITING = 2
-"""Who waits for a turn holds a thread, and a connection to the database: for a page that shows a few pictures."""
+"""How many requests may wait for a turn, enough for a page with a few pictures. Each holds a thread and a database
+connection."""
 
 
 class Busy(Exception):
-    """Enough is being drawn just now; ask again in a little while."""
+    """The budget is used up; try again a little later."""
 
 
 @dataclass(slots=True)
 class Budget:
-    """Lets one draw at a time and a few wait, and all together `spent_s` of processor time in any `window_s` seconds.
+    """Lets one thread draw at a time and a few wait. Together they may use `spent_s` of processor time in any
+    `window_s`.
 
-    `clock` tells the time and `cost` the processor time of the thread that asks, both in seconds. A drawing that
-    begins within the budget is finished, so it is overdrawn by one drawing at most.
+    `clock` returns the time and `cost` the processor time of the calling thread, both in seconds. A drawing that has
+    started is finished, so the budget is exceeded by one drawing at most.
     """
 
     spent_s: float
@@ -28,11 +30,11 @@ class Budget:
     _room: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(1 + MOST_WAITING))
     _turn: BoundedSemaphore = field(default_factory=BoundedSemaphore)
     _drawn: tuple[tuple[float, float], ...] = ()
-    """When something was drawn, and its cost. Written by the thread that draws, read by all."""
+    """The time and cost of each drawing. Written by the drawing thread, read by all."""
 
     @contextmanager
     def drawing(self, patience_s: float = 0.0) -> Iterator[None]:
-        """Raises Busy where the budget is spent, enough wait already, or the turn does not come within `patience_s`."""
+        """Raises Busy if the budget is spent, too many wait, or the turn does not come within `patience_s`."""
         with _held(self._room, 0), _held(self._turn, patience_s):
             if self._is_spent():
                 raise Busy
@@ -55,7 +57,7 @@ class Budget:
 
 @contextmanager
 def _held(places: BoundedSemaphore, patience_s: float) -> Iterator[None]:
-    """Raises Busy where no place is free within so many seconds."""
+    """Raises Busy if no place is free within `patience_s`."""
     if not places.acquire(timeout=patience_s):
         raise Busy
     try:

@@ -1,4 +1,4 @@
-"""A stretch of a deal as an animated GIF, in true time."""
+"""A stretch of a deal as an animated GIF, at real speed."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -9,15 +9,15 @@ from PIL import Image
 from games.pictures.drawing import Drawing
 
 FRAME_MS: Final = 80
-"""GIF counts in hundredths of a second, so this is kept exactly."""
+"""A whole number of GIF's units, hundredths of a second."""
 LONGEST_MS: Final = 10_000
 HELD_MS: Final = 1200
-"""How long the last frame stays, so that the end can be seen before it begins again."""
+"""How long the last frame stays before the clip repeats."""
 COLOURS: Final = 32
 
 
 def as_gif(drawing: Drawing, from_ms: int, to_ms: int) -> bytes:
-    """The moments between the two, which lie within the deal, at most LONGEST_MS of them; it begins again and again."""
+    """A repeating clip between two moments within the deal, at most LONGEST_MS long."""
     moments = list(_moments(from_ms, min(to_ms, from_ms + LONGEST_MS)))
     palette = _palette(drawing, moments)
     frames = (drawing.at(at_ms).quantize(palette=palette, dither=Image.Dither.NONE) for at_ms in moments)
@@ -36,5 +36,5 @@ def _moments(from_ms: int, to_ms: int) -> Iterator[int]:
 
 
 def _palette(drawing: Drawing, moments: list[int]) -> Image.Image:
-    """The colours of one moment in the middle do for all: what is drawn is made of the same ones."""
+    """The palette of one frame from the middle; all frames use the same colours."""
     return drawing.at(moments[len(moments) // 2]).quantize(COLOURS, method=Image.Quantize.MEDIANCUT)

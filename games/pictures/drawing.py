@@ -1,4 +1,4 @@
-"""Draws a moment of a deal: the table with its cards, who sits there, and a line that says where in the game it is."""
+"""Draws a moment of a deal: the table with its cards and players, and a line with the score, the deal and the clock."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from games.pictures.plates import PlateDrawing
 from games.pictures.scene import Card, Hand, Pile, Scene, Spot
 
 PROPORTION: Final = 630 / 1200
-"""Height of a picture in its widths: what pages that preview links ask for."""
+"""Height of a picture in widths, as link previews expect."""
 LETTERS_IN_WIDTH: Final = 46
 SMALLEST_LETTER: Final = 13
 PAGE_LETTER: Final = 16
-"""Of letters on a page, in CSS pixels: the picture is a page that is enlarged until they have the picture's size."""
+"""Size of letters on a page, in CSS pixels. The picture is such a page, enlarged to its own letter size."""
 LEAST_NAME: Final = 2.5
-"""So many letters of a name have to fit beside its score, or neither is told."""
+"""The least letters of a name that must fit beside its score; otherwise both are left out."""
 LINE: Final = 2.6
 """Height of the line below the table, in letters."""
 PAD: Final = 6
@@ -28,15 +28,15 @@ PAD: Final = 6
 LEAST_EDGE: Final = 2
 """From edge to edge of the cards in a pile, in CSS pixels."""
 OUTLINED: Final = frozenset({"layout", "centre", "store", "beside"})
-"""Where a pile could lie and none does, an outline is drawn."""
+"""The outline of an empty place for a pile."""
 COUNTED_ON_PLATES: Final = frozenset({"layout", "store", "hand"})
 HAND: Final = 0.92
-"""Width and height of the hand that slaps, in card widths."""
+"""Width and height of a slapping hand, in card widths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """What is told of a game around one of its deals: who sits there, the score before the deal and after it.
+    """The players of a game, and the score before and after one of its deals.
 
     `after` is empty for a deal that was not played to its end; `deals` is how many the game has so far.
     """
@@ -48,14 +48,14 @@ class Sitting:
 
 
 class Drawing:
-    """One deal at one size. What does not change from moment to moment is drawn once."""
+    """One deal at one size. The unchanging parts are drawn once."""
 
     def __init__(self, film: Film, sitting: Sitting, width: int) -> None:
         self.film, self.sitting = film, sitting
         self.size = (width, round(width * PROPORTION))
         self.letter = max(width / LETTERS_IN_WIDTH, SMALLEST_LETTER)
         self.scale = self.letter / PAGE_LETTER
-        """Pixels of the picture for each CSS pixel of the page."""
+        """Pixels of the picture per CSS pixel of the page."""
         self.felt_height = self.size[1] - round(LINE * self.letter)
         table = (width / self.scale - 2 * PAD, self.felt_height / self.scale - 2 * PAD)
         self.scene = Scene(film, len(sitting.names), *table)
@@ -67,7 +67,7 @@ class Drawing:
         self._ground = self._draw_ground()
 
     def at(self, at_ms: int) -> Image.Image:
-        """The deal at a moment, which must lie within it."""
+        """The picture at a moment, which must lie within the deal."""
         image = self._ground.copy()
         picture = self.scene.at(at_ms)
         for pile in picture.piles:
@@ -99,7 +99,7 @@ class Drawing:
     # Cards
 
     def _draw_pile(self, image: Image.Image, pile: Pile) -> None:
-        """Its place where it is empty, the edges of the cards under the uppermost, and how high it is."""
+        """Draw an empty place, or the edges of the cards below the top one, and their number."""
         spot = self.scene.layout.spots.get(pile.zone)
         if spot is None:
             return
@@ -153,11 +153,11 @@ class Drawing:
     # Words
 
     def _draw_line(self, canvas: ImageDraw.ImageDraw, at_ms: int) -> None:
-        """The score on the left, which deal it is and its clock on the right."""
+        """The score on the left, the deal and its clock on the right."""
         middle = (self.felt_height + self.size[1] + self.letter / 16) / 2
         edge = self.size[0] - self.letter * 0.8
         time = clock(at_ms)
-        # As wide for every moment, so that nothing beside it trembles from frame to frame.
+        # The same width for every moment, so that nothing beside it moves between frames.
         x = edge - self.figures.width("0" * len(time))
         self.figures.write(canvas, x, middle, time, colour("ink"))
         deal = f"Deal {self.film.number} of {self.sitting.deals}"
@@ -168,7 +168,7 @@ class Drawing:
         self._draw_score(canvas, middle, x - self.letter * 1.6, score)
 
     def _draw_score(self, canvas: ImageDraw.ImageDraw, middle: float, room: float, score: Sequence[int]) -> None:
-        """Two with their points between them, more one after another; or, where these do not fit, whose site it is."""
+        """Two names with their scores between them, or more names in a row. If these do not fit, the site's name."""
         left, two = self.letter * 0.8, len(score) == 2
         between = "  –  " if two else "   "
         figures = sum(self.serif.width(f"{between} {points}") for points in score)
@@ -186,7 +186,7 @@ class Drawing:
 
 
 def as_png(image: Image.Image) -> bytes:
-    """Few colours are on a card table, so a palette of them makes a third of the bytes."""
+    """A card table has few colours, so a palette cuts the size to a third."""
     file = BytesIO()
     image.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
     return file.getvalue()

@@ -1,4 +1,4 @@
-"""The colours, card faces and letters of the house, as pixels: read from the files that pages are made of."""
+"""Colours, card faces and letters as pixels, read from the same files as the pages."""
 
 import re
 from functools import cache, lru_cache
@@ -14,7 +14,7 @@ from engine.cards import card_text, is_red
 
 STATIC: Final = Path(__file__).resolve().parents[2] / "static"
 FACE_HEIGHT: Final = 1.4
-"""Of a card, in its widths."""
+"""Height of a card, in widths."""
 
 Face = Literal["serif", "sans"]
 Colour = tuple[int, int, int]
@@ -25,25 +25,25 @@ _FONTS: Final = {"serif": "besley", "sans": "public-sans"}
 _BASIC_LATIN: Final = 0x100
 _ALSO_BASIC: Final = frozenset(range(0x2000, 0x2070)) | {0x131, 0x152, 0x153, 0x20AC, 0x2122, 0x2212}
 _CARD_SPRITES: Final = 600
-"""Kept in memory: all faces in some ten sizes, a few MB."""
+"""Cached sprites: all faces in about ten sizes, a few MB."""
 
 
 @cache
 def _tokens() -> dict[str, str]:
-    """The values of tokens.css by day, which comes first there."""
+    """The light-mode values of tokens.css, which come first there."""
     by_day = (STATIC / "css" / "tokens.css").read_text().split("@media", 1)[0]
     return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", by_day))
 
 
 def colour(name: str) -> Colour:
-    """A colour of tokens.css: `colour("felt")` is what `var(--felt)` is on a page by day."""
+    """A light-mode colour of tokens.css: `colour("felt")` is `var(--felt)`."""
     digits = _tokens()[name][1:]
     return (int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16))
 
 
 @cache
 def _symbols() -> dict[str, tuple[str, str]]:
-    """Box and content of each drawing in faces.svg, with the colours put in."""
+    """View box and content of each drawing in faces.svg, with colours filled in."""
     drawings = (STATIC / "cards" / "faces.svg").read_text()
     content = _VARIABLE.sub(lambda found: _tokens()[found[1]], drawings)
     return {name: (box, inside) for name, box, inside in _SYMBOL.findall(content)}
@@ -62,7 +62,7 @@ def _pixels(box: str, content: str, width: int, height: int) -> Image.Image:
 
 @lru_cache(_CARD_SPRITES)
 def card_sprite(card: int | None, width: int) -> Image.Image:
-    """A card as it lies on the table, corners see-through; None is its back. Not to be drawn on."""
+    """A card with transparent corners; None is the back. Do not draw on it."""
     symbol = "back" if card is None else card_text(card)
     ink = _tokens()["card-red" if card is not None and is_red(card) else "card-black"]
     return _drawn(symbol, ink, _blank(card is not None, width), width, round(width * FACE_HEIGHT))
@@ -70,12 +70,12 @@ def card_sprite(card: int | None, width: int) -> Image.Image:
 
 @lru_cache(32)
 def blank_sprite(up: bool, width: int) -> Image.Image:
-    """A card of which only an edge is seen. Not to be drawn on."""
+    """A card of which only an edge shows. Do not draw on it."""
     return _pixels("0 0 100 140", _blank(up, width), width, round(width * FACE_HEIGHT))
 
 
 def _blank(up: bool, width: int) -> str:
-    """A card without a face, 100 wide, with an edge of a pixel."""
+    """A card without a face, 100 wide, with an edge of one pixel."""
     tokens = _tokens()
     fill, edge = ("card", "card-edge") if up else ("card-back", "card-back-line")
     stroke = 100 / width
@@ -87,14 +87,14 @@ def _blank(up: bool, width: int) -> str:
 
 @lru_cache(32)
 def hand_sprite(width: int, above: bool) -> Image.Image:
-    """The hand that slaps, of somebody who sits above the centre or below it. Not to be drawn on."""
+    """The slapping hand of a player above or below the centre. Do not draw on it."""
     hand = _drawn("hand", _tokens()["hand"], "", width, width)
     return hand.rotate(180) if above else hand
 
 
 @lru_cache(64)
 def rounded(size: tuple[int, int], radius: int) -> Image.Image:
-    """A mask with round corners, and smooth ones: Pillow draws them in steps. Not to be drawn on."""
+    """A mask with smooth round corners, which Pillow itself draws jagged. Do not draw on it."""
     fine = 4
     mask = Image.new("L", (size[0] * fine, size[1] * fine))
     box = (0, 0, mask.width - 1, mask.height - 1)
@@ -110,13 +110,13 @@ def _font(face: Face, part: str, size: int, weight: int) -> ImageFont.FreeTypeFo
 
 
 def _part_with(character: str) -> str:
-    """Which of a face's two files has it: those of basic Latin, or those of the rest of Latin."""
+    """Which of a font's two files has a character: basic Latin, or the rest of Latin."""
     code = ord(character)
     return "latin" if code < _BASIC_LATIN or code in _ALSO_BASIC else "latin-ext"
 
 
 class Lettering:
-    """One way to write: a face, a size in pixels and a weight. A name may need both files of its face."""
+    """A font, a size in pixels and a weight. A name may need both files of its font."""
 
     def __init__(self, face: Face, size: float, weight: int) -> None:
         self.face, self.size, self.weight = face, max(round(size), 8), weight
@@ -131,7 +131,7 @@ class Lettering:
         return sum(font.getlength(run) for run, font in self._runs(text))
 
     def cut(self, text: str, room: float) -> str:
-        """As much of it as fits, with an ellipsis where it was cut; empty where not even that fits."""
+        """As much of the text as fits, with an ellipsis if it was cut; empty if not even that fits."""
         if self.width(text) <= room:
             return text
         kept = text
@@ -140,7 +140,7 @@ class Lettering:
         return f"{kept}…" if kept else ""
 
     def write(self, on: ImageDraw.ImageDraw, x: float, middle: float, text: str, ink: Colour) -> float:
-        """Writes with the capitals' middle at that height; says where it ended."""
+        """Write with the middle of the capitals at `middle`; returns the x where the text ends."""
         for run, font in self._runs(text):
             on.text((x, middle + self.size * 0.36), run, fill=ink, font=font, anchor="ls")
             x += font.getlength(run)

@@ -1,4 +1,4 @@
-"""The plate of each seat, as on the page (seats.css): in one line, or in two or three where it is narrow."""
+"""The plate of each seat, as on the page (seats.css): one line, or two or three if it is narrow."""
 
 from typing import Final
 
@@ -9,13 +9,13 @@ from games.pictures.scene import Count, Plate, Words
 
 HEIGHT: Final = 27
 NARROW: Final = 240
-"""In CSS pixels, as in seats.css and plates.js. A narrower plate has a line for what is counted."""
+"""In CSS pixels, as in seats.css and plates.js. A narrower plate has a separate line for the counts."""
 ROOMY: Final = 68
-"""A higher one beside its piles has a line for what is said as well."""
+"""A plate beside its piles that is higher than this also has a line for speech."""
 MOST_KINDS: Final = 2
-"""Of more kinds of piles than these, the empty ones are not counted."""
+"""With more kinds of piles than this, empty ones are left out."""
 LEAST_NAME: Final = 6
-"""So many letters of a name come before what is counted."""
+"""The least letters of a name that must fit beside the counts."""
 
 
 class PlateDrawing:
@@ -32,7 +32,7 @@ class PlateDrawing:
     def draw(
         self, image: Image.Image, plate: Plate, at: tuple[float, float], scale: float, name: str, words: Words
     ) -> None:
-        """`at` is the top left corner in pixels of the picture, `scale` how many of them make a CSS pixel."""
+        """`at` is the top left corner in pixels of the picture, `scale` the pixels per CSS pixel."""
         width, height = plate.width * scale, (plate.beside or HEIGHT) * scale
         x, middle = at[0], at[1] + height / 2
         said = words.speech or words.state
@@ -50,7 +50,7 @@ class PlateDrawing:
     def _in_one_line(
         self, image: Image.Image, x: float, middle: float, width: float, name: str, said: str, counts: list[Count]
     ) -> None:
-        """The name keeps its room; what is said goes before how many cards are left."""
+        """The name keeps its room; speech takes priority over the counts."""
         wanted = min(self.name.width(name), self.letter * LEAST_NAME) + self._bubble_width(said, self.name)
         told = _fitting(counts, width - wanted - self.letter * 0.5, self.figures)
         counted = self.figures.width(told)
@@ -61,7 +61,7 @@ class PlateDrawing:
     def _write_name(
         self, image: Image.Image, x: float, middle: float, width: float, name: str, said: str, letters: Lettering
     ) -> None:
-        """And after it what is said."""
+        """Write the name, then the speech."""
         name = letters.cut(name, width - self._bubble_width(said, letters))
         end = letters.write(ImageDraw.Draw(image), x, middle, name, colour("on-felt"))
         if said:
@@ -85,7 +85,7 @@ class PlateDrawing:
 
 
 def _fitting(counts: list[Count], room: float, letters: Lettering) -> str:
-    """How many cards lie in each kind of pile of a seat: in words if there is room, or else their number."""
+    """The counts of a seat's piles: with their kinds if there is room, else numbers only."""
     told = [one for one in counts if one.cards or len(counts) <= MOST_KINDS]
     in_words = "   ".join(f"{one.kind.removesuffix(' cards')} {one.cards}" for one in told)
     fitting = (text for text in (in_words, str(sum(one.cards for one in told))) if letters.width(text) <= room)

@@ -1,4 +1,4 @@
-"""Draws the result of a tournament as a picture to share: what it was, and who came where."""
+"""Draws the result of a tournament as a picture to share: its title and the places."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,7 +10,7 @@ from games.pictures.look import Lettering, colour
 
 WIDTH: Final = 1_200
 EDGE: Final = 72
-"""Pixels of paper at the sides."""
+"""The margin at the sides, in pixels."""
 MOST_ROWS: Final = 7
 ROW: Final = 60
 """Height of a place, in pixels."""
@@ -18,7 +18,7 @@ FIRST_ROW: Final = 218
 
 
 def result_drawing(title: str, beneath: str, places: Sequence[tuple[str, str]]) -> Image.Image:
-    """`places` are the words for a place and the names there, best first; those that do not fit are left out."""
+    """`places` has each place in words with its names, best first; those that do not fit are left out."""
     size = (WIDTH, round(WIDTH * PROPORTION))
     image = Image.new("RGB", size, colour("paper"))
     canvas = ImageDraw.Draw(image)

@@ -1,4 +1,4 @@
-"""The table at a moment as the replay viewer has it: its own modules of `static/js/`, run by QuickJS.
+"""The table at a moment, laid out by the replay viewer's own modules of `static/js/`, run by QuickJS.
 
 Lengths are those of a page, in CSS pixels from the top left corner of the table.
 """
@@ -22,7 +22,7 @@ _EXPORT: Final = re.compile(r"^export (?=(?:function|class|const) (\w+))", re.MU
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """The top left corner of the lowest card of a pile; `spread` is how much further right each next one lies."""
+    """The top left corner of a pile's lowest card; `spread` is the step to the right from card to card."""
 
     x: float
     y: float
@@ -31,7 +31,7 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Plate(msgspec.Struct, frozen=True):
-    """Where the name of a seat is written. `beside` is the height of the piles that it stands before, or 0."""
+    """The place of a seat's name. `beside` is the height of the piles beside it, or 0."""
 
     x: float
     y: float
@@ -40,9 +40,9 @@ class Plate(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """`card` is the width of a card, `rise` how far each card of a pile lies above the one under it.
+    """`card` is the width of a card, `rise` the step upwards from card to card of a pile.
 
-    The plates come in the order of the seats.
+    `plates` is in the order of the seats.
     """
 
     card: float
@@ -52,7 +52,7 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card or, where `card` is -1, a back; `wide` and `high` are how much larger it is drawn, around its middle."""
+    """A card; `card` is -1 for a back. `wide` and `high` scale it around its middle."""
 
     card: int
     x: float
@@ -63,7 +63,8 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """`high` cards lie there, the uppermost `rise` above the lowest; `open`: the one under it lies face up."""
+    """`high` is the number of cards, `rise` the height of the top card above the lowest. `open`: the second card from
+    the top is face up."""
 
     zone: str
     high: int
@@ -73,7 +74,7 @@ class Pile(msgspec.Struct, frozen=True):
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """A hand that slaps, in a box of the size of a card; `turned` for somebody who sits above the centre."""
+    """A slapping hand, in a box of the size of a card; `turned` for a player above the centre."""
 
     x: float
     y: float
@@ -88,7 +89,7 @@ class Count(msgspec.Struct, frozen=True):
 
 
 class Words(msgspec.Struct, frozen=True):
-    """What is told of a seat: cards of each kind of pile, what it has just said, whether it is stuck or out."""
+    """A seat's counts by kind of pile, its speech, and its state, such as stuck or out."""
 
     counts: list[Count]
     speech: str
@@ -96,7 +97,7 @@ class Words(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """The words come in the order of the seats."""
+    """`words` is in the order of the seats."""
 
     cards: list[Card]
     piles: list[Pile]
@@ -105,7 +106,7 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class Scene:
-    """One deal on a table of one size. It belongs to the thread that made it."""
+    """One deal on a table of one size. Only the thread that made it may use it."""
 
     def __init__(self, film: Film, seats: int, width: float, height: float) -> None:
         self._context = quickjs.Context()
@@ -121,14 +122,14 @@ class Scene:
 
 @cache
 def _program() -> str:
-    """The entry and what it imports as one script: QuickJS itself looks for no files."""
+    """The entry module and its imports as one script, because QuickJS reads no files."""
     linked: dict[str, str] = {}
     _link(_ENTRY, linked)
     return f"const modules = {{}};\n{''.join(linked.values())}Object.assign(globalThis, modules.table);"
 
 
 def _link(module: str, linked: dict[str, str]) -> None:
-    """Adds a module after those that it imports, each as a function of its own."""
+    """Add a module after its imports; each becomes a function."""
     source = (_MODULES / f"{module}.js").read_text(encoding="utf-8")
     for _, folder, name in _IMPORT.findall(source):
         imported = posixpath.normpath(f"{module}/../{folder}/{name}")

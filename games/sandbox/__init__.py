@@ -1,1 +1,1 @@
-"""Bots of strangers on this site: the engine's sandbox with strict, quick messages, and the gate in front of it."""
+"""Submitted bots on this site: the engine's sandbox with strict, fast messages, and a gate that checks the machine."""

@@ -1,4 +1,4 @@
-"""The sandbox of one worker process: one zygote for all its bots, and the gate in front of it."""
+"""The sandbox of one worker process: one zygote for all its bots, and a gate that checks the machine."""
 
 import hashlib
 import os
@@ -18,19 +18,19 @@ _CHANCE_BYTES = 8
 
 
 class NotContained(RuntimeError):
-    """Strangers' bots are refused on this machine; the message says why."""
+    """This machine refuses submitted bots; the message says why."""
 
 
 class Sandbox:
-    """Confines bots for one thread of a worker. Ask it when the worker starts whether it does (`isolation`).
+    """Confines bots for one thread of a worker. `isolation` tells whether it can; ask when the worker starts.
 
-    It starts another zygote when one has died; the games that were played then have to be played again.
+    If its zygote dies it starts a new one; games in progress must then be played again.
     """
 
     def __init__(self) -> None:
         self._zygote: Zygote | None = None
         self.isolation = self._tried()
-        """What its attacks on itself have shown, once for all."""
+        """The result of its self-test by attack, done once."""
 
     def bot(
         self,
@@ -41,10 +41,10 @@ class Sandbox:
         limits: Limits = Limits(),  # noqa: B008  # a value that nobody changes
         told_ms: Sequence[int] | None = None,
     ) -> ConfinedBot:
-        """A stranger's bot for one seat of the game with this seed. Close it when the game is over.
+        """A submitted bot for one seat of the game with this seed. Close it after the game.
 
-        `told_ms` as an earlier run noted it, to play that again. Raises NotContained, and SandboxFailure (a
-        `HostFailure`) where the machine has no process to give.
+        `told_ms`: the times left of an earlier run, to repeat it. Raises NotContained, or SandboxFailure (a
+        `HostFailure`) if no process can be started.
         """
         if not self.isolation.is_safe:
             raise NotContained(f"no bots of strangers run here: {self.isolation.reason}")
@@ -84,10 +84,10 @@ class Sandbox:
 
 
 def chance_of(seed: bytes, seat: int) -> int:
-    """What seeds the random numbers of the bot on a seat: nobody can tell the seed of the game from it."""
+    """The random seed of the bot on a seat. It does not reveal the seed of the game."""
     return int.from_bytes(hashlib.sha256(b"bot %d " % seat + seed).digest()[:_CHANCE_BYTES], "big")
 
 
 def stay_on_one_core(core: int | None = None) -> None:
-    """Bind this process, and the bots that it starts from now on, to one core: answers come twice as fast."""
+    """Bind this process and the bots it starts to one core, which makes answers twice as fast."""
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0)) if core is None else core})

@@ -1,7 +1,7 @@
 """Writes engine/sandbox/filters.py: the system calls of a confined bot, compiled by libseccomp.
 
-`python -m games.sandbox.filters` writes it again; a test compares it with this list. Needs pyseccomp, which is
-installed for development only: the programs are shipped, so that no machine needs libseccomp (ADR 37).
+`python -m games.sandbox.filters` writes the file; a test compares it with this list. It needs pyseccomp, which is
+installed for development only. The compiled filters are shipped, so no site needs libseccomp (ADR 37).
 """
 
 import errno
@@ -28,7 +28,7 @@ ALLOWED: Final = (
     "getpid", "gettid", "clock_gettime", "clock_getres", "clock_nanosleep", "gettimeofday", "time", "nanosleep",
     "getrandom", "getrusage", "sched_yield", "rseq", "restart_syscall", "exit", "exit_group",
 )  # fmt: skip
-"""With any arguments."""
+"""Allowed with any arguments."""
 
 DEADLY: Final = (
     "execve", "execveat", "fork", "vfork", "clone", "clone3", "ptrace", "process_vm_readv", "process_vm_writev",
@@ -43,11 +43,12 @@ DEADLY: Final = (
     "pidfd_send_signal", "pidfd_open", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "quotactl", "acct", "settimeofday",
     "clock_settime", "adjtimex", "sethostname", "setdomainname",
 )  # fmt: skip
-"""Nobody calls these by mistake. A bot that does is killed, and the record says why. All others answer EPERM."""
+"""Calls that no program makes by mistake. A bot that makes one is killed, and the record says why. All others return
+EPERM."""
 
 
 def compiled(architecture: str) -> bytes:
-    """The filter for a machine, as the kernel takes it."""
+    """The filter for an architecture, as the kernel takes it."""
     made = seccomp.SyscallFilter(seccomp.ERRNO(errno.EPERM))
     made.set_attr(seccomp.Attr.ACT_BADARCH, seccomp.KILL_PROCESS)
     if ARCHITECTURES[architecture] != seccomp.system_arch():
@@ -57,7 +58,7 @@ def compiled(architecture: str) -> bytes:
         made.add_rule(seccomp.ALLOW, name, *arguments)
     for name in DEADLY:
         made.add_rule(seccomp.KILL_PROCESS, name)
-    for name in ("read", "write"):  # every question goes through these: first of all
+    for name in ("read", "write"):  # first, because every question uses them
         made.syscall_priority(name, 255)
     with tempfile.TemporaryFile() as file:
         made.export_bpf(file)
@@ -66,7 +67,7 @@ def compiled(architecture: str) -> bytes:
 
 
 def _rules() -> list[tuple[object, ...]]:
-    """Calls that are allowed, each with what its arguments have to be."""
+    """Allowed calls, each with the conditions on its arguments."""
     own_channel = seccomp.Arg(0, seccomp.LE, _CHANNEL)
     no_code = seccomp.Arg(2, seccomp.MASKED_EQ, _PROT_EXEC, 0)
     no_file = seccomp.Arg(3, seccomp.MASKED_EQ, _MAP_ANONYMOUS, _MAP_ANONYMOUS)
@@ -85,7 +86,7 @@ def _rules() -> list[tuple[object, ...]]:
 
 
 def written() -> str:
-    """The file with all filters."""
+    """The text of the file with all filters."""
     lines = [
         '"""Which system calls a confined bot may make; games/sandbox/filters.py has written this with libseccomp."""'
     ]

@@ -1,4 +1,4 @@
-"""What the site promises and forbids a submitted bot."""
+"""The site's limits for submitted bots."""
 
 from typing import Final
 
@@ -8,5 +8,5 @@ from engine.sandbox.modules import ALLOWED
 __all__ = ["ALLOWED", "GAME_LASTS_S", "LONGEST_SOURCE", "Limits"]
 
 GAME_LASTS_S: Final = 10.0
-"""By the clock on the wall, all answers of one bot together, without the time that they waited for a processor. A bot
-that only sleeps uses up nothing else."""
+"""Wall-clock time for all answers of one bot together, without the time spent waiting for a processor. It stops bots
+that only sleep."""

@@ -1,4 +1,4 @@
-"""Messages to confined bots as MessagePack, and their answers as JSON: quick, and strict with what comes back."""
+"""Messages to confined bots as MessagePack, and their answers as JSON: fast, and strict about answers."""
 
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -51,7 +51,7 @@ _read: Final = msgspec.json.Decoder(_Sent).decode
 
 
 class StrictWire:
-    """`engine.sandbox.replies.Wire`."""
+    """Implements `engine.sandbox.replies.Wire`."""
 
     decoder: Final = Decoder("msgspec.msgpack", str(Path(msgspec.__file__).resolve().parents[1]))
 

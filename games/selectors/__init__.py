@@ -1,1 +1,1 @@
-"""What is read about games."""
+"""Reads games."""

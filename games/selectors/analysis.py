@@ -1,4 +1,4 @@
-"""What is found in a game's record when somebody looks; and other games of the same packs."""
+"""The analysis of a game's record, computed on demand; and other games of the same packs."""
 
 from typing import Final, cast
 
@@ -11,24 +11,24 @@ from games.selectors.films import film_digest
 from games.selectors.replays import deal_logs, replays
 
 MOST_BESIDE: Final = 8
-"""Games of the same packs that are offered for comparison."""
+"""The most games offered for comparison."""
 
 
 def has_analysis(game: Game) -> bool:
-    """Only games of Spit have one; rules of other families are kept with their name."""
+    """Whether a game has an analysis: only games of Spit do. Stored rules of other families name the family."""
     return "family" not in game.rules
 
 
 def analysis_for(game: Game) -> GameFigures:
-    """The figures of a finished game that `has_analysis`, kept in the process for a while. Raises LogError for a record
-    that does not replay."""
+    """The figures of a finished game that `has_analysis`, cached by the process for a while. Raises LogError for a
+    record that does not replay."""
     key = f"analysis-{film_digest(game.public_id)}"
     return cast(GameFigures, caches["films"].get_or_set(key, lambda: analysis_of(deal_logs(game))))
 
 
 def of_the_same_packs(game: Game) -> QuerySet[Game]:
-    """Other replays that were dealt the same first cards under the same rules: those of the same players with the seats
-    swapped, then the newest, `MOST_BESIDE` at most; two queries. A file of the very same game is none of them."""
+    """Other replays with the same first cards and rules, at most `MOST_BESIDE`; two queries. First those of the same
+    players with swapped seats, then the newest. Uploads of this very game are left out."""
     if not game.packs:
         return Game.objects.none()
     swapped = When(player_ids=game.player_ids[::-1], then=0)
@@ -38,7 +38,7 @@ def of_the_same_packs(game: Game) -> QuerySet[Game]:
 
 
 def _copies_of(game: Game) -> Q:
-    """The same game as somebody brought it: it came to the same end, for cards and plays decide that, not times."""
+    """Uploads of the same game. They have the same final scores, which depend on cards and plays, not on times."""
     own = Record.objects.filter(game=game).values("digest")
     ended_so = Record.objects.filter(game=OuterRef("pk"), digest=Subquery(own))
     is_file = Q() if game.conduct == Game.Conduct.BROUGHT else Q(conduct=Game.Conduct.BROUGHT)

@@ -1,4 +1,4 @@
-"""What anybody may check about a finished game: its record again, and the seed it came from."""
+"""The public check of a finished game: its record and its seed."""
 
 from typing import Any, cast
 
@@ -10,7 +10,7 @@ from games.selectors.films import film_digest
 
 
 def record_checked(game: Game) -> dict[str, Any]:
-    """`engine.recorded.GameCheck.to_json` of a finished game, at most a minute old; kept in the process."""
+    """`engine.recorded.GameCheck.to_json` of a finished game, at most a minute old; cached by the process."""
     key = f"check-{film_digest(game.public_id)}"
     return cast(dict[str, Any], caches["checks"].get_or_set(key, lambda: _checked(game)))
 
@@ -20,12 +20,12 @@ def _checked(game: Game) -> dict[str, Any]:
 
 
 def written_game(game: Game) -> bytes:
-    """The packed file of a game, as it is stored and downloaded."""
+    """The packed file of a game, as stored and downloaded."""
     return bytes(Record.objects.values_list("log", flat=True).get(game=game))
 
 
 def shown_seed(game: Game) -> bytes | None:
-    """The seed of a finished game; None where it had none, or another game of it is still to be played."""
+    """The seed of a finished game; None if it had none, or if another game with this seed is still to be played."""
     if game.state != Game.State.FINISHED or not game.seed or not game.commitment:
         return None
     waiting = Game.objects.filter(state__in=(Game.State.WAITING, Game.State.PLAYING), commitment=game.commitment)

@@ -1,8 +1,7 @@
-"""Lists too long to be counted or leafed through: a page begins where another one ended.
+"""Cursors for lists that are too long to count: each page begins where another ended.
 
-A page by its number makes the database read all pages before it. A cursor names the row at the edge
-of a page by what the list is ordered by and by its id, so that an index leads there at once, and rows
-that come in meanwhile move nothing.
+With page numbers the database would read all earlier pages. A cursor names the row at the edge of a page by its sort
+value and id. An index finds that row at once, and new rows do not shift the pages.
 """
 
 import re
@@ -16,7 +15,7 @@ from django.db.models import F, QuerySet
 from django.db.models.fields.tuple_lookups import TupleGreaterThan, TupleLessThan
 
 Row = TypeVar("Row")
-"""A model, or what is shown of one: it has an id as `pk`, and the columns by which it is put in order."""
+"""A model or a line made from one. It has `pk` and the columns of the order."""
 Model = TypeVar("Model", bound=models.Model)
 Side = Literal["after", "before"]
 
@@ -28,7 +27,7 @@ _LATEST = (datetime.max.replace(tzinfo=UTC) - _EPOCH) // _MICROSECOND
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """By a column of numbers or times that is never null, then by id, both in one direction."""
+    """Orders by a column of numbers or times that is never null, then by id, both in the same direction."""
 
     column: str
     descending: bool = True
@@ -39,14 +38,14 @@ class Order:
         return f"{sign}{self.column}", f"{sign}pk"
 
     def cursor(self, side: Side, row: Any) -> "Cursor":
-        """What lies on one side of a row."""
+        """The cursor for the rows on one side of a row."""
         value = getattr(row, self.column)
         return Cursor(side, (value - _EPOCH) // _MICROSECOND if self.is_time else value, row.pk)
 
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """The rows on one side of a row, which is named by its value (a time in microseconds since 1970) and id."""
+    """The rows on one side of a row, given by its value (a time in microseconds since 1970) and its id."""
 
     side: Side
     value: int
@@ -54,7 +53,7 @@ class Cursor:
 
     @classmethod
     def read(cls, asked: Mapping[str, str]) -> Self | None:
-        """As `?after=VALUE.ID` or `?before=VALUE.ID` asks; None for neither, and for nonsense."""
+        """From `?after=VALUE.ID` or `?before=VALUE.ID`; None without either or if invalid."""
         sides: tuple[Side, Side] = ("after", "before")
         for side in sides:
             found = re.fullmatch(r"(\d{1,19})\.(\d{1,19})", asked.get(side, ""), re.ASCII)
@@ -68,7 +67,7 @@ class Cursor:
 
 @dataclass(frozen=True, slots=True)
 class Slice(Generic[Row]):
-    """Some rows of a list in their order, and the cursors of the slices beside it where there are any."""
+    """Some rows of a list in order, with the cursors of the previous and next slices, if any."""
 
     rows: list[Row]
     before: Cursor | None
@@ -78,7 +77,7 @@ class Slice(Generic[Row]):
 def slice_of(
     rows: QuerySet[Model], order: Order, size: int, cursor: Cursor | None, made: Callable[[QuerySet[Model]], list[Row]]
 ) -> Slice[Row]:
-    """At most `size` rows from the start of the list, or from a cursor on, as `made` reads them."""
+    """At most `size` rows from the start of the list or from a cursor, read by `made`."""
     backwards = cursor is not None and cursor.side == "before"
     if cursor:
         rows = rows.filter(_beyond(order, cursor))

@@ -1,4 +1,4 @@
-"""The document that the replay viewer plays, made from the logs of a game."""
+"""The document for the replay viewer, made from the logs of a game."""
 
 import hashlib
 import json
@@ -21,7 +21,7 @@ from games.selectors.replays import deal_logs
 
 FILM_VERSION = 6
 UNITS: Final = {"pirate": "ships", "dictation": "sequences"}
-"""What is counted in games of patience that are not decided by cards."""
+"""The units of patience games that do not count cards."""
 
 
 _FILM: Final = """
@@ -36,8 +36,8 @@ _NEWEST: Final = " AND conduct <> 'brought' ORDER BY finished_at DESC, id DESC L
 
 
 class FilmOf(NamedTuple):
-    """Which film it is. Its digest changes with anything in the document of a replay, and when films or their stories
-    are made in another way."""
+    """Identifies a film. Its digest changes with anything in the replay's document, and with a new version of films or
+    their stories."""
 
     public_id: str
     names: tuple[str, ...]
@@ -51,7 +51,7 @@ def film_digest(public_id: str) -> str | None:
 
 
 def newest_film() -> FilmOf | None:
-    """The film of the newest replay that was played here, not brought as a file; one query."""
+    """The film of the newest replay that was played here, not uploaded; one query."""
     return _film_of(_FILM + _NEWEST)
 
 
@@ -68,10 +68,10 @@ def _film_of(statement: str, *values: str) -> FilmOf | None:
 
 
 def replay_document(game: Game) -> dict[str, Any]:
-    """What the replay viewer fetches: who sat there, a film of every deal, and how each left the game.
+    """The document for the replay viewer: the players, a film of each deal, and the score after each.
 
-    `scores` by deal and seat, in what `counts` says; `places` are seats, best first,
-    and empty for a game that was not played to its end. Each film has the `story` of its deal beside it.
+    `scores` by deal and seat, in the unit `counts`. `places` has the seats, best first; it is empty for a game that was
+    not finished. Each film comes with the `story` of its deal.
     """
     logs = deal_logs(game)
     scores = running_scores(logs)
@@ -95,7 +95,7 @@ def replay_document(game: Game) -> dict[str, Any]:
 def _film(game: Game, log: DealLog) -> dict[str, Any]:
     if game.state != Game.State.PLAYING:
         return _made(log)
-    # Kept in the process: of a game that is on, the deals that are over are asked for with every entry that comes.
+    # Cached, because each new entry of a live game asks again for all finished deals.
     key = f"deal-{FILM_VERSION}-{VERSION}-{game.pk}-{log.number}-{len(log.entries)}-{log.digest}"
     return cast(dict[str, Any], caches["films"].get_or_set(key, lambda: _made(log)))
 
@@ -106,28 +106,28 @@ def _made(log: DealLog) -> dict[str, Any]:
 
 
 def what_follows(document: dict[str, Any], deal: int, steps: int) -> dict[str, Any]:
-    """The document for a reader who has the deals before `deal`, and of that one so many steps: only what follows."""
+    """The rest of the document, for a reader who has the deals before `deal` and `steps` steps of that deal."""
     later = [film for film in document["deals"] if film["number"] >= deal]
     cut = [{**film, "steps": film["steps"][steps:]} if film["number"] == deal else film for film in later]
     return {**document, "deals": cut}
 
 
 def told_so_far(game: Game) -> str:
-    """Another text with every entry that is recorded of a game that is on; one query."""
+    """A text that changes with each recorded entry of a live game; one query."""
     records = Record.objects.filter(game=game).annotate(told=MD5("log", output_field=CharField()))
     return records.values_list("told", flat=True).first() or ""
 
 
 def unit_of(game: Game) -> str:
-    """What its scores are counted in, as `engine.family.Family.unit` says.
+    """The unit of its scores, as in `engine.family.Family.unit`.
 
-    Can be told of a game of another release too, whose rules this one may not know.
+    It also works for games of another release, whose rules may be unknown here.
     """
     return UNITS.get(game.rules.get("game", ""), "points" if game.rules.get("goal") in USUAL_TARGETS else "cards")
 
 
 def running_scores(logs: Sequence[DealLog]) -> list[GameScore]:
-    """Where a game stood after each of its deals, as far as they were played to their end."""
+    """The score after each finished deal."""
     scores: list[GameScore] = []
     for log in logs:
         if log.result is None:

@@ -1,4 +1,5 @@
-"""Replays found by who played, what, when, and how it went; every way stands on an index, for millions of games."""
+"""Search for replays by players, variant, date and result. Each way uses an index, so it works for millions of
+games."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,10 +17,10 @@ from games.selectors.listed import Listed, listed
 from games.selectors.replays import replays
 
 MOST_NAMED: Final = 50
-"""Players that a part of a name may mean; who means others writes more of it."""
+"""The most players that a part of a name may match. To find others, write more of the name."""
 MOST_PARTS: Final = 2
 FEW: Final = 1_000
-"""Games of a player that are looked at one by one. Of more, an order's index soon comes to one of theirs."""
+"""Up to this number, a player's games are read one by one. With more, the index of the order soon meets one of them."""
 
 _NEIGHBOUR: Final = """
     (SELECT public_id FROM games_game WHERE state = 'finished' AND deal_count > 0
@@ -46,26 +47,26 @@ ORDERS: Final[Mapping[Sort, Order]] = {
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What somebody looks for; what is left out does not matter to them. Dates of the server."""
+    """A search; missing fields match everything. Dates are in the server's time zone."""
 
     players: tuple[str, ...] = ()
-    """Parts of names; a game has to have somebody for each of them."""
+    """Parts of names; a game needs a player for each."""
     variant: str = ""
     occasion: str = ""
     who: Literal["", "people", "bots"] = ""
     since: date | None = None
     until: date | None = None
-    """The day itself included."""
+    """Includes the day itself."""
     least_seconds: int | None = None
     most_seconds: int | None = None
-    """Whole ones are counted, as the list shows them: 129.9 seconds are 2:09."""
+    """Rounded down, as the list shows them: 129.9 seconds are 2:09."""
     sort: Sort = "newest"
 
 
 def found(wanted: Wanted, size: int, cursor: Cursor | None = None) -> Slice[Listed]:
-    """A slice of the replays wanted, in the order wanted; two queries for names and one more.
+    """A slice of the matching replays in the chosen order; one query, and two more for names.
 
-    Games that were brought as files are listed by date alone: their speeds are what the file says.
+    Uploaded games are listed only by date, because their speeds come from the file.
     """
     rows = replays().filter(_settings(wanted), _length(wanted), *_played_by(wanted.players[:MOST_PARTS]))
     if not ORDERS[wanted.sort].is_time:
@@ -76,9 +77,9 @@ def found(wanted: Wanted, size: int, cursor: Cursor | None = None) -> Slice[List
 
 
 def _played_by(parts: Sequence[str]) -> Iterator[Q]:
-    """That somebody of each name was there; two queries, however many names.
+    """Conditions that each name has a player in the game; two queries for all names.
 
-    Which of two ways is the faster one the database cannot tell by its figures, and the wrong one reads every game.
+    The database cannot tell from its statistics which of two plans is faster, and the wrong one reads every game.
     """
     called = players_called(parts)
     some_seats = [Seat.objects.filter(player__in=players).order_by()[: FEW + 1] for players in called]
@@ -88,7 +89,7 @@ def _played_by(parts: Sequence[str]) -> Iterator[Q]:
 
 
 def players_called(parts: Sequence[str]) -> list[list[int]]:
-    """For each part of a name the player of exactly this name, or else those whose name holds it. One query."""
+    """For each part of a name, the player with exactly this name, else those whose name contains it. One query."""
     holders = [Player.objects.filter(merged_into=None, name__icontains=part) for part in parts]
     shortest = [alike.order_by(Length("name"), "pk")[:MOST_NAMED] for alike in holders]
     return [_closest(part, alike) for part, alike in zip(parts, _answers(shortest, "pk", "name"), strict=True)]
@@ -100,7 +101,7 @@ def _closest(part: str, alike: Sequence[tuple[int, str]]) -> list[int]:
 
 
 def _answers(asked: Sequence[QuerySet[Any]], *columns: str) -> list[list[Any]]:
-    """These columns of the rows of each, all in one query; in no order."""
+    """These columns of the rows of each queryset, in one query and no particular order."""
     if not asked:
         return []
     numbered = [rows.annotate(asked=Value(number)).values_list("asked", *columns) for number, rows in enumerate(asked)]
@@ -149,9 +150,9 @@ def has_replays(player: Player) -> bool:
 
 
 def neighbours(game: Game) -> tuple[str | None, str | None]:
-    """The last game before this one among the same players, in any seats, and the next after it; one query.
+    """The previous and next games of the same players, in any seats; one query.
 
-    A game that was brought as a file has none: who sat there is only what somebody wrote.
+    An uploaded game has none, because its names are only claims.
     """
     if game.conduct == Game.Conduct.BROUGHT:
         return None, None

@@ -1,4 +1,5 @@
-"""Whether somebody at a live table moved as hands hardly can: told to organisers, and nobody is punished for it."""
+"""Detects players at live tables who move faster or more evenly than people can. Organisers see it; nothing else
+follows."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -8,18 +9,18 @@ from typing import Final
 from engine.log.record import CHANCE, DealLog, Entry
 
 FAST_MS: Final = 100
-"""People seldom move twice within so long."""
+"""People rarely move twice within this time."""
 MANY: Final = 0.2
-"""This share of all pauses between moves is too many for chance."""
+"""A larger share of such short pauses is unlikely to be chance."""
 EVEN_MS: Final = 15
-"""Pauses of people differ by more than this, as a standard deviation."""
+"""People's pauses vary by more than this standard deviation."""
 LEAST: Final = 20
-"""Of fewer pauses nothing is said."""
+"""With fewer pauses there is no verdict."""
 
 
 @dataclass(frozen=True, slots=True)
 class Haste:
-    """The pauses of one seat between its moves: how many, how many too short, and whether all are alike."""
+    """One seat's pauses between moves: how many, how many are too short, and whether they are too even."""
 
     seat: int
     pauses: int
@@ -28,7 +29,7 @@ class Haste:
 
 
 def haste(logs: Iterable[DealLog]) -> list[Haste]:
-    """Of each seat that moved too fast or too evenly in the deals of a game, in the order of seats."""
+    """The seats that moved too fast or too evenly in the deals of a game, in order."""
     pauses: dict[int, list[int]] = {}
     for log in logs:
         for seat, pause_ms in _pauses(log.entries):
@@ -38,7 +39,7 @@ def haste(logs: Iterable[DealLog]) -> list[Haste]:
 
 
 def _pauses(entries: Iterable[Entry]) -> Iterator[tuple[int, int]]:
-    """Of each accepted move but a seat's first: the seat, and the time since its move before."""
+    """For each accepted move except a seat's first: the seat, and the time since its previous move."""
     before: dict[int, int] = {}
     for entry in entries:
         if entry.refused or entry.seat == CHANCE or entry.action.kind == "ready":

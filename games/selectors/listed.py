@@ -1,4 +1,4 @@
-"""What a list of replays shows of each."""
+"""The lines of a list of replays."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from games.models import Game, Seat
 
 
 class Listed(NamedTuple):
-    """A line of the list; two that are equal look the same."""
+    """A line of the list; equal lines look the same."""
 
     pk: int
     public_id: str
@@ -33,7 +33,7 @@ class Listed(NamedTuple):
 
 
 def listed(games: QuerySet[Game]) -> list[Listed]:
-    """The lines of games in their order; one query."""
+    """The lines of these games, in order; one query."""
     seated = Seat.objects.filter(game=OuterRef("pk")).order_by("number").values("player__name")
     columns = [field if field != "names" else ArraySubquery(seated) for field in Listed._fields]
     rows = games.prefetch_related(None).values_list(*columns)

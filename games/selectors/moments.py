@@ -1,4 +1,4 @@
-"""What a picture of a moment needs: the film of its deal, and how the game stood around it."""
+"""The data for a picture of a moment: the film of its deal, and the scores before and after it."""
 
 import re
 from math import isnan
@@ -15,18 +15,18 @@ from games.selectors.films import running_scores
 from games.selectors.replays import deal_logs
 
 STEP_MS: Final = 10
-"""Ends of clips are told apart so finely and no finer, as GIF counts and so that there are only so many of a game."""
+"""Clips start and end at multiples of this, GIF's unit of time, which also limits the number of clips of a game."""
 
 MIDDLE: Final = 0.5
-"""Where a picture that names no time looks: at the start of a deal there is little to see."""
+"""The default moment of a picture, as a fraction of the deal: at the start there is little to see."""
 
 _LOOP: Final = re.compile(r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", re.ASCII)
 
 
 def moment_in(asked: QueryDict, lengths_ms: list[int], untimed: float = 0.0) -> tuple[int, int]:
-    """The deal, from 1, and the millisecond in it that `?deal=3&t=12.340` names, kept inside the game.
+    """The deal, from 1, and the millisecond within it, from `?deal=3&t=12.340`, kept inside the game.
 
-    Where no time is named it is the start of `loop`, else so much of the deal, 0 … 1.
+    Without `t` it is the start of `loop`, else the fraction `untimed` of the deal, 0 … 1.
     """
     deal = _number(asked.get("deal"))
     if deal is not None and deal >= len(lengths_ms) + 1:
@@ -39,7 +39,7 @@ def moment_in(asked: QueryDict, lengths_ms: list[int], untimed: float = 0.0) -> 
 
 
 def moment_query(asked: QueryDict, lengths_ms: list[int]) -> str:
-    """The moment that an address names as an address of this site writes it, with its loop; empty for none."""
+    """The moment and loop of an address in this site's own form; empty for none."""
     loop = _loop(asked)
     if not (asked.get("deal") or asked.get("t") or loop):
         return ""
@@ -50,14 +50,14 @@ def moment_query(asked: QueryDict, lengths_ms: list[int]) -> str:
 
 
 def _loop(asked: QueryDict) -> tuple[float, float] | None:
-    """The seconds between which `loop=12.300-15.800` plays again and again."""
+    """The start and end of `loop=12.300-15.800`, in seconds."""
     found = _LOOP.fullmatch(asked.get("loop", ""))
     first, last = (float(found[1]), float(found[2])) if found else (0, 0)
     return (first, last) if first < last else None
 
 
 def stretch_in(asked: QueryDict, lengths_ms: list[int], longest_ms: int) -> tuple[int, int, int]:
-    """The deal and the first and last millisecond of `?deal=3&from=10&to=15`, or of a loop, kept inside the deal."""
+    """The deal and its first and last millisecond, from `?deal=3&from=10&to=15` or a loop, kept inside the deal."""
     number, middle_ms = moment_in(asked, lengths_ms, MIDDLE)
     length_ms = lengths_ms[number - 1]
     named = _number(asked.get("from")), _number(asked.get("to"))
@@ -68,17 +68,17 @@ def stretch_in(asked: QueryDict, lengths_ms: list[int], longest_ms: int) -> tupl
 
 
 def inside(seconds: float, length_ms: int) -> int:
-    """That time as a millisecond of the deal: where it lies beyond an end, that end."""
+    """A time as a millisecond of the deal, kept within its ends."""
     return length_ms if seconds * 1000 >= length_ms else round(max(seconds, 0) * 1000)
 
 
 def stepped(at_ms: int, length_ms: int) -> int:
-    """The end that a clip has for another: never before it, so that what was done then is done."""
+    """An end of a clip, rounded up to a step, so that actions at that moment are included."""
     return min(-(-at_ms // STEP_MS) * STEP_MS, length_ms)
 
 
 def _number(text: str | None) -> float | None:
-    """None for what is no number. One that is too large for anything is still large."""
+    """A number; None if it is none. "inf" counts as infinity."""
     try:
         number = float(text or "")
     except ValueError:
@@ -87,7 +87,7 @@ def _number(text: str | None) -> float | None:
 
 
 def drawn_deal(game: Game, number: int) -> tuple[Film, Sitting]:
-    """What a picture of a deal is drawn from. Raises LogError for a record that does not replay."""
+    """The film and the players for a picture of a deal. Raises LogError for a record that does not replay."""
     logs = deal_logs(game)
     scores = [opening_score(logs[0].rules), *running_scores(logs)]
     after = scores[number].scores if number < len(scores) else ()
@@ -96,5 +96,5 @@ def drawn_deal(game: Game, number: int) -> tuple[Film, Sitting]:
 
 
 def title_of(game: Game) -> str:
-    """Who plays. Reads the seats that came with the game."""
+    """The players' names. Needs prefetched seats."""
     return " v ".join(game.names)

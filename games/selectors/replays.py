@@ -17,31 +17,31 @@ def replays() -> QuerySet[Game]:
 
 
 def watchable() -> QuerySet[Game]:
-    """Replays, and games that are on now, as soon as there is something to see of them; two queries."""
+    """Replays, and live games with something to see; two queries."""
     return Game.objects.filter(RECORDED | _ON_NOW).prefetch_related(Prefetch("seats", seats()))
 
 
 def watchable_game(public_id: str) -> Game | None:
-    """One of those that `watchable` gives; two queries."""
+    """A game of `watchable`; two queries."""
     return watchable().filter(public_id=public_id).first()
 
 
 def on_now(now: datetime, at_most: int = 100) -> list[Game]:
-    """Games that are being recorded now and have something to show, newest first; two queries."""
+    """Games being recorded now that have something to show, newest first; two queries."""
     return list(watchable().filter(_ON_NOW, leased_until__gte=now).order_by("-created_at", "-pk")[:at_most])
 
 
 def is_silent(game: Game, now: datetime) -> bool:
-    """Whether a running game counts as broken off, because its sender is silent."""
+    """Whether a live game counts as broken off because its sender is silent."""
     return game.state == Game.State.PLAYING and game.leased_until is not None and game.leased_until < now
 
 
 def seats() -> QuerySet[Seat]:
-    """Seats of games in their order, each with its player and with why it forfeited, if it did; one query."""
+    """Seats of games in order, each with its player and its forfeit, if any; one query."""
     return Seat.objects.select_related("player", "forfeit").order_by("number")
 
 
 def deal_logs(game: Game) -> list[DealLog]:
-    """Every deal of a game, none where there is no record; one query. Raises LogError for a record that is damaged."""
+    """All deals of a game, none without a record; one query. Raises LogError for a damaged record."""
     stored = Record.objects.filter(game=game).values_list("log", flat=True).first()
     return [] if stored is None else [*unpack_game(bytes(stored))]

@@ -1,4 +1,4 @@
-"""How a submitted bot fared in one game, for its author alone: no film, record or page for others has any of it."""
+"""A submitted bot's run in one game. Only its author sees it: no public film, record or page has any of it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,15 +13,14 @@ from games.selectors.submitted import bot_of, versions_of
 
 MOST_SLOW: Final = 10
 MOST_TIMED: Final = 20_000
-"""Questions that a page tells its script of."""
+"""The most questions that a page passes to its script."""
 COLUMNS: Final = 200
-"""Of the drawing: each shows the longest of the questions in it."""
+"""Columns of the drawing; each shows its longest question."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`number` from 1; `deal` from 1, and when in it the question was put; `left_ms`: the processor time that was left
-    to the bot."""
+    """`number` and `deal` from 1, and the moment in the deal; `left_ms`: the processor time left to the bot."""
 
     number: int
     deal: int
@@ -35,7 +34,7 @@ class Question:
 
 
 class Print(NamedTuple):
-    """What a bot printed before it answered a question; a bot that did not start was asked none."""
+    """A bot's print before its answer to a question. A bot that did not start has no question."""
 
     number: int
     deal: int
@@ -53,7 +52,7 @@ class RunShown:
 
     @property
     def timed(self) -> list[tuple[int, int, int, int]]:
-        """Deal, moment, microseconds it took and milliseconds left, by question: what a page gives its script."""
+        """For the page's script, by question: deal, moment, microseconds taken, milliseconds left."""
         return [(one.deal, one.at_ms, one.took_us, one.left_ms) for one in self.questions[:MOST_TIMED]]
 
     @property
@@ -66,7 +65,7 @@ class RunShown:
 
     @property
     def heights(self) -> list[tuple[int, float]]:
-        """Columns of the drawing, with the share of the longest question that each has reached, in percent."""
+        """Columns of the drawing, each with its height in percent of the longest question."""
         size = -(-len(self.questions) // COLUMNS)
         highest = max((question.took_ms for question in self.questions), default=0) or 1
         starts = range(0, len(self.questions), max(size, 1))
@@ -75,13 +74,14 @@ class RunShown:
 
 
 def run_of(version: BotVersion, public_id: str) -> RunShown | None:
-    """None where the version did not play in that game, or nothing of it was kept. Two queries."""
+    """None if the version did not play in that game, or its run was not kept. Two queries."""
     seat = _runs().filter(game__public_id=public_id, player__bot=bot_of(version)).first()
     return None if seat is None else _shown(seat, version)
 
 
 def own_runs(game: Game, user: User | AnonymousUser) -> list[RunShown]:
-    """Of this person's own bots in a game, by seat. No query for a stranger, one where no submitted bot played."""
+    """The runs of this person's own bots in a game, by seat. No query without an account, one if no submitted bot
+    played."""
     if not user.is_authenticated:
         return []
     seats = list(_runs().filter(game=game).select_related("player").order_by("number"))

@@ -1,4 +1,4 @@
-"""Submitted bots, as players and tables know them."""
+"""Submitted bots as players."""
 
 from collections.abc import Iterable
 
@@ -6,25 +6,25 @@ from games.models import VERSION, BotVersion, Player
 
 
 def bot_of(version: BotVersion) -> str:
-    """What `Player.bot` says of a submitted bot."""
+    """The value of `Player.bot` for a submitted bot."""
     return f"{VERSION}{version.pk}"
 
 
 def version_in(bot: str) -> int | None:
-    """The key of a submitted bot's version; None for a built-in bot and for a person."""
+    """The key of a submitted bot's version; None for built-in bots and people."""
     number = bot.removeprefix(VERSION)
     return int(number) if bot.startswith(VERSION) and number.isdecimal() else None
 
 
 def versions_of(bots: Iterable[str]) -> dict[str, BotVersion]:
-    """Submitted bots by what `Player.bot` says of them; one query."""
+    """Submitted bots by the value of `Player.bot`; one query."""
     numbers = {number for number in map(version_in, bots) if number is not None}
     found = BotVersion.objects.filter(pk__in=numbers).select_related("bot") if numbers else ()
     return {bot_of(version): version for version in found}
 
 
 def submitted_bots() -> list[tuple[str, str]]:
-    """The newest version of each bot that has passed a trial and is not withdrawn, as `Player.bot` and its name, by
+    """The newest version of each bot that passed a trial and is not withdrawn: its `Player.bot` and its name, sorted by
     name; two queries."""
     there = dict(Player.objects.filter(bot__startswith=VERSION).values_list("bot", "name"))
     newest: dict[int, tuple[int, str]] = {}

@@ -1,4 +1,4 @@
-"""What spectators of a live table are shown: a film as the replay viewer plays it, with no card that lies face down."""
+"""The film of a live table for spectators, in the replay viewer's format. Face-down cards stay hidden."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -22,11 +22,11 @@ from games.tables.judge import filmed, repeat
 A_MINUTE: Final = 60
 
 Played = tuple[int, Sequence[Entry]]
-"""The number of a deal, and what has happened in it."""
+"""The number of a deal and its entries."""
 
 
 def table_document(table: Table) -> dict[str, Any]:
-    """As `replay_document` tells a game; made once for all who ask between two entries. Two queries more than that."""
+    """Like `replay_document`; cached until the next entry. It needs two more queries."""
     told = Table.objects.filter(pk=table.pk).values_list("state", Count("entries"))[0]
     key = "-".join(map(str, ("table", FILM_VERSION, table.pk, *told)))
     return cast(dict[str, Any], caches["films"].get_or_set(key, lambda: _made(table), timeout=A_MINUTE))
@@ -63,7 +63,7 @@ def _shown(player: Player | None) -> dict[str, object]:
 
 
 def _played(table: Table) -> list[Played]:
-    """A table that is over has no entries any more, but its game has."""
+    """The deals of a table. A closed table has no entries; they are in its game's record."""
     if table.state == Table.State.OVER and table.game is not None:
         return [(log.number, log.entries) for log in deal_logs(table.game)]
     rows = groupby(entries_of(table_id=table.pk), lambda row: row.deal)
@@ -71,7 +71,7 @@ def _played(table: Table) -> list[Played]:
 
 
 def _film(table: Table, deal: Deal, entries: Sequence[Entry]) -> dict[str, Any]:
-    """The deal is played on to its last entry. Films are kept: deals that are over are asked for again and again."""
+    """Play a deal to its last entry and film it. Films of finished deals are cached."""
     key = f"table-deal-{FILM_VERSION}-{table.pk}-{deal.number}-{len(entries)}"
     kept = caches["films"].get(key)
     if kept is not None:

@@ -1,4 +1,4 @@
-"""What is said of a game, and whose favourite it is."""
+"""Comments on games, and favourites."""
 
 from typing import Final
 
@@ -12,9 +12,9 @@ TO_ANSWER: Final = Q(reports__answered_at=None)
 
 
 def comments_on(game: Game, *, with_hidden: bool, at_most: int = 1_000) -> list[Comment]:
-    """What was not deleted, by its moment, each with who wrote it; one query.
+    """Comments that are not deleted, in order of their moments, with authors; one query.
 
-    With what is hidden comes what those who moderate see: who hid it, and how many reports of it are to be answered.
+    `with_hidden` adds what moderators see: hidden comments, who hid them, and the number of open reports.
     """
     return _moderated(game, at_most) if with_hidden else _readable(game, at_most)
 
@@ -26,25 +26,25 @@ def _readable(game: Game, at_most: int) -> list[Comment]:
 
 def _moderated(game: Game, at_most: int) -> list[Comment]:
     comments = Comment.objects.filter(game=game, deleted_at=None).select_related("author__player", "hidden_by__player")
-    # What is grouped to be counted has lost the order that comments have of themselves.
+    # Grouping drops the model's default order.
     counted = comments.annotate(reports_to_answer=Count("reports", filter=TO_ANSWER))
     return list(counted.order_by("deal", "at_ms", "created_at", "pk")[:at_most])
 
 
 def reported_by(user: User | AnonymousUser, game: Game) -> set[int]:
-    """The comments on a game that somebody has reported, by their keys; one query, none for a stranger."""
+    """Keys of the comments on a game that this user has reported; one query, none without an account."""
     if not user.is_authenticated:
         return set()
     return set(Report.objects.filter(by=user, comment__game=game).values_list("comment", flat=True))
 
 
 def comments_to_look_at(games: Q, by: User) -> QuerySet[Comment]:
-    """What readers have reported on such games and nobody has answered, the longest waiting first; three queries.
+    """Comments on these games with open reports, the longest waiting first; three queries.
 
-    Without what `by` wrote, which others look at.
+    Leaves out comments by `by`, which other moderators answer.
 
-    Each with its author, its game and who sat there, how many have reported it (`reports_to_answer`) and since when
-    (`reported_at`).
+    Each has its author, its game with the players, the number of open reports (`reports_to_answer`) and the time of the
+    first (`reported_at`).
     """
     reported = Comment.objects.filter(pk__in=Report.objects.filter(answered_at=None).values("comment"))
     to_see = reported.filter(game__in=Game.objects.filter(games), hidden_at=None, deleted_at=None)
@@ -56,16 +56,16 @@ def comments_to_look_at(games: Q, by: User) -> QuerySet[Comment]:
 
 
 def name_of(user: User) -> str:
-    """As people know an account: by its player, or by what it signs in with."""
+    """The name of an account: its player's name, else its username."""
     player = getattr(user, "player", None)
     return player.name if player else user.get_full_name() or user.get_username()
 
 
 def is_favourite(game: Game, user: User | AnonymousUser) -> bool:
-    """One query, none for a stranger."""
+    """One query, none without an account."""
     return user.is_authenticated and Favourite.objects.filter(game=game, user=user).exists()
 
 
 def favourites_of(user: User) -> QuerySet[Game]:
-    """Replays that somebody wants to find again, the newest wish first; as `replays` gives them."""
+    """A user's favourite replays, the latest added first, as from `replays`."""
     return replays().filter(favourites__user=user).order_by("-favourites__created_at", "-favourites__pk")

@@ -1,1 +1,1 @@
-"""What is written about games."""
+"""Writes games."""

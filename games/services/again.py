@@ -1,6 +1,6 @@
-"""A game with submitted bots, played again: does it come out equal, to the byte?
+"""Plays a game with submitted bots again, and checks that the record is equal to the byte.
 
-A bot is told the time that is left to it, which no seed determines. It was recorded, and is told again.
+Bots are told their time left, which no seed determines. The first run recorded it, so the second can repeat it.
 """
 
 from engine.again import NotAgain
@@ -14,10 +14,10 @@ from games.services import matches
 
 
 def difference(game: Game) -> str | None:
-    """Play a game again in this process's own sandbox; how it differs, or None.
+    """Play a game again in this process's own sandbox. Returns the difference, or None.
 
-    Raises NotAgain for a game that was lost by time, and for one of which too little is kept. Raises SandboxFailure
-    and NotContained where no bot can be confined.
+    Raises NotAgain for a game that was lost on time, or if too little of it was kept. Raises SandboxFailure or
+    NotContained if bots cannot be confined here.
     """
     if Forfeit.objects.filter(seat__game=game, rule=Forfeit.Rule.TIME).exists():
         raise NotAgain("it was lost by time, and the machine's time is another one now")
@@ -32,7 +32,7 @@ def difference(game: Game) -> str | None:
 
 
 def _told(seat: Seat) -> list[int] | None:
-    """What a submitted bot was told of its time."""
+    """The times left that a submitted bot was told."""
     if version_in(seat.player.bot) is None:
         return None
     if not hasattr(seat, "run"):

@@ -1,4 +1,4 @@
-"""What is in a file that somebody brings: every game of it, looked at entry by entry. Nothing is stored here."""
+"""Reads an uploaded file: all its games, checked entry by entry. Stores nothing."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,18 +11,18 @@ from engine.recorded import VerifiedGame
 from games.services.figures import packs_key
 from games.texts import gettext as _
 
-# A packed entry takes two bytes at least, one in lines some twenty: either way a file replays in about a second.
+# A packed entry takes at least two bytes, a readable one about twenty. Either way a file replays in about a second.
 MOST_PACKED_BYTES = 128 * 1024
 MOST_BYTES = 1024 * 1024
 MOST_GAMES = 200
 MOST_DEALS = 500
 MOST_ENTRIES = 20_000
-"""Of a game. What a page draws of each takes some fifty times as long as replaying it."""
+"""The most deals of a game. Drawing a deal takes about fifty times as long as replaying it."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundGame:
-    """A game of a file, or why it cannot be brought. `number` counts from 1."""
+    """A game of a file, or why it cannot be uploaded. `number` counts from 1."""
 
     deals: tuple[DealLog, ...]
     outcome: VerifiedGame | LogError
@@ -30,7 +30,7 @@ class FoundGame:
     is_alone: bool = True
 
     def whole(self) -> VerifiedGame:
-        """Raises what is wrong with it."""
+        """The verified game; raises its error if it has one."""
         if isinstance(self.outcome, LogError):
             raise self.outcome
         return self.outcome
@@ -41,7 +41,7 @@ class FoundGame:
 
     @property
     def complaint(self) -> str:
-        """Empty for a whole game."""
+        """The error in words; empty for a valid game."""
         return sentence(self.outcome) if isinstance(self.outcome, LogError) else ""
 
     def __str__(self) -> str:
@@ -49,7 +49,7 @@ class FoundGame:
 
     @property
     def titled(self) -> str:
-        """The same at the beginning of a sentence."""
+        """The name with a capital letter."""
         return _("This game") if self.is_alone else _("Game %(number)s", number=self.number)
 
 
@@ -59,10 +59,9 @@ def sentence(error: LogError) -> str:
 
 
 def read_games(written: bytes) -> tuple[FoundGame, ...]:
-    """The games of a file in either form; there is one at least.
+    """The games of a file, packed or readable; at least one.
 
-    Raises LogError, with the place, for a file that cannot be read to its end, and for one whose only game is at
-    fault.
+    Raises LogError, with the place, for a file that cannot be read to its end or whose only game is invalid.
     """
     if len(written) > MOST_BYTES or (written.startswith(MAGIC) and len(written) > MOST_PACKED_BYTES):
         raise LogError(
@@ -112,7 +111,7 @@ def _within_bounds(deals: Iterable[DealLog]) -> Iterator[DealLog]:
 
 
 def are_pairs(found: Sequence[FoundGame]) -> bool:
-    """Whether games one and two, three and four, and so on began with the same cards in the same seats, as those do
-    that bots play in pairs with the seats swapped."""
+    """Whether games one and two, three and four, and so on began with the same cards in the same seats. Bots' pairs of
+    games with swapped seats do."""
     packs = [packs_key(one.deals[0]) for one in found]
     return len(packs) > 1 and len(packs) % 2 == 0 and packs[::2] == packs[1::2]

@@ -1,4 +1,4 @@
-"""Games of clubs in which a submitted bot sits: handed out to the match workers, and stored when they answer."""
+"""Club games with submitted bots: hands them out to the match workers and stores the answers."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -20,15 +20,15 @@ from games.services.storing import Played, store_games
 
 ANSWERS: Final = "matches:games"
 MOST_GAMES: Final = 8
-"""In one batch."""
+"""The most games in one batch."""
 
 log = structlog.get_logger(__name__)
 
 
 def hand_out(*, now: datetime) -> int:
-    """Send games that wait to the match workers, as far as there is room; answers how many.
+    """Send waiting games to the match workers while there is room; returns their number.
 
-    Where no stranger's bot is kept in, they fail, and say why.
+    If no worker can confine bots, the games fail with the reason.
     """
     sent = 0
     if not _waiting().exists():
@@ -47,7 +47,7 @@ def hand_out(*, now: datetime) -> int:
 
 
 def collect(*, now: datetime) -> list[Game]:
-    """Store what the match workers have played since."""
+    """Store the games that the match workers have played."""
     stored: list[Game] = []
     for answer in matches.fetch(ANSWERS):
         stored += _store(answer, now)
@@ -105,7 +105,7 @@ def _playing() -> QuerySet[Game]:
 
 
 def _leases(games: Sequence[int]) -> list[Lease]:
-    """Those that are being played, locked until they are stored; two queries."""
+    """Leases of those games that are being played, locked until they are stored; two queries."""
     found = _playing().filter(pk__in=games).select_for_update().order_by("pk")
     return [
         Lease(game.pk, game.attempt, rules_from_json(game.rules), _bots(game), bytes(game.seed))

@@ -1,4 +1,4 @@
-"""What replays are found by: read once off a record, when it is stored."""
+"""Search fields of replays, read from a record when it is stored."""
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
@@ -16,14 +16,14 @@ from engine.variants import id_of
 from games.models import Game, Player
 
 OWN_RULES = "own rules"
-"""The variant of a game by rules that have no name."""
+"""The variant of a game with unnamed rules."""
 PACKS_BYTES: Final = 16
 MOST_PACE: Final = 2**31 - 1
-"""What the database takes."""
+"""The database's limit."""
 
 
 class Figures(NamedTuple):
-    """Fields of a game, as its record gives them."""
+    """Fields of a game that come from its record."""
 
     deal_count: int
     length_ms: int
@@ -40,7 +40,7 @@ def figures_of(logs: Sequence[DealLog]) -> Figures:
         deal_count=len(logs),
         length_ms=sum(lengths_ms(logs)),
         fumbles=sum(entry.refused for log in logs for entry in log.entries if entry.seat != CHANCE),
-        # A file that somebody brings may say that everything happened within a millisecond.
+        # An uploaded file may claim that everything happened within a millisecond.
         pace=min(round(outline.pace * 10), MOST_PACE),
         closeness=outline.closeness,
         packs=packs_key(logs[0]) if logs else b"",
@@ -48,13 +48,13 @@ def figures_of(logs: Sequence[DealLog]) -> Figures:
 
 
 def note_figures(game: Game, logs: Sequence[DealLog]) -> None:
-    """Set `Figures` on a game, which is still to be saved. Raises LogError likewise."""
+    """Set `Figures` on a game without saving it. Raises LogError likewise."""
     for name, value in figures_of(logs)._asdict().items():
         setattr(game, name, value)
 
 
 class Sitters(NamedTuple):
-    """Fields of a game that say who sits there, by seat."""
+    """Fields of a game about its players, by seat."""
 
     people: int
     player_ids: list[int]
@@ -66,27 +66,27 @@ def sitters(players: Iterable[Player]) -> Sitters:
 
 
 def lengths_ms(logs: Iterable[DealLog]) -> list[int]:
-    """Of each deal."""
+    """The length of each deal."""
     return [log.entries[-1].at_ms if log.entries else 0 for log in logs]
 
 
 def variant_of(rules: AnyRules) -> str:
-    """What a game by these rules is listed as."""
+    """The variant under which games with these rules are listed."""
     return id_of(rules) or OWN_RULES
 
 
 def ending_of(score: GameScore) -> Game.Ending:
-    """How a game ended that is over by the rules."""
+    """The ending of a game that is over by the rules."""
     return Game.Ending.LEVEL if score.is_level else Game.Ending.PLAYED
 
 
 def packs_key(first: DealLog) -> bytes:
-    """Half the SHA-256 of the rules and of what a first deal dealt to each seat: the same for both halves of a pair."""
+    """Half the SHA-256 of the rules and of each seat's cards in the first deal: equal for both games of a pair."""
     dealt = (sorted(first.rules.to_json().items()), first.packets, first.common)
     return sha256(repr(dealt).encode()).digest()[:PACKS_BYTES]
 
 
 def renumber_player(*, games: Iterable[int], was: int, becomes: int) -> None:
-    """Find these games by another player from now on, for two turned out to be one, or one two."""
+    """Change the player in the search fields of these games, after a merge or its undoing."""
     swapped = Func(F("player_ids"), Value(was), Value(becomes), function="array_replace")
     Game.objects.filter(pk__in=list(games)).update(player_ids=swapped)

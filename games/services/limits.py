@@ -1,4 +1,4 @@
-"""How often one account may speak up."""
+"""Limits on comments and reports of one account."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final, Literal
@@ -14,24 +14,24 @@ LIMITS: Final = (
     (5, timedelta(minutes=1), gettext_lazy("a minute")),
     (60, timedelta(days=1), gettext_lazy("a day")),
 )
-"""How much in which time."""
+"""The most actions in each period."""
 
 
 Act = Literal["written", "reported"]
-"""What was done with the comments that are counted."""
+"""The counted action, for the message."""
 
 
 class TooOften(Exception):
-    """Somebody is faster than people talk; the message says how long to wait."""
+    """Too many in a short time; the message says how long to wait."""
 
 
 def lock_account(user: User) -> None:
-    """So that what one account sends at once is counted one after the other; inside of a transaction."""
+    """Serialise the requests of one account, so that each is counted; inside a transaction."""
     get_user_model().objects.select_for_update().get(pk=user.pk)
 
 
 def refuse_too_many(done: QuerySet[Any], did: Act, now: datetime) -> None:
-    """`done` = what the account has made so far, with its `created_at`. Raises TooOften."""
+    """`done`: the account's rows so far, with `created_at`. Raises TooOften."""
     for most, span, words in LIMITS:
         recent = done.filter(created_at__gt=now - span).order_by("-created_at")
         times = list(recent.values_list("created_at", flat=True)[:most])

@@ -1,7 +1,7 @@
-"""Games that are recorded while they are played: opened, told entry by entry, closed.
+"""Broadcast games, recorded while they are played elsewhere: opened, extended entry by entry, closed.
 
-Viewers see every card, face down or not: this is for games whose players have no screen to look at.
-Every call stores before it answers, so the sender of a game may stop at any moment, and what was sent is there.
+Viewers see every card, even face-down ones: this is for games whose players see no screen.
+Each call stores before it returns, so nothing sent is lost if the sender stops.
 """
 
 from collections.abc import Sequence
@@ -25,11 +25,11 @@ from games.services.storing import announce
 LEASE = timedelta(minutes=1)
 """How long the sender of a game may be silent before it counts as broken off."""
 SILENCE = timedelta(minutes=10)
-"""How long before it is closed: until then they may come back, and it goes on."""
+"""How long before a silent game is closed. Until then the sender may continue it."""
 
 
 class NotOn(ValueError):
-    """A game that is not being recorded, or what does not follow from what was told of it."""
+    """The game is not being recorded, or the news contradict what is recorded."""
 
 
 @transaction.atomic
@@ -43,9 +43,9 @@ def open_game(
     occasion: str = "",
     host: str = "",
 ) -> Game:
-    """Begin to record a game whose cards somebody else deals; the same key again gives the same game.
+    """Begin to record a game that is dealt elsewhere; the same key again returns the same game.
 
-    `occasion` and `host` as when a game is asked for.
+    `occasion` and `host` as in `Wanted`.
     """
     fields = {
         "variant": variant,
@@ -67,10 +67,10 @@ def open_game(
 
 @transaction.atomic
 def tell_deal(*, game_id: int, log: DealLog, now: datetime) -> None:
-    """Record a deal as far as it has come. Told again, or further than before, it takes the place of what was told.
+    """Record a deal so far. A repeated or longer version replaces the earlier one.
 
-    Raises LogError, with the deal and the entry, for one that does not replay or follow the one before, and NotOn
-    where the game is over, or something else was told of this deal.
+    Raises LogError, with the deal and the entry, if it does not replay or does not follow the previous deal. Raises
+    NotOn if the game is over or the deal contradicts the earlier version.
     """
     game = _locked(game_id)
     told = deal_logs(game)
@@ -78,7 +78,7 @@ def tell_deal(*, game_id: int, log: DealLog, now: datetime) -> None:
         raise NotOn("This game has other rules.")
     if told and told[-1].number == log.number:
         _check_goes_on(told.pop(), log)
-    # With its last entry a deal is over, whether its result was told or not.
+    # A deal is over with its last entry, even if the result line is missing.
     reached = log if log.result else played_out(log)
     deals = verify_game([*told, reached]).logs
     keep_record(game, deals)
@@ -93,14 +93,14 @@ def _check_goes_on(told: DealLog, log: DealLog) -> None:
 
 
 def give_sign(*, game_id: int, now: datetime) -> None:
-    """Say that the sender of a game is still there, though there is nothing to send."""
+    """Note that the sender of a game is still connected."""
     on_now = Game.objects.filter(conduct=Game.Conduct.LIVE, state=Game.State.PLAYING)
     on_now.filter(pk=game_id).update(leased_until=now + LEASE)
 
 
 @transaction.atomic
 def close_game(*, game_id: int, now: datetime) -> Game:
-    """Say that a game is over, or was broken off; then nobody has won. Closed twice, it is closed once."""
+    """Close a game. If it was broken off, it has no winner. Closing it again changes nothing."""
     game = Game.objects.select_for_update().get(pk=game_id)
     if game.state != Game.State.PLAYING:
         return game
@@ -118,7 +118,7 @@ def close_game(*, game_id: int, now: datetime) -> Game:
 
 
 def close_silent(*, now: datetime) -> int:
-    """Close games that broke off so long ago that nobody will go on with them. Answers how many."""
+    """Close games that broke off long ago; returns their number."""
     on_now = Game.objects.filter(conduct=Game.Conduct.LIVE, state=Game.State.PLAYING)
     silent = list(on_now.filter(leased_until__lt=now - (SILENCE - LEASE)).values_list("pk", flat=True))
     for game_id in silent:

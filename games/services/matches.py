@@ -1,4 +1,4 @@
-"""The desk between the database and the match workers: batches go out, answers come in, and none is trusted."""
+"""Between the database and the match workers: batches go out, answers come in, and every answer is checked."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,18 +40,18 @@ from games.packing import packed
 from games.selectors.submitted import version_in
 
 AHEAD: Final = 12
-"""So many batches of one queue wait in the broker; everything else waits in the database."""
+"""The most batches of one queue in the broker; all others wait in the database."""
 BROKER_S: Final = 3.0
 
 log = structlog.get_logger(__name__)
 
 
 class NotTrue(ValueError):
-    """What a match worker says of a game does not follow from its rules and its seed."""
+    """A match worker's answer does not follow from the game's rules and seed."""
 
 
 def sitter(bot: str, versions: Mapping[str, BotVersion], told_ms: list[int] | None = None) -> Sitter:
-    """Raises KeyError for a submitted bot that is not among the versions."""
+    """Raises KeyError for a submitted bot missing from `versions`."""
     if version_in(bot) is None:
         return Sitter(bot)
     version = versions[bot]
@@ -63,7 +63,7 @@ def order(rules: AnyRules, seed: bytes, sitters: Sequence[Sitter]) -> Order:
 
 
 def has_room(queue: str) -> bool:
-    """Whether the workers may be given another batch. False where they keep no stranger's bot in."""
+    """Whether the workers can take another batch. False if they cannot confine bots."""
     if _broker().llen(queue) >= AHEAD:
         return False
     found = isolation()
@@ -71,7 +71,7 @@ def has_room(queue: str) -> bool:
 
 
 def isolation() -> Isolation | None:
-    """What the match worker that started last said; None where none has started since the broker did."""
+    """The report of the match worker that started last; None if none has started since the broker."""
     said = _broker().get(ISOLATION)
     try:
         return isolation_in(said) if isinstance(said, bytes) else None
@@ -86,9 +86,9 @@ def send(queue: str, answers: str, jobs: Sequence[Job], versions: Iterable[BotVe
 
 
 def fetch(answers: str, most: int = 10) -> Iterator[Answer]:
-    """Answers in the order in which they came, each once. What is fetched and not stored is played again.
+    """Answers in order of arrival, each once. An answer that is fetched but not stored is played again.
 
-    `most` of them are stored in about a second: others wait for this worker, too.
+    `most` answers take about a second to store; other tasks also wait for this worker.
     """
     for _ in range(most):
         text = _broker().rpop(answers)
@@ -101,9 +101,9 @@ def fetch(answers: str, most: int = 10) -> Iterator[Answer]:
 
 
 def record_of(outcome: Outcome, asked: Order, rules: AnyRules) -> GameRecord:
-    """What was played, replayed from its packs, which have to come from the seed. Raises NotTrue.
+    """The record of a played game, after replaying it and checking that its packs come from the seed. Raises NotTrue.
 
-    Whether a bot failed, and by what, only the worker knows.
+    Forfeits cannot be checked: only the worker knows whether and why a bot failed.
     """
     try:
         verified = verify_game(unpack_game(outcome.log))
@@ -145,7 +145,7 @@ def _check_seats(outcome: Outcome, forfeits: Sequence[Forfeit], rules: AnyRules,
 
 
 def _winner(rules: AnyRules, winner: int | None, scores: Sequence[int], out: set[int]) -> int | None:
-    """As `engine.simulate` has it: the winner by the rules, or the best of those who have not forfeited."""
+    """As in `engine.simulate`: the winner by the rules, else the best seat that did not forfeit."""
     if not out or (winner is not None and winner not in out):
         return winner
     left = [seat for seat in range(rules.players) if seat not in out]
@@ -154,14 +154,14 @@ def _winner(rules: AnyRules, winner: int | None, scores: Sequence[int], out: set
 
 @dataclass(frozen=True, slots=True)
 class RunsOf:
-    """The runs of a game that is stored, by seat."""
+    """The runs of a stored game, by seat."""
 
     game: int
     runs: Sequence[Run | None]
 
 
 def store_runs(told: Sequence[RunsOf]) -> None:
-    """What is kept for authors, and to play a game again; two queries."""
+    """Store runs for authors and to play a game again; two queries."""
     wanted = {(of.game, seat): run for of in told for seat, run in enumerate(of.runs) if run is not None}
     seats = Seat.objects.filter(game__in={game for game, _ in wanted})
     rows = ((seat, wanted.get((seat.game_id, seat.number))) for seat in seats)
@@ -180,7 +180,7 @@ def store_runs(told: Sequence[RunsOf]) -> None:
 
 
 def _first_of(prints: Sequence[Printed], most: int) -> list[Printed]:
-    """As much as `most` characters, each with its question."""
+    """The first `most` characters of the prints, each print with its question."""
     kept = []
     for question, text in prints:
         if most <= 0:

@@ -1,7 +1,7 @@
-"""Simulated games: asked for, claimed by a worker many at a time, recorded once.
+"""Simulated games: requested, claimed by a worker many at a time, recorded once.
 
-A game that two bots play is a function of its rules and its seed, so a worker may die, a message
-may come twice and a lease may run out: the first to record a game has it, and it is the same game.
+A game between bots is a function of its rules and seed. If a worker dies, a message arrives twice or a lease expires,
+the same game is played again, and the first to record it wins.
 """
 
 import hashlib
@@ -30,14 +30,14 @@ from games.stopping import letting_stops_through
 from games.texts import gettext as _
 
 LEASE: Final = timedelta(seconds=150)
-"""Longer than a task may run, so that two workers hardly ever play one game."""
+"""Longer than a task may run, so that two workers rarely play the same game."""
 MOST_ATTEMPTS: Final = 3
 MOST_PUT_BACK: Final = 1_000
-"""At a time: the tick that does so must not last."""
+"""The most games put back at a time, to keep the tick short."""
 MOST_GAMES: Final = 40
-"""What is claimed at a time."""
+"""The most games claimed at a time."""
 BATCH_LASTS: Final = timedelta(seconds=1)
-"""No game of a batch begins later than this after the first."""
+"""No game of a batch starts later than this after the first."""
 
 _CLAIM: Final = """
     UPDATE games_game AS game SET state = 'playing', attempt = attempt + 1, leased_until = %(until)s
@@ -60,9 +60,9 @@ class NotABot(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A simulated game to be asked for; the same key again gives the same game.
+    """A request for a simulated game; the same key again returns the same game.
 
-    `occasion`: the slug of its tournament; `host`, where it has none: of the club for which it is played.
+    `occasion`: the slug of its tournament. `host`: the slug of its club, if there is no tournament.
     """
 
     players: Sequence[Player]
@@ -76,7 +76,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """The right to play one game, for a while."""
+    """The right to play one game for a limited time."""
 
     game_id: int
     attempt: int
@@ -86,7 +86,7 @@ class Lease:
 
 
 def bot_player(*, bot: str, name: str = "") -> Player:
-    """The player under whose name a built-in bot sits down; several names may play alike."""
+    """The player of a built-in bot; one bot may have several players with different names."""
     if bot not in BOTS:
         raise NotABot(f"There is no bot called {bot}. Choose one of {', '.join(BOTS)}.")
     return Player.objects.get_or_create(bot=bot, name=name or bot.capitalize())[0]
@@ -103,13 +103,13 @@ def request_game(
     occasion: str = "",
     host: str = "",
 ) -> Game:
-    """Ask for one; the values are those of `Wanted`."""
+    """Request one game; the values are those of `Wanted`."""
     return request_games(wanted=[Wanted(players, variant, rules, seed, key, occasion, host)], now=now)[0]
 
 
 @transaction.atomic
 def request_games(*, wanted: Sequence[Wanted], now: datetime) -> list[Game]:
-    """Ask for simulated games, in a few statements, and wake a worker. Answers a game for each that is wanted."""
+    """Request simulated games, in a few statements, and wake a worker. Returns a game for each request."""
     for one in wanted:
         for player in one.players:
             if player.bot not in BOTS and version_in(player.bot) is None:
@@ -126,12 +126,12 @@ def request_games(*, wanted: Sequence[Wanted], now: datetime) -> list[Game]:
 
 
 def ask_for(*, wanted: Sequence[Wanted], now: datetime) -> list[Game]:
-    """The rows of such games, where nobody is woken; in a transaction."""
+    """Make the rows of requested games without waking a worker; in a transaction."""
     by_id = {public_id(one.key): one for one in wanted}
     known = set(Game.objects.filter(public_id__in=by_id).values_list("public_id", flat=True))
     new = {name: one for name, one in by_id.items() if name not in known}
     if new:
-        # Of two who ask at once with one key, the second waits here until the first is done.
+        # Of two simultaneous requests with one key, the second waits here for the first.
         Game.objects.bulk_create(_games(new, now), ignore_conflicts=True)
     games = {game.public_id: game for game in Game.objects.filter(public_id__in=by_id)}
     if new:
@@ -167,14 +167,14 @@ def _games(wanted: dict[str, Wanted], now: datetime) -> list[Game]:
 
 
 def public_id(key: str) -> str:
-    """What a game is called in addresses, made from its key."""
+    """The public id of a game, made from its key."""
     return b32encode(hashlib.sha256(key.encode()).digest())[:12].decode().lower()
 
 
 def play_games(*, clock: Callable[[], datetime]) -> list[Game]:
-    """Play games that wait, for about a second; answers those that were stored.
+    """Play waiting games for about a second; returns those that were stored.
 
-    A game whose worker has died before is played alone, so that it can take no other with it.
+    A game whose worker died before is played alone, so that it cannot take others down with it.
     """
     now = clock()
     alone = claim("NOT confined AND attempt > 0", now, 1)
@@ -185,13 +185,13 @@ def play_games(*, clock: Callable[[], datetime]) -> list[Game]:
 
 
 def play_game(*, game_id: int, clock: Callable[[], datetime]) -> Game | None:
-    """Play one game to its end, unless it is played already or somebody else is at it."""
+    """Play one game to its end, unless it is finished or another worker has it."""
     lease = take_lease(game_id=game_id, now=clock())
     return next(iter(_play([lease], clock)), None) if lease else None
 
 
 def take_lease(*, game_id: int, now: datetime) -> Lease | None:
-    """Claim a waiting game; of several who try at once, one gets it."""
+    """Claim a waiting game; of several workers, one gets it."""
     return next(iter(claim("id = %(game)s", now, 1, game=game_id)), None)
 
 
@@ -206,7 +206,7 @@ def claim(which: str, now: datetime, most: int, **values: int) -> list[Lease]:
 
 
 def _play(leases: Sequence[Lease], clock: Callable[[], datetime]) -> list[Game]:
-    """Play as many as there is time for, at least one, and store them; the others wait again."""
+    """Play as many as time allows, at least one, and store them; put the others back."""
     ends = clock() + BATCH_LASTS
     played: list[Played] = []
     with letting_stops_through():
@@ -219,7 +219,7 @@ def _play(leases: Sequence[Lease], clock: Callable[[], datetime]) -> list[Game]:
 
 
 def play(lease: Lease) -> Played:
-    """What becomes of a game; nothing is stored yet."""
+    """Play a game without storing it."""
     record = simulate_game(lease.rules, [BOTS[name]() for name in lease.bots], lease.seed)
     return Played(lease.game_id, lease.attempt, record)
 
@@ -227,7 +227,7 @@ def play(lease: Lease) -> Played:
 @transaction.atomic
 def _finish(played: Sequence[Played], left: Sequence[Lease], now: datetime) -> list[Game]:
     if left:
-        # Games that are left were claimed with others, so all for the first time; a later attempt is somebody else's.
+        # Games left over were claimed in a batch, so this is their first attempt. A later attempt is another worker's.
         ours = Game.objects.filter(pk__in=[lease.game_id for lease in left], state=Game.State.PLAYING, attempt=1)
         ours.update(state=Game.State.WAITING, attempt=0, leased_until=None)
         transaction.on_commit(wake_worker)
@@ -235,9 +235,9 @@ def _finish(played: Sequence[Played], left: Sequence[Lease], now: datetime) -> l
 
 
 def release_leases(*, now: datetime) -> int:
-    """Let every lease run out at `now`, so that the next `requeue_expired` puts its game back; answers how many.
+    """Expire every lease at `now`, so that the next `requeue_expired` puts its game back; returns their number.
 
-    For a house in which no worker is playing: those that held a lease have gone. Match workers are not meant.
+    For a site whose workers have all stopped. Leases of match workers are not touched.
     """
     return Game.objects.filter(conduct=Game.Conduct.SIMULATED, confined=False, leased_until__gt=now).update(
         leased_until=now
@@ -246,9 +246,9 @@ def release_leases(*, now: datetime) -> int:
 
 @transaction.atomic
 def requeue_expired(*, now: datetime) -> int:
-    """Put games back whose worker has gone, and wake a worker where games wait; answers how many were put back.
+    """Put back games with expired leases, and wake a worker if games wait; returns the number put back.
 
-    A game that was tried `MOST_ATTEMPTS` times is given up.
+    After `MOST_ATTEMPTS` attempts a game fails.
     """
     on_now = Game.objects.filter(conduct=Game.Conduct.SIMULATED, state=Game.State.PLAYING, leased_until__lt=now)
     expired = on_now.select_for_update(skip_locked=True).order_by("leased_until")

@@ -1,4 +1,4 @@
-"""Records of games, and the rules they were played by, as rows."""
+"""Stores records and rules of games."""
 
 import json
 from collections.abc import Sequence
@@ -12,21 +12,21 @@ from games.services.figures import lengths_ms
 
 
 def rule_set_of(rules: AnyRules) -> RuleSet:
-    """The row of these rules, which is made once."""
+    """The row of these rules, created once."""
     stored = rules_to_json(rules)
     digest = sha256(json.dumps(stored, sort_keys=True).encode()).hexdigest()
     return RuleSet.objects.get_or_create(digest=digest, defaults={"rules": stored})[0]
 
 
 def record_of(game_id: int, logs: Sequence[DealLog]) -> Record:
-    """A row that is still to be saved, of deals that were played or verified just now."""
+    """An unsaved record of deals that have just been played or verified."""
     digest = bytes.fromhex(logs[-1].digest) if logs else b""
     log = pack_game(logs, as_played=True)
     return Record(game_id=game_id, log=log, lengths_ms=lengths_ms(logs), digest=digest)
 
 
 def keep_record(game: Game, logs: Sequence[DealLog]) -> None:
-    """In the place of what was recorded of the game before; in one statement."""
+    """Save the record of a game, replacing an earlier one; one statement."""
     Record.objects.bulk_create(
         [record_of(game.pk, logs)],
         update_conflicts=True,

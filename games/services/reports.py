@@ -1,4 +1,4 @@
-"""Readers ask those who moderate to look at a comment, and these answer by hiding it or by keeping it."""
+"""Readers report comments; moderators answer by hiding or keeping them."""
 
 from datetime import datetime
 
@@ -14,12 +14,12 @@ log = structlog.get_logger(__name__)
 
 
 class OwnComment(Exception):
-    """Nobody reports what they have written themselves, nor answers those who do."""
+    """People may not report their own comments, or answer reports on them."""
 
 
 @transaction.atomic
 def report_comment(*, comment: Comment, by: User, now: datetime) -> Report:
-    """Once by each reader, whatever was answered. Raises OwnComment and TooOften."""
+    """Report a comment, at most once per reader. Raises OwnComment or TooOften."""
     if comment.author_id == by.pk:
         raise OwnComment(_("You wrote this comment yourself, and can delete it."))
     lock_account(by)
@@ -30,7 +30,7 @@ def report_comment(*, comment: Comment, by: User, now: datetime) -> Report:
 
 
 def keep_comment(*, comment: Comment, by: User, now: datetime) -> None:
-    """It stays as it is, and nobody is asked about it until somebody else reports it; the log keeps who said so.
+    """Answer the reports and leave the comment visible, until another reader reports it. The log keeps who decided.
 
     Raises OwnComment.
     """
@@ -40,11 +40,11 @@ def keep_comment(*, comment: Comment, by: User, now: datetime) -> None:
 
 
 def refuse_own(comment: Comment, by: User) -> None:
-    """An author would take the comment from the moderators' list before anybody else looks at it."""
+    """Otherwise an author could clear their own comment from the moderators' list."""
     if comment.author_id == by.pk:
         raise OwnComment(_("You wrote this comment yourself: others who moderate decide about it. You can delete it."))
 
 
 def answer_reports(comment: Comment, now: datetime) -> int:
-    """How many there were to answer."""
+    """Mark open reports as answered; returns their number."""
     return Report.objects.filter(comment=comment, answered_at=None).update(answered_at=now)

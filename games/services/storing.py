@@ -1,4 +1,4 @@
-"""Games that were simulated, stored many at a time in a few statements."""
+"""Stores simulated games, many at a time in a few statements."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ _WRITTEN: Final = {**_RESULT, **_FIGURES}
 """Columns of a game that differ from game to game, and their types."""
 _ARRAYS: Final = ", ".join(f"%s::{kind}[]" for kind in ("bigint", "smallint", *_WRITTEN.values()))
 _SET: Final = ", ".join(f"{name} = it.{name}" for name in _WRITTEN)
-# Compare and swap: a row is found only while nobody else has raised its attempt.
+# Compare and swap: a row matches only if no other worker has raised its attempt.
 _STORE: Final = f"""
     UPDATE games_game AS game
     SET state = 'finished', leased_until = NULL, finished_at = %s, {_SET}
@@ -44,7 +44,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Played:
-    """A game that was played under a lease, of that attempt."""
+    """A game played under a lease, with its attempt."""
 
     game_id: int
     attempt: int
@@ -61,7 +61,7 @@ class Played:
 
 @transaction.atomic
 def store_games(*, played: Sequence[Played], now: datetime) -> list[Game]:
-    """Answers those that were stored: not what a later attempt has, or is recorded already."""
+    """Returns the stored games. Games with a later attempt, or already recorded, are skipped."""
     stored = _store_results(played, now)
     kept = [one for one in played if one.game_id in stored]
     Record.objects.bulk_create(one.row for one in kept)
@@ -99,7 +99,7 @@ def _forfeit(seat: Seat, forfeit: Forfeited) -> Forfeit:
 
 
 def _printable(words: str) -> str:
-    """What a bot said of its failure, as one line that a database takes and a page can show: it may hold anything."""
+    """A bot's error text, which may hold anything, as one line that the database and a page can take."""
     return "".join(char if char.isprintable() else "�" for char in " ".join(words.split()))
 
 
@@ -109,7 +109,7 @@ def _announce_all(games: Sequence[Game]) -> None:
 
 
 def announce(game: Game) -> None:
-    """Send the news that a game is finished; an answer that fails is only noted."""
+    """Send the signal that a game is finished; errors of receivers are only logged."""
     for receiver, answer in game_finished.send_robust(sender=Game, game=game):
         if isinstance(answer, Exception):
             log.error("a finished game was not answered", game=game.public_id, by=str(receiver), exc_info=answer)

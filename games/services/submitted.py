@@ -1,4 +1,4 @@
-"""The players under whose names submitted bots sit down."""
+"""The players of submitted bots."""
 
 from games.models import BotVersion, Player
 from games.plain_text import LONGEST_NAME
@@ -6,6 +6,6 @@ from games.selectors.submitted import bot_of
 
 
 def version_player(version: BotVersion) -> Player:
-    """The one for this version, which is made once."""
+    """The player of this version, created once."""
     name = str(version)[:LONGEST_NAME]
     return Player.objects.get_or_create(bot=bot_of(version), defaults={"name": name})[0]

@@ -1,4 +1,4 @@
-"""Tables at which people play in their browsers: opened, sat down at, leased, written to, and closed with a game."""
+"""Live tables: opens them, seats players, leases them, writes their entries, and closes them with a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ from games.tables.names import owner_group
 from games.texts import gettext as _
 
 CALLED_TEMPO: Final = "club"
-"""Of bots, where a game was called for a match."""
+"""The tempo of bots in a game that belongs to a match."""
 LEFT_FOR: Final = timedelta(minutes=10)
 KEPT_FOR: Final = timedelta(days=1)
 MOST_CLOSED: Final = 200
 LEASE_MS: Final = 1_200
-"""How long a process that judges may be silent before another one takes its tables over."""
+"""How long a judging process may be silent before another takes over its tables."""
 
 _TAKE: Final = """
     UPDATE games_table SET fence = fence + 1, leased_until = clock_timestamp() + %(lease)s * interval '1 millisecond'
@@ -56,16 +56,16 @@ _WRITE: Final = """
 
 
 class LostLease(RuntimeError):
-    """Another process judges at this table now."""
+    """Another process judges this table now."""
 
 
 class NotSeated(ValueError):
-    """Somebody cannot sit down; the message says why."""
+    """A player cannot sit down; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """The right to judge at a table. `fence` is its token: with an older one nothing is written any more."""
+    """The right to judge a table. `fence` is its token; writes with an older token fail."""
 
     table_id: int
     fence: int
@@ -83,7 +83,7 @@ def open_table(
     name: str = "",
     leads_to: str = "",
 ) -> Table:
-    """A new table. `players` by seat, None for one that is free; `name` stands in its address."""
+    """Open a table. `players` by seat, None for a free one; `name` is its public id."""
     if tempo not in TEMPOS:
         raise NotSeated(_("There is no tempo called %(tempo)s.", tempo=tempo))
     table = Table.objects.create(
@@ -104,10 +104,10 @@ def open_table(
 def call_to_table(
     *, players: Sequence[Player], variant: str, rules: AnyRules, key: str, now: datetime, occasion: str, leads_to: str
 ) -> Game:
-    """A game that these are to play at a table of their own; the same key again gives the same game.
+    """Open a table for these players' game; the same key again returns the same game.
 
-    It is stored as being played, and finished when the table closes. `occasion` as when a game is asked for. Raises
-    NotSeated for a bot that does not play at live tables.
+    The game is stored as being played, and finishes when the table closes. `occasion` as in
+    `games.services.playing.Wanted`. Raises NotSeated for a bot that cannot play at live tables.
     """
     for player in players:
         if player.is_bot and player.bot not in family_of(rules).bots:
@@ -141,14 +141,14 @@ def _new_game(table: Table, players: Sequence[Player], now: datetime, occasion: 
 
 
 def open_against_bots(*, player: Player, bot: str, variant: str, rules: AnyRules, tempo: str, now: datetime) -> Table:
-    """A table at which one person plays, and a bot sits at every other seat."""
+    """Open a table for one person, with bots on all other seats."""
     rest: list[Player | None] = [bot_player(bot=bot)] * (rules.players - 1)
     return open_table(players=[player, *rest], variant=variant, rules=rules, tempo=tempo, now=now)
 
 
 @transaction.atomic
 def sit_down(*, table_id: int, player: Player) -> int:
-    """The number of the seat that somebody has at a table from now on. Raises NotSeated if none is free."""
+    """Seat a player; returns the number of the seat. Raises NotSeated if none is free."""
     seats = list(TableSeat.objects.select_for_update(of=("self",)).filter(table=table_id).order_by("number"))
     own = next((seat for seat in seats if seat.player_id == player.pk), None)
     free = next((seat for seat in seats if seat.player_id is None), None)
@@ -163,7 +163,7 @@ def sit_down(*, table_id: int, player: Player) -> int:
 
 @transaction.atomic
 def open_rematch(*, table_id: int, now: datetime) -> Table:
-    """The table at which the same people play again; however many ask, it is one."""
+    """The table for a rematch of the same players. Several requests return the same table."""
     table = Table.objects.select_for_update(of=("self",)).select_related("rematch").get(pk=table_id)
     if table.rematch is not None:
         return table.rematch
@@ -175,14 +175,14 @@ def open_rematch(*, table_id: int, now: datetime) -> Table:
 
 
 def take_leases(*, table_ids: Sequence[int]) -> list[Lease]:
-    """Those of the tables at which nobody judges, which are this process's now."""
+    """Take the leases of those tables that have no judge."""
     with connection.cursor() as cursor:
         cursor.execute(_TAKE, {"ids": list(table_ids), "lease": LEASE_MS})
         return [Lease(*found) for found in cursor.fetchall()]
 
 
 def renew_leases(*, leases: Sequence[Lease]) -> set[int]:
-    """The tables whose lease goes on; the others are somebody else's, or over."""
+    """Renew leases. Returns the tables still held; the others are over or belong to another process."""
     ids, fences = [lease.table_id for lease in leases], [lease.fence for lease in leases]
     with connection.cursor() as cursor:
         cursor.execute(_RENEW, {"ids": ids, "fences": fences, "lease": LEASE_MS})
@@ -190,13 +190,13 @@ def renew_leases(*, leases: Sequence[Lease]) -> set[int]:
 
 
 def give_up_leases(*, leases: Sequence[Lease]) -> None:
-    """Let others judge at these tables, as far as they are still this process's."""
+    """Release the leases that this process still holds."""
     for lease in leases:
         Table.objects.filter(pk=lease.table_id, fence=lease.fence).update(leased_until=None)
 
 
 def write_entries(*, lease: Lease, rows: Sequence[Row]) -> None:
-    """Store what has happened; only then may anybody be told. Raises LostLease, and nothing is stored then."""
+    """Store entries, before anyone is told of them. Raises LostLease and then stores nothing."""
     entries = [row.entry for row in rows]
     columns: list[list[Any]] = [
         [row.number for row in rows],
@@ -216,26 +216,26 @@ def write_entries(*, lease: Lease, rows: Sequence[Row]) -> None:
 
 
 def setting_of(table: Table) -> Setting:
-    """What the game at a table is played by."""
+    """The rules and settings of the game at a table."""
     bots = tuple(seat.player.bot if seat.player else "" for seat in table.seats.select_related("player"))
     return Setting(rules_from_json(table.rules), bytes(table.seed), TEMPOS[table.tempo], bots)
 
 
 def begin_game(*, lease: Lease) -> None:
-    """The first deal is laid out: nobody can sit down any more."""
+    """Note that the first deal is laid out, so that no one can sit down any more."""
     Table.objects.filter(pk=lease.table_id, fence=lease.fence, state=Table.State.OPEN).update(state=Table.State.PLAYING)
 
 
 def note_pause(*, lease: Lease, is_paused: bool) -> None:
-    """Whether the deal stands still, so that it still does when another process judges."""
+    """Store whether the deal is paused, for another process that may take over."""
     Table.objects.filter(pk=lease.table_id, fence=lease.fence).update(is_paused=is_paused)
 
 
 @transaction.atomic
 def close_table(*, lease: Lease, judge: Judge, now: datetime) -> Game | None:
-    """Store the game that is over as every other game; None where no card has moved. Raises LostLease.
+    """Close a table and store its finished game; None if no card has moved. Raises LostLease.
 
-    A game that was called and then broken off has failed: it can be called again.
+    If the game of a match was broken off, it counts as failed and can be called again.
     """
     table = Table.objects.select_for_update(of=("self",)).get(pk=lease.table_id)
     if table.fence != lease.fence or table.state == Table.State.OVER:
@@ -263,7 +263,7 @@ def _fail(table: Table, called: Game) -> None:
 
 @transaction.atomic
 def close_abandoned(*, now: datetime) -> int:
-    """Close tables at which nobody is, a day after they were opened; answers how many. What was played is not kept."""
+    """Close empty tables a day after they were opened; returns their number. Their entries are not kept."""
     is_left = Q(leased_until__lt=now - LEFT_FOR) | Q(leased_until=None)
     found = Table.objects.select_for_update(of=("self",), skip_locked=True).select_related("game")
     old = found.filter(is_left, created_at__lt=now - KEPT_FOR)
@@ -293,12 +293,12 @@ def _finished(table: Table, judge: Judge, now: datetime) -> Game:
 
 
 def add_guest(*, name: str) -> Player:
-    """Somebody who plays without an account."""
+    """Add a player without an account."""
     return Player.objects.create(name=name)
 
 
 def tell_seated(*, table_id: int) -> None:
-    """Let the process that judges at a table know that somebody has sat down."""
+    """Tell the process that judges a table about a new player."""
     layer = get_channel_layer()
     assert layer is not None, "CHANNEL_LAYERS is set"
     async_to_sync(layer.group_send)(owner_group(table_id), {"type": "seated"})

@@ -1,4 +1,4 @@
-"""What people say of a game, and which games they want to find again."""
+"""Comments on games, and favourites."""
 
 import hashlib
 from datetime import datetime
@@ -21,10 +21,10 @@ class NotYours(Exception):
 
 @transaction.atomic
 def add_comment(*, game: Game, author: User, deal: int, at_ms: int, text: str, key: str, now: datetime) -> Comment:
-    """Pin a comment to a moment; the same one sent twice with one key is there once.
+    """Add a comment to a moment. A comment sent twice with the same key is stored once.
 
-    `deal` and `at_ms` lie within the game, and `text` is not empty and not longer than the field: forms see to
-    that. Raises TooOften.
+    The form checks that `deal` and `at_ms` lie within the game, and that `text` is neither empty nor too long. Raises
+    TooOften.
     """
     act = _act(author, game, key, deal, at_ms, text)
     lock_account(author)
@@ -39,7 +39,7 @@ def _act(author: User, game: Game, *sent: object) -> str:
 
 
 def delete_comment(*, comment: Comment, by: User, now: datetime) -> None:
-    """Its text goes. The row stays: it counts for the limits, and says who had hidden it. Raises NotYours."""
+    """Delete the text. The row stays, for the limits and for who hid it. Raises NotYours."""
     if comment.author_id != by.pk:
         raise NotYours(_("Only the author of a comment may delete it."))
     Comment.objects.filter(pk=comment.pk, deleted_at=None).update(deleted_at=now, text="")
@@ -47,9 +47,9 @@ def delete_comment(*, comment: Comment, by: User, now: datetime) -> None:
 
 @transaction.atomic
 def hide_comment(*, comment: Comment, by: User, now: datetime) -> None:
-    """From then on only those who moderate see it, with who hid it and when. Hidden already, it stays as it is.
+    """Hide a comment: only moderators still see it, with who hid it and when. Hiding it again changes nothing.
 
-    Its reports are answered. Raises OwnComment.
+    This answers its reports. Raises OwnComment.
     """
     refuse_own(comment, by)
     answer_reports(comment, now)
@@ -59,7 +59,7 @@ def hide_comment(*, comment: Comment, by: User, now: datetime) -> None:
 
 
 def show_comment(*, comment: Comment, by: User) -> None:
-    """It is there for everybody again; the log keeps who said so. Raises OwnComment."""
+    """Show a hidden comment to everyone again; the log keeps who decided. Raises OwnComment."""
     refuse_own(comment, by)
     shown = Comment.objects.filter(pk=comment.pk).exclude(hidden_at=None).update(hidden_at=None, hidden_by=None)
     if shown:
@@ -67,7 +67,7 @@ def show_comment(*, comment: Comment, by: User) -> None:
 
 
 def keep_favourite(*, game: Game, user: User, now: datetime) -> None:
-    """Once, however often it is asked for."""
+    """Add a favourite; repeating it changes nothing."""
     Favourite.objects.get_or_create(user=user, game=game, defaults={"created_at": now})
 
 

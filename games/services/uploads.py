@@ -1,8 +1,8 @@
-"""Games that people bring as files: looked at entry by entry, and stored once for each who brings them.
+"""Uploaded games: checked entry by entry, and stored once for each uploader.
 
-Who brings a game names the players, and may take it away again; so two who bring the same file have a game each, and
-nobody can keep a game from another by bringing it first under other names. What was recorded here has its names
-already: brought back as a file it is the game that is here.
+The uploader names the players and may delete the game. Two people who upload the same file therefore get a game each,
+so no one can block another by uploading first under false names. A game recorded on this site already has its names:
+its file leads to the game that is here.
 """
 
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ MOST_TRIES_A_DAY = 100
 
 
 class NotBrought(ValueError):
-    """Why a game was not stored, in a sentence; `seat` is the one whose name is at fault."""
+    """A sentence that says why a game was not stored; `seat` is the one with the invalid name, if any."""
 
     def __init__(self, message: str, seat: int | None = None) -> None:
         super().__init__(message)
@@ -42,32 +42,32 @@ class NotBrought(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who sat where, as the person who uploads a game says: a name for each seat, empty where it is not known."""
+    """The players as the uploader names them: a name for each seat, empty if unknown."""
 
     names: tuple[str, ...] = ()
     own: int | None = None
-    """The seat of the person who uploads it."""
+    """The uploader's seat."""
     swaps: bool = False
-    """Whether they change places in every second game of a file, the first with the last, as pairs of games do."""
+    """Whether seats are reversed in every second game of a file, as in pairs of games."""
 
     def name(self, seat: int) -> str:
         given = self.names[seat] if seat < len(self.names) else ""
         return plain_name(given) or f"Seat {seat + 1}"
 
     def at(self, found: FoundGame) -> "Sitting":
-        """Who sat where in that game."""
+        """The players of that game."""
         seats = found.deals[0].rules.players
         fits = (self.own or 0) < seats and not any(name.strip() for name in self.names[seats:])
         if not self.swaps or not fits or found.number % 2:
             return self
-        # Before they change places, so that who has no name is the same one in every game.
+        # Fill in names before reversing, so that an unnamed player has the same name in every game.
         names = tuple(self.name(seat) for seat in range(seats))
         return Sitting(names[::-1], None if self.own is None else seats - 1 - self.own)
 
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """A game that somebody brings, and who sat there."""
+    """A game to upload, with its players."""
 
     user: User
     found: FoundGame
@@ -84,23 +84,23 @@ class _Wanted:
 
 
 def look_into(*, user: User, written: bytes, now: datetime) -> tuple[FoundGame, ...]:
-    """The games of a file that somebody sends, as `read_games` finds them. Raises NotBrought for one too many today."""
+    """The games of an uploaded file, as from `read_games`. Raises NotBrought beyond the limit of the day."""
     _count_try(user, now)
     return read_games(written)
 
 
 @transaction.atomic
 def bring_games(*, user: User, found: Iterable[FoundGame], sitting: Sitting, now: datetime) -> list[tuple[Game, bool]]:
-    """All of these games or none, each with whether it is new here. The same game again is the same row, and so is one
-    that was recorded here.
+    """Store all of these games or none; each comes with whether it is new here. A game uploaded before, or recorded
+    here, is not stored again.
 
-    Raises what is wrong with a game, and NotBrought for what else stands against it.
+    Raises a game's own error, or NotBrought for any other reason.
     """
     wanted = [_Wanted(user, one, one.whole(), sitting.at(one)) for one in found]
     own_name = _own_name(user)
     for one in wanted:
         _check_sitting(one, sitting, own_name)
-    # Several files of one person are stored one by one, so that no name is made twice and the day's count holds.
+    # Lock the account: simultaneous uploads must not create a name twice or exceed the limit of the day.
     User.objects.select_for_update().get(pk=user.pk)
     here = {one.key: _here(one) for one in wanted}
     _check_day(user, sum(game is None for game in here.values()), now)
@@ -108,17 +108,17 @@ def bring_games(*, user: User, found: Iterable[FoundGame], sitting: Sitting, now
 
 
 def _count_try(user: User, now: datetime) -> None:
-    """Raises NotBrought once somebody has tried more often today than a person would."""
+    """Raises NotBrought after too many attempts today."""
     tries = f"brought-{user.pk}-{now.date()}"
     cache.add(tries, 0, timeout=int(A_DAY.total_seconds()))
-    if cache.incr(tries) > MOST_TRIES_A_DAY:  # in one step, so that many sent at once are all counted
+    if cache.incr(tries) > MOST_TRIES_A_DAY:  # atomic, so that simultaneous attempts all count
         raise NotBrought(_("You have sent %(most)s files today. Please try again tomorrow.", most=MOST_TRIES_A_DAY))
 
 
 def _check_sitting(wanted: _Wanted, sitting: Sitting, own_name: str) -> None:
-    """Raises NotBrought where there is no such seat, or two have one name.
+    """Raises NotBrought if there is no such seat, or two seats have the same name.
 
-    The seats are those that were named; whether they change places in this game makes no difference to that.
+    The seats are those of the form, before any reversal.
     """
     seats = wanted.seats
     here = wanted.found.titled
@@ -136,13 +136,13 @@ def _check_sitting(wanted: _Wanted, sitting: Sitting, own_name: str) -> None:
 
 
 def _own_name(user: User) -> str:
-    """The name of the account's player, or of the one that it would get."""
+    """The name of the account's player, or the name a new player would get."""
     own = Player.objects.filter(user=user).first()
     return own.name if own else (user.get_full_name() or user.get_username())[:LONGEST_NAME]
 
 
 def _here(wanted: _Wanted) -> Game | None:
-    """The game that this file is of, brought by the same one before or recorded here, entry by entry."""
+    """The stored game that equals this one entry by entry: uploaded earlier by the same person, or recorded here."""
     brought = Game.objects.filter(public_id=public_id(wanted.key)).first()
     if brought is not None:
         return brought
@@ -166,7 +166,7 @@ def _store(wanted: _Wanted, here: Game | None, now: datetime) -> tuple[Game, boo
 
 
 def _check_day(user: User, new: int, now: datetime) -> None:
-    """Raises NotBrought where more would be new here today than a person brings."""
+    """Raises NotBrought if the new games exceed the limit of the day."""
     today = Game.objects.filter(brought_by=user, created_at__gt=now - A_DAY).count()
     left = max(MOST_GAMES_A_DAY - today, 0)
     if new <= left:
@@ -208,7 +208,7 @@ def _fields(key: str, game: VerifiedGame, now: datetime) -> dict[str, object]:
 
 
 def _player(user: User, sitting: Sitting, seat: int) -> Player:
-    """The account's own player, or one that is known by its name to the person who uploads the game, and to no club."""
+    """The account's own player, or a player with that name who was named by this uploader and is in no club."""
     if seat == sitting.own:
         return Player.objects.get_or_create(user=user, defaults={"name": _own_name(user)})[0]
     name = sitting.name(seat)
@@ -216,26 +216,26 @@ def _player(user: User, sitting: Sitting, seat: int) -> Player:
 
 
 def _players_named_by(user: User) -> QuerySet[Player]:
-    """Players that are there because somebody named them when bringing a game."""
+    """Players who exist only because this user named them in an upload."""
     return Player.objects.filter(
         user=None, bot="", seats__game__brought_by=user, seats__game__conduct=Game.Conduct.BROUGHT
     )
 
 
 def may_take_away(user_id: int | None, game: Game) -> bool:
-    """Whether somebody may delete a game: what they have brought, and nothing else."""
+    """Whether a user may delete a game: only their own uploads."""
     return user_id is not None and game.conduct == Game.Conduct.BROUGHT and game.brought_by_id == user_id
 
 
 @transaction.atomic
 def take_away(*, game: Game, user: User) -> None:
-    """Delete a game that somebody brought, and the players who were only named there."""
+    """Delete an uploaded game, and the players who were only named there."""
     if not may_take_away(user.pk, game):
         raise NotBrought(_("Only the person who uploaded a game may delete it."))
-    # A game that is being brought at the same moment may name somebody who is only here.
+    # Lock the account: a simultaneous upload may name the same player.
     User.objects.select_for_update().get(pk=user.pk)
     named = [*_players_named_by(user).filter(seats__game=game).values_list("pk", flat=True)]
     game.delete()
-    # Rows that name a player may be of rooms that games know nothing of: clubs, tournaments.
+    # Rows of apps unknown here, such as clubs and tournaments, may also refer to a player.
     nowhere = {relation.name: None for relation in Player._meta.related_objects}
     Player.objects.filter(pk__in=named, **nowhere).delete()

@@ -1,6 +1,6 @@
-"""Games that people play in their browsers: judged by one process, stored action by action, told to each seat apart.
+"""Live tables: one process judges each table, stores every action, and sends news to each seat separately.
 
-`judge` knows the rules and the clock, and touches neither the database nor the network. `owner` has the lease of a
-table: it asks the judge, stores, then tells. `keeper` gets leases for a process and renews them. `news` writes what
-each seat may know. `games.consumers` only translates between sockets and owners.
+`judge` knows the rules and the clock, but no database or network. `owner` holds the lease of a table: it asks the
+judge, stores the result, then sends news. `keeper` takes and renews the leases of a process. `news` writes what each
+seat may see. `games.consumers` only translates between sockets and owners.
 """

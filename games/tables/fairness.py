@@ -1,6 +1,6 @@
-"""The slower connection does not lose: when somebody really touched a card, and whose touch came first.
+"""Fairness for slow connections: works out when a player really touched a card, and whose touch came first.
 
-Times are milliseconds. A page says when its reader touched; it is believed as far as its measured round trip allows.
+Times are milliseconds. A page reports the time of a touch; it is believed as far as the measured round trip allows.
 """
 
 import json
@@ -12,44 +12,44 @@ from typing import Final
 from engine.actions import Action
 
 CAP_MS: Final = 150
-"""No touch counts as earlier than so long before its message came, and none waits longer for another."""
+"""A touch counts as at most this much earlier than its message, and waits at most this long for others."""
 VOICE: Final = -1
 SAMPLES: Final = 8
-"""So many answers of a page are remembered."""
+"""The number of a page's answers that are kept."""
 
 
 @dataclass(slots=True)
 class Echo:
-    """What is known of one connection, from questions that the server asks and the page answers at once."""
+    """Measures one connection with pings that the page answers at once."""
 
     _answers: deque[tuple[float, float]] = field(default_factory=lambda: deque(maxlen=SAMPLES))
-    """Round trips, and how far the page's clock is ahead of the server's then."""
+    """Round trips, each with the offset of the page's clock from the server's."""
     _asked: deque[float] = field(default_factory=lambda: deque(maxlen=SAMPLES))
-    """The questions that are not answered yet; several may be on their way."""
+    """Pings without an answer yet; there may be several."""
 
     def ask(self, now_ms: float) -> float:
-        """The question is the time at which it is asked."""
+        """Start a ping; its id is its time."""
         self._asked.append(now_ms)
         return now_ms
 
     def hear(self, asked_ms: float, page_ms: float, now_ms: float) -> None:
-        """The page answered when its own clock was at `page_ms`. An answer to no question is no measure."""
+        """Take an answer, sent when the page's clock was at `page_ms`. Answers without a ping are ignored."""
         if asked_ms in self._asked:
             self._asked.remove(asked_ms)
             self._answers.append((now_ms - asked_ms, page_ms - (asked_ms + now_ms) / 2))
 
     @property
     def round_trip_ms(self) -> float:
-        """The longest of late: a message may take as long."""
+        """The longest recent round trip."""
         return max(self._answers)[0] if self._answers else 0.0
 
     @property
     def lag_ms(self) -> int:
-        """How long a message from there is on its way, if it is slow."""
+        """The longest time a message takes one way."""
         return min(round(self.round_trip_ms / 2), CAP_MS)
 
     def ago_ms(self, touched_ms: float, now_ms: float) -> int:
-        """How long before now the page was touched, by its own clock, as far as that can be true."""
+        """How long ago the touch was, by the page's clock, within plausible limits."""
         if not self._answers:
             return 0
         round_trip_ms, ahead_ms = min(self._answers)
@@ -59,25 +59,25 @@ class Echo:
 
 @dataclass(slots=True)
 class Limbs:
-    """When the hands of a seat and its voice are free again: each does one thing at a time."""
+    """When the hands and the voice of a seat are free again; each does one thing at a time."""
 
     _free_ms: dict[int, int] = field(default_factory=dict)
 
     def use(self, limbs: Iterable[int], touched_ms: int, lasts_ms: int) -> tuple[int, int]:
-        """Which of some limbs does what was touched, and when: the first to be free, and then at the earliest."""
+        """Choose the limb that is free first. Returns it with the time at which it acts."""
         limb = min(limbs, key=lambda one: self._free_ms.get(one, 0))
         at_ms = max(touched_ms, self._free_ms.get(limb, 0))
         self._free_ms[limb] = at_ms + lasts_ms
         return limb, at_ms
 
     def keep(self, limb: int, until_ms: int) -> None:
-        """It is not free before that time."""
+        """Keep a limb busy until that time."""
         self._free_ms[limb] = max(self._free_ms.get(limb, 0), until_ms)
 
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What somebody tried. While others could have been quicker it waits until `due_ms`."""
+    """An attempted action. It waits until `due_ms` if others could have been quicker."""
 
     seat: int
     id: str
@@ -86,16 +86,16 @@ class Touch:
     touched_ms: int
     came_ms: int
     limb: int
-    """The hand that did it, from 0; VOICE for the voice."""
+    """The hand that acts, from 0; VOICE for the voice."""
     window_ms: int
-    """How long others are waited for, counted from the touch; 0 where nobody else goes for the same."""
+    """How long it waits for others, from the touch; 0 without rivals."""
 
     @property
     def due_ms(self) -> int:
         return max(self.touched_ms + self.window_ms, self.came_ms)
 
     def note(self, began_ms: int) -> str:
-        """For the log, in the time of the deal: what was put right and why. Empty where nothing waited."""
+        """A note for the log, in time of the deal: the correction and its reason. Empty if it did not wait."""
         if not self.window_ms:
             return ""
         told = {
@@ -107,7 +107,7 @@ class Touch:
 
 
 def ripe(touches: list[Touch], now_ms: int) -> list[Touch]:
-    """Those that are judged now, the earliest touch first, taken out of the list."""
+    """Remove and return the touches that are due, the earliest first."""
     due = [touch.touched_ms for touch in touches if touch.due_ms <= now_ms]
     if not due:
         return []

@@ -1,6 +1,6 @@
-"""One game at a table, from seat to seat and deal to deal: what is accepted, and what comes next.
+"""Judges one game at a table, deal by deal: what is accepted, and what comes next.
 
-Time is milliseconds on the clock of the process that judges. It is handed in, and runs forward.
+Time is milliseconds on the clock of the judging process. Callers pass it in, and it never goes back.
 """
 
 import json
@@ -24,20 +24,20 @@ from games.tables.fairness import VOICE, Touch
 
 COUNTDOWN_MS: Final = 3_000
 QUICKEST: Final = 4
-"""No hand is so many times as fast as the tempo of the table."""
+"""A hand may be at most this many times as fast as the tempo of the table."""
 READY: Final = Action("ready")
 ANTICIPATED: Final = frozenset({"claim", "slap_table", "slam", "call"})
-"""Kinds that people may try too early; that is a fumble, and has its cost."""
+"""Kinds of actions that count as a fumble, with its cost, if tried too early."""
 
 Phase = Literal["ready", "countdown", "play", "paused", "over"]
-"""Before a deal people say that they are ready. Then it is laid out and counted down to. All together may pause it."""
+"""Players get ready, then a countdown starts the deal. A pause needs everyone's agreement."""
 
 Ending = Literal["", "played", "level", "resigned", "left", "broken"]
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a game is played by. `bots` has a name for each seat, empty for a person."""
+    """The rules and settings of a game. `bots` has a name for each seat, empty for a person."""
 
     rules: AnyRules
     seed: bytes
@@ -47,18 +47,18 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry as it is stored: `number` counts through all deals of the game."""
+    """A stored entry: `number` counts through all deals of the game."""
 
     number: int
     deal: int
     entry: Entry
     note: str = ""
-    """How long it waited for others, as `Touch.note` says it; empty for most."""
+    """The text of `Touch.note`; empty for most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """What has come of one thing: to be stored, then to be told."""
+    """Results of one event: first stored, then sent."""
 
     rows: tuple[Row, ...]
     steps: tuple[Step, ...]
@@ -66,33 +66,33 @@ class Happened:
 
 class Judge:
     def __init__(self, setting: Setting, told: Sequence[Row] = (), now_ms: int = 0, *, is_paused: bool = False) -> None:
-        """`told` is what was stored of the game so far, in order: it goes on from there, once people are ready if it
-        was paused."""
+        """`told` has the stored entries so far, in order. The game continues from there; if it was paused, once
+        everyone is ready."""
         self._setting = setting
         self._game = start_game(setting.rules, setting.seed)
         self.people = frozenset(seat for seat, bot in enumerate(setting.bots) if not bot)
         self.ready: set[int] = set()
-        """The people who have said that they are, before a deal."""
+        """The people who are ready for the next deal."""
         self.phase: Phase = "ready"
         self.pausing: set[int] = set()
-        """The people who ask for a pause."""
+        """The people who have requested a pause."""
         self.starts_ms = 0
-        """When the deal begins, or began; pauses put it off."""
+        """The start of the deal; pauses move it later."""
         self.goes_on_ms = 0
-        """When the countdown is over."""
+        """The end of the countdown."""
         self._paused_at_ms = 0
-        """In the time of the deal."""
+        """In time of the deal."""
         self.ending: Ending = ""
         self.winner: int | None = None
         self.logs: list[DealLog] = []
-        """Of the deals that are over, and of one that was broken off."""
+        """Logs of the finished deals, and of one that was broken off."""
         self.deal: Deal | None = None
         self.camera: Camera | None = None
         self._race: PacedRace | None = None
         self._written = 0
-        """How many entries of the deal were given out."""
+        """The number of the deal's entries already taken."""
         self._notes: dict[int, str] = {}
-        """Of the deal, by the number of the entry."""
+        """Notes of the deal, by the number of the entry."""
         self._next_row = len(told)
         self._go_on_from(told, now_ms, is_paused)
 
@@ -102,7 +102,7 @@ class Judge:
 
     @property
     def seed(self) -> bytes:
-        """Secret until the game is over."""
+        """The seed; secret until the game is over."""
         return self._setting.seed
 
     @property
@@ -111,7 +111,7 @@ class Judge:
 
     @property
     def deal_number(self) -> int:
-        """Of the deal that is played, or comes next; once the game is over, of the last one."""
+        """The number of the current or next deal; after the game, of the last one."""
         return self._game.deals + 1 if self.phase != "over" else max(len(self.logs), 1)
 
     @property
@@ -119,11 +119,11 @@ class Judge:
         return self._game.scores
 
     def deal_ms(self, now_ms: int) -> int:
-        """The time of the deal; it has not begun before `starts_ms`."""
+        """The time of the deal, which begins at `starts_ms`."""
         return max(now_ms - self.starts_ms, 0)
 
     def due_ms(self) -> int | None:
-        """When something happens by itself."""
+        """When the next automatic event is due."""
         if self.phase == "countdown":
             return self.goes_on_ms
         if self.phase == "play" and self._race is not None:
@@ -132,14 +132,14 @@ class Judge:
         return None
 
     def next_event(self, now_ms: int) -> bool:
-        """Let one thing happen that is due. Whether there was any."""
+        """Process one due event. Returns whether there was one."""
         if self.phase == "countdown" and now_ms >= self.goes_on_ms:
             self._begin()
             return True
         return self.phase == "play" and self._race is not None and self._race.next_event(self.deal_ms(now_ms))
 
     def say_ready(self, seat: int, now_ms: int) -> str | None:
-        """Why somebody cannot be ready now, or None."""
+        """Note that a person is ready. Returns why they cannot be, or None."""
         if self.phase not in ("ready", "paused"):
             return "a deal is on already"
         self.ready.add(seat)
@@ -148,7 +148,7 @@ class Judge:
         return None
 
     def ask_pause(self, seat: int, now_ms: int) -> str | None:
-        """Once all people ask, the deal stands still until all are ready again. Asked twice, it is taken back."""
+        """Request a pause, or withdraw the request. Once everyone asks, the deal pauses until all are ready again."""
         if self.phase != "play":
             return "there is nothing to pause"
         self.pausing ^= {seat}
@@ -157,17 +157,18 @@ class Judge:
         return None
 
     def pause(self, now_ms: int) -> None:
-        """Let the deal stand still until all people are ready. It is being played."""
+        """Pause a running deal until everyone is ready."""
         self.phase, self._paused_at_ms = "paused", self.deal_ms(now_ms)
         self.pausing, self.ready = set(), set()
 
     def clock_ms(self, now_ms: int) -> int | None:
-        """How long until time does something because nobody acts; None if it never does."""
+        """The time left on the clock of a turn or a standstill; None if no clock runs."""
         due = self.deal.next_at() if self.phase == "play" and self.deal is not None else None
         return None if due is None else max(self.starts_ms + due - now_ms, 0)
 
     def act(self, touch: Touch, now_ms: int) -> str | None:
-        """Do what a person wants in a deal, by its number; the reason if it is refused. What was due comes before."""
+        """Do a person's action in a deal, given by its number. Returns the reason if it is refused. Due events come
+        first."""
         if self.phase == "countdown":
             return "play has not begun"
         if self.phase == "paused":
@@ -183,7 +184,7 @@ class Judge:
             self._note(touch, first)
 
     def _note(self, touch: Touch, first: int) -> None:
-        """Keep for the log how long a touch waited, with its entry, which is one of those from `first` on."""
+        """Keep the note of a touch for the log, with its entry, one of those from `first` on."""
         assert self.deal is not None
         note, entries = touch.note(self.starts_ms), self.deal.entries
         own = [number for number in range(first, len(entries)) if entries[number].seat == touch.seat]
@@ -191,19 +192,19 @@ class Judge:
             self._notes[own[0]] = note
 
     def limbs(self, kind: str) -> Sequence[int]:
-        """What of somebody who sits there can do such a move: a hand, or the voice."""
+        """The limbs of a player that can do this kind of action: hands, or the voice."""
         return range(self._race.hands if self._race else 1) if kind in HANDED else (VOICE,)
 
     def hand_ms(self, kind: str) -> int:
-        """How long a hand of somebody who sits there needs at least for such a move, before it can make the next."""
+        """The least time a hand needs for this kind of action before its next one."""
         return self._setting.tempo.middle_ms(kind) // QUICKEST if kind in HANDED else 0
 
     def fumble_ms(self, kind: str) -> int:
-        """What it costs a hand, or the voice, that such a move was refused: as for bots, where one may anticipate."""
+        """The time a refused action costs a hand or the voice, as for bots, for kinds that may be tried early."""
         return self._setting.tempo.fumble_ms if kind in ANTICIPATED else 0
 
     def rivals(self, seat: int, action: Action) -> set[int]:
-        """The other people who could go for the same now: the same place, or the same word."""
+        """The other people who could now go for the same place or say the same word."""
         if self.camera is None or self.deal is None:
             return set()
         own = next(iter(self.camera.tries(seat, [action])), None)
@@ -217,7 +218,7 @@ class Judge:
         return what.to_zone is not None and any(one.to_zone == what.to_zone for one in found)
 
     def take(self) -> Happened:
-        """What has happened since this was last asked. A deal that is over is scored now."""
+        """What has happened since the last call. Scores a finished deal."""
         deal, camera = self.deal, self.camera
         if deal is None or camera is None:
             return Happened((), ())
@@ -237,12 +238,12 @@ class Judge:
 
     @property
     def to_move(self) -> int | None:
-        """Whose turn it is; None in a race and between deals."""
+        """The seat whose turn it is; None in a race and between deals."""
         on = self.phase == "play" and self.deal is not None
         return family_of(self._setting.rules).to_move(self.deal) if on else None
 
     def resign(self, seat: int, ending: Ending = "resigned") -> None:
-        """End the game: the best of the others has won."""
+        """End the game; the best of the other players wins."""
         rest = [other for other in range(self._setting.rules.players) if other != seat]
         family, rules = family_of(self._setting.rules), self._setting.rules
         winner = min(rest, key=lambda other: (family.rank(rules, self.scores[other]), other))
@@ -254,15 +255,15 @@ class Judge:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether no card has moved yet, so that anybody may abort."""
+        """Whether no card has moved yet, so that any player may abort."""
         return not self.logs and (self.deal is None or not self.deal.entries)
 
     def tries(self, seat: int) -> tuple[list[Try], list[int]]:
-        """What a seat may try, and which of these would be accepted now."""
+        """The actions a seat may try, and the indexes of those that are legal now."""
         if self.camera is None or self.deal is None or self._race is None or self.phase != "play":
             return [], []
         legal = set(self.deal.legal(seat))
-        # In some games one says again and again that one is ready.
+        # Some games need "ready" several times in a deal.
         tries = self.camera.tries(seat, self._race.actions() + [READY] * (READY in legal))
         return tries, [place for place, one in enumerate(tries) if one.action in legal]
 
@@ -275,7 +276,7 @@ class Judge:
         self.phase, self.starts_ms = "countdown", self.goes_on_ms - self._paused_at_ms
 
     def _begin(self) -> None:
-        """People have said that they are ready. Bots say so when they are asked."""
+        """Begin a deal: everyone is ready. Bots are asked now."""
         self.phase = "play"
         if self._race is not None:
             return
@@ -304,7 +305,7 @@ class Judge:
             self.ending = "level" if self.winner is None else "played"
 
     def _log_of(self, deal: Deal) -> DealLog:
-        """With what waited for others, as notes that name the entry."""
+        """The log of a deal, with notes for the entries that waited for others."""
         told = ({"entry": number} | json.loads(text) for number, text in sorted(self._notes.items()))
         notes = [Note("client", json.dumps(one)) for one in told]
         return replace(deal.log, notes=tuple(notes[:MOST_NOTES]))
@@ -341,14 +342,14 @@ class Judge:
 
 
 def filmed(deal: Deal, camera: Camera, entries: Sequence[Entry]) -> Iterator[list[Step]]:
-    """What the camera sees of each entry, while the deal goes on as `repeat` lets it."""
+    """The camera's steps for each entry, while `repeat` replays the deal."""
     for count in range(1, len(entries) + 1):
         repeat(deal, entries[:count])
         yield camera.new_steps()
 
 
 def repeat(deal: Deal, entries: Sequence[Entry]) -> None:
-    """Do in a deal what has happened in it, from where it stands. Chance gives again what it gave, from the seed."""
+    """Replay entries in a deal. Chance repeats its results from the seed."""
     while len(deal.entries) < len(entries):
         entry = entries[len(deal.entries)]
         if entry.seat == CHANCE:

@@ -1,4 +1,4 @@
-"""The tables of one process: those that it judges at, and those that its sockets sit at."""
+"""The tables of one process: those that it judges, and those of its sockets."""
 
 import asyncio
 from collections import Counter
@@ -16,23 +16,23 @@ from games.tables.owner import Owner
 from games.tables.threads import in_thread
 
 BEAT_S: Final = 0.4
-"""How often leases are renewed, and those that ran out taken over."""
+"""How often leases are renewed, and expired ones taken over."""
 
 log = structlog.get_logger(__name__)
 
 
 @dataclass(slots=True)
 class Keeper:
-    """Leases and owners of the process. It ends with the last table, and begins again with the next."""
+    """The leases and owners of the process. It stops after the last table and restarts with the next."""
 
     layer: BaseChannelLayer
     _owners: dict[int, tuple[Lease, asyncio.Task[None]]] = field(default_factory=dict)
     _attended: Counter[int] = field(default_factory=Counter)
-    """How many sockets of this process are at each table."""
+    """The number of this process's sockets at each table."""
     _beating: asyncio.Task[None] | None = None
 
     async def attend(self, table_id: int) -> None:
-        """A socket has come to a table: somebody has to judge there."""
+        """Note a new socket at a table, which now needs a judge."""
         self._attended[table_id] += 1
         if self._beating is None or self._beating.done():
             self._beating = asyncio.create_task(self._beat())
@@ -70,7 +70,7 @@ class Keeper:
             self._owners[lease.table_id] = (lease, asyncio.create_task(Owner(lease, self.layer).run()))
 
     async def hand_over(self) -> None:
-        """Judge nowhere any more, as a process that ends: another one may take its tables at once."""
+        """Give up all tables when the process ends, so that another can take them at once."""
         leases = [lease for lease, _ in self._owners.values()]
         tasks = [task for _, task in self._owners.values()] + ([self._beating] if self._beating else [])
         for task in tasks:
@@ -87,7 +87,7 @@ _keepers: dict[asyncio.AbstractEventLoop, Keeper] = {}
 
 
 def keeper() -> Keeper:
-    """The keeper of the running loop; a server process has one loop, so one keeper."""
+    """The keeper of the running event loop. A server process has one loop, so one keeper."""
     loop = asyncio.get_running_loop()
     if loop not in _keepers:
         layer = get_channel_layer()

@@ -1,16 +1,16 @@
-"""What the channels of a table are called."""
+"""Names of a table's channel groups."""
 
 
 def owner_group(table_id: int) -> str:
-    """Where the process that judges listens."""
+    """The group of the judging process."""
     return f"table.{table_id}.owner"
 
 
 def stream_group(table_id: int, stream: str) -> str:
-    """Where the sockets of one stream listen."""
+    """The group of one stream's sockets."""
     return f"table.{table_id}.{stream}"
 
 
 def all_group(table_id: int) -> str:
-    """Where every socket at a table listens."""
+    """The group of all sockets at a table."""
     return f"table.{table_id}.all"

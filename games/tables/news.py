@@ -1,4 +1,4 @@
-"""What is told of a table to each seat and to spectators, as JSON. Seats are counted from the one that is told."""
+"""News of a table as JSON, for each seat and for spectators. Seats are counted from the reader's own."""
 
 import json
 import re
@@ -18,15 +18,15 @@ _NUMBERED: Final = (
     (re.compile(r"stock piles \d+ and \d+"), "those stock piles"),
     (re.compile(r"(no spit pile|spit) at place \d+"), r"\1 there"),
 )
-"""What the engine numbers and a hand has just touched."""
+"""Words in the engine's reasons whose numbers are dropped, because the player has just touched the thing."""
 
 SPECTATORS: Final = "watch"
-"""The stream of those who have no seat. Those of seats are called by their numbers."""
+"""The name of the spectators' stream. Streams of seats are named by their numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits on a seat, as the page shows it; no name while nobody does."""
+    """A seat's player as the page shows it; without a name while the seat is free."""
 
     name: str = ""
     bot: bool = False
@@ -38,25 +38,25 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What is told of a table besides the game itself."""
+    """Facts about a table besides the game itself."""
 
     sitters: Sequence[Sitter]
     away: frozenset[int]
-    """Seats of people who have sent nothing lately."""
+    """Seats of people who have been silent."""
     watching: int = 0
-    """How many spectators there are."""
+    """The number of spectators."""
     replay: str = ""
     """The address of the recorded game, once there is one."""
 
 
 @dataclass(slots=True)
 class Stream:
-    """One reader's line of news, numbered without a gap."""
+    """One reader's news, numbered without gaps."""
 
     seat: int | None
     number: int = 0
     deal: int = 0
-    """Whose film was told."""
+    """The deal whose film was sent."""
     tries: list[list[object]] = field(default_factory=list)
     legal: list[int] = field(default_factory=list)
     state: dict[str, object] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class Stream:
     def changes(
         self, judge: Judge, around: Around, steps: Sequence[Step], answers: Mapping[str, str | None], now_ms: int
     ) -> dict[str, object]:
-        """What has changed for this reader since the news before; empty if nothing has."""
+        """The changes for this reader since the last news; empty if there are none."""
         told: dict[str, object] = {}
         camera, deal = judge.camera, judge.deal
         if camera is not None and deal is not None and deal.number != self.deal:
@@ -89,7 +89,7 @@ class Stream:
         return told
 
     def whole(self, epoch: int, judge: Judge, around: Around, now_ms: int) -> str:
-        """All there is to know now, for a reader who has just come or has missed something."""
+        """The whole state, for a reader who has just arrived or missed news."""
         tries, legal = self._tries(judge)
         told: dict[str, object] = {
             "whole": True,
@@ -153,7 +153,7 @@ class Stream:
 
 
 def _named(reason: str, around: Around) -> str:
-    """The engine speaks of seats and numbers of piles, people of each other and of what they touched."""
+    """Replace seat numbers by names, and drop pile numbers, in a reason from the engine."""
     for numbered, touched in _NUMBERED:
         reason = numbered.sub(touched, reason)
     return _A_SEAT.sub(lambda found: around.sitters[int(found[1])].name, reason)

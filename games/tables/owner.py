@@ -1,4 +1,4 @@
-"""The one that judges at a table: takes what people want in the order in which it comes, stores, then tells."""
+"""The owner of a table: takes messages in order of arrival, asks the judge, stores, then sends news."""
 
 import asyncio
 import time
@@ -36,26 +36,26 @@ from games.tables.threads import in_thread
 from games.tables.wishes import OF_SEATS
 
 AWAY_MS: Final = 12_000
-"""Nothing was heard of a person for so long: others are told, and may claim the game. If all are away, it is paused."""
+"""After this silence a person counts as away and others may claim the game. If everyone is away, it is paused."""
 EMPTY_MS: Final = 120_000
-"""After so long with nobody there, nobody judges there, until somebody comes back."""
+"""After this time an empty table loses its owner, until someone returns."""
 LOOK_ROUND_MS: Final = 2_000
-"""How often the owner looks who is there."""
+"""How often the owner checks who is present."""
 
 REMEMBERED: Final = 500
-"""Of so many messages of a seat it is known that they have come."""
+"""The number of message ids of a seat that are kept."""
 
 _STILL_THERE: Final = "the others are still there"
 
 Message = dict[str, Any]
 Answers = dict[str, dict[str, str | None]]
-"""By stream: the reason by the number of what was refused, or None."""
+"""For each stream: by message id the reason for refusing it, or None."""
 
 log = structlog.get_logger(__name__)
 
 
 def now_ms() -> int:
-    """Of the clock of this process."""
+    """By the clock of this process."""
     return time.monotonic_ns() // 1_000_000
 
 
@@ -68,25 +68,25 @@ class Owner:
     _sitters: list[Sitter] = field(default_factory=list)
     _streams: dict[str, Stream] = field(default_factory=dict)
     _heard: dict[int, int] = field(default_factory=dict)
-    """When something was last heard of each seat; of any of them under -1."""
+    """When each seat was last heard; -1 holds the latest of all."""
     _inbox: asyncio.Queue[Message] = field(default_factory=asyncio.Queue)
     _watching: dict[str, int] = field(default_factory=dict)
-    """When something was last heard of each spectator, by the channel of the socket."""
+    """When each spectator was last heard, by the channel of the socket."""
     _touches: list[Touch] = field(default_factory=list)
-    """What somebody tried and others may have tried before; each waits a moment for them."""
+    """Attempts that wait a moment, because others may have been quicker."""
     _lags: dict[int, int] = field(default_factory=dict)
-    """How long messages of each seat are on their way, in milliseconds."""
+    """How long each seat's messages take one way, in milliseconds."""
     _limbs: dict[int, Limbs] = field(default_factory=dict)
-    """Of each seat; a touch before a hand is free counts from then."""
+    """For each seat; a touch by a busy hand counts from when it is free."""
     _had: dict[int, deque[str]] = field(default_factory=dict)
-    """The messages that have come from each seat, by their ids."""
+    """The ids of each seat's latest messages."""
     _counted: int = 0
-    """How many they were when they were counted last."""
+    """The number of spectators at the last count."""
     _counted_ms: int = 0
     _replay: str = ""
 
     async def run(self) -> None:
-        """Until the game is over, nobody is there, or another process has the lease."""
+        """Runs until the game is over, the table is empty, or another process has the lease."""
         channel = await self.layer.new_channel()
         await self.layer.group_add(owner_group(self.lease.table_id), channel)
         reader = asyncio.create_task(self._read(channel))
@@ -110,7 +110,7 @@ class Owner:
                 await self.layer.group_discard(owner_group(self.lease.table_id), channel)
 
     async def _read(self, channel: str) -> None:
-        """To be cancelled while it waits would end the subscription, so it waits in a task of its own."""
+        """Read messages in a separate task, because cancelling a wait would end the subscription."""
         while True:
             await self._inbox.put(await self.layer.receive(channel))
 
@@ -136,7 +136,7 @@ class Owner:
         self._sitters = await in_thread(sitters)
 
     async def _next(self) -> None:
-        """Wait for a person or for the clock, whichever comes first, and deal with it."""
+        """Wait for a message or the clock, whichever comes first, and handle it."""
         now = now_ms()
         due = [touch.due_ms for touch in self._touches]
         if (by_itself := self.judge.due_ms()) is not None:
@@ -219,9 +219,9 @@ class Owner:
         return self.judge.say_ready(seat, now_ms())
 
     def _touch(self, seat: int, message: Mapping[str, Any]) -> Touch:
-        """It waits as long as a message takes of somebody who could have touched the same before.
+        """Make a touch. It waits as long as a message takes from any rival who could have touched first.
 
-        One hand moves one card at a time: touches that come faster than a hand can move are done one after another.
+        A hand moves one card at a time: touches that are too fast for one hand are done one after another.
         """
         action, came_ms = Action(*message["action"]), now_ms()
         window_ms = max((self._lags.get(rival, 0) for rival in self.judge.rivals(seat, action)), default=0)
@@ -231,7 +231,7 @@ class Owner:
         return Touch(seat, message["id"], message["deal"], action, touched_ms, came_ms, limb, window_ms)
 
     def _is_new(self, seat: int, message_id: str) -> bool:
-        """Whether this message of a seat has not come before."""
+        """Whether this message of a seat is new."""
         had = self._had.setdefault(seat, deque(maxlen=REMEMBERED))
         is_new = message_id not in had
         had.append(message_id)
@@ -274,14 +274,14 @@ class Owner:
         return Around(self._sitters, self._away(), self._counted, self._replay)
 
     def _count_spectators(self, now: int) -> None:
-        """Not at each that comes: all are told of the number, and hundreds may come at once."""
+        """Count at intervals only: everyone is sent the number, and hundreds may arrive at once."""
         if now - self._counted_ms < LOOK_ROUND_MS:
             return
         self._watching = {one: at for one, at in self._watching.items() if now - at <= AWAY_MS}
         self._counted, self._counted_ms = len(self._watching), now
 
     async def _tell(self, steps: list[Step], answers: Answers) -> None:
-        """Each stream what has changed for it."""
+        """Send each stream its changes."""
         around, sends = self._around, []
         for name, stream in self._streams.items():
             told = stream.changes(self.judge, around, steps, answers.get(name, {}), now_ms())
@@ -310,4 +310,4 @@ _WISHES: Final = {
     "abort": Owner._wish_abort,
     "pause": Owner._wish_pause,
 }
-"""What people may ask for. Each answers with the reason if it is refused."""
+"""Handlers of people's requests. Each returns the reason if it refuses."""

@@ -1,4 +1,4 @@
-"""Work with the database beside the loop that judges and tells."""
+"""Database work in threads beside the event loop."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +13,7 @@ _THREADS: Final = ThreadPoolExecutor(8, "tables")
 
 
 async def in_thread(work: Callable[[], T]) -> T:
-    """What `work` answers. Its connection is given back after it."""
+    """The result of `work`. Its database connection is released afterwards."""
 
     def done() -> T:
         try:

@@ -1,4 +1,4 @@
-"""What a browser may send, read with care. Whatever it is, the reader answers with a wish or raises `Malformed`."""
+"""Strict parser for messages from browsers: returns a wish or raises `Malformed`."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -8,15 +8,15 @@ import msgspec
 from engine.actions import Action, malformed
 
 LONGEST: Final = 512
-"""Characters of a message."""
+"""The most characters of a message."""
 LONGEST_ID: Final = 24
 KINDS: Final = frozenset({"here", "look", "ready", "act", "resign", "claim", "abort", "pause", "pong"})
 OF_SEATS: Final = frozenset({"ready", "act", "resign", "claim", "abort", "pause"})
-"""What only those may ask for who have a seat."""
+"""Requests that need a seat."""
 
 
 class Malformed(ValueError):
-    """A message that no page of ours sends. The text is its name."""
+    """A message that no page of this site sends. The text names the kind of error."""
 
 
 class _Sent(msgspec.Struct, forbid_unknown_fields=True):
@@ -35,12 +35,12 @@ class Wish:
     deal: int = 0
     action: tuple[str, int | None, int | None] | None = field(default=None)
     at: float = 0.0
-    """By the page's clock, in milliseconds: when it was touched. Of a pong, the time of the question."""
+    """The time of the touch by the page's clock, in milliseconds. In a pong, the time of the ping."""
     now: float = 0.0
-    """Of a pong: what the page's clock showed."""
+    """In a pong: the time on the page's clock."""
 
     def message(self, seat: int | None, reply: str) -> dict[str, Any]:
-        """For the owner of the table."""
+        """The message for the owner of the table."""
         kind = "join" if self.kind == "look" else self.kind
         told = {"type": kind, "seat": seat, "reply": reply, "id": self.id}
         return told if self.action is None else told | {"deal": self.deal, "action": list(self.action)}

@@ -1,4 +1,4 @@
-"""How games that were not played to their end came to it, as people read it."""
+"""How unfinished games ended, in words."""
 
 from django import template
 
@@ -11,11 +11,11 @@ register = template.Library()
 
 @register.filter
 def cut_short(game: Game | Listed) -> str:
-    """By forfeit, level for good or broken off; empty for a game that was played to its end, or is not over."""
+    """By forfeit, level for good or broken off; empty for a game that was played to its end or is not over."""
     return "" if game.ending in ("", Game.Ending.PLAYED) else str(Game.Ending(game.ending).label)
 
 
 @register.filter
 def winner_name(game: Game) -> str:
-    """Who won; nobody where none was left to, or all stood level. Reads the seats that came with the game."""
+    """The winner's name, or "Nobody". Needs prefetched seats."""
     return next((str(seat.player) for seat in game.seated if seat.number == game.winner), _("Nobody"))

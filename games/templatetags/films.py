@@ -1,4 +1,4 @@
-"""Where the viewer gets the film of a game."""
+"""Film addresses and parts of the viewer."""
 
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.simple_tag
 def film_address(game: Game) -> str:
-    """Of a replay the address that changes with its film, of a game that is on the one that stays. One query."""
+    """The film's address: for a replay one that changes with its film, for a live game a fixed one. One query."""
     digest = film_digest(game.public_id)
     return reverse("kept-film", args=[game.public_id, digest]) if digest else reverse("film", args=[game.public_id])
 
@@ -23,14 +23,14 @@ def film_address(game: Game) -> str:
 @register.simple_tag
 @lru_cache(maxsize=1)
 def viewer_styles() -> SafeString:
-    """What the viewer looks like and runs on, for the head of its page, before what the page adds."""
+    """The viewer's styles and modules, for the head of its page, before the page's own."""
     return SafeString(get_template("components/viewer_styles.html").render())
 
 
 @register.simple_tag
 @lru_cache(maxsize=1)
 def viewer_controls() -> SafeString:
-    """The buttons of a whole viewer."""
+    """The buttons of a full viewer."""
     return SafeString(get_template("components/viewer_strip.html").render())
 
 

@@ -1,6 +1,6 @@
-"""The list of replays and the form above it.
+"""The list of replays and its search form.
 
-Each line and each form is kept under all that it shows, so it cannot be out of date.
+Each line and form is cached by all that it shows, so it is never out of date.
 """
 
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ def _line(game: Listed) -> SafeString:
 
 @register.simple_tag
 def finder(form: FindForm, known: Occasions) -> SafeString:
-    """The form as it looks with what was asked for; `known` are slugs and names of tournaments to choose from."""
+    """The form with its current values; `known` has slugs and names of tournaments to choose from."""
     return _finder(form.asked, known)
 
 

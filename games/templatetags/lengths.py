@@ -1,4 +1,4 @@
-"""Lengths of games and deals as people read them."""
+"""Lengths of games and deals in words."""
 
 from django import template
 
@@ -14,5 +14,5 @@ def minutes(length_ms: int | None) -> str:
 
 @register.filter
 def per_minute(pace: int) -> str:
-    """Actions in ten minutes as actions in one: 1834 is 183."""
+    """Actions in ten minutes as actions per minute: 1834 is 183."""
     return str(round(pace / 10))

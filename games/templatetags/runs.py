@@ -1,4 +1,4 @@
-"""What an author sees of an own bot on the page of its game."""
+"""Runs of the reader's own bots on the page of a game."""
 
 from typing import Any
 
@@ -12,5 +12,5 @@ register = template.Library()
 
 @register.inclusion_tag("games/parts/own_runs.html", takes_context=True)
 def own_bots(context: dict[str, Any], game: Game) -> dict[str, object]:
-    """Prints and times of this person's own bots, at their moments; nothing for everybody else."""
+    """Prints and times of this person's own bots, by moment; empty for other readers."""
     return {"game": game, "runs": own_runs(game, context["request"].user)}

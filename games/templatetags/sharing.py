@@ -1,4 +1,4 @@
-"""What the page of a replay offers to those who show the game elsewhere."""
+"""Sharing a replay elsewhere."""
 
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -17,23 +17,23 @@ register = template.Library()
 
 PREVIEW_WIDTH: Final = 1200
 FRAME: Final = (640, 520)
-"""Width and height in pixels of a viewer on another page, unless that page asks for a smaller one."""
+"""Default width and height of an embedded viewer, in pixels."""
 
 
 @register.simple_tag(takes_context=True)
 def share_head(context: dict[str, Any], game: Game) -> SafeString:
-    """What other sites read in the head of the page: a title, a picture of the moment, where oEmbed answers."""
+    """Tags in the page's head for other sites: a title, a picture of the moment, the oEmbed address."""
     return _rendered("games/parts/share_head.html", _shared(context["request"], game))
 
 
 @register.simple_tag(takes_context=True)
 def share_panel(context: dict[str, Any], game: Game) -> SafeString:
-    """The link, the frame, the picture and the clip of the moment that the page was opened at."""
+    """The link, frame, picture and clip of the moment at which the page was opened."""
     return _rendered("games/parts/share_panel.html", _shared(context["request"], game))
 
 
 class Shared(NamedTuple):
-    """All that the parts show of the game and the request."""
+    """All that these parts show of the game and the request."""
 
     site: str
     public_id: str
@@ -52,7 +52,7 @@ def _shared(request: HttpRequest, game: Game) -> Shared:
 
 @lru_cache(maxsize=512)
 def _rendered(part: str, shared: Shared) -> SafeString:
-    """Rendered once for all that it shows."""
+    """Rendered, and cached by all that it shows."""
 
     def whole(name: str) -> str:
         return shared.site + reverse(name, args=[shared.public_id])

@@ -1,4 +1,4 @@
-"""What the page of a replay shows of those who talk about it."""
+"""Comments on the page of a replay."""
 
 import uuid
 from typing import Any, Final
@@ -23,7 +23,7 @@ MOST_SHOWN: Final = 300
 
 @register.inclusion_tag("games/parts/comments.html", takes_context=True)
 def comments(context: dict[str, Any], game: Game) -> dict[str, object]:
-    """What is said of a game, by its moments and as much as a page holds, and the form for one more."""
+    """A game's comments in order of moments, as many as fit a page, and the form for a new one."""
     request: HttpRequest = context["request"]
     moderates = may_moderate(request, game)
     deal, at_ms = moment_in(request.GET, game.lengths_ms)
@@ -55,7 +55,7 @@ def favourite_button(context: dict[str, Any], game: Game) -> dict[str, object]:
 
 @register.inclusion_tag("games/parts/to_moderate.html", takes_context=True)
 def comments_to_moderate(context: dict[str, Any]) -> dict[str, object]:
-    """Leads moderators to reports, if there are any; one query, none for a stranger."""
+    """A link to open reports for moderators; one query, none without an account."""
     request: HttpRequest = context["request"]
     asked = request.user.is_authenticated and comments_to_look_at(moderated(request), request.user).count()
     return {"count": asked}

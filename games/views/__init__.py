@@ -1,1 +1,1 @@
-"""Doors to the rules of every variant, and to the replays."""
+"""Views for rules, replays, tables and files."""

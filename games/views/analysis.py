@@ -1,4 +1,4 @@
-"""Doors to what was found in a game, and to two games of the same packs side by side."""
+"""Views of a game's analysis, and of two games of the same packs side by side."""
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
@@ -12,13 +12,13 @@ from games.texts import gettext as _
 from games.views.broken import broken_page, unless_broken
 
 PART = "Slapdeck-Part"
-"""The header with which a page asks for the part alone that it puts in its place."""
+"""The header that asks for one part of a page."""
 
 
 @unless_broken(broken_page)
 @require_safe
 def analysis(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """The part of a replay's page that tells how the game was played, or a page of its own."""
+    """The analysis as part of a replay's page, or as its own page."""
     game = get_object_or_404(replays(), public_id=public_id)
     if not has_analysis(game):
         raise Http404(_("There is no analysis of this game."))
@@ -36,7 +36,7 @@ def _shown(game: Game) -> Shown:
 
 @require_safe
 def beside(request: HttpRequest, public_id: str, other_id: str) -> HttpResponseBase:
-    """Two games of the same packs on one clock; of other games it says why not."""
+    """Two games of the same packs on one clock, or the reason why not."""
     return unless_broken(broken_page)(lambda asked, _: _beside(asked, public_id, other_id))(request, public_id)
 
 
@@ -50,7 +50,7 @@ def _beside(request: HttpRequest, public_id: str, other_id: str) -> HttpResponse
 
 
 def _refusal(game: Game, other: Game) -> str | None:
-    """Why two games cannot be looked at side by side, or None."""
+    """Why two games cannot be shown side by side, or None."""
     if game.pk == other.pk:
         return _("That is the same game twice.")
     if not has_analysis(game):

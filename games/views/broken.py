@@ -1,4 +1,4 @@
-"""What is answered where a stored record does not play back."""
+"""The answer for a stored record that does not replay."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -21,9 +21,9 @@ log = structlog.get_logger(__name__)
 
 
 def unless_broken(told: Callable[[HttpRequest], HttpResponse]) -> Callable[[Door], Door]:
-    """A stored log that no longer replays is gone for everybody who asks for it: `told` says so in a sentence.
+    """Answer 410 Gone, with the page from `told`, if a stored log does not replay.
 
-    Stands outside the decorators that let an answer be kept, for the record may be mended.
+    Apply it outside of caching decorators, because the record may be repaired.
     """
 
     def decorate(view: Door) -> Door:

@@ -1,4 +1,4 @@
-"""The door to the list of replays."""
+"""The list of replays."""
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -40,7 +40,7 @@ def _without_cursor(asked: QueryDict) -> QueryDict:
 
 
 def _address(asked: QueryDict, cursor: Cursor | None) -> str:
-    """The same list on one side of a row; empty where there is nothing."""
+    """The address of the list on one side of a row; empty without a cursor."""
     if cursor is None:
         return ""
     kept = asked.copy()

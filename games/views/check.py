@@ -1,4 +1,4 @@
-"""Doors to the check of a game's record: what this server finds, and what a browser needs to find it by itself."""
+"""Views to check a game's record: the server's result, and the files that a browser needs for its own check."""
 
 import gzip
 from base64 import urlsafe_b64encode
@@ -29,7 +29,7 @@ PYTHON_FILES = {
     "python_stdlib.zip": "application/zip",
     "pyodide-lock.json": "application/json",
 }
-"""What runs Python in a browser, and as what each is served."""
+"""The files that run Python in a browser, with their content types."""
 
 
 @require_safe
@@ -49,11 +49,11 @@ def check(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 WHEEL = f"slapdeck-{ENGINE_VERSION}-py3-none-any.whl"
-"""What pip takes the engine's sources for: their name and version are read off it."""
+"""The file name for pip, which reads the package's name and version from it."""
 
 
 class Sources(NamedTuple):
-    """The engine as a zip file that is a wheel for pip as well, and the hex SHA-256 of it."""
+    """The engine as a zip file that is also a wheel for pip, and its SHA-256 in hex."""
 
     zipped: bytes
     digest: str
@@ -61,7 +61,7 @@ class Sources(NamedTuple):
 
 @lru_cache(maxsize=1)
 def engine_sources() -> Sources:
-    """Every file of the engine, the same bytes from the same sources."""
+    """All files of the engine; the same sources always give the same bytes."""
     folder: Path = settings.ENGINE_SOURCES
     files = {f"engine/{file.relative_to(folder)}": file.read_bytes() for file in sorted(folder.rglob("*.py"))}
     out = BytesIO()
@@ -74,7 +74,7 @@ def engine_sources() -> Sources:
 
 
 def _told_to_pip(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """What makes a wheel of a zip file (PEP 427): what it is, how it was made, and the hash of each file."""
+    """The files that make a zip file a wheel (PEP 427): metadata, and the hash of each file."""
     folder = f"slapdeck-{ENGINE_VERSION}.dist-info"
     told = {
         f"{folder}/METADATA": f"Metadata-Version: 2.1\nName: slapdeck\nVersion: {ENGINE_VERSION}\n"
@@ -94,7 +94,8 @@ def _urlsafe(content: bytes) -> str:
 @require_safe
 @FOR_EVER
 def engine_zip(request: HttpRequest, digest: str) -> HttpResponse:
-    """The sources under the address of their digest, so that they may be kept; none are kept for another digest."""
+    """The sources at an address with their digest, so that browsers can cache them. A different digest is not
+    cached."""
     sources = engine_sources()
     if digest != sources.digest:
         raise Http404(_("The engine has changed since."))
@@ -103,12 +104,12 @@ def engine_zip(request: HttpRequest, digest: str) -> HttpResponse:
 
 @require_safe
 def engine_wheel(request: HttpRequest) -> HttpResponse:
-    """The engine as pip installs it. It changes with the site, so nobody keeps it."""
+    """The engine as a wheel for pip. It changes with the site, so it is not cached."""
     return HttpResponse(engine_sources().zipped, content_type="application/zip")
 
 
 def has_python() -> bool:
-    """Whether what runs Python in a browser is on this machine: `config.browser_python` fetches it."""
+    """Whether the files that run Python in a browser are here; `config.browser_python` fetches them."""
     return all((settings.BROWSER_PYTHON / f"{name}.gz").exists() for name in PYTHON_FILES)
 
 

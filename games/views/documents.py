@@ -1,4 +1,4 @@
-"""Doors to documents of the project for people who write programs."""
+"""The project's documents for programmers."""
 
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -17,11 +17,11 @@ from games.texts import gettext as _
 from games.views.check import engine_sources
 
 EXAMPLE: Final = "https://cards.example.org"
-"""What documents call a site. A page says its own address instead."""
+"""The example address in documents, replaced by this site's own."""
 
 
 class Page(NamedTuple):
-    """A document as a page: `route` is its name in the list of addresses, `back` the page above it."""
+    """A document as a page: `route` is its URL name, `back` the parent page."""
 
     route: str
     title: Text
@@ -59,7 +59,7 @@ def document(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _links() -> dict[str, str]:
-    """Where on the site that lies which a document leads to beside itself."""
+    """Addresses on this site for the link targets in documents."""
     sources = reverse("engine-zip", args=[engine_sources().digest])
     return {
         **{name: reverse(page.route) for name, page in PAGES.items()},
@@ -71,5 +71,5 @@ def _links() -> dict[str, str]:
 
 
 def _sheets() -> dict[str, str]:
-    """The sheets of the variants by their names, as a table of them has these."""
+    """Rules sheets by the names of variants, as in the documents' tables."""
     return {variant_name(variant_id): reverse("rules-sheet", args=[variant_id]) for variant_id in VARIANTS}

@@ -1,4 +1,4 @@
-"""Doors to the files of a game: its logs, packed and readable."""
+"""The files of a game: its logs, packed and readable."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -24,7 +24,7 @@ def readable(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _logs_or_404(request: HttpRequest, public_id: str) -> list[DealLog]:
-    """Every deal of the game, or with `?deal=3` that one."""
+    """All deals of the game, or only that of `?deal=3`."""
     logs = deal_logs(get_object_or_404(replays(), public_id=public_id))
     wanted = request.GET.get("deal")
     chosen = [log for log in logs if wanted in (None, str(log.number))]

@@ -1,4 +1,4 @@
-"""Doors to the rules of every variant: the list, and a sheet for each."""
+"""The rules of all variants: the list, and a sheet for each."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,14 +16,14 @@ from games.texts import gettext as _
 
 @require_safe
 def rules_list(request: HttpRequest) -> HttpResponse:
-    """By family every variant in a line: its name, a small drawing, for how many it is, and what sets it apart."""
+    """All variants by family: the name, a small drawing, the number of players, and what is special."""
     lang = _language(request)
     families = [_family(family, lang) for family in FAMILIES]
     return render(request, "rules/list.html", {"families": families, "lang": lang})
 
 
 def _family(family: str, lang: Language) -> dict[str, object]:
-    """A family of games: its name, what it is in a line, and its variants."""
+    """A family of games: its name, a one-line description, and its variants."""
     words = words_of_family(family)
     variants = [
         {
@@ -46,7 +46,7 @@ def _family(family: str, lang: Language) -> dict[str, object]:
 
 @require_safe
 def rules_sheet(request: HttpRequest, variant_id: str) -> HttpResponse:
-    """With `?sets=`, a sheet with the thirteen sets that people made up."""
+    """A rules sheet; with `?sets=` it has custom sets."""
     lang = _language(request)
     if variant_id not in VARIANTS:
         raise Http404(_("There is no such variant."))
@@ -68,7 +68,7 @@ def rules_sheet(request: HttpRequest, variant_id: str) -> HttpResponse:
 
 
 def _language(request: HttpRequest) -> Language:
-    """The language that is asked for with `?lang=it`; where no sheet is written in it, the first there is."""
+    """The language of `?lang=it`, or the first one if no sheet has it."""
     wanted = request.GET.get("lang")
     return next((lang for lang in LANGUAGES if lang == wanted), LANGUAGES[0])
 
@@ -84,7 +84,7 @@ def _said(section: Section, lang: Language) -> dict[str, object]:
 
 
 def _drawn(table: Drawing, lang: Language) -> dict[str, object]:
-    """The drawing of the table, and the same in words."""
+    """The drawing of the table, and its description in words."""
     rows = [
         {
             "place": place.within(lang),

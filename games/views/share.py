@@ -1,4 +1,4 @@
-"""Doors for those who show a game elsewhere: pictures, clips, a viewer for other people's pages, oEmbed."""
+"""Views to share a game elsewhere: pictures, clips, an embedded viewer, oEmbed."""
 
 import hashlib
 import time
@@ -38,9 +38,9 @@ from games.views.broken import BROKEN, Door, unless_broken
 
 AN_HOUR: Final = 3600
 PICTURES_VERSION: Final = 3
-"""Goes up when pictures are drawn in another way."""
+"""Increase it when the drawing of pictures changes."""
 WIDTHS: Final = (480, 800, 1200)
-"""Of pictures, in pixels: the nearest one to what is asked for."""
+"""The widths of pictures, in pixels; the nearest to the requested one is used."""
 CLIP_WIDTH: Final = 480
 BUSY: Final = gettext_lazy("Many pictures are being drawn just now. Ask again in a few seconds.")
 PATIENCE_S: Final = 1.0
@@ -55,7 +55,7 @@ def _unreadable(request: HttpRequest) -> HttpResponse:
 
 
 def _unless_busy(view: Door) -> Door:
-    """Stands outside the decorators that let an answer be kept, for this one is true for seconds only."""
+    """Apply it outside of caching decorators, because "busy" is true only for seconds."""
 
     @wraps(view)
     def door(request: HttpRequest, public_id: str) -> HttpResponseBase:
@@ -69,7 +69,7 @@ def _unless_busy(view: Door) -> Door:
 
 
 def _mark(request: HttpRequest, public_id: str) -> str | None:
-    """Changes with the record of a game, who sat there, and with what is asked of it."""
+    """An ETag that changes with the game's record, its players and the request."""
     digest = film_digest(public_id)
     if digest is None:
         return None
@@ -78,14 +78,14 @@ def _mark(request: HttpRequest, public_id: str) -> str | None:
 
 
 def _drawn(view: Door) -> Door:
-    """What holds for every door to a drawing."""
+    """Decorators for all views of drawings."""
     kept = cache_control(public=True, max_age=AN_HOUR)(condition(etag_func=_mark)(view))
     return unless_broken(_unreadable)(_unless_busy(require_safe(kept)))
 
 
 @_drawn
 def picture(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """The table at a moment: `?deal=3&t=12.340&width=800`; left out, the middle of the first deal, 1200 wide."""
+    """The table at a moment: `?deal=3&t=12.340&width=800`. The default is the middle of the first deal, 1200 wide."""
     game = get_object_or_404(replays(), public_id=public_id)
     number, at_ms = moment_in(request.GET, game.lengths_ms, MIDDLE)
     width = _width(request.GET)
@@ -99,7 +99,7 @@ def picture(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 @_drawn
 def clip(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """A stretch of a deal, `?deal=3&from=10&to=15`, at most ten seconds; left out, those around `t`."""
+    """A stretch of a deal, `?deal=3&from=10&to=15`, at most ten seconds. The default is around `t`."""
     game = get_object_or_404(replays(), public_id=public_id)
     number, from_ms, to_ms = stretch_in(request.GET, game.lengths_ms, LONGEST_MS)
 
@@ -117,7 +117,7 @@ def _width(asked: QueryDict) -> int:
 
 
 def _kept(shelf: str, budget: Budget, key: str, draw: Callable[[], bytes], content_type: str) -> HttpResponse:
-    """What was drawn not long ago is not drawn again. Raises Busy where it cannot be drawn now."""
+    """A drawing, cached for a while. Raises Busy if it cannot be drawn now."""
     key = f"{PICTURES_VERSION} {key}".replace(" ", "-")
     drawn: bytes | None = caches[shelf].get(key)
     if drawn is None:
@@ -130,7 +130,7 @@ def _kept(shelf: str, budget: Budget, key: str, draw: Callable[[], bytes], conte
 @xframe_options_exempt
 @require_safe
 def embed(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """A page with nothing but the viewer, for a frame on somebody else's. No other page may be framed."""
+    """A page with only the viewer, for frames on other sites. No other page may be framed."""
     game = get_object_or_404(replays(), public_id=public_id)
     moment = moment_query(request.GET, game.lengths_ms)
     picture = _picture_address(game, moment, WIDTHS[0])
@@ -141,7 +141,7 @@ def embed(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 @require_safe
 def oembed(request: HttpRequest) -> HttpResponse:
-    """What https://oembed.com asks of a provider, for addresses of replays."""
+    """The oEmbed provider (https://oembed.com) for addresses of replays."""
     if request.GET.get("format", "json") != "json":
         return HttpResponse("Only format=json is spoken here.", status=501, content_type="text/plain; charset=utf-8")
     game, moment = _shown_at(request, request.GET.get("url", ""))
@@ -165,7 +165,7 @@ def oembed(request: HttpRequest) -> HttpResponse:
 
 
 def _shown_at(request: HttpRequest, address: str) -> tuple[Game, str]:
-    """The game that an address of this site shows, and its moment as it stands there; Http404 for any other."""
+    """The game and the moment of an address on this site; Http404 for any other address."""
     try:
         parts = urlsplit(address)
         match = resolve(parts.path)
@@ -179,12 +179,12 @@ def _shown_at(request: HttpRequest, address: str) -> tuple[Game, str]:
 
 
 def _most(text: str) -> int:
-    """A greatest width or height; none that anything comes up to where none is asked for."""
+    """The largest width or height allowed; unlimited if none is given."""
     return int(text) if text.isdecimal() and int(text[:6]) > 0 and len(text) < 6 else UNBOUNDED
 
 
 def _thumbnail(request: HttpRequest, game: Game, moment: str, width: int, height: int) -> dict[str, object]:
-    """The largest picture that fits; nothing where none does."""
+    """The largest picture that fits; empty if none does."""
     fitting = [wide for wide in WIDTHS if wide <= width and round(wide * PROPORTION) <= height]
     if not fitting:
         return {}

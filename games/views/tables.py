@@ -1,4 +1,4 @@
-"""Doors to live tables: the lobby, a new table, a seat at one, the table itself."""
+"""Live tables: the lobby, a new table, a seat, the table itself."""
 
 from typing import Any, cast
 
@@ -42,7 +42,7 @@ from games.views.watch import since_in
 
 SHOWN = 30
 LOOK_AGAIN_S = 5
-"""A frame asks so often whether the game has begun."""
+"""How often a frame checks whether the game has started."""
 USUAL = {"variant": "standard", "opponent": "greedy", "tempo": "club"}
 
 
@@ -64,10 +64,10 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return render(request, "games/lobby.html", shown)
 
 
-@csrf_exempt  # the front page is the same for everybody, so it holds no token; a table harms nobody
+@csrf_exempt  # the cached front page has no token, and a new table does no harm
 @require_POST
 def new(request: HttpRequest) -> HttpResponse:
-    """Open a table and sit down there; what is not said is as usual."""
+    """Open a table and sit down; missing values take their defaults."""
     if too_many := ratelimit.consume_or_429(request, action="new_table"):
         return cast(HttpResponse, too_many)
     challenged = member_named(request.POST.get("opponent", "").removeprefix(MEMBER))
@@ -113,7 +113,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _watched(request: HttpRequest, found: Table) -> HttpResponse:
-    """The replay viewer on a game that is on: one may go back while it goes on."""
+    """The replay viewer on a live game, with which spectators can go back."""
     return render(request, "games/live.html", _shown_to_watchers(found))
 
 
@@ -134,7 +134,7 @@ def _shown_to_watchers(found: Table) -> dict[str, Any]:
 @xframe_options_sameorigin
 @require_safe
 def frame(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """The viewer alone, for a frame on another page of this site. Before the game begins it says who will play."""
+    """Only the viewer, for a frame on this site. Before the game it shows who will play."""
     found = get_object_or_404(tables(), public_id=public_id)
     shown = _shown_to_watchers(found)
     framed = csp_replace({"frame-ancestors": [SELF]})(lambda asked: render(asked, "games/table_frame.html", shown))
@@ -146,7 +146,7 @@ def frame(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 @require_safe
 def film(request: HttpRequest, public_id: str) -> HttpResponse:
-    """What spectators see of a table so far; with `?since=DEAL.STEPS` what has come after these steps."""
+    """The spectators' film of a table so far; with `?since=DEAL.STEPS` only the later steps."""
     document = table_document(get_object_or_404(tables(), public_id=public_id))
     since = since_in(request)
     answer = JsonResponse(what_follows(document, *since) if since else document)
@@ -183,7 +183,7 @@ def _player(request: HttpRequest) -> Player | None:
 
 
 def _introduced(request: HttpRequest, name: str) -> Player:
-    """The player of an account, or a guest, who is known by this session."""
+    """The player of this account, or a guest known by this session."""
     if isinstance(request.user, User):
         names = {"name": request.user.first_name or request.user.get_username()}
         return Player.objects.get_or_create(user=request.user, defaults=names)[0]

@@ -1,4 +1,4 @@
-"""Doors to what people say of a game, and to the games they want to find again."""
+"""Comments, reports and favourites."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -46,9 +46,9 @@ PER_PAGE = 24
 
 
 def _sent_by_somebody(view: GameDoor[P]) -> Door[P]:
-    """For doors that take forms about a game; people who are not signed in are asked to, and come back to its moment.
+    """For views that take forms about a game. People must sign in first, and then return to its moment.
 
-    What is only for who wrote a comment, or for anybody else, is forbidden to the others.
+    Actions only for the author of a comment, or only for others, answer 403 to everyone else.
     """
 
     @wraps(view)
@@ -70,7 +70,7 @@ def _sent_by_somebody(view: GameDoor[P]) -> Door[P]:
 
 @_sent_by_somebody
 def comment(request: HttpRequest, user: User, game: Game) -> HttpResponse:
-    """A comment that cannot be taken comes back with its text and the reason."""
+    """Add a comment; an invalid one comes back with its text and the reason."""
     form = CommentForm(request.POST)
     deal, at_ms = moment_in(request.POST, game.lengths_ms)
     status = 200
@@ -90,12 +90,12 @@ def comment(request: HttpRequest, user: User, game: Game) -> HttpResponse:
 
 
 def _back_to(game: Game, request: HttpRequest) -> str:
-    """The page of a game, at the moment that was shown there when the form was sent."""
+    """The page of a game at the moment shown when the form was sent."""
     return reverse("replay", args=[game.public_id]) + moment_query(request.POST, game.lengths_ms)
 
 
 def place_of(comment: Comment, game: Game) -> str:
-    """Where a comment stands: on the page of its game, opened at its moment."""
+    """The address of a comment: the page of its game, at its moment."""
     page = reverse("replay", args=[game.public_id])
     return f"{page}{address_of(comment.deal, comment.at_ms)}#comment-{comment.pk}"
 
@@ -109,7 +109,7 @@ def delete(request: HttpRequest, user: User, game: Game, number: int) -> HttpRes
 
 @_sent_by_somebody
 def report(request: HttpRequest, user: User, game: Game, number: int) -> HttpResponse:
-    """What is hidden already cannot be reported: a reader does not see it."""
+    """Report a comment. Hidden comments cannot be reported, because readers do not see them."""
     reported = get_object_or_404(Comment, game=game, pk=number, deleted_at=None, hidden_at=None)
     try:
         report_comment(comment=reported, by=user, now=timezone.now())
@@ -145,7 +145,7 @@ def show(request: HttpRequest, user: User, game: Game, number: int) -> HttpRespo
 
 
 def _back_to_moderating(game: Game, request: HttpRequest) -> str:
-    """To the list of what is reported, where that was pressed."""
+    """Back to the list of reports, or to the game, depending on where the button was pressed."""
     if request.POST.get("pressed_in") == "list":
         return reverse("reported-comments")
     return f"{_back_to(game, request)}#comments"
@@ -154,7 +154,7 @@ def _back_to_moderating(game: Game, request: HttpRequest) -> str:
 @login_required
 @require_safe
 def reported_comments(request: HttpRequest) -> HttpResponse:
-    """Those who moderate nothing find an empty list."""
+    """Open reports; empty for people who moderate nothing."""
     assert request.user.is_authenticated
     page = Paginator(comments_to_look_at(moderated(request), request.user), PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "games/reported_comments.html", {"page": page})
@@ -173,7 +173,7 @@ def _comment_or_404(game: Game, number: int) -> Comment:
 
 @_sent_by_somebody
 def favourite(request: HttpRequest, user: User, game: Game) -> HttpResponse:
-    """`wanted=yes` keeps the game, anything else lets it go."""
+    """`wanted=yes` adds the game to the favourites, any other value removes it."""
     if request.POST.get("wanted") == "yes":
         keep_favourite(game=game, user=user, now=timezone.now())
     else:

@@ -1,4 +1,4 @@
-"""Doors for who brings a game as a file, and takes it away again."""
+"""Views to upload a game as a file and to delete it again."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -26,7 +26,7 @@ from games.texts import ngettext
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring(request: HttpRequest) -> HttpResponseBase:
-    """A file of several games is answered with the question which; whatever is asked, the page holds the file."""
+    """Upload a file. If it has several games, the page asks which, and holds the file meanwhile."""
     form = BringForm(request.POST, request.FILES) if request.method == "POST" else BringForm()
     user = cast("User", request.user)
     if form.is_bound:
@@ -38,7 +38,7 @@ def bring(request: HttpRequest) -> HttpResponseBase:
 
 
 def _brought(form: BringForm, user: User) -> Sequence[tuple[Game, bool]]:
-    """None as long as the form has to be shown again, with what it says then."""
+    """The uploaded games; empty if the form must be shown again with its errors."""
     if form.written is None:
         return ()
     try:
@@ -53,7 +53,7 @@ def _brought(form: BringForm, user: User) -> Sequence[tuple[Game, bool]]:
 
 
 def _offer_held(form: BringForm, user: User) -> None:
-    """The games of the file that the page held before, of which some were ticked; it was looked at then, too."""
+    """Offer the games of the file that the page already held, with their ticks."""
     assert form.held_file is not None
     with suppress(LogError, NotBrought):
         form.found = look_into(user=user, written=form.held_file, now=timezone.now())
@@ -66,7 +66,7 @@ def _field_of(refusal: NotBrought, form: BringForm) -> str:
 
 
 def _to_what_was_brought(request: HttpRequest, brought: Sequence[tuple[Game, bool]]) -> HttpResponse:
-    """A file may hold one game twice."""
+    """Redirect to the uploaded game or games. A file may hold one game twice."""
     games = {game.pk for game, _ in brought}
     new = len({game.pk for game, is_new in brought if is_new})
     if len(games) == 1:
@@ -84,7 +84,7 @@ def _where_from(game: Game) -> str:
 
 
 def _how_many(new: int, before: int) -> str:
-    """What was brought, of several games."""
+    """The message after uploading several games."""
     if not before:
         return _("Your %(count)s games are here.", count=new)
     if not new:
@@ -96,7 +96,7 @@ def _how_many(new: int, before: int) -> str:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def take(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """Asks first, and deletes the game when the answer comes."""
+    """Ask for confirmation, then delete the game."""
     game = get_object_or_404(replays(), public_id=public_id)
     if not may_take_away(request.user.pk, game):
         raise PermissionDenied(_("Only the person who uploaded a game may delete it."))

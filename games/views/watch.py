@@ -1,4 +1,4 @@
-"""Doors to one replay: its page, and the film that the viewer plays."""
+"""One replay: its page, and the film for the viewer."""
 
 import gzip
 import json
@@ -62,7 +62,7 @@ def _broken_film(request: HttpRequest) -> JsonResponse:
 @unless_broken(_broken_film)
 @require_safe
 def film(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """The film of a game as it is now; with `?since=DEAL.STEPS` what has come after so many steps of that deal."""
+    """The film of a game so far; with `?since=DEAL.STEPS` only the steps after these."""
     since = since_in(request)
     digest = film_digest(public_id) if since is None else None
     if digest:
@@ -77,9 +77,9 @@ def film(request: HttpRequest, public_id: str) -> HttpResponseBase:
 
 @require_safe
 def kept_film(request: HttpRequest, public_id: str, digest: str) -> HttpResponseBase:
-    """The film of a game that is over, under an address that changes with it, so that browsers keep it for good.
+    """The film of a finished game, at an address that changes with it, so that browsers can cache it for ever.
 
-    An old address leads to the present film.
+    An old address redirects to the current film.
     """
     if film_digest(public_id) != digest:
         return redirect("film", public_id)
@@ -88,7 +88,7 @@ def kept_film(request: HttpRequest, public_id: str, digest: str) -> HttpResponse
 
 
 def _document(game: Game) -> dict[str, Any]:
-    """Of a game that is on, made once for all who ask between two entries; of another one the film that is kept."""
+    """The document of a game. For a live game it is cached until the next entry, else for longer."""
     digest = film_digest(game.public_id)
     if digest:
         return cast(dict[str, Any], json.loads(gzip.decompress(_packed_film(game.public_id, digest))))
@@ -97,13 +97,13 @@ def _document(game: Game) -> dict[str, Any]:
 
 
 def since_in(request: HttpRequest) -> tuple[int, int] | None:
-    """How many steps of which deal are there already, as `?since=DEAL.STEPS` says."""
+    """The deal and the number of its steps that the reader already has, from `?since=DEAL.STEPS`."""
     found = re.fullmatch(r"(\d{1,6})\.(\d{1,6})", request.GET.get("since", ""), re.ASCII)
     return (int(found[1]), int(found[2])) if found else None
 
 
 def _whole_film(request: HttpRequest, public_id: str, digest: str) -> HttpResponseBase:
-    """The film, or 304 for a browser that has it."""
+    """The film, or 304 if the browser has it."""
     answer = get_conditional_response(request, f'"{digest}"') or _packed_or_plain(request, public_id, digest)
     answer["ETag"] = f'"{digest}"'
     answer["Vary"] = "Accept-Encoding"
@@ -118,7 +118,7 @@ def _packed_or_plain(request: HttpRequest, public_id: str, digest: str) -> HttpR
 
 
 def _packed_film(public_id: str, digest: str) -> bytes:
-    """Made once for each process: replaying a long game takes longer than a page may."""
+    """Cached by the process, because replaying a long game takes too long for a page."""
     packed: bytes | None = caches["films"].get(f"film-{digest}")
     if packed is None:
         game = get_object_or_404(replays(), public_id=public_id)

@@ -25,7 +25,7 @@ from games.services.live import NotOn, close_game, give_sign, open_game, tell_de
 
 BETWEEN_DEALS_MS = 3_000
 SIGN_EVERY_S = 10.0
-"""So often viewers are told that it goes on, though nobody plays."""
+"""How often viewers hear that the game goes on, even without moves."""
 
 
 class Command(BaseCommand):
@@ -44,7 +44,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if (host := options["host"]) and not is_host(host):
-            # A person who creates a club by that name later would moderate the game.
+            # Otherwise, a person who later creates a club with this slug would moderate the game.
             raise CommandError(f"There is no club “{host}”: give --host the last part of the address of its page.")
         game: Game | None = None
         last: DealLog | None = None
@@ -79,7 +79,7 @@ class Command(BaseCommand):
 
 @contextmanager
 def giving_signs(game_id: int) -> Iterator[None]:
-    """Meanwhile says again and again that the sender is there: the next line may be long in coming."""
+    """Meanwhile send a sign of life at intervals, because the next line may take long."""
     over = Event()
     giver = Thread(target=_give_signs, args=(game_id, over), daemon=True)
     giver.start()
@@ -92,13 +92,13 @@ def giving_signs(game_id: int) -> Iterator[None]:
 
 def _give_signs(game_id: int, over: Event) -> None:
     while not over.wait(SIGN_EVERY_S):
-        with suppress(Error):  # the next one may get through, by a new connection
+        with suppress(Error):  # the next sign may get through on a new connection
             give_sign(game_id=game_id, now=timezone.now())
         connection.close()
 
 
 def growing(lines: Iterable[str]) -> Iterator[DealLog]:
-    """Each deal of a log, read again with every line of it. Raises LogError, with the line."""
+    """The last deal of a log, once for each line read. Raises LogError, with the line."""
     game: list[str] = []
     deal: list[str] = []
     game_from = deal_from = 0
@@ -118,7 +118,7 @@ def growing(lines: Iterable[str]) -> Iterator[DealLog]:
 
 @contextmanager
 def _in_whole_file(of_game: int, game_from: int, deal_from: int) -> Iterator[None]:
-    """Give errors the line of the file: so many lines are those of the game, the others those of the deal."""
+    """Convert the line of an error to the line in the whole file."""
     try:
         yield
     except LogError as error:
@@ -128,7 +128,7 @@ def _in_whole_file(of_game: int, game_from: int, deal_from: int) -> Iterator[Non
 
 
 def _kind(line: str) -> str:
-    """What a line says that it is; empty for entries, and for nonsense, of which the reader of logs complains."""
+    """The type of a line; empty for entries and for invalid lines, which the log reader refuses."""
     try:
         told = json.loads(line)
     except ValueError:
@@ -137,7 +137,7 @@ def _kind(line: str) -> str:
 
 
 def wait_ms(last: DealLog | None, log: DealLog) -> int:
-    """How long the players took from what was told last to what is told now."""
+    """The players' time between the entries sent last and those to be sent now."""
     if last is None:
         return 0
     if last.number != log.number:
@@ -147,6 +147,6 @@ def wait_ms(last: DealLog | None, log: DealLog) -> int:
 
 
 def player_called(name: str) -> Player:
-    """The person of that name, or a new one."""
+    """The person with that name, or a new one."""
     known = Player.objects.filter(name=name, bot="", merged_into=None).order_by("pk").first()
     return known or Player.objects.create(name=name)
