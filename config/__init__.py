@@ -1,6 +1,6 @@
 """Wiring: settings, routes, the ASGI and Celery applications, and the supervisor of a single machine.
 
-Nothing here knows Spit. Everything may be imported from here; nothing imports this room.
+Nothing here knows Spit. This room may import every other room; no other room imports it.
 """
 
 import os

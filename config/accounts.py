@@ -1,4 +1,4 @@
-"""What the library that signs people up and in says, in this house's words."""
+"""The site's own rules and texts for django-allauth, which signs people up and in."""
 
 from typing import Any, ClassVar
 
@@ -11,7 +11,7 @@ from django.urls import reverse
 from config.password_tries import TooMany, count_try, remember_device
 from games.texts import gettext_lazy, ngettext
 
-# Letters of other alphabets look like these, and every keyboard has these. People's names may hold any letter.
+# Only these letters: those of other alphabets can look the same. People's display names may have any letter.
 USERNAME_VALIDATORS = [
     ASCIIUsernameValidator(message=gettext_lazy("Use only the letters a to z, digits and @ . + - _ in a username."))
 ]
@@ -41,11 +41,11 @@ class Accounts(DefaultAccountAdapter):
         return response
 
     def get_signup_redirect_url(self, request: HttpRequest) -> str:
-        """A new account without an invitation is led to the clubs, or to creating one."""
+        """After sign-up without an invitation: the list of clubs, or the form to create one."""
         return reverse("account")
 
     def is_safe_url(self, url: str | None) -> bool:
-        """Whether somebody may be sent on to it; what is no address at all is none, rather than an error."""
+        """Whether a redirect to this address is safe; an invalid address counts as unsafe."""
         try:
             return bool(super().is_safe_url(url))
         except ValueError:

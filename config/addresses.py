@@ -1,4 +1,4 @@
-"""Addresses of the database, the broker and the mail server: URLs in, what Django and Celery want out."""
+"""Converts the URLs of the database, the broker and the mail server to settings for Django and Celery."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 
 class AddressError(ValueError):
-    """The sentence says which address is wrong and what it should look like."""
+    """An invalid address. The message says which, and what it should look like."""
 
 
 def django_database(url: str) -> dict[str, Any]:
@@ -33,9 +33,9 @@ def django_database(url: str) -> dict[str, Any]:
 
 
 def with_limits(options: dict[str, str], *, stalled_s: int) -> dict[str, str]:
-    """Options of a connection that ends a stalled transaction, and waits for locks a little longer than that.
+    """Add connection options that end a stalled transaction, and wait for locks a little longer than that.
 
-    A database whose machine is gone is noticed after seconds, not after the quarter of an hour that TCP takes.
+    A lost database machine is noticed after seconds, not after TCP's quarter of an hour.
     """
     limits = f"-c idle_in_transaction_session_timeout={stalled_s}s -c lock_timeout={stalled_s + 2}s"
     timeouts = {"connect_timeout": "5", "tcp_user_timeout": "10000"}
@@ -43,7 +43,7 @@ def with_limits(options: dict[str, str], *, stalled_s: int) -> dict[str, str]:
 
 
 def celery_broker(url: str) -> str:
-    """Celery's spelling of a Redis address: it names unix sockets otherwise than redis-py."""
+    """A Redis address in Celery's form, which differs from that of redis-py for unix sockets."""
     parts = urlsplit(url)
     if parts.scheme in {"redis", "rediss"}:
         return url
@@ -61,9 +61,9 @@ class MailServer:
     user: str
     password: str
     starts_tls: bool
-    """After a greeting in the clear (STARTTLS)."""
+    """TLS after a plain greeting (STARTTLS)."""
     is_tls: bool
-    """From the first byte."""
+    """TLS from the first byte."""
     sender: str
 
 
@@ -71,7 +71,7 @@ PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
 def mail_server(url: str) -> MailServer:
-    """Of smtp+tls://user:password@host:port?from=address; smtps:// is TLS from the first byte, smtp:// is without."""
+    """From smtp+tls://user:password@host:port?from=address. smtps:// uses TLS from the first byte, smtp:// none."""
     parts = urlsplit(url)
     user = unquote(parts.username or "")
     sender = dict(parse_qsl(parts.query)).get("from") or user

@@ -1,4 +1,4 @@
-"""Wires what every Django process needs before its first request or task."""
+"""Prepares each Django process before its first request or task."""
 
 from django.apps import AppConfig
 
@@ -7,6 +7,6 @@ class Wiring(AppConfig):
     name = "config"
 
     def ready(self) -> None:
-        # Tasks are sent from web processes and commands too, so each needs the Celery application.
-        # Not in the package: the supervisor imports `config` and has to stay small.
+        # Web processes and commands send tasks too, so each needs the Celery application.
+        # It is not imported in the package, because the supervisor imports `config` and must stay small.
         import config.celery  # noqa: F401

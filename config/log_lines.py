@@ -1,4 +1,4 @@
-"""A line of a log, in which the secret part of an address is masked."""
+"""Masks the secret parts of addresses in log lines."""
 
 import logging
 import re
@@ -16,5 +16,5 @@ class Lines(structlog.stdlib.ProcessorFormatter):
 
 
 def masked(line: str) -> str:
-    """Keeps four characters of a key, so that lines about the same key can be matched."""
+    """Mask keys, except for four characters, so that lines about the same key can be matched."""
     return _SECRET.sub(r"\1***", line)

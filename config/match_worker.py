@@ -1,7 +1,7 @@
 """The program of the match workers: celery -A config.match_worker worker -Q league,trial.
 
-Such a worker plays bots of strangers. It knows no database, no Django and no secret key; SLAPDECK_MATCHES_URL, the one
-thing it is told, is the address of a broker with a user that reaches the queues here and nothing else.
+Match workers play submitted bots. They have no database, no Django and no secret key. They only know
+SLAPDECK_MATCHES_URL, the address of the broker with a user that may use these queues and nothing else.
 """
 
 import os
@@ -27,7 +27,7 @@ from games.stopping import letting_stops_through
 
 URL: Final = os.environ.get("SLAPDECK_MATCHES_URL", "")
 ANSWERS_KEPT: Final = 1_000
-"""Of one kind. When nobody fetches them, the oldest are dropped: their leases run out."""
+"""The most answers of one kind. If they are not fetched, the oldest are dropped and their leases expire."""
 
 app = match_app(celery_broker(URL) if URL else "memory://")
 _of_this_thread = threading.local()
@@ -48,7 +48,7 @@ def play(batch: str) -> None:
 
 @signals.worker_ready.connect
 def say_how_bots_are_confined(**_: Any) -> None:
-    """Attacks on a process of its own show it; where it fails, strangers' bots are not sent here."""
+    """Test the confinement with attacks and report it. If it fails, no submitted bots are sent to this worker."""
     _broker().set(ISOLATION, _told(sandbox.contained()))
 
 

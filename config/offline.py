@@ -1,4 +1,4 @@
-"""What makes the site stay on a phone: it can be installed, and a service worker keeps some of its pages."""
+"""Makes the site installable on a phone, with a service worker that keeps some pages."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -12,7 +12,7 @@ from games.texts import gettext as _
 @require_safe
 @cache_control(max_age=3600)
 def manifest(request: HttpRequest) -> JsonResponse:
-    """What a browser wants to know before it puts the site among the apps of a phone."""
+    """The web app manifest, which browsers need to install the site."""
     icons = [
         {"src": static(f"img/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
         for size in (192, 512)
@@ -36,14 +36,14 @@ def manifest(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, at the root: it may only answer for addresses below its own.
+    """The service worker, at the root because it may only serve addresses below its own.
 
-    The names of its modules carry their digests, so another version of them makes another worker.
+    The names of its modules contain digests, so a new version makes a new worker.
     """
     return render(request, "offline/worker.js", content_type="text/javascript")
 
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """What the worker shows without network where it has kept no page. The same for everybody."""
+    """The page shown without network if the worker has no copy. The same for everyone."""
     return render(request, "offline/offline.html")

@@ -1,8 +1,7 @@
-"""A request goes through all middleware and its view in one thread, and its connection is given back there.
+"""Runs a request's middleware and view in one thread, which also releases its database connection.
 
-Django's own handler makes a thread for every request, and crosses from the loop into it and back for the signals before
-and after it and for every middleware, which costs more than all that a small page does. What a view streams is still
-sent by the loop.
+Django's own handler makes a thread for each request and switches between it and the event loop for signals and each
+middleware, which costs more than a small page itself. Streamed answers are still sent by the event loop.
 """
 
 import asyncio
@@ -20,7 +19,7 @@ from django.urls import set_script_prefix
 from config.bodies import Receive, Scope, Send
 
 MOST: Final = 20
-"""Requests that are answered at once: no more than there are connections to the database; the others wait in a line."""
+"""The most requests answered at the same time, limited by the database connections. Others wait in order."""
 
 
 class OneThread(ASGIHandler):
@@ -45,7 +44,7 @@ class OneThread(ASGIHandler):
             await self.send_response(response, send)
 
     def _answer(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
-        """What a view streams is closed by who sends it, and needs nothing of this thread."""
+        """Run the request. A streamed answer is closed by its sender and does not need this thread."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refused = self.create_request(scope, body)
@@ -58,7 +57,7 @@ class OneThread(ASGIHandler):
         return response
 
     async def _stream(self, response: HttpResponseBase, receive: Receive, send: Send) -> None:
-        """Until all is told, or the listener has gone."""
+        """Stream until the end, or until the client disconnects."""
         sending = asyncio.create_task(self.send_response(response, send))
         leaving = asyncio.create_task(self.listen_for_disconnect(receive))
         try:

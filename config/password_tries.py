@@ -1,8 +1,8 @@
-"""How many wrong passwords are taken, and from where.
+"""Limits wrong passwords.
 
-A device that has signed in to an account before is counted by itself, so that nobody elsewhere can lock it out. It is
-known by a signed cookie of that account. All other tries are counted by account and address together, by address, and
-by account, which bounds guessing from many addresses.
+A device that has signed in to an account before has its own count, so that attacks from elsewhere cannot lock it out. A
+signed cookie of that account identifies it. All other tries are counted by account and address together, by address,
+and by account, which limits guessing from many addresses.
 """
 
 import time
@@ -24,7 +24,7 @@ A_YEAR: Final = 365 * 24 * 3600
 
 
 class TooMany(Exception):
-    """No further try is taken now."""
+    """No further tries are accepted now."""
 
     def __init__(self, limit: str, seconds: float) -> None:
         super().__init__(limit)
@@ -33,7 +33,7 @@ class TooMany(Exception):
 
 
 def count_try(request: HttpRequest, username: str) -> RateLimitUsage:
-    """Raises TooMany. A try with the right password is taken back by `rollback` of what this returns."""
+    """Count a try. Call `rollback` on the result if the password is right. Raises TooMany."""
     account = _account(username)
     counted = RateLimitUsage(usage=[])
     for limit, key in _limits(request, account):
@@ -45,7 +45,7 @@ def count_try(request: HttpRequest, username: str) -> RateLimitUsage:
 
 
 def remember_device(response: HttpResponse, username: str) -> None:
-    """Sets a cookie with a new number at each sign-in; wrong tries are counted by that number."""
+    """Set a cookie with a new number at each sign-in; the device's wrong tries are counted by that number."""
     account = _account(username)
     response.set_signed_cookie(
         _cookie(account), get_random_string(16), salt=account, max_age=A_YEAR, path=reverse("sign-in"),
@@ -66,7 +66,7 @@ def _limits(request: HttpRequest, account: str) -> list[tuple[str, str]]:
 
 
 def _seconds_left(request: HttpRequest, limit: str, key: str) -> float:
-    """Until the oldest counted try expires."""
+    """Seconds until the oldest counted try expires."""
     (rate,) = ratelimit.get_rates(app=APP, action=limit)
     tried = cache.get(ratelimit.get_cache_key(request, app=APP, action=limit, rate=rate, key=key)) or [time.time()]
     return float(tried[-1] + rate.duration - time.time())

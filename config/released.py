@@ -1,7 +1,7 @@
-"""The tables and columns of the last release, into which its web servers write while a new one has migrated.
+"""The tables and columns of the last release. Its web servers still write to them after a new release has migrated.
 
-`python -m config.released` writes them down at a release, from the database that settings name: each column's type, and
-"null" where it may be empty. Identity columns are left out, as in inserts.
+`python -m config.released` records them at a release, from the database in the settings: each column's type, and "null"
+if it is nullable. Identity columns are left out, as in inserts.
 """
 
 import json

@@ -1,10 +1,10 @@
-"""Who is signed in, or followed a link, kept in the database."""
+"""Sessions in the database."""
 
 from django.contrib.sessions.backends import db
 
 
 class SessionStore(db.SessionStore):
-    """A cookie can spell any sign, and a database asked for a key with a NUL in it fails; no key of ours has one."""
+    """Rejects keys that this site cannot have made: a cookie may hold a NUL, on which the database fails."""
 
     def __init__(self, session_key: str | None = None) -> None:
         super().__init__(session_key if session_key and session_key.isalnum() else None)

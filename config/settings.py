@@ -1,34 +1,34 @@
 """The one settings file. Everything that differs between machines is an environment variable.
 
-DATABASE_URL, REDIS_URL   left out, the embedded pair of SLAPDECK_HOME (default: var/) is meant
-EMAIL_URL                 left out, no mail is sent. With a mail server, people get a link when they forget a password:
+DATABASE_URL, REDIS_URL   default: the embedded pair in SLAPDECK_HOME (default: var/)
+EMAIL_URL                 default: no mail. A mail server lets people reset a forgotten password:
                           smtp+tls://USER:PASSWORD@HOST:587?from=ADDRESS (STARTTLS), smtps://…:465 (TLS from the first
-                          byte) or smtp://…:25 (no TLS: on this machine only). Spell @ in a user or password %40
-SLAPDECK_SECRET_KEY       left out, the key that bin/serve keeps in SLAPDECK_HOME
-SLAPDECK_HOSTS            names the site answers to, separated by commas
-SLAPDECK_ORIGINS          https origins behind a proxy, separated by commas (forms trust them)
+                          byte) or smtp://…:25 (no TLS: on this machine only). Write @ in a user or password as %40
+SLAPDECK_SECRET_KEY       default: the key that bin/serve keeps in SLAPDECK_HOME
+SLAPDECK_HOSTS            host names of the site, separated by commas
+SLAPDECK_ORIGINS          https origins behind a proxy, separated by commas; forms trust them
 SLAPDECK_DEBUG            1: error pages with details, static files unhashed
-SLAPDECK_SIGN_UP          open (default): anybody makes an account; invited: only who follows an invitation
-SLAPDECK_CLUBS            open (default): every account may found a club; staff: only accounts marked so in /admin/
-SLAPDECK_BOTS             how many active bots an author may have (default: 3)
-SLAPDECK_UPLOADS          how many versions of bots an author may upload within 24 hours (default: 20)
-SLAPDECK_CONNECTIONS      how many to the database a web server shares (config.asgi: 20); 0: one for each thread
-SLAPDECK_STALLED          seconds after which the database ends a transaction in which nothing happens (web server: 5,
-                          worker: 60); it waits for a lock 2 s longer. Left out elsewhere: no limits
-SLAPDECK_STREAMS          how many pages may listen for news at once at one web server (default: 10000; at
-                          least 256 fewer than the files that it may open)
-SLAPDECK_STREAMS_SESSION  how many of them in one browser (default: 6)
-SLAPDECK_STREAMS_ADDRESS  how many of them from one address (default: 1000; a whole hall sits behind one)
+SLAPDECK_SIGN_UP          open (default): anyone can create an account; invited: only people with an invitation
+SLAPDECK_CLUBS            open (default): every account can create clubs; staff: only accounts marked so in /admin/
+SLAPDECK_BOTS             active bots per author, at most (default: 3)
+SLAPDECK_UPLOADS          versions of bots per author within 24 hours, at most (default: 20)
+SLAPDECK_CONNECTIONS      database connections shared by a web server (config.asgi: 20); 0: one for each thread
+SLAPDECK_STALLED          seconds after which the database ends an idle transaction (web server: 5, worker: 60); it
+                          waits for a lock 2 s longer. Default for other programs: no limits
+SLAPDECK_STREAMS          pages that may listen for news at one web server (default: 10000; at least 256 fewer than
+                          its limit of open files)
+SLAPDECK_STREAMS_SESSION  of these, in one browser (default: 6)
+SLAPDECK_STREAMS_ADDRESS  of these, from one address (default: 1000, because a whole hall may share one)
 SLAPDECK_TIME_ZONE        default UTC
 SLAPDECK_LOG              text (default) or json
-SLAPDECK_ENGINE           plain or compiled. bin/serve and the image run compiled; left out elsewhere: plain
-SLAPDECK_METRICS_TOKEN    lets Prometheus read /metrics; left out, only signed-in staff can
-SLAPDECK_QUEUES           what the queues club and upkeep begin with, where sites share a broker (default: nothing)
-SLAPDECK_PUSH_SERVICES    hosts, with all below them, to which alerts for phones may be sent (default: those of Chrome,
+SLAPDECK_ENGINE           plain or compiled. Default: compiled in bin/serve and the image, else plain
+SLAPDECK_METRICS_TOKEN    lets Prometheus read /metrics; without it only signed-in staff can
+SLAPDECK_QUEUES           prefix of the queues club and upkeep, for sites that share a broker (default: empty)
+SLAPDECK_PUSH_SERVICES    hosts, with their subdomains, that may receive alerts for phones (default: those of Chrome,
                           Firefox, Edge and Safari)
-SLAPDECK_PUSH_CONTACT     mailto: or https: address that push services find in each alert (default: the sender of mails,
-                          or the first of the hosts)
-SLAPDECK_MATCHES_BROKER   the broker that the match workers reach, where it is another than REDIS_URL
+SLAPDECK_PUSH_CONTACT     mailto: or https: contact address in each alert, for push services (default: the sender of
+                          mails, or the first host)
+SLAPDECK_MATCHES_BROKER   the match workers' broker, if it is not REDIS_URL
 """
 
 import os
@@ -44,7 +44,7 @@ from config.browser_python import browser_python
 from config.log_lines import Lines
 from config.supervisor.places import ROOT, home_from_environment
 
-# At run time too, a generic class of Django may be written with what it holds: ModelAdmin[Player].
+# Makes Django's generic classes subscriptable at run time: ModelAdmin[Player].
 django_stubs_ext.monkeypatch()
 
 PLACES = home_from_environment()
@@ -60,7 +60,7 @@ def _secret_key() -> str:
     try:
         return PLACES.secret_key.read_text().strip()
     except OSError:
-        return secrets.token_urlsafe(50)  # enough for a command; a server is given one
+        return secrets.token_urlsafe(50)  # enough for a command; servers have a fixed key
 
 
 DEBUG = os.environ.get("SLAPDECK_DEBUG") == "1"
@@ -121,37 +121,37 @@ TEMPLATES = [
 
 REDIS_URL = os.environ.get("REDIS_URL") or PLACES.redis_url
 DATABASES = {"default": django_database(os.environ.get("DATABASE_URL") or PLACES.database_url)}
-# A process that is stopped in the middle of a transaction must not keep its locks from all others. Commands have no
-# such limit: some work for long between two statements.
+# A process that stops during a transaction must not hold its locks for long. Commands have no such limit, because some
+# work for long between two statements.
 if STALLED := int(os.environ.get("SLAPDECK_STALLED", "0")):
     DATABASES["default"]["OPTIONS"] = with_limits(DATABASES["default"]["OPTIONS"], stalled_s=STALLED)
-# The threads of a web server share so many connections, and wait for one rather than be turned away by a database
-# that has no more. Workers have one each and need no pool.
+# The threads of a web server share these connections and wait for a free one, because the database refuses more than
+# its limit. Workers have one connection each and need no pool.
 if CONNECTIONS := int(os.environ.get("SLAPDECK_CONNECTIONS", "0")):
     DATABASES["default"]["ENGINE"] = "config.pooled"
     DATABASES["default"]["OPTIONS"] = {
         **DATABASES["default"]["OPTIONS"],
         "pool": {"min_size": 2, "max_size": CONNECTIONS},
     }
-# Only how often somebody has tried to sign in, or to bring a game: what must not be lost is in the database.
+# Only counts of tries to sign in or to upload. Everything that must not be lost is in the database.
 CACHES = {
     "default": {
         "BACKEND": "config.tries.Tries",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "slapdeck",
     },
-    # What was filmed, checked and drawn lately stays in the process: in Valkey it would take room from wake-up calls.
+    # Recent films, checks and drawings stay in the process, so that they take no room from messages in Valkey.
     "films": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "films",
         "TIMEOUT": 3600,
-        "OPTIONS": {"MAX_ENTRIES": 256},  # a packed game has some 30 kB, one that is on ten times as much
+        "OPTIONS": {"MAX_ENTRIES": 256},  # a packed game has about 30 kB, a live one ten times as much
     },
     "checks": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "checks",
         "TIMEOUT": 60,
-        "OPTIONS": {"MAX_ENTRIES": 64},  # 100 kB each, of long games
+        "OPTIONS": {"MAX_ENTRIES": 64},  # 100 kB each for long games
     },
     "pictures": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -183,7 +183,7 @@ LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
-# A name and a password make an account; nobody has to run a mail server.
+# An account needs only a name and a password, so a site needs no mail server.
 SIGN_UP = os.environ.get("SLAPDECK_SIGN_UP", "open")
 CLUBS = os.environ.get("SLAPDECK_CLUBS", "open")
 ACCOUNT_ADAPTER = "config.accounts.Accounts"
@@ -191,10 +191,10 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_USERNAME_VALIDATORS = "config.accounts.USERNAME_VALIDATORS"
 ACCOUNT_EMAIL_VERIFICATION = "none"
-# Two accounts may have one address: a refusal would tell everybody that it is known here.
+# Two accounts may have the same mail address: a refusal would reveal that it is known here.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_SESSION_REMEMBER = True
-# A whole club comes from one address when it signs up in its hall.
+# A whole club may sign up from one IP address, in its hall.
 ACCOUNT_RATE_LIMITS = {
     "signup": "120/m/ip",
     "new_table": "60/m/ip",
@@ -204,10 +204,10 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password_for_address": "3/h/key",
     "wrong_password_here": "5/300s/key",  # for an account from one device or address
     "wrong_password_from_address": "60/m/key",
-    "wrong_password_for_account": "100/h/key",  # more than one address can try, so no single one can lock others out
+    "wrong_password_for_account": "100/h/key",  # above the limit of one address, so no single one can lock others out
 }
 
-# Without a mail server nothing is sent, and no page speaks of it.
+# Without a mail server no mail is sent, and no page mentions it.
 SENDS_MAIL = bool(os.environ.get("EMAIL_URL"))
 if SENDS_MAIL:
     _MAIL = mail_server(os.environ["EMAIL_URL"])
@@ -217,7 +217,7 @@ if SENDS_MAIL:
     DEFAULT_FROM_EMAIL = _MAIL.sender
 EMAIL_TIMEOUT = 20  # seconds
 
-# Alerts for phones. Browsers name the address, so only these are called.
+# Alerts for phones. The address comes from the browser, so only these hosts are allowed.
 PUSH_SERVICES = _words(
     "SLAPDECK_PUSH_SERVICES",
     "fcm.googleapis.com,push.services.mozilla.com,notify.windows.com,push.apple.com",
@@ -227,7 +227,7 @@ PUSH_CONTACT = os.environ.get("SLAPDECK_PUSH_CONTACT") or _OPERATOR
 PASSWORD_RESET_TIMEOUT = 24 * 3600
 
 LANGUAGE_CODE = "en-gb"
-# English only: gettext hands back what it is given. CONTRIBUTING.md says what another language takes.
+# English only: gettext returns its argument. CONTRIBUTING.md explains how to add a language.
 USE_I18N = True
 LANGUAGES = [("en-gb", "English")]
 LOCALE_PATHS = [ROOT / "locale"]
@@ -245,37 +245,37 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = DEBUG
 
-# How the sockets of a table and the process that judges there reach each other. A message may be lost: each is
-# numbered, and who misses one asks for all. What was accepted at a table is in the database.
+# Connects the sockets of a table with the process that judges it. Messages may be lost: they are numbered, and a socket
+# that misses one asks for the whole state. Accepted actions are in the database.
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        # Each connection waits for the broker's answer to one message before it sends the next.
+        # Several hosts, because each connection waits for the broker's answer before it sends the next message.
         "CONFIG": {"hosts": [REDIS_URL] * 16, "prefix": "slapdeck"},
     }
 }
 
-# Pages that listen for news; tournaments/live/streams.py counts them.
+# Limits of pages that listen for news; tournaments/live/streams.py counts them.
 STREAMS = int(os.environ.get("SLAPDECK_STREAMS", "10000"))
 STREAMS_PER_SESSION = int(os.environ.get("SLAPDECK_STREAMS_SESSION", "6"))
 STREAMS_PER_ADDRESS = int(os.environ.get("SLAPDECK_STREAMS_ADDRESS", "1000"))
 
-# Of one author.
+# Limits per author.
 ACTIVE_BOTS = int(os.environ.get("SLAPDECK_BOTS", "3"))
 UPLOADS_A_DAY = int(os.environ.get("SLAPDECK_UPLOADS", "20"))
 
-# What a browser needs to check a record by itself.
+# Files with which a browser checks a record.
 ENGINE_SOURCES = ROOT / "engine"
 BROWSER_PYTHON = browser_python(ROOT)
 
-DOCUMENTS = ROOT / "docs"  # some of them are pages too
+DOCUMENTS = ROOT / "docs"  # some are also pages of the site
 
-# Behind a proxy that ends TLS, SLAPDECK_ORIGINS is set and cookies travel over https alone.
+# SLAPDECK_ORIGINS means a proxy with TLS, so cookies are limited to https.
 _BEHIND_TLS = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _BEHIND_TLS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _BEHIND_TLS else None
 SECURE_SSL_REDIRECT = _BEHIND_TLS
-SECURE_REDIRECT_EXEMPT = [r"^health/$"]  # asked from inside, without the proxy
+SECURE_REDIRECT_EXEMPT = [r"^health/$"]  # requested directly, without the proxy
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if _BEHIND_TLS else 0
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
@@ -289,7 +289,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# Tasks. The row is the truth and the queue only wakes, so a lost or doubled message costs nothing.
+# Tasks. The database decides and the queue only wakes workers, so lost or repeated messages do no harm.
 CELERY_BROKER_URL = celery_broker(REDIS_URL)
 QUEUES = os.environ.get("SLAPDECK_QUEUES", "")
 CELERY_TASK_DEFAULT_QUEUE = f"{QUEUES}club"
@@ -303,7 +303,7 @@ CELERY_TASK_ROUTES = {
     for task in tasks
 }
 METRICS_TOKEN = os.environ.get("SLAPDECK_METRICS_TOKEN", "")
-# The match workers may have a broker of their own.
+# The match workers may have another broker.
 MATCHES_URL = os.environ.get("SLAPDECK_MATCHES_BROKER", REDIS_URL)
 MATCHES_BROKER_URL = celery_broker(MATCHES_URL)
 CELERY_TASK_IGNORE_RESULT = True
@@ -313,10 +313,10 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_SOFT_TIME_LIMIT = 90
 CELERY_TASK_TIME_LIMIT = 120
 CELERY_BROKER_TRANSPORT_OPTIONS = {
-    "visibility_timeout": 180,  # above the hard limit: a task that outlives it would run twice
+    "visibility_timeout": 180,  # above the hard time limit; otherwise a long task would run twice
     "unacked_restore_interval": 5,
     "unacked_restore_throttle": 1,
-    # A connection to a broker that hangs is given up and made again.
+    # Reconnect if the broker hangs.
     "socket_timeout": 5.0,
     "socket_connect_timeout": 5.0,
 }
@@ -334,7 +334,7 @@ _TICKS = {
     "tournaments.record_missed_games": 10.0,
 }
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    # A tick that waits until the next is due is dropped: they never pile up.
+    # A tick expires when the next one is due, so ticks never pile up.
     task: {"task": task, "schedule": every, "options": {"expires": every}}
     for task, every in _TICKS.items()
 }
@@ -368,6 +368,6 @@ LOGGING = {
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "lines"}},
     "root": {"handlers": ["stderr"], "level": "INFO"},
-    # One line for each tick of the clock would bury the rest; failures are louder than this.
+    # Hide the line for each tick; failures are logged at a higher level.
     "loggers": {name: {"level": "WARNING"} for name in ("celery.beat", "celery.worker.strategy", "celery.app.trace")},
 }

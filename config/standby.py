@@ -1,7 +1,7 @@
-"""The web server under the supervisor: uvicorn config.standby:application. It begins when it reads a line.
+"""The web server under the supervisor: uvicorn config.standby:application. It starts when it reads a line.
 
-A second one stands by with everything loaded, and takes over at once from one that falls. Loading takes a
-second of processor time, under load many seconds.
+A second, loaded process stands by and takes over at once if the first one fails. Loading takes a second of processor
+time, and many seconds under load.
 """
 
 import sys

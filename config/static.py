@@ -1,4 +1,4 @@
-"""Static files under names that carry their digest, so that browsers may keep them for ever."""
+"""Static files with digests in their names, so that browsers can cache them for ever."""
 
 import re
 from typing import Any
@@ -14,15 +14,15 @@ _OWN_MODULES = "js/*.js"
 
 
 class HashedStatic(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Rewrites `import … from "./x.js";` too: relative paths, statements that end in a semicolon.
+    """Also rewrites `import … from "./x.js";` with relative paths and a final semicolon.
 
-    `import("./x.js")` is how JSDoc names a type of another module. Modules may name each other's
-    types in a circle, and then no digest would ever settle; so that form is left alone.
+    It leaves `import("./x.js")` alone, which JSDoc uses for types. Such imports may be circular, and then digests would
+    never settle.
 
-    Scripts of others are read once: they import nothing, and to look for it was half of the work of collecting.
+    Third-party scripts import nothing, so they are not searched, which halves the time of collecting.
     """
 
-    max_post_process_passes = 10  # a module's digest settles after those that it imports; Django's 5 just sufficed
+    max_post_process_passes = 10  # a module's digest settles after its imports; Django's default of 5 was just enough
     patterns = tuple(pattern for pattern in CompressedManifestStaticFilesStorage.patterns if pattern[0] == "*.css")
     support_js_module_import_aggregation = True
     _js_module_import_aggregation_patterns = (
@@ -35,7 +35,7 @@ class HashedStatic(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
         self._urls: dict[str, str] = {}
 
     def url(self, name: str, force: bool = False) -> str:
-        """A page names ten files and more, whose names stay as long as the process runs."""
+        """Cached, because a page has ten or more files and their names do not change."""
         if name not in self._urls:
             self._urls[name] = super().url(name, force)
         return self._urls[name]
@@ -46,11 +46,11 @@ _ENGINES_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; con
 
 
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
-    """Answers with the whole file at once: under ASGI a file read in parts goes through a thread for every part."""
+    """Sends the whole file at once, because under ASGI each part of a file would need a thread."""
 
     def add_mime_headers(self, headers: Headers, path: str, url: str) -> None:
-        """A worker keeps to the policy that its own script brings: those that run the engine compile WebAssembly, and
-        may talk to nobody else."""
+        """Set a Content Security Policy for worker scripts: those that run the engine may compile WebAssembly, and may
+        only contact this site."""
         super().add_mime_headers(headers, path, url)
         if _ENGINES_WORKER.search(url):
             headers["Content-Security-Policy"] = _ENGINES_POLICY

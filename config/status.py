@@ -1,5 +1,5 @@
-"""The page that tells everybody whether submitted bots are confined here, and organisers which engine each part of the
-site runs."""
+"""The status page. Everyone sees whether submitted bots are confined; organisers see the engine of each part of the
+site."""
 
 from dataclasses import dataclass
 
@@ -17,14 +17,14 @@ from games.texts import gettext as _
 from leagues.selectors.confinement import confinement
 
 PATIENCE = 1.0
-"""Seconds until a worker that has not answered counts as absent: nobody knows how many there are."""
+"""Seconds to wait for workers; their number is unknown."""
 
 log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """`engine` is one of `CHOICES`, or empty if it does not say."""
+    """`engine` is one of `CHOICES`, or empty if unknown."""
 
     name: str
     engine: str
@@ -43,7 +43,7 @@ def status(request: HttpRequest) -> HttpResponse:
 
 
 def workers_that_answer() -> list[Part] | None:
-    """By name; None if the broker does not answer. `config.tasks` answers for a worker."""
+    """Workers by name; None if the broker does not answer. Workers answer through `config.tasks`."""
     try:
         answers = current_app.control.broadcast("engine", reply=True, timeout=PATIENCE) or []
     except AWAY as error:
@@ -54,5 +54,5 @@ def workers_that_answer() -> list[Part] | None:
 
 
 def _shown(worker: str) -> str:
-    """celery@hall, as people would say it."""
+    """A readable name for a worker such as celery@hall."""
     return _("Worker on %(machine)s", machine=worker.partition("@")[2])

@@ -1,4 +1,4 @@
-"""What workers answer when the status page asks them."""
+"""Workers' answers to the status page."""
 
 from typing import Any
 
@@ -9,5 +9,5 @@ from config.compiled.choice import running
 
 @inspect_command()
 def engine(state: Any) -> str:
-    """Which engine plays the games here; the worker's processes have the same one."""
+    """The engine of this worker and its processes."""
     return running()

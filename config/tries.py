@@ -1,7 +1,7 @@
-"""Where tries are counted: in Valkey, and nowhere while that is away or silent.
+"""A cache for counting tries in Valkey; without effect while Valkey is unreachable.
 
-This fails open on purpose. While Valkey is away, nobody counts how often somebody tries to sign in or brings a file.
-The other way round, a broker that hangs would keep a whole club out on its evening.
+It fails open on purpose: while Valkey is unreachable, tries to sign in or upload are not counted. Otherwise a hanging
+broker would lock out a whole club on its evening.
 """
 
 import time
@@ -15,12 +15,13 @@ from games.broker import timeouts
 
 ANSWERS_WITHIN_S: Final = 0.5
 REST_S: Final = 5.0
-"""How long a Valkey that did not answer is not asked again: a sign-in asks up to ten times."""
+"""How long Valkey is not asked again after a time-out, because a sign-in asks up to ten times."""
 
 T = TypeVar("T")
 
 _rests_until: dict[str, float] = {}
-"""By address, on the monotonic clock: every thread has a cache of its own."""
+"""Until when to skip Valkey, by address, on the monotonic clock. Module-level, because each thread has its own
+cache."""
 
 
 class Tries(RedisCache):
@@ -44,7 +45,7 @@ class Tries(RedisCache):
         return self._ask(lambda: bool(super(Tries, self).delete(*args, **kwargs)), False)
 
     def _ask(self, ask: Callable[[], T], otherwise: T) -> T:
-        """What Valkey answers, or `otherwise` while it does not."""
+        """Valkey's answer, or `otherwise` if it does not answer."""
         if time.monotonic() < _rests_until.get(self._address, 0.0):
             return otherwise
         try:

@@ -1,4 +1,4 @@
-"""Every address of the site starts here."""
+"""The root of all URLs of the site."""
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
@@ -20,6 +20,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("manifest.webmanifest", manifest, name="manifest"),
     path("worker.js", worker, name="worker"),
     path("offline/", offline, name="offline"),
-    path("admin/login/", secure_admin_login(admin.site.login)),  # leads to /sign-in/, which limits tries
+    path("admin/login/", secure_admin_login(admin.site.login)),  # redirects to /sign-in/, which limits tries
     path("admin/", admin.site.urls),
 ]

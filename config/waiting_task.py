@@ -10,7 +10,7 @@ from games.outages import StillAway, through_outage
 
 
 class WaitingTask(Task[..., Any]):
-    """Waits while the database is away. When it is away for long, its message goes back into the queue."""
+    """Waits while the database is unreachable. After a long time its message goes back to the queue."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         try:

@@ -1,4 +1,4 @@
 """Bots against bots: entrants, pairings and ratings.
 
-Knows `clubs`, `games` and `engine`. Events are in `tournaments`; neither of the two imports the other.
+Knows `clubs`, `games` and `engine`. Events are in `tournaments`; these two apps do not import each other.
 """

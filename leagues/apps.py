@@ -1,4 +1,4 @@
-"""Tells Django of the room."""
+"""The Django app configuration."""
 
 from django.apps import AppConfig
 

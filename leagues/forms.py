@@ -1,4 +1,4 @@
-"""What authors of bots type and send, turned into values."""
+"""Forms for authors of bots."""
 
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ LONGEST_NOTES: Final = 500
 
 
 class SourceText(forms.CharField):
-    """As it was typed: what is wrong with it says `read_source`."""
+    """A source, unchanged; `read_source` reports its errors."""
 
     def run_validators(self, value: Any) -> None:
         pass
@@ -33,7 +33,7 @@ class LeagueBoxes(forms.CheckboxSelectMultiple):
 
 
 class VersionForm(forms.Form):
-    """A file, or the source in a field; the file counts where there are both."""
+    """A file, or the source in a field. If both are given, the file counts."""
 
     file = forms.FileField(
         label=gettext_lazy("From a file"),
@@ -67,7 +67,7 @@ class VersionForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """The text of the bot is in `text` then, if one can be read."""
+        """Puts the text of the bot into `text`, if it can be read."""
         chosen: UploadedFile[Any] | None = self.cleaned_data.get("file")
         typed: str = self.cleaned_data.get("source", "")
         try:
@@ -81,7 +81,7 @@ class VersionForm(forms.Form):
 
 
 class BotForm(VersionForm):
-    """A new bot: its first version, its name, and who may read it."""
+    """A new bot: its first version, its name, and whether its source is public."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),

@@ -1,4 +1,4 @@
-"""Leagues of bots: who takes part, the pairs of games they play, and their ratings."""
+"""Leagues of bots: entrants, their pairs of games, and their ratings."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from games.texts import gettext_lazy
 
 
 class League(models.Model):
-    """A ladder of bots that goes on for good, over some variants. Leagues belong to the site."""
+    """A permanent ladder of bots over some variants. Leagues belong to the site."""
 
     slug = models.SlugField(max_length=40, unique=True)
     name = models.CharField(max_length=60)
@@ -28,7 +28,7 @@ class League(models.Model):
 
 
 class Entrant(models.Model):
-    """One version of a submitted bot in a league, or a built-in bot, which is there to be measured by."""
+    """One version of a submitted bot in a league, or a built-in bot as a reference."""
 
     class State(models.TextChoices):
         TRIAL = "trial", gettext_lazy("on trial")
@@ -63,7 +63,7 @@ class Entrant(models.Model):
 
 
 class Trial(models.Model):
-    """What a version has to pass before it plays in a league. Its report is the author's alone."""
+    """A version must pass a trial before it plays in a league. Only the author sees the report."""
 
     class State(models.TextChoices):
         WAITING = "waiting", gettext_lazy("waiting")
@@ -111,7 +111,7 @@ class Cause(models.TextChoices):
 
 
 class Pairing(models.Model):
-    """Two games of one seed with the seats swapped. In the first game `first` has seat 0."""
+    """Two games with one seed and swapped seats. In the first game `first` has seat 0."""
 
     class State(models.TextChoices):
         WAITING = "waiting", gettext_lazy("waiting")
@@ -161,7 +161,7 @@ class Pairing(models.Model):
 
 
 class RatingRound(models.Model):
-    """Ratings of a league as they were at one time, worked out from all pairs that counted then."""
+    """Ratings of a league at one time, computed from all pairs that counted then."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="rounds")
     rated_at = models.DateTimeField()
@@ -176,7 +176,7 @@ class RatingRound(models.Model):
 
 
 class BotRating(models.Model):
-    """What one round says of one entrant, overall or in one variant."""
+    """One entrant's rating in one rating round, overall or in one variant."""
 
     round = models.ForeignKey(RatingRound, on_delete=models.CASCADE, related_name="ratings", db_index=False)
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="ratings")
@@ -202,7 +202,7 @@ class BotRating(models.Model):
 
 
 class ApiToken(models.Model):
-    """Lets an author's own programs submit bots. Only its hash is stored."""
+    """A token for an author's programs to submit bots. Only its hash is stored."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(max_length=60)

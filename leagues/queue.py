@@ -1,4 +1,4 @@
-"""Wakes the worker that hands out matches. A message that is lost costs at most a second: a tick does the same."""
+"""Wakes the worker that hands out matches. A lost message costs at most a second, because a tick does the same."""
 
 from functools import partial
 
@@ -9,5 +9,5 @@ EXCHANGE = "leagues.exchange"
 
 
 def wake_league() -> None:
-    """Let what waits be handed out to the match workers."""
+    """Have waiting matches handed out to the match workers."""
     send_later(partial(wake, EXCHANGE, queue_named(UPKEEP)))

@@ -1,4 +1,4 @@
-"""What a trial found, as it is stored in `Trial.report` and shown to the author of the bot."""
+"""The report of a trial, stored in `Trial.report` and shown to the bot's author."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -9,35 +9,35 @@ Result = Literal["won", "lost", "level"]
 
 @dataclass(frozen=True, slots=True)
 class GameReport:
-    """One game of a trial, from the side of the bot on trial."""
+    """One game of a trial, from the point of view of the bot on trial."""
 
     variant: str
     opponent: str
     result: Result
     cause: str = ""
-    """Of `leagues.models.Cause`; empty where it played to the end by the rules."""
+    """A value of `leagues.models.Cause`; empty if the bot played to the end."""
     reason: str = ""
-    """What went wrong, in words: an exception with the line of the bot's file."""
+    """The error in words: an exception with the line of the bot's file."""
     questions: int = 0
     mean_ms: float = 0.0
-    """For each question, by the clock on the wall."""
+    """Wall-clock time of each question."""
     longest_ms: float = 0.0
     longest_question: int = 0
-    """Number of the question that took longest, from 1."""
+    """The number of the slowest question, from 1."""
     fumbles: Mapping[str, int] = field(default_factory=dict)
-    """How often an action was refused, by the reason."""
+    """The number of refused actions, by reason."""
     game: str = ""
-    """Public id of its replay, if it was kept."""
+    """The public id of its replay, if it was kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrialReport:
-    """`failure`: why it did not pass, in a sentence; empty for a trial that was passed."""
+    """`failure`: a sentence that says why it failed; empty for a passed trial."""
 
     failure: str = ""
     games: Sequence[GameReport] = ()
     prints: str = ""
-    """What the bot has printed, the first 16 KiB."""
+    """The first 16 KiB of the bot's prints."""
     isolation: str = ""
 
     def to_json(self) -> dict[str, Any]:
@@ -50,7 +50,7 @@ class TrialReport:
 
     @property
     def fumbles(self) -> Mapping[str, int]:
-        """Of all games together, the most frequent reason first."""
+        """Fumbles of all games, the most frequent reason first."""
         counts: dict[str, int] = {}
         for game in self.games:
             for reason, times in game.fumbles.items():

@@ -1,4 +1,4 @@
-"""Doors for the worker."""
+"""Celery tasks."""
 
 import random
 
@@ -12,7 +12,7 @@ from leagues.services import leases, pairing_up, playing, rating, trials
 
 @shared_task(name=EXCHANGE)
 def exchange() -> None:
-    """Store what the match workers have played, and give them more."""
+    """Store the match workers' results, and hand out more games."""
     trials.collect(now=timezone.now(), rng=random.SystemRandom())
     trials.hand_out(now=timezone.now())
     playing.collect(now=timezone.now())
@@ -27,7 +27,7 @@ def requeue_expired() -> None:
 
 @shared_task(name="leagues.pair_up")
 def pair_up() -> None:
-    """Ask for the pairs that teach most."""
+    """Request the most informative pairs."""
     rng = random.SystemRandom()
     for league in League.objects.filter(is_paused=False):
         pairing_up.pair_up(league=league, now=timezone.now(), rng=rng)

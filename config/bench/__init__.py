@@ -1,1 +1,1 @@
-"""bin/bench: how fast the engine is, how quick the pages are, how much memory a club's machine needs."""
+"""bin/bench: the speed of the engine and of pages, and the memory of a club's machine."""

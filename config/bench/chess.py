@@ -1,7 +1,7 @@
-"""What a deal of standard Spit costs, in random moves of python-chess: both in processor time, in the same run.
+"""The cost of a deal of standard Spit, in random moves of python-chess. Both are measured in processor time in one run.
 
-A move of chess is a yardstick: a machine that is slower, or busy, is so for both. Rounds of the plain and the compiled
-engine take turns, and in a round all kinds of work do.
+A chess move is the unit, because a slow or busy machine slows both down. Rounds of the plain and the compiled engine
+alternate, and so do all kinds of work within a round.
 """
 
 import json
@@ -34,7 +34,7 @@ MOST_MOVES: Final = 200
 DEALS: Final = 25
 STEP_MS: Final = 20
 DRAWN_BITS: Final = 30
-"""Of the number that chooses: few enough to be quick, and so many that every choice is as likely as the others."""
+"""Bits of the random number that chooses: few enough to be fast, enough to make all choices equally likely."""
 
 STANDARD: Final = variant("standard")
 MOVE: Final = "a random move of python-chess"
@@ -42,7 +42,7 @@ MOVE: Final = "a random move of python-chess"
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Something done with so many deals; `limits` are moves of chess for one of them, plain and compiled."""
+    """Work on a number of deals; `limits` are chess moves per deal, plain and compiled."""
 
     name: str
     do: Callable[[int], int]
@@ -65,13 +65,13 @@ def figures() -> Iterator[Figure]:
 
 
 def _figure(name: str, pairs: list[tuple[float, float]], limit: str) -> Figure:
-    """`pairs`: microseconds of a deal and of a move, from each round."""
+    """`pairs`: microseconds per deal and per chess move, from each round."""
     moves = median(deal / move for deal, move in pairs)
     return Figure(GROUP, name, f"{thousands(median(deal for deal, _ in pairs))} µs, {moves:.1f} moves", limit)
 
 
 def taken(engines: tuple[str, ...]) -> dict[str, list[dict[str, float]]]:
-    """Rounds of each engine, as a process of its own measures them: microseconds by what was done."""
+    """Rounds of each engine, measured in a separate process: microseconds by kind of work."""
     with ExitStack() as stack:
         processes = {engine: stack.enter_context(_process(engine)) for engine in engines}
         for engine, process in processes.items():
@@ -107,7 +107,7 @@ def _pipe(pipe: IO[str] | None) -> IO[str]:
 
 
 def chess_moves(turn: int) -> int:
-    """List what is allowed, do one of it, chosen at random, until nothing is or the game is long enough."""
+    """Play random legal moves until the game ends or is long enough."""
     import chess
 
     draw = random.Random(turn).getrandbits
@@ -155,7 +155,7 @@ def laid_out(number: int) -> Deal:
 
 
 def play_at_random(deal: Deal, chance: random.Random) -> None:
-    """To the end: a seat at random does one of all it may do, chosen at random. Takes the log, too."""
+    """Play to the end: a random seat does a random legal action. Takes the log, too."""
     draw, at_ms = chance.getrandbits, 0
     while deal.phase != "over":
         at_ms += STEP_MS
@@ -174,11 +174,11 @@ WORKS: Final = (
     Work("a deal played at random", played_at_random, ("<= 33", "<= 9")),
     Work("a simulated deal's log verified", verified, ("<= 6.2", "<= 2.2")),
 )
-"""On the morning of 2026-11-23 they took 49 and 10.5, 31 and 8.6, 5.8 and 2.1 moves, medians of 25 rounds."""
+"""Measured on 2026-11-23 (medians of 25 rounds): 49 and 10.5, 31 and 8.6, 5.8 and 2.1 moves."""
 
 
 def round_here(turn: int) -> dict[str, float]:
-    """Microseconds of processor time for a move and for a deal of each work."""
+    """Microseconds of processor time per move, and per deal of each kind of work."""
     found = {}
     for name, do in ((MOVE, chess_moves), *((work.name, work.do) for work in WORKS)):
         began = time.process_time()
@@ -188,7 +188,7 @@ def round_here(turn: int) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    round_here(0)  # so that everything is loaded
+    round_here(0)  # warm up
     print(json.dumps(running()), flush=True)
     for turn, _ in enumerate(sys.stdin, 1):
         print(json.dumps(round_here(turn)), flush=True)

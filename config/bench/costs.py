@@ -1,6 +1,6 @@
-"""What a page costs the web server in processor time, beside a page that does nothing.
+"""The processor time of pages in the web server, as multiples of a page that does nothing.
 
-Both are asked for by turns, and their medians are compared: other work on the machine hardly moves the ratio.
+Requests for both alternate and their medians are compared, so other work on the machine hardly changes the ratio.
 """
 
 import os
@@ -28,8 +28,7 @@ DEMO_PLAYED_S = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A page that is asked for again and again; `limit` is how many times `NOTHING` it may cost: half of what it cost
-    on the morning of 2026-11-23."""
+    """A page to measure; `limit` is its cost as a multiple of `NOTHING`: half of its cost on 2026-11-23."""
 
     name: str
     path: str
@@ -48,7 +47,7 @@ def figures() -> Iterator[Figure]:
 
 
 def _wait_for_games() -> None:
-    """Until the worker has played the games of the demo."""
+    """Wait until the worker has played the games of the demo."""
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -67,7 +66,7 @@ def _wait_for_games() -> None:
 
 
 def costs(address: str, web: int, turns: int = TURNS) -> Iterator[Figure]:
-    """The pages that strangers ask for most. `web` is the process that answers."""
+    """The pages that visitors request most. `web` is the web server's process id."""
     browser = Browser(address)
     asked = list(_asked(browser))
     taken: dict[str, list[float]] = {page.name: [] for page in asked}
@@ -105,7 +104,7 @@ def _first(pattern: str, page: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`text` is empty for a packed answer."""
+    """`text` is empty for a compressed answer."""
 
     text: str
     size: int
@@ -113,7 +112,7 @@ class Answer:
 
 
 class Browser:
-    """Somebody who is not signed in, on one connection."""
+    """A visitor without an account, on one connection."""
 
     def __init__(self, address: str) -> None:
         self._connection = HTTPConnection(urlsplit(address).netloc, timeout=60)

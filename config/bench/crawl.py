@@ -1,7 +1,7 @@
-"""The pages of a running site, found as people find them: by the links on other pages.
+"""Finds the pages of a running site by following links.
 
-One page of each kind is looked at, the first that is linked to, where a kind is what an address has
-a name for; tournaments are looked at one by one, for every format makes a page of its own.
+It visits one page for each URL name, the first that is linked. Tournaments are visited one by one, because each format
+has its own page.
 """
 
 import urllib.request
@@ -20,12 +20,12 @@ from django.urls import resolve
 ONE_BY_ONE = {"tournament"}
 STATIC = "/static/"
 SHOWN = {"text/html", "application/json"}
-"""What pages are made of; files to take home are not measured."""
+"""Content types of pages and their parts; downloads are not measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`path` is where it came from in the end; `text` is empty where nothing is shown."""
+    """`path` is the final address after redirects; `text` is empty for other content."""
 
     path: str
     kind: str
@@ -33,7 +33,7 @@ class Answer:
 
 
 class Visitor:
-    """Somebody who looks at the site, signed in or not."""
+    """A visitor of the site, signed in or not."""
 
     def __init__(self, address: str, user: User | None = None) -> None:
         self.address = address
@@ -42,7 +42,7 @@ class Visitor:
             self.client.force_login(user)
 
     def get(self, path: str) -> Answer:
-        """Over the network; a page that is not there is an error of the one that led to it."""
+        """Request a page over the network. A missing page is an error of the page that links to it."""
         cookies = self.client.cookies.output(attrs=[], header="", sep=";")
         asked = urllib.request.Request(self.address + path, headers={"Cookie": cookies})
         direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -52,14 +52,14 @@ class Visitor:
             return Answer(urlsplit(answer.url).path, kind, text)
 
     def queries(self, path: str) -> int:
-        """In this process, on the same database."""
+        """The number of queries of a page, counted in this process on the same database."""
         with CaptureQueriesContext(connection) as queries:
             self.client.get(path)
         return len(queries)
 
 
 def reached(visitor: Visitor) -> Iterator[str]:
-    """The paths of pages, those first that are the fewest steps away from the front page."""
+    """The paths of pages, in order of their distance from the front page."""
     waiting, known = deque(["/"]), set[str]()
     while waiting:
         path = waiting.popleft()
@@ -80,7 +80,7 @@ def kind_of(path: str) -> str:
 
 
 class Links(HTMLParser):
-    """Where a page leads to on its own site, and where it gets its film from."""
+    """A page's links within its site, and the address of its film."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

@@ -1,8 +1,8 @@
-"""How many games it takes to show a small edge: ten milliseconds in reaction, between bots that are otherwise equal.
+"""How many games it takes to show a small edge: ten milliseconds of reaction between otherwise equal bots.
 
-With a value for each game (or pair of games) that is 0 in the mean between equals, so many show at 95 % that the mean
-is not 0 as make 1.96 standard errors as large as the mean: n = (1.96 * sd / mean) ** 2, with mean and standard
-deviation of the `PAIRS` pairs that are simulated here. Their own chance makes the figures uncertain by a third or so.
+Each game (or pair) has a value whose mean is 0 between equal bots. A mean other than 0 is shown at 95 % once it reaches
+1.96 standard errors: n = (1.96 * sd / mean) ** 2. Mean and standard deviation come from `PAIRS` simulated pairs; chance
+makes the figures uncertain by about a third.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,8 +24,7 @@ PAIRS: Final = 2_000
 
 
 class Outcome(NamedTuple):
-    """What a game gave the faster bot: 1 for a win, -1 for a loss, 0 for neither; and by how many cards it was ahead
-    in the mean over all deals."""
+    """The faster bot's result: 1 for a win, -1 for a loss, 0 for neither; and its mean lead in cards over all deals."""
 
     win: float
     margin: float
@@ -41,13 +40,13 @@ def figures() -> Iterator[Figure]:
 
 
 def needed(values: Sequence[float]) -> float:
-    """How many such values show at 95 % that their mean is not 0; infinitely many where it is."""
+    """How many such values show at 95 % that their mean is not 0; infinity if the mean is 0."""
     middle = mean(values)
     return (NORMAL_95 * stdev(values) / middle) ** 2 if middle else float("inf")
 
 
 def pair_of(number: int) -> list[Outcome]:
-    """Two games with the same packs and luck, the faster bot once on either seat."""
+    """Two games with the same packs and luck; the faster bot sits once on each seat."""
     return [outcome(_play(number, faster), faster) for faster in (0, 1)]
 
 
@@ -57,7 +56,7 @@ def _play(number: int, faster: int) -> GameRecord:
 
 
 def outcome(record: GameRecord, seat: int) -> Outcome:
-    """What a game of two, in which cards are shed, gave a seat."""
+    """A seat's outcome in a two-player shedding game."""
     leads = [len(log.result.cards[1 - seat]) - len(log.result.cards[seat]) for log in record.logs if log.result]
     win = 0.0 if record.winner is None else 1.0 if record.winner == seat else -1.0
     return Outcome(win, mean(leads))

@@ -1,4 +1,4 @@
-"""Speed of the engine on one core; of standard Spit, except where it says otherwise."""
+"""Speed of the engine on one core; for standard Spit unless stated otherwise."""
 
 import random
 import time
@@ -31,7 +31,7 @@ STEP_MS = 20
 GROUP = "engine"
 
 DRAWN_BITS = 30
-"""Of the number that chooses: few enough to be quick, and so many that every choice is as likely as the others."""
+"""Bits of the random number that chooses: few enough to be fast, enough to make all choices equally likely."""
 
 
 def figures() -> Iterator[Figure]:
@@ -46,7 +46,7 @@ def figures() -> Iterator[Figure]:
 
 
 def figures_of_patience() -> Iterator[Figure]:
-    """Random play of each game of patience beside standard Spit, in turns, so that a busy machine changes little."""
+    """Random play of each patience game, alternating with standard Spit, so that a busy machine changes little."""
     for name, rules in family_named("patience").variants.items():
         rounds = [(rate_once(rules, turn), rate_once(STANDARD, turn)) for turn in range(TIMES + 1)][1:]
         speed = thousands(median([patience for patience, _ in rounds]))
@@ -56,7 +56,7 @@ def figures_of_patience() -> Iterator[Figure]:
 
 
 def rate_once(rules: AnyRules, turn: int) -> float:
-    """Actions a second of processor time, in at least `ACTIONS` of them."""
+    """Actions per second of processor time, measured over at least `ACTIONS` actions."""
     chance, done, number = random.Random(turn), 0, turn * DEALS
     began = time.process_time()
     while done < ACTIONS:
@@ -66,7 +66,7 @@ def rate_once(rules: AnyRules, turn: int) -> float:
 
 
 def figures_of_games(games: Sequence[Game]) -> Iterator[Figure]:
-    """What is done with the logs of games between bots, whose deals are short."""
+    """Work on the logs of games between bots, whose deals are short."""
     logs = [*chain.from_iterable(games)]
     packs, texts = [*map(pack_game, games)], [*map(dumps_game, games)]
     yield entries_a_second("replaying games, every entry checked", replay, logs, games)
@@ -81,7 +81,7 @@ def figures_of_games(games: Sequence[Game]) -> Iterator[Figure]:
 
 
 def entries_a_second(name: str, what: Callable[[T], object], things: Sequence[T], games: Sequence[Game]) -> Figure:
-    """How fast these things, which hold the entries of the games, go through."""
+    """Entries per second for `what`, done to each of `things`, which hold the games' entries."""
     entries = entries_of(games)
 
     def work(turn: int) -> int:
@@ -103,7 +103,7 @@ def play_every_variant(turn: int) -> int:
 
 
 def done_in(deal: Deal, chance: random.Random) -> int:
-    """Play to the end and take the log; how many actions were done."""
+    """Play to the end and take the log; returns the number of actions."""
     done = play_at_random(deal, chance)
     assert done <= len(deal.log.entries)
     return done
@@ -121,7 +121,7 @@ def dealt(rules: AnyRules, number: int) -> Deal:
 
 
 def play_at_random(deal: Deal, chance: random.Random) -> int:
-    """To the end: a seat at random does one of all it may do, chosen at random; how many actions were done."""
+    """Play to the end: a random seat does a random legal action. Returns the number of actions."""
     draw, seats = chance.getrandbits, deal.rules.players
     at_ms = done = 0
     while True:
@@ -145,7 +145,7 @@ def simulate(turn: int) -> int:
 
 
 class Scripted:
-    """Answers what it is given, without a thought."""
+    """A bot that gives prepared answers."""
 
     def __init__(self, answers: Sequence[Action | Wait]) -> None:
         self._answers = iter(answers)
@@ -155,7 +155,7 @@ class Scripted:
 
 
 class Noted:
-    """Answers as another bot does, and keeps the answers."""
+    """A bot that answers like another bot and keeps the answers."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -167,10 +167,10 @@ class Noted:
 
 
 def overhead() -> float:
-    """Microseconds for each action that a bot asks for: asking it, checking the answer, landing it, telling the others.
+    """Microseconds per action of a bot: asking it, checking the answer, applying it, informing the others.
 
-    Deals are played by two greedy bots first, and then, timed, by two that know the answers already: what is left
-    is the time of the deals without that in `act`, but for a call. Laying out is not counted either.
+    Two greedy bots play the deals first. Then two bots with these answers play them again, timed, so that `act` itself
+    costs only a call. Laying out is not counted.
     """
     turns = [[scripted(turn * DEALS + number) for number in range(DEALS)] for turn in range(TIMES + 1)]
 
@@ -181,14 +181,14 @@ def overhead() -> float:
 
 
 def scripted(number: int) -> tuple[Deal, list[Scripted], str]:
-    """A deal that is laid out, what two greedy bots answer in it, and its seed."""
+    """A deal that is laid out, two greedy bots' answers in it, and its seed."""
     seed, noted = f"overhead {number}", [Noted(BOTS["greedy"]()) for _ in range(STANDARD.players)]
     simulate_deal(dealt(STANDARD, number), noted, seed)
     return dealt(STANDARD, number), [Scripted(bot.answers) for bot in noted], seed
 
 
 def play_scripted(deal: Deal, bots: Sequence[Bot], seed: str) -> int:
-    """The actions that were asked for."""
+    """Play with prepared answers; returns the number of requested actions."""
     return sum([seat.decisions for seat in simulate_deal(deal, bots, seed).seats])
 
 

@@ -1,4 +1,4 @@
-"""A figure of the table, and how one is taken: several times, the median counts."""
+"""A figure of the table. Each is the median of several measurements."""
 
 import statistics
 import time
@@ -17,9 +17,9 @@ class Figure:
 
 
 def rate(work: Callable[[int], int], times: int = TIMES) -> float:
-    """Units a second of processor time, so that what else runs on the machine counts as little as it can.
+    """Units per second of processor time, to reduce the influence of other programs.
 
-    `work(turn)` does turn number so-and-so and answers how many units it did.
+    `work(turn)` does one turn and returns its number of units.
     """
     work(0)
     rates = []
@@ -45,6 +45,6 @@ def thousands(number: float) -> str:
 
 
 def processor_ms(process: int) -> float:
-    """Processor time that a process has used so far, in all its threads."""
-    clock = ~process << 3 | 2  # what clock_getcpuclockid(3) of Linux answers
+    """Processor time of a process so far, over all its threads."""
+    clock = ~process << 3 | 2  # the result of Linux's clock_getcpuclockid(3)
     return time.clock_gettime(clock) * 1000

@@ -1,7 +1,7 @@
-"""Simulated standard games end to end: asked for, played by two workers, stored and analysed.
+"""Simulated standard games end to end: requested, played by two workers, stored and analysed.
 
-Processor time is that of all processes together: other work on the machine hardly moves it. The games an hour by the
-clock are true on a quiet machine alone.
+Processor time is the sum of all processes, so other work hardly changes it. Games per hour by the clock are only valid
+on a quiet machine.
 """
 
 import json
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 GROUP: Final = "games"
 GAMES: Final = 2_400
 AT_ONCE: Final = 200
-"""What is asked for in one go."""
+"""Games per request."""
 PARTS_GAMES: Final = 100
 LIMIT: Final = 200_000
 TABLES: Final = ("games_game", "games_seat", "games_record", "games_forfeit", "games_ruleset")
@@ -79,7 +79,7 @@ def _run_worker(site: Supervisor, engine: str) -> None:
 
 
 def _play(name: str, games: int) -> None:
-    """Ask for so many games, and wait until they are played."""
+    """Request games and wait until they are played."""
     from django.utils import timezone
 
     from games.models import Game
@@ -110,7 +110,7 @@ def _wanted(name: str, players: "Sequence[Player]") -> "Wanted":
 
 
 def _bytes() -> int:
-    """What games take in the database, with their indexes and all that is left over from writing them."""
+    """The size of games in the database, with indexes and dead rows."""
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -119,7 +119,7 @@ def _bytes() -> int:
 
 
 def _parts(engine: str) -> dict[str, float]:
-    """Processor time that a process with this engine takes for each part of a game, in milliseconds."""
+    """Processor time of a process with this engine for each part of a game, in milliseconds."""
     command = [sys.executable, "-m", "config.bench.games"]
     done = subprocess.run(
         command, cwd=ROOT, env={**os.environ, VARIABLE: engine}, stdout=subprocess.PIPE, text=True, check=True
@@ -128,7 +128,7 @@ def _parts(engine: str) -> dict[str, float]:
 
 
 def parts_here() -> dict[str, float]:
-    """By turns, as a worker does them."""
+    """Measure the parts in turn, as a worker does them."""
     import django
 
     django.setup()
@@ -142,7 +142,7 @@ def parts_here() -> dict[str, float]:
     def take(part: str, since: float) -> None:
         taken[part] = (time.process_time() - since) * 1000 / PARTS_GAMES
 
-    with transaction.atomic():  # nobody else sees them
+    with transaction.atomic():  # invisible to others
         began = time.process_time()
         bots = _bots()
         wanted = [_wanted(f"part {number}", bots) for number in range(PARTS_GAMES)]

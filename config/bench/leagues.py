@@ -1,7 +1,7 @@
-"""Leagues end to end on a site of its own: bots sent in as strangers' source, tried, paired, played, stored and rated.
+"""Leagues end to end on a separate site: submitted bots are tried, paired, played, stored and rated.
 
-Processor time is that of all processes together: other work on the machine hardly moves it. What is measured by the
-clock is true on a quiet machine alone.
+Processor time is the sum of all processes, so other work hardly changes it. Times by the clock are only valid on a
+quiet machine.
 """
 
 import os
@@ -31,7 +31,7 @@ PAIRS: Final = 400
 AT_LEAST: Final = ">= 50,000"
 WAITING: Final = 10_000
 AT_ONCE: Final = 1_000
-"""What is asked for in one go."""
+"""Pairs per request."""
 STARTS: Final = 15
 MARGIN: Final = 15.0
 MOST_MINUTES: Final = 10
@@ -59,7 +59,8 @@ def figures() -> Iterator[Figure]:
 
 
 def newcomer() -> Iterator[Figure]:
-    """In a league without any result, by a simulated clock and by the real one. In an older league it is quicker."""
+    """A newcomer in a league without results, by a simulated clock and by the real one. In an older league it is
+    quicker."""
     yield from _yardstick()
     with _site():
         from config.bench.simulated_ladder import minutes_until_known
@@ -91,7 +92,7 @@ def _site() -> Iterator[Supervisor]:
         try:
             yield site
         finally:
-            connections.close_all()  # the next measurement has a database of its own
+            connections.close_all()  # the next measurement uses another database
 
 
 def _throughput(site: Supervisor, bots: "list[Entrant]") -> Iterator[Figure]:
@@ -111,12 +112,12 @@ def _throughput(site: Supervisor, bots: "list[Entrant]") -> Iterator[Figure]:
 
 
 def _parts(site: Supervisor) -> dict[str, float]:
-    """Seconds of processor time that each program of the site has used so far, with its processes."""
+    """Seconds of processor time of each program of the site so far, with its child processes."""
     return {member.name: processor_s(member.process.pid) for member in site.members if member.process}
 
 
 def _starts(bots: "list[Entrant]") -> Iterator[Figure]:
-    """A club's matches, while nothing waits and while the workers have hours of league matches before them."""
+    """The start of a club's match, on an idle site and on one with hours of waiting league matches."""
     from games.services.playing import bot_player
     from leagues.services.playing import player_of
 
@@ -132,13 +133,13 @@ def _starts(bots: "list[Entrant]") -> Iterator[Figure]:
 
 
 def _start(players: "list[Player]", key: str) -> float:
-    """Milliseconds from the moment when a match is asked for until a worker has it."""
+    """Milliseconds from the request of a match until a worker has it."""
     from engine.spit.rules import Rules
     from games.broker import client
     from games.models import Game
     from games.services.playing import Wanted, request_games
 
-    time.sleep(Random(key).random())  # at any time between two ticks
+    time.sleep(Random(key).random())  # a random time between two ticks
     key = f"{players[0]} {key}"
     began = time.monotonic()
     (game,) = request_games(wanted=[Wanted(players, "standard", Rules(), key.encode(), key)], now=_now())
@@ -165,14 +166,14 @@ def _known(entrant: "Entrant") -> Iterator[Figure]:
 
 
 def _league() -> "League":
-    """Without built-in bots, so that nobody asks for pairs but we."""
+    """A league without built-in bots, so that only this benchmark requests pairs."""
     from leagues.models import League
 
     return League.objects.create(slug="bench", name="Bench", variants=["standard"], created_at=_now())
 
 
 def _send_in(name: str, league: "League") -> "Entrant":
-    """A bot of a new author, as a source of a stranger, once it has passed its trial."""
+    """Submit a bot by a new author, and wait until it has passed its trial."""
     from django.contrib.auth.models import User
 
     from leagues.models import Entrant

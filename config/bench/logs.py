@@ -1,4 +1,4 @@
-"""How small packed games are, and what packing costs beside playing them; standard Spit between bots of the engine."""
+"""The size of packed games, and the cost of packing compared to playing; standard Spit between built-in bots."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from engine.spit.variants import variant
 
 GROUP = "logs"
 GAMES = 300
-"""Of each pairing."""
+"""Games of each pairing."""
 PAIRINGS = (("greedy", "greedy"), ("planner", "planner"), ("planner", "greedy"), ("sprinter", "random"))
 LIMIT = "<= 3.00"
 
@@ -35,7 +35,7 @@ def played(pairing: Sequence[str], number: int) -> Game:
 
 
 def size_figure(name: str, games: Sequence[Game], packed: Sequence[bytes], limit: str) -> Figure:
-    """Bytes an entry with everything there is in the file."""
+    """Bytes per entry, with everything else in the file included."""
     logs = [*chain.from_iterable(games)]
     entries = sum(len(log.entries) for log in logs)
     size = sum(map(len, packed)) / entries

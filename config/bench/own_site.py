@@ -1,4 +1,4 @@
-"""A site that is there for a measurement alone."""
+"""A temporary site for a measurement."""
 
 import os
 import secrets
@@ -17,7 +17,7 @@ from config.supervisor.supervisor import Supervisor
 
 @contextmanager
 def own_site() -> Iterator[Supervisor]:
-    """Not started yet; stopped in the end, and nothing of it is left."""
+    """A site that is not started yet. It is stopped and deleted at the end."""
     home = own_home()
     home.mkdir(mode=0o755)
     os.environ.update(SLAPDECK_HOME=str(home), SLAPDECK_SECRET_KEY="bench")
@@ -34,5 +34,5 @@ def own_site() -> Iterator[Supervisor]:
 
 @cache
 def own_home() -> Path:
-    """The same for every measurement of a process: Django is told once where its database is."""
+    """One folder for all measurements of a process, because Django reads the database's address only once."""
     return Path(tempfile.gettempdir()) / f"slapdeck-bench-{secrets.token_hex(4)}"

@@ -1,4 +1,4 @@
-"""A million recorded games in PostgreSQL: the pages that find one of them."""
+"""Search pages with a million recorded games in PostgreSQL."""
 
 import io
 import os
@@ -13,7 +13,7 @@ from config.bench.own_site import own_site
 GAMES = 1_000_000
 PLAYERS = 5_000
 VARIANT_WEIGHTS = (40, 8, 4, 2, 1)
-"""How often the first variants are played; every other one is as rare as the last."""
+"""Frequencies of the first variants; all others are as rare as the last of them."""
 BEGAN = datetime(2020, 1, 1, tzinfo=UTC)
 EVERY = timedelta(minutes=3)
 SEED = 20261121
@@ -67,7 +67,7 @@ def _of() -> Iterator[Figure]:
 
 
 def fill(games: int) -> None:
-    """By COPY, without their records: nothing on these pages reads those."""
+    """Insert games with COPY, without records, which these pages do not read."""
     from django.db import connection
 
     from games.models import RuleSet
@@ -120,7 +120,7 @@ def _copy(cursor: Any, table: str, columns: tuple[str, ...], rows: Iterator[tupl
 
 
 def _text(value: object) -> str:
-    """As COPY reads it."""
+    """A value in COPY's text format."""
     return str(value).replace("\\", "\\\\")
 
 
@@ -137,7 +137,7 @@ def page(name: str, asked: str, times: int = 15) -> Figure:
 
     with CaptureQueriesContext(connection) as captured:
         get()
-    queries = len(captured)  # counted now, for the next page starts a new log
+    queries = len(captured)  # counted now, because the next page starts a new list
     told = f"{milliseconds(get, times):.0f} ms, {queries} queries"
     return Figure("replays", f"{thousands(GAMES)} games: {name}", told, "< 100 ms, < 9")
 

@@ -1,8 +1,8 @@
-"""Confined bots: how long one takes to start, how long a question takes, and what it costs that they are confined.
+"""Confined bots: the time to start one, the time of a question, and the cost of confinement.
 
-A question is asked in a real game: its view is written, sent and read by a bot that does not think, and the answer to
-it is read and checked. Host and bots share one core. What else runs there makes all of it slower, so the figures beside
-it say how much of that time is the system's own, and how much processor time it took.
+Questions come from a real game: the view is written, sent and read by a bot that does not think, and its answer is read
+and checked. Host and bots share one core. Other programs slow all of this down, so further figures give the processor
+time and the system's share of it.
 """
 
 import os
@@ -56,7 +56,7 @@ def _starts(zygote: Zygote) -> Iterator[Figure]:
 
 
 def _start(zygote: Zygote) -> tuple[float, float]:
-    """Milliseconds by the clock, and of processor time."""
+    """Milliseconds by the clock and of processor time."""
     began, processor = time.perf_counter(), _processor_ms(zygote)
     with _bot(zygote) as bot:
         bot.start()
@@ -109,7 +109,7 @@ def _echo_us() -> float:
 
 
 class _Timed:
-    """A bot of another process, and how long its answers took."""
+    """A bot in another process, with the times of its answers."""
 
     def __init__(self, bot: ConfinedBot) -> None:
         bot.start()
@@ -126,7 +126,7 @@ class _Timed:
         self.processor_us.append((processor + child.used_ns() - used) / 1000)
 
     def own_mb(self) -> float:
-        """Memory that it shares with nobody."""
+        """Its private memory."""
         told = Path(f"/proc/{self._child().pid}/smaps_rollup").read_text()
         return sum(map(int, re.findall(r"Private_\w+:\s+(\d+) kB", told))) / 1024
 
@@ -136,7 +136,7 @@ class _Timed:
 
 
 class _Both:
-    """Plays as one bot does, and asks two others in turn: first the one, then the other."""
+    """Plays like one bot, and asks two others in alternating order."""
 
     def __init__(self, plays: Any, asked: tuple[_Timed, _Timed]) -> None:
         self._plays = plays
@@ -145,13 +145,13 @@ class _Both:
     def act(self, view: Any) -> Action | Wait:
         self._asked = self._asked[::-1]
         answer: Action | Wait = self._plays.act(view)
-        # What is worked out for a view only once is worked out by now.
+        # Lazily computed parts of the view are ready by now.
         for timed in self._asked:
             timed.ask(view)
         return answer
 
 
 class _Unconfined(Zygote):
-    """Of the same kind, but for what confines its children."""
+    """A zygote that does not confine its children."""
 
     script = unconfined_zygote.__file__

@@ -1,5 +1,5 @@
-"""How long a new bot's rating takes in a league without any result, by arithmetic alone: the clock is simulated and
-results are drawn by chance, while pairs are chosen and ratings fitted by the code that does so on the site."""
+"""How long a new bot's rating takes in a league without results, by simulation. The clock and the results are
+simulated; pairs are chosen and ratings fitted by the site's own code."""
 
 from collections import Counter
 from math import exp
@@ -12,11 +12,11 @@ from leagues.services.asking import FIRST_PAIRS, MOST_WAITING
 from leagues.services.pairing_up import KNOWN, MOST_IN_ALL, NEWCOMER
 
 TICK_S: Final = 5
-"""Pairs are asked for so often, and ratings worked out once a minute."""
+"""How often pairs are requested; ratings are computed once a minute."""
 PAIRS_A_TICK: Final = 50_000 // 2 * TICK_S // 3_600
 MOST_MINUTES: Final = 60
 BUILT_IN: Final = {0: -500.0, 1: 0.0, 2: 60.0, 3: 150.0}
-"""Points above greedy of random, greedy, sprinter and planner, about."""
+"""Approximate ratings of random, greedy, sprinter and planner, relative to greedy."""
 ANCHOR: Final = 1
 NEW: Final = len(BUILT_IN)
 VARIANTS: Final = 4
@@ -25,7 +25,7 @@ Meeting = tuple[int, int]
 
 
 def minutes_until_known(points: float) -> int:
-    """Of play at 50,000 games an hour, for a bot that is so many points better than greedy."""
+    """Minutes of play at 50,000 games an hour, for a bot that is `points` better than greedy."""
     chance = Random(1)
     strengths = {**BUILT_IN, NEW: points}
     shares: dict[Meeting, list[float]] = {}
@@ -64,7 +64,7 @@ def _candidates(rated: Fit, waiting: list[Meeting]) -> list[Candidate]:
 
 
 def _share(strengths: dict[int, float], meeting: Meeting, chance: Random) -> float:
-    """Of the first one, in two games that have nothing in common. Real pairs even out, and tell more."""
+    """The first bot's share in two independent games. Real pairs share their packs and tell more."""
     first, second = meeting
     odds = 1 / (1 + exp((strengths[second] - strengths[first]) / SCALE))
     return sum(chance.random() < odds for _ in range(2)) / 2

@@ -1,4 +1,4 @@
-"""A site of its own with the demo club in it: page times, queries, memory at rest."""
+"""A separate site with the demo club: page times, queries, memory at rest."""
 
 import os
 import re
@@ -40,7 +40,7 @@ def _of(site: Supervisor) -> Iterator[Figure]:
 
 
 def pages(address: str, times: int = 15) -> Iterator[Figure]:
-    """What anybody comes to who looks around, and what the organiser of the demo comes to."""
+    """The pages that a visitor reaches, and those of the demo's organiser."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django
 
@@ -60,8 +60,8 @@ def pages(address: str, times: int = 15) -> Iterator[Figure]:
 
 
 def memory(parent: int) -> tuple[float, float]:
-    """Megabytes of all descendants: resident, and with shared pages shared out. The parent of a real
-    supervisor is small; this one, which measures, is not, so a Python that has done nothing stands for it."""
+    """Megabytes of all descendants: resident, and with shared pages divided. A real supervisor is small, but this
+    measuring process is not, so an idle Python takes its place in the sum."""
     sums = [memory_of(pid) for pid in descendants(parent)]
     with subprocess.Popen([sys.executable, "-c", "import config.supervisor.__main__; input()"], cwd=ROOT,
                           stdin=subprocess.PIPE) as idle:  # fmt: skip
@@ -81,7 +81,7 @@ def memory_of(pid: int) -> tuple[float, float]:
 
 
 def processor_s(parent: int) -> float:
-    """Processor time of a process and all that it has started, with those of them that have ended."""
+    """Processor time of a process and all its descendants, including ended ones."""
     return sum(_used_s(process) for process in [parent, *descendants(parent)])
 
 

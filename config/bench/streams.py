@@ -1,4 +1,4 @@
-"""Thousands of pages that follow one tournament at one web server: how soon they hear of a score, and of a restart.
+"""Thousands of pages follow one tournament at one web server: how soon they hear of a score and recover from a restart.
 
 The listeners run in this process, on the same machine as the server, so their own work counts too.
 """
@@ -22,13 +22,13 @@ PAGES: Final = 5_000
 SCORES: Final = 10
 PAUSE_S: Final = 1.0
 OPENING: Final = 100
-"""Pages that are opened at once, but in the storm."""
+"""Pages opened at once, except in the storm."""
 PATIENCE_S: Final = 60.0
 
 
 @dataclass(slots=True)
 class Listener:
-    """A page that follows a tournament; `heard` has the time at which it first knew of each line, in seconds."""
+    """A page that follows a tournament; `heard` has the time of the first news of each line, in seconds."""
 
     host: str
     port: int
@@ -38,7 +38,7 @@ class Listener:
     _task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Until the server has said which line is the last."""
+        """Connect, and wait until the server has sent the number of the last line."""
         first = asyncio.Event()
         self._task = asyncio.create_task(self._listen(first))
         async with asyncio.timeout(PATIENCE_S):
@@ -96,7 +96,7 @@ async def _measured(address: str, web: int) -> list[Figure]:
 
 
 async def _all_heard(listeners: Sequence[Listener], line: int) -> list[float]:
-    """When each heard of a line, once all have or patience ends."""
+    """When each listener heard of a line; returns after all have, or after a time-out."""
     ends_s = time.monotonic() + PATIENCE_S
     while time.monotonic() < ends_s and not all(line in listener.heard for listener in listeners):
         await asyncio.sleep(0.2)
@@ -104,7 +104,7 @@ async def _all_heard(listeners: Sequence[Listener], line: int) -> list[float]:
 
 
 async def _storm(listeners: Sequence[Listener], slug: str) -> Figure:
-    """All lose their connection, something happens, and all come back in the same moment."""
+    """All listeners lose their connection, something happens, and all reconnect at once."""
     for listener in listeners:
         listener.close()
     line = await asyncio.to_thread(count_tables, slug, SCORES + 1)

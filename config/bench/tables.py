@@ -1,4 +1,4 @@
-"""Live tables over real sockets: whether the faster hand wins, and how soon both see what was accepted."""
+"""Live tables over real sockets: whether the faster player wins, and how soon both see an accepted action."""
 
 import asyncio
 import json
@@ -25,18 +25,18 @@ from config.supervisor.supervisor import answers
 
 GROUP: Final = "tables"
 DELAYS_MS: Final = ((0, 40), (0, 120), (40, 120))
-"""One way, of the two who go for the same place."""
+"""One-way delays of the two rivals."""
 JITTER_MS: Final = 10
 TRIALS: Final = 25
 APART_MS: Final = 80
-"""The two touch within so long."""
+"""The largest difference between the two touches."""
 LEAST_APART_MS: Final = 5
 TABLES: Final = 100
 AT_ONCE: Final = 10
 PAUSE_S: Final = 0.5
 SETTLES_S: Final = 0.35
 STALL_MS: Final = 3_000
-"""Where nobody can move, a deal goes on soon, but not in the middle of a race for a pile."""
+"""A short limit for a standstill, but longer than a race for a pile."""
 LASTS_S: Final = 30.0
 SPECTATORS: Final = 1_000
 PATIENCE_S: Final = 30.0
@@ -92,20 +92,20 @@ def now_ms() -> float:
 
 @dataclass(slots=True)
 class Page:
-    """What a page does at a table. Its messages take `delay_ms` each way, and a little more or less."""
+    """A simulated page at a table. Its messages take about `delay_ms` each way."""
 
     socket: ClientConnection
     delay_ms: float = 0.0
     measures: bool = True
-    """Whether it answers what the server asks of its clock, and says when it was touched."""
+    """Whether it answers the server's pings and reports the times of touches."""
     state: dict[str, Any] = field(default_factory=dict)
     tries: list[list[Any]] = field(default_factory=list)
     legal: list[int] = field(default_factory=list)
     answers: dict[str, str | None] = field(default_factory=dict)
     heard_ms: dict[tuple[int, int], float] = field(default_factory=dict)
-    """When each entry was shown here, by deal and number."""
+    """When this page showed each entry, by deal and number."""
     accepted_ms: dict[tuple[int, int], float] = field(default_factory=dict)
-    """When those that came of this page were sent."""
+    """When this page sent its own actions."""
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     _free_ms: float = 0.0
     _sends_ms: float = 0.0
@@ -117,7 +117,7 @@ class Page:
             self._hear(json.loads(text))
 
     async def _wait(self, not_before_ms: float) -> float:
-        """Messages do not overtake one another."""
+        """Wait for the delay; messages keep their order."""
         if not self.delay_ms:
             return 0.0
         due_ms = max(now_ms() + self.delay_ms + random.uniform(0, JITTER_MS), not_before_ms)
@@ -153,7 +153,7 @@ class Page:
         return name
 
     async def until(self, *names: str) -> None:
-        """Until these were answered, or the game is over; after a while it was lost, as a page would take it."""
+        """Wait until these are answered or the game is over. After a while they count as lost, as on a real page."""
         with suppress(TimeoutError):
             await self._answered(names)
 
@@ -164,13 +164,13 @@ class Page:
                 await self.changed.wait()
 
     def wanted(self) -> list[list[Any]]:
-        """What would be accepted, but for what could go on for ever."""
+        """The legal actions, without those that could repeat for ever."""
         return [self.tries[place] for place in self.legal if self.tries[place][0] != "shift"]
 
 
 @asynccontextmanager
 async def seated(address: str, delays_ms: Sequence[float], measures: bool = True) -> AsyncIterator[list[Page]]:
-    """The pages of people at a new table, and the game has begun."""
+    """Pages at a new table whose game has started."""
     public_id, cookies = await asyncio.to_thread(_open_table, len(delays_ms))
     async with AsyncExitStack() as stack:
         pages = []
@@ -179,7 +179,7 @@ async def seated(address: str, delays_ms: Sequence[float], measures: bool = True
             reader = asyncio.create_task(page.read())
             stack.callback(reader.cancel)
             pages.append(page)
-        await asyncio.sleep(1)  # for the server to ask their clocks
+        await asyncio.sleep(1)  # let the server measure their clocks
         await _begin(pages)
         yield pages
 
@@ -225,7 +225,7 @@ def _open_table(people: int) -> tuple[str, list[str]]:
 
 
 async def _faster_wins(address: str, near_ms: int, far_ms: int, fair: bool) -> float:
-    """Of all in which one of two is refused, the share in which that is who touched later."""
+    """The share of contests in which the later touch was refused, of all in which one of two was refused."""
     right = tried = 0
     while tried < TRIALS:
         async with seated(address, (near_ms, far_ms), measures=fair) as pages:
@@ -238,7 +238,7 @@ async def _faster_wins(address: str, near_ms: int, far_ms: int, fair: bool) -> f
 
 async def _contests(pages: Sequence[Page]) -> AsyncIterator[bool]:
     while all(page.state["phase"] != "over" for page in pages):
-        await asyncio.sleep(SETTLES_S)  # until both see the same
+        await asyncio.sleep(SETTLES_S)  # until both see the same state
         if any(page.state["phase"] == "ready" for page in pages):
             await _begin(pages)
             continue
@@ -252,7 +252,7 @@ async def _contests(pages: Sequence[Page]) -> AsyncIterator[bool]:
 
 
 async def _touch(page: Page, action: Sequence[Any]) -> tuple[float, str | None]:
-    """When it was touched in truth, and what was answered."""
+    """The true time of a touch, and the answer."""
     await asyncio.sleep(random.uniform(0, APART_MS) / 1000)
     touched_ms = now_ms()
     name = await page.act(action)
@@ -261,7 +261,7 @@ async def _touch(page: Page, action: Sequence[Any]) -> tuple[float, str | None]:
 
 
 def _same_place(pages: Sequence[Page]) -> tuple[list[Any], list[Any]] | None:
-    """Two cards for one pile."""
+    """Two actions, one of each page, for the same pile."""
     one, other = pages
     for what in one.wanted():
         for rival in other.wanted():
@@ -277,9 +277,9 @@ async def _move_on(pages: Sequence[Page]) -> None:
 
 
 async def _accepted(address: str) -> list[Figure]:
-    """Tables at which two people do something twice a second each."""
+    """Tables of two people who each act twice a second."""
     async with AsyncExitStack() as stack:
-        tables = await _many(stack, address, TABLES, measures=False)  # so that nothing is held
+        tables = await _many(stack, address, TABLES, measures=False)  # so that no action has to wait
         ends_ms = now_ms() + LASTS_S * 1000
         await asyncio.gather(*(_plays(page, ends_ms) for pages in tables for page in pages))
         await asyncio.sleep(1)
@@ -295,7 +295,7 @@ async def _accepted(address: str) -> list[Figure]:
 
 
 async def _many(stack: AsyncExitStack, address: str, count: int, measures: bool = True) -> list[list[Page]]:
-    """So many tables of two, opened a few at a time."""
+    """Open tables of two, a few at a time."""
     tables: list[list[Page]] = []
     while len(tables) < count:
         few = min(AT_ONCE, count - len(tables))
@@ -321,7 +321,7 @@ def _seen_by_both(pages: Sequence[Page]) -> Iterator[float]:
 
 
 async def _watched(address: str) -> list[Figure]:
-    """One table, at which many watch."""
+    """One table with many spectators."""
     async with AsyncExitStack() as stack:
         pages = await stack.enter_async_context(seated(address, (0, 0)))
         public_id = pages[0].socket.request.path.split("/")[-3]  # type: ignore[union-attr]
@@ -343,7 +343,7 @@ async def _watched(address: str) -> list[Figure]:
 
 
 async def _killed(address: str) -> list[Figure]:
-    """Web processes that are killed in the middle of deals, with one seat of each table on their sockets."""
+    """Kill web processes during deals, each with one seat of each table on its sockets."""
     lost, back_ms = 0, []
     for _ in range(KILLS):
         server = await asyncio.to_thread(OtherServer.started)
@@ -371,7 +371,7 @@ async def _killed(address: str) -> list[Figure]:
 
 
 async def _comes_back(address: str, pages: Sequence[Page]) -> tuple[float, int]:
-    """When both heard of the table again, and how many of the actions that they saw accepted are not there."""
+    """When both pages heard from the table again, and how many accepted actions are missing."""
     async with AsyncExitStack() as stack:
         again = []
         for page in pages:
@@ -388,7 +388,7 @@ async def _comes_back(address: str, pages: Sequence[Page]) -> tuple[float, int]:
 
 
 def _stored(public_id: str) -> set[tuple[int, int]]:
-    """What the database has of a game: deals, and the numbers of their entries."""
+    """A game's entries in the database: deal and number of each."""
     from games.models import TableEntry
 
     found: set[tuple[int, int]] = set()

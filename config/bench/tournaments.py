@@ -1,4 +1,4 @@
-"""Large tournaments on a database of their own: rounds paired, brackets built, pages, many writers, a rebuild."""
+"""Large tournaments on a separate database: pairing rounds, building brackets, pages, many writers, a rebuild."""
 
 import os
 import re
@@ -16,18 +16,18 @@ from typing import TYPE_CHECKING, Any
 from config.bench.figures import Figure, milliseconds, processor_ms
 from config.bench.own_site import own_site
 
-if TYPE_CHECKING:  # models can only be imported once Django has its settings, which the supervisor makes
+if TYPE_CHECKING:  # models can only be imported after the supervisor has made Django's settings
     from tournaments.ledger.facts import Fact
     from tournaments.models import Tournament
     from tournaments.services.writing import Act
 
 ROUND = 5
-"""Swiss rounds are paired when everybody has met four others: the first ones are easy."""
+"""Swiss rounds are measured after this number, because the first rounds are easy to pair."""
 WARM_UP = 32
-"""Entries of an event before the first that is measured: a server has its templates and its matching by then."""
+"""Entries of a warm-up event, which loads templates and the pairing code."""
 WRITERS = 200
 PAUSE = 30.0
-"""Seconds in which each writer enters a deal; a table takes a minute or two for one."""
+"""Each writer enters a deal within this time, in seconds. A real table takes a minute or two per deal."""
 DEALS = ((20, 32), (12, 40), (0, 52))
 
 _keys = count(1)
@@ -105,7 +105,7 @@ def _rebuilt() -> Figure:
 
 
 def started(entries: int, kind: str, **settings: Any) -> "Tournament":
-    """A tournament of `entries` people, all of them there, begun."""
+    """A started tournament of `entries` people, all checked in."""
     from django.utils import timezone
 
     from clubs.services import clubs
@@ -127,7 +127,7 @@ def started(entries: int, kind: str, **settings: Any) -> "Tournament":
 
 
 def count_tables(slug: str, tables: int) -> int:
-    """A press at the desk; answers the number of its line."""
+    """One action at the desk; returns the number of its line."""
     from tournaments.ledger import facts
     from tournaments.models import Tournament
 
@@ -145,7 +145,7 @@ def _write(event: "Tournament", *happened: "Fact") -> None:
 
 
 def _play_round(event: "Tournament") -> None:
-    """Pair a round where that is to be done, and let the better seed win every match that can be played."""
+    """Pair a round if needed, and let the better seed win every open match."""
     from tournaments.formats.catalogue import FORMATS
     from tournaments.ledger import facts
     from tournaments.selectors import ledgers
@@ -192,9 +192,9 @@ def _queries(event: "Tournament") -> int:
 
 
 def _writers(address: str, web: int) -> Iterator[Figure]:
-    """Phones at as many tables of one event, through the web server; each deal must be in the ledger once.
+    """Phones at many tables of one event, through the web server. Each deal must be in the ledger exactly once.
 
-    How long they wait hangs on what else the machine does; the processor time of the web server does so less.
+    Waiting times depend on other work on the machine; the web server's processor time depends on it less.
     """
     from tournaments.services import rounds
 
@@ -227,7 +227,7 @@ def _writers(address: str, web: int) -> Iterator[Figure]:
 
 
 def _all_at_once(works: list[Callable[[], float]], spread: float) -> list[float]:
-    """Each in a thread of its own, begun evenly over `spread` seconds; answers what each answered."""
+    """Run each in its own thread, started evenly over `spread` seconds; returns their results."""
     answers: list[float] = []
 
     def run(work: Callable[[], float], after: float) -> None:
@@ -267,7 +267,7 @@ class _Phone:
         return 0.0
 
     def enter(self) -> float:
-        """Milliseconds until the deal was taken."""
+        """Enter a deal; returns the milliseconds until it was accepted."""
         cards = DEALS[int(self.fields["deal"]) - 1]
         sent = urllib.parse.urlencode(self.fields | {"cards_0": cards[0], "cards_1": cards[1]}).encode()
         request = urllib.request.Request(self.sheet, sent, {"Referer": self.sheet})
@@ -283,14 +283,14 @@ class _Phone:
         return taken
 
     def ask_nothing(self) -> float:
-        """Milliseconds until the server has said that it is there."""
+        """Request the health page; returns the milliseconds until the answer."""
         began = time.perf_counter()
         self.browser.open(self.health, timeout=60).read()
         return (time.perf_counter() - began) * 1000
 
 
 class _Stay(urllib.request.HTTPRedirectHandler):
-    """The page that follows is not part of what is measured."""
+    """Do not follow redirects: the next page is not measured."""
 
     def redirect_request(self, *args: Any, **kwargs: Any) -> None:
         return None

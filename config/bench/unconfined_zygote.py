@@ -1,4 +1,4 @@
-"""A zygote whose children confine themselves in nothing: what `config.bench.sandbox` compares with."""
+"""A zygote that does not confine its children, for comparison in `config.bench.sandbox`."""
 
 import sys
 

@@ -1,7 +1,7 @@
-"""The replay viewer on a game of a thousand entries, in a Chromium that is slowed down four times.
+"""The replay viewer on a game of a thousand entries, in a Chromium slowed down four times.
 
-What a frame costs is the processor time of the page's own thread, times four: so it says the same
-whatever else the machine has to do.
+The cost of a frame is the processor time of the page's main thread, times four, so other work on the machine does not
+change it.
 """
 
 import json
@@ -24,10 +24,10 @@ ENTRIES = 1_000
 VARIANT = "standard"
 STATES = 3_000
 SEEKS = 300
-STRIDE = 0.381966  # of the line; no two steps meet
+STRIDE = 0.381966  # fraction of the line; no two steps land in the same place
 OPENINGS = 5
 SCREEN: "ViewportSize" = {"width": 1280, "height": 800}
-REST_MS = 150  # between two seeks: what is drawn after the table has been drawn by then
+REST_MS = 150  # between two seeks: enough for the delayed drawing after the table's
 OWN_FILES = ("/static/js/replay/", "/static/css/replay/", "/static/cards/")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 
@@ -43,7 +43,7 @@ FIRST_PICTURE = """{
     };
     new MutationObserver(look).observe(document, { subtree: true, childList: true, attributeFilter: ["class"] });
 }"""
-"""When the table stood there for the first time, in milliseconds since the page was asked for."""
+"""The time of the first drawn table, in milliseconds since the request of the page."""
 
 WAIT = """() => new Promise(done => {
     const look = () => (window.firstPicture ? done(window.firstPicture) : setTimeout(look, 5));
@@ -89,7 +89,7 @@ SEEK = """async ([count, rest]) => {
     await new Promise(done => setTimeout(done, rest));
     link.remove();
 }"""
-"""To a moment anywhere in the game, each as likely as any other, in a frame of its own each time."""
+"""Seek random moments of the game, each in its own frame."""
 SOUGHT = "sought"
 FRAME = "Layerize"
 TASK = "ThreadControllerImpl::RunTask"
@@ -107,7 +107,7 @@ def figures() -> Iterator[Figure]:
 
 
 def measured(chromium: "Browser", url: str) -> Iterator[Figure]:
-    """Where the replay is; every figure at a quarter of the processor's speed."""
+    """The figures for the replay at `url`, at a quarter of the processor's speed."""
     weights: dict[str, int] = {}
     opened = [first_picture(chromium, url, weights) for _ in range(OPENINGS + 1)][1:]
     yield Figure("weight", "code, style and cards as they are sent: kB", f"{sum(weights.values()) / 1000:.0f}", "< 150")
@@ -128,7 +128,7 @@ def measured(chromium: "Browser", url: str) -> Iterator[Figure]:
 
 
 def drag(page: "Page") -> None:
-    """Along the line of the whole game and back, as far with each step as it takes to change everything."""
+    """Drag along the timeline of the whole game and back, in steps large enough to change the whole table."""
     box = page.locator("[data-part=game-line]").bounding_box()
     assert box is not None
     page.mouse.move(box["x"], box["y"] + box["height"] / 2)
@@ -156,16 +156,16 @@ def traced(chromium: "Browser", page: "Page", seek: Callable[[], object]) -> lis
 
 
 def frames(events: Sequence[Event], sign: str) -> list[float]:
-    """What each frame with that sign in it costs the page's thread, from script to what is handed on to be drawn.
+    """The cost of each frame with that mark for the page's thread, from script to compositing.
 
-    In milliseconds, slowed.
+    In milliseconds of the slowed processor.
     """
     begun = _signs(events, sign)
     return [_slowed(task) for task in _tasks(events) if _has_frame(task, begun)]
 
 
 def in_all(events: Sequence[Event], sign: str) -> float:
-    """What the page's thread does for each of those frames, what it leaves for later included: milliseconds, slowed."""
+    """All work of the page's thread per frame, delayed work included, in milliseconds of the slowed processor."""
     begun = _signs(events, sign)
     threads = {(pid, tid) for pid, tid, _ in begun}
     since = min(at for _, _, at in begun)
@@ -176,7 +176,7 @@ def in_all(events: Sequence[Event], sign: str) -> float:
 
 
 def _signs(events: Sequence[Event], sign: str) -> list[tuple[int, int, int]]:
-    """Processes, threads and times."""
+    """Process, thread and time of each mark."""
     return sorted((event["pid"], event["tid"], event["ts"]) for event in events if event["name"] == sign)
 
 
@@ -185,26 +185,26 @@ def _tasks(events: Sequence[Event]) -> list[Event]:
 
 
 def _slowed(task: Event) -> float:
-    """Processor time. A trace leaves it out where a task ended within the same microsecond of its thread's clock;
-    then counts what it took on the wall, which is not less.
+    """Processor time. A trace omits it for a task within one microsecond of its thread's clock; then wall time is used,
+    which is never less.
     """
     taken: float = task["tdur"] if "tdur" in task else task["dur"]
     return SLOWER * taken / 1000
 
 
 def _has_frame(task: Event, begun: list[tuple[int, int, int]]) -> bool:
-    """Whether one of the frames, by process, thread and time, began in that task."""
+    """Whether one of the frames (process, thread, time) began in that task."""
     first = bisect_left(begun, (task["pid"], task["tid"], task["ts"]))
     return first < bisect_right(begun, (task["pid"], task["tid"], task["ts"] + task["dur"]))
 
 
 def share(taken: Sequence[float], part: float) -> float:
-    """What that part of all stays below."""
+    """The value below which that fraction of all lies."""
     return sorted(taken)[min(int(len(taken) * part), len(taken) - 1)]
 
 
 def first_picture(chromium: "Browser", url: str, weights: dict[str, int]) -> float:
-    """In milliseconds, nothing of the site being there yet; notes what the viewer's own files weigh."""
+    """Milliseconds to the first picture with an empty cache. Also notes the sizes of the viewer's own files."""
     page = slow_page(chromium)
     page.add_init_script(FIRST_PICTURE)
     with page.expect_request_finished(lambda request: "film.json" in request.url):
@@ -217,14 +217,14 @@ def first_picture(chromium: "Browser", url: str, weights: dict[str, int]) -> flo
 
 
 def slow_page(chromium: "Browser") -> "Page":
-    """With a context of its own, and so with an empty cache."""
+    """A slowed page in a new context, with an empty cache."""
     page = chromium.new_context(viewport=SCREEN).new_page()
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     return page
 
 
 def played_game(least: int) -> tuple[str, int]:
-    """A game of at least so many entries: where its replay is, and how many it has."""
+    """A game of at least `least` entries: the address of its replay, and its number of entries."""
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -241,7 +241,7 @@ def played_game(least: int) -> tuple[str, int]:
     rules = variant(VARIANT)
     players = [Player.objects.create(name=f"Greedy {seat}", bot="greedy") for seat in range(rules.players)]
     for turn in count():
-        with transaction.atomic():  # no worker hears of it before it is played
+        with transaction.atomic():  # no worker may take it before it is played here
             asked = request_game(
                 players=players, variant=VARIANT, rules=rules, seed=b"viewer %d" % turn, key=f"viewer {turn}",
                 now=timezone.now(),
@@ -257,12 +257,12 @@ def played_game(least: int) -> tuple[str, int]:
 
 @contextmanager
 def browser() -> Iterator["Browser"]:
-    """The Chromium that the browser tests drive."""
+    """The Chromium of the browser tests."""
     from playwright.sync_api import sync_playwright
 
     from tests.browser.chromium import find_or_fetch, npm
 
-    # Playwright's own Node wants libatomic, which a small system lacks; the one of our checks does not.
+    # Playwright's own Node needs libatomic, which small systems lack; the Node of our checks does not.
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", npm()[0])
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=find_or_fetch(), args=FLAGS)

@@ -1,4 +1,4 @@
-"""The engine compiled with mypyc: how it is built, how a process chooses it, and that it plays the same as plain.
+"""The engine compiled with mypyc: building it, choosing it, and checking that it plays like the plain one.
 
-`bin/compile` builds it, and `bin/serve` calls that. The sources stay as they are, and run wherever nothing is built.
+`bin/compile` builds it, and `bin/serve` calls that. The sources do not change, and run where nothing is built.
 """

@@ -1,4 +1,4 @@
-"""`bin/compile`: the engine compiled, checked against the plain one, or taken away again."""
+"""`bin/compile`: compiles the engine and checks it against the plain one, or removes it."""
 
 import argparse
 import os
@@ -12,7 +12,7 @@ from config.compiled.choice import BUILT, ROOT, VARIABLE, missing
 from config.compiled.compare import HASH_SEEDS, DifferenceError, compare
 
 GAMES = 108
-"""Three of each variant."""
+"""Three games of each variant."""
 SAY_AFTER = 10_000
 
 
@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> None:
 
 
 def _end_all(number: int, frame: FrameType | None) -> None:
-    """The C compiler too, which is a process of a process."""
+    """End the whole process group, to reach the C compiler as well."""
     os.killpg(0, signal.SIGKILL)
 
 

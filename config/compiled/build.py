@@ -1,4 +1,4 @@
-"""Building the compiled engine: a copy of the sources with a library beside each module of the hot path."""
+"""Builds the compiled engine: a copy of the sources with a library beside each module of the hot path."""
 
 import fcntl
 import os
@@ -13,9 +13,9 @@ from typing import Final
 
 from config.compiled.choice import BUILT, SOURCES, VARIABLE, built_from, digest_of, missing
 
-# What plays, replays and simulates deals. Left out: what looks into values of any kind, which a compiled module would
-# refuse by their type first (`answers` takes them for objects), and modules of named tuples and dataclasses, which
-# mypyc cannot make faster.
+# The modules that play, replay and simulate deals. Left out are modules that accept values of any type, because
+# compiled code checks types first (`answers` takes objects), and modules of named tuples and dataclasses, which mypyc
+# cannot speed up.
 MODULES: Final = (
     "engine/spit/bots/greedy.py",
     "engine/spit/bots/layout.py",
@@ -76,7 +76,7 @@ class CompileError(RuntimeError):
 
 
 def lacking() -> str | None:
-    """What compiling needs and is not there, as a sentence, or None."""
+    """A sentence about what is missing for compiling, or None."""
     wrong = lacking_on_the_machine()
     if wrong is None and any(find_spec(name) is None for name in ("mypyc", "setuptools")):
         return "Compiling the engine needs some packages. Run bin/setup compile"
@@ -84,7 +84,7 @@ def lacking() -> str | None:
 
 
 def lacking_on_the_machine() -> str | None:
-    """The part of it that only the machine's owner can install."""
+    """The same, for parts that only the machine's administrator can install."""
     wanted = {
         "a C compiler": shutil.which(c_compiler()) is not None,
         "the headers of Python": (Path(sysconfig.get_path("include")) / "Python.h").exists(),
@@ -94,19 +94,19 @@ def lacking_on_the_machine() -> str | None:
 
 
 def c_compiler() -> str:
-    """The command that setuptools will call."""
+    """The compiler command of setuptools."""
     command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     return str(command).split()[0]
 
 
 def build(sources: Path = SOURCES, into: Path = BUILT, modules: tuple[str, ...] = MODULES) -> Path:
-    """Compile these modules. The folder appears in `into` last, and whole. Raises CompileError."""
+    """Compile these modules. The finished folder appears in `into` in one step. Raises CompileError."""
     wrong = lacking()
     if wrong is not None:
         raise CompileError(wrong)
     into.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=into, prefix=SCRATCH) as name:
-        # From a copy, so that what is compiled is what its name says, also if the sources change meanwhile.
+        # Compile a copy, so that the result matches its digest even if the sources change meanwhile.
         folder = Path(name) / "compiled"
         shutil.copytree(sources, folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
         _compile(folder, modules)
@@ -123,9 +123,9 @@ def _compile(folder: Path, modules: tuple[str, ...]) -> None:
 
 
 def make() -> bool:
-    """Build what is missing, and let processes choose it; whether there was anything to build.
+    """Build the engine if it is missing, and let processes choose it. Returns whether it was built now.
 
-    Waits for another process that is at it.
+    Waits for another process that is building.
     """
     BUILT.mkdir(parents=True, exist_ok=True)
     with (BUILT / "lock").open("w") as lock:
@@ -139,7 +139,7 @@ def make() -> bool:
 
 
 def _clear_up(into: Path) -> None:
-    """Take away what was cut short, and what was built before the last one: that one may still run."""
+    """Delete interrupted builds, and all older builds except the last one, which may still be running."""
     for left in into.glob(f"{SCRATCH}*"):
         shutil.rmtree(left)
     built = sorted((path for path in into.iterdir() if path.is_dir()), key=lambda path: path.stat().st_mtime)
@@ -148,12 +148,12 @@ def _clear_up(into: Path) -> None:
 
 
 def discard() -> None:
-    """Take away what was built from the sources as they are."""
+    """Delete the build of the current sources."""
     shutil.rmtree(built_from(SOURCES), ignore_errors=True)
 
 
 def remove() -> None:
-    """Leave nothing of it."""
+    """Delete all builds."""
     hook().unlink(missing_ok=True)
     shutil.rmtree(BUILT, ignore_errors=True)
 

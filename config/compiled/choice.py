@@ -1,6 +1,7 @@
-"""Which engine a process runs: the plain one, or with SLAPDECK_ENGINE=compiled the one that `bin/compile` built.
+"""Chooses a process's engine: the plain one, or with SLAPDECK_ENGINE=compiled the one from `bin/compile`.
 
-Called when `config` is imported, and by a line beside the installed packages when Python starts. Standard library only.
+It runs when `config` is imported, and at Python's start from a .pth file in the installed packages. Standard library
+only.
 """
 
 import hashlib
@@ -16,16 +17,16 @@ from types import ModuleType
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCES = ROOT / "engine"
 BUILT = ROOT / "var" / "compiled"
-"""A folder for each engine that was built, by its sources."""
+"""The folder of builds, with one folder for each version of the sources."""
 
 VARIABLE = "SLAPDECK_ENGINE"
 CHOICES = ("plain", "compiled")
 GROUP = "slapdeck"
-"""Compiled modules share one library, which mypyc names after this."""
+"""The name that mypyc gives the modules' shared library."""
 
 
 class CompiledEngine(MetaPathFinder):
-    """Finds the engine, and the library that its modules share, where they were built; nothing else."""
+    """Import finder for the compiled engine and its shared library only."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = str(folder)
@@ -40,9 +41,9 @@ class CompiledEngine(MetaPathFinder):
 
 @cache
 def choose() -> None:
-    """Let this process import the compiled engine if it is asked for. Says so if there is none that fits.
+    """Let this process import the compiled engine if requested. Prints a message if there is no matching build.
 
-    Once only: Python may read the line that calls this twice, and `config` calls it too.
+    Only the first call has an effect: the .pth file may be read twice, and `config` calls it too.
     """
     wanted = os.environ.get(VARIABLE, "plain")
     wrong = f"it is {' or '.join(CHOICES)}" if wanted not in CHOICES else None
@@ -55,18 +56,18 @@ def choose() -> None:
 
 
 def missing() -> str | None:
-    """Why there is no compiled engine to run, or None."""
+    """Why no compiled engine can run, or None."""
     is_there = built_from(SOURCES).exists()
     return None if is_there else "there is no compiled engine of these sources; bin/compile makes one"
 
 
 def built_from(sources: Path) -> Path:
-    """The folder of the engine that was built from these sources, or would be: another source has another folder."""
+    """The build folder for these sources; it may not exist."""
     return BUILT / digest_of(sources)
 
 
 def digest_of(sources: Path) -> str:
-    """16 hexadecimal digits, of all sources and of the kind of Python that they are compiled for."""
+    """16 hexadecimal digits from all sources and the version of Python."""
     found = hashlib.sha256(EXTENSION_SUFFIXES[0].encode())
     for path in sorted(sources.rglob("*.py")):
         content = path.read_bytes()
@@ -75,7 +76,7 @@ def digest_of(sources: Path) -> str:
 
 
 def running() -> str:
-    """Which engine this process really runs: one of `CHOICES`."""
+    """The engine that this process actually runs: one of `CHOICES`."""
     from engine.spit.deals import deal
 
     return "compiled" if str(deal.__file__).endswith(tuple(EXTENSION_SUFFIXES)) else "plain"

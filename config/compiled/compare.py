@@ -1,4 +1,4 @@
-"""Whether the plain and the compiled engine play the same games."""
+"""Checks that the plain and the compiled engine play the same games."""
 
 import os
 import subprocess
@@ -12,18 +12,18 @@ from typing import Final
 from config.compiled.choice import CHOICES, VARIABLE
 
 HASH_SEEDS: Final = (0, 1)
-"""By `CHOICES`."""
+"""Hash seeds by `CHOICES`."""
 
 
 class DifferenceError(AssertionError):
-    """The engines differ; the message says where first."""
+    """The engines differ; the message names the first difference."""
 
 
 def compare(at_random: int, between_bots: int, count: Callable[[int], object]) -> str:
-    """Let both play so many games, side by side. Raises DifferenceError at the first that is not the same.
+    """Let both engines play the same games. Raises DifferenceError at the first difference.
 
-    Each is a process of its own with its own `HASH_SEEDS`, so that nothing may hang on hashes of text either.
-    `count` is told each game that was the same, numbered from 1. The answer is the digest of all together.
+    Each runs in its own process with its own `HASH_SEEDS`, so results cannot depend on string hashes. `count` is called
+    for each equal game, numbered from 1. Returns the digest of all games.
     """
     together = sha256()
     with ExitStack() as stack:
@@ -53,7 +53,7 @@ def _playing(engine: str, hash_seed: int, at_random: int, between_bots: int) -> 
 
 
 def _difference(number: int, plain: str | None, compiled: str | None) -> str | None:
-    """The first line names the engine, each other one a game."""
+    """The difference between two lines, or None. The first line names the engine, the others a game each."""
     if number == 0:
         ran = tuple([(line or "nothing").strip() for line in (plain, compiled)])
         return None if ran == CHOICES else f"instead of {' and '.join(CHOICES)} there ran {' and '.join(ran)}"

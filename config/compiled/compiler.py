@@ -1,5 +1,5 @@
-"""Compiles modules where they stand: `python -m config.compiled.compiler FOLDER MODULE…`, a process of its own
-because mypyc and the C compiler write to the terminal and leave the process when something is wrong."""
+"""Compiles modules in place: `python -m config.compiled.compiler FOLDER MODULE…`. It is a separate process, because
+mypyc and the C compiler print to the terminal and exit on errors."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from setuptools import Distribution
 
 from config.compiled.choice import GROUP
 
-# Nobody puts other functions in the place of ours or of Python's: calls go to them directly, which saves a twentieth.
+# No functions are replaced at link time, so calls can be direct, which saves a twentieth.
 DIRECT_CALLS = ("-fno-plt", "-fno-semantic-interposition")
 
 

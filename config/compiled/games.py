@@ -1,6 +1,6 @@
-"""Games at random and between bots, told in digests: two engines that play by the same rules tell the same.
+"""Random games and games between bots, as digests. Engines with the same rules give the same digests.
 
-`python -m config.compiled.games COUNT BETWEEN_BOTS` says which engine it runs, then a line for each game.
+`python -m config.compiled.games COUNT BETWEEN_BOTS` prints the name of its engine, then a line for each game.
 """
 
 import random
@@ -22,7 +22,7 @@ from engine.variants import VARIANTS
 
 MOST_DEALS: Final = 5
 MOST_ENTRIES: Final = 1_500
-"""How much of a game is played: random play goes on for dozens of deals, and with six seats for hours."""
+"""Limits of a game, because random play takes dozens of deals, and with six seats hours."""
 
 MOST_SIMULATED_DEALS: Final = 2
 
@@ -30,11 +30,11 @@ STEP_MS: Final = 20
 FUMBLES: Final = 0.03
 LOOKS: Final = 0.01
 NOTED: Final = 20
-"""One in so many views is noted."""
+"""One of this many views is included."""
 
 
 def told(count: int) -> Iterator[str]:
-    """So many games, each variant in turn: number, variant, and the digest of all that happened."""
+    """Random games, each variant in turn: number, variant, and the digest of all events."""
     names = [*VARIANTS]
     for number in range(count):
         name = names[number % len(names)]
@@ -42,13 +42,13 @@ def told(count: int) -> Iterator[str]:
 
 
 def told_between_bots(count: int) -> Iterator[str]:
-    """So many simulated games, each variant in turn, between the built-in bots in changing order."""
+    """Simulated games, each variant in turn, between the built-in bots in changing order."""
     names = [*VARIANTS]
     for number in range(count):
         turn, place = divmod(number, len(names))
         name = names[place]
         bots = [*family_of(VARIANTS[name]).bots]
-        # From one turn of the variants to the next every seat has the next bot, and its neighbours others.
+        # Each time round the variants, every seat gets the next bot and different neighbours.
         seated = [bots[(turn + seat * (1 + turn // len(bots))) % len(bots)] for seat in range(VARIANTS[name].players)]
         yield f"{number} {name} {' '.join(seated)} {_simulated(name, seated, number)}"
 
@@ -62,7 +62,7 @@ def _simulated(name: str, seated: list[str], number: int) -> str:
 
 
 def _played_by(name: str, seated: list[str], number: int, note: Callable[[bytes], object]) -> GameRecord:
-    """In every second game one of them slips. The first notes now and then all that it is shown."""
+    """In every second game one bot makes an illegal answer. The first bot notes some of its views in full."""
     whole = VARIANTS[name]
     rules = family_of(whole).rules_of(whole.to_json() | {"max_deals": MOST_SIMULATED_DEALS})
     bots: list[Bot] = [BOTS[bot]() for bot in seated]
@@ -75,7 +75,7 @@ def _played_by(name: str, seated: list[str], number: int, note: Callable[[bytes]
 
 
 class Noting:
-    """Answers as another bot does. Some of what it is shown it notes in full."""
+    """Answers like another bot, and notes some views in full."""
 
     def __init__(self, bot: Bot, note: Callable[[bytes], object]) -> None:
         self._bot = bot
@@ -90,7 +90,7 @@ class Noting:
 
 
 class Slipping:
-    """Answers as another bot does, but once as no bot should."""
+    """Answers like another bot, except for one illegal answer."""
 
     def __init__(self, bot: Bot, slip: Callable[[], Any], at: int) -> None:
         self._bot = bot
@@ -122,7 +122,7 @@ SLIPS: Final[tuple[Callable[[], Any], ...]] = (
     lambda: Wait(10**30),
 )
 ASKED: Final = 7
-"""A slip comes with one of the first questions: the shortest deal asks as many."""
+"""The slip comes within this number of questions; the shortest deal has as many."""
 
 
 def _game(name: str, number: int) -> str:
@@ -142,7 +142,7 @@ def _game(name: str, number: int) -> str:
 
 
 def _played(deal: Deal, chance: random.Random) -> Iterator[str]:
-    """Play to the end, or nearly; what a seat sees now and then, and why something was refused."""
+    """Play to the end or the limit; yields some views and the reasons of refusals."""
     seats, at_ms = deal.rules.players, 0
     while deal.phase != "over" and len(deal.entries) < MOST_ENTRIES:
         at_ms += int(chance.random() * 2 * STEP_MS)
@@ -153,7 +153,7 @@ def _played(deal: Deal, chance: random.Random) -> Iterator[str]:
             continue
         if fate < FUMBLES + LOOKS:
             yield repr(deal.view(seat))
-        # Time may act before the seat does, and change what it may do.
+        # Timed events may come first and change the legal actions.
         deal.advance(at_ms)
         possible = deal.legal(seat)
         if possible:

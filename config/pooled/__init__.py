@@ -1,1 +1,1 @@
-"""The database as a web server uses it: its threads share connections, and no dead one is handed out."""
+"""The web server's database backend: threads share a pool of connections, without dead ones."""

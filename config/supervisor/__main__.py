@@ -19,7 +19,7 @@ BEGAN = float(os.environ.pop("SLAPDECK_BEGAN", "") or time.time())  # when bin/s
 NEXT_PORTS = 20
 LAST_PORT = 65_535
 OWNER_ALONE = 0o077
-"""What is kept has names and keys in it: other users of the machine may not read it."""
+"""Files contain names and keys, so other users of the machine may not read them."""
 
 
 def main() -> int:
@@ -65,7 +65,7 @@ def _live(supervisor: Supervisor, claim: Claim) -> int:
 
 
 def _stop(supervisor: Supervisor) -> None:
-    """A second Ctrl-C loses patience: what still runs is killed, which loses nothing committed."""
+    """Stop. A second Ctrl-C kills the remaining programs, which loses no committed data."""
     try:
         supervisor.stop()
     except KeyboardInterrupt:
@@ -108,7 +108,7 @@ def _keep_secret_key(places: Places) -> None:
 
 
 def free_port(host: str, wanted: int | None) -> int:
-    """The wanted port or a clear refusal; 8000 or the next free one where none was wanted."""
+    """The requested port or an error; without a request 8000 or the next free port."""
     if wanted is not None:
         if not _is_free(host, wanted):
             raise SupervisorError(f"Port {wanted} on {host} is taken or not ours to take. Try another: --port NUMBER.")
@@ -137,7 +137,7 @@ def _is_free(host: str, port: int) -> bool:
 
 
 def names_of_the_site(host: str) -> str:
-    """Names the site answers to, unless SLAPDECK_HOSTS says them."""
+    """The site's host names, unless SLAPDECK_HOSTS is set."""
     if os.environ.get("SLAPDECK_HOSTS"):
         return ""
     names = ["localhost", "127.0.0.1", "[::1]"]
@@ -149,7 +149,7 @@ def names_of_the_site(host: str) -> str:
 
 
 def own_address() -> str:
-    """This machine's address on the network it would use, or "". Sends nothing."""
+    """This machine's address on its default network, or "". Sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -159,7 +159,7 @@ def own_address() -> str:
 
 
 def _address_for_all(supervisor: Supervisor) -> str:
-    """An address for this machine and, where others may come, for theirs."""
+    """The site's address for this machine and, if open to the network, for others."""
     if supervisor.host in {"0.0.0.0", "::"} and own_address():
         return f"http://{own_address()}:{supervisor.port}/"
     return supervisor.address

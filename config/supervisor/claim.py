@@ -1,5 +1,5 @@
-"""One supervisor per home. The lock is handed down to every member, so it is free when the last one is gone,
-also after the parent was killed."""
+"""One supervisor per home. Every member inherits the lock, so it is free when the last one has ended, even if the
+parent was killed."""
 
 import fcntl
 import os
@@ -10,11 +10,11 @@ from pathlib import Path
 
 from config.supervisor.processes import SupervisorError
 
-LAST_BREATH = 20.0  # seconds that the members of a killed parent may take to end
+LAST_BREATH = 20.0  # seconds for the members of a killed parent to end
 
 
 class Claim:
-    """Holds the home while this object lives; `fd` goes to the children."""
+    """Holds the lock of the home while this object lives; children inherit `fd`."""
 
     def __init__(self, home: Path) -> None:
         home.mkdir(parents=True, exist_ok=True)
@@ -31,7 +31,7 @@ class Claim:
         return self._file.fileno()
 
     def say_address(self, address: str) -> None:
-        """For people who try to start a second one."""
+        """Record the address, for people who try to start a second supervisor."""
         self._file.seek(0)
         self._file.truncate()
         self._file.write(f"{os.getpid()}\n{address}\n")

@@ -1,4 +1,4 @@
-"""What a new site is filled with: a league with the built-in bots, then the demo clubs."""
+"""Fills a new site: a league with the built-in bots, then the demo clubs."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""How an empty house comes to its first account: `python -m config.supervisor.first_account`, beside the site."""
+"""Explains how to make a site's first account: `python -m config.supervisor.first_account`, beside the site."""
 
 import os
 
@@ -19,7 +19,7 @@ def main() -> None:
 
 
 def hint(places: Places, *, on_the_site: bool = True) -> str:
-    """In one line: the way that the pages and README.md tell, and the one that needs a terminal."""
+    """One line with both ways: through the pages, as in README.md, and through a terminal."""
     if not on_the_site:
         return f"there is no account yet: make the first with {places.superuser_command} in another terminal"
     return (

@@ -1,4 +1,4 @@
-"""PostgreSQL refuses to run as root. When we are root it gets another identity, with no new user made."""
+"""PostgreSQL refuses to run as root. For root, it runs under another identity, without creating a user."""
 
 import os
 import shutil
@@ -15,22 +15,22 @@ NOBODY = 65534
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """`prefix` runs a command under it; files it may write belong to `uid`, as seen from outside."""
+    """`prefix` runs a command under this identity. Its files belong to `uid`, as seen from outside."""
 
     uid: int
     prefix: tuple[str, ...] = ()
 
     def take(self, folder: Path) -> None:
-        """Give it the folder and all in it (a home may move between machines that differ)."""
+        """Make it the owner of the folder and its contents; a home may move between different machines."""
         if os.getuid() != 0 or folder.stat().st_uid == self.uid:
             return
         for path in [folder, *folder.rglob("*")]:
             os.chown(path, self.uid, self.uid, follow_symlinks=False)
 
 
-# A user namespace in which root has another number: no files change hands.
+# A user namespace in which root has another number, so files keep their owner.
 OTHER_NUMBER = ("unshare", "--user", "--map-user=1000", "--map-group=1000", "--")
-# Where namespaces are refused: nobody, who may still walk through root's own folders.
+# Without namespaces: the user nobody, still allowed to enter root's folders.
 NOBODY_WHO_WALKS = (
     "setpriv",
     f"--reuid={NOBODY}",
@@ -43,7 +43,7 @@ NOBODY_WHO_WALKS = (
 
 
 def may_walk_to(folder: Path) -> bool:
-    """May nobody in particular enter it, from / on? PostgreSQL asks so about its own program, whatever it could do."""
+    """Whether any user may enter the folder, from / on. PostgreSQL checks this for its own program."""
     return all(step.stat().st_mode & 0o005 == 0o005 for step in (folder, *folder.parents))
 
 

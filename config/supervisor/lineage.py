@@ -1,4 +1,4 @@
-"""Children of children: a worker's pool has to end with the worker, however it ends."""
+"""Makes a worker's pool end with the worker, even if that is killed."""
 
 import ctypes
 import os
@@ -9,7 +9,7 @@ PR_SET_PDEATHSIG = 1
 
 
 def die_with_parent() -> None:
-    """Linux only; elsewhere the pool notices its closed pipe, later."""
+    """End with the parent. Linux only; on other systems the pool notices its closed pipe later."""
     if sys.platform != "linux":
         return
     parent = os.getppid()

@@ -1,4 +1,4 @@
-"""Where a site keeps its files. Standard library only: settings read it too."""
+"""The places of a site's files. Standard library only, because settings import this module."""
 
 import hashlib
 import os
@@ -8,7 +8,7 @@ from pathlib import Path
 from shlex import quote
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-# The kernel takes 107 bytes for the path of a unix socket, PostgreSQL less; ours is the longest name.
+# The kernel allows 107 bytes for the path of a unix socket, PostgreSQL less.
 LONGEST_SOCKET = 100
 LONGEST_NAME = "/.s.PGSQL.5432.lock"
 
@@ -41,7 +41,7 @@ class Places:
 
     @property
     def sockets(self) -> Path:
-        """Beside the rest, or in the temporary folder where the path would be too long."""
+        """The folder of sockets: in the home, or in the temporary folder if the path would be too long."""
         beside = self.home / "run"
         if len(os.fsencode(beside)) + len(LONGEST_NAME) <= LONGEST_SOCKET:
             return beside
@@ -58,7 +58,7 @@ class Places:
 
     @property
     def superuser_command(self) -> str:
-        """What makes an account that may do everything, from the folder of the clone."""
+        """The command that creates a superuser, to run in the clone's folder."""
         home = "" if self.home == ROOT / "var" else f"SLAPDECK_HOME={quote(str(self.home))} "
         return f"{home}.venv/bin/python manage.py createsuperuser"
 

@@ -1,4 +1,4 @@
-"""PostgreSQL from the wheel: made once, then started on a unix socket."""
+"""PostgreSQL from the wheel: created once, then started on a unix socket."""
 
 import hashlib
 import os
@@ -20,7 +20,7 @@ from config.supervisor.wheels import postgres_bin
 MAJOR = "18"
 USER = DATABASE = "slapdeck"
 COPIES = Path("/var/cache/slapdeck")
-# Small and quiet: one club on one machine. mmap: /dev/shm may be missing or tiny in a container.
+# Settings for one club on one machine. mmap, because /dev/shm may be missing or tiny in a container.
 SETTINGS = {
     "listen_addresses": "",
     "unix_socket_permissions": "0700",
@@ -36,11 +36,11 @@ SETTINGS = {
     "autovacuum_worker_slots": "3",
     "timezone": "UTC",
     "log_timezone": "UTC",
-    # The log keeps no names: neither statements nor the rows they failed on.
+    # Keep names out of the log: neither statements nor the rows on which they failed.
     "log_min_error_statement": "panic",
     "log_error_verbosity": "terse",
 }
-# For databases that are thrown away.
+# For temporary databases.
 CARELESS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
 
@@ -54,13 +54,13 @@ def member(places: Places, extra: Mapping[str, str] | None = None) -> Member:
         is_up=partial(_is_up, places),
         prefix=not_root().prefix,
         stop_with=signal.SIGINT,  # "fast": ends sessions, writes a checkpoint
-        dies_with=signal.SIGQUIT,  # "immediate": takes its children along; the log of writes keeps what was committed
+        dies_with=signal.SIGQUIT,  # "immediate": ends its children too; the write-ahead log keeps committed data
         patience=20.0,
     )
 
 
 def make_once(places: Places) -> None:
-    """A new cluster appears whole or not at all."""
+    """Create the cluster; it appears complete or not at all."""
     make_sockets(places)
     if places.database.exists():
         _check_major(places.database)
@@ -75,9 +75,9 @@ def make_once(places: Places) -> None:
 
 
 def make_sockets(places: Places) -> None:
-    """Private: everybody who reaches the socket is the owner of the database."""
+    """Create the private folder of sockets: access to a socket means full access to the database."""
     places.sockets.mkdir(parents=True, mode=0o700, exist_ok=True)
-    found = places.sockets.lstat()  # not what a link points to: the temporary folder is open to everybody
+    found = places.sockets.lstat()  # does not follow links, because anyone can write to the temporary folder
     if not stat.S_ISDIR(found.st_mode) or found.st_uid not in {os.getuid(), not_root().uid}:
         raise SupervisorError(f"{places.sockets} is a link or belongs to somebody else (user number {found.st_uid}).")
     places.sockets.chmod(0o700)
@@ -127,7 +127,7 @@ def _binary(name: str) -> str:
 
 @cache
 def _programs() -> Path:
-    """The wheel's folder, or a copy where the user nobody, who runs PostgreSQL then, cannot reach it."""
+    """The wheel's folder, or a copy if PostgreSQL runs as the user nobody, who cannot reach it."""
     original = postgres_bin().resolve()
     if not_root().uid != NOBODY or may_walk_to(original):
         return original
@@ -139,7 +139,7 @@ def _programs() -> Path:
 
 
 def _copy_programs(original: Path, copy: Path) -> None:
-    """The installation, and beside the package the libraries that the wheel brought: it finds them from there."""
+    """Copy the installation, and beside it the wheel's libraries, where it looks for them."""
     package = original.parent.parent
     copy.parent.mkdir(parents=True, exist_ok=True)
     copy.parent.chmod(0o755)
@@ -151,5 +151,5 @@ def _copy_programs(original: Path, copy: Path) -> None:
     libraries = package.with_name(f"{package.name}.libs")
     if libraries.exists():
         shutil.copytree(libraries, half / libraries.name)
-    with suppress(OSError):  # another start was quicker
+    with suppress(OSError):  # another process was quicker
         half.rename(copy)

@@ -1,6 +1,6 @@
-"""Before the first page: `python -m config.supervisor.prepare migrate collectstatic` does both at the same time.
+"""Prepares the site: `python -m config.supervisor.prepare migrate collectstatic` does both at the same time.
 
-With --when-told the tables wait for a line from the supervisor: PostgreSQL may still be starting.
+With --when-told, migrations wait for a line from the supervisor, because PostgreSQL may still be starting.
 """
 
 import multiprocessing
@@ -19,7 +19,7 @@ WHEN_TOLD = "--when-told"
 def main(works: list[str], *, when_told: bool) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    fork = multiprocessing.get_context("fork")  # which has set Django up already
+    fork = multiprocessing.get_context("fork")  # a fork shares the loaded Django
     beside = [fork.Process(target=_do, args=(work,), daemon=True) for work in works if work != "migrate"]
     for process in beside:
         process.start()
@@ -39,7 +39,7 @@ def _do(work: str) -> None:
 
 
 def note_if_empty() -> None:
-    """Only a database that was empty is filled with a demo; one that is somebody's own stays as it is."""
+    """Note an empty database, because only an empty one gets the demo."""
     from django.db import connection
 
     if not connection.introspection.table_names():

@@ -1,4 +1,4 @@
-"""Child processes that never outlive their parent: started in order, watched, stopped in order."""
+"""Child processes that never outlive their parent: started in order, watched, and stopped in order."""
 
 import contextlib
 import os
@@ -13,21 +13,21 @@ from pathlib import Path
 from typing import BinaryIO
 
 HARMLESS = frozenset({"HOME", "LANG", "LC_ALL", "PATH", "PYTHONDONTWRITEBYTECODE", "TMPDIR", "TZ"})
-"""Of the environment what no program has to be kept from."""
+"""Environment variables that every program may see."""
 LOG_KEPT = 5_000_000  # bytes; a longer log starts again with the next start
 
 
 class SupervisorError(RuntimeError):
-    """One of the programs does not run. The message is for the person at the terminal."""
+    """A program does not run. The message is for the person at the terminal."""
 
 
 @dataclass(slots=True)
 class Member:
     """One program that the supervisor starts.
 
-    `stop_with` asks it to end soon, `finish_with` after its work; `dies_with` is what the kernel sends it when
-    the parent is killed (a program with children of its own needs one that takes them along).
-    `prefix` are commands before it: they give it another identity, or less of the processor.
+    The signal `stop_with` asks it to end soon, `finish_with` to end after its work. The kernel sends `dies_with` when
+    the parent is killed; for a program with children it must end them too. `prefix` has commands in front of it, for
+    another identity or a lower priority.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Member:
     is_up: Callable[[], bool]
     environment: Mapping[str, str] = field(default_factory=dict)
     inherits: bool = True
-    """Whether it is told what this process was told; if not, it learns no address and no key of the site."""
+    """Whether it inherits the environment. If not, it gets no address and no key of the site."""
     prefix: Sequence[str] = ()
     stop_with: signal.Signals = signal.SIGTERM
     finish_with: signal.Signals = signal.SIGINT
@@ -45,14 +45,14 @@ class Member:
     inherited: tuple[int, ...] = ()
     process: subprocess.Popen[bytes] | None = None
     is_finishing: bool = False
-    """It was asked to finish its work and end, so that it is started again."""
+    """Whether it was asked to finish, to be restarted."""
 
     def start(self) -> None:
         self.is_finishing = False
         self.process = self._launched()
 
     def finish(self) -> None:
-        """Ask it to end once all is done that it has begun."""
+        """Ask it to end after its current work."""
         if self.is_running():
             assert self.process is not None
             self.is_finishing = True
@@ -100,7 +100,7 @@ class Member:
             self.end_group()
 
     def end_group(self) -> None:
-        """Nothing of its session is left, whatever it did itself."""
+        """Kill all remaining processes of its session."""
         if self.process is not None:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -109,11 +109,11 @@ class Member:
 
 @dataclass(slots=True)
 class WithStandby(Member):
-    """A member that begins when it reads a line. A second one, its standby, has loaded everything and waits."""
+    """A member that starts when it reads a line. A second process, its standby, is loaded and waits for that line."""
 
     standby: subprocess.Popen[bytes] | None = None
     standby_after: float = 5.0
-    """Seconds after a start until a standby is loaded: while everything starts, others need the processor more."""
+    """Seconds from a start until a standby is loaded, because other programs need the processor first."""
     _started_at: float = 0.0
 
     def start(self) -> None:
@@ -121,12 +121,12 @@ class WithStandby(Member):
         self.process = self.standby if has_standby else self._launched(subprocess.PIPE)
         self.standby, self._started_at = None, time.monotonic()
         assert self.process is not None and self.process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):  # it has ended already; the supervisor will notice
+        with contextlib.suppress(BrokenPipeError):  # it has already ended; the supervisor will notice
             self.process.stdin.write(b"begin\n")
             self.process.stdin.close()
 
     def stand_by(self) -> None:
-        """Load a standby where there is none and it is time for one."""
+        """Load a standby if there is none and it is due."""
         if self.standby is not None and self.standby.poll() is not None:
             self.standby = None
         if self.standby is None and time.monotonic() > self._started_at + self.standby_after:
@@ -144,15 +144,15 @@ def python(*arguments: str) -> Sequence[str]:
 
 
 def dying_with_parent(death_signal: signal.Signals) -> list[str]:
-    """A prefix: the kernel sends `death_signal` when the parent is gone. Nothing where setpriv is missing (macOS)."""
+    """A prefix that makes the kernel send `death_signal` when the parent dies. Empty without setpriv (macOS)."""
     setpriv = shutil.which("setpriv")
     return [setpriv, "--pdeathsig", death_signal.name.removeprefix("SIG"), "--"] if setpriv else []
 
 
 def after_others(niceness: int) -> tuple[str, ...]:
-    """A prefix: the program has the processor when others do not need it.
+    """A prefix that gives the program low priority.
 
-    Each member is a session of its own. Linux shares the processor between sessions first, so the session is made nice
+    Each member is its own session. Linux first shares the processor between sessions, so the session gets the niceness
     too; other systems have no such file.
     """
     session = f"{{ echo {niceness} > /proc/self/autogroup; }} 2>/dev/null"

@@ -1,4 +1,4 @@
-"""What was done for which sources, so that a second start skips it."""
+"""Notes which steps were done for which sources, so that a second start skips them."""
 
 import hashlib
 import os
@@ -13,8 +13,8 @@ def migrations_digest() -> str:
 
 
 def static_digest() -> str:
-    """By size and time of change: reading every file would cost more than it saves. With SLAPDECK_DEBUG no hashed files
-    are made, which are asked for without it."""
+    """A digest of sizes and modification times, because reading every file would cost more than it saves. It includes
+    SLAPDECK_DEBUG, under which no hashed files are made."""
     files = [path for path in sorted((ROOT / "static").rglob("*")) if path.is_file()]
     marks = [f"{path} {path.stat().st_size} {path.stat().st_mtime_ns}" for path in files]
     return _digest([ROOT / "requirements" / "base.txt"], os.environ.get("SLAPDECK_DEBUG", ""), *marks)

@@ -1,4 +1,4 @@
-"""Which programs are started, in which order they come and go, and what happens when one falls."""
+"""Starts and stops the programs in order, and restarts them when they fail."""
 
 import os
 import signal
@@ -38,7 +38,7 @@ from config.supervisor.workers import (
 )
 
 Say = Callable[[str], None]
-FALLS, WITHIN = 5, 60.0  # a member that falls more often than this many times in so many seconds ends the supervisor
+FALLS, WITHIN = 5, 60.0  # a member that fails more often than FALLS within WITHIN seconds ends the supervisor
 WORKS = {"migrate": "the database", "collectstatic": "the static files"}
 
 
@@ -58,7 +58,7 @@ class Supervisor:
     fetching: subprocess.Popen[bytes] | None = None
     compiling: Member | None = None
     _falls: defaultdict[str, deque[float]] = field(default_factory=lambda: defaultdict(deque))
-    """When each member fell, by its name."""
+    """The times at which each member failed, by its name."""
 
     @property
     def address(self) -> str:
@@ -66,7 +66,7 @@ class Supervisor:
         return f"http://{'localhost' if self.host in {'127.0.0.1', '0.0.0.0', '::'} else host}:{self.port}/"
 
     def start(self) -> None:
-        """The web server first: pages answer while the workers load."""
+        """Start the web server first, so that pages answer while the workers load."""
         self._start_services_and_prepare()
         web = self._web()
         self._start(web)
@@ -74,7 +74,7 @@ class Supervisor:
         self._start_workers()
 
     def start_workers(self) -> None:
-        """Everything but the web server."""
+        """Start everything except the web server."""
         self._start_services_and_prepare()
         self._start_workers()
 
@@ -85,13 +85,13 @@ class Supervisor:
             self._start(member)
 
     def watch(self) -> None:
-        """Returns never; ends by the exception of a signal, or SupervisorError when a member cannot be kept up."""
+        """Never returns. Ends by a signal's exception, or SupervisorError if a member keeps failing."""
         while True:
             time.sleep(0.1)
             self.look_round()
 
     def look_round(self) -> None:
-        """Start again what has ended, and note what is done."""
+        """Restart ended members, and note finished work."""
         self._note_end_of_demo()
         self._note_end_of_fetching()
         self._note_end_of_compiling()
@@ -102,12 +102,12 @@ class Supervisor:
                 member.stand_by()
 
     def stop(self, patience: float | None = None) -> None:
-        """Also after a start that was cut short."""
+        """Stop all members, even after an interrupted start."""
         if self.beside is not None and self.beside.poll() is None:
             self.beside.kill()
             self.beside.wait()
         if self.fetching is not None and self.fetching.poll() is None:
-            self.fetching.terminate()  # it clears up
+            self.fetching.terminate()  # it cleans up by itself
             self.fetching.wait()
         if self.compiling is not None:
             self.compiling.stop(patience)
@@ -115,9 +115,9 @@ class Supervisor:
             member.stop(patience)
 
     def start_demo(self) -> None:
-        """A league and the demo clubs fill in beside the running site: its games are played by the worker.
+        """Fill in a league and the demo clubs while the site runs; the worker plays the games.
 
-        One that is there already only says how to sign in; without one, a house with no account says how to make it.
+        If the demo exists, print how to sign in. Without a demo and without accounts, print how to make the first one.
         """
         if self.demo_is_due():
             self.say("filling in the demo clubs; the pages work already")
@@ -128,12 +128,12 @@ class Supervisor:
             self.beside = _beside_the_site("-m", "config.supervisor.first_account")
 
     def fetch_browser_python(self) -> None:
-        """What lets people check records in their own browsers comes while the site runs, and may fail to come."""
+        """Fetch the Python for checks in browsers while the site runs; it may fail."""
         if browser_python.is_due(ROOT):
             self.fetching = _beside_the_site("-m", "config.browser_python")
 
     def compile_engine(self) -> None:
-        """The engine is compiled while the site runs, where it is wanted and a compiler is there."""
+        """Compile the engine while the site runs, if wanted and if there is a compiler."""
         if engine_wanted() != "compiled" or missing() is None:
             return
         lacks = lacking_on_the_machine()
@@ -169,7 +169,7 @@ class Supervisor:
         return matches_password(key)
 
     def _matches_url(self) -> str:
-        """Where the match worker finds its queues, and may reach nothing else."""
+        """The broker address for the match worker, limited to its queues."""
         broker = os.environ.get("REDIS_URL")
         if not broker:
             return matches_url(self.places.redis_url, self._password())
@@ -181,7 +181,7 @@ class Supervisor:
         return matches_url(broker, self._password())
 
     def _start_services_and_prepare(self) -> None:
-        """Static files are collected while PostgreSQL starts; its tables are made once it runs."""
+        """Collect static files while PostgreSQL starts, then migrate."""
         works = {"migrate": stamps.migrations_digest(), "collectstatic": stamps.static_digest()}
         due = [work for work, digest in works.items() if not self._is_done(work, digest)]
         if not due:
@@ -263,7 +263,7 @@ class Supervisor:
 
 
 def _beside_the_site(*arguments: str) -> subprocess.Popen[bytes]:
-    """A program that talks to the person at the terminal while the site runs already."""
+    """Start a program that prints to the terminal while the site runs."""
     return subprocess.Popen(
         [*dying_with_parent(signal.SIGKILL), *python(*arguments)],
         cwd=ROOT,
@@ -274,14 +274,14 @@ def _beside_the_site(*arguments: str) -> subprocess.Popen[bytes]:
 
 
 def compiling_member(places: Places) -> Member:
-    """Builds the engine with nothing but the processor's idle time; where it is built already it ends at once."""
+    """Builds the engine at idle priority; ends at once if it is already built."""
     return Member(
         name="The compiler",
         command=[str(ROOT / "bin" / "compile")],
         prefix=after_others(19),
         log=places.logs / "compile.log",
         is_up=lambda: True,
-        dies_with=signal.SIGTERM,  # it takes the C compiler along
+        dies_with=signal.SIGTERM,  # ends the C compiler too
         patience=0.0,
     )
 
@@ -303,13 +303,13 @@ def web_member(places: Places, host: str, port: int, hosts: str) -> Member:
 
 
 def a_name_of(hosts: str) -> str:
-    """One that the site answers to, of a list that may hold patterns."""
+    """One host name of the site, from a list that may contain patterns."""
     names = [name.strip() for name in hosts.split(",") if name.strip() not in {"", "*"}]
     return names[0].lstrip(".") if names else "localhost"
 
 
 def answers(host: str, port: int, name: str = "localhost") -> bool:
-    """True when the health page says yes. A page that fails is an answer too, but not this one."""
+    """Whether the health page answers 200."""
     near = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     url = f"http://{f'[{near}]' if ':' in near else near}:{port}/health/"
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))

@@ -1,4 +1,4 @@
-"""Valkey from the wheel. It holds only wake-up calls and news, so it keeps nothing on disk."""
+"""Valkey from the wheel. It only holds wake-up messages and news, so it stores nothing on disk."""
 
 import signal
 import socket
@@ -12,7 +12,7 @@ from games.matches.queues import MAY_DO, USER
 
 
 def member(places: Places, matches_password: str = "") -> Member:
-    """`matches_password`: of the match workers' user, if there is to be one. Command lines show only its hash."""
+    """`matches_password`: of the match workers' user, if any. Command lines only show its hash."""
     hashed = sha256(matches_password.encode()).hexdigest()
     return Member(
         name="Valkey",

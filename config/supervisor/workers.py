@@ -1,8 +1,8 @@
-"""The workers of one machine: each has queues of its own, so that none keeps another waiting.
+"""The workers of one machine. Each has its own queues, so that none delays another.
 
-The match worker plays bots of strangers. It is told the address of the broker with a user that reaches its own queues
-alone, and nothing else of this site (ADR 40). All programs belong to one user of the system: what keeps a bot from the
-rest is the sandbox. Where the match worker itself is not to be trusted, it runs on another machine (deploy/bots.yml).
+The match worker plays submitted bots. It only knows the broker's address with a user limited to its own queues (ADR
+40). All programs run as one system user, so only the sandbox separates bots from them. To distrust the match worker
+itself, run it on another machine (deploy/bots.yml).
 """
 
 import hmac
@@ -25,7 +25,7 @@ MATCH_WORKER: Final = "The match worker"
 WORKERS: Final = frozenset({WORKER, UPKEEP_WORKER, MATCH_WORKER})
 MOST_MATCH_PROCESSES: Final = 8
 NICENESS: Final = 5
-"""Of match workers: a league plays on what others leave of the processor, and pages come first."""
+"""Niceness of match workers: pages and other programs come first."""
 _QUIET: Final = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 
 
@@ -47,7 +47,7 @@ def worker_member(
     with_clock: bool = True,
     prefix: str | None = None,
 ) -> Member:
-    """`prefix`: what its queues begin with, where that is not what this process was told."""
+    """`prefix`: the prefix of its queues, if it differs from this process's setting."""
     prefix = os.environ.get("SLAPDECK_QUEUES", "") if prefix is None else prefix
     plays = CLUB in queues
     node = "worker" if plays else UPKEEP
@@ -58,12 +58,12 @@ def worker_member(
         log=places.logs / f"{node}.log",
         is_up=lambda: True,
         environment={
-            "REMAP_SIGTERM": "SIGQUIT",  # SIGTERM: give the tasks back and go
+            "REMAP_SIGTERM": "SIGQUIT",  # on SIGTERM, return the tasks and end
             VARIABLE: engine_wanted(),
             "SLAPDECK_QUEUES": prefix,
             "SLAPDECK_CLOCK": "1" if with_clock else "0",
-            "CELERY_SKIP_CHECKS": "1",  # they load every page of the site, which a worker never shows
-            # Another's database may have workers elsewhere; the embedded one has this one's alone.
+            "CELERY_SKIP_CHECKS": "1",  # checks load all pages of the site, which a worker does not need
+            # An external database may have workers elsewhere; the embedded one has only this site's.
             "SLAPDECK_ONLY_WORKER": "0" if os.environ.get("DATABASE_URL") or not plays else "1",
         },
         patience=10.0,
@@ -71,7 +71,7 @@ def worker_member(
 
 
 def match_member(places: Places, url: str) -> Member:
-    """Plays matches, a process for each core while there are any, else one.
+    """Plays matches, with one process for each core if semaphores work, else with one process.
 
     `url`: the broker's address, with the match workers' user.
     """
@@ -90,7 +90,7 @@ def match_member(places: Places, url: str) -> Member:
 
 
 def _pool(children: int) -> Sequence[str]:
-    """One child would do nothing that the worker itself cannot: it takes as much memory again."""
+    """A single child is not worth its memory: the worker plays by itself then."""
     if children == 1:
         return ("--pool", "solo")
     return ("--pool", "prefork" if semaphores_work() else "threads", "--concurrency", str(children))
@@ -105,13 +105,13 @@ def _celery(app: str, *more: str) -> Sequence[str]:
 
 
 def engine_wanted() -> str:
-    """The compiled one, unless somebody says otherwise. A process that finds none says so and runs the plain one."""
+    """The compiled engine by default. A process that finds none prints a message and runs the plain one."""
     return os.environ.get(VARIABLE, "compiled")
 
 
 @cache
 def semaphores_work() -> bool:
-    """A pool of processes needs them; a bare chroot keeps /dev/shm from everybody but root."""
+    """Whether semaphores work, which a process pool needs. In a bare chroot only root can use /dev/shm."""
     try:
         multiprocessing.Lock()
     except OSError:
@@ -120,11 +120,11 @@ def semaphores_work() -> bool:
 
 
 class NoUser(RuntimeError):
-    """The broker lets nobody make a user for the match workers; the message says why."""
+    """The broker does not allow a user for the match workers; the message says why."""
 
 
 def matches_password(secret_key: str) -> str:
-    """The same at every start, and nobody can tell the key from it."""
+    """A password derived from the secret key: the same at every start, and it does not reveal the key."""
     return hmac.digest(secret_key.encode(), b"the match workers' user", "sha256").hex()
 
 
@@ -136,8 +136,8 @@ def matches_url(broker: str, password: str) -> str:
 
 
 def make_user(broker: str, password: str) -> None:
-    """Make the match workers' user in a broker that runs already. Raises NoUser."""
-    import redis  # the supervisor itself has no other use for it, and keeps small
+    """Create the match workers' user in a running broker. Raises NoUser."""
+    import redis  # imported late to keep the supervisor small
 
     try:
         client: Any = redis.Redis.from_url(broker, socket_timeout=5.0, socket_connect_timeout=5.0)

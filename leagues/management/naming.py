@@ -1,4 +1,4 @@
-"""How commands are told which leagues they are for."""
+"""The leagues named on a command line."""
 
 from argparse import ArgumentParser
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ def add_leagues(parser: ArgumentParser) -> None:
 
 
 def leagues_named(slugs: Sequence[str]) -> list[League]:
-    """Raises CommandError for one that does not exist."""
+    """Raises CommandError for an unknown league."""
     leagues = League.objects.all()
     found = list(leagues.filter(slug__in=slugs) if slugs else leagues)
     if missing := sorted(set(slugs) - {league.slug for league in found}):

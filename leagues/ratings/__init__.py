@@ -1,4 +1,4 @@
-"""How good bots are, worked out from pairs of games. Arithmetic alone: no Django, no clock, no chance of its own."""
+"""Ratings of bots from pairs of games. Arithmetic only: no Django, no clock, no randomness."""
 
 from leagues.ratings.comparison import Comparison, Verdict, compare
 from leagues.ratings.fit import ANCHOR_RATING, Fit, Pair, Rating, fit

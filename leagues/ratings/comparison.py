@@ -1,7 +1,7 @@
-"""Is one bot better than another? A test that may stop as soon as its answer is sure enough.
+"""A test whether one bot is better than another, which stops as soon as it is sure enough.
 
-The sequential probability ratio test of Wald (1945), on the mean and the spread of pairs as engines of other games are
-tested: pairs have five outcomes, from no point to both.
+The sequential probability ratio test of Wald (1945) on the mean and spread of pairs, as used for chess engines. A pair
+has five outcomes, from no point to both.
 """
 
 from collections.abc import Sequence
@@ -12,21 +12,21 @@ from typing import Final, Literal
 Verdict = Literal["better", "not better", "open"]
 
 SMALLEST_GAIN: Final = 10.0
-"""Points of Elo: a difference that is worth finding."""
+"""The smallest difference worth finding, in points of Elo."""
 
 _ERROR: Final = 0.05
-"""How often a verdict may be wrong, either way."""
+"""The accepted rate of wrong verdicts, either way."""
 _BOUND: Final = log((1 - _ERROR) / _ERROR)
 
 _OUTCOMES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 _PRIOR: Final = 0.5
-"""Added to the count of every outcome, so that equal results are not taken for no spread at all."""
+"""Added to the count of each outcome, so that equal results do not count as zero spread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What pairs say. `share` is that of the first one's points; `likelihood` the logarithm of the ratio, from which a
-    verdict follows beyond 2.94 either way."""
+    """The result of pairs. `share` is the first bot's share of the points, `likelihood` the logarithm of the ratio:
+    beyond 2.94 either way it gives a verdict."""
 
     pairs: int
     share: float
@@ -40,7 +40,7 @@ class Comparison:
 
 
 def compare(shares: Sequence[float], gain: float = SMALLEST_GAIN) -> Comparison:
-    """Whether the first one is better by `gain` points of Elo rather than not at all; `shares` of its pairs."""
+    """Test "better by `gain` points of Elo" against "not better"; `shares` are those of the first bot's pairs."""
     if not shares:
         return Comparison(0, 0.5, 0.0)
     counted = [(outcome, _PRIOR) for outcome in _OUTCOMES] + [(share, 1.0) for share in shares]

@@ -1,8 +1,8 @@
-"""Ratings from all counted pairs at once, in whatever order they were played.
+"""Ratings from all counted pairs at once; their order does not matter.
 
-The model is that of Bradley and Terry (Biometrika 39, 1952): the expected share of one contestant against another is
-a logistic function of the difference of their ratings, here on Elo's scale, where 400 points are odds of ten to one.
-A pair of games with seats swapped is one observation, because its games share their packs and are not independent.
+The model of Bradley and Terry (Biometrika 39, 1952): the expected share of one contestant against another is a logistic
+function of the difference of their ratings, here on Elo's scale, where 400 points are odds of ten to one. A pair of
+games with swapped seats is one observation, because its games share their packs and are not independent.
 """
 
 from __future__ import annotations
@@ -12,34 +12,34 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-if TYPE_CHECKING:  # numpy takes 12 MB: only a process that rates has it
+if TYPE_CHECKING:  # numpy takes 12 MB, so only processes that rate load it
     import numpy as np
     from numpy.typing import NDArray
 
 ANCHOR_RATING: Final = 1500.0
-"""The rating of the contestant by which all others are measured."""
+"""The rating of the anchor, relative to which all others are measured."""
 
 SCALE: Final = 400 / log(10)
-"""Points of Elo for one unit of log odds."""
+"""Points of Elo per unit of log odds."""
 
 NORMAL_95: Final = 1.959964
 
 PRIOR_POINTS: Final = 600.0
-"""Before any result, ratings are taken to lie around the anchor's with this standard deviation.
+"""The prior: ratings lie around the anchor's with this standard deviation.
 
-It is wide: it only matters for those who have won or lost everything, whose rating would be infinite without it."""
+It is wide, and only matters for contestants who won or lost everything: without it their ratings would be infinite."""
 
 PRIOR_PAIRS: Final = 20
-"""The spread of results around their expectation is that of coins until clearly more pairs than this say otherwise."""
+"""Weight, in pairs, of the assumption that results spread like coin tosses."""
 
 _STEPS: Final = 50
 _CLOSE: Final = 1e-9
 
 
 class Pair(NamedTuple):
-    """Counted pairs of games: who played, and the first one's share of the points, from 0 to 1.
+    """Counted pairs of games: the contestants, and the first one's share of the points, from 0 to 1.
 
-    Several may be given as one: `share` is then their mean, and `scatter` the sum of the squared distances from it.
+    For several pairs in one, `share` is their mean and `scatter` the sum of squared distances from it.
     """
 
     first: int
@@ -51,7 +51,7 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """In points of Elo; `margin` to either side is the interval that holds the true value with 95 %."""
+    """In points of Elo; the true value is within ± `margin` with 95 %."""
 
     value: float
     margin: float
@@ -59,7 +59,7 @@ class Rating:
 
 
 class Fit:
-    """Ratings of some contestants, and how sure differences between them are."""
+    """Ratings of some contestants, and the certainty of their differences."""
 
     def __init__(
         self, places: dict[int, int], strengths: NDArray[np.float64], covariance: NDArray[np.float64], counts: list[int]
@@ -70,28 +70,28 @@ class Fit:
         self._counts = counts
 
     def rating(self, contestant: int) -> Rating:
-        """Raises KeyError for one that was not fitted."""
+        """Raises KeyError for a contestant that was not fitted."""
         place = self._places[contestant]
         deviation = float(self._covariance[place, place]) ** 0.5
         value = ANCHOR_RATING + SCALE * float(self._strengths[place])
         return Rating(value, NORMAL_95 * SCALE * deviation, self._counts[place])
 
     def expected(self, first: int, second: int) -> float:
-        """The share of the points that the first one is expected to have."""
+        """The expected share of the first one's points."""
         difference = self._strengths[self._places[first]] - self._strengths[self._places[second]]
         return 1 / (1 + exp(-difference))
 
     def variance(self, first: int, second: int) -> float:
-        """Of the difference of two, in squared log odds."""
+        """The variance of the difference of two, in squared log odds."""
         one, other = self._places[first], self._places[second]
         covariance = self._covariance
         return float(covariance[one, one] + covariance[other, other] - 2 * covariance[one, other])
 
 
 def fit(contestants: Iterable[int], pairs: Iterable[Pair], anchor: int) -> Fit:
-    """The ratings at which these results are most likely; `anchor` has `ANCHOR_RATING`, and is one of the contestants.
+    """The most likely ratings for these results. `anchor` is one of the contestants and has `ANCHOR_RATING`.
 
-    Contestants without results are there too, with the widest interval. Results of others are left out.
+    Contestants without results are included, with the widest interval. Results of others are ignored.
     """
     import numpy as np
 
@@ -119,7 +119,7 @@ _PRECISION: Final = (SCALE / PRIOR_POINTS) ** 2
 
 
 class _Results(NamedTuple):
-    """Pairs as arrays: the places of both, mean shares of the first ones, how many pairs, and how they scatter."""
+    """Pairs as arrays: indexes of both, mean shares of the first ones, numbers of pairs, and their scatter."""
 
     first: NDArray[np.intp]
     second: NDArray[np.intp]
@@ -134,7 +134,7 @@ class _Results(NamedTuple):
 
 
 def _most_likely(size: int, results: _Results, anchor: int) -> NDArray[np.float64]:
-    """Newton's method; the likelihood has one peak, and halving a step that leads down keeps it from running away."""
+    """Newton's method. The likelihood has a single peak; a step that leads down is halved, so that it converges."""
     import numpy as np
 
     strengths = np.zeros(size)
@@ -159,7 +159,7 @@ def _most_likely(size: int, results: _Results, anchor: int) -> NDArray[np.float6
 
 
 def _likelihood(strengths: NDArray[np.float64], results: _Results) -> float:
-    """Of the results at these strengths, as a logarithm, with what was thought before any result."""
+    """The logarithm of the likelihood of the results at these strengths, with the prior."""
     import numpy as np
 
     difference = strengths[results.first] - strengths[results.second]
@@ -168,7 +168,7 @@ def _likelihood(strengths: NDArray[np.float64], results: _Results) -> float:
 
 
 def _information(size: int, results: _Results, expected: NDArray[np.float64], anchor: int) -> NDArray[np.float64]:
-    """Minus the second derivative of the likelihood. The anchor stands still: its row is that of the unit matrix."""
+    """Minus the second derivative of the likelihood. The anchor is fixed: its row is that of the unit matrix."""
     import numpy as np
 
     first, second = results.first, results.second
@@ -185,7 +185,7 @@ def _information(size: int, results: _Results, expected: NDArray[np.float64], an
 
 
 def _dispersion(results: _Results, expected: NDArray[np.float64], contestants: int) -> float:
-    """How much results scatter, as a multiple of what coins would; the games of a pair even out, so mostly less."""
+    """The scatter of results relative to coin tosses. It is usually below 1, because the games of a pair even out."""
     import numpy as np
 
     weights = np.maximum(expected * (1 - expected), 1e-6)

@@ -1,4 +1,4 @@
-"""The next pairings: the pairs of games that teach most, newcomers first."""
+"""Chooses the next pairings: the most informative pairs, newcomers first."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from typing import Final
 from leagues.ratings.fit import Fit
 
 NEWCOMERS_SHARE: Final = 0.5
-"""Of the pairs to be chosen, those in which a newcomer plays, while there are any."""
+"""The share of chosen pairs with a newcomer, while there are any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A bot that may be paired. `may_play`: how many more pairs it may have waiting; `owner` of its own bots: two of
-    one owner are not paired, for such pairs do not count. None for a built-in bot, which belongs to nobody.
-    `is_known`: its rating is sure enough, so that two such bots are not paired."""
+    """A bot that may be paired. `may_play`: how many more of its pairs may wait. `owner`: two bots of one owner are not
+    paired, because such pairs do not count; None for built-in bots. `is_known`: its rating is certain enough, so two
+    such bots are not paired."""
 
     contestant: int
     is_newcomer: bool
@@ -27,10 +27,10 @@ class Candidate:
 def choose(
     candidates: Sequence[Candidate], rated: Fit, count: int, played: Mapping[tuple[int, int], int]
 ) -> list[tuple[int, int]]:
-    """At most `count` pairings, the most telling first; the same ones whenever it is asked with the same.
+    """At most `count` pairings, the most informative first. Deterministic.
 
-    What a pair teaches is how much it narrows the difference of the two, which is less the more often they have met:
-    `played` counts that, and what waits to be played, by (lower, higher).
+    The information of a pair is how much it reduces the variance of the two bots' difference. It falls with the number
+    of their earlier pairs: `played` counts these, waiting ones included, by (lower, higher).
     """
     newcomers = {candidate.contestant for candidate in candidates if candidate.is_newcomer}
     open_pairs = [
@@ -46,16 +46,16 @@ def choose(
 
 
 class _Choice:
-    """Pairings chosen so far, and what that leaves to choose from."""
+    """Pairings chosen so far, and the remaining candidates."""
 
     def __init__(self, rated: Fit, met: dict[tuple[int, int], int], left: dict[int, int]) -> None:
         self._rated, self._met, self._left = rated, met, left
         self.chosen: list[tuple[int, int]] = []
 
     def extend(self, pairs: Sequence[tuple[int, int]], count: int) -> None:
-        """Choose of these until there are `count` or nobody may play.
+        """Choose from these until there are `count` or no one may play.
 
-        A pair's worth only falls when it is chosen itself, so a heap always has the best one on top.
+        A pair's information only falls when the pair itself is chosen, so a heap always has the best one on top.
         """
         heap = [(-self._worth(pair), *pair) for pair in pairs]
         heapify(heap)
@@ -82,7 +82,7 @@ def _may_meet(one: Candidate, other: Candidate) -> bool:
 
 
 def _taught(rated: Fit, first: int, second: int, met: Mapping[tuple[int, int], int]) -> float:
-    """By how much one more pair narrows what is known of two, in squared log odds."""
+    """By how much one more pair reduces the variance of two, in squared log odds."""
     expected, variance = rated.expected(first, second), rated.variance(first, second)
     known = variance * expected * (1 - expected)
     return variance * known / (1 + known) / (1 + met.get((first, second), 0))

@@ -1,4 +1,4 @@
-"""The share of the points between two bots, and how sure it is."""
+"""The share of the points between two bots, with its margin."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from typing import Final
 from leagues.ratings.fit import NORMAL_95
 
 _PRIOR: Final = 0.5
-"""Added to the count of every outcome, so that a few equal results are not taken for certainty."""
+"""Added to the count of each outcome, so that a few equal results do not count as certain."""
 _QUARTERS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """From 0 to 1; `margin` to either side holds the true share with 95 %."""
+    """From 0 to 1; the true share is within ± `margin` with 95 %."""
 
     value: float
     margin: float
@@ -21,7 +21,7 @@ class Share:
 
 
 def share_of(counts: Mapping[int, int]) -> Share:
-    """From how often each result came, in quarters of the points; at least one pair."""
+    """`counts`: how often each result occurred, in quarters of the points; at least one pair."""
     pairs = sum(counts.values())
     value = sum(quarters * times for quarters, times in counts.items()) / (_QUARTERS * pairs)
     weights = {quarters: counts.get(quarters, 0) + _PRIOR for quarters in range(_QUARTERS + 1)}

@@ -1,1 +1,1 @@
-"""Reading of leagues."""
+"""Reads leagues."""

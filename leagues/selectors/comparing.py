@@ -1,4 +1,4 @@
-"""Whether a version of a bot is better than the one before it, from the pairs they played against each other."""
+"""Compares a version of a bot with the previous one, by the pairs they played against each other."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from leagues.selectors.results import QUARTERS
 
 
 class Versions(NamedTuple):
-    """Two versions of a bot in one league. `on_their_way`: their pairs that wait or are being played."""
+    """Two versions of a bot in one league. `on_their_way`: their pairs that are waiting or being played."""
 
     new: Entrant
     old: Entrant
@@ -20,7 +20,7 @@ class Versions(NamedTuple):
 
 
 def compared(league: League, news: Iterable[Entrant]) -> list[Versions]:
-    """Each of these with the latest earlier version of its bot that passed its trial; two queries."""
+    """Each of these with its bot's latest earlier version that passed its trial; two queries."""
     news = [one for one in news if one.version is not None]
     bots = {one.version.bot_id for one in news if one.version}
     passed = Entrant.objects.filter(league=league, version__bot__in=bots, trial__state=Trial.State.PASSED)
@@ -30,7 +30,7 @@ def compared(league: League, news: Iterable[Entrant]) -> list[Versions]:
 
 
 def _before(new: Entrant, known: Iterable[Entrant]) -> Entrant | None:
-    """`known` by their number."""
+    """`known` in the order of version numbers."""
     found = None
     for one in known:
         assert one.version is not None and new.version is not None

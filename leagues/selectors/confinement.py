@@ -1,4 +1,4 @@
-"""Whether submitted bots are confined on this site, as its match worker has found, in words for pages."""
+"""Whether submitted bots are confined on this site, from the match worker's report, in words for pages."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -23,7 +23,7 @@ _WORDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Confinement:
-    """`level` as `games.matches.messages.Isolation` has it, or empty where no match worker has said."""
+    """`level` as in `games.matches.messages.Isolation`, or empty if no match worker has reported."""
 
     level: str = ""
     reason: str = ""
@@ -34,12 +34,12 @@ class Confinement:
 
     @property
     def is_refusing(self) -> bool:
-        """Whether trusted bots alone play: the match worker failed its own attacks."""
+        """Whether only trusted bots play, because the match worker failed its self-test."""
         return self.level == "none"
 
     @property
     def notice(self) -> str:
-        """For authors: why no submitted bot plays now; empty where they do."""
+        """For authors: why submitted bots do not play now; empty if they do."""
         if not self.is_refusing:
             return ""
         return _(
@@ -50,12 +50,12 @@ class Confinement:
 
     @property
     def is_safe(self) -> bool:
-        """Whether it is known that submitted bots are confined."""
+        """Whether submitted bots are known to be confined."""
         return self.level not in ("", "none")
 
 
 def confinement() -> Confinement:
-    """One question to the broker; not known where it does not answer."""
+    """One request to the broker; unknown if it does not answer."""
     try:
         found = matches.isolation()
     except AWAY:

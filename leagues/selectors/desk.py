@@ -1,4 +1,4 @@
-"""What an author's desk shows: own bots, how their versions do, and what went wrong lately."""
+"""The author's desk: own bots, the state of their versions, and recent failures."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -12,12 +12,12 @@ from games.models import Bot, BotVersion, Game
 from leagues.models import Cause, Entrant, League, Pairing, Trial
 
 MOST_FAILURES: Final = 5
-"""Of the latest matches that went wrong, for each bot."""
+"""The most failed matches shown for each bot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A version in a league, or what would make it enter; `entrant` is None for one that never did."""
+    """A version in a league, or the button to enter it; `entrant` is None if it never entered."""
 
     version: BotVersion
     league: League
@@ -33,7 +33,7 @@ class Standing:
 
     @property
     def may_try_again(self) -> bool:
-        """Whether its trial failed, and can be played again."""
+        """Whether its trial failed and can be repeated."""
         return not self.is_in and self.entrant is not None and self.entrant.trial.state == Trial.State.FAILED
 
 
@@ -57,11 +57,11 @@ class Failure:
 class BotShown:
     bot: Bot
     versions: Sequence[VersionShown]
-    """The latest first."""
+    """Latest first."""
     failures: Sequence[Failure]
-    """Of the latest version."""
+    """Results of the latest version."""
     causes: Sequence[tuple[Cause, int]]
-    """How many of its matches it forfeited, by cause."""
+    """The number of matches it forfeited, by cause."""
 
     @property
     def latest(self) -> VersionShown:
@@ -91,7 +91,7 @@ def _version_shown(version: BotVersion, leagues: Iterable[League]) -> VersionSho
 
 
 def failures_of(version: BotVersion, entrants: Sequence[int]) -> list[Failure]:
-    """The latest matches that a version forfeited, as one of these entrants."""
+    """The latest matches that a version forfeited, as any of these entrants."""
     forfeited = Q(first__in=entrants) & ~Q(first_cause="") | Q(second__in=entrants) & ~Q(second_cause="")
     pairings = (
         Pairing.objects.filter(forfeited)
@@ -110,7 +110,7 @@ def _failure(pairing: Pairing, version: BotVersion) -> Failure:
 
 
 def causes_of(entrants: Sequence[int]) -> list[tuple[Cause, int]]:
-    """How many matches these entrants forfeited, the most frequent cause first."""
+    """The numbers of matches these entrants forfeited, the most frequent cause first."""
     counts: Counter[str] = Counter()
     for side in ("first", "second"):
         forfeited = Pairing.objects.filter(**{f"{side}__in": entrants}).exclude(**{f"{side}_cause": ""})

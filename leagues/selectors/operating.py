@@ -1,4 +1,4 @@
-"""How the leagues run: what waits, how fast it is played, and what fails."""
+"""How the leagues run: waiting pairs, speed and failures."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from leagues.models import Cause, League, Pairing, Trial
 RECENTLY: Final = timedelta(minutes=10)
 FAILURES_WITHIN: Final = timedelta(hours=1)
 HOST: Final = "host"
-"""The kind of a failure for which no bot is to blame."""
+"""The kind of failure that is not a bot's fault."""
 _PATIENCE_S: Final = 1.0
 
 log = structlog.get_logger(__name__)
@@ -27,7 +27,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Failures:
-    """`kind` is of `Cause`, or `HOST`."""
+    """`kind` is a `Cause` or `HOST`."""
 
     kind: str
     label: str
@@ -36,7 +36,8 @@ class Failures:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """`matches_a_minute` over the last ten minutes: pairs of games. `oldest_s`: how long the first pair has waited."""
+    """`matches_a_minute`: pairs of games, over the last ten minutes. `oldest_s`: how long the oldest pair has
+    waited."""
 
     waiting: int
     playing: int
@@ -44,15 +45,15 @@ class Running:
     oldest_s: float
     matches_a_minute: float
     failures: tuple[Failures, ...]
-    """Of the last hour, all kinds."""
+    """Failures of the last hour."""
     paused: tuple[str, ...]
     """Slugs of leagues."""
     messages: dict[str, int] = field(default_factory=dict)
-    """In each queue of the broker; none where the broker does not answer."""
+    """The length of each queue in the broker; empty if the broker does not answer."""
 
 
 def running(now: datetime) -> Running:
-    """Seven queries and four questions to the broker."""
+    """Seven queries and four requests to the broker."""
     leagues = list(League.objects.all())
     pairings = Pairing.objects.filter(league__in=leagues).order_by()
     waiting = pairings.filter(state=Pairing.State.WAITING).aggregate(count=Count("pk"), oldest=Min("asked_at"))

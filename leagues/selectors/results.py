@@ -1,4 +1,4 @@
-"""What counts in a league: pairs of games that were played, added up by who met and how it went."""
+"""Results of a league: counted pairs of games, added up by opponents and result."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ from leagues.models import Entrant, League, Pairing
 from leagues.ratings import Pair
 
 QUARTERS: Final = 4
-"""All the points of a pair, in the unit of `Pairing.quarters`."""
+"""All points of a pair, in the unit of `Pairing.quarters`."""
 
 
 _TOTALS: Final = """
@@ -26,7 +26,7 @@ _TOTALS: Final = """
     ) AS counted
     GROUP BY GROUPING SETS ((variant, one, other), (one, other))
 """
-"""Plain SQL: with half a million pairs, what the ORM does to each row takes longer than the database."""
+"""Plain SQL, because with half a million pairs the ORM's work per row takes longer than the query."""
 
 
 class Result(NamedTuple):
@@ -40,8 +40,8 @@ class Result(NamedTuple):
 
 
 class Total(NamedTuple):
-    """All pairs of two bots in a variant, or in all of them if that is empty: how many, the sum of the first one's
-    quarters, and that of their squares. The first one is that with the smaller key."""
+    """All pairs of two bots in a variant, or in all variants if empty: the number, the sum of the first one's quarters,
+    and the sum of their squares. The first one has the smaller key."""
 
     variant: str
     first: int
@@ -60,7 +60,7 @@ class Total(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """How the pairs of one bot ended, and its points in quarters."""
+    """The results of one bot's pairs, and its points in quarters."""
 
     won: int = 0
     level: int = 0
@@ -81,15 +81,15 @@ class Tally(NamedTuple):
 
 
 def counted(league: League) -> QuerySet[Pairing]:
-    """Ranked pairs that were played. Pairs of one owner are not ranked; the functions here look at owners once more."""
+    """Ranked pairs that were played. Pairs of one owner are not ranked; the functions here check owners again."""
     return Pairing.objects.filter(
         league=league, state=Pairing.State.PLAYED, is_ranked=True, quarters__isnull=False
     ).order_by()
 
 
 def totals_of(league: League, until: datetime | None = None) -> list[Total]:
-    """Of all counted pairs, or of those until then: one for each two bots that met, in each variant and in all together
-    (`variant` empty). Two queries."""
+    """Totals of all counted pairs, or of those until then: for each two bots, in each variant and in all together (with
+    `variant` empty). Two queries."""
     with connection.cursor() as cursor:
         cursor.execute(_TOTALS, {"league": league.pk, "until": until})
         rows = cursor.fetchall()
@@ -98,25 +98,25 @@ def totals_of(league: League, until: datetime | None = None) -> list[Total]:
 
 
 def results_among(league: League, entrants: Iterable[int]) -> list[Result]:
-    """Of the counted pairs between these."""
+    """Results of the counted pairs between these."""
     known = list(entrants)
     return _added_up(counted(league).filter(first__in=known, second__in=known), owners_of(league))
 
 
 def results_with(league: League, entrants: Iterable[int]) -> list[Result]:
-    """Of the counted pairs in which one of these plays."""
+    """Results of the counted pairs with any of these."""
     known = list(entrants)
     return _added_up(counted(league).filter(Q(first__in=known) | Q(second__in=known)), owners_of(league))
 
 
 def owners_of(league: League) -> dict[int, int]:
-    """Of submitted bots, by entrant."""
+    """Owners of submitted bots, by entrant."""
     submitted = Entrant.objects.filter(league=league, version__isnull=False)
     return dict(submitted.values_list("pk", "version__bot__owner").order_by())
 
 
 def tallies_of(results: Iterable[Result]) -> dict[int, Tally]:
-    """By entrant."""
+    """Tallies by entrant."""
     tallies: dict[int, Tally] = defaultdict(Tally)
     for one in results:
         tallies[one.first] = tallies[one.first].and_then(one.quarters, one.times)

@@ -1,4 +1,4 @@
-"""What the pages of a league show. Each function is a few queries, however long the league is."""
+"""Data for the pages of a league. Each function takes a few queries, independent of the league's size."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -14,10 +14,10 @@ from leagues.selectors.results import QUARTERS, Result, Tally, results_among, re
 
 BOTS: Final = ("version__bot__owner",)
 SOURCE: Final = "version__source"
-"""Up to 64 KiB for each bot: no list reads it."""
+"""Deferred in lists: up to 64 KiB for each bot."""
 SIDES: Final = ("first", "second")
 MOST_ROUNDS: Final = 100
-"""Of a history that is drawn: the latest ones."""
+"""The most points of a drawn history; the latest are kept."""
 
 
 class CauseCount(NamedTuple):
@@ -27,7 +27,7 @@ class CauseCount(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """How one entrant did against another."""
+    """One entrant's results against another."""
 
     entrant: Entrant
     tally: Tally
@@ -39,13 +39,13 @@ def latest_round(league: League) -> RatingRound | None:
 
 
 def table(latest: RatingRound | None, variant: str = "") -> QuerySet[BotRating]:
-    """Who plays, the best first."""
+    """The active entrants, the best first."""
     rated = BotRating.objects.filter(round=latest, variant=variant, entrant__state=Entrant.State.ACTIVE)
     return rated.select_related(*(f"entrant__{path}" for path in BOTS)).defer(f"entrant__{SOURCE}")
 
 
 def played(league: League | None = None) -> QuerySet[Pairing]:
-    """Matches that are over, the latest first."""
+    """Finished matches, the latest first."""
     pairings = Pairing.objects.filter(state=Pairing.State.PLAYED)
     if league is not None:
         pairings = pairings.filter(league=league)
@@ -59,14 +59,14 @@ def played_by(entrants: Iterable[Entrant]) -> QuerySet[Pairing]:
 
 
 def cross_table(league: League, rows: Sequence[BotRating], variant: str = "") -> list[list[Share | None]]:
-    """For each of these its share against each of them; None against itself, and where they have not met."""
+    """Each one's share against each other; None against itself, and for those that have not met."""
     keys = [row.entrant_id for row in rows]
     counts = _met(one for one in results_among(league, keys) if variant in ("", one.variant))
     return [[share_of(counts[own, other]) if counts.get((own, other)) else None for other in keys] for own in keys]
 
 
 def opponents(entrant: Entrant) -> list[Opponent]:
-    """Those it has met, most often first."""
+    """Its opponents, the most frequent first."""
     results = [_seen_by(entrant.pk, one) for one in results_with(entrant.league, [entrant.pk])]
     counts = _met(results)
     entrants = Entrant.objects.select_related(*BOTS).defer(SOURCE).in_bulk([one.second for one in results])
@@ -82,7 +82,7 @@ def opponents(entrant: Entrant) -> list[Opponent]:
 
 
 def causes(entrant: Entrant) -> list[CauseCount]:
-    """How its matches ended for it, the most frequent first."""
+    """How its matches ended, the most frequent first."""
     counts: Counter[str] = Counter()
     over = Pairing.objects.filter(state__in=(Pairing.State.PLAYED, Pairing.State.FAILED)).order_by()
     for side in ("first", "second"):
@@ -92,27 +92,27 @@ def causes(entrant: Entrant) -> list[CauseCount]:
 
 
 def ratings_of(entrants: Iterable[Entrant]) -> dict[tuple[int, str], BotRating]:
-    """The latest ones, by entrant and variant. Of one that plays no more, too: its pairs still count."""
+    """The latest ratings, by entrant and variant; retired entrants too, because their pairs still count."""
     rated = BotRating.objects.filter(entrant__in=list(entrants)).order_by("entrant_id", "variant", "-round__rated_at")
     return {(one.entrant_id, one.variant): one for one in rated.distinct("entrant_id", "variant")}
 
 
 def history(entrant: Entrant) -> Curve | None:
-    """Its overall rating, round by round; None where there is too little to draw."""
+    """Its overall rating over time; None if there is too little to draw."""
     rated = BotRating.objects.filter(entrant=entrant, variant="", pairs__gt=0).order_by("-round__rated_at", "-round")
     points = [(round(value), round(margin)) for value, margin in rated.values_list("value", "margin")[:MOST_ROUNDS]]
     return curve(points[::-1]) if len(points) > 1 else None
 
 
 def _seen_by(entrant: int, result: Result) -> Result:
-    """With this one as the first of both."""
+    """The result with this entrant as the first of both."""
     if result.first == entrant:
         return result
     return Result(result.variant, result.second, result.first, QUARTERS - result.quarters, result.times)
 
 
 def _met(results: Iterable[Result]) -> dict[tuple[int, int], Counter[int]]:
-    """How often each result came, in quarters, by both ways to look at it."""
+    """How often each result occurred, in quarters, from both points of view."""
     counts: dict[tuple[int, int], Counter[int]] = defaultdict(Counter)
     for one in results:
         counts[one.first, one.second][one.quarters] += one.times

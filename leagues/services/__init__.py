@@ -1,1 +1,1 @@
-"""Writing of leagues: bots and their versions, entrants, trials, tokens."""
+"""Writes leagues: bots and their versions, entrants, trials, tokens."""

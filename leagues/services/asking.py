@@ -1,4 +1,4 @@
-"""Pairs of games that are to be played: asked for by the ladder, by a bot that is new, and by people who challenge."""
+"""Requests pairs of games: for the ladder, for new bots, and for challenges."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,23 +17,23 @@ LADDER: Final = 0
 FIRST: Final = 10
 """Priority of a new bot's first pairs."""
 CHALLENGE: Final = 20
-"""Somebody waits for it."""
+"""Priority of a challenge, because a person is waiting."""
 MOST_WAITING: Final = 60
-"""Pairs of one entrant that wait; the ladder asks for no more."""
+"""The most waiting pairs of one entrant that the ladder requests."""
 MOST_CHALLENGES: Final = 10
-"""Of one entrant in an hour."""
+"""The most challenges of one entrant in an hour."""
 FIRST_PAIRS: Final = 2
-"""Of a new bot against each built-in one, in each variant."""
+"""A new bot's pairs against each built-in bot in each variant."""
 _SEED_BYTES: Final = 16
 
 
 class NotPossible(ValueError):
-    """A pair of games that nobody will play, and why, in a sentence."""
+    """A sentence that says why a pair cannot be played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Two games to be asked for; the same key again gives the same pair, whatever else is said."""
+    """A request for two games. The same key again returns the same pair, even with other values."""
 
     first: Entrant
     second: Entrant
@@ -45,9 +45,9 @@ class Wanted:
 
 @transaction.atomic
 def request_pairings(*, wanted: Sequence[Wanted], now: datetime, rng: Random) -> list[Pairing]:
-    """The pairs for these, asked for now or earlier, in a few statements. A worker is woken on commit.
+    """Request pairs in a few statements; returns new and existing ones. Wakes a worker on commit.
 
-    A pair between bots of one owner is played and does not count.
+    A pair between bots of one owner is played but does not count.
     """
     Pairing.objects.bulk_create(
         (
@@ -66,7 +66,7 @@ def request_pairings(*, wanted: Sequence[Wanted], now: datetime, rng: Random) ->
 
 
 def request_first_pairings(*, entrant: Entrant, now: datetime, rng: Random) -> list[Pairing]:
-    """A new bot's first pairs: against each built-in bot of its league in each variant, before all others."""
+    """Request a new bot's first pairs: against each built-in bot in each variant, before all other pairs."""
     built_in = [one for one in _active(entrant.league_id).exclude(built_in="") if one.pk != entrant.pk]
     wanted = [
         Wanted(entrant, other, variant, f"first {entrant.pk} {other.pk} {variant} {number}", FIRST)
@@ -78,7 +78,7 @@ def request_first_pairings(*, entrant: Entrant, now: datetime, rng: Random) -> l
 
 
 def challenge(*, first: Entrant, second: Entrant, variant: str, key: str, now: datetime, rng: Random) -> Pairing:
-    """An unranked pair that somebody wants to see. Raises NotPossible."""
+    """Request an unranked pair. Raises NotPossible."""
     if known := Pairing.objects.filter(key=key).first():
         return known
     if first.league_id != second.league_id or first.pk == second.pk:
@@ -103,7 +103,7 @@ def pairings_of(entrant: Entrant) -> QuerySet[Pairing]:
 
 
 def pause(*, league: League) -> None:
-    """No more pairs and trials are handed out; those that are being played end."""
+    """Hand out no more pairs and trials; those in progress are finished."""
     League.objects.filter(pk=league.pk).update(is_paused=True)
 
 

@@ -1,6 +1,6 @@
-"""Bots that people submit: created with their first version, given more versions, withdrawn, made public.
+"""Submitted bots: creates them, adds versions, withdraws them, makes them public.
 
-What one author sends at once is done one after the other. The same source for the same bot is one version.
+Simultaneous requests of one author are serialised. The same source for the same bot is one version.
 """
 
 import re
@@ -29,19 +29,19 @@ from leagues.services.sources import compile_source
 
 A_DAY: Final = timedelta(days=1)
 MOST_TRIES_AN_HOUR: Final = 60
-"""Of sources that are sent, refused ones too: each is compiled."""
+"""The limit of submitted sources, refused ones included, because each is compiled."""
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]*")
 RESERVED: Final = frozenset({"new", "mine", "tokens", "built-in"})
-"""They stand in addresses."""
+"""Reserved names: they are parts of addresses."""
 
 
 class NameRefused(ValueError):
-    """Why a bot cannot have a name, in a sentence."""
+    """A sentence that says why a bot cannot have a name."""
 
 
 class LimitReached(ValueError):
-    """An author has reached a limit; the sentence says when or how more is possible."""
+    """An author has reached a limit; the message says when or how more is possible."""
 
 
 class LimitOfTime(LimitReached):
@@ -60,7 +60,7 @@ class BotWithdrawn(ValueError):
 class Uploaded:
     version: BotVersion
     is_new: bool
-    """False for a source that this bot had already: nothing was stored."""
+    """False if this bot already had this source; then nothing was stored."""
 
 
 def create_bot(
@@ -73,9 +73,9 @@ def create_bot(
     leagues: Iterable[League] = (),
     now: datetime,
 ) -> Uploaded:
-    """A bot with its first version, entered in these leagues. Sent twice, it is there once.
+    """Create a bot with its first version and enter it in these leagues. A repeated request changes nothing.
 
-    `source` as `read_source` returns it. Raises NameRefused, SourceRefused, LimitReached.
+    `source` comes from `read_source`. Raises NameRefused, SourceRefused or LimitReached.
     """
     name = checked_name(name)
     slug = slugify(name)
@@ -99,9 +99,9 @@ def create_bot(
 def upload_version(
     *, bot: Bot, source: str, notes: str = "", leagues: Iterable[League] = (), now: datetime
 ) -> Uploaded:
-    """The next version of a bot, entered in these leagues. A source that the bot had before stays the version it is.
+    """Add a version of a bot and enter it in these leagues. A known source keeps its version.
 
-    `source` as `read_source` returns it. Raises SourceRefused, LimitReached, BotWithdrawn.
+    `source` comes from `read_source`. Raises SourceRefused, LimitReached or BotWithdrawn.
     """
     if again := _same_source(bot, source):
         return Uploaded(again, False)
@@ -118,7 +118,7 @@ def upload_version(
 
 @transaction.atomic
 def withdraw_bot(*, bot: Bot, now: datetime) -> None:
-    """It leaves its leagues. Its versions, matches and ratings stay."""
+    """Take a bot out of its leagues. Its versions, matches and ratings stay."""
     lock_account(bot.owner)
     Bot.objects.filter(pk=bot.pk, withdrawn_at=None).update(withdrawn_at=now)
     withdraw(Entrant.objects.filter(version__bot=bot), now)
@@ -126,7 +126,7 @@ def withdraw_bot(*, bot: Bot, now: datetime) -> None:
 
 @transaction.atomic
 def bring_back(*, bot: Bot) -> None:
-    """A withdrawn bot may be entered again. Raises LimitReached."""
+    """Let a withdrawn bot enter leagues again. Raises LimitReached."""
     lock_account(bot.owner)
     bot.refresh_from_db()
     if bot.withdrawn_at is not None:
@@ -135,7 +135,7 @@ def bring_back(*, bot: Bot) -> None:
 
 
 def show_source(*, bot: Bot, is_public: bool) -> None:
-    """Let everybody read the sources of its versions, or its owner alone."""
+    """Make the sources of its versions public, or visible to its owner only."""
     Bot.objects.filter(pk=bot.pk).update(is_public=is_public)
 
 
@@ -182,7 +182,7 @@ def _same_source(bot: Bot, source: str) -> BotVersion | None:
 
 
 def _check_source(owner: User, source: str, now: datetime) -> None:
-    """Limits first, for compiling takes a process. Raises LimitReached, SourceRefused."""
+    """Check limits first, because compiling needs a process. Raises LimitReached or SourceRefused."""
     check_uploads(owner, now)
     tries = f"bot-tries-{owner.pk}-{now:%Y-%m-%d-%H}"
     cache.add(tries, 0, timeout=3600)
@@ -196,7 +196,7 @@ def _check_source(owner: User, source: str, now: datetime) -> None:
 
 
 def check_uploads(owner: User, now: datetime) -> None:
-    """A trial that is asked for again counts like an upload. Raises LimitOfTime."""
+    """Check the limit of uploads; a repeated trial counts as one. Raises LimitOfTime."""
     most: int = settings.UPLOADS_A_DAY
     uploads = BotVersion.objects.filter(bot__owner=owner, created_at__gt=now - A_DAY).values_list(
         "created_at", flat=True
@@ -236,7 +236,7 @@ def _check_active(owner: User) -> None:
 
 
 def _add_version(bot: Bot, source: str, notes: str, leagues: Iterable[League], now: datetime) -> Uploaded:
-    """Under the lock of the account."""
+    """Add a version; the account must be locked."""
     if again := _same_source(bot, source):
         return Uploaded(again, False)
     latest = bot.versions.first()

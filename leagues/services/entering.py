@@ -1,4 +1,4 @@
-"""Versions of bots in leagues. One version of a bot plays in a league, and at most one more is on trial there."""
+"""Enters versions of bots in leagues. Per league, one version of a bot plays, and at most one more is on trial."""
 
 from datetime import datetime
 
@@ -13,15 +13,15 @@ from leagues.services.trials import request_trial
 
 
 class NotEntered(ValueError):
-    """Why a version cannot be in a league, in a sentence."""
+    """A sentence that says why a version cannot enter a league."""
 
 
 @transaction.atomic
 def enter(*, version: BotVersion, league: League, now: datetime) -> Entrant:
-    """Put a version on trial, or let it play again if it has passed. Done twice, it is done once.
+    """Put a version on trial, or let it play again if it has passed. Repeating it changes nothing.
 
-    An older version that is on trial gives up; one that plays goes on until this one takes its place.
-    Raises NotEntered.
+    An older version's trial is cancelled. An older version that plays continues until this one replaces it. Raises
+    NotEntered.
     """
     lock_account(version.bot.owner)
     version.bot.refresh_from_db()
@@ -60,6 +60,6 @@ def enter(*, version: BotVersion, league: League, now: datetime) -> Entrant:
 
 @transaction.atomic
 def leave(*, version: BotVersion, league: League, now: datetime) -> None:
-    """A version plays there no more. Its matches and its rating stay."""
+    """Take a version out of a league. Its matches and its rating stay."""
     lock_account(version.bot.owner)
     withdraw(Entrant.objects.filter(version=version, league=league), now)

@@ -1,4 +1,4 @@
-"""The bots of somebody who is erased: they play no more, and nobody can read their sources."""
+"""Erases a person's bots: they no longer play, and their sources become unreadable."""
 
 from collections.abc import Sequence
 from datetime import datetime

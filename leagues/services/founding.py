@@ -1,4 +1,4 @@
-"""Leagues, with the built-in bots that others are tried and measured by."""
+"""Creates leagues with built-in bots, which serve as opponents in trials and as references for ratings."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,14 +17,14 @@ SEATS: Final = 2
 
 
 class UnknownVariant(ValueError):
-    """A league cannot play this, and why, in a sentence."""
+    """A sentence that says why a league cannot play a variant."""
 
 
 @transaction.atomic
 def make_league(
     *, slug: str = FIRST_LEAGUE, name: str = "The ladder", variants: Sequence[str] = VARIANTS_PLAYED, now: datetime
 ) -> tuple[League, bool]:
-    """The league at this address, and whether it is new. One that exists is only given the built-in bots it lacks.
+    """The league with this slug, and whether it is new. An existing league only gets missing built-in bots.
 
     Raises UnknownVariant.
     """

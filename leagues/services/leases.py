@@ -1,4 +1,4 @@
-"""Pairs and trials whose worker has gone: put back, or given up, with the name of the bot that ends workers."""
+"""Pairs and trials whose worker died: puts them back or gives up, and names the bot that kills workers."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -16,7 +16,7 @@ from leagues.services.places import leave
 LEASE: Final = timedelta(seconds=LASTS_S)
 MOST_ATTEMPTS: Final = 3
 MOST_PUT_BACK: Final = 1_000
-"""At a time: the tick that does so must not last."""
+"""The most pairs at a time, to keep the tick short."""
 
 _CLAIM: Final = """
     UPDATE leagues_pairing SET state = 'playing', attempt = attempt + 1, leased_until = %(until)s
@@ -33,7 +33,7 @@ log = structlog.get_logger(__name__)
 
 
 def claim(now: datetime, most: int) -> list[Pairing]:
-    """The next pairs to be played, of those that wait. One whose worker has died is claimed alone."""
+    """Claim the next waiting pairs. A pair whose worker died before is claimed alone."""
     return _claimed("pairing.attempt > 0", now, 1) or _claimed("pairing.attempt = 0", now, most)
 
 
@@ -45,17 +45,17 @@ def _claimed(which: str, now: datetime, most: int) -> list[Pairing]:
 
 
 def with_bots(numbers: Iterable[int]) -> list[Pairing]:
-    """Pairs with their entrants, the one of highest priority first; one query."""
+    """Pairs with their entrants, the highest priority first; one query."""
     bots = [f"{side}__version__bot" for side in ("first", "second")]
     return list(Pairing.objects.filter(pk__in=list(numbers)).select_related(*bots).order_by("-priority", "pk"))
 
 
 @transaction.atomic
 def requeue_expired(*, now: datetime) -> int:
-    """Put pairs back whose worker has gone; answers how many. One that was tried three times is given up.
+    """Put back pairs with expired leases; returns their number. After three attempts a pair is given up.
 
-    A bot that has ended its workers alone is named, and leaves its league: a built-in one does not do so, and of two
-    submitted ones it is the one that has done so before against another.
+    The bot that killed its workers is named and leaves its league. It is never a built-in bot. Of two submitted bots,
+    it is the one that also did so against another opponent.
     """
     on_now = Pairing.objects.filter(state=Pairing.State.PLAYING, leased_until__lt=now).order_by("leased_until")
     expired = list(on_now.select_for_update(skip_locked=True).values_list("pk", "attempt")[:MOST_PUT_BACK])

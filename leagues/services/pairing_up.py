@@ -1,4 +1,4 @@
-"""What the ladder asks for: pairs that teach most, newcomers first; versions of one bot; a round every night."""
+"""The ladder's requests: the most informative pairs, newcomers first; versions of one bot; a round every night."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -19,35 +19,35 @@ from leagues.services.asking import LADDER, MOST_WAITING, Wanted, request_pairin
 from leagues.services.rating import anchor_of
 
 MOST_IN_ALL: Final = 200
-"""Pairs that wait, of all leagues: some half a minute of play."""
+"""The most waiting pairs of all leagues: about half a minute of play."""
 NEWCOMER: Final = 15.0
-"""Points of Elo: with a wider margin than this a submitted bot is new. Built-in bots wait: nobody is curious about
-them, and in a young league they would take most of the pairs."""
+"""A submitted bot with a wider margin than this, in points of Elo, counts as new. Built-in bots never do: in a young
+league they would take most of the pairs."""
 KNOWN: Final = 10.0
-"""With no wider margin than this, two bots need not meet: the ladder rests once it knows all of them so well."""
+"""Two bots with margins up to this need not meet. The ladder rests once all bots are known so well."""
 ENOUGH: Final = 3_000
 """Pairs. After them a bot counts as known: the margin of one that always loses hardly shrinks."""
 ENOUGH_BUILT_IN: Final = 500
 """Pairs of a built-in bot. A site without submitted bots rests after some minutes of play."""
 NEWCOMERS_FIRST: Final = LADDER + 5
-"""Priority of a newcomer's pairs after its first ones, and of the few between two versions."""
+"""Priority of a newcomer's later pairs, and of the few between two versions."""
 
 AT_ONCE: Final = 8
-"""Pairs of two versions that are asked for together."""
+"""Pairs of two versions per request."""
 MOST_COMPARED: Final = 800
-"""Pairs of two versions. Whether one is better is left open after that."""
+"""The most pairs of two versions; then the comparison stays open."""
 
 NIGHT_HOUR: Final = 2
 """Local time."""
 NEIGHBOURS: Final = 3
-"""In the nightly round, each bot meets so many above it and below it in each variant."""
+"""In the nightly round, the number of neighbours above and below that each bot meets in each variant."""
 
 Meeting = tuple[int, int]
 State = Pairing.State
 
 
 class _Known(NamedTuple):
-    """What the last round of ratings was made from."""
+    """The data behind the last round of ratings."""
 
     fit: Fit
     met: Counter[Meeting]
@@ -56,7 +56,7 @@ class _Known(NamedTuple):
 
 @transaction.atomic
 def pair_up(*, league: League, now: datetime, rng: Random) -> list[Pairing]:
-    """Ask for more pairs while few wait. Does nothing while somebody else does the same."""
+    """Request more pairs if few are waiting. Does nothing while another process does the same."""
     free = League.objects.select_for_update(no_key=True, skip_locked=True).filter(pk=league.pk, is_paused=False)
     room = MOST_IN_ALL - Pairing.objects.filter(state=State.WAITING).count()
     anchor = anchor_of(league)
@@ -81,7 +81,7 @@ def pair_up(*, league: League, now: datetime, rng: Random) -> list[Pairing]:
 
 
 def compare_versions(*, league: League, now: datetime, rng: Random) -> list[Pairing]:
-    """Let each version play the one before it until it is clear which is better. These pairs are not ranked."""
+    """Let each version play the previous one until it is clear which is better. These pairs are not ranked."""
     open_ones = [
         one for one in compared(league, _active(league))
         if one.comparison.verdict == "open" and one.comparison.pairs < MOST_COMPARED and not one.on_their_way
@@ -91,7 +91,7 @@ def compare_versions(*, league: League, now: datetime, rng: Random) -> list[Pair
 
 
 def ask_for_the_night(*, league: League, now: datetime, rng: Random) -> list[Pairing]:
-    """Once a night, let all bots meet their neighbours of the table in each variant, however well they are known."""
+    """Once a night, let all bots meet their neighbours in the table in each variant, even if they are well known."""
     night = timezone.localtime(now)
     anchor = anchor_of(league)
     name = f"night {night:%Y-%m-%d} {league.pk} "
@@ -124,7 +124,7 @@ def _known_of(league: League, active: tuple[int, ...], anchor: int) -> _Known:
 
 @lru_cache(maxsize=8)
 def _known_at(league: int, latest: int, active: tuple[int, ...], anchor: int) -> _Known:
-    """Adding up all pairs is worth remembering until the next round, a minute later."""
+    """Cached until the next round, a minute later, because adding up all pairs is slow."""
     results = totals_of(League(pk=league)) if latest else []
     met: Counter[Meeting] = Counter()
     met_in: Counter[tuple[Meeting, str]] = Counter()
@@ -139,7 +139,7 @@ def _known_at(league: int, latest: int, active: tuple[int, ...], anchor: int) ->
 
 
 def _waiting(league: League) -> Counter[tuple[Meeting, str]]:
-    """Pairs that wait or are being played, by who meets in what."""
+    """The number of pairs that wait or are being played, by opponents and variant."""
     pairs = Pairing.objects.filter(league=league, state__in=(State.WAITING, State.PLAYING)).order_by()
     counts: Counter[tuple[Meeting, str]] = Counter()
     for first, second, variant, times in pairs.values_list("first", "second", "variant").annotate(times=Count("pk")):

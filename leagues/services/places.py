@@ -1,4 +1,4 @@
-"""Who takes part in a league: one version of a bot plays there, and gives way to the next."""
+"""The places in a league: one version of a bot plays, until the next replaces it."""
 
 from datetime import datetime
 
@@ -14,7 +14,7 @@ TAKES_PART = (State.TRIAL, State.ACTIVE)
 
 @transaction.atomic
 def take_place(*, entrant: Entrant, now: datetime) -> None:
-    """A version that has passed its trial plays from now on, and the one of the same bot that played so far leaves."""
+    """Let a version that passed its trial play; the bot's previous version leaves."""
     withdraw(others_of(entrant).filter(state=State.ACTIVE), now)
     Entrant.objects.filter(pk=entrant.pk).update(state=State.ACTIVE, left_at=None)
 
@@ -32,6 +32,6 @@ def withdraw(entrants: QuerySet[Entrant], now: datetime) -> None:
 
 @transaction.atomic
 def leave(*, entrant: Entrant, state: Entrant.State, now: datetime) -> None:
-    """Take an entrant out of its league: what it has played stays, and nothing more is played."""
+    """Take an entrant out of its league. Its results stay; it plays no more."""
     Entrant.objects.filter(pk=entrant.pk).update(state=state, left_at=now)
     pairings_of(entrant).filter(state=Pairing.State.WAITING).delete()

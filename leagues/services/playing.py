@@ -1,4 +1,4 @@
-"""Pairs of a league: handed out to the match workers, and stored when these answer."""
+"""Hands out pairs of a league to the match workers, and stores their answers."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -23,13 +23,13 @@ from leagues.services.leases import claim, with_bots
 
 ANSWERS: Final = "matches:pairings"
 MOST_PAIRS: Final = 4
-"""In one batch: about what is played in half a second. What is left is handed out again."""
+"""The most pairs in one batch: about half a second of play. The rest is handed out again."""
 
 log = structlog.get_logger(__name__)
 
 
 class Verified(NamedTuple):
-    """A pair that was played, each game replayed."""
+    """A played pair, with both games verified by replay."""
 
     pairing: Pairing
     records: Sequence[GameRecord]
@@ -37,7 +37,7 @@ class Verified(NamedTuple):
 
 
 def hand_out(*, now: datetime) -> int:
-    """Send pairs that wait to the match workers, as far as there is room; answers how many."""
+    """Send waiting pairs to the match workers while there is room; returns their number."""
     sent = 0
     while matches.has_room(LEAGUE):
         pairings = claim(now, MOST_PAIRS)
@@ -50,7 +50,7 @@ def hand_out(*, now: datetime) -> int:
 
 
 def collect(*, now: datetime) -> list[Pairing]:
-    """Store what the match workers have played since; answers the pairs."""
+    """Store the pairs that the match workers have played; returns them."""
     stored: list[Pairing] = []
     for answer in matches.fetch(ANSWERS):
         stored += _store(answer, now)
@@ -58,7 +58,7 @@ def collect(*, now: datetime) -> list[Pairing]:
 
 
 def orders_of(pairing: Pairing) -> list[Order]:
-    """Both games: in the first of them the first one has seat 0."""
+    """Orders for both games; in the first game the first entrant has seat 0."""
     rules, versions = variant(pairing.variant), versions_in([pairing])
     bots = [bot_of_entrant(pairing.first), bot_of_entrant(pairing.second)]
     sitters = [matches.sitter(bot, versions) for bot in bots]
@@ -66,7 +66,7 @@ def orders_of(pairing: Pairing) -> list[Order]:
 
 
 def versions_in(pairings: Sequence[Pairing]) -> dict[str, BotVersion]:
-    """Submitted bots by what `Player.bot` says of them; no query if the pairs were read `with_bots`."""
+    """Submitted bots by the value of `Player.bot`; no query if the pairs were read `with_bots`."""
     entrants = (entrant for pairing in pairings for entrant in (pairing.first, pairing.second))
     versions = (entrant.version for entrant in entrants if entrant.version is not None)
     return {bot_of(version): version for version in versions}
@@ -77,7 +77,7 @@ def bot_of_entrant(entrant: Entrant) -> str:
 
 
 def player_of(entrant: Entrant) -> Player:
-    """Under whose name it sits down."""
+    """The player of an entrant."""
     return bot_player(bot=entrant.built_in) if entrant.version is None else version_player(entrant.version)
 
 
@@ -102,7 +102,8 @@ def _store(answer: Answer, now: datetime) -> list[Pairing]:
 
 
 def _let_wait(pairing: Pairing, done: Done, now: datetime) -> None:
-    """It is played again within seconds. A fault of the host is not an attempt: no bot is named for it."""
+    """Let a pair be played again within seconds. A fault of the host does not count as an attempt, so no bot is
+    blamed."""
     attempt = pairing.attempt - 1 if done.fault else pairing.attempt
     Pairing.objects.filter(pk=pairing.pk).update(attempt=attempt, leased_until=now)
 
@@ -116,7 +117,7 @@ def _verified(pairing: Pairing, done: Done) -> Verified:
 
 
 def _store_games(verified: Sequence[Verified], now: datetime) -> None:
-    """Both games of each pair as replays, in a few statements for all of them."""
+    """Store both games of each pair as replays, in a few statements for all."""
     if not verified:
         return
     entrants = {entrant.pk: entrant for one in verified for entrant in (one.pairing.first, one.pairing.second)}
@@ -160,14 +161,14 @@ def _played(one: Verified, now: datetime) -> Pairing:
 
 
 def _quarters(record: GameRecord, seat: int) -> int:
-    """A game is worth two: both to the winner, one each where nobody has won."""
+    """The points of a game in quarters: two for the winner, or one each without a winner."""
     if record.winner is None:
         return 1
     return 2 if record.winner == seat else 0
 
 
 def _cause(records: Sequence[GameRecord], first: int) -> str:
-    """Why the one who had seat `first` in the first game forfeited, in the first game in which it did."""
+    """The cause of the first forfeit, if any, by the entrant who had seat `first` in the first game."""
     for number, record in enumerate(records):
         for forfeit in record.forfeits:
             if forfeit.seat == (first + number) % len(records):

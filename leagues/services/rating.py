@@ -1,4 +1,4 @@
-"""Ratings of a league, worked out from all the pairs that count. They hold no memory: the same pairs give the same."""
+"""Ratings of a league, computed from all counted pairs. They have no memory: the same pairs give the same ratings."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -18,17 +18,17 @@ KEPT: Final = (
     (timedelta(days=2), timedelta(hours=1)),
     (timedelta.max, timedelta(days=1)),
 )
-"""Of rounds younger than the first, the last one in every stretch of the second is kept."""
+"""For rounds younger than the first value, the last one in each period of the second is kept."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 SAME: Final = 0.01
-"""Points of Elo: ratings that are nearer than this are equal."""
+"""Ratings closer than this, in points of Elo, count as equal."""
 
 State = Entrant.State
 
 
 @transaction.atomic
 def rate(*, league: League, now: datetime) -> RatingRound | None:
-    """A new round, if pairs came to count since the last one; None if not, and where nobody is there to measure by."""
+    """Make a new round if there are new counted pairs. None if not, or if there is no anchor."""
     league = League.objects.select_for_update(no_key=True).get(pk=league.pk)
     anchor = anchor_of(league)
     results = totals_of(league)
@@ -44,9 +44,9 @@ def rate(*, league: League, now: datetime) -> RatingRound | None:
 
 @transaction.atomic
 def rebuild(*, league: League) -> int:
-    """Work out every round that is kept from the pairs played until then; answers how many were different.
+    """Compute every stored round again from the pairs up to its time; returns the number of differences.
 
-    The last one counts all pairs, however late they were stored.
+    The last round includes all pairs, even those stored late.
     """
     League.objects.select_for_update(no_key=True).get(pk=league.pk)
     rounds = list(RatingRound.objects.filter(league=league))
@@ -54,7 +54,7 @@ def rebuild(*, league: League) -> int:
 
 
 def anchor_of(league: League) -> int | None:
-    """Key of the entrant by which the others are measured."""
+    """The key of the anchor."""
     return Entrant.objects.filter(league=league, built_in=ANCHOR).values_list("pk", flat=True).first()
 
 
@@ -78,7 +78,7 @@ def _rebuild(wrong: RatingRound, until: datetime | None) -> bool:
 def _ratings(
     of: RatingRound, results: Sequence[Total], anchor: int, stored: Iterable[tuple[str, int]] | None = None
 ) -> list[BotRating]:
-    """Overall and for each variant. Those who play are rated before they have played; `stored`: those who did then."""
+    """Ratings overall and per variant. Active entrants are rated even without results; `stored`: those rated then."""
     if stored is None:
         playing = list(of.league.entrants.filter(state=State.ACTIVE).values_list("pk", flat=True))
         stored = [(variant, entrant) for variant in ("", *of.league.variants) for entrant in playing]
@@ -123,7 +123,7 @@ def _is_same(one: BotRating | None, other: BotRating) -> bool:
 
 
 def _thin_out(latest: RatingRound) -> None:
-    """A round a minute would be half a million ratings a day in a league of a hundred bots."""
+    """Delete most old rounds: one per minute would make half a million ratings a day with a hundred bots."""
     kept: set[tuple[timedelta, int]] = set()
     surplus = []
     for key, rated_at in RatingRound.objects.filter(league=latest.league).values_list("pk", "rated_at"):

@@ -1,4 +1,4 @@
-"""Trials that failed and are played again: a limit may have been reached by bad luck."""
+"""Repeats failed trials, because a limit may have been reached by bad luck."""
 
 from datetime import datetime
 
@@ -16,10 +16,10 @@ from leagues.services.places import State, others_of, withdraw
 
 @transaction.atomic
 def try_again(*, version: BotVersion, league: League, now: datetime) -> Trial:
-    """Play the whole trial once more; it counts like an upload. Done twice, it is done once.
+    """Repeat the whole trial; it counts as an upload. Calling it twice has the effect of one call.
 
-    Its games are dealt from the same packs. An older version that is on trial gives up.
-    Raises NotEntered, and LimitReached when the uploads of the day are used up.
+    Its games have the same packs. An older version's trial is cancelled. Raises NotEntered, or LimitReached if the
+    uploads of the day are used up.
     """
     lock_account(version.bot.owner)
     version.bot.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Sources of bots as people send them: read, and refused with a reason."""
+"""Reads submitted sources of bots, or refuses them with a reason."""
 
 import subprocess
 import sys
@@ -23,15 +23,16 @@ except SyntaxError as error:
 except (MemoryError, RecursionError, OverflowError, ValueError):
     print("Python cannot compile this file: it is nested too deeply.")
 """
-"""Compiling runs nothing of a source. But some sources take long or crash the compiler: so a process of its own."""
+"""Compiling does not run the source. It uses a separate process, because some sources take long or crash the
+compiler."""
 
 
 class SourceRefused(ValueError):
-    """Why a source is not taken, in a sentence for its author."""
+    """A sentence for the author that says why a source is refused."""
 
 
 def read_source(raw: bytes) -> str:
-    """The text of a bot's file, its lines ended by line feeds. Compiles nothing. Raises SourceRefused."""
+    """The text of a bot's file with line feeds as line endings. Does not compile it. Raises SourceRefused."""
     if len(raw) > LONGEST_SOURCE:
         raise SourceRefused(
             _(
@@ -74,7 +75,7 @@ def _kind(raw: bytes) -> str:
 
 
 def compile_source(text: str) -> None:
-    """Let Python compile a source, in a process of its own: some 30 ms. Raises SourceRefused."""
+    """Let Python compile a source in a separate process, about 30 ms. Raises SourceRefused."""
     command = [sys.executable, "-I", "-S", "-c", _COMPILE]
     try:
         done = subprocess.run(

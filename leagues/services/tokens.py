@@ -1,4 +1,4 @@
-"""Tokens with which an author's own programs submit bots. A token is shown once; its hash alone is kept."""
+"""Tokens for authors' programs to submit bots. A token is shown once; only its hash is stored."""
 
 import secrets
 from datetime import datetime
@@ -14,16 +14,16 @@ from leagues.models import ApiToken
 
 MOST_TOKENS: Final = 10
 PREFIX: Final = "slapdeck_"
-"""So that a scanner of repositories can find one that was published by mistake."""
+"""A prefix by which scanners of repositories can find tokens published by mistake."""
 
 
 class TooManyTokens(ValueError):
-    """An author has the most tokens that are allowed."""
+    """An author has reached the limit of tokens."""
 
 
 @transaction.atomic
 def make_token(*, user: User, name: str, now: datetime) -> str:
-    """The token itself, which cannot be shown again. Raises TooManyTokens."""
+    """Create a token and return it; it cannot be shown again. Raises TooManyTokens."""
     lock_account(user)
     if user.api_tokens.count() >= MOST_TOKENS:
         raise TooManyTokens(_("You can have %(most)s tokens. Revoke one that you no longer use.", most=MOST_TOKENS))
@@ -33,12 +33,12 @@ def make_token(*, user: User, name: str, now: datetime) -> str:
 
 
 def revoke_token(*, user: User, pk: int) -> None:
-    """It works no more; nothing happens to somebody else's."""
+    """Revoke an own token; other users' tokens are not touched."""
     ApiToken.objects.filter(user=user, pk=pk).delete()
 
 
 def user_with(token: str, now: datetime) -> User | None:
-    """Whose token it is, if it works; one query, and one to note that it was used."""
+    """The user of a valid token, or None; one query, and one to note its use."""
     found = ApiToken.objects.select_related("user").filter(digest=_digest(token), user__is_active=True).first()
     if found is None:
         return None

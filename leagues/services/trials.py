@@ -1,4 +1,4 @@
-"""Trials: a version plays the built-in bots of its league in every variant before it may play others."""
+"""Trials: a version plays the league's built-in bots in every variant before it may play others."""
 
 import re
 from collections import Counter
@@ -32,9 +32,9 @@ from leagues.services.leases import LEASE, MOST_ATTEMPTS
 from leagues.services.places import leave, take_place
 
 GATE: Final = ("random", "greedy")
-"""The opponents where a league has no built-in bots of its own."""
+"""The opponents in leagues without built-in bots."""
 MOST_FAILED: Final = 3
-"""After so many forfeits the trial is over."""
+"""After this number of forfeits the trial is over."""
 
 _CLAIM: Final = """
     UPDATE leagues_trial SET state = 'playing', attempt = attempt + 1, leased_until = %s
@@ -62,13 +62,13 @@ class TrialGame(NamedTuple):
 
 @transaction.atomic
 def request_trial(*, entrant: Entrant, now: datetime) -> Trial:
-    """The trial of an entrant, asked for now or earlier. A worker is woken on commit."""
+    """Request an entrant's trial; returns the new or existing one. Wakes a worker on commit."""
     transaction.on_commit(wake_league)
     return Trial.objects.get_or_create(entrant=entrant, defaults={"asked_at": now})[0]
 
 
 def games_of(trial: Trial) -> list[TrialGame]:
-    """All games of a trial in order: each opponent in each variant, on one seat and then on the other."""
+    """All games of a trial in order: each opponent in each variant, first on one seat, then on the other."""
     league = trial.entrant.league
     built_in = league.entrants.exclude(built_in="").values_list("built_in", flat=True)
     pairs = product(league.variants, built_in or GATE)
@@ -76,7 +76,7 @@ def games_of(trial: Trial) -> list[TrialGame]:
 
 
 def hand_out(*, now: datetime) -> int:
-    """Send trials that wait to the match workers, as far as there is room; answers how many."""
+    """Send waiting trials to the match workers while there is room; returns their number."""
     sent = 0
     while matches.has_room(TRIAL) and (trial := _claimed(now)):
         version = _version(trial)
@@ -87,7 +87,7 @@ def hand_out(*, now: datetime) -> int:
 
 
 def collect(*, now: datetime, rng: Random) -> list[Trial]:
-    """Note what the match workers have played since; answers the trials that are over."""
+    """Note the games that the match workers have played; returns the finished trials."""
     over = []
     for trial in _read(Trial.objects.filter(state=Trial.State.PLAYING)):
         for answer in matches.fetch(_answers(trial)):
@@ -98,7 +98,7 @@ def collect(*, now: datetime, rng: Random) -> list[Trial]:
 
 @transaction.atomic
 def requeue_expired(*, now: datetime) -> int:
-    """Put trials back whose worker has gone; one whose bot has ended three workers has failed."""
+    """Put back trials with expired leases. A trial fails if its bot has killed three workers."""
     expired = Trial.objects.filter(state=Trial.State.PLAYING, leased_until__lt=now).select_for_update(
         skip_locked=True, of=("self",)
     )
@@ -133,12 +133,12 @@ def _version(trial: Trial) -> BotVersion:
 
 
 def _answers(trial: Trial) -> str:
-    """A list of its own for each time it is asked for: what comes late of an earlier one is not read."""
+    """The answer list, a new one for each attempt, so that late answers to earlier attempts are not read."""
     return f"matches:trial:{trial.pk}:{len(trial.asked_again)}:{trial.attempt}"
 
 
 def _left(trial: Trial) -> Iterator[tuple[int, TrialGame]]:
-    """Games that are still to be played, with their numbers."""
+    """Games still to play, with their numbers."""
     played = len(trial.report.get("games", ()))
     return ((number, game) for number, game in enumerate(games_of(trial)) if number >= played)
 
@@ -152,7 +152,8 @@ def _order(trial: Trial, number: int, game: TrialGame) -> Order:
 
 @transaction.atomic
 def _note(trial: Trial, done: Sequence[Done], now: datetime, rng: Random) -> bool:
-    """Add games to the report; whether the trial is over with them. Of two who note the same, one does."""
+    """Add games to the report; returns whether the trial is over. Of two processes with the same games, one
+    succeeds."""
     ours = Trial.objects.filter(pk=trial.pk, attempt=trial.attempt, state=Trial.State.PLAYING)
     if not ours.select_for_update().exists():
         return False
@@ -166,7 +167,7 @@ def _note(trial: Trial, done: Sequence[Done], now: datetime, rng: Random) -> boo
         except NotTrue as error:
             log.error("a game of a trial could not be played", trial=trial.pk, error=str(error))
             _keep(trial, report)
-            # A fault of the host is not an attempt: the bot does not fail for it.
+            # A fault of the host does not count as an attempt.
             ours.update(leased_until=now, attempt=trial.attempt - 1 if one.fault else trial.attempt)
             return False
     if not _is_over(report, trial):
@@ -223,7 +224,7 @@ def _game_report(record: GameRecord, run: Run, game: TrialGame) -> GameReport:
 
 
 def fumbles_of(logs: Sequence[DealLog], seat: int) -> dict[str, int]:
-    """How often actions of a seat were refused when they landed, by the reason, the most frequent first."""
+    """How often a seat's actions were refused, by reason, the most frequent first."""
     reasons = Counter(reason for log in logs for reason in _refusals(log, seat))
     return dict(reasons.most_common())
 
@@ -231,7 +232,7 @@ def fumbles_of(logs: Sequence[DealLog], seat: int) -> dict[str, int]:
 def _refusals(log: DealLog, seat: int) -> Iterator[str]:
     deal = new_deal(log.rules, log.packets, log.common, WrittenChance(log.entries), number=log.number)
     for number, entry in enumerate(log.entries):
-        if len(deal.entries) > number:  # time has done it already
+        if len(deal.entries) > number:  # a timed event has made this entry
             continue
         if entry.seat == CHANCE:
             deal.advance(entry.at_ms)
@@ -263,7 +264,7 @@ def _fail(trial: Trial, words: str, report: TrialReport, now: datetime) -> None:
 
 
 def _pass(trial: Trial, report: TrialReport, now: datetime, rng: Random) -> None:
-    """It takes the place of the version of this bot that played before, if it is still wanted."""
+    """Let the version replace the bot's previous one, unless it has left meanwhile."""
     _finish(trial, Trial.State.PASSED, report, now)
     entrant, version = trial.entrant, _version(trial)
     BotVersion.objects.filter(pk=version.pk).update(isolation=report.isolation)

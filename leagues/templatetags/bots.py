@@ -1,4 +1,4 @@
-"""What pages say of bots on trial."""
+"""Texts about bots on trial."""
 
 import re
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ _LINE: Final = re.compile(r"\bline (\d+)\b")
 
 @register.filter
 def with_lines(words: str, version: BotVersion) -> SafeString:
-    """The words, and every "line 12" in them leads to that line of the source."""
+    """The words, with every "line 12" as a link to that line of the source."""
     page = reverse("bot-source", args=[version.bot.slug, version.number])
 
     def linked(line: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Bots and their results as people read them."""
+"""Bots and their results in words."""
 
 from django import template
 from django.urls import reverse
@@ -12,7 +12,7 @@ _POINTS = ("0", "½", "1", "1½", "2")
 
 @register.filter
 def bot_address(entrant: Entrant) -> str:
-    """The page of a bot, at this version of it."""
+    """The address of a bot's page, at this version."""
     if entrant.version is None:
         return reverse("built-in-bot", args=[entrant.built_in])
     return f"{reverse('bot', args=[entrant.version.bot.slug])}?version={entrant.version.number}"

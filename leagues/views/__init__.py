@@ -1,1 +1,1 @@
-"""Doors of leagues."""
+"""Views of leagues."""

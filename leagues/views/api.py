@@ -1,4 +1,4 @@
-"""The door for programs: `POST /api/bots/<slug>/versions/` with a bearer token. Every answer is JSON, errors too."""
+"""The API for programs: `POST /api/bots/<slug>/versions/` with a bearer token. All answers are JSON, errors too."""
 
 import json
 from collections.abc import Callable
@@ -42,14 +42,14 @@ class Refused(Exception):
     """The request is refused with a status and a sentence."""
 
     def __init__(self, status: HTTPStatus, message: str, **headers: str) -> None:
-        """`headers` with underscores for hyphens."""
+        """`headers` have underscores instead of hyphens."""
         super().__init__(message)
         self.status = status
         self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
 
 
 def for_programs(view: Callable[..., JsonResponse]) -> Callable[..., HttpResponse]:
-    """Pass on the author whose token was sent. Cookies do not count, so other sites cannot act for an author."""
+    """Authenticate by token and pass the author on. Cookies are ignored, so other sites cannot act for an author."""
 
     @csrf_exempt
     @wraps(view)
@@ -75,7 +75,7 @@ def _author(request: HttpRequest) -> User:
 @require_POST
 @for_programs
 def upload(request: HttpRequest, user: User, slug: str) -> JsonResponse:
-    """Upload a version of an own bot, or a new bot at a free address."""
+    """Upload a version of an own bot, or a new bot with a free slug."""
     sent = _sent(request)
     try:
         uploaded = _upload(user, slug, sent)
@@ -93,7 +93,7 @@ def upload(request: HttpRequest, user: User, slug: str) -> JsonResponse:
 @require_GET
 @for_programs
 def version(request: HttpRequest, user: User, slug: str, number: int) -> JsonResponse:
-    """How an own version does: its trial and its leagues."""
+    """The state of an own version: its trial and its leagues."""
     found = BotVersion.objects.select_related("bot").filter(bot__owner=user, bot__slug=slug, number=number).first()
     if found is None:
         raise Refused(HTTPStatus.NOT_FOUND, f"You have no version {number} of a bot called {slug}.")
@@ -141,7 +141,7 @@ def _notes(sent: dict[str, Any]) -> str:
 
 
 def _leagues(sent: dict[str, Any]) -> list[League]:
-    """Those that are named, or all."""
+    """The named leagues, or all."""
     leagues = {league.slug: league for league in League.objects.all()}
     named = sent.get("leagues", [*leagues])
     for slug in named:

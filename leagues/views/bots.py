@@ -15,14 +15,14 @@ from leagues.selectors.comparing import compared
 from leagues.views.tables import BY_DATE, MATCHES
 
 ENTERED = (Entrant.State.ACTIVE, Entrant.State.WITHDRAWN, Entrant.State.FAILED)
-"""A version on trial is its author's alone."""
+"""States hidden from the public: only the author sees a version on trial."""
 MOST_VERSIONS = 50
 MOST_OPPONENTS = 30
 
 
 @require_safe
 def bot(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page of one version; without a number, of the one that plays, or of the latest that played."""
+    """The page of one version; by default the active one, or the latest that played."""
     found = get_object_or_404(Bot.objects.select_related("owner"), slug=slug)
     entered = Entrant.objects.filter(version__bot=found, state__in=ENTERED)
     entrants = list(entered.select_related("league", *tables.BOTS).order_by("-version__number", "league"))
@@ -57,7 +57,7 @@ def _page(request: HttpRequest, shown: Sequence[Entrant], context: dict[str, obj
 
 
 def _number_asked(request: HttpRequest, entrants: Sequence[Entrant]) -> int:
-    """0 where no version has played."""
+    """0 if no version has played."""
     numbers = {one.version.number: one.state for one in entrants if one.version}
     asked = request.GET.get("version", "")
     if asked:

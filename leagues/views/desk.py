@@ -73,7 +73,7 @@ def trial(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @login_required
 @require_GET
 def run(request: HttpRequest, slug: str, number: int, public_id: str) -> HttpResponse:
-    """What an own bot printed in a game, and how long its answers took."""
+    """An own bot's prints in a game, and the times of its answers."""
     version = own_version(request, slug, number)
     shown = run_of(version, public_id)
     if shown is None:
@@ -83,7 +83,7 @@ def run(request: HttpRequest, slug: str, number: int, public_id: str) -> HttpRes
 
 @require_GET
 def source(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Of a bot that is not public, the owner alone finds it."""
+    """The source of a version; if the bot is not public, only for its owner."""
     version = version_of(slug, number)
     if not version.bot.is_public:
         version = own_version(request, slug, number)
@@ -121,7 +121,7 @@ def bring_back(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def publish(request: HttpRequest, slug: str) -> HttpResponse:
-    """`public=yes` shows its sources to everybody, anything else to the author alone."""
+    """`public=yes` shows its sources to everyone, any other value only to the author."""
     bot = own_bot(request, slug)
     is_public = request.POST.get("public") == "yes"
     bots.show_source(bot=bot, is_public=is_public)
@@ -187,7 +187,7 @@ def leave(request: HttpRequest, slug: str, number: int, league: str) -> HttpResp
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def token_list(request: HttpRequest) -> HttpResponse:
-    """A new token is shown once, in the answer itself. Nothing that could show it again is stored."""
+    """A new token is shown once, in the response itself, and is not stored."""
     form = TokenForm(request.POST or None)
     made = _make_token(author(request), form, timezone.now()) if request.method == "POST" and form.is_valid() else ""
     context = {

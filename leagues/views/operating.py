@@ -1,4 +1,4 @@
-"""Doors for the site's staff and for Prometheus: how the leagues run."""
+"""How the leagues run, for the site's staff and for Prometheus."""
 
 from collections.abc import Iterator
 from secrets import compare_digest
@@ -33,7 +33,7 @@ def operating(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """For Prometheus, with the token of the settings, and for staff."""
+    """Metrics for Prometheus, with the token of the settings, and for staff."""
     if not (request.user.is_staff or _has_token(request)):
         raise PermissionDenied(_("Metrics need the token in SLAPDECK_METRICS_TOKEN."))
     registry = CollectorRegistry()

@@ -1,4 +1,4 @@
-"""Doors to a league: its table, its cross table and its matches."""
+"""A league: its table, its cross table and its matches."""
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,7 +13,7 @@ from leagues.selectors import tables
 
 ON_A_PAGE = 50
 CROSSED = 12
-"""Bots in a cross table."""
+"""The most bots in a cross table."""
 LATEST = 8
 MATCHES = 30
 
@@ -22,7 +22,7 @@ BY_DATE = Order("played_at", is_time=True)
 
 @require_safe
 def leagues(request: HttpRequest) -> HttpResponse:
-    """All leagues; where there is only one, that one."""
+    """All leagues, or the page of the only one."""
     found = list(League.objects.all())
     if len(found) == 1:
         return league(request, found[0].slug)

@@ -28,7 +28,7 @@ Initial = dict[str, Any]
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """A new bot, from a template that plays already; `league` in the address, a slug, ticks that league alone."""
+    """A new bot, from a working template; the slug `league` in the address ticks only that league."""
     initial = _initial(STARTER.format(file="my_bot.py", name="MyBot"), request.GET.get("league", ""))
     form = BotForm(request.POST or None, request.FILES or None, initial=initial)
     if form.is_valid() and (uploaded := _created(request, form)):
@@ -39,7 +39,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def version(request: HttpRequest, slug: str) -> HttpResponse:
-    """Another version, from the latest one."""
+    """A new version, from the latest one."""
     bot = own_bot(request, slug)
     latest = bot.versions.first()
     form = VersionForm(request.POST or None, request.FILES or None, initial=_initial(latest.source if latest else ""))

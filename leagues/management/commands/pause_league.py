@@ -1,4 +1,4 @@
-"""manage.py pause_league: no more matches and trials are handed out."""
+"""manage.py pause_league: hand out no more matches and trials."""
 
 from argparse import ArgumentParser
 from typing import Any

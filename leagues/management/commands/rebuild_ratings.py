@@ -1,4 +1,4 @@
-"""manage.py rebuild_ratings: work the ratings of leagues out once more, and say what was different."""
+"""manage.py rebuild_ratings: compute the ratings of leagues again and report differences."""
 
 import sys
 from argparse import ArgumentParser

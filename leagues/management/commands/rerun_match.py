@@ -1,4 +1,4 @@
-"""manage.py rerun_match: play matches once more and compare them with their records, to the byte."""
+"""manage.py rerun_match: play matches again and compare them with their records, byte for byte."""
 
 import sys
 from argparse import ArgumentParser
@@ -28,7 +28,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _rerun(self, number: int) -> bool:
-        """Whether anything is different."""
+        """Whether there is any difference."""
         if not Pairing.objects.filter(pk=number).exists():
             raise CommandError(f"There is no match {number}.")
         games = list(Game.objects.filter(pairings=number, record__isnull=False).order_by("pk"))
