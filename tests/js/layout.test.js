@@ -300,3 +300,32 @@ test("of piles that are spread every card is seen, within the table and clear of
     assert.ok(other[1] + layout.card * 1.4 < own[0], "neither reaches into the other");
   }
 });
+
+/** Grabbage: a turned card, wastepiles and a stock for each of four seats, and room for sixteen sequences. */
+function grabbage(wastepiles) {
+  const own = [0, 1, 2, 3].flatMap((seat) => [
+    zone(`turned/${seat}`, seat, "layout", 0, [], true),
+    ...[...Array(wastepiles).keys()].map((pile) => zone(`waste/${seat}/${pile}`, seat, "layout", pile + 1, [], true)),
+    zone(`stock/${seat}`, seat, "store", 0, [1], false),
+  ]);
+  const sequences = [...Array(16).keys()].map((place) => zone(`sequence/${place}`, null, "centre", place, [], true));
+  return placesOf([...own, ...sequences], 4, () => 0);
+}
+
+test("on a phone held upright four at Grabbage have cards that a finger meets, the own ones lowest", () => {
+  for (const wastepiles of [1, 4]) {
+    const [width, height] = [344, 530];
+    const { card, spots, plates } = arrange(grabbage(wastepiles), width, height);
+    assert.ok(card >= 36, `${wastepiles} wastepiles: ${card}`);
+    const own = [...spots].filter(([name]) => /^(turned|waste|stock)\/0/.test(name));
+    for (const [name, { x, y }] of spots) {
+      assert.ok(x >= 0 && x + card <= width && y >= 0 && y + card * RATIO <= height, `${name} at ${x}, ${y}`);
+      for (const [other, { x: left, y: top }] of own)
+        assert.ok(
+          name === other || Math.abs(x - left) >= card || Math.abs(y - top) >= card * RATIO,
+          `${name} on ${other}`,
+        );
+    }
+    assert.ok(plates.slice(1).every(({ y }) => y < plates[0].y));
+  }
+});

@@ -1,7 +1,8 @@
 /**
  * Places each pile of a game on a table of a given size. Plain arithmetic, no DOM.
  * Seats sit in rows above and below the centre; cards are as large as the table allows. If it makes them much larger, the
- * centre stands beside the rows, or each name beside its piles.
+ * centre stands beside the rows, or each name beside its piles. If cards were too small for a finger, the first seat has a
+ * row across the table, and the piles of the others overlap.
  *
  * @typedef {import("./film.js").Zone} Zone
  * @typedef {{ x: number, y: number, spread: number, area: string, room?: number }} Spot  top left corner of the lowest card; spread = offset in x from card to card; room = how far down its cards may be spread, or, if negative, how far up from the top card
@@ -15,6 +16,8 @@ const AREAS = new Set(["layout", "store", "hand", "centre", "beside"]);
 const RATIO = 1.4;
 const LARGEST_CARD = 180;
 const SMALLEST_CARD = 14;
+/** A narrower card is too small for a finger. */
+const FINGER = 36;
 /** Room for a plate, and its margins: it stands nearer to its own cards than to those of the next row. */
 const PLATE = 40;
 const PLATE_ABOVE = 8;
@@ -42,6 +45,11 @@ const CENTRE_GAP = 0.35;
 const COLUMN_GAP = 0.7;
 /** From card to card of a hand held beside piles. */
 const FAN = 0.62;
+/** From pile to pile of a seat whose piles overlap: a negative gap. */
+const OVERLAP = -0.5;
+/** Beside the centre, and between its rows in pixels, if the first seat has a row across the table. */
+const CLOSE_GAP = 0.4;
+const CLOSE_ROWS = 6;
 /** A less plain plan must make cards larger by this factor. */
 const WORTH = 1.1;
 
@@ -94,16 +102,27 @@ function byPlace(zones, mostIn) {
  * @returns {Layout}
  */
 export function arrange(places, width, height) {
-  const sized = plansFor(places).map((plan) => ({ plan, card: cardWidth(places, plan, width, height) }));
-  const { plan, card } = [0, 1, 2]
+  const plain = plainest(sizedFor(places, plansFor(places), width, height));
+  const across = plain.card < FINGER ? sizedFor(places, plansAcross(places), width, height) : [];
+  const { plan, card } = largest([plain, ...across]);
+  return lay(places, plan, card, width, height);
+}
+
+/** @param {Places} places @param {Plan[]} plans @param {number} width @param {number} height @returns {Sized[]} */
+function sizedFor(places, plans, width, height) {
+  return plans.map((plan) => ({ plan, card: cardWidth(places, plan, width, height) }));
+}
+
+/** Among some plans the plainest that no other beats by far. @param {Sized[]} sized */
+function plainest(sized) {
+  return [0, 1, 2]
     .map((oddity) => sized.filter((one) => oddityOf(one.plan) === oddity))
     .filter((ones) => ones.length > 0)
     .map(largest)
     .reduce((plainer, odder) => (odder.card > plainer.card * WORTH ? odder : plainer));
-  return lay(places, plan, card, width, height);
 }
 
-/** @typedef {{ perRow: number, storesInCentre: boolean, centreRows: number, platesBeside: boolean, handsBeside: boolean }} Plan  centreRows = rows of the centre beside the seats; 0 if the centre has its own row between them */
+/** @typedef {{ perRow: number, storesInCentre: boolean, centreRows: number, platesBeside: boolean, handsBeside: boolean, across: boolean }} Plan  centreRows = rows of the centre beside the seats; 0 if the centre has its own row between them; across = the first seat has a row across the table, and the piles of the others overlap */
 /** @typedef {{ plan: Plan, card: number }} Sized */
 
 /** How unusual a plan is: 0 is the plainest. @param {Plan} plan */
@@ -120,13 +139,27 @@ function largest(sized) {
 /** @param {Places} places @returns {Plan[]} */
 function plansFor(places) {
   const perSide = Math.max(Math.ceil(places.seats / 2), 1);
-  const plans = upTo(perSide).map((perRow) => ({ perRow, storesInCentre: false, centreRows: 0 }));
+  const plans = upTo(perSide).map((perRow) => ({ perRow, storesInCentre: false, centreRows: 0, across: false }));
   for (const centreRows of upTo(mostCentreRows(places)))
-    for (const perRow of upTo(Math.min(perSide, 2))) plans.push({ perRow, storesInCentre: false, centreRows });
-  if (places.seats === 2 && places.store.flat().length) plans.push({ perRow: 1, storesInCentre: true, centreRows: 0 });
+    for (const perRow of upTo(Math.min(perSide, 2)))
+      plans.push({ perRow, storesInCentre: false, centreRows, across: false });
+  if (places.seats === 2 && places.store.flat().length)
+    plans.push({ perRow: 1, storesInCentre: true, centreRows: 0, across: false });
   return [true, false].flatMap((handsBeside) =>
     [false, true].flatMap((platesBeside) => plans.map((plan) => ({ ...plan, handsBeside, platesBeside }))),
   );
+}
+
+/** Where more than two seats build on a centre of many piles. @param {Places} places @returns {Plan[]} */
+function plansAcross(places) {
+  if (places.seats === 2 || places.centre.length <= places.seats) return [];
+  const common = { perRow: 1, storesInCentre: false, handsBeside: false, platesBeside: false, across: true };
+  return upTo(mostCentreRows(places)).map((centreRows) => ({ ...common, centreRows }));
+}
+
+/** Whether the piles of a seat overlap. @param {Plan} plan @param {number} seat */
+function overlaps({ across }, seat) {
+  return across && seat > 0;
 }
 
 /** @param {number} count */
@@ -160,13 +193,14 @@ function rowsOf(seats, perRow) {
 }
 
 /** @param {number} count */
-function run(count) {
-  return count === 0 ? 0 : count + (count - 1) * GAP;
+function run(count, gap = GAP) {
+  return count === 0 ? 0 : count + (count - 1) * gap;
 }
 
 /** The width of a seat's piles in card widths; piles of one kind lie closer together. @param {readonly Zone[]} zones */
-function runOf(zones) {
-  return run(zones.length) + KIND_GAP * zones.filter((zone, order) => isOther(zone, zones[order - 1])).length;
+function runOf(zones, gap = GAP) {
+  const kinds = zones.filter((zone, order) => isOther(zone, zones[order - 1])).length;
+  return run(zones.length, gap) + (KIND_GAP + GAP - gap) * kinds;
 }
 
 /** Whether a zone is of another kind than the one before it. @param {Zone} zone @param {Zone | undefined} before */
@@ -178,13 +212,19 @@ function isOther(zone, before) {
 function blockWidth(places, seat, plan) {
   const stores = plan.storesInCentre ? [] : places.store[seat];
   const hand = handWidth(places, seat);
+  const { gap, storeGap } = gapsOf(plan, seat);
   const parts = [
-    runOf(places.layout[seat]),
-    runOf(stores),
+    runOf(places.layout[seat], gap),
+    runOf(stores, gap),
     plan.handsBeside && handApart(places, seat) ? hand : 0,
   ].filter((part) => part > 0);
-  const row = parts.reduce((sum, part) => sum + part, (parts.length - 1) * STORE_GAP);
+  const row = parts.reduce((sum, part) => sum + part, (parts.length - 1) * storeGap);
   return Math.max(row, hand, 1);
+}
+
+/** Between the piles of a seat, and before its stores. @param {Plan} plan @param {number} seat */
+function gapsOf(plan, seat) {
+  return overlaps(plan, seat) ? { gap: OVERLAP, storeGap: OVERLAP } : { gap: GAP, storeGap: STORE_GAP };
 }
 
 /** From card to card of a hand: side by side if the seat plays from it. @param {Places} places @param {number} seat */
@@ -253,9 +293,14 @@ function centreWidth(places, plan) {
   return piles + 2 * (Math.max(sides, aside) + Math.ceil(places.beside.length / 2) * (1 + CENTRE_GAP));
 }
 
-/** @param {Places} places @param {Plan} plan */
+/** From the uppermost row to the lowest. Where each seat has a row, the first one has the lowest. @param {Places} places @param {Plan} plan */
 function rowsAround(places, plan) {
   const { below, above } = sidesOf(places.seats);
+  if (plan.perRow === 1) {
+    const rows = [...upTo(Math.max(places.seats - 1, 0)), 0].map((seat) => [seat]);
+    const high = plan.across ? rows.length - 1 : above.length;
+    return { below: rows.slice(high), above: rows.slice(0, high) };
+  }
   return { below: rowsOf(below, plan.perRow), above: rowsOf(above, plan.perRow).reverse() };
 }
 
@@ -274,8 +319,14 @@ function cardWidth(places, plan, width, height) {
   const tall = rows.reduce((sum, row) => sum + rowHeight(places, row, plan), 0);
   const centre = centreWidth(places, plan);
   const { perRow, centreRows } = plan;
-  const limits =
-    centreRows > 0
+  const limits = plan.across
+    ? [
+        wide / blockWidth(places, 0, plan),
+        wide / (columnWidth(places, plan) + CLOSE_GAP + centre),
+        high / tall,
+        (height - 2 * PAD - foot(plan) - PLATE - ROW_GAP - centreRows * CLOSE_ROWS) / ((centreRows + 1) * RATIO),
+      ]
+    : centreRows > 0
       ? [
           (wide - names) / (perRow * (columnWidth(places, plan) + COLUMN_GAP) + centre),
           high / tall,
@@ -299,9 +350,10 @@ function rowHeight(places, row, plan) {
   return Math.max(...row.map((seat) => blockHeight(places, seat, plan)));
 }
 
-/** The width of the widest seat, in card widths. @param {Places} places @param {Plan} plan */
+/** The width of the widest seat beside the centre, in card widths. @param {Places} places @param {Plan} plan */
 function columnWidth(places, plan) {
-  return Math.max(...places.layout.map((_, seat) => blockWidth(places, seat, plan)));
+  const seats = [...places.layout.keys()].slice(plan.across ? 1 : 0);
+  return Math.max(...seats.map((seat) => blockWidth(places, seat, plan)));
 }
 
 /** Room over or under each row of seats. @param {Plan} plan */
@@ -335,14 +387,15 @@ function lay(places, plan, card, width, height) {
   const { below, above } = rowsAround(places, plan);
   const columns = plan.centreRows > 0 ? columnsOf(places, plan, card, width) : null;
   /** @param {number[]} row */
-  const slotsOf = (row) => columns?.slots ?? slotsAcross(places, plan, row, card, width);
+  const slotsOf = (row) =>
+    columns && !(plan.across && row[0] === 0) ? columns.slots : slotsAcross(places, plan, row, card, width);
   let top = PAD;
   for (const row of above)
     top += layRow(layout, places, plan, row, { slots: slotsOf(row), edge: top, above: true }) + ROW_GAP;
   let bottom = height - foot(plan);
   for (const row of below.slice().reverse())
     bottom -= layRow(layout, places, plan, row, { slots: slotsOf(row), edge: bottom, above: false }) + ROW_GAP;
-  if (columns) layColumn(layout, places, plan, columns.centre, height);
+  if (columns) layColumn(layout, places, plan, columns.centre, plan.across ? bottom : height);
   else layCentre(layout, places, plan, width, (top + bottom - COUNT - card * RATIO) / 2);
   return layout;
 }
@@ -448,18 +501,19 @@ function layBlock(layout, places, plan, seat, { x, y, above }) {
   const { card } = layout;
   const hand = places.hand[seat];
   const piles = places.layout[seat].length;
-  const wide = runOf(places.layout[seat]);
+  const { gap, storeGap } = gapsOf(plan, seat);
+  const wide = runOf(places.layout[seat], gap);
   const apart = handApart(places, seat);
   const stacked = apart && !plan.handsBeside && piles > 0 ? card * (RATIO + GAP) : 0;
   const pileX = apart && plan.handsBeside ? x + (handWidth(places, seat) + STORE_GAP) * card : x;
   const pileY = above ? y + stacked : y + layout.fan;
-  layRun(layout, places.layout[seat], pileX, pileY, GAP);
+  layRun(layout, places.layout[seat], pileX, pileY, gap);
   for (const { name } of places.layout[seat].filter(({ spread }) => spread)) {
     const spot = /** @type {Spot} */ (layout.spots.get(name));
     spot.room = above ? layout.fan : -layout.fan;
   }
   if (!plan.storesInCentre)
-    layRun(layout, places.store[seat], pileX + (piles ? wide + STORE_GAP : 0) * card, pileY, GAP);
+    layRun(layout, places.store[seat], pileX + (piles ? wide + storeGap : 0) * card, pileY, gap);
   if (!hand) return;
   const spread = card * handStep(places, seat);
   const handX = apart ? x : x + ((wide - handWidth(places, seat)) / 2) * card;
@@ -476,7 +530,7 @@ function layBlock(layout, places, plan, seat, { x, y, above }) {
 function layRun(layout, zones, x, y, gap) {
   let left = x;
   zones.forEach((zone, order) => {
-    if (isOther(zone, zones[order - 1])) left += layout.card * KIND_GAP;
+    if (isOther(zone, zones[order - 1])) left += layout.card * (KIND_GAP + GAP - Math.min(gap, GAP));
     layout.spots.set(zone.name, { x: left, y, spread: 0, area: zone.area });
     left += layout.card * (1 + gap);
   });
@@ -495,7 +549,7 @@ function layColumn(layout, places, plan, left, height) {
   const piles = inColumn(places);
   const perRow = pilesAcross(places, plan);
   const rows = Math.ceil(piles.length / Math.max(perRow, 1));
-  const [across, down] = [card * (1 + CENTRE_GAP), card * RATIO + COUNT];
+  const [across, down] = [card * (1 + CENTRE_GAP), card * RATIO + (plan.across ? CLOSE_ROWS : COUNT)];
   const before = Math.ceil(places.beside.length / 2);
   const [x, y] = [left + before * across, (height - rows * down) / 2];
   piles.forEach((zones, order) => {
