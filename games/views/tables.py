@@ -14,6 +14,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from engine.families import rules_from_json
 from engine.variants import VARIANTS
 from games.forms.tables import ANYBODY, FRIEND, MEMBER, NameForm, TableForm
 from games.models import Player, Table
@@ -108,6 +109,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "form": NameForm(),
         "player": _player(request),
         "link": request.build_absolute_uri(),
+        "stall_s": rules_from_json(found.rules).stall_ms // 1000,
     }
     return render(request, "games/table.html", shown)
 

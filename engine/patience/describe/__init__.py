@@ -6,6 +6,7 @@ from typing import Final
 from engine.describe.length import playing_time
 from engine.describe.text import Section, Text
 from engine.patience.describe import conjugal, dictation, grabbage, pirate, progressive
+from engine.patience.describe.disputes import disputes
 from engine.patience.describe.drawing import drawing
 from engine.patience.describe.names import about, differences, name_of, tagline
 from engine.patience.rules import GameName, Rules
@@ -29,4 +30,4 @@ _SECTIONS: Final[dict[GameName, Callable[[Rules], tuple[Section, ...]]]] = {
 
 def sections(rules: Rules) -> tuple[Section, ...]:
     length = playing_time(rules)
-    return (*_SECTIONS[rules.game](rules), *([length] if length else []))
+    return (*_SECTIONS[rules.game](rules), disputes(rules), *([length] if length else []))

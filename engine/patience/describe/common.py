@@ -3,25 +3,32 @@
 from typing import Final
 
 from engine.describe import english, italian
-from engine.describe.text import Section, Text
+from engine.describe.text import Section, Text, sentences
 from engine.patience.rules import Rules
 
 NEEDS: Final = Text("You need", "Serve")
 DEALING: Final = Text("Dealing", "Si distribuisce")
 PLAY: Final = Text("Play", "Si gioca")
 TURN: Final = Text("Your turn", "Il tuo turno")
+EXAMPLE: Final = Text("An example", "Un esempio")
 END: Final = Text("The end", "La fine")
 
 
-def needs(rules: Rules) -> Section:
+def needs(rules: Rules, also: Text | None = None) -> Section:
+    """`also` says how many others can play."""
     seats_en, seats_it = english.number(rules.players), italian.number(rules.players)
-    said = Text(
-        en=f"{seats_en.capitalize()} players. A pack of 52 cards for each, with different backs.",
-        it=f"{seats_it.capitalize()} giocatori. Un mazzo da 52 carte a testa, con dorsi diversi.",
-    )
-    return Section(NEEDS, said)
+    players = Text(en=f"{seats_en.capitalize()} players.", it=f"{seats_it.capitalize()} giocatori.")
+    return Section(NEEDS, sentences(players, also, _PACKS))
 
 
+_PACKS: Final = Text(
+    en="A pack of 52 cards for each, with different backs.",
+    it="Un mazzo da 52 carte a testa, con dorsi diversi.",
+)
+UP_TO_EIGHT: Final = Text(
+    en="From two to eight can play.",
+    it="Si può giocare da due a otto.",
+)
 STOCK: Final = Text(
     en="Each player shuffles a pack and lays it down as a stock, face down.",
     it="Ognuno mescola un mazzo e lo posa coperto davanti a sé.",
@@ -58,20 +65,3 @@ CIRCLES: Final = Text(
     "carte.",
 )
 SHUFFLED: Final = Text(en="Shuffle it first.", it="Prima mescolala.")
-
-
-def clock(rules: Rules, for_what: Text) -> Text | None:
-    """How long one may think at a live table, for what, and what follows; nothing without a clock."""
-    if not rules.stall_ms:
-        return None
-    seconds = f"{rules.stall_ms / 1000:g}"
-    return Text(
-        en=f"At a live table you have {seconds} seconds {for_what.en}",
-        it=f"A un tavolo dal vivo hai {seconds} secondi {for_what.it}",
-    )
-
-
-FOR_A_MOVE: Final = Text(
-    en="for each move. After that your turn ends with a discard.",
-    it="per ogni mossa. Poi il turno finisce con uno scarto.",
-)

@@ -10,7 +10,8 @@ def sections(rules: Rules) -> tuple[Section, ...]:
     return (
         common.needs(rules),
         Section(common.DEALING, sentences(_RESERVE, common.CUT), is_drawn=True),
-        Section(common.TURN, _BUILD, (_SUIT, _GAPS, _DISCARD, renew), common.clock(rules, common.FOR_A_MOVE)),
+        Section(common.TURN, _BUILD, (_SUIT, _GAPS, _DISCARD, renew)),
+        Section(common.EXAMPLE, _EXAMPLE),
         Section(common.END, sentences(_WON, common.CIRCLES)),
     )
 
@@ -42,6 +43,14 @@ _RENEW = Text(
     it="Quando il mazzo è finito, gli scarti sono il mazzo nuovo.",
 )
 _AS_IT_LIES = Text(en="Do not turn it over.", it="Non si rovesciano.")
+_EXAMPLE = Text(
+    en="Your reserve is the Ace and the 2 of spades, a 9, a Jack and two Kings. Build the Ace and then the 2, and "
+    "fill both gaps from your stock. One of the new cards is the 3 of spades: build it too. Now nothing fits. Put a "
+    "King face down on your wastepile and fill its gap. Your turn is over.",
+    it="La tua riserva è l’asso e il 2 di picche, un 9, un fante e due re. Cala l’asso e poi il 2, e riempi i due "
+    "vuoti dal mazzo. Una delle carte nuove è il 3 di picche: cala anche quello. Ora non entra più niente. Metti un "
+    "re, coperto, fra gli scarti e riempi il vuoto. Il tuo turno è finito.",
+)
 _WON = Text(
     en="The first player without cards wins: the last card is built, not discarded.",
     it="Vince chi resta per primo senza carte: l’ultima si cala, non si scarta.",

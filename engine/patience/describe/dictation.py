@@ -7,9 +7,10 @@ from engine.patience.rules import Rules
 
 def sections(rules: Rules) -> tuple[Section, ...]:
     return (
-        common.needs(rules),
+        common.needs(rules, common.UP_TO_EIGHT),
         Section(common.DEALING, _SAME, is_drawn=True),
-        Section(common.PLAY, _CALL, (_BUILD, _COLUMNS, _TOPS), common.clock(rules, _FOR_A_CARD)),
+        Section(common.PLAY, _CALL, (_BUILD, _COLUMNS, _TOPS)),
+        Section(common.EXAMPLE, _EXAMPLE),
         Section(common.END, _WON),
     )
 
@@ -38,9 +39,13 @@ _TOPS = Text(
     en="The top cards of your columns may be built at any time.",
     it="Le carte in cima alle tue colonne si possono calare in qualunque momento.",
 )
-_FOR_A_CARD = Text(
-    en="for each card. After that it goes on your shortest column.",
-    it="per ogni carta. Poi la carta va nella tua colonna più corta.",
+_EXAMPLE = Text(
+    en="A 4 is called. One of your sequences ends in a 3: build the 4 there. The top card of one of your columns is a "
+    "5: build it on the 4. Another player has no sequence that ends in a 3, and puts the 4 on a column. When both are "
+    "ready, the next card is called.",
+    it="Viene chiamato un 4. Una tua scala finisce con un 3: cala lì il 4. In cima a una tua colonna c’è un 5: calalo "
+    "sul 4. Un altro non ha una scala che finisce con un 3, e mette il 4 in una colonna. Quando tutti e due sono "
+    "pronti, si chiama la prossima carta.",
 )
 _WON = Text(
     en="After the last card, build all that you still can. Then most complete sequences win; if level, most cards "

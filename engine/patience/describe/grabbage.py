@@ -7,9 +7,10 @@ from engine.patience.rules import Rules
 
 def sections(rules: Rules) -> tuple[Section, ...]:
     return (
-        common.needs(rules),
+        common.needs(rules, common.UP_TO_EIGHT if rules.players > 2 else None),
         Section(common.DEALING, common.STOCK, is_drawn=True),
         Section(common.PLAY, common.RACE, _moves(rules)),
+        Section(common.EXAMPLE, _EXAMPLE if rules.wastepiles == 1 else _EXAMPLE_OF_FOUR),
         Section(common.END, sentences(_WON, _PLACES if rules.players > 2 else None, common.CIRCLES)),
     )
 
@@ -43,6 +44,22 @@ _RENEW = Text(
     "your stock again.",
     it="Quando il mazzo è finito, impila gli scarti, quelli più a sinistra in fondo, e rovesciali: sono di nuovo il "
     "tuo mazzo.",
+)
+_EXAMPLE = Text(
+    en="The sequences in the centre end in a 4 and a 9. You turn a 5. It fits the 4, so you must build it. The top "
+    "card of your wastepile is a 6: build it on the 5 before somebody else puts a 6 there. Then you turn a Jack. It "
+    "does not fit, so it goes on your wastepile.",
+    it="Le scale al centro finiscono con un 4 e un 9. Giri un 5. Entra dopo il 4, quindi devi calarlo. In cima ai tuoi "
+    "scarti c’è un 6: calalo sul 5 prima che un altro vi metta il suo. Poi giri un fante. Non entra, quindi va fra gli "
+    "scarti.",
+)
+_EXAMPLE_OF_FOUR = Text(
+    en="The sequences in the centre end in a 4 and a 9. You turn a 5. It fits the 4, so you must build it. The top "
+    "card of one of your wastepiles is a 6: build it on the 5 before somebody else puts a 6 there. Then you turn a "
+    "Jack. It does not fit. Put it on a Queen, which is needed later, and not on a 7, which is needed soon.",
+    it="Le scale al centro finiscono con un 4 e un 9. Giri un 5. Entra dopo il 4, quindi devi calarlo. In cima a una "
+    "delle tue pile di scarti c’è un 6: calalo sul 5 prima che un altro vi metta il suo. Poi giri un fante. Non entra. "
+    "Mettilo su una donna, che serve più tardi, e non su un 7, che serve presto.",
 )
 _WON = Text(
     en="The first player without cards wins.",

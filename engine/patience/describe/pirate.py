@@ -16,6 +16,7 @@ def sections(rules: Rules) -> tuple[Section, ...]:
             _RACE,
             (common.TURN_CARDS, common.MUST_BUILD, common.WASTE_TOP, common.RENEW, _CLAIM),
         ),
+        Section(common.EXAMPLE, _EXAMPLE),
         Section(common.END, sentences(won, _LEVEL)),
     )
 
@@ -59,6 +60,13 @@ _SECOND = Text(
 _CLAIM = Text(
     en="When you have no cards left, you may take the card that the other has turned, if it fits your part.",
     it="Se resti senza carte, puoi prendere la carta girata dall’altro, se entra nella tua parte.",
+)
+_EXAMPLE = Text(
+    en="You have built hearts from the Ace up to the 5, and the other player from the King down to the 8. You turn the "
+    "6 of hearts and build it. Now only the 7 is missing: the first to lay it captures the ship. In the second ship of "
+    "hearts you build from the King down.",
+    it="A cuori hai costruito dall’asso al 5, e l’altro dal re all’8. Giri il 6 di cuori e lo cali. Ora manca solo il "
+    "7: chi lo mette per primo cattura la nave. Nella seconda nave di cuori costruisci dal re in giù.",
 )
 _WON = Text(
     en="The first player with more than half of the ships that did not sink wins: five of eight, or four if one sank.",

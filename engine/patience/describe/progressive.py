@@ -14,8 +14,8 @@ def sections(rules: Rules) -> tuple[Section, ...]:
             common.TURN,
             _ORDER,
             (_ON, _SEQUENCE, _FIRST_ACE, _SPREAD, renew, _LAST_FOUR),
-            common.clock(rules, common.FOR_A_MOVE),
         ),
+        Section(common.EXAMPLE, _EXAMPLE),
         Section(common.END, sentences(_WON, _PASSES, common.CIRCLES)),
     )
 
@@ -61,6 +61,14 @@ _LAST_FOUR = Text(
     "cards: build, or pass.",
     it="Se sono solo quattro carte o meno, mettile scoperte, ognuna come pila di scarti. Da allora non giri più: cali, "
     "o passi.",
+)
+_EXAMPLE = Text(
+    en="The sequence ends in a 7. The top card of one of your wastepiles is an 8: build it. Then turn a card of your "
+    "stock. It is a 9: build it and turn another. It is a 3. It does not fit, so put it on a wastepile. Your turn is "
+    "over.",
+    it="La scala finisce con un 7. In cima a una delle tue pile di scarti c’è un 8: calalo. Poi gira una carta del "
+    "mazzo. È un 9: calalo e gira la prossima. È un 3. Non entra, quindi mettilo fra gli scarti. Il tuo turno è "
+    "finito.",
 )
 _WON = Text(en="The first player without cards wins.", it="Vince chi resta per primo senza carte.")
 _PASSES = Text(

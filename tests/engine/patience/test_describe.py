@@ -1,0 +1,36 @@
+"""The sheets of patience: what a table of people needs is on each, in every language."""
+
+import pytest
+
+from engine.describe import LANGUAGES, Language, describe
+from engine.patience.describe import sections
+from engine.patience.rules import Rules
+from engine.patience.variants import VARIANTS
+from tests.often import in_turn
+
+LINES, COLUMNS = 88, 78
+HEADINGS: dict[Language, tuple[str, ...]] = {
+    "en": ("YOU NEED. ", "DEALING. ", "AN EXAMPLE. ", "THE END. ", "IF YOU DISAGREE. ", "PLAYING TIME. "),
+    "it": ("SERVE. ", "SI DISTRIBUISCE. ", "UN ESEMPIO. ", "LA FINE. ", "IN CASO DI DUBBIO. ", "DURATA. "),
+}
+
+
+@in_turn("variant", list(VARIANTS))
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_sheet_is_a_page_with_an_example_disputes_and_a_playing_time(variant: str, lang: Language) -> None:
+    lines = describe(VARIANTS[variant], lang).splitlines()
+    assert len(lines) <= LINES and max(map(len, lines)) <= COLUMNS
+    starts = [line for line in lines if line.startswith(HEADINGS[lang])]
+    assert len(starts) == len(HEADINGS[lang])
+
+
+@in_turn("variant", list(VARIANTS))
+def test_a_sheet_names_no_limit_of_live_tables(variant: str) -> None:
+    """People at a table have none."""
+    slow = Rules.from_json(VARIANTS[variant].to_json() | {"stall_ms": 77_000})
+    assert sections(slow) == sections(VARIANTS[variant])[:-1], "all but the playing time"
+
+
+def test_sheets_of_games_for_up_to_eight_say_so() -> None:
+    told = {variant for variant, rules in VARIANTS.items() if "From two to eight can play." in describe(rules)}
+    assert told == {"grabbage", "grabbage-four", "dictation"}
