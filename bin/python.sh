@@ -1,4 +1,4 @@
-# Sourced: finds Python 3.11 or newer as $python. SLAPDECK_PYTHON names one.
+# Sourced: sets $python to Python 3.11 or newer. SLAPDECK_PYTHON overrides it.
 python=${SLAPDECK_PYTHON:-}
 for candidate in python3.11 python3 python3.12 python3.13; do
     [ -n "$python" ] && break

@@ -6,4 +6,4 @@ replays to the same bytes on every machine and in every release.
 """
 
 VERSION = "0.1.0"
-"""Stands in the log of a simulated game: the same version plays the same game again."""
+"""Stored in the log of a simulated game, because only the same version plays the same game again."""

@@ -1,4 +1,5 @@
-"""`python -m engine`: let bots play each other, check and read recorded games, and tell the rules of every variant."""
+"""`python -m engine`: plays bots against each other, checks and reads recorded games, and prints the rules of
+variants."""
 
 import sys
 
@@ -7,6 +8,6 @@ if __name__ == "__main__":
         from engine.commands import main
 
         sys.exit(main(apart=True))
-    except KeyboardInterrupt:  # before there was anything to stop
+    except KeyboardInterrupt:  # before the command started
         print("stopped", file=sys.stderr)
         sys.exit(130)

@@ -33,16 +33,15 @@ KINDS: Final = (
     "claim_card",
 )
 
-# The kinds of seat -1: what time and chance do, which no seat may ask for.
+# The kinds of seat -1: events of time and chance, which no seat may attempt.
 TABLE_KINDS: Final = frozenset({"stall", "reshuffle", "coin", "unanswered", "cut"})
 
 ARGUMENT_LIMIT: Final = 63
 
 
 class Action(NamedTuple):
-    """One thing a seat does. `source` is a stock pile or an index into a hand,
-    `target` a place in the centre or an own stock pile; which of them a kind
-    takes is said where its rule stands."""
+    """One action of a seat. `source` is a stock pile or an index into a hand, `target` a place in the centre or an own
+    stock pile; each kind's rule says which of them it takes."""
 
     kind: str
     source: int | None = None
@@ -59,7 +58,7 @@ class Action(NamedTuple):
     def __reduce__(self) -> tuple[Callable[..., "Action"], tuple[str, int | None, int | None]]:
         return action_of, (self.kind, self.source, self.target)
 
-    # A tuple would compare None with a number; here an absent argument comes first.
+    # A tuple cannot compare None with a number; here a missing argument comes first.
     def __lt__(self, other: object) -> bool:
         return _order(self) < _order(other) if isinstance(other, Action) else NotImplemented
 
@@ -76,13 +75,13 @@ class Action(NamedTuple):
 _MADE: Final[dict[tuple[str, int | None, int | None], Action]] = {}
 
 OF_SEATS: Final[dict[int, Action]] = {}
-"""The actions of seats that `action_of` has made, by `id`: what is found here under its own is well-formed."""
+"""The actions made by `action_of`, by `id`: an action found here under its own id is well-formed."""
 
 
 def action_of(kind: str, source: int | None = None, target: int | None = None) -> Action:
-    """The one object that stands for an action wherever the engine makes it, for arguments that are not `malformed`.
+    """The shared object for an action; the arguments must not be `malformed`.
 
-    There are some 70,000 such actions at most, so all may be kept.
+    There are at most about 70,000 such actions, so all are kept.
     """
     key = (kind, source, target)
     made = _MADE.get(key)
@@ -94,7 +93,7 @@ def action_of(kind: str, source: int | None = None, target: int | None = None) -
 
 
 def _order(action: Action) -> tuple[int, str, int, int]:
-    """Kinds in their fixed order, then whatever else calls itself one."""
+    """Kinds in their fixed order, then unknown kinds."""
     place = KINDS.index(action.kind) if action.kind in KINDS else len(KINDS)
     source = -1 if action.source is None else action.source
     target = -1 if action.target is None else action.target
@@ -104,8 +103,7 @@ def _order(action: Action) -> tuple[int, str, int, int]:
 def malformed(action: object) -> str | None:
     """Why a value cannot be an action at all, or None.
 
-    What passes is one of `KINDS` with arguments from 0 to `ARGUMENT_LIMIT`; whether the
-    rules allow it is another question.
+    A valid action has one of `KINDS` and arguments from 0 to `ARGUMENT_LIMIT`. The rules may still refuse it.
     """
     if not isinstance(action, Action):
         return "that is no action"

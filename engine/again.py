@@ -1,4 +1,4 @@
-"""A game between bots, played again from what its log keeps: does it come out equal?"""
+"""Plays a game between bots again from its log and compares the results."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -11,11 +11,11 @@ from engine.simulate import simulate_game
 
 
 class NotAgain(ValueError):
-    """A game that cannot be played again, and why."""
+    """Why a game cannot be played again."""
 
 
 def simulation_in(logs: Sequence[DealLog]) -> Simulation:
-    """What is kept of a simulated game. Raises NotAgain for a game that is none."""
+    """The simulation data of a game. Raises NotAgain if the game was not simulated."""
     simulation = logs[0].simulation
     if simulation is None:
         raise NotAgain("it was not simulated")
@@ -25,7 +25,7 @@ def simulation_in(logs: Sequence[DealLog]) -> Simulation:
 
 
 def seed_of(simulation: Simulation, given: bytes | None) -> bytes:
-    """The seed in the file, or else the one that is given. Raises NotAgain for a wrong one and for none."""
+    """The seed in the file, else the given one. Raises NotAgain if it is wrong or missing."""
     seed = simulation.seed if given is None else given
     if seed is None:
         raise NotAgain("its seed is not in the file")
@@ -35,7 +35,8 @@ def seed_of(simulation: Simulation, given: bytes | None) -> bytes:
 
 
 def difference(logs: Sequence[DealLog], bots: Sequence[Bot], seed: bytes) -> str | None:
-    """Play a simulated game again with equal bots; where it first comes out otherwise, counted from 1, or None."""
+    """Play a simulated game again with equal bots. Returns the place of the first difference, counted from 1, or
+    None."""
     simulation = simulation_in(logs)
     again = simulate_game(logs[0].rules, bots, seed, simulation.tempo, pins=simulation.bots).logs
     for number, (log, other) in enumerate(zip_longest(logs, again), start=1):

@@ -8,7 +8,7 @@ PACK_SIZE: Final = 52
 
 
 class CardError(ValueError):
-    """A text that names no card, or a number that is none."""
+    """A text or a number that is not a card."""
 
 
 def parse_card(text: str) -> int:
@@ -23,7 +23,7 @@ def parse_card(text: str) -> int:
 
 
 def card_text(card: int) -> str:
-    """The two-letter text of a card; equal cards of different packs read alike."""
+    """The two-letter text of a card; equal cards of different packs have the same text."""
     if card < 0:
         raise CardError(f"{card} is no card")
     return RANKS[card % 13] + SUITS[card % PACK_SIZE // 13]

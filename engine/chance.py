@@ -1,4 +1,4 @@
-"""Chance without a global state: decks keyed by seed, so that they can be committed to and revealed.
+"""Randomness without global state: shuffles depend on a seed, which can be committed to and revealed.
 
 A stream is SHA-256 in counter mode over a key; shuffles are Fisher-Yates over such a stream.
 """
@@ -22,12 +22,12 @@ def seed_bytes(seed: object) -> bytes:
 
 
 def commitment(seed: str | bytes) -> str:
-    """The hex SHA-256 of a seed, to be shown before the game."""
+    """The hex SHA-256 of a seed, which can be shown before the game."""
     return sha256(seed_bytes(seed)).hexdigest()
 
 
 class Chance(Protocol):
-    """Where a deal's own randomness comes from: a seeded stream, or what a log has written down."""
+    """The source of a deal's own randomness: a seeded stream, or the recorded results in a log."""
 
     def below(self, limit: int) -> int:
         """A number from 0 to `limit` - 1."""
@@ -36,16 +36,16 @@ class Chance(Protocol):
 
 
 class Stream:
-    """Numbers that depend on a seed and on what they are for, and on nothing else."""
+    """Numbers that depend only on a seed and on labels for their purpose."""
 
     def __init__(self, seed: str | bytes, *labels: Label) -> None:
         self._seed = seed_bytes(seed)
         self._labels = labels
         self._key = b""
-        """Made when it is first needed: most deals have no chance of their own."""
+        """Created on first use, because most deals have no randomness of their own."""
         self._counter = 0
         self._words: list[int] = []
-        """What is left of the last block, the next word at the end."""
+        """The rest of the last block; the next word is at the end."""
 
     def word(self) -> int:
         """The next 32-bit number."""
@@ -74,13 +74,13 @@ class Stream:
 
 
 def framed(seed: bytes, labels: tuple[Label, ...]) -> bytes:
-    """Seed and labels with their lengths, so that no two keys run into each other."""
+    """Seed and labels with their lengths, so that different keys never look the same."""
     return _with_length(seed) + _framed_labels(labels)
 
 
 @lru_cache(maxsize=1024)
 def _framed_labels(labels: tuple[Label, ...]) -> bytes:
-    """Games ask for the same ones again and again."""
+    """Cached, because games use the same labels repeatedly."""
     parts = [f"{'int' if isinstance(label, int) else 'str'}:{label}".encode() for label in labels]
     return b"".join([_with_length(part) for part in parts])
 

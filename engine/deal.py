@@ -1,4 +1,4 @@
-"""What a deal of any family is: actions change it, time may act in it, and it keeps its own log."""
+"""The base class of a deal in any family: actions and time change it, and it keeps its own log."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -17,10 +17,10 @@ from engine.zones import Zone
 Phase = Literal["ready", "play", "claim", "over"]
 
 Whole = SupportsIndex
-"""What should be a whole number, as a caller hands it in: looked at before it is used."""
+"""An unchecked argument that should be a whole number."""
 
 Mark = tuple[int | None, str]
-"""How far a deal has come: a seat, or None for the table, and a word for it."""
+"""A mark: a seat, or None for the whole table, and a keyword such as "out"."""
 
 
 class DealError(ValueError):
@@ -28,14 +28,14 @@ class DealError(ValueError):
 
 
 class IllegalAction(ValueError):
-    """What the rules refuse, with the reason."""
+    """An action that the rules refuse, with the reason."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Deal:
     """One deal under way. Time is whole milliseconds from its start and never runs backwards.
 
-    A family of games gives every method here that raises NotImplementedError.
+    Each family implements the methods that raise NotImplementedError here.
     """
 
     def __init__(
@@ -51,9 +51,9 @@ class Deal:
         self.common = common
         self.number = number
         self.entries: list[Entry] = []
-        """What has happened so far: only to be read."""
+        """The entries so far; read-only."""
         self.score: GameScore | None = None
-        """The score of the game before this deal, where there is a game."""
+        """The game's score before this deal, if there is a game."""
 
     @property
     def rules(self) -> AnyRules:
@@ -81,66 +81,65 @@ class Deal:
         raise NotImplementedError
 
     def attempt(self, at_ms: Whole, seat: Whole, action: Action) -> str | None:
-        """What `apply` does, but a reason why the rules refuse the action is the answer; None when it is done.
+        """Like `apply`, but returns the reason of a refusal, or None if the action was done.
 
-        Raises IllegalAction for what is no seat, no time or no action at all.
+        Raises IllegalAction for an invalid seat, time or action.
         """
         raise NotImplementedError
 
     def apply(self, at_ms: Whole, seat: Whole, action: Action) -> None:
-        """Let time run to `at_ms`, then do what the seat wants, and log it.
+        """Advance to `at_ms`, then do the seat's action and log it.
 
-        Raises IllegalAction, which changes nothing but what time itself did. A refused
-        action is logged too, as long as the deal goes on and seat, time and action are
-        such that they can be written down.
+        Raises IllegalAction; then only time may have changed the deal. A refused action is also logged, if the deal
+        goes on and seat, time and action are valid.
         """
         reason = self.attempt(at_ms, seat, action)
         if reason is not None:
             raise IllegalAction(reason)
 
     def repeat(self, entries: Sequence[Entry], start: int) -> int:
-        """Do again what seats did by the entries of a log, from number `start` on, as far as that is sure.
+        """Quickly replay the seats' entries of a log from number `start` on, as far as they are plain.
 
-        Answers with the number of the first entry that `apply` or `advance` should look at, or how many there are.
+        Returns the number of the first entry that needs `apply` or `advance`, or the number of entries.
         """
         return start
 
     def advance(self, at_ms: Whole) -> None:
-        """Let time run, and let it act where nobody does (rules, section 2).
+        """Advance the time, with the events that happen if nobody acts (rules, section 2).
 
-        The time of a deal that is over stands still. Raises IllegalAction when time would run backwards.
+        The time of a finished deal stands still. Raises IllegalAction if time would run backwards.
         """
         raise NotImplementedError
 
     def next_at(self) -> int | None:
-        """When time will act if nobody does before, or None if it never will."""
+        """The time of the next timed event if nobody acts before, or None."""
         raise NotImplementedError
 
     def raced(self, tempo: Tempo) -> Raced:
-        """This deal, just laid out, as a simulation plays it at some tempo."""
+        """This newly laid out deal, prepared for a simulation at a tempo."""
         raise NotImplementedError
 
     def stuck(self, seat: Whole) -> bool:
         raise NotImplementedError
 
     def view(self, seat: Whole) -> Any:
-        """All that a seat may know, in the form of the family."""
+        """Everything a seat may know, as the family's view."""
         raise NotImplementedError
 
     def zones(self) -> dict[str, Zone]:
-        """Every place cards can lie in, empty ones included, by its name."""
+        """All zones by name, empty ones included."""
         raise NotImplementedError
 
     def marks(self) -> tuple[Mark, ...]:
-        """How far the deal has come: seats that are out, what stopped it, who has won the game."""
+        """Marks: seats that are out, what stopped play, who has won the game."""
         raise NotImplementedError
 
     def owned(self, seat: int) -> tuple[int, ...]:
-        """The cards a seat has now, as `DealResult.cards` gives them."""
+        """The cards a seat has now, in the order of `DealResult.cards`."""
         raise NotImplementedError
 
     def state(self) -> object:
-        """Everything that sets this deal apart from another of the same rules and packets, as plain values."""
+        """The whole state that can differ between deals with the same rules and packets, as plain values."""
         raise NotImplementedError
 
     def digest(self) -> str:
@@ -167,7 +166,7 @@ class Deal:
         raise IllegalAction(f"there is no seat {shown(seat)}: they are numbered from 0")
 
     def _addressed(self, seat: object, action: object) -> int:
-        """The seat, if it is one and what it wants is an action of seats. Raises IllegalAction otherwise."""
+        """The checked seat of a valid action. Raises IllegalAction otherwise."""
         actor = self._seat(seat)
         wrong = malformed(action)
         if wrong is None and isinstance(action, Action) and action.kind in TABLE_KINDS:
@@ -177,7 +176,7 @@ class Deal:
         return actor
 
     def _time(self, at_ms: object) -> int:
-        """A time that is not past. Raises IllegalAction for anything else."""
+        """A checked time, not in the past. Raises IllegalAction otherwise."""
         if type(at_ms) is not int or not 0 <= at_ms <= LONGEST_MS:
             raise IllegalAction(f"time is whole milliseconds from 0 to {LONGEST_MS}, not {shown(at_ms)}")
         if at_ms < self.at_ms:

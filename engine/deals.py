@@ -1,4 +1,4 @@
-"""The way to a deal: laid out from packets, played by actions, kept as a log."""
+"""Lays out deals of any family."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ def new_deal(
 ) -> Deal:
     """Lay out a deal from the seats' packets, each in the order in which its cards are taken.
 
-    `common` are cards of no seat, as the family of the rules says. `chance` is where a deal's own randomness comes
-    from; left out, it follows from the cards. Raises DealError for cards that these rules cannot deal.
+    `common` has cards of no seat, as the family defines. `chance` is the source of the deal's own randomness; by
+    default it is derived from the cards. Raises DealError for cards that these rules cannot deal.
     """
     return family_of(rules).new_deal(rules, packets, common, chance, number)

@@ -1,4 +1,4 @@
-"""The families of games there are. What all share asks here, and knows none of them by itself."""
+"""The registry of families of games. Shared modules find families here and depend on none of them."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from engine.family import Family
 
 FAMILIES: Final = ("spit", "patience")
-"""The rooms of the engine that hold a family each, and its name in a log."""
+"""The packages of the families, and their names in logs."""
 
 
 _FAMILY: Final = "family"
@@ -19,9 +19,9 @@ _FAMILY: Final = "family"
 
 @cache
 def family_named(name: str) -> "Family[Any]":
-    """Raises LookupError for a name that is none of `FAMILIES`.
+    """The family with this name. Raises LookupError for a name not in `FAMILIES`.
 
-    A family is only loaded once it is asked for: it is built on what asks.
+    Families are loaded on first use, because they depend on the modules that use them.
     """
     if name not in FAMILIES:
         raise LookupError(f"there is no family of games called {name!r:.40}; there are: {', '.join(FAMILIES)}")
@@ -30,18 +30,18 @@ def family_named(name: str) -> "Family[Any]":
 
 
 def rules_to_json(rules: AnyRules) -> dict[str, object]:
-    """Rules in JSON's types with the name of their family; those of the first family are kept without it."""
+    """Rules in JSON's types with the name of their family, which is left out for the first family."""
     knobs = rules.to_json()
     return knobs if rules.family == FAMILIES[0] else {_FAMILY: rules.family, **knobs}
 
 
 def rules_from_json(kept: Mapping[str, object]) -> AnyRules:
-    """The rules that `rules_to_json` gave. Raises RulesError, and LookupError for a family that there is not."""
+    """Rules from the format of `rules_to_json`. Raises RulesError, or LookupError for an unknown family."""
     knobs = {knob: value for knob, value in kept.items() if knob != _FAMILY}
     rules: AnyRules = family_named(str(kept.get(_FAMILY, FAMILIES[0]))).rules_of(knobs)
     return rules
 
 
 def family_of(rules: AnyRules) -> "Family[Any]":
-    """The family whose rules these are."""
+    """The family of these rules."""
     return family_named(rules.family)

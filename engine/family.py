@@ -1,4 +1,4 @@
-"""What a family of games gives, so that everything at the root of the engine plays, keeps and shows its deals."""
+"""The interface of a family of games, through which the engine's root modules play, store and show its deals."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 R = TypeVar("R", bound=AnyRules)
 
 Gesture = tuple[object, ...]
-"""A primitive of a film that moves no card: what a hand or a voice does."""
+"""A film primitive that moves no card, for hands and voices."""
 
 
 class Outline(NamedTuple):
-    """How fast a game was, and how close: what lists of games are ordered by.
+    """The speed and closeness of a game, for sorting lists.
 
-    `pace` is the actions a minute of one seat, on average; 0 where that has no meaning. `closeness` is how many more
-    cards the next seat had left than the winner of the last deal; None where cards do not say it.
+    `pace` is the mean of actions per minute and seat; 0 if that has no meaning. `closeness` is how many more cards the
+    second seat had left than the winner of the last deal; None if cards do not decide.
     """
 
     pace: float
@@ -34,27 +34,27 @@ class Outline(NamedTuple):
 
 
 class Packs(NamedTuple):
-    """What a deal starts from: `packets` by seat in dealing order, `common` for nobody."""
+    """The cards of a new deal: `packets` by seat in dealing order, and `common` cards of no seat."""
 
     packets: list[list[int]]
     common: list[int]
 
 
 class Family(Generic[R]):
-    """One family: all that what is shared asks of it. Every method has to be given."""
+    """One family of games. It must implement every method."""
 
     name: str
     variants: Mapping[str, R]
-    """By id, in the order of the rules."""
+    """Variants by id, in the order of the rules."""
     bots: Mapping[str, Callable[[], Bot]]
-    """Those that come with the engine and play its games, by name."""
+    """Built-in bots for its games, by name."""
     is_one_deal: bool
-    """Whether a game is one deal unless the rules say otherwise, so that packs and starting decide games."""
+    """Whether a game is one deal by default, so that packs and the starting seat decide games."""
     areas: Mapping[str, str]
-    """The area of a film's table in which zones lie, by the first part of their names; others lie aside."""
+    """The areas of zones in a film, by the first part of their names; other zones lie aside."""
 
     def rules_of(self, knobs: object) -> R:
-        """Rules from what `AnyRules.to_json` gave. Raises RulesError."""
+        """Rules from the result of `AnyRules.to_json`. Raises RulesError."""
         raise NotImplementedError
 
     def new_deal(
@@ -69,78 +69,78 @@ class Family(Generic[R]):
         raise NotImplementedError
 
     def view_fields(self, view: Any) -> dict[str, object]:
-        """What a view tells besides what stays the same in a deal (`engine.bots.messages`), in JSON's types."""
+        """The changing fields of a view (`engine.bots.messages`), in JSON's types."""
         raise NotImplementedError
 
     def read_view(self, rules: R, fields: Mapping[str, object], start: DealStart) -> Any:
-        """The view that such fields tell, in a deal that started so. Raises FieldError."""
+        """A view from such fields, in this deal. Raises FieldError."""
         raise NotImplementedError
 
     def view_row(self, view: Any) -> Any:
-        """What `view_fields` tells, quicker to write and to read: for processes of one release."""
+        """The same as `view_fields` in a faster format, for processes of the same release."""
         return self.view_fields(view)
 
     def row_view(self, rules: R, row: Any, start: DealStart, bank_ms: int | None) -> Any:
-        """The view that such a row tells, with the time that is left to the bot."""
+        """A view from such a row, with the bot's time left."""
         return self.read_view(rules, row, start)._replace(bank_ms=bank_ms)
 
     def packs(self, rules: R, seed: bytes, number: int, before: DealResult | None) -> Packs:
-        """The packs of a deal of a game; `before` is how the deal before ended, None for the first."""
+        """The packs of a deal; `before` is the result of the previous deal, None for the first."""
         raise NotImplementedError
 
     def refuse_start(self, rules: R, log: DealLog, before: DealLog | None) -> str | None:
-        """Why no deal can begin as this one does where the one before, of equal rules, left off; or None."""
+        """Why this deal cannot follow the previous one, which has equal rules; or None."""
         raise NotImplementedError
 
     def opening_score(self, rules: R) -> GameScore:
         raise NotImplementedError
 
     def figures_of(self, rules: R, result: DealResult) -> Figures:
-        """What would be counted at a table after a deal that ended so."""
+        """The figures that players would count after this result."""
         raise NotImplementedError
 
     def score_after(self, rules: R, score: GameScore, figures: Figures) -> GameScore:
-        """The score once one more deal has ended so."""
+        """The score after one more deal with these figures."""
         raise NotImplementedError
 
     def impossible(self, rules: R, score: GameScore, figures: Figures) -> str | None:
-        """Why no deal after this score can end so, in a sentence for the scorekeeper; or None."""
+        """A sentence for the scorekeeper: why no deal after this score can have these figures; or None."""
         raise NotImplementedError
 
     def unit(self, rules: R) -> str:
-        """What scores are counted in: `cards`, `points`, `ships` or `sequences`."""
+        """The unit of scores: `cards`, `points`, `ships` or `sequences`."""
         raise NotImplementedError
 
     def rank(self, rules: R, scored: int) -> int:
-        """How good cards or points are: lower is better."""
+        """A sort key for cards or points; lower is better."""
         raise NotImplementedError
 
     def deals_in_the_end(self, rules: R, scores: Sequence[int], deals: int) -> int:
-        """How many deals a game will have had in the end, as far as can be told, that stands so after some deals."""
+        """The estimated number of deals of a whole game that has these scores after `deals` deals."""
         raise NotImplementedError
 
     def standing(self, deal: Any) -> Sequence[int]:
-        """How well each seat stands in a deal under way: lower is better."""
+        """Each seat's standing in a running deal; lower is better."""
         raise NotImplementedError
 
     def standstills(self, log: DealLog) -> int:
-        """How often all were stuck in a deal. Raises LogError as `engine.log.verify` does."""
+        """How often all seats were stuck in a deal. Raises LogError like `engine.log.verify`."""
         raise NotImplementedError
 
     def went_in_circles(self, log: DealLog) -> bool:
-        """Whether a deal ended because nobody got on."""
+        """Whether a deal ended because nobody made progress."""
         raise NotImplementedError
 
     def outline(self, logs: Sequence[DealLog]) -> Outline:
-        """Of the deals of one game in their order; there may be none. Raises LogError."""
+        """The outline of a game from its deals in order; there may be none. Raises LogError."""
         raise NotImplementedError
 
     def story(self, log: DealLog) -> dict[str, object] | None:
-        """What the timeline of a replay shows of a deal besides its film, if anything. Raises LogError."""
+        """Data for a replay's timeline besides the film, or None. Raises LogError."""
         raise NotImplementedError
 
     def gestures(self, rules: R, entry: Entry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
-        """What hands and voices do with an entry that was not refused; `zones` as they were before it."""
+        """Gestures of hands and voices for an accepted entry; `zones` as before it."""
         raise NotImplementedError
 
     def to_move(self, deal: Any) -> int | None:
@@ -148,16 +148,16 @@ class Family(Generic[R]):
         raise NotImplementedError
 
     def is_spread(self, rules: R, zone: str) -> bool:
-        """Whether all see every card that lies face up in a zone; elsewhere they see the uppermost."""
+        """Whether every face-up card of a zone is visible; in other zones only the top card is."""
         raise NotImplementedError
 
     def reveals(self, rules: R, before: Mapping[str, Zone], after: Mapping[str, Zone]) -> bool:
-        """Whether with this change of the zones all see what each seat has done; until then a seat sees its own alone.
+        """Whether with this change everyone sees what each seat has done. Until then a seat only sees its own part.
 
-        True for games in which all see everything at once.
+        Always true for games without hidden moves.
         """
         raise NotImplementedError
 
     def reached_for(self, entry: Entry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:
-        """The zones a hand goes from and to, as far as there are such."""
+        """The zones a hand moves from and to, if any."""
         raise NotImplementedError

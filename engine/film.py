@@ -1,4 +1,4 @@
-"""A deal for people: what moved, in primitives that know no rules.
+"""A deal as a film for viewers: movements in primitives that need no rules.
 
 A film is made by replaying a log and comparing the zones before and after each
 entry, so that a new variant needs nothing here. The primitives, each a tuple after
@@ -30,7 +30,7 @@ Zones = dict[str, Zone]
 
 @dataclass(frozen=True, slots=True)
 class FilmZone:
-    """A place on the table: whose, in which area, and which of the places there."""
+    """A place on the table: its seat, its area, and its number within the area."""
 
     name: str
     seat: int | None
@@ -38,7 +38,7 @@ class FilmZone:
     slot: int
     zone: Zone
     is_spread: bool = False
-    """Whether its cards lie so that each of them can be seen."""
+    """Whether its cards are spread, so that each is visible."""
 
     def to_json(self) -> dict[str, object]:
         told: dict[str, object] = {
@@ -66,7 +66,7 @@ class Film:
     zones: tuple[FilmZone, ...]
     steps: tuple[Step, ...]
     turns: tuple[tuple[int, int | None], ...] = ()
-    """Where seats move in turns: from when on it is whose turn."""
+    """In games with turns: the time from which it is each seat's turn."""
 
     def to_json(self) -> dict[str, object]:
         told: dict[str, object] = {
@@ -81,7 +81,7 @@ class Film:
 
 
 def film_of(log: DealLog) -> Film:
-    """The film of a log. Raises LogError as `engine.log.verify.replay` does, whatever the log says of its result."""
+    """The film of a log, without checking its result. Raises LogError like `engine.log.verify.replay`."""
     replay = Replay(log)
     deal, family = replay.deal, family_of(log.rules)
     before, marks = deal.zones(), deal.marks()
@@ -108,7 +108,7 @@ def film_of(log: DealLog) -> Film:
 
 
 def note_turn(turns: list[tuple[int, int | None]], at_ms: int, seat: int | None) -> None:
-    """Write it down where it is another seat's turn than before."""
+    """Add a turn if it is now another seat's."""
     if seat != (turns[-1][1] if turns else None):
         turns.append((at_ms, seat))
 
@@ -120,9 +120,9 @@ ASIDE: Final = "aside"
 
 
 def film_zones(zones: Zones, family: Family[Any], rules: AnyRules) -> Iterator[FilmZone]:
-    """The zones of a seat have the slots of an area in their order, those of the centre by their number.
+    """A seat's zones get slots within an area in order, those of the centre by their number.
 
-    A zone of a seat's own lies before it, where another game has such zones in the centre.
+    Zones that belong to a seat lie in front of it, even if other games have such zones in the centre.
     """
     taken: Counter[tuple[int | None, str]] = Counter()
     for name, zone in zones.items():
@@ -139,13 +139,13 @@ def film_zones(zones: Zones, family: Family[Any], rules: AnyRules) -> Iterator[F
 
 
 PLAYED: Final = frozenset({"play", "build"})
-"""Kinds that bring a card to a pile of the centre."""
+"""Kinds that play a card to a pile of the centre."""
 
 
 def entry_steps(
     family: Family[Any], rules: AnyRules, centre: Collection[str], entry: Entry, before: Zones, after: Zones
 ) -> Iterator[Step]:
-    """What an entry did between two states of the table, the hands first."""
+    """The steps of an entry between two states of the table, gestures first."""
     reached_for = family.reached_for(entry, before)
     if entry.refused:
         yield ("fumble", entry.seat, *reached_for)
@@ -161,10 +161,10 @@ def entry_steps(
 def _landed_on_the_way(
     entry: Entry, reached_for: tuple[str | None, str | None], before: Zones, after: Zones
 ) -> tuple[Step, Zones] | None:
-    """The move of a card that was played onto a pile which is taken at once, and the table between the two.
+    """The move of a card onto a pile that is taken at once, and the table between the two.
 
-    With the last card of a deal or of a sequence piles are taken; people want to see first where it was played.
-    None for a card that lies where it was played, or was not played.
+    The last card of a deal or a sequence also takes piles; viewers should first see where it was played. None if the
+    card stayed where it was played, or no card was played.
     """
     kind, source, _ = entry.action
     from_zone, to_zone = reached_for
@@ -185,7 +185,7 @@ def _landed_on_the_way(
 
 
 def differences(before: Zones, after: Zones, centre: Collection[str]) -> list[Step]:
-    """What turns the zones `before` into those `after`: gathers from the centre, then moves, then turns."""
+    """The steps from `before` to `after`: gathers from the centre, then moves, then turns."""
     lying = {name: (list(zone.cards), list(zone.face_up)) for name, zone in before.items()}
     changed = [name for name, zone in after.items() if zone != before[name]]
     where = {card: name for name in changed for card in after[name].cards}
@@ -220,7 +220,7 @@ def _gathers(name: str, lying: Lying, after: Zones, where: dict[int, str]) -> It
 
 
 def _moves_to(name: str, lying: Lying, zone: Zone) -> Iterator[Step]:
-    """The cards that came to lie on top of a zone, in runs that came from one place."""
+    """Moves of the cards that are new on top of a zone, in runs from one place each."""
     arrived = _stayed(lying[name][0], zone.cards)
     while arrived < len(zone.cards):
         source = next(other for other, (cards, _) in lying.items() if zone.cards[arrived] in cards)
@@ -243,7 +243,7 @@ def _moves_to(name: str, lying: Lying, zone: Zone) -> Iterator[Step]:
 
 
 def _stayed(before: list[int], after: tuple[int, ...]) -> int:
-    """How many of the lowest cards lay there before, in the same order."""
+    """How many of the lowest cards were there before, in the same order."""
     position = 0
     for count, card in enumerate(after):
         if card not in before[position:]:

@@ -1,4 +1,4 @@
-"""A file of recorded games, in either form: its games one by one, and what is wrong with one, with its place."""
+"""Reads a file of recorded games in either form: its games one by one, and errors with their places."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from engine.recorded import BrokenGame, VerifiedGame, at_its_line, iter_deals, v
 
 
 class InGame(LogError):
-    """What is wrong with one of several games of a file; the number counts from 1."""
+    """An error in one of several games of a file; the number counts from 1."""
 
     def __init__(self, number: int, error: LogError) -> None:
         super().__init__(error.message, error.line, error.column, entry=error.entry)
@@ -17,7 +17,7 @@ class InGame(LogError):
 
 @dataclass(frozen=True, slots=True)
 class FileGame:
-    """One game of a file; `number` counts from 1, `deals_before` are those of the games before it."""
+    """One game of a file; `number` counts from 1, `deals_before` counts the deals of earlier games."""
 
     deals: tuple[DealLog, ...]
     number: int
@@ -26,21 +26,21 @@ class FileGame:
     written: bytes
 
     def verify(self, deals: Iterable[DealLog] | None = None) -> VerifiedGame:
-        """`verify_game` of its deals, or of these; LogError names the line, and the game where there are several."""
+        """`verify_game` for its deals or the given ones. LogError names the line, and the game if there are several."""
         try:
             return verify_game(self.deals if deals is None else deals)
         except LogError as error:
             raise self.placed(error) from None
 
     def placed(self, error: LogError) -> LogError:
-        """What is wrong with this game, with its place in the file."""
+        """An error of this game with its place in the file."""
         if isinstance(error, BrokenGame):
             error = at_its_line(error, self.written, self.deals_before)
         return error if self.is_alone else InGame(self.number, error)
 
 
 def games_of(written: bytes) -> list[FileGame]:
-    """The games of a file, at least one, not yet verified: a deal with the number 1 begins another.
+    """The games of a file, at least one, unverified. A deal with number 1 begins a new game.
 
     Raises LogError, with the place, for a file that cannot be read to its end or has no deal.
     """
@@ -68,6 +68,6 @@ def _read(written: bytes) -> list[list[DealLog]]:
 
 
 def _after(games: Sequence[Sequence[DealLog]], error: LogError) -> LogError:
-    """`error` with its place: it comes after these deals."""
+    """`error` with its place after these deals."""
     broken = BrokenGame(len(games[-1]) + 1 if games else 1, error)
     return broken if len(games) < 2 else InGame(len(games), broken)

@@ -8,14 +8,14 @@ from engine.scoring import figures_of, opening_score, score_after_deal
 
 
 class GameError(ValueError):
-    """Deals asked for or finished out of turn."""
+    """A deal was requested or finished at the wrong time."""
 
 
 class Game:
     """A game under way; the packs of every deal follow from the seed alone.
 
-    `commitment` may be shown before the game and `seed` after it, so that everybody
-    can check that the packs were settled from the start.
+    `commitment` may be shown before the game and `seed` after it, so that everyone can check that the packs were fixed
+    from the start.
     """
 
     def __init__(self, rules: AnyRules, seed: str | bytes) -> None:
@@ -37,12 +37,12 @@ class Game:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The cards each seat owns, or its points where those are counted."""
+        """The cards each seat owns, or its points if those are counted."""
         return self._score.scores
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Seats, best first; empty until the game is over, and where it is level for good."""
+        """Seats, best first; empty until the game is over, and if it is level for good."""
         return self._score.places
 
     @property
@@ -51,7 +51,7 @@ class Game:
         return self._score.deals
 
     def next_deal(self) -> Deal:
-        """Lay out the next deal. Raises GameError while one is under way, or after the end."""
+        """Lay out the next deal. Raises GameError during a deal or after the end."""
         if self.over:
             raise GameError("the game is over")
         if self._deal is not None:
@@ -64,7 +64,7 @@ class Game:
         return self._deal
 
     def finish(self, deal: Deal) -> None:
-        """Score the deal under way, and shuffle the cards for the next one."""
+        """Score the current deal, and shuffle the cards for the next one."""
         if deal is not self._deal:
             raise GameError("that is not the deal under way")
         if deal.result is None:

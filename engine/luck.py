@@ -1,4 +1,4 @@
-"""Each seat's own luck with the times of its hands and with coins (rules, section 6)."""
+"""Each seat's own luck with hand times and coins (rules, section 6)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 DRAWN: Final = 51
-"""So many decisions are drawn for at first: enough for a seat in most deals, and three blocks of SHAKE-256."""
+"""The first number of decisions drawn for: enough for a seat in most deals, and three blocks of SHAKE-256."""
 
 
 class Luck:
     """One seat's times and coins in one deal; in a relay, those of one runner of its team.
 
-    What it gives depends on seed, deal, seat, runner and the number of the seat's decision alone, so no other
-    seat's decisions shift it, and two games of one seed give a chair the same luck, whichever bot sits on it.
+    It only depends on seed, deal, seat, runner and the number of the seat's decision. Other seats' decisions do not
+    shift it, and two games with one seed give a chair the same luck with any bot.
     """
 
     __slots__ = ("_key", "numbers")
@@ -27,11 +27,11 @@ class Luck:
     def __init__(self, seed: str | bytes, deal: int, seat: int, runner: int = 0) -> None:
         self._key = framed(seed_bytes(seed), ("tempo", deal, seat, runner))
         self.numbers: tuple[int, ...] = ()
-        """Two numbers of 32 bits for each decision, as far as they have been drawn: for its flight and its reaction."""
+        """Two 32-bit numbers for each decision drawn so far: for its flight and its reaction."""
         self.draw(0)
 
     def draw(self, decision: int) -> tuple[int, ...]:
-        """Draw more numbers, up to those of a decision at least: of a longer digest the beginning is the same."""
+        """Draw numbers up to at least this decision. A longer digest begins with the shorter one."""
         count = max(2 * len(self.numbers), 2 * DRAWN)
         while count <= 2 * decision + 1:
             count *= 2

@@ -1,4 +1,4 @@
-"""What the compiler is told about classes (`config/compiled/`). Plain Python ignores it."""
+"""Compiler hints for classes (`config/compiled/`). Plain Python ignores them."""
 
 from typing import TYPE_CHECKING
 

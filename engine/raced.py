@@ -1,10 +1,10 @@
-"""What a simulation asks of a family of games. Each family has classes of its own on top of these.
+"""The interface between simulations and families of games. Each family has its own subclasses.
 
-`Deal.raced` leads from a deal to its `Raced`: the deal as a race plays it. It lands actions, keeps the news of what
-happened, and has the `Eyes` of every seat, which see that news late. A `Book` says what actions there are under the
-rules of the deal, and a `Move` what one of them takes of voice and hands.
+`Deal.raced` returns the deal's `Raced`, which lands actions, keeps the news, and has the `Eyes` of every seat, which
+see news late. A `Book` has all actions under the deal's rules. A `Move` says whether an action needs the voice or a
+hand.
 
-`engine.simulate` has the clock: who is asked when, how long hands take, and in which order actions arrive.
+`engine.simulate` has the clock: when each seat is asked, how long hands take, and in which order actions arrive.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.native import mypyc_attr
 VOICE: Final = 4
 HAND: Final = 2
 RUNNER: Final = 1
-"""Who of a seat does something. Sums of these say who is free. Only a relay has runners."""
+"""The limb of a seat that acts. Sums of these show which are free. Only a relay has runners."""
 
 EVERYBODY: Final = VOICE + HAND + RUNNER
 
@@ -28,18 +28,18 @@ FOR_HANDS: Final = 2**30 - 1
 """The bits of all seats."""
 
 ABSENT: Final = -1
-"""A source or target that an action does not have."""
+"""A missing source or target."""
 
 NEVER: Final = 86_400_001
-"""Later than anything happens, in milliseconds: no deal goes on for longer than a day."""
+"""Later than any event, in milliseconds: no deal lasts longer than a day."""
 
 PATIENCE_MS: Final = 10_000
-"""A seat that will not say that it is ready is taken to be, after this."""
+"""After this time a seat counts as ready."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Move:
-    """An action as a deal knows it, and who of its seat does it."""
+    """An action of a deal, with the limb that does it."""
 
     __slots__ = ("action", "brings", "by", "reaches", "source", "target", "timed_as")
 
@@ -58,7 +58,7 @@ class Move:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Book:
-    """What a race knows of the rules of a deal."""
+    """The rules of a deal, for a race."""
 
     __slots__ = ("hands", "moves", "reach_ms", "runners")
 
@@ -72,22 +72,22 @@ class Book:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class News:
-    """One thing that has happened, which other seats see late."""
+    """One event, which other seats see late."""
 
     __slots__ = ("at_ms", "heard_by", "seat")
 
     def __init__(self, at_ms: int, seat: int, heard_by: int = FOR_ALL) -> None:
         self.at_ms = at_ms
         self.seat = seat
-        """Who did it, and so knows of it already; -1 for what is the doing of time, chance or all together."""
+        """The seat that caused it and knows it already; -1 for time, chance or all seats together."""
         self.heard_by = heard_by
-        """The seats that may have something new to do with their hands now, each as a bit. Others look up only if they
-        wait for anything to happen. With `FOR_ALL` all look up, even without a free hand: they may have to speak."""
+        """Bits of the seats that may have a new action for their hands. Other seats only look if they wait for any
+        event. With `FOR_ALL` all look, even without a free hand, because they may have to speak."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Eyes:
-    """What one seat has seen, and what it may do as far as it can see."""
+    """The news one seat has seen, and its legal actions by that knowledge."""
 
     __slots__ = ("at_ms", "busy", "first", "free", "read", "seat")
 
@@ -97,39 +97,39 @@ class Eyes:
         self.read = 0
         """The news before this number have been seen."""
         self.free = EVERYBODY
-        """Who is free: nothing is offered that takes anybody else."""
+        """The free limbs; only actions for these are offered."""
         self.busy: list[int] = []
-        """The sources of what other hands of the seat are doing: nothing is offered for those."""
+        """The sources used by the seat's other hands; no actions are offered for those."""
         self.first: Action | None = None
-        """The first of all that the seat may do, once `has_choice` has found one."""
+        """The first legal action, after `has_choice` has found one."""
 
     def view(self) -> object:
-        """What its bot is given. It shows what the seat sees whenever the bot looks, and leads to nothing else."""
+        """The view for its bot. It always shows the seat's current knowledge, and gives access to nothing else."""
         raise NotImplementedError
 
     def look(self, until_ms: int) -> bool:
-        """Take in the news of others up to a time. Whether there were any."""
+        """See the others' news up to a time. Returns whether there were any."""
         raise NotImplementedError
 
     def has_choice(self) -> bool:
-        """Whether the seat may do anything in its own eyes. Its bot is asked then: what it is told is told by that."""
+        """Whether the seat has a legal action by its own knowledge, so that its bot is asked."""
         raise NotImplementedError
 
     def allows(self, action: Action) -> bool:
-        """Whether the seat may do this in its own eyes."""
+        """Whether the action is legal by the seat's own knowledge."""
         raise NotImplementedError
 
     def fumble(self, move: Move | None) -> None:
-        """An action of the seat was refused: it knows that, and the hand has seen what it reached for.
+        """An action of the seat was refused: it learns that, and sees the place it reached for.
 
-        None for an action that these rules do not know.
+        `move` is None for an action unknown to these rules.
         """
         raise NotImplementedError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Raced:
-    """A deal as a race plays it."""
+    """A deal in a race."""
 
     __slots__ = ("book", "due_ms", "eyes", "is_over", "news", "number")
 
@@ -140,26 +140,26 @@ class Raced:
         self.eyes = eyes
         """By seat."""
         self.news = news
-        """All that has happened, in its order. It grows with every move that is not refused."""
+        """All events in order. It grows with every accepted move."""
         self.due_ms = PATIENCE_MS
-        """When time acts if nobody does anything before; `NEVER` if it does not."""
+        """The time of the next timed event, or `NEVER`."""
         self.is_over = False
 
     def land(self, at_ms: int, seat: int, move: Move) -> bool:
-        """Do a move, or write down that it is refused. Whether it was done; the seat itself has seen it then."""
+        """Do a move, or log its refusal. Returns whether it was done; then the seat itself has seen it."""
         raise NotImplementedError
 
     def refuse(self, at_ms: int, seat: int, action: Action) -> None:
-        """Write down an action that these rules do not know."""
+        """Log an action unknown to these rules."""
         raise NotImplementedError
 
     def let_time_act(self) -> None:
-        """Do what is due at `due_ms`."""
+        """Do the timed event of `due_ms`."""
         raise NotImplementedError
 
     def who_can_act(self) -> list[int]:
-        """The seats that may do anything, in truth."""
+        """The seats that really have a legal action."""
         raise NotImplementedError
 
     def leave(self) -> None:
-        """The race is over, and nothing more is to be seen."""
+        """The race is over; no more news."""

@@ -1,7 +1,7 @@
-"""A whole game as it was recorded: deals that follow each other, and the seed they came from.
+"""Verifies a whole recorded game: consecutive deals, and the seed they came from.
 
-`verify_game` says whether it holds together, deal by deal as it reads; `check_game` does the same for
-anything that wants to see it: a page, a browser, the command line.
+`verify_game` checks it deal by deal while reading. `check_game` gives a report for a page, a browser or the command
+line.
 """
 
 from codecs import BOM_UTF8
@@ -32,14 +32,14 @@ def _has_place(error: LogError) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class VerifiedGame:
-    """Deals that replay and follow each other, and how the game stands after them."""
+    """Verified consecutive deals, and the score after them."""
 
     logs: tuple[DealLog, ...]
     score: GameScore
 
 
 def at_its_line(error: BrokenGame, written: bytes, deals_before: int = 0) -> BrokenGame:
-    """The same, with the line of the entry in a readable file; `deals_before` are those of games before it there."""
+    """The error with the line of its entry in a readable file; `deals_before` counts deals of earlier games there."""
     if error.line is not None or error.entry is None or written.startswith(MAGIC):
         return error
     line = line_of(written.removeprefix(BOM_UTF8).decode(), deals_before + error.deal - 1, error.entry)
@@ -47,7 +47,7 @@ def at_its_line(error: BrokenGame, written: bytes, deals_before: int = 0) -> Bro
 
 
 def iter_deals(written: bytes) -> Iterator[DealLog]:
-    """The deals of a file in either form, as they are asked for. Raises LogError, with the place."""
+    """The deals of a file in either form, read lazily. Raises LogError with the place."""
     if written.startswith(MAGIC):
         return iter_unpack(written)
     text = written.removeprefix(BOM_UTF8)
@@ -59,10 +59,10 @@ def iter_deals(written: bytes) -> Iterator[DealLog]:
 
 
 def verify_game(deals: Iterable[DealLog]) -> VerifiedGame:
-    """Replay the deals of one game and hold each against the one before. They may be read as they are asked for.
+    """Replay the deals of one game and check that each follows from the one before. `deals` may be lazy.
 
-    Raises BrokenGame with the first deal at fault, or LogError where there is no deal at all. A last deal that was
-    broken off is let pass; it does not count.
+    Raises BrokenGame with the first invalid deal, or LogError if there are no deals. A broken-off last deal is accepted
+    but does not count.
     """
     logs: list[DealLog] = []
     score: GameScore | None = None
@@ -75,7 +75,7 @@ def verify_game(deals: Iterable[DealLog]) -> VerifiedGame:
 
 
 def _verified(deals: Iterable[DealLog]) -> Iterator[tuple[DealLog, GameScore]]:
-    """Each deal once it was found true, with the score after it. Raises BrokenGame."""
+    """Each verified deal with the score after it. Raises BrokenGame."""
     before: DealLog | None = None
     score: GameScore | None = None
     number, reading = 1, iter(deals)
@@ -96,7 +96,7 @@ def _verified(deals: Iterable[DealLog]) -> Iterator[tuple[DealLog, GameScore]]:
 
 
 def _check_place(log: DealLog, number: int, before: DealLog | None, score: GameScore) -> None:
-    """Whether a deal may stand here in its game. Raises LogError."""
+    """Check that a deal can come here in its game. Raises LogError."""
     if log.number != number:
         raise LogError(f"this deal says that it is number {log.number}: the deals of one game count from 1")
     if score.over:
@@ -112,9 +112,9 @@ def _check_place(log: DealLog, number: int, before: DealLog | None, score: GameS
 
 @dataclass(frozen=True, slots=True)
 class DealCheck:
-    """What came of one deal: its entries were done again and led to its digest, unless `fault` says what is wrong.
+    """The check of one deal: its entries were replayed and led to its digest, unless `fault` names an error.
 
-    `from_seed`: whether the seed gives its packs and whatever chance did in it; None where no seed is known.
+    `from_seed`: whether its packs and random results follow from the seed; None if no seed is known.
     """
 
     number: int
@@ -126,10 +126,10 @@ class DealCheck:
 
 @dataclass(frozen=True, slots=True)
 class GameCheck:
-    """What came of a game. Hashes are hex SHA-256; `file` is that of the file as it was read.
+    """The check of a game. Hashes are hex SHA-256; `file` is the hash of the file.
 
-    Deals after the first that is at fault are not looked at. `seed_fits`: whether the hash of the seed is the
-    commitment; None where no seed is known.
+    Deals after the first invalid one are not checked. `seed_fits`: whether the seed matches the commitment; None if no
+    seed is known.
     """
 
     file: str
@@ -138,7 +138,7 @@ class GameCheck:
 
     @property
     def entries(self) -> int:
-        """Entries that were done again."""
+        """The number of replayed entries."""
         return sum(deal.entries for deal in self.deals if not deal.fault)
 
     @property
@@ -147,14 +147,14 @@ class GameCheck:
 
     @property
     def comes_from_seed(self) -> bool | None:
-        """Whether seed, commitment and all deals fit; None where no seed is known."""
+        """Whether seed, commitment and all deals agree; None if no seed is known."""
         if self.seed_fits is None:
             return None
         return self.seed_fits and all(deal.from_seed for deal in self.deals)
 
     @property
     def holds(self) -> bool:
-        """Whether nothing was found that is not as it should be."""
+        """Whether no error was found."""
         return bool(self.deals) and not self.faults and self.comes_from_seed is not False
 
     def to_json(self) -> dict[str, object]:
@@ -163,7 +163,7 @@ class GameCheck:
 
 
 def check_game(written: bytes, seed: bytes | None = None, committed: str = "") -> GameCheck:
-    """Look at a file of one game, in either form, and at the seed it is said to come from."""
+    """Check a file of one game, in either form, and the seed it should come from."""
     return GameCheck(
         file=sha256(written).hexdigest(),
         deals=tuple(_checked(written, seed)),
@@ -185,7 +185,7 @@ def _checked(written: bytes, seed: bytes | None) -> Iterator[DealCheck]:
 
 
 def follows_from(seed: bytes, log: DealLog, before: DealLog | None) -> bool:
-    """Whether a seed gives the packs of a deal, and everything that chance did in it; `before` is the deal before."""
+    """Whether a deal's packs and random results follow from a seed; `before` is the previous deal."""
     result = None if before is None else before.result
     packs = family_of(log.rules).packs(log.rules, seed, log.number, result)
     if log.packets != tuple(map(tuple, packs.packets)) or log.common != tuple(packs.common):

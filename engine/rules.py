@@ -1,4 +1,4 @@
-"""What the rules of every family of games have: a value that says how one variant is played."""
+"""The common interface of rules: a value that describes one variant."""
 
 from collections.abc import Iterable
 from typing import Final, Protocol
@@ -8,7 +8,7 @@ LONGEST_MS: Final = 86_400_000
 
 
 class RulesError(ValueError):
-    """Knobs that cannot be set so; `knobs` names them."""
+    """Invalid or contradictory knobs; `knobs` names them."""
 
     def __init__(self, message: str, *knobs: str) -> None:
         super().__init__(message)
@@ -16,18 +16,18 @@ class RulesError(ValueError):
 
 
 class UnknownVariant(LookupError):
-    """No variant has that id; the message lists those there are."""
+    """No variant has that id; the message lists the known ids."""
 
     def __init__(self, variant_id: str, known: Iterable[str]) -> None:
         super().__init__(f"no variant is called {variant_id!r}; there are: {', '.join(known)}")
 
 
 class AnyRules(Protocol):
-    """A variant of any family, as what all share knows it."""
+    """The rules of a variant of any family."""
 
     @property
     def family(self) -> str:
-        """The name under which `engine.families` knows its family."""
+        """The name of its family in `engine.families`."""
 
     @property
     def players(self) -> int: ...
@@ -38,7 +38,7 @@ class AnyRules(Protocol):
 
     @property
     def max_deals(self) -> int:
-        """After so many deals a game is decided as it stands."""
+        """The most deals of a game; then the score decides."""
 
     @property
     def pack_size(self) -> int:
@@ -50,14 +50,14 @@ class AnyRules(Protocol):
 
     @property
     def goal(self) -> str:
-        """What decides a game, in the word of its family."""
+        """The goal that decides a game, as named by its family."""
 
     @property
     def counts_points(self) -> bool:
         """Whether games are decided by points."""
 
     def __hash__(self) -> int:
-        """Rules are values: equal ones are alike everywhere."""
+        """Rules are values: equal ones are interchangeable."""
 
     def to_json(self) -> dict[str, object]:
         """Every knob, in JSON's types; `Family.rules_of` reads it back."""

@@ -1,6 +1,6 @@
-"""The one scorer: from what is counted after each deal to the score of a game (rules, section 10).
+"""Scores a game from the figures counted after each deal (rules, section 10).
 
-Simulated, live and hand-entered deals of every family are all scored here; what a deal counts its family says.
+All deals are scored here: simulated, live and entered by hand. The family defines what a deal counts.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Final
 from engine.families import family_of
 from engine.rules import AnyRules
 
-if TYPE_CHECKING:  # a score sheet needs no deals to be scored, only what was counted
+if TYPE_CHECKING:  # scoring needs the figures only, not the deals
     from engine.log.record import DealResult
 
 MOST_EXTRA_DEALS: Final = 20
-"""How many more deals a game that is level after `max_deals` has, one at a time (rules, section 2)."""
+"""The number of extra deals, one at a time, of a game that is level after `max_deals` (rules, section 2)."""
 
 
 class ScoreError(ValueError):
-    """Figures that cannot be right, in a sentence for the scorekeeper; `deal` counts from 1."""
+    """Impossible figures, with a sentence for the scorekeeper; `deal` counts from 1."""
 
     def __init__(self, message: str, deal: int) -> None:
         super().__init__(message)
@@ -29,12 +29,12 @@ class ScoreError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What is counted after one deal.
+    """The figures counted after one deal.
 
-    `cards`, by seat: those it holds after the deal or, where points are counted, those it has left.
-    `places`: seats, best first; needed where more than two shed cards.
-    `stuck`: nobody went out; only goals of points need to be told.
-    `points`: what patience counts besides cards, such as ships.
+    `cards`, by seat: the cards it holds after the deal or, if points are counted, the cards it has left.
+    `places`: seats, best first; needed if more than two seats shed cards.
+    `stuck`: nobody went out; only needed for goals of points.
+    `points`: other things that patience counts, such as ships.
     """
 
     cards: tuple[int, ...]
@@ -45,26 +45,26 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """Where a game stands, by seat unless it says otherwise."""
+    """The score of a game; fields are by seat unless stated otherwise."""
 
     deals: int
     cards: tuple[int, ...]
     """The cards each seat begins the next deal with."""
     points: tuple[int, ...] = ()
-    """Empty where the goal counts none."""
+    """Empty if the goal counts no points."""
     over: bool = False
     winner: int | None = None
     places: tuple[int, ...] = ()
-    """Seats, best first; empty until the game is over, and where it is level for good."""
+    """Seats, best first; empty until the game is over, and if it is level for good."""
 
     @property
     def is_level(self) -> bool:
-        """Whether the game is over and level for good: it has no winner."""
+        """Whether the game is over without a winner, level for good."""
         return self.over and self.winner is None
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """What the game is decided by: points, or cards."""
+        """The deciding figures: points, or cards."""
         return self.points or self.cards
 
 
@@ -73,25 +73,25 @@ def opening_score(rules: AnyRules) -> GameScore:
 
 
 def figures_of(rules: AnyRules, result: DealResult) -> Figures:
-    """What would be counted at a table after a deal that ended so."""
+    """The figures that players would count after this result."""
     return family_of(rules).figures_of(rules, result)
 
 
 def score_after_deal(rules: AnyRules, score: GameScore, figures: Figures) -> GameScore:
-    """The score once one more deal has ended so."""
+    """The score after one more deal with these figures."""
     return family_of(rules).score_after(rules, score, figures)
 
 
 def leader(rules: AnyRules, scores: tuple[int, ...]) -> int | None:
-    """The seat that stands best by cards or points; None while two are level at the top."""
+    """The leading seat by cards or points; None if two are level at the top."""
     best = min(scores, key=lambda scored: family_of(rules).rank(rules, scored))
     return scores.index(best) if scores.count(best) == 1 else None
 
 
 def score_game(rules: AnyRules, entries: Sequence[Figures | tuple[int, ...]]) -> GameScore:
-    """Score deals entered by hand; where the cards say it all they need not be made `Figures`.
+    """Score deals entered by hand. A tuple of cards may stand for `Figures` if nothing else counts.
 
-    Raises ScoreError, naming the deal, for figures that no deal can give.
+    Raises ScoreError, naming the deal, for impossible figures.
     """
     score = opening_score(rules)
     for entry in entries:

@@ -1,9 +1,8 @@
-"""A deal as one seat, or a spectator, may watch it while it is played.
+"""The film of a running deal for one seat or for spectators.
 
-A film shows all cards, for games that are over. Here a card is named only to those who see it at the table: its face
-is up, on top or in a pile that lies spread, or it is their own, face up or in their hand. Where seats play apart, what
-the others did is told when the next card is called. Seats are counted from the one who watches, so that this is seat 0:
-a viewer draws seat 0 in front.
+A normal film shows all cards, for finished games. Here a card is named only to those who see it at the table: it is
+face up on top or in a spread pile, or it is their own, face up or in their hand. If seats play apart, the others'
+actions are shown when the next card is called. Seats are counted from the watching seat, which becomes seat 0 in front.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,15 +16,15 @@ from engine.log.record import Entry
 from engine.zones import Zone
 
 SPECTATOR: Final = None
-"""In place of a seat."""
+"""Stands for a seat."""
 
 _HAND: Final = "hand"
 
 
 class Try(NamedTuple):
-    """Something a seat may try, whether it is legal or not, and the zones a hand goes from and to for it.
+    """An action a seat may try, legal or not, and the zones a hand moves from and to.
 
-    `index` is the place of the card in its zone, from the bottom; None for the uppermost.
+    `index` is the place of the card in its zone, from the bottom; None for the top card.
     """
 
     action: Action
@@ -38,20 +37,20 @@ class Try(NamedTuple):
 
 
 class Camera:
-    """Films a deal for all who watch it, as it goes on."""
+    """Films a running deal for all watchers."""
 
     def __init__(self, deal: Deal) -> None:
         self._deal = deal
         self._family = family_of(deal.rules)
         self._zones = deal.zones()
         self._shown = self._zones
-        """The zones as all have seen them, where seats play apart."""
+        """The zones as known to everyone, if seats play apart."""
         self._hidden: list[tuple[int, Step]] = []
-        """What each seat has done that the others have not seen yet."""
+        """Each seat's steps that the others have not seen yet."""
         self._revealed: list[tuple[int, Step]] = []
-        """What the newest steps have let the others see."""
+        """The hidden steps revealed by the latest ones."""
         self._reached: dict[tuple[int, Action], Try | None] = {}
-        """What was found for seats and actions while the zones are as they are."""
+        """A cache of tries for the current zones."""
         self._marks = deal.marks()
         self._told = len(deal.entries)
         placed = tuple(film_zones(self._zones, self._family, deal.rules))
@@ -59,7 +58,7 @@ class Camera:
         self._centre = frozenset(zone.name for zone in placed if zone.area == CENTRE)
 
     def new_steps(self) -> list[Step]:
-        """What has happened since this was last asked, with all cards: `seen_steps` takes out what is hidden."""
+        """The steps since the last call, with all cards; `seen_steps` removes hidden ones."""
         deal, first = self._deal, self._told
         entries = deal.entries[first:]
         self._told = len(deal.entries)
@@ -88,7 +87,7 @@ class Camera:
         return deal.phase == "over" or self._family.reveals(deal.rules, before, self._zones)
 
     def zones(self, seat: int | None) -> list[dict[str, object]]:
-        """All zones as they are now, as a film has them, with None for a card that the seat does not see."""
+        """All current zones in film format, with None for cards hidden from the seat."""
         return [self._seen_zone(place, seat) for place in self._places.values()]
 
     def _seen_zone(self, place: FilmZone, seat: int | None) -> dict[str, object]:
@@ -104,7 +103,7 @@ class Camera:
         return around | {"cards": cards, "up": [int(up) for up in zone.face_up]}
 
     def seen_steps(self, steps: Sequence[Step], seat: int | None) -> list[Step]:
-        """The newest steps as a seat sees them, with older ones of others that it sees only now."""
+        """The latest steps for a seat, with others' older steps that are revealed now."""
         hidden = [step for by, step in self._hidden if by != seat]
         older = [step for by, step in self._revealed if by != seat and step not in steps]
         return [self._seen_step(step, seat) for step in [*older, *steps] if step not in hidden]
@@ -132,7 +131,7 @@ class Camera:
         return other if seat is None or other is None else (other - seat) % self._deal.rules.players
 
     def tries(self, seat: int, actions: Sequence[Action]) -> list[Try]:
-        """Of the actions that rules know, those for which there is a place on the table now."""
+        """The actions that have their places on the table now."""
         return [one for action in actions if (one := self._try(seat, action)) is not None]
 
     def _try(self, seat: int, action: Action) -> Try | None:

@@ -1,4 +1,4 @@
-"""A value in a message: never longer than a few words, however large it is."""
+"""Shows a value in a message in a few words, however large it is."""
 
 from typing import Final
 

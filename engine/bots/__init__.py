@@ -1,4 +1,4 @@
-"""Players that are programs, and those that come with the engine."""
+"""Bots: their interface, their messages, and the built-in ones."""
 
 from engine.bots.bot import Bot, Wait
 from engine.bots.named import BOTS

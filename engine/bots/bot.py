@@ -1,4 +1,4 @@
-"""What a bot is: it looks at the deal in its seat's own eyes, and says what to do."""
+"""The interface of a bot: it gets its seat's view of the deal and returns an action."""
 
 from typing import Any, NamedTuple, Protocol
 
@@ -6,14 +6,14 @@ from engine.actions import Action
 
 
 class Wait(NamedTuple):
-    """Do nothing until the seat next sees something change, or until `ms` have passed if that is sooner."""
+    """Do nothing until the seat sees a change, or at most for `ms`."""
 
     ms: int | None = None
 
 
 class Bot(Protocol):
     def act(self, view: Any) -> Action | Wait:
-        """One of `view.legal`, or a wait. Asked when a hand is free; thinking takes no virtual time.
+        """Return one of `view.legal`, or a wait. Called when a hand is free; thinking takes no virtual time.
 
-        What a view holds its family of games says. `engine.bots.ends` has methods that a bot may have besides.
+        Each family of games has its own view. `engine.bots.ends` lists further methods that a bot may have.
         """

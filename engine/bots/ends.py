@@ -1,7 +1,6 @@
-"""What a bot is told when a deal and a game are over: values that it cannot change.
+"""What a bot is told at the end of a deal and of a game, as immutable values.
 
-A bot that wants to be told has a method `deal_ended(end: DealEnd)` or `game_ended(end: GameEnd)`. What these return
-is ignored.
+A bot may have the methods `deal_ended(end: DealEnd)` and `game_ended(end: GameEnd)`. Their results are ignored.
 """
 
 from typing import Final, Literal, NamedTuple
@@ -15,19 +14,19 @@ ENDINGS: Final[tuple[Ending, ...]] = ("played", "forfeit", "level")
 
 
 class DealEnd(NamedTuple):
-    """How a deal ended, for `seat`; by seat unless it says otherwise.
+    """The end of a deal, for `seat`; fields are by seat unless stated otherwise.
 
-    All but the first three and `forfeits` are empty where the deal has no result: nobody acted, and the rules have no
-    stall.
+    Without a result, all fields except the first three and `forfeits` are empty. That happens if nobody acts and the
+    rules have no stall.
     """
 
     seat: int
     deal_number: int
     at_ms: int
     cards: tuple[int, ...]
-    """How many cards each seat owns now."""
+    """The number of cards each seat owns."""
     points: tuple[int, ...]
-    """Scored in this deal; zeros where the goal counts none."""
+    """Points scored in this deal; zeros if the goal counts none."""
     out: tuple[int, ...]
     """Seats in the order in which they went out."""
     places: tuple[int, ...]
@@ -42,19 +41,19 @@ class GameEnd(NamedTuple):
     seat: int
     ending: Ending
     winner: int | None
-    """None where the game stayed level, or nobody is left to win it."""
+    """None if the game stayed level, or no seat is left to win it."""
     places: tuple[int, ...]
     """Seats, best first; empty unless the rules have ended the game."""
     deals: int
-    """Deals that were finished."""
+    """The number of finished deals."""
     scores: tuple[int, ...]
-    """By seat: cards, or points where those are counted."""
+    """By seat: cards, or points if those are counted."""
     forfeits: tuple[int, ...]
     """Seats that have forfeited."""
 
 
 class Wrapper:
-    """A bot round another one: it answers as that does, and passes on what that wants to be told."""
+    """Wraps another bot: gives the same answers and passes on `deal_ended` and `game_ended`."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot

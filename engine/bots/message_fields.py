@@ -22,7 +22,7 @@ MAYBE_PLACE: Final = optional(whole(0, ARGUMENT_LIMIT))
 MAYBE_TIME: Final = optional(TIME)
 _TEMPO_KEYS: Final = tuple([figure.name for figure in fields(Tempo)])
 NUMBER: Final = whole(0, 10**9)
-"""Of deals, questions and points: more than there ever are."""
+"""A limit for deals, questions and points, above all real values."""
 
 _PHASES: Final[tuple[Phase, ...]] = ("ready", "play", "claim", "over")
 _SEAT: Final = whole(0, ARGUMENT_LIMIT)
@@ -31,7 +31,7 @@ _NUMBERS: Final = row(NUMBER, ARGUMENT_LIMIT + 1)
 
 
 def within(told: Mapping[str, object], key: str, reader: Reader[T]) -> T:
-    """A field of an object in a message; one that is left out is None. Raises FieldError with its name."""
+    """A field of an object in a message; None if it is missing. Raises FieldError with its name."""
     try:
         return reader(told.get(key))
     except FieldError as error:
@@ -83,7 +83,7 @@ def wait_of(value: object) -> Wait:
 
 
 def _chosen(value: object, keys: tuple[str, ...], more: tuple[str, ...]) -> Mapping[str, object]:
-    """An object with these keys, and some or none of those more."""
+    """An object with these keys and any of the optional ones in `more`."""
     there = [key for key in more if isinstance(value, dict) and key in value]
     return mapping(value, *keys, *there)
 

@@ -1,10 +1,10 @@
-"""Bots in other processes: what they are told and what they answer, as JSON (examples: docs/bot-messages.md).
+"""Messages to and from bots in other processes, as JSON (examples: docs/bot-messages.md).
 
-A `deal` message comes before the first question of every deal, with all that stays the same in it: rules, tempo, number
-and score. Each question is a `view` message with a number. The bot answers with an action or a wait, and that number.
-`deal_end` and `game_end` tell how deal and game ended. A message is an object, and one line of text.
+A `deal` message comes before the first question of each deal, with everything that stays the same in it: rules, tempo,
+number and score. Each question is a `view` message with a number. The bot answers with an action or a wait, and that
+number. `deal_end` and `game_end` report the ends of deals and games. A message is an object on one line of text.
 
-What a bot sends can be anything; the readers raise MessageError for it, with a sentence, and nothing else.
+Bots may send anything. For invalid input the readers raise MessageError, with a sentence, and no other error.
 """
 
 import json
@@ -39,25 +39,25 @@ Message = dict[str, object]
 
 VERSION: Final = 2
 LONGEST_ANSWER: Final = 1_024
-"""Characters, or bytes, that an answer may have: a host need not read on."""
+"""The most characters or bytes of an answer; hosts need not read further."""
 
 LONGEST_VIEW: Final = 1_048_576
-"""Far more than the news of a whole deal takes."""
+"""Far above the size of a whole deal's news."""
 
 DEAL_KEYS: Final = ("rules", "tempo", "deal_number", "score")
 """Fields of a view that stay the same in a deal."""
 
 
 class MessageError(ValueError):
-    """What was sent is not the message that belongs there; a sentence says what is wrong with it."""
+    """An invalid or unexpected message; a sentence says what is wrong."""
 
 
 class LateAnswer(MessageError):
-    """This answers an earlier question; the answer to the present one may still come."""
+    """An answer to an earlier question; the answer to the current one may still come."""
 
 
 class DealStart(NamedTuple):
-    """What a view tells that stays the same in a deal."""
+    """The parts of a view that stay the same in a deal."""
 
     rules: AnyRules
     tempo: Tempo | None
@@ -66,17 +66,17 @@ class DealStart(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A question as it comes to a bot."""
+    """A question to a bot."""
 
     number: int
-    """To be sent back with the answer. Each question of a host has a higher one than the question before."""
+    """Must be sent back with the answer. A host's numbers always increase."""
     bank_ms: int | None
-    """The time that the bot has left for all its answers; None where the host does not count it."""
+    """The bot's time left for all its answers; None if the host does not count it."""
     view: Any
 
 
 def deal_message(view: Any) -> Message:
-    """What a bot is told once, before the first view of a deal. Rules are written as `AnyRules.to_json` does."""
+    """The message before the first view of a deal. Rules are written with `AnyRules.to_json`."""
     rules: AnyRules = view.rules
     tempo: Tempo | None = view.tempo
     score: GameScore = view.score
@@ -92,7 +92,7 @@ def deal_message(view: Any) -> Message:
 
 
 def view_message(view: Any, question: int, bank_ms: int | None = None) -> Message:
-    """A view without what `deal_message` tells. Fields are named as there."""
+    """A view without the parts in `deal_message`. Fields have the same names as in the view."""
     rules: AnyRules = view.rules
     told = family_of(rules).view_fields(view)
     return {"type": "view", "version": VERSION, "question": question, "bank_ms": bank_ms, **told}
@@ -109,14 +109,14 @@ def game_end_message(end: GameEnd) -> Message:
 
 
 def answer_message(answer: Action | Wait, question: int) -> Message:
-    """An action or a wait, and the number of the question; what is None is left out."""
+    """An action or a wait, and the number of the question; fields that are None are left out."""
     if isinstance(answer, Action):
         return {**action_message(answer), "question": question}
     return {"type": "wait", "question": question, **({} if answer.ms is None else {"ms": answer.ms})}
 
 
 def action_message(action: Action) -> Message:
-    """An action as it is offered; what is None is left out."""
+    """An offered action; fields that are None are left out."""
     message: Message = {"type": "action", "kind": action.kind}
     if action.source is not None:
         message["source"] = action.source
@@ -132,12 +132,12 @@ def news_message(heard: Heard) -> Message:
 
 
 def line_of(message: Message) -> str:
-    """A message as text, without a line break in it or after it."""
+    """A message as one line of text, without line breaks."""
     return json.dumps(message, separators=(",", ":"), allow_nan=False)
 
 
 def parsed(line: object, longest: int = LONGEST_VIEW) -> object:
-    """What a line says, which need not be a message yet. Raises MessageError, for one that is too long unread."""
+    """The JSON of a line, not checked further. Raises MessageError; a line that is too long is not parsed."""
     if not isinstance(line, str | bytes):
         raise MessageError(f"a message is a line of text, not a {type(line).__name__}")
     if len(line) > longest:
@@ -161,7 +161,7 @@ def read_deal(message: object) -> DealStart:
 
 
 def read_view(message: object, start: DealStart) -> Question:
-    """The question that a `view` message asks, in a deal that started so. Raises MessageError."""
+    """The question of a `view` message in this deal. Raises MessageError."""
     told = _opened(message, "view")
     keys = [key for key in told if key not in ("question", "bank_ms")]
     try:
@@ -183,7 +183,7 @@ def read_game_end(message: object) -> GameEnd:
 
 
 def read_answer(message: object, question: int) -> Action | Wait:
-    """The action or the wait that a bot answers this question with; whether the rules allow it is not looked at.
+    """The action or wait in a bot's answer to this question. Does not check whether the rules allow it.
 
     Raises LateAnswer for the answer to an earlier question, and MessageError for anything else.
     """
@@ -208,7 +208,7 @@ def _compare(answered: int, asked: int) -> None:
 
 
 def answer_in(line: object, question: int) -> Action | Wait:
-    """What a bot has answered with one line of text, however long that is. Raises as `read_answer` does."""
+    """A bot's answer from one line of text of any length. Raises like `read_answer`."""
     return read_answer(parsed(line, LONGEST_ANSWER), question)
 
 
@@ -221,7 +221,7 @@ def _read(message: object, kind: str, keys: tuple[str, ...], reader: Callable[[M
 
 
 def _opened(message: object, kind: str) -> Mapping[str, object]:
-    """The fields of a message of this type and of the version that this release speaks."""
+    """The fields of a message of this type, in this release's version."""
     if not isinstance(message, dict) or message.get("type") != kind:
         told = shown(message.get("type")) if isinstance(message, dict) else shown(message)
         raise MessageError(f'a message of the type "{kind}" belongs here, not {told}')
@@ -246,7 +246,7 @@ def _rules(family: str, knobs: object) -> AnyRules:
 
 
 def _listed(fields: dict[str, Any]) -> Message:
-    """With lists for tuples, as they are read."""
+    """The same with lists for tuples, as after reading."""
     return {key: list(value) if isinstance(value, tuple) else value for key, value in fields.items()}
 
 

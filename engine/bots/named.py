@@ -1,4 +1,4 @@
-"""The bots that come with the engine, by name: one name may stand for a bot in each family of games."""
+"""The built-in bots by name. One name may stand for a bot in each family of games."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
@@ -15,14 +15,14 @@ class NoSuchBot(LookupError):
 
 
 class Named:
-    """In every family of games the bot that has this name there."""
+    """A bot's name, valid for several families of games."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self._bots: dict[str, Bot] = {}
 
     def bot_in(self, family: str) -> Bot:
-        """Raises NoSuchBot where the family has none of this name."""
+        """Raises NoSuchBot if the family has no bot with this name."""
         bot = self._bots.get(family)
         if bot is None:
             there = family_named(family).bots
@@ -36,12 +36,12 @@ class Named:
 
 
 def at_table(rules: AnyRules, bots: Sequence[Bot]) -> list[Bot]:
-    """The bots that play under some rules, those with a name as their family has them. Raises NoSuchBot."""
+    """The bots for these rules, with named ones replaced by those of the family. Raises NoSuchBot."""
     return [bot.bot_in(rules.family) if isinstance(bot, Named) else bot for bot in bots]
 
 
 class _Bots(Mapping[str, Callable[[], Bot]]):
-    """Looks into the families when it is asked: they are built on what bots are."""
+    """Looks into the families lazily, because they depend on this package."""
 
     def __getitem__(self, name: str) -> Callable[[], Bot]:
         if name not in _names():

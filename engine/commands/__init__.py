@@ -1,4 +1,4 @@
-"""The command line of the engine, and the one part of it that reads and writes files."""
+"""The engine's command line, the only part of it that reads and writes files."""
 
 import argparse
 import os
@@ -36,7 +36,7 @@ INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None, *, apart: bool = False) -> int:
-    """`apart`: bots that are files run in confined processes, or at least not in this one."""
+    """`apart`: bots from files run in confined processes, or at least not in this one."""
     chosen = parser().parse_args(arguments)
     if apart and hasattr(os, "fork") and _has_files(chosen):
         return _run_with_files(chosen)
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None, *, apart: bool = False) -> int:
 
 
 def _run_with_files(chosen: argparse.Namespace) -> int:
-    from engine.commands.confined import confining  # only where there are processes to fork
+    from engine.commands.confined import confining  # needs a system that can fork
     from engine.sandbox.locks import lack
 
     reason = lack()
@@ -64,7 +64,7 @@ def _has_files(chosen: argparse.Namespace) -> bool:
 def _run(chosen: argparse.Namespace) -> int:
     try:
         chosen.run(chosen)
-    except BrokenPipeError:  # the reader at the other end has seen enough
+    except BrokenPipeError:  # the reader of the output has stopped
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         print(_told(error), file=sys.stderr)
@@ -74,14 +74,14 @@ def _run(chosen: argparse.Namespace) -> int:
         return 1
     except KeyboardInterrupt as interrupt:
         where = "".join(f" {word}" for word in interrupt.args)
-        # On a terminal there may be a line that counts up.
+        # On a terminal there may be a progress line.
         print(f"\nstopped{where}" if sys.stderr.isatty() else f"stopped{where}", file=sys.stderr)
         return INTERRUPTED
     return 0
 
 
 def _told(error: OSError) -> str:
-    """What the system refused, without its number."""
+    """The system's error message without its number."""
     if error.strerror is None:
         return f"{error}"
     return f"{error.filename or 'what was asked for'} cannot be read or written: {error.strerror}"

@@ -1,4 +1,4 @@
-"""How recorded games were played, as tables."""
+"""Prints the analysis of recorded games as tables."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""A command in a process of its own: a bot that ends it, as os._exit does, can only be noticed from outside."""
+"""Runs a command in a separate process, to notice a bot that ends it, for example with os._exit."""
 
 import ctypes
 import os
@@ -18,15 +18,16 @@ from engine.spit.deals import View
 LONGEST_NAME: Final = 250
 NEVER_EXITS: Final = "a bot answers with an action or a wait, and never exits"
 TWICE_S: Final = 0.2
-"""Interrupts that are closer together are one: the terminal sends it to both processes, and one passes it on."""
+"""Interrupts closer together than this count as one, because the terminal sends one to both processes, and one passes
+it on."""
 PR_SET_PDEATHSIG: Final = 1
 
-# Shared by both processes: the file whose code ran last, and in the last byte whether the command came to its end.
+# Shared by both processes: the file whose code ran last; the last byte tells whether the command finished.
 _shared: Final = mmap(-1, LONGEST_NAME + 1)
 
 
 class Turns(Wrapper):
-    """A bot of a file, whose name is noted whenever it has its turn."""
+    """A bot from a file, which notes its file's name at each of its turns."""
 
     def __init__(self, bot: Bot, file: str) -> None:
         super().__init__(bot)
@@ -46,7 +47,7 @@ class Turns(Wrapper):
 
 
 def note_turn(file: str) -> None:
-    """Code of this file is about to run."""
+    """Note that code of this file is about to run."""
     _shared[:LONGEST_NAME] = _padded(file)
 
 
@@ -55,7 +56,7 @@ def _padded(file: str) -> bytes:
 
 
 def in_own_process(run: Callable[[], int]) -> int:
-    """The exit code of `run`, in both processes. Says so and returns 1 if a bot has ended the other one."""
+    """The exit code of `run`, in both processes. Prints a message and returns 1 if a bot ended the other process."""
     child = os.fork()
     if child == 0:
         return _run_to_the_end(run)
@@ -77,7 +78,7 @@ def _run_to_the_end(run: Callable[[], int]) -> int:
 
 
 def _end_with_parent() -> None:
-    """A bot that thinks for ever must not outlive the command that somebody has killed."""
+    """End with the parent, so that an endless bot does not outlive a killed command."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
@@ -93,7 +94,7 @@ class _Interrupt:
 
 
 def _told(code: int) -> str:
-    """Why the command did not come to its end."""
+    """Why the command did not finish."""
     file = os.fsdecode(_shared[:LONGEST_NAME].rstrip(b"\0")) or "a bot"
     if code < 0:
         return f"{file}: the process was killed by {signal.Signals(-code).name} while this bot had its turn"

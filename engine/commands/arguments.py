@@ -1,4 +1,4 @@
-"""What the commands share: how arguments are read, and how work that takes long is shown."""
+"""Shared by the commands: reading arguments and showing progress."""
 
 import argparse
 import sys
@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 from engine.tempo import TEMPOS, Tempo, TempoError
 
-if TYPE_CHECKING:  # argparse names the type of its subparsers for type checkers only
+if TYPE_CHECKING:  # argparse's type of subparsers exists only for type checkers
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 else:
     Commands = object
 
 
 class CommandError(Exception):
-    """What the person typed cannot be done; the message says why."""
+    """An invalid command line; the message says why."""
 
 
 def add_command(commands: Commands, name: str, what: str, more: str = "") -> argparse.ArgumentParser:
-    """`what` it does stands in the list of commands and in its own help, where `more` and examples end it."""
+    """Add a command. `what` is its description in the list and in its help; `more` ends the help, with examples."""
     return commands.add_parser(
         name, help=what, description=what, epilog=more, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -33,12 +33,12 @@ def count(text: str) -> int:
 
 
 def counted(number: int, what: str) -> str:
-    """As in "1 game" and "3 games"."""
+    """A number with its noun: "1 game", "3 games"."""
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def add_tempo(parser: argparse.ArgumentParser) -> None:
-    """Let the person say how long hands take; `chosen_tempo` reads it."""
+    """Add options for the tempo, read by `chosen_tempo`."""
     parser.add_argument("--tempo", choices=TEMPOS, default="club", help="how long hands take (club)")
     parser.add_argument(
         "--tempo-set",
@@ -51,7 +51,7 @@ def add_tempo(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_tempo(chosen: argparse.Namespace) -> Tempo:
-    """The tempo of that name with the figures changed. Raises CommandError for a figure that cannot be."""
+    """The named tempo with changed figures. Raises CommandError for an invalid figure."""
     try:
         return replace(TEMPOS[chosen.tempo], **_tempo_figures(chosen.tempo_set))
     except TempoError as error:
@@ -80,13 +80,13 @@ MOST_SHOWN = 40
 
 
 def show_progress(done: int, of: int, what: str) -> None:
-    """A line that counts up, on a terminal only."""
+    """Update the progress line, on a terminal only."""
     if sys.stderr.isatty():
         print(f"\r{done} of {of} {what}", end="\n" if done == of else "", file=sys.stderr, flush=True)
 
 
 class Progress:
-    """Work of which it is known how much it is, shown as it goes on."""
+    """Progress of work of a known amount."""
 
     def __init__(self, of: int, what: str) -> None:
         self._done = 0
@@ -98,6 +98,6 @@ class Progress:
         show_progress(self._done, self._of, self._what)
 
     def leave(self) -> None:
-        """The rest is not done: what comes next begins a line of its own."""
+        """End the progress line early."""
         if self._done < self._of and sys.stderr.isatty():
             print(file=sys.stderr)

@@ -1,4 +1,4 @@
-"""For who writes a bot: a file to start from, and a check that says what a bot does wrong."""
+"""For authors of bots: a template, and a check that reports mistakes."""
 
 import argparse
 import sys
@@ -72,9 +72,9 @@ examples:
   python -m engine check my_bot.py --variant pirate hasty
 """
 MOST_DEALS = 2
-"""Of each game: enough to show what a bot carries over from one deal to the next."""
+"""Deals per game: enough to find errors that carry over from one deal to the next."""
 SIDES = (0, 1)
-"""A bot has every other seat, from this one on."""
+"""The bot has every other seat, starting with this one."""
 
 
 def add_to(commands: Commands) -> None:
@@ -104,7 +104,8 @@ def _new_bot(chosen: argparse.Namespace) -> None:
 
 
 def _cannot_be_named(module: str) -> str | None:
-    """Why no bot's file can have this name. One that hides a module, as engine.py does, breaks every command there."""
+    """Why a bot's file cannot have this name. A file such as engine.py would hide a module and break all commands
+    there."""
     if not module.isidentifier():
         return "take letters and underlines, as in my_bot"
     if module in BOTS:
@@ -135,22 +136,22 @@ def _check(chosen: argparse.Namespace) -> None:
 
 
 class Trouble(NamedTuple):
-    """What a bot does wrong, in the words of the first time, and in which games."""
+    """A mistake of a bot, in the words of its first occurrence, and the games with it."""
 
     words: str
     where: list[str]
 
 
 def all_troubles(bot: Contestant, file: Path, variants: Sequence[str]) -> tuple[dict[str, Trouble], int]:
-    """What a bot did wrong in these variants, by kind, and how often it anticipated a slap or a claim.
+    """A bot's mistakes in these variants, by kind, and how often it anticipated a slap or a claim.
 
-    An interruption says in which game it came, and where the bot was then.
+    An interruption reports the game and the line of the bot.
 
-    Of a bot that is too slow no more games are played.
+    Stops after the first game in which the bot is too slow.
     """
     games = [*product(variants, SIDES)]
     progress = Progress(len(games), "games")
-    progress.step(0)  # a bot may take its time over the first
+    progress.step(0)  # the first game may take long
     troubles: dict[str, Trouble] = {}
     anticipated = 0
     for number, (variant_id, side) in enumerate(games):
@@ -178,7 +179,7 @@ def _seats_told(seats: range) -> str:
 
 
 def _complaints(bot: Contestant, opponent: str, rules: AnyRules, mine: range) -> tuple[list[Complaint], int]:
-    """What a bot did wrong in a short game, in plain words, of each kind once; and how often it anticipated."""
+    """A bot's mistakes in a short game, each kind once, and how often it anticipated."""
     short = family_of(rules).rules_of(rules.to_json() | {"max_deals": MOST_DEALS})
     with bots_to_stderr():
         watched = {seat: Watched(bot.make()) for seat in mine}

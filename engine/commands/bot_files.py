@@ -18,12 +18,12 @@ from engine.log import PinnedBot
 from engine.log.bounds import LONGEST_NAME
 
 _makers: Final[list[Callable[[Path], Callable[[], Bot]]]] = []
-"""What makes bots of files in another way; nothing while they run in this process."""
+"""Overrides how bots are made from files; empty while they run in this process."""
 
 
 @contextmanager
 def made_by(maker: Callable[[Path], Callable[[], Bot]]) -> Iterator[None]:
-    """While this lasts, `maker` gives what makes new bots of a file; it raises CommandError for one that is no bot."""
+    """Meanwhile use `maker` to make bots from files. It raises CommandError for a file without a bot."""
     _makers.append(maker)
     try:
         yield
@@ -32,34 +32,34 @@ def made_by(maker: Callable[[Path], Callable[[], Bot]]) -> Iterator[None]:
 
 
 def bots_to_stderr() -> AbstractContextManager[object]:
-    """While this lasts, what bots print goes where it cannot get into a result."""
+    """Meanwhile send bots' prints to stderr, away from the results."""
     return redirect_stdout(sys.stderr)
 
 
 class Contestant(NamedTuple):
-    """A bot as it was named on the command line, and how to get a new one of it."""
+    """A bot named on the command line, with its factory."""
 
     name: str
     make: Callable[[], Bot]
     digest: str = ""
-    """The hex SHA-256 of its source; empty for those of the engine."""
+    """The hex SHA-256 of its source; empty for built-in bots."""
 
     @property
     def pin(self) -> PinnedBot:
-        """Which bot this is, for a log; a name that is too long for one is cut off."""
+        """The bot's identity for a log; a name that is too long is cut."""
         name = self.name.encode("ascii", "backslashreplace").decode()
         return PinnedBot(name[:LONGEST_NAME], self.digest)
 
 
 def contestants(names: Sequence[str]) -> list[Contestant]:
-    """Bots that meet each other: files of one name in several folders are told apart. Raises CommandError."""
+    """Bots that meet each other, with distinct names for files of the same name. Raises CommandError."""
     bots = [contestant(name) for name in names]
     called = Counter(bot.name for bot in bots)
     return [bot if called[bot.name] == 1 else bot._replace(name=name) for bot, name in zip(bots, names, strict=True)]
 
 
 def contestant(name: str) -> Contestant:
-    """A built-in bot, or the one that a file holds. Raises CommandError with what to do about it."""
+    """A built-in bot, or the bot in a file. Raises CommandError with advice."""
     if name in BOTS:
         return Contestant(name, BOTS[name])
     if not name.endswith(".py"):
@@ -72,7 +72,7 @@ def contestant(name: str) -> Contestant:
 
 
 def _hint(name: str) -> str:
-    """What was probably meant."""
+    """A suggestion for a misspelt name."""
     if Path(f"{name}.py").is_file():
         return f"; did you mean {name}.py?"
     near = get_close_matches(name.lower(), BOTS, n=1)
@@ -80,7 +80,7 @@ def _hint(name: str) -> str:
 
 
 def _bot_class(file: Path) -> type:
-    """The one class of a file that has a method `act`; one that another of them inherits from does not count."""
+    """The only class of a file with a method `act`, not counting base classes of others."""
     found = _own_bots(_names_in(file), file)
     if not found:
         raise CommandError(f"{file} has no bot: write a class with a method act(self, view)")
@@ -93,16 +93,16 @@ def _bot_class(file: Path) -> type:
 
 
 def _names_in(file: Path) -> dict[str, object]:
-    """What a file defines when it is run."""
+    """The names that a file defines."""
     note_turn(str(file))
     try:
         with bots_to_stderr():
             return runpy.run_path(
                 str(file.absolute()), run_name=file.stem
-            )  # its lines are told from those of the engine
+            )  # the file name lets tracebacks tell its lines from the engine's
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # sys.exit as well, which would end the command without a word
+    except BaseException as error:  # including sys.exit, which would end the command silently
         raise CommandError(f"{file} cannot be run: {_named(error, file)}") from None
 
 
@@ -112,13 +112,13 @@ def _own_bots(names: dict[str, object], file: Path) -> list[type]:
 
 
 def _named(error: BaseException, file: Path) -> str:
-    """An error, and the line of the file at which it came."""
+    """An error and the line of the file where it occurred."""
     what = "it calls sys.exit" if isinstance(error, SystemExit) else f"{type(error).__name__}: {error}"
     return f"{what}{line_in(error, file)}"
 
 
 def line_in(error: BaseException, file: Path) -> str:
-    """The line at which the bot of a file was when something stopped it, in brackets, if it was that bot's turn."""
+    """The line at which a file's bot was interrupted, in brackets; empty if it was not that bot's turn."""
     lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(file.absolute())]
     return f" (line {lines[-1]})" if lines else ""
 

@@ -1,4 +1,4 @@
-"""Bots that are files, each in a confined process, as on a league's server."""
+"""Runs each bot from a file in a confined process, as on a league's server."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ from engine.simulate.faults import BotFailed
 
 @contextmanager
 def confining() -> Iterator[str | None]:
-    """While this lasts, bots of files are confined. Gives the reason why they are not, where that cannot be."""
+    """Meanwhile confine bots from files. Yields the reason if that is impossible."""
     with Zygote(JsonWire()) as zygote:
         isolation = contained(zygote)
         if not isolation.is_safe:
@@ -32,7 +32,7 @@ def confining() -> Iterator[str | None]:
 
 
 def _maker(zygote: Zygote, file: Path) -> Callable[[], Bot]:
-    """What makes new bots of a file. Raises CommandError for a file that is no bot."""
+    """The factory for a file's bots. Raises CommandError for a file without a bot."""
     source = file.read_bytes()
     try:
         _Shown(zygote, source).start()
@@ -42,7 +42,7 @@ def _maker(zygote: Zygote, file: Path) -> Callable[[], Bot]:
 
 
 class _Shown(Wrapper):
-    """A confined bot that shows what it has printed when nobody needs it any more, and ends then."""
+    """A confined bot that shows its prints when it is no longer needed, and then ends."""
 
     is_apart: ClassVar = True
 

@@ -1,7 +1,7 @@
 """`python -m engine.commands.estimates`: simulates the named variants again, for `engine.estimates`.
 
-It writes `engine/estimates/stored.py`, and takes some minutes. To be done again when a variant is added, or when
-the bot that plays decides otherwise; `tests/engine/estimates` say when.
+It writes `engine/estimates/stored.py`, and takes some minutes. Run it again after adding a variant or changing the
+decisions of the bot that plays; `tests/engine/estimates` fail then.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ GAMES: Final[Mapping[str, str]] = {{
 
 
 def simulated(rules: AnyRules, games: int) -> list[Played]:
-    """The first so many games that are stored of a variant."""
+    """The first games to store of a variant."""
     return [
         played_in(simulate_game(rules, [BOTS[BOT]() for _ in range(rules.players)], seed_of(number)))
         for number in range(games)

@@ -1,4 +1,4 @@
-"""A first look at a bot's source: short games in the process that asks. Browsers take it while a source is typed."""
+"""A first look at a bot's source: short games in the same process. Browsers run it while a source is typed."""
 
 import io
 import json
@@ -24,8 +24,8 @@ _LINE: Final = re.compile(r"\(line (\d+)\)")
 
 @dataclass(frozen=True, slots=True)
 class FirstLook:
-    """`complaints`: what is wrong, in sentences; empty for a bot that has played all games. `line`: the first one that
-    they name, from 1, or 0."""
+    """`complaints`: sentences about mistakes; empty for a bot that played all games. `line`: the first line they name,
+    from 1, or 0."""
 
     complaints: tuple[str, ...]
     line: int
@@ -82,7 +82,7 @@ def _first_line(sentences: Sequence[str]) -> int:
 
 
 class _Prints(io.StringIO):
-    """Keeps as much as a trial does."""
+    """Keeps as many prints as a trial."""
 
     def write(self, text: str) -> int:
         super().write(text[: max(0, Limits().prints_bytes - self.tell())])

@@ -1,4 +1,4 @@
-"""What a variant is like to play: games between equal bots, looked at from all sides."""
+"""Measures what a variant is like to play, in games between equal bots."""
 
 import argparse
 import json
@@ -20,8 +20,8 @@ LATE_MS: Final = (10, 25, 50)
 MOST_GAMES: Final = 200
 FEWEST_GAMES: Final = 6
 DECISIONS: Final = 100_000
-"""As many decisions as equal bots take in the games that are played of each variant where no number of them is asked
-for; the edges take three times as many on top. How long that is depends on how long the bot thinks."""
+"""The default amount of play per variant, in decisions of equal bots; the edges take three times as many more. The time
+depends on how long the bot thinks."""
 
 PILOTS: Final = 4
 
@@ -60,14 +60,14 @@ examples:
 
 
 class Subject(NamedTuple):
-    """What is looked at, and by which name."""
+    """The rules to measure, with a name."""
 
     name: str
     rules: AnyRules
 
 
 class Bench(NamedTuple):
-    """What all subjects are played with."""
+    """The settings for all subjects."""
 
     bot: Contestant
     tempo: Tempo
@@ -75,7 +75,7 @@ class Bench(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """What reacting so much sooner is worth: the share of points in pairs of games, and its 95 % interval."""
+    """The value of a faster reaction: the share of points in pairs of games, with its 95 % interval."""
 
     ms: int
     share: float
@@ -85,7 +85,7 @@ class Edge(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """`forfeits` are those of all games; where there are any, the figures say little."""
+    """`forfeits` of all games; with any, the figures mean little."""
 
     name: str
     summary: Summary
@@ -130,7 +130,7 @@ def _lab(chosen: argparse.Namespace) -> None:
 
 
 def look_at(subject: Subject, bench: Bench, games: int | None) -> Findings:
-    """Play so many games between equal bots, and as many again in pairs for each edge."""
+    """Play games between equal bots, and as many again in pairs for each edge."""
     wanted = games or _games_for(subject.rules, bench)
     pairs = (wanted + 1) // 2
     progress = Progress(wanted + 2 * pairs * len(LATE_MS), f"games of {subject.name}")
@@ -147,19 +147,19 @@ def look_at(subject: Subject, bench: Bench, games: int | None) -> Findings:
 
 
 def _game(rules: AnyRules, bench: Bench, number: int) -> GameRecord:
-    """Swapping the seats of equal bots would give the same game again, so each is played once."""
+    """Play one game. Swapping the seats of equal bots would repeat it, so each is played once."""
     return simulate_game(rules, [bench.bot.make() for _ in range(rules.players)], f"{bench.seed} {number}", bench.tempo)
 
 
 def _games_for(rules: AnyRules, bench: Bench) -> int:
-    """As many as fit into `DECISIONS`, to judge by the first few."""
+    """The number of games that fit into `DECISIONS`, estimated from the first few."""
     records = [_game(rules, bench, number) for number in range(PILOTS)]
     decisions = sum([seat.decisions + seat.waits for record in records for seat in record.seats])
     return min(MOST_GAMES, max(FEWEST_GAMES, DECISIONS * PILOTS // max(decisions, 1)))
 
 
 def _edge(rules: AnyRules, bench: Bench, ms: int, pairs: int, progress: Progress, forfeits: list[Forfeit]) -> Edge:
-    """What reacting so much sooner is worth. Adds to the forfeits."""
+    """The value of reacting `ms` sooner. Adds to `forfeits`."""
     late = Contestant(f"{ms} ms late", lambda: Late(bench.bot.make(), ms, bench.tempo))
     points: list[float] = []
     for meeting in meet(rules, bench.bot, late, pairs, bench.seed, bench.tempo):
@@ -219,7 +219,7 @@ def _column(findings: Findings) -> dict[str, str]:
 
 
 def _of_one_deal(findings: Findings) -> dict[str, str]:
-    """What is told besides where a game is one deal."""
+    """Further figures for games of one deal."""
     summary = findings.summary
     assert findings.luck is not None
     told = {

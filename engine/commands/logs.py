@@ -1,4 +1,4 @@
-"""Recorded games: kept, read and checked."""
+"""Keeps, reads and checks recorded games."""
 
 import argparse
 import os
@@ -54,7 +54,7 @@ def _seed(text: str) -> bytes:
 
 
 class Numbered(NamedTuple):
-    """A deal of a file, in which several games may follow each other; they count from 1."""
+    """A deal of a file with one or more games; numbers count from 1."""
 
     game: int
     log: DealLog
@@ -64,11 +64,10 @@ class Numbered(NamedTuple):
 
 
 class Recorder:
-    """A new file that takes games as they come, in the form that its name asks for: .slap packed, else JSON Lines.
+    """Writes games to a new file, in the form given by its name: .slap packed, else JSON Lines.
 
-    Whatever ends it, an interruption or a full disk, only whole games are left in it. Raises
-    CommandError for a file that holds something else than a record or takes no more, and OSError for one that cannot
-    be opened.
+    Even after an interruption or with a full disk, the file only contains whole games. Raises CommandError if the file
+    contains something other than a record or cannot be written, and OSError if it cannot be opened.
     """
 
     def __init__(self, file: Path) -> None:
@@ -76,7 +75,7 @@ class Recorder:
             raise CommandError(f"{file} is there already and is no recorded game: take another name, or move it away")
         self._file = file
         self._is_packed = file.suffix == ".slap"
-        # Without a buffer, so that nothing of a broken-off game is left to be written.
+        # Unbuffered, so that no part of a broken-off game is written later.
         self._out = file.open("wb", buffering=0)
         self._kept = 0
         self._is_whole = True
@@ -92,17 +91,17 @@ class Recorder:
                 self._out.truncate(self._kept)
 
     def keep(self, logs: Sequence[DealLog]) -> None:
-        """Write down the deals of one game; they are in the file when this returns."""
+        """Write the deals of one game; they are in the file when this returns."""
         self._append(pack_game(logs, as_played=True)[len(_START) :] if self._is_packed else dumps_game(logs).encode())
 
     def _append(self, game: bytes) -> None:
-        """All of it: the system may take it in parts."""
+        """Write all bytes, because the system may take only a part at a time."""
         self._is_whole = False
         left = memoryview(game)
         try:
             while left:
                 left = left[self._out.write(left) :]
-        except BrokenPipeError:  # the reader has seen enough
+        except BrokenPipeError:  # the reader has stopped
             raise
         except OSError as error:
             raise CommandError(f"{self._file} takes no more: {error.strerror}") from None
@@ -111,14 +110,14 @@ class Recorder:
 
 
 _START: Final = pack_game(())
-"""What a packed file begins with."""
+"""The first bytes of a packed file."""
 
 _STARTS: Final = (b"SLAP", b'{"type":"game"')
-"""What a record begins with in either form and any version."""
+"""The first bytes of a record, in either form and any version."""
 
 
 def _is_something_else(file: Path) -> bool:
-    """Whether a record would take the place of what somebody may want to keep; pipes and devices keep nothing."""
+    """Whether a record would overwrite a file of another kind. Pipes and devices hold nothing to lose."""
     if not file.is_file():
         return False
     with file.open("rb") as there:
@@ -127,7 +126,7 @@ def _is_something_else(file: Path) -> bool:
 
 
 def _verify(chosen: argparse.Namespace) -> None:
-    """The site verifies what people bring by the same function."""
+    """Verify with the same function as the site's uploads."""
     games = games_in(chosen.file)
     verified = [game.verify() for game in games]
     logs = [log for game in verified for log in game.logs]
@@ -142,7 +141,7 @@ def _verify(chosen: argparse.Namespace) -> None:
 
 
 def _play_again(games: Sequence[FileGame], seed: bytes | None, own: Mapping[str, Contestant]) -> None:
-    """Raises CommandError with the first game that cannot be played again, or comes out otherwise."""
+    """Raises CommandError with the first game that cannot be played again or has another result."""
     for done, game in enumerate(games):
         show_progress(done, len(games), "games")
         try:
@@ -158,7 +157,7 @@ def _play_again(games: Sequence[FileGame], seed: bytes | None, own: Mapping[str,
 
 
 def _bot(pin: PinnedBot, own: Mapping[str, Contestant]) -> Bot:
-    """A new one of a bot that played. Raises NotAgain where it is not at hand."""
+    """A new instance of a bot that played. Raises NotAgain if it is not available."""
     if not pin.digest and pin.name in BOTS:
         return BOTS[pin.name]()
     if pin.digest in own:
@@ -174,7 +173,7 @@ def _version_hint(simulation: Simulation) -> str:
 
 
 def _verify_seed(file: Path, seed: bytes) -> None:
-    """Raises CommandError, with the deal, where the file is not one game that comes from this seed."""
+    """Raises CommandError, with the deal, if the file is not one game from this seed."""
     hashed = commitment(seed)
     check = check_game(file.read_bytes(), seed, hashed)
     for deal in check.deals:
@@ -190,7 +189,7 @@ def numbered(games: Sequence[FileGame]) -> Iterator[Numbered]:
 
 
 def verify_deal(deal: Numbered) -> None:
-    """Raises CommandError, with game, deal and place, where it does not replay as recorded."""
+    """Raises CommandError, with game, deal and place, if it does not replay as recorded."""
     try:
         verify(deal.log)
     except LogError as error:
@@ -198,7 +197,7 @@ def verify_deal(deal: Numbered) -> None:
 
 
 def games_in(file: Path) -> list[FileGame]:
-    """The games of a file in either form. Raises CommandError, with the place, where there are none."""
+    """The games of a file in either form. Raises CommandError, with the place, if there are none."""
     try:
         return games_of(file.read_bytes())
     except LogError as error:

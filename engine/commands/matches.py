@@ -91,7 +91,7 @@ def _told_of(name: str, figures: Figures) -> list[str]:
 
 
 def _told_of_slaps(figures: Figures) -> str:
-    """Nothing where there were none, as in games that have none."""
+    """Empty if there were no slaps."""
     slaps = figures.slaps
     if not any(slaps):
         return ""
@@ -132,7 +132,7 @@ def _as_json(names: tuple[str, str], meeting: Meeting) -> dict[str, object]:
 
 
 def _reasons(forfeits: Sequence[Forfeit]) -> dict[str, int]:
-    """Why, and how often."""
+    """The reasons and their numbers."""
     return Counter(forfeit.reason for forfeit in forfeits)
 
 
@@ -167,7 +167,7 @@ def _league(chosen: argparse.Namespace) -> None:
 
 
 def _complain_of_exits(names: Sequence[str], forfeits: Sequence[Sequence[Forfeit]]) -> None:
-    """Raises CommandError where a bot wanted to end the whole command."""
+    """Raises CommandError if a bot tried to end the whole command."""
     for name, of_bot in zip(names, forfeits, strict=True):
         if any(forfeit.reason.startswith(SystemExit.__name__) for forfeit in of_bot):
             raise CommandError(f"{name} called sys.exit: {NEVER_EXITS}")

@@ -1,4 +1,4 @@
-"""Games in pairs: the same packs with seats swapped, each seat's luck left where it was; and what they show."""
+"""Games in pairs: the same packs with swapped seats, while each seat keeps its luck; and their statistics."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from engine.spit.slaps import Slaps, slaps_of
 from engine.tempo import CLUB, Tempo
 
 THROWN_IN: Final = (0.0, 0.0, 1.0, 1.0)
-"""Pairs won and lost that are added when an interval is worked out, so that no clean sweep looks certain."""
+"""Won and lost pairs that are added for an interval, so that a clean sweep does not look certain."""
 
 RESAMPLED: Final = 200
 WORD_BITS: Final = 32
@@ -23,7 +23,7 @@ ELO: Final = 400
 
 @dataclass
 class Figures:
-    """What one contestant did in all its games."""
+    """Figures of one contestant over all its games."""
 
     decisions: int = 0
     fumbles: int = 0
@@ -44,7 +44,7 @@ class Meeting:
     pair: list[GameRecord] = field(default_factory=list)
     """The two games of the newest pair; in the first of them the first contestant has seat 0."""
     seed: str = ""
-    """Of the newest pair."""
+    """Forfeits of the newest pair."""
 
     @property
     def score(self) -> float:
@@ -56,7 +56,7 @@ class Meeting:
 
 
 def interval(points: Sequence[float]) -> tuple[float, float]:
-    """Where the true share of points lies with 95 % confidence, from 0 to 1; the pairs are what varies."""
+    """The 95 % interval of the true share of points, from 0 to 1; the pairs are the sample."""
     values = [*points, *THROWN_IN]
     middle = sum(values) / len(values)
     variance = sum((value - middle) ** 2 for value in values) / (len(values) - 1)
@@ -67,9 +67,9 @@ def interval(points: Sequence[float]) -> tuple[float, float]:
 def meet(
     rules: AnyRules, first: Contestant, second: Contestant, pairs: int, seed: str, tempo: Tempo = CLUB
 ) -> Iterator[Meeting]:
-    """Play pairs of games; what has come of them so far, after each pair.
+    """Play pairs of games; yields the results so far after each pair.
 
-    With more than two seats the two take every other one.
+    With more than two seats the contestants alternate.
     """
     meeting = Meeting()
     for pair in range(pairs):
@@ -83,7 +83,7 @@ def meet(
 def _play(
     meeting: Meeting, rules: AnyRules, both: Sequence[Contestant], seed: str, swapped: int, tempo: Tempo
 ) -> float:
-    """One game; the points of the first contestant."""
+    """Play one game; returns the first contestant's points."""
     sides = [(seat + swapped) % 2 for seat in range(rules.players)]
     bots, pins = [both[side].make() for side in sides], [both[side].pin for side in sides]
     record = simulate_game(rules, bots, seed, tempo, pins=pins)
@@ -110,10 +110,10 @@ def _count(meeting: Meeting, record: GameRecord, sides: Sequence[int]) -> None:
 
 
 def ratings(table: Sequence[Sequence[Sequence[float]]], seed: str) -> list[tuple[float, float, float]]:
-    """For each contestant its rating and where that lies with 95 % confidence, on Elo's scale around 0.
+    """Each contestant's rating with its 95 % interval, on Elo's scale around 0.
 
-    `table[i][j]` are the points of contestant i against j by pair. One level pair is thrown in for every two, so that
-    nobody is infinitely strong; the intervals come from pairs with new weights, and say how strong a bot may be.
+    `table[i][j]` has the points of contestant i against j by pair. One level pair is added for each two contestants, so
+    that no rating is infinite. The intervals come from a bootstrap with random weights for the pairs.
     """
     drawn = Stream(seed, "ratings")
     middle = _ratings([[sum(points, 0.5) for points in row] for row in table])
@@ -127,9 +127,9 @@ def ratings(table: Sequence[Sequence[Sequence[float]]], seed: str) -> list[tuple
 
 
 def _weighed(table: Sequence[Sequence[Sequence[float]]], drawn: Stream) -> list[list[float]]:
-    """What might as well have been scored: each pair counts by a new weight drawn by chance.
+    """A bootstrap sample: each pair has a random weight.
 
-    For every two a win and a loss of half a weight each are thrown in, so that no clean sweep looks certain.
+    For each two contestants a win and a loss of half a weight are added, so that a clean sweep does not look certain.
     """
     size = len(table)
     sums = [[0.0] * size for _ in range(size)]
@@ -146,7 +146,7 @@ def _weighed(table: Sequence[Sequence[Sequence[float]]], drawn: Stream) -> list[
 
 
 def _weight(drawn: Stream) -> float:
-    """Spread like the time between two drops of rain; never 0, and of no scale that would matter."""
+    """An exponentially distributed weight, never 0. Its scale does not matter."""
     return -log10((drawn.word() + 0.5) / 2**WORD_BITS)
 
 
@@ -156,7 +156,7 @@ def _half_weight(drawn: Stream) -> float:
 
 
 def _ratings(points: Sequence[Sequence[float]]) -> list[float]:
-    """Strengths under which everybody would be expected to score what it has scored (Bradley and Terry)."""
+    """The strengths under which each expected score equals the real score (Bradley and Terry)."""
     size = len(points)
     strengths = [1.0] * size
     for _ in range(RESAMPLED):

@@ -1,4 +1,4 @@
-"""A table drawn in text: who has what where, in lines of at most 80 columns."""
+"""Draws a table in text, in lines of at most 80 columns."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
@@ -18,8 +18,8 @@ _PILE: Final = len("*TD:52")
 def picture(places: Sequence[FilmZone], zones: Mapping[str, Zone], moved: Collection[str]) -> list[str]:
     """Every seat from the last to seat 1, the centre, then seat 0.
 
-    `places` say where the zones are, `zones` what lies in them now; those that `moved` bear a mark. A pile is its top
-    card and how many lie there; of a hand all cards are shown.
+    `places` are the places of the zones, `zones` their current cards; zones in `moved` get a mark. A pile is shown by
+    its top card and its size, a hand by all its cards.
     """
     seats = sorted({place.seat for place in places if place.seat is not None}, reverse=True)
     rows = [(f"seat {seat}", [place for place in places if place.seat == seat]) for seat in seats]
@@ -32,7 +32,7 @@ def picture(places: Sequence[FilmZone], zones: Mapping[str, Zone], moved: Collec
 
 
 def _cells(place: FilmZone, zone: Zone, moved: Collection[str]) -> Iterator[str]:
-    """What a zone looks like, in pieces between which a line may break."""
+    """A zone as text, in pieces between which a line may break."""
     mark = MARK if place.name in moved else " "
     kind = place.name.split("/")[0].replace("_", " ")
     if place.area == "layout":

@@ -1,4 +1,4 @@
-"""Recorded deals in the terminal: step by step, timed, or all at once."""
+"""Shows recorded deals in the terminal: step by step, timed, or all at once."""
 
 import argparse
 import os
@@ -24,7 +24,7 @@ from engine.zones import Zone
 PROMPT: Final = "Enter: on   n: next deal   q: end  "
 RED: Final = "\x1b[31m{}\x1b[0m"
 HOME: Final = "\x1b[H\x1b[2J"
-"""Clears a terminal, so that a timed picture stays where it is."""
+"""Clears the terminal, so that a timed picture stays in place."""
 
 BETWEEN_DEALS_MS: Final = 2_000
 
@@ -41,7 +41,7 @@ examples:
 
 
 class Step(NamedTuple):
-    """What there is to be seen of a deal at one time."""
+    """The visible state of a deal at one time."""
 
     deal: Numbered
     at_ms: int
@@ -83,7 +83,7 @@ def _replay(chosen: argparse.Namespace) -> None:
 
 
 def _not_there(file: Path, game: int | None, recorded: Sequence[Numbered]) -> str:
-    """What there is instead of the game or the deal that was asked for."""
+    """The games or deals that exist instead of the requested one."""
     games = Counter(deal.game for deal in recorded)
     if game is not None and game not in games:
         return f"there is no game {game} in {file}: it holds {counted(len(games), 'game')}"
@@ -128,7 +128,7 @@ def _pause_ms(before: Step | None, step: Step) -> int:
 
 
 def _answer() -> str:
-    """What the person wants next; the end of what is typed is an answer, too."""
+    """The person's next command; the end of input counts as one."""
     try:
         return input(PROMPT).strip().lower()[:1]
     except EOFError:
@@ -145,7 +145,7 @@ _RED_CARD: Final = re.compile(r"(?<!\w)[A2-9TJQK][HD](?!\w)")
 
 
 def steps_of(deal: Numbered) -> Iterator[Step]:
-    """The deal as laid out, after each entry, and what came of it. Raises LogError for a log that does not replay."""
+    """The deal as laid out, after each entry, and its result. Raises LogError for a log that does not replay."""
     log, film = deal.log, film_of(deal.log)
     replay = Replay(log)
     zones = replay.deal.zones()
@@ -168,7 +168,7 @@ def _told(log: DealLog, entry: Entry, zones: Mapping[str, Zone]) -> str:
 
 
 def _verdict(entry: Entry) -> str:
-    """A card is refused because another was quicker; a slap may have come too early as well."""
+    """The verdict on a refused entry: another card was quicker, or a slap came too early."""
     return " (refused)" if entry.action.kind in ANTICIPATED else " (too late)"
 
 
@@ -178,7 +178,7 @@ def _in_words(log: DealLog, entry: Entry, zones: Mapping[str, Zone]) -> str:
 
 
 def _card(log: DealLog, entry: Entry, zones: Mapping[str, Zone]) -> int | None:
-    """The card that an action is about, where it can be seen."""
+    """The card of an action, if it is visible."""
     source = entry.action.source
     if source is None or entry.seat < 0:
         return None
@@ -192,7 +192,7 @@ def _card(log: DealLog, entry: Entry, zones: Mapping[str, Zone]) -> int | None:
 
 
 def _marks(film: Film, number: int) -> list[str]:
-    """How far the deal has come with an entry."""
+    """The marks of an entry, such as a seat that is out."""
     marks = [(step[3], step[4]) for step in film.steps if step[1] == number and step[2] == "mark"]
     return [_MARKS[key].format(seat) for seat, key in marks if key in _MARKS]
 

@@ -1,4 +1,4 @@
-"""The rules of every variant, and of those with knobs of one's own."""
+"""Prints the rules of variants, with changed knobs if wanted."""
 
 import argparse
 from collections.abc import Iterable, Mapping
@@ -45,7 +45,7 @@ def add_to(commands: Commands) -> None:
 
 
 def add_settings(parser: argparse.ArgumentParser, purpose: str) -> None:
-    """Let the person set knobs; `rules_with` reads them."""
+    """Add options for knobs, read by `rules_with`."""
     parser.add_argument("--set", nargs="+", action="extend", default=[], metavar="knob=value", help=purpose)
 
 
@@ -76,7 +76,7 @@ def named_rules(variant_id: str) -> AnyRules:
 
 
 def _setting(text: str, knobs: Mapping[str, object]) -> tuple[str, object]:
-    """A knob and its value from what was typed; a value that no knob takes is left for the rules to refuse."""
+    """A knob and its value from the command line; invalid values are left for the rules to refuse."""
     knob, equals, value = text.partition("=")
     if not equals:
         raise CommandError(f"set a knob as in peek=yes, not {text}")
@@ -96,6 +96,6 @@ def _setting(text: str, knobs: Mapping[str, object]) -> tuple[str, object]:
 
 
 def _figure(text: str) -> int | str:
-    """A whole number where there is one that is not absurdly long."""
+    """A whole number, unless the text is none or very long."""
     text = text.strip().replace("_", "")
     return int(text) if text.isdecimal() and len(text) < 10 else text

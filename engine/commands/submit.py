@@ -1,4 +1,4 @@
-"""Send a bot to a site, as its author: `python -m engine submit my_bot.py --to https://…`."""
+"""Submits a bot to a site, as its author: `python -m engine submit my_bot.py --to https://…`."""
 
 import argparse
 import json
@@ -22,7 +22,7 @@ SITE: Final = "SLAPDECK_SITE"
 PATIENCE_S: Final = 30.0
 MOST_WAITING_S: Final = 600.0
 STEP_S: Final = 1.0
-"""Between two questions for the trial."""
+"""Seconds between two requests for the state of the trial."""
 
 OWN_MACHINE: Final = ("localhost", "127.0.0.1", "::1")
 HOW: Final = f"""\
@@ -72,7 +72,7 @@ def _in_league(one: dict[str, Any]) -> str:
 
 
 def _site(address: str) -> str:
-    """Without a slash at its end. Raises CommandError for what is none."""
+    """The address without a final slash. Raises CommandError if it is invalid."""
     if not address:
         raise CommandError(f"say which site: --to https://…, or {SITE}")
     parts = urlsplit(address)
@@ -105,7 +105,7 @@ def _source(file: Path) -> str:
 
 
 def _waited(address: str, token: str, told: dict[str, Any]) -> dict[str, Any]:
-    """What the site tells once no trial is going on, or after ten minutes."""
+    """The site's answer when all trials are finished, or after ten minutes."""
     until = time.monotonic() + MOST_WAITING_S
     while time.monotonic() < until and any(one["trial"] in ("waiting", "playing") for one in told["leagues"]):
         time.sleep(STEP_S)
@@ -114,14 +114,14 @@ def _waited(address: str, token: str, told: dict[str, Any]) -> dict[str, Any]:
 
 
 class _Stay(urllib.request.HTTPRedirectHandler):
-    """Follows nowhere: the token is for one site."""
+    """Does not follow redirects, because the token is for one site only."""
 
     def redirect_request(self, *args: Any, **kwargs: Any) -> None:
         return None
 
 
 def _ask(address: str, token: str, sent: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The site's answer. Raises CommandError with the site's own sentence, or what went wrong on the way."""
+    """The site's answer. Raises CommandError with the site's own message or the connection error."""
     request = urllib.request.Request(address, None if sent is None else json.dumps(sent).encode())
     request.add_header("Content-Type", "application/json")
     request.add_unredirected_header("Authorization", f"Bearer {token}")

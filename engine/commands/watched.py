@@ -1,4 +1,4 @@
-"""What `check` looks at while a bot plays, and what it finds wrong, in plain words."""
+"""Watches a bot's games for `check` and describes its mistakes."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -15,32 +15,32 @@ from engine.spit.deals import View
 
 ILLEGAL_SHARE: Final = 0.02
 SLOW_MS: Final = 20
-"""So long a bot may think for an answer, in the mean: at ten times that a league would take days."""
+"""The limit of the mean time for an answer; at ten times this a league would take days."""
 
 WARMING_UP_S: Final = 1.0
-"""It may make tables of its own at its first question."""
+"""The limit for the first answer, in which a bot may prepare tables."""
 
 MOST_ACTIONS: Final = 2_000
-"""Of one seat in a short game: bots that get on mostly need a tenth of it, and never half."""
+"""The most actions of one seat in a short game; reasonable bots mostly need a tenth, and never half."""
 
 
 class Enough(Exception):
-    """What has been seen of a game will do."""
+    """Ends a game early, because enough has been seen."""
 
 
 class Complaint(NamedTuple):
-    """What a bot has done wrong: complaints of one kind are one, whatever words they are made in."""
+    """A bot's mistake. Complaints of one kind count as one, even with different words."""
 
     kind: str
     words: str
 
 
 class Watched(Wrapper):
-    """Answers as another bot does, until it has taken too long or gone on too long."""
+    """Answers like another bot, until it has taken too long or acted too often."""
 
     def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
-        # A confined bot has a bank of processor time. By the clock, a busy machine would make it slow.
+        # A confined bot is limited by processor time; by the clock it would look slow on a busy machine.
         self._is_timed = not getattr(bot, "is_apart", False)
         self._answers = 0
         self._actions = 0
@@ -60,7 +60,7 @@ class Watched(Wrapper):
         answer = self._bot.act(view)
         self._thought_s += perf_counter() - began
         self._answers += 1
-        # It can be anything, and is looked at by those who make sure first.
+        # The answer may be anything; invalid ones are handled elsewhere.
         if type(answer) is Action and malformed(answer) is None:
             self._note(answer, view)
         if self._is_timed and self.is_slow:
@@ -74,7 +74,7 @@ class Watched(Wrapper):
         return answer
 
     def game_ended(self, end: GameEnd) -> None:
-        """An error here is too late for a forfeit, but worth a word."""
+        """Note an error here; it comes too late for a forfeit."""
         try:
             super().game_ended(end)
         except KeyboardInterrupt:
@@ -99,7 +99,7 @@ class Watched(Wrapper):
 
 
 def complaints_of(record: GameRecord, watched: Sequence[Watched], mine: Collection[int]) -> list[Complaint]:
-    """What the bots on these seats did wrong in a game."""
+    """Mistakes of the bots on these seats in a game."""
     decisions = sum(record.seats[seat].decisions for seat in mine)
     stopped = [bot.stopped for bot in watched if bot.stopped is not None][:1]
     anticipated = sum(bot.anticipated for bot in watched)
@@ -131,7 +131,7 @@ _FORFEITS: Final = {
 
 
 def _complaint_of(forfeit: Forfeit) -> Complaint:
-    """An error of another line is another one; what it says besides may be new every time."""
+    """Errors of the same line count as one, because their messages may vary."""
     line = _LINE.search(forfeit.reason)
     return Complaint(
         f"{forfeit.rule}{line.group() if line else ''}", _FORFEITS[forfeit.rule].format(reason=forfeit.reason)
@@ -143,5 +143,5 @@ def _example(watched: Sequence[Watched]) -> str:
 
 
 def _stands_still(record: GameRecord) -> bool:
-    """Whether time had to move a deal on, which it never has to between bots that do what they can."""
+    """Whether a standstill was resolved by time, which active bots never need."""
     return any(entry.action.kind == "stall" for log in record.logs for entry in log.entries)

@@ -1,7 +1,6 @@
-"""The rules as words: a sheet of a page for any rules, in every language, made from the values themselves.
+"""The rules in words: a one-page sheet for any rules, in every language, made from the rules' values.
 
-What is said comes from the family, whose module `describe` has the functions of `Words`. Nothing here decides
-anything.
+The texts come from the family's module `describe`, which implements `Words`.
 """
 
 from functools import cache
@@ -32,40 +31,40 @@ WIDTH: Final = 78
 
 
 class UnknownLanguage(LookupError):
-    """No rules sheet is written in that language; the message lists those there are."""
+    """There are no rules sheets in that language; the message lists the available ones."""
 
 
 class Words(Protocol):
-    """What the module `describe` of a family has."""
+    """The interface of a family's module `describe`."""
 
     FAMILY_NAME: Text
-    """What its games are called together."""
+    """The common name of its games."""
 
     FAMILY_IN_A_LINE: Text
-    """What they have in common."""
+    """Their common features."""
 
     def name_of(self, rules: AnyRules, /) -> Text:
-        """What people call a game by these rules."""
+        """The common name of a game with these rules."""
 
     def differences(self, rules: AnyRules, /) -> Text:
-        """In one line: what sets it apart from the others of its family."""
+        """One line about the differences from the others of its family."""
 
     def tagline(self, rules: AnyRules, /) -> Text:
-        """What the game is about, in a line."""
+        """The idea of the game in one line."""
 
     def about(self, rules: AnyRules, /) -> Text:
-        """What this game is, in five sentences."""
+        """The game in five sentences."""
 
     def sections(self, rules: AnyRules, /) -> tuple[Section, ...]:
-        """What a sheet says below its title, for a page that lays it out in its own way."""
+        """The sections of a sheet, for a page with its own layout."""
 
     def drawing(self, rules: AnyRules, /) -> Drawing:
-        """The first deal, when all is laid out."""
+        """The first deal after laying out."""
 
 
 @cache
 def words_of_family(family: str) -> Words:
-    """The words of a family, by its name. They are only loaded once they are asked for: no deal needs them."""
+    """The words of a family, by its name. Loaded on first use, because deals do not need them."""
     words: Words = import_module(f"engine.{family}.describe")
     return words
 
@@ -75,7 +74,7 @@ def words_of(rules: AnyRules) -> Words:
 
 
 def describe(rules: AnyRules, lang: str = "en", title: str | None = None) -> str:
-    """The sheet as plain text: a title, and sections apart by an empty line.
+    """The sheet as plain text: a title, and sections separated by empty lines.
 
     Without a title it has the variant's name. Raises UnknownLanguage.
     """
@@ -87,7 +86,7 @@ def describe(rules: AnyRules, lang: str = "en", title: str | None = None) -> str
 
 
 def summary(rules: AnyRules | str, lang: str = "en") -> str:
-    """What sets rules apart from others of their family, in one line; of rules, or of the variant with that id.
+    """One line about the differences of rules, or of the variant with that id, from the others of their family.
 
     Raises UnknownLanguage and UnknownVariant.
     """
@@ -96,7 +95,7 @@ def summary(rules: AnyRules | str, lang: str = "en") -> str:
 
 
 def name(rules: AnyRules | str, lang: str = "en") -> str:
-    """What people call rules, or the variant with that id. Raises UnknownLanguage and UnknownVariant."""
+    """The common name of rules, or of the variant with that id. Raises UnknownLanguage and UnknownVariant."""
     language, asked = known_language(lang), _rules(rules)
     return words_of(asked).name_of(asked).within(language)
 

@@ -1,4 +1,4 @@
-"""What lies on the table before play, as heaps of cards: drawn on a page, and in brackets on a plain sheet."""
+"""The table before play as heaps of cards, drawn on a page or written in brackets on a plain sheet."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,9 +8,9 @@ from engine.describe.text import Language, Text
 
 @dataclass(frozen=True, slots=True)
 class Heaps:
-    """Heaps of one kind side by side: how many cards are in each, and whether its top card lies face up.
+    """Heaps of one kind side by side: the number of cards in each, and whether its top card is face up.
 
-    One of no cards is the place where a heap will be.
+    A heap without cards is a free place.
     """
 
     name: Text
@@ -24,7 +24,7 @@ class Heaps:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The table as one player sees it: the heaps in the centre, and those in front of the player."""
+    """The table from one player's side: the heaps in the centre, and the player's own."""
 
     centre: tuple[Heaps, ...]
     own: tuple[Heaps, ...]
@@ -39,12 +39,12 @@ LEGEND: Final = Text(
 
 
 def rows_of(table: Drawing) -> tuple[tuple[Text, tuple[Heaps, ...]], ...]:
-    """The rows that have heaps, each with its name."""
+    """The rows with heaps, each with its name."""
     return tuple([row for row in ((CENTRE, table.centre), (OWN, table.own)) if row[1]])
 
 
 def in_brackets(table: Drawing, lang: Language) -> list[str]:
-    """A line for each row of the table, and one that says what the brackets mean."""
+    """A line for each row of the table, and one that explains the brackets."""
     lines = [
         f"{place.within(lang)}: {'; '.join(f'{one.name.within(lang)} {one.in_brackets}' for one in heaps)}"
         for place, heaps in rows_of(table)
@@ -53,5 +53,5 @@ def in_brackets(table: Drawing, lang: Language) -> list[str]:
 
 
 def heap(name: Text, cards: int) -> tuple[Heaps, ...]:
-    """A heap that lies face down, if there is any card in it."""
+    """A face-down heap, if it has any cards."""
     return (Heaps(name, (cards,), up=False),) if cards > 0 else ()

@@ -1,4 +1,4 @@
-"""How long a game takes."""
+"""The section about the length of a game."""
 
 from typing import Final
 
@@ -8,11 +8,11 @@ from engine.rules import AnyRules
 from engine.variants import id_of
 
 ENDLESS_MIN: Final = 90
-"""Games that are expected to take longer were ended by the bound on their deals."""
+"""Longer expected times only reflect the limit of deals."""
 
 
 def playing_time(rules: AnyRules) -> Section | None:
-    """By the games that are stored of a named variant; nothing for other rules."""
+    """From the stored games of a named variant; None for other rules."""
     if id_of(rules) is None:
         return None
     minutes = expected_minutes(rules)

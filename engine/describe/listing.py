@@ -1,4 +1,4 @@
-"""All named variants at a glance: for a terminal, and for the table in docs/rules.md."""
+"""Lists all named variants, for a terminal and for the table in docs/rules.md."""
 
 from engine.describe import known_language, name, summary, words_of_family
 from engine.families import FAMILIES, family_named
@@ -6,7 +6,7 @@ from engine.variants import VARIANTS
 
 
 def listing(lang: str = "en") -> str:
-    """By family a line for each variant: its id and what sets it apart. Raises UnknownLanguage."""
+    """A line for each variant, by family: its id and its differences. Raises UnknownLanguage."""
     return "\n".join([_of_family(family, lang) for family in FAMILIES])
 
 

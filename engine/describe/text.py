@@ -1,4 +1,4 @@
-"""What a rules sheet is made of: texts that say the same in every language, and sections of them."""
+"""The parts of a rules sheet: texts in every language, and sections."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -10,7 +10,7 @@ LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One thing said, in each language; a field for each."""
+    """A text in each language, one field per language."""
 
     en: str
     it: str
@@ -20,15 +20,15 @@ class Text:
         return said
 
     def then(self, mark: str) -> "Text":
-        """With the same mark after it in every language."""
+        """The text with this mark at its end, in every language."""
         return Text(**{one.name: getattr(self, one.name) + mark for one in fields(Text)})
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading, a paragraph, a list that may be empty, and a paragraph after it, where there is one.
+    """A heading, a paragraph, an optional list, and an optional paragraph after it.
 
-    `is_drawn` says that the drawing of the table belongs to it.
+    `is_drawn`: the drawing of the table belongs to it.
     """
 
     heading: Text
@@ -39,7 +39,7 @@ class Section:
 
 
 def sentences(*texts: Text | None) -> Text:
-    """The texts there are, one after the other."""
+    """The given texts joined, without None."""
     return joined(" ", *texts)
 
 

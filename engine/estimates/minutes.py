@@ -1,4 +1,4 @@
-"""How long a match takes at a table: what is expected, and where nine matches in ten end."""
+"""The minutes of a match at a table: the mean, and the range of nine matches in ten."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -9,23 +9,23 @@ from engine.lab.summary import spread_of
 from engine.rules import AnyRules
 
 BETWEEN_DEALS_S: Final = 60
-"""Seconds for everything before a deal that is not play: piles taken up and counted, the score entered, cards
-shuffled and laid out. No figure of a simulation: what club players take who do not hurry."""
+"""Seconds before each deal besides play: picking up and counting piles, entering the score, shuffling and laying out.
+It is not simulated: unhurried club players take this long."""
 
 LONGEST_MATCH: Final = 15
 MATCHES: Final = 1_000
 
 FEWEST_GAMES: Final = 20
-"""Of fewer, less than one game is expected to lie below 5 %, and less than one above 95 %."""
+"""With fewer games, less than one is expected below 5 % and less than one above 95 %."""
 
 MINUTE_S: Final = 60
 
 
 class Minutes(NamedTuple):
-    """The mean, and the minutes below which 5 % and 95 % of all matches lie; and on how many games that rests.
+    """The mean, the minutes below which 5 % and 95 % of matches lie, and the number of games behind them.
 
-    `low` and `high` are None where the games are fewer than `FEWEST_GAMES`: so few do not show how far matches
-    lie from each other, and of the mean only the order.
+    With fewer than `FEWEST_GAMES` games `low` and `high` are None: so few do not show the spread, and only the order of
+    magnitude of the mean.
     """
 
     expected: float
@@ -35,14 +35,13 @@ class Minutes(NamedTuple):
 
 
 def expected_minutes(rules: AnyRules, match_length: int = 1, between_deals_s: float = BETWEEN_DEALS_S) -> Minutes:
-    """How many minutes a match takes, the best of `match_length` games, from its first shuffle to its last claim.
+    """The minutes of a match, the best of `match_length` games, from its first shuffle to its last claim.
 
-    The match is over when a seat has won more than half of so many games, or all have been played; every seat is
-    taken to be as good as any other. Play is what simulated games took at club tempo: stored ones of the named
-    variants, and for other rules those of about a second of simulation, always the same, the answer being kept.
-    Where games are long those are few, perhaps one; `Minutes.games` says how many. Before each deal come
-    `between_deals_s` seconds. Raises ValueError for a length that is not odd, or not from 1 to `LONGEST_MATCH`,
-    and for less than no time between deals.
+    The match is over when a seat has won more than half of the games, or all have been played. All seats count as
+    equally good. Times of play come from simulated games at club tempo: stored ones for named variants, else about a
+    second of simulation, which is always the same and is cached. If games are long, these are few, perhaps one;
+    `Minutes.games` has their number. `between_deals_s` is added for each deal. Raises ValueError for a length that is
+    even or not from 1 to `LONGEST_MATCH`, and for a negative time between deals.
     """
     if match_length not in range(1, LONGEST_MATCH + 1, 2):
         raise ValueError(f"a match is the best of 1, 3, 5 games and so on up to {LONGEST_MATCH}, not of {match_length}")
@@ -65,7 +64,7 @@ def _minutes(game: Played, between_deals_s: float) -> float:
 
 @lru_cache(maxsize=64)
 def _matches(players: int, match_length: int) -> tuple[tuple[int, ...], ...]:
-    """Matches, drawn once and for all: for each of their games a number of 32 bits that says which one it is."""
+    """Random matches, drawn once: a 32-bit number for each game, which selects it."""
     stream = Stream("matches", players, match_length)
     return tuple([_match(players, match_length, stream) for _ in range(MATCHES)])
 

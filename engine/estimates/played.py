@@ -1,4 +1,4 @@
-"""Games of which only the length counts: stored ones of the named variants, simulated ones of any other rules."""
+"""The lengths of games: stored for named variants, simulated for other rules."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -18,19 +18,19 @@ SEED: Final = "estimate"
 SECOND_MS: Final = 1_000
 
 DECISIONS: Final = 24_000
-"""Rules without a name are simulated until their bots have decided so often: about a second of work."""
+"""Unnamed rules are simulated for this number of decisions: about a second of work."""
 
 MOST_DECISIONS: Final = 3 * DECISIONS
-"""So far the last game may go on, so that it is not left out for being long."""
+"""The limit for finishing the last game, so that long games are not left out."""
 
 LAYING_OUT: Final = 50
-"""As many decisions as laying out a deal is worth: rules with few cards on the table make many short ones."""
+"""Laying out a deal counts as this many decisions, because rules with few cards make many short deals."""
 
 MOST_GAMES: Final = 60
 
 
 class Played(NamedTuple):
-    """A game: how many deals it had, and for how many seconds cards were played in them."""
+    """A game: its number of deals, and their seconds of play."""
 
     deals: int
     seconds: int
@@ -45,7 +45,7 @@ def _seconds(logs: Sequence[DealLog]) -> float:
 
 
 def seed_of(game: int) -> str:
-    """Of the game with this number, from 0, stored or not."""
+    """The seed of the game with this number, from 0, stored or not."""
     return f"{SEED} {game}"
 
 
@@ -57,7 +57,7 @@ def games_of(rules: AnyRules) -> tuple[Played, ...]:
 
 
 def read(stored: str) -> tuple[Played, ...]:
-    """Games as `written` writes them."""
+    """Games from the format of `written`."""
     pairs = [game.split(":") for game in stored.split()]
     return tuple([Played(int(deals), int(seconds)) for deals, seconds in pairs])
 
@@ -68,8 +68,8 @@ def written(games: Sequence[Played]) -> str:
 
 
 def _simulated(rules: AnyRules) -> Iterator[Played]:
-    """Games until `DECISIONS` are made. The one that goes on by then counts as well, for to leave it out would be to
-    choose the short ones: it is played on, and where `MOST_DECISIONS` do not end it, it is taken to go on as it began.
+    """Games until `DECISIONS` are made. The last game counts too, because leaving it out would favour short ones. It is
+    played on; if `MOST_DECISIONS` do not end it, its length is extrapolated.
     """
     work = 0
     for number in range(MOST_GAMES):
@@ -86,7 +86,7 @@ def _simulated(rules: AnyRules) -> Iterator[Played]:
 
 
 def _to_its_end(game: Game, records: Sequence[DealRecord]) -> Played:
-    """A game of which so much has been played, which may be all."""
+    """The length of a game, extrapolated if it is unfinished."""
     deals, seconds = len(records), _seconds([record.log for record in records])
     is_over = game.over or records[-1].log.result is None
     in_the_end = deals if is_over else family_of(game.rules).deals_in_the_end(game.rules, game.scores, deals)
@@ -94,7 +94,7 @@ def _to_its_end(game: Game, records: Sequence[DealRecord]) -> Played:
 
 
 def _deals_of(game: Game, seed: str) -> Iterator[DealRecord]:
-    """Deal after deal, until the game is over or nobody would ever go on."""
+    """The deals until the game is over or nobody would ever act again."""
     rules = game.rules
     while not game.over:
         deal = game.next_deal()

@@ -9,11 +9,11 @@ from engine.tempo import Tempo
 
 
 class Late(Wrapper):
-    """Does as another bot does, but `late_ms` later whenever it has seen something that it has not done itself.
+    """Acts like another bot, but `late_ms` later after each event that it did not cause itself.
 
-    A bot is told when things happened, not when it saw them: what it finds out when its own hand comes free it is
-    taken to have seen a reaction's middle time after they happened. So the edge over a late bot comes out a little
-    too small rather than too large: some six sevenths of what hands show that really react that much sooner.
+    A bot knows when events happened, not when it saw them. Events that it learns of when its own hand becomes free
+    count as seen a mean reaction after they happened. So the measured edge over a late bot is a little too small: about
+    six sevenths of the edge of hands that really react faster.
     """
 
     def __init__(self, bot: Bot, late_ms: int, tempo: Tempo) -> None:
@@ -22,7 +22,7 @@ class Late(Wrapper):
         self._reaction_ms = tempo.reaction_ms
         self._asked_ms = 0
         self._ripe_ms = 0
-        # What it has seen since the other bot was last asked.
+        # News since the other bot was last asked.
         self._held: tuple[Any, ...] = ()
 
     def act(self, view: Any) -> Action | Wait:
@@ -38,7 +38,7 @@ class Late(Wrapper):
         return self._bot.act(view._replace(news=news))
 
     def _seen_ms(self, view: Any) -> int:
-        """When it saw the latest of what others have done since it was last asked."""
+        """When it saw the others' latest action since it was last asked."""
         now_ms: int = view.at_ms
         happened = [seen.at_ms for seen in view.news if seen.seat != view.seat]
         if not happened:

@@ -1,4 +1,4 @@
-"""How much the luck of the packs decides, and how much the seat: deals played again with the packs passed on."""
+"""How much the packs and the seats decide: deals are played twice, the second time with the packs passed on."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -15,14 +15,14 @@ from engine.tempo import Tempo
 
 
 class Luck(NamedTuple):
-    """Of deals with a winner both times: those that the same pack won, and those that the same seat won."""
+    """For deals with two winners: how many the same pack won, and how many the same seat won."""
 
     pack: Share
     seat: Share
 
 
 def luck_of(rules: AnyRules, make: Callable[[], Bot], seed: str, deals: int, tempo: Tempo) -> Luck | None:
-    """Play so many deals twice. What hands draw stays with the seat. None where a game is not one deal."""
+    """Play deals twice. The luck of hands stays with the seat. None if a game is more than one deal."""
     if not family_of(rules).is_one_deal:
         return None
     played = [_winners(rules, make, f"{seed} {number}", tempo) for number in range(deals)]
@@ -35,7 +35,7 @@ def luck_of(rules: AnyRules, make: Callable[[], Bot], seed: str, deals: int, tem
 
 
 def _winners(rules: AnyRules, make: Callable[[], Bot], seed: str, tempo: Tempo) -> tuple[int | None, int | None]:
-    """Who wins a deal, and the deal in which every seat has the pack of the one after it."""
+    """The winners of a deal, and of the same deal with each seat's pack taken from the next seat."""
     packets, common = family_of(rules).packs(rules, seed_bytes(seed), 1, None)
     passed_on = [*packets[1:], packets[0]]
     if _faces(packets) == _faces(passed_on):
@@ -49,5 +49,5 @@ def _winners(rules: AnyRules, make: Callable[[], Bot], seed: str, tempo: Tempo) 
 
 
 def _faces(packets: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Cards without their packs: all seats of Dictation have the same."""
+    """Cards without their packs, because all seats of Dictation have the same cards."""
     return [[card % PACK_SIZE for card in packet] for packet in packets]

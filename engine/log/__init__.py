@@ -1,8 +1,8 @@
-"""A deal is its log: packets, then everything that was done, accepted or refused, to the millisecond.
+"""Logs of deals: packets, then every action, accepted or refused, to the millisecond.
 
-`dumps` and `loads` are the readable form (JSON Lines), `pack` and `unpack` the small one, each with a pair for all
-deals of a game; `iter_loads` and `iter_unpack` read those one by one; `verify` replays a log. In both forms each deal
-has a seal, a hash of all that is written of it. Readers raise LogError, with the place, and nothing else.
+`dumps` and `loads` use the readable form (JSON Lines), `pack` and `unpack` the packed one. Each has a pair for all
+deals of a game; `iter_loads` and `iter_unpack` read them one by one. `verify` replays a log. In both forms each deal
+has a seal, a hash of everything written about it. Readers only raise LogError, with the place.
 """
 
 from engine.log.packed import iter_unpack, pack, pack_game, unpack, unpack_game

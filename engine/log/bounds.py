@@ -1,10 +1,10 @@
-"""How large the numbers of a log may be, so that no reader can be made to work or allocate without end."""
+"""Limits for the numbers in a log, so that no file can make a reader work or allocate without end."""
 
 from typing import Final
 
 LAST_NUMBER: Final = 1_000_000
 HIGHEST_CARD: Final = 415
-"""Of eight packs."""
+"""The cards of eight packs."""
 MOST_ENTRIES: Final = 1_000_000
 MOST_OUTCOMES: Final = 416
 MOST_POINTS: Final = 1_000_000

@@ -1,4 +1,4 @@
-"""Reading single values of a log strictly: each reader returns what it was given, typed, or raises FieldError."""
+"""Strict readers for single values of a log: each returns the typed value or raises FieldError."""
 
 import re
 from collections.abc import Callable, Collection, Mapping
@@ -11,11 +11,11 @@ Reader = Callable[[object], T]
 
 
 class FieldError(ValueError):
-    """A value is not what stands there; who reads the line adds the place."""
+    """An invalid value; the reader of the line adds the place."""
 
 
 def whole(least: int, most: int) -> Reader[int]:
-    """A whole number in the bounds; JSON's true, 1.0 and "1" are none."""
+    """A whole number within the limits; JSON's true, 1.0 and "1" are invalid."""
 
     def read(value: object) -> int:
         if type(value) is not int or not least <= value <= most:
@@ -39,7 +39,7 @@ def optional(reader: Reader[T]) -> Reader[T | None]:
 
 
 def row(reader: Reader[T], most: int, least: int = 0) -> Reader[tuple[T, ...]]:
-    """A list of things of one kind, so many at most and at least."""
+    """A list of values of one kind, with limits for its length."""
 
     def read(value: object) -> tuple[T, ...]:
         if not isinstance(value, list) or not least <= len(value) <= most:
@@ -59,7 +59,7 @@ def word(words: Collection[str]) -> Reader[str]:
 
 
 def words(longest: int) -> Reader[str]:
-    """Text of so many characters at most, which can be written as UTF-8."""
+    """Text of at most `longest` characters that can be encoded as UTF-8."""
 
     def read(value: object) -> str:
         if not isinstance(value, str) or len(value) > longest or _SURROGATE.search(value):
@@ -73,7 +73,7 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 def hexes(*lengths: int) -> Reader[str]:
-    """Lower-case hex figures, so many of them."""
+    """Lower-case hex digits of one of these lengths."""
 
     def read(value: object) -> str:
         if isinstance(value, str) and len(value) in lengths and not value.strip("0123456789abcdef"):
@@ -84,7 +84,7 @@ def hexes(*lengths: int) -> Reader[str]:
 
 
 def hex_bytes(longest: int) -> Reader[bytes]:
-    """So many bytes at most, written as hex figures."""
+    """At most `longest` bytes, written as hex digits."""
 
     def read(value: object) -> bytes:
         if isinstance(value, str) and len(value) <= 2 * longest and _HEX_BYTES.fullmatch(value):
@@ -98,7 +98,7 @@ _HEX_BYTES: Final = re.compile("(?:[0-9a-f]{2})*")
 
 
 def digest(value: object) -> str:
-    """64 lower-case hex figures, or nothing while a deal is running."""
+    """64 lower-case hex digits, or empty while a deal is running."""
     return _DIGEST(value)
 
 

@@ -1,4 +1,4 @@
-"""What all deals of a game have in common, as plain values of JSON: family, rules, and what a simulation needs."""
+"""The head that all deals of a game share, as plain JSON values: family, rules and simulation."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -21,7 +21,7 @@ def _usual_knobs(family: str) -> dict[str, object]:
 
 @lru_cache(maxsize=16)
 def knobs_of(rules: AnyRules) -> Mapping[str, object]:
-    """The knobs that are set otherwise than the family has them, by name; all, where these alone would say less."""
+    """The knobs that differ from the family's defaults, by name; all knobs if these alone are ambiguous."""
     family = family_of(rules)
     usual, every = _usual_knobs(family.name), dict(sorted(rules.to_json().items()))
     set_otherwise = {knob: value for knob, value in every.items() if value != usual[knob]}
@@ -39,7 +39,7 @@ def read_rules(family: object, knobs: object) -> AnyRules:
 
 @lru_cache(maxsize=16)
 def figures_of(tempo: Tempo) -> Mapping[str, object]:
-    """The figures that are not those of club tempo, by name."""
+    """The figures that differ from club tempo, by name."""
     usual = asdict(CLUB)
     return {name: value for name, value in sorted(asdict(tempo).items()) if value != usual[name]}
 
@@ -58,7 +58,7 @@ def read_tempo(figures: object) -> Tempo:
 
 
 def simulation_as_json(simulation: Simulation) -> dict[str, object]:
-    """All but the seed."""
+    """Everything except the seed."""
     return {
         "engine": simulation.engine,
         "tempo": figures_of(simulation.tempo),

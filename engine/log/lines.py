@@ -1,4 +1,4 @@
-"""The lines of a readable log, and where on them something is wrong."""
+"""The lines of a readable log, with the places of errors."""
 
 import json
 import re
@@ -28,7 +28,7 @@ class Line:
 
     @property
     def kind(self) -> str:
-        """The type an object says it has; an entry is "entry"."""
+        """The type of an object; "entry" for an entry."""
         if self.is_entry:
             return "entry"
         kind = self.value.get("type") if isinstance(self.value, dict) else None
@@ -48,7 +48,7 @@ class Line:
             raise self.error(f"an entry has {least} to {most} fields, not {len(self.value)}")
 
     def key(self, key: str, reader: Reader[T]) -> T:
-        """The value of a key of an object; None stands for one that is missing."""
+        """The value of a key of an object; None if it is missing."""
         assert isinstance(self.value, dict)
         try:
             return reader(self.value.get(key))
@@ -86,7 +86,7 @@ def lines_of(text: str) -> Iterator[Line]:
 
 
 def decoded(text: str) -> object:
-    """JSON without NaN and without a key that stands twice. Raises FieldError or JSONDecodeError."""
+    """JSON without NaN and without repeated keys. Raises FieldError or JSONDecodeError."""
     try:
         value: object = _DECODER.decode(text)
     except (json.JSONDecodeError, FieldError):
@@ -125,7 +125,7 @@ def _column_of_key(text: str, key: str) -> int:
 
 
 def _column_of_item(text: str, index: int) -> int:
-    """Walks over the items before; `text` is an array that was read once already."""
+    """The column of an item, found by skipping those before it; `text` is a valid array."""
     position = _skip(text, text.index("[") + 1, " \t\r")
     for _ in range(index):
         _, position = _DECODER.raw_decode(text, position)

@@ -1,7 +1,7 @@
-"""Numbers for what is done in a game, so that an entry needs one number for its action, seat and refusal.
+"""Numbers the actions of a game, so that an entry needs one number for its action, seat and refusal.
 
-A menu is made of what was done, not of the rules: shapes of actions, each with the places it may come from and go to.
-It is written down once for a game.
+A menu is made from the actions that occurred, not from the rules: shapes of actions, each with its possible sources and
+targets. It is written once per game.
 """
 
 from collections.abc import Collection, Iterable
@@ -10,17 +10,17 @@ from typing import Final, NamedTuple
 from engine.actions import ARGUMENT_LIMIT, KINDS, Action, action_of
 
 Done = tuple[int, Action, bool]
-"""Seat, action and whether it was refused."""
+"""Seat, action, and whether it was refused."""
 
 MOST_PLACES: Final = ARGUMENT_LIMIT + 1
 LONGEST: Final = 1_024
-"""So many actions a menu has at most; what comes after is written out."""
+"""The most actions in a menu; others are written out."""
 
 _NUMBER_OF_KIND: Final = {kind: number for number, kind in enumerate(KINDS)}
 
 
 class Shape(NamedTuple):
-    """Actions of a kind, all of them refused or none, from each of so many places to each of so many; 0 for none."""
+    """Actions of one kind, all refused or all accepted, for each source and target below these numbers; 0 for none."""
 
     kind: int
     refused: bool
@@ -33,7 +33,7 @@ class Shape(NamedTuple):
 
 
 class Menu:
-    """The actions of some shapes, numbered for each seat; the last number stands for what is written out."""
+    """The actions of some shapes, numbered for each seat; the last number means "written out"."""
 
     __slots__ = ("_done", "_first", "_numbers", "_seats", "_shapes", "written_out")
 
@@ -51,14 +51,14 @@ class Menu:
         self._done: dict[int, Done] = {}
 
     def number(self, done: Done) -> int:
-        """`written_out` for what is not on the menu."""
+        """The number of an action; `written_out` if it is not on the menu."""
         number = self._numbers.get(done)
         if number is None:
             number = self._numbers[done] = self._number(*done)
         return number
 
     def done(self, number: int) -> Done:
-        """What a number below `written_out` stands for."""
+        """The action of a number below `written_out`."""
         found = self._done.get(number)
         if found is None:
             found = self._done[number] = self._done_as(number)
@@ -86,7 +86,7 @@ _NOTHING: Final = (0, _NO_SHAPE)
 
 
 def shapes_of(all_done: Iterable[Done]) -> list[Shape]:
-    """The shapes of all that seats did, in their order; of those that would make a menu too long, none."""
+    """The shapes of the seats' actions, in order, without those that would make the menu too long."""
     found: dict[tuple[int, bool, bool, bool], Shape] = {}
     for seat, action, refused in set(all_done):
         if seat < 0:

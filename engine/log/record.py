@@ -1,4 +1,4 @@
-"""The shape of a recorded deal: what was dealt, what was done and when, and how it ended."""
+"""The types of a recorded deal: its cards, its entries and its result."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -9,13 +9,13 @@ from engine.rules import AnyRules
 from engine.tempo import Tempo
 
 CHANCE = -1
-"""The seat of an entry that no player made: a stall, a reshuffle, a coin."""
+"""The seat of entries without a player: a stall, a reshuffle, a coin."""
 
 
 class Entry(NamedTuple):
-    """One thing that happened, `at_ms` after the start of the deal.
+    """One event, `at_ms` after the start of the deal.
 
-    `outcome` is what chance gave (the new order of a reshuffle, the side of a coin).
+    `outcome` is a random result: the new order of a reshuffle, the side of a coin.
     """
 
     at_ms: int
@@ -27,7 +27,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """How a deal ended, everything by seat unless it says otherwise."""
+    """The result of a deal; fields are by seat unless stated otherwise."""
 
     cards: tuple[tuple[int, ...], ...]
     """The cards each seat now owns, unshuffled: stock piles left to right, hand, stock, then spit cards."""
@@ -38,18 +38,18 @@ class DealResult:
     places: tuple[int, ...]
     """Seats, best first."""
     points: tuple[int, ...]
-    """Points each seat scored in this deal; zeros where the goal counts none."""
+    """Points each seat scored in this deal; zeros if the goal counts none."""
 
 
 class Note(NamedTuple):
-    """What somebody adds to a deal: what a bot printed, a tag, times of a client. It changes nothing in the deal."""
+    """A note on a deal: a bot's print, a tag, a client's times. It does not affect the deal."""
 
     name: str
     text: str
 
 
 class PinnedBot(NamedTuple):
-    """Which bot had a seat: one of the engine by its name, another by the hex SHA-256 of its source too."""
+    """The bot on a seat: its name, and for bots other than built-in ones the hex SHA-256 of its source."""
 
     name: str
     digest: str = ""
@@ -57,7 +57,7 @@ class PinnedBot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What a game between bots needs, besides its rules, to be played again. `bots` by seat."""
+    """The data, besides the rules, to play a game between bots again. `bots` by seat."""
 
     engine: str
     """The version of the engine that played it."""
@@ -94,14 +94,14 @@ def with_simulation(logs: Iterable[DealLog], simulation: Simulation) -> tuple[De
 
 
 def with_seed(logs: Iterable[DealLog], seed: bytes) -> tuple[DealLog, ...]:
-    """The deals of a game between bots, with the seed that may now be shown."""
+    """The deals of a game between bots, with the now public seed."""
     return tuple([replace(log, simulation=log.simulation and replace(log.simulation, seed=seed)) for log in logs])
 
 
 class LogError(ValueError):
     """A log that cannot be read or does not replay, and the place: a line and column, or an entry.
 
-    `entry` counts from 0, as logs do. What is told counts everything from 1, as pages do.
+    `entry` counts from 0, as in logs. The message counts from 1, as on pages.
     """
 
     def __init__(

@@ -6,8 +6,8 @@
     {"type":"result","digest":"...","result":{"cards":[...],"winner":null,...}}
     {"type":"seal","seal":"..."}
 
-An entry is `at_ms, seat, kind, source, target, refused, outcome`, what is at its default left out from the end. A line
-of type "seed" may follow that of the game, lines of type "note" may stand within a deal. Objects of other types are
+An entry is `at_ms, seat, kind, source, target, refused, outcome`, without trailing default values. A line of type
+"seed" may follow that of the game, and lines of type "note" may occur within a deal. Objects of other types are
 skipped, so that later releases may add some; everything else must be as above.
 """
 
@@ -44,7 +44,7 @@ def dumps(log: DealLog) -> str:
 
 
 def loads(text: str) -> DealLog:
-    """Raises LogError, with line and column, for what is not one deal as `dumps` writes it."""
+    """Read one deal in the format of `dumps`. Raises LogError with line and column."""
     logs = loads_game(text)
     if len(logs) != 1:
         raise LogError(f"one deal is expected here, not {len(logs)}", line=1, column=1)
@@ -52,7 +52,7 @@ def loads(text: str) -> DealLog:
 
 
 def dumps_game(logs: Iterable[DealLog]) -> str:
-    """The line of the game stands once, before the first of its deals."""
+    """Write the line of the game once, before its deals."""
     return "".join(_written(logs))
 
 
@@ -71,17 +71,17 @@ def _written(logs: Iterable[DealLog]) -> Iterator[str]:
 
 
 def loads_game(text: str) -> tuple[DealLog, ...]:
-    """Every deal of a text, which may have none. Raises LogError with line and column."""
+    """All deals of a text; there may be none. Raises LogError with line and column."""
     return tuple(iter_loads(text))
 
 
 def iter_loads(text: str) -> Iterator[DealLog]:
-    """The deals of a text as they are asked for. Raises LogError with line and column, once it comes to them."""
+    """The deals of a text, read lazily. Raises LogError with line and column when it reaches an error."""
     return _deals(text, is_growing=False)
 
 
 def loads_growing(text: str) -> DealLog:
-    """The one deal of a text as far as it is written: its result and its seal may be missing. Raises LogError."""
+    """The only deal of a text that may be incomplete, without result and seal. Raises LogError."""
     deals = tuple(_deals(text, is_growing=True))
     if len(deals) != 1:
         raise LogError(f"one deal is expected here, not {len(deals)}", line=1, column=1)
@@ -106,7 +106,7 @@ def _deals(text: str, is_growing: bool) -> Iterator[DealLog]:
 
 
 def line_of(text: str, deal: int, entry: int) -> int | None:
-    """At which line, from 1, an entry stands; deals of the text and entries of the deal count from 0."""
+    """The line of an entry, from 1; deals of the text and entries of the deal count from 0."""
     deals = -1
     for line in _known_lines(text):
         if line.kind == "deal":
@@ -129,18 +129,18 @@ def _known_lines(text: str) -> Iterator[Line]:
 
 @dataclass(slots=True)
 class _Game:
-    """What the line of a game says, for all deals up to the next such line."""
+    """The line of a game, valid for all deals up to the next such line."""
 
     rules: AnyRules
     simulation: Simulation | None
     head: str
-    """As the engine writes it: a seal does not hang on blanks."""
+    """The line as the engine writes it, so that a seal does not depend on spaces."""
     has_deals: bool = False
 
 
 @dataclass(slots=True)
 class _Written:
-    """What has been read of a deal."""
+    """The parts of a deal read so far."""
 
     header: Line
     entries: list[Entry] = field(default_factory=list)
@@ -149,7 +149,7 @@ class _Written:
 
 
 def _read_game(line: Line) -> _Game:
-    # First the version: in another one, other keys may belong here.
+    # Check the version first: others may have other keys.
     line.key("version", _version)
     line.expect_keys("type", "version", "family", "rules", "simulation")
     family = line.key("family", words(bounds.LONGEST_NAME))
@@ -216,7 +216,7 @@ def _log_of(game: _Game, deal: _Written) -> DealLog:
 
 
 def _sealed(game: _Game, log: DealLog, line: Line) -> DealLog:
-    """The log, if its seal is the one that it should have."""
+    """The log, if its seal is right."""
     line.expect_keys("type", "seal")
     if line.key("seal", hexes(2 * SEAL_BYTES)) != seal_of(game.head, deal_lines(log)):
         raise line.error("the seal does not fit: this deal was changed after it was written")

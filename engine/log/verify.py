@@ -1,4 +1,4 @@
-"""Replaying a log: what it says must happen again, to the entry."""
+"""Replays a log and checks that every entry happens again."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def verify(log: DealLog, chance: Chance | None = None) -> None:
-    """Play a deal again from its packets, with the chance that it had, or else with what it says chance gave.
+    """Replay a deal from its packets, with the given chance or else with the random results in the log.
 
-    Raises LogError naming the first entry that differs: refused though it was accepted (or the other way
-    round), a stall at another time, a result or a digest that is not what the entries lead to.
+    Raises LogError with the first difference: an entry that was accepted but is refused (or the reverse), a stall at
+    another time, or a result or digest that does not follow from the entries.
     """
     replayed = replay(log, chance).log
     if replayed.result != log.result:
@@ -29,26 +29,26 @@ def verify(log: DealLog, chance: Chance | None = None) -> None:
 
 
 def replay(log: DealLog, chance: Chance | None = None) -> Deal:
-    """The deal after all entries, whatever the log says of its result. Raises LogError as `verify` does."""
+    """The deal after all entries, without checking the recorded result. Raises LogError like `verify`."""
     replay = Replay(log, chance)
     replay.run()
     return replay.deal
 
 
 def played_out(log: DealLog) -> DealLog:
-    """The log with the result and the digest that its entries lead to, whatever it says of them. Raises LogError."""
+    """The log with the result and digest that follow from its entries. Raises LogError."""
     played = replay(log).log
     return replace(log, result=played.result, digest=played.digest)
 
 
 class Replay:
-    """A deal that is played again, one entry of its log after the other."""
+    """Replays a deal, entry by entry."""
 
     __slots__ = ("_done", "_entries", "_illegal", "deal")
 
     def __init__(self, log: DealLog, chance: Chance | None = None) -> None:
-        """`chance` left out is what the log has written down. Raises LogError for packets that cannot be dealt."""
-        # engine.deals writes log records, so it can only be imported once both are there.
+        """The default of `chance` is the results in the log. Raises LogError for packets that cannot be dealt."""
+        # Imported late, because engine.deals itself imports log records.
         from engine.deals import DealError, IllegalAction, new_deal
 
         self._illegal = IllegalAction
@@ -61,7 +61,7 @@ class Replay:
             raise LogError(f"these packets cannot be dealt: {error}") from None
 
     def run(self) -> None:
-        """Do again what all entries say. Raises LogError as `step` does, and for what the log leaves out."""
+        """Replay all entries. Raises LogError like `step`, and for missing entries."""
         while self._done < len(self._entries):
             self._done = self._repeat_on()
             if self._done < len(self._entries):
@@ -70,16 +70,16 @@ class Replay:
             raise self._difference(self._done, None, None)
 
     def _repeat_on(self) -> int:
-        """As far as entries are plain; the number of the first that is not."""
+        """Replay plain entries; returns the number of the first other one."""
         try:
             return self.deal.repeat(self._entries, self._done)
         except LogError as error:
             raise LogError(error.message, entry=len(self.deal.entries) - 1) from None
 
     def step(self) -> None:
-        """Do again what the next entry says; what time and chance did comes about by itself.
+        """Replay the next entry; timed and random events happen by themselves.
 
-        Raises LogError, naming the entry, where the rules give another.
+        Raises LogError, naming the entry, if the rules give a different one.
         """
         number, entry = self._done, self._entries[self._done]
         self._done = number + 1
@@ -112,14 +112,15 @@ class Replay:
 
 
 def _outcomes(entries: Iterable[Entry]) -> Iterator[tuple[int, ...]]:
-    """What chance gave, in order. Entries may still be added: mypyc would read a generator expression to its end."""
+    """Random results in order. A generator function, because entries may still be added and mypyc would read a
+    generator expression to its end."""
     for entry in entries:
         if entry.seat == CHANCE and entry.outcome:
             yield entry.outcome
 
 
 class WrittenChance:
-    """What chance gave when the deal was played, in the order in which it was written down."""
+    """The recorded random results of a deal, in order."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self._outcomes = _outcomes(entries)
@@ -161,7 +162,7 @@ _NUMBERED: Final = re.compile(r"\b(pile|piles|place|card|seat|at) (\d+)\b(?! ms)
 
 
 def _from_one(reason: str) -> str:
-    """Why the rules refuse something, which they tell bots, who count from 0, for people."""
+    """A reason from the rules, which count from 0 for bots, with numbers from 1 for people."""
     told = reason.removesuffix(": they are numbered from 0")
     told = re.sub(r"(?<=\band )\d+(?= do not show)", lambda number: str(int(number[0]) + 1), told)
     return _NUMBERED.sub(lambda found: f"{found[1]} {int(found[2]) + 1}", told)

@@ -1,7 +1,7 @@
-"""The lines of a readable log as they are written, and the seal, which is a hash of them.
+"""Writes the lines of a readable log and the seal, a hash of these lines.
 
-The seal is over the lines of the form, so that anybody can work it out from a readable file; of a packed one, from
-the lines that it stands for. It covers all that is written: entries that were refused, times, notes, the result.
+Anyone can compute the seal from a readable file; for a packed file, from the equivalent lines. It covers everything:
+refused entries, times, notes and the result.
 """
 
 import json
@@ -17,7 +17,8 @@ from engine.rules import AnyRules
 
 VERSION: Final = 2
 SEAL_BYTES: Final = 16
-"""Of the 32 of the hash. Nobody finds another log for so many; and every deal has a seal to store."""
+"""Bytes used of the hash's 32: enough that nobody can find another log for a seal, and short because every deal stores
+one."""
 
 
 def line(value: object) -> str:
@@ -41,7 +42,7 @@ def seed_line(seed: bytes) -> str:
 
 
 def deal_lines(log: DealLog) -> Iterator[str]:
-    """All lines of a deal but the seal, many at a time."""
+    """All lines of a deal except the seal, many at a time."""
     yield line({"type": "deal", "number": log.number, "packets": log.packets, "common": log.common})
     for start in range(0, len(log.entries), _AT_A_TIME):
         yield "".join(map(_entry_line, log.entries[start : start + _AT_A_TIME]))
@@ -51,7 +52,7 @@ def deal_lines(log: DealLog) -> Iterator[str]:
 
 
 _AT_A_TIME: Final = 500
-"""So many entries, for a deal may have a million."""
+"""Entries per piece, because a deal may have a million."""
 
 
 def seal_line(seal: str) -> str:
@@ -59,7 +60,7 @@ def seal_line(seal: str) -> str:
 
 
 def seal_of(game: str, deal: Iterable[str]) -> str:
-    """The hex SHA-256, cut short, of the line of a game and the lines of a deal."""
+    """The shortened hex SHA-256 of the line of a game and the lines of a deal."""
     hashed = sha256(game.encode())
     for lines in deal:
         hashed.update(lines.encode())
@@ -75,7 +76,7 @@ def _entry_line(entry: Entry) -> str:
 
 @lru_cache(maxsize=4096)
 def _end_of_line(seat: int, action: Action, refused: bool) -> str:
-    """What comes after the time of an entry without an outcome: what is at its default is left out from the end."""
+    """The rest of an entry without an outcome after its time, without trailing default values."""
     fields: list[object] = [seat, action.kind, action.source, action.target, bool(refused)]
     while fields[-1] is None or fields[-1] is False:
         fields.pop()

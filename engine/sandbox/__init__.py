@@ -1,5 +1,5 @@
-"""Bots of strangers: each in a confined process of its own, which can compute and answer, and nothing else.
+"""Runs untrusted bots, each in its own confined process, which can only compute and answer.
 
-Standard library only, as all of the engine: the command line and the site confine bots with the same code (ADR 37).
+Standard library only, like all of the engine. The command line and the site use the same code (ADR 37).
 Needs Linux with seccomp on x86-64 or aarch64.
 """

@@ -1,4 +1,4 @@
-"""A bot in a confined process, as a simulation asks it."""
+"""A bot in a confined process, with the interface of a simulation."""
 
 import signal
 import socket
@@ -19,14 +19,14 @@ from engine.simulate.faults import BotFailed, Fault
 from engine.simulate.record import ForfeitRule
 
 LOCK_S: Final = 10.0
-"""A process confines itself in a millisecond. A machine that does not get round to it in this time does not work."""
+"""Confinement takes a millisecond. A machine that needs longer than this does not work."""
 
 _GONE_MS: Final = 200
-"""From the end of a process's channel to its own end."""
+"""The longest time from the end of a process's channel to its exit."""
 
 
 class Parent(Protocol):
-    """Where a bot's process comes from: an `engine.sandbox.host.Zygote`."""
+    """The source of bots' processes: an `engine.sandbox.host.Zygote`."""
 
     @property
     def wire(self) -> Wire: ...
@@ -35,14 +35,14 @@ class Parent(Protocol):
 
 
 class ConfinedBot:
-    """Answers as the bot of a source does, and raises BotFailed where that breaks a rule of the house.
+    """Answers like the bot of a source, and raises BotFailed if that breaks a limit.
 
-    One for each game and seat. `chance` seeds the bot's own random numbers. `told_ms` is what another run of this game
-    noted in `told_ms`: it is told again, and its bank is not counted, so that the same comes out. Close it afterwards.
+    One for each game and seat. `chance` seeds the bot's random numbers. `told_ms` repeats the times left of an earlier
+    run and turns off the time limit, so that the result is the same. Close it afterwards.
     """
 
     is_apart: ClassVar = True
-    """No code of the bot runs in this process: an error that comes up here is the host's."""
+    """No code of the bot runs in this process, so errors here are the host's."""
 
     def __init__(
         self,
@@ -56,9 +56,9 @@ class ConfinedBot:
         self.child: Child | None = parent.child(limits, chance)
         """Its process, until it is closed."""
         self.told_ms: list[int] = []
-        """The time left that the bot was told with each question."""
+        """The times left that the bot was told."""
         self.times_ns: list[int] = []
-        """How long each answer took by the clock on the wall."""
+        """The wall-clock time of each answer."""
         self.fault: Fault | None = None
         """Why it has failed."""
         self._source = source
@@ -100,19 +100,19 @@ class ConfinedBot:
 
     @property
     def prints(self) -> str:
-        """What the bot has printed, for its author: as much as its limits have room for."""
+        """The bot's prints, up to the limit, for its author."""
         return self.printed_after(0).decode("utf-8", "replace")
 
     def printed_after(self, size: int) -> bytes:
-        """What it has printed beyond so many bytes; takes a microsecond where that is nothing."""
+        """Its prints after the first `size` bytes; takes a microsecond if there are none."""
         return self._prints[size:] if self.child is None else self.child.printed_after(size)
 
     def waited_ns(self) -> int:
-        """How long its answers have waited for a processor so far."""
+        """The time its answers have waited for a processor so far."""
         return 0 if self.child is None else self.child.waited_ns()
 
     def start(self) -> None:
-        """Let it read its source, and wait until it is ready; else the first question does so. Raises BotFailed."""
+        """Load the source and wait until it is ready; otherwise the first question does that. Raises BotFailed."""
         self._running()
 
     def close(self) -> None:
@@ -129,7 +129,7 @@ class ConfinedBot:
         self.close()
 
     def _running(self) -> Child:
-        """Its process, started if need be. Raises BotFailed for a bot that has failed before."""
+        """Its process, started if necessary. Raises BotFailed if the bot failed before."""
         child = self.child
         if child is None:
             if self.fault is not None:
@@ -162,7 +162,7 @@ class ConfinedBot:
         self._is_ready = True
 
     def _asked(self, child: Child, name: str, told: object) -> Reply:
-        """Put a question with the time left, and wait for the answer to it."""
+        """Send a question with the time left, and wait for the answer."""
         began = perf_counter_ns()
         question = self._question = self._question + 1
         self._left_ns += self._limits.question_ms * 1_000_000
@@ -215,7 +215,7 @@ class ConfinedBot:
             self._fail("nonsense", str(error))
 
     def _explain_end(self, child: Child) -> NoReturn:
-        """Its channel has come to an end: say why."""
+        """Raise the reason for the end of its channel."""
         if not child.has_ended_in(_GONE_MS):
             self._fail("nonsense", "it closed its channel, or sent nothing")
         code = child.end()
@@ -233,7 +233,7 @@ class ConfinedBot:
         self._fail("start", f"it was not ready after {self._limits.start_s:g} s")
 
     def _fail(self, rule: ForfeitRule, reason: str) -> NoReturn:
-        """It has lost: end its process."""
+        """The bot has lost: end its process and raise BotFailed."""
         self.fault = Fault(rule, reason)
         self.close()
         raise BotFailed(rule, reason)

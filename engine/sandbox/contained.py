@@ -1,4 +1,4 @@
-"""Whether this machine keeps confined bots in: tried with real attacks, before a stranger's bot is let in."""
+"""Tests with real attacks whether this machine can confine bots, before it runs untrusted ones."""
 
 import platform
 from typing import Any, Final, Literal, NamedTuple
@@ -14,18 +14,18 @@ from engine.simulate.faults import BotFailed
 from engine.variants import variant
 
 Level = Literal["full", "seccomp", "none"]
-"""By seccomp and Landlock; by seccomp alone, which no attack that we know gets out of; not at all."""
+"""Levels: seccomp and Landlock; seccomp alone, which stops all known attacks; none."""
 
 
 class Isolation(NamedTuple):
-    """How well bots are confined here, and why not better, in a sentence."""
+    """The level of confinement, and a sentence about what is missing."""
 
     level: Level
     reason: str
 
     @property
     def is_safe(self) -> bool:
-        """Whether strangers' bots may run."""
+        """Whether untrusted bots may run."""
         return self.level != "none"
 
 
@@ -101,7 +101,7 @@ _DEADLY: Final = ("started a process", "opened a socket", "traced a process", "r
 
 
 def contained(zygote: Zygote | None = None) -> Isolation:
-    """Attack a confined process of this machine. It takes some 20 ms, and a new zygote where there is none."""
+    """Attack a confined process of this machine. Takes about 20 ms, and a new zygote if none is given."""
     missing = lack()
     if missing is not None:
         return Isolation("none", missing)
@@ -128,7 +128,7 @@ def _tried(zygote: Zygote) -> Isolation:
 
 
 def _attack(zygote: Zygote, which: str) -> tuple[str | None, str]:
-    """The rule by which the attacker failed, and what it printed: what it has got."""
+    """The rule by which the attacker failed, and its prints, which show what it could do."""
     source = _ATTACKER.format(numbers=_NUMBERS[platform.machine()]._asdict(), which=which)
     bot = ConfinedBot(zygote, source.encode(), chance=0, limits=Limits(start_s=10, answer_s=10))
     with bot:
@@ -140,5 +140,5 @@ def _attack(zygote: Zygote, which: str) -> tuple[str | None, str]:
 
 
 def _view() -> Any:
-    """Some view: the attacker does not look at it."""
+    """Any view; the attacker ignores it."""
     return start_game(variant("standard"), "self-test").next_deal().view(0)

@@ -1,4 +1,4 @@
-"""The host's side of confined processes: starting the zygote, getting children from it, and ending them."""
+"""The host's side of confined processes: starts the zygote, gets children from it, and ends them."""
 
 import array
 import json
@@ -24,29 +24,29 @@ from engine.simulate.faults import HostFailure
 
 ROOT: Final = Path(zygote.__file__).resolve().parents[2]
 READY_S: Final = 30.0
-"""The zygote imports all of the engine first."""
+"""The time to start, in which the zygote imports the whole engine."""
 
 _LONGEST_REPLY: Final = 4_096
 _CLEAN: Final = {"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONHASHSEED": "0"}
 _SENT: Final = 1024 * 1024
-"""Bytes that a channel may hold; the system may allow less."""
+"""The buffer size of a channel, in bytes; the system may allow less."""
 
 
 class SandboxFailure(HostFailure):
-    """The sandbox does not work: no fault of any bot's. What was played has to be played again."""
+    """The sandbox does not work, which is not a bot's fault. The games must be played again."""
 
 
 class Parent(Protocol):
-    """What has forked a process, and can say how it ended."""
+    """The process that forked a child and knows its exit status."""
 
     def status_of(self, pid: int) -> int: ...
 
 
 class Zygote:
-    """A process of its own, from which confined children are forked. Use it from one thread, and close it."""
+    """A process that forks confined children. Use it from one thread, and close it."""
 
     script: ClassVar = zygote.__file__
-    """What it runs."""
+    """Its program."""
 
     def __init__(self, wire: Wire) -> None:
         """Raises SandboxFailure."""
@@ -88,12 +88,12 @@ class Zygote:
         return Child(self, own, printed, answer["pid"], pidfd)
 
     def status_of(self, pid: int) -> int:
-        """How a child ended, which has: negative is a signal."""
+        """The exit status of an ended child; negative for a signal."""
         answer, _ = self._ask({"type": "wait", "pid": pid})
         return os.waitstatus_to_exitcode(answer["status"])
 
     def leave(self) -> None:
-        """Forget it in a process that its host has forked: it ends when the host alone does."""
+        """Forget it in a forked process: it ends with its original host."""
         self._host.close()
 
     def close(self) -> None:
@@ -109,7 +109,7 @@ class Zygote:
         self.close()
 
     def _ask(self, request: dict[str, Any], descriptors: tuple[int, ...] = ()) -> tuple[dict[str, Any], int]:
-        """One request; its answer, and the descriptor that came with it or -1."""
+        """Send one request; returns the answer and its descriptor, or -1."""
         if self._is_asked:
             raise SandboxFailure("something has interrupted the host while it started or ended a bot")
         self._is_asked = True
@@ -152,7 +152,7 @@ class Child:
         self._parent = parent
         self._printed = printed
         self._pidfd = pidfd
-        self._clock = ~pid << 3 | 2  # as clock_getcpuclockid makes it
+        self._clock = ~pid << 3 | 2  # the result of clock_getcpuclockid(3)
         self._ended: int | None = None
         self.pid = pid
         self.channel = channel
@@ -160,7 +160,7 @@ class Child:
             channel.setsockopt(socket.SOL_SOCKET, option, _SENT)
 
     def wait_at_most(self, seconds: float) -> None:
-        """How long `channel` takes for one call before it raises BlockingIOError."""
+        """Set the time-out of `channel`, after which a call raises BlockingIOError."""
         told = struct.pack("ll", int(seconds), max(1, int(seconds % 1 * 1_000_000)))
         for option in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
             self.channel.setsockopt(socket.SOL_SOCKET, option, told)
@@ -170,11 +170,11 @@ class Child:
         return time.clock_gettime_ns(self._clock)
 
     def waited_ns(self) -> int:
-        """How long the bot and this thread have waited for a processor so far; 0 where the kernel does not count it."""
+        """The time the bot and this thread have waited for a processor; 0 if the kernel does not count it."""
         return _waited_ns(f"{self.pid}") + _waited_ns("thread-self")
 
     def printed_after(self, size: int) -> bytes:
-        """What the bot has printed beyond so many bytes, as far as there was room."""
+        """The bot's prints after the first `size` bytes, up to the limit."""
         if os.pread(self._printed, 1, size) in (b"", b"\0"):
             return b""
         return os.pread(self._printed, os.fstat(self._printed).st_size - size, size).rstrip(b"\0")
@@ -186,7 +186,7 @@ class Child:
         return bool(waiting.poll(ms))
 
     def end(self) -> int:
-        """Kill it if it still runs, and say how it ended: a signal below 0, or an exit code."""
+        """Kill it if it still runs; returns its exit code, or a negative signal."""
         if self._ended is None:
             with suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)

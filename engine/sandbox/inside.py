@@ -1,4 +1,4 @@
-"""What runs in the confined process: it reads the bot's source, and answers each view that the host sends."""
+"""The program of the confined process: it loads the bot's source and answers the host's views."""
 
 import io
 import json
@@ -26,17 +26,17 @@ LONGEST_QUESTION: Final = 512 * 1024
 """Bytes of a message to a bot: thousands of news."""
 
 ENDS: Final[dict[str, Callable[[object], Any]]] = {"deal_ended": read_deal_end, "game_ended": read_game_end}
-"""Methods of bots that want to be told, and what reads what they are told."""
+"""Optional methods of bots, with the readers of their arguments."""
 
 LONGEST_WAIT_MS: Final = 10**9
-"""As good as for ever."""
+"""Practically for ever."""
 
 _FIRST: Final = Action("")
-"""No bot can answer with this very object."""
+"""An object that no bot can return."""
 
 
 class Prints(io.TextIOBase):
-    """What a bot prints, in memory that the host can read: as much as there is room for."""
+    """A bot's prints, in memory shared with the host, up to its size."""
 
     def __init__(self, memory: mmap) -> None:
         self._memory = memory
@@ -51,7 +51,7 @@ class Prints(io.TextIOBase):
 
 
 def run(request: dict[str, Any], descriptors: list[int], parent: int, decode: Callable[[Any], Any]) -> NoReturn:
-    """Be the child: confine it, then let the bot in. Never returns."""
+    """Run the child: confine the process, then load the bot. Never returns."""
     try:
         channel, printed = descriptors
         prints = Prints(mmap(printed, os.fstat(printed).st_size))
@@ -83,7 +83,7 @@ def _serve(channel: io.FileIO, prints: Prints, chance: int, decode: Callable[[An
 
 
 def _answer(channel: io.FileIO, bot: Bot, decode: Callable[[Any], Any]) -> None:
-    """Answer one view after the other, until the host has enough."""
+    """Answer views until the host stops."""
     buffer = bytearray(LONGEST_QUESTION)
     whole = memoryview(buffer)
     start: DealStart | None = None

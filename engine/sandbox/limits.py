@@ -1,17 +1,17 @@
-"""What a bot may use up."""
+"""Limits of a bot's resources."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a bot may use up in one game. `start_s` and `answer_s` are by the clock on the wall, the bank is the bot's
-    own processor time."""
+    """A bot's limits in one game. `start_s` and `answer_s` are wall-clock time, the bank is the bot's processor
+    time."""
 
     start_s: float = 1.0
     bank_s: float = 2.0
     question_ms: int = 1
-    """What each question adds to the bank."""
+    """The time each question adds to the bank."""
     answer_s: float = 2.0
     memory_bytes: int = 256 * 1024 * 1024
     prints_bytes: int = 16 * 1024

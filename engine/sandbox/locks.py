@@ -1,4 +1,4 @@
-"""What a process does to itself before it reads a stranger's code. Nothing of it can be undone."""
+"""Confines the own process before it loads untrusted code. This cannot be undone."""
 
 import ctypes
 import os
@@ -12,7 +12,7 @@ from engine.sandbox.filters import FILTERS
 from engine.sandbox.limits import Limits
 
 CHANNEL: Final = 3
-"""The one descriptor that is left: to the host."""
+"""The only remaining descriptor: the channel to the host."""
 
 NOBODY: Final = 65534
 
@@ -24,7 +24,7 @@ _CLOSE_RANGE: Final = 436
 _LAST_DESCRIPTOR: Final = 0xFFFFFFFF
 
 _FILE_RIGHTS: Final = {1: 13, 2: 14, 3: 15, 5: 16}
-"""How many kinds of access to files Landlock knows, from this version on."""
+"""The number of Landlock's file access rights, by version."""
 
 _NET_SINCE, _SCOPES_SINCE = 4, 6
 
@@ -32,7 +32,7 @@ _libc: Final = ctypes.CDLL(None, use_errno=True)
 
 
 class LockError(OSError):
-    """The system does not let this process be confined."""
+    """The system does not allow confinement."""
 
 
 class _Program(ctypes.Structure):
@@ -40,7 +40,7 @@ class _Program(ctypes.Structure):
 
 
 def landlock_version() -> int:
-    """0 where the kernel has no Landlock."""
+    """Landlock's version; 0 without Landlock."""
     found: int = _libc.syscall(_LANDLOCK_CREATE_RULESET, None, ctypes.c_size_t(0), _LANDLOCK_ASKS_VERSION)
     return max(0, found)
 
@@ -72,7 +72,7 @@ def lock(channel: int, parent: int, limits: Limits) -> None:
 
 
 def leave_files(channel: int) -> None:
-    """Only the channel stays."""
+    """Close all files except the channel."""
     os.chdir("/")
     nothing = os.open(os.devnull, os.O_RDWR)
     high = os.dup2(channel, max(channel, nothing, CHANNEL) + 1)
@@ -100,7 +100,7 @@ def _limit(limits: Limits) -> None:
 
 
 def _drop_user() -> None:
-    """Become nobody, where this process may: root is bound by no limit on processes."""
+    """Switch to the user nobody if possible, because limits on processes do not bind root."""
     if os.geteuid() == 0:
         os.setgroups([])
         os.setresgid(NOBODY, NOBODY, NOBODY)
@@ -108,7 +108,7 @@ def _drop_user() -> None:
 
 
 def _forbid_files() -> None:
-    """Landlock without a single rule: no file, no connection, no signal to others, as far as the kernel knows them."""
+    """Use Landlock without any allowing rule: no files, connections or signals, as far as the kernel supports it."""
     version = landlock_version()
     if not version:
         return
@@ -133,7 +133,7 @@ def _filter_calls() -> None:
 
 
 def _prctl(option: int, *values: object) -> None:
-    """Raises LockError where the kernel refuses."""
+    """Raises LockError if the kernel refuses."""
     long = [ctypes.c_ulong(value) if isinstance(value, int) else value for value in (*values, 0, 0, 0, 0)[:4]]
     if _libc.prctl(option, *long) != 0:
         raise LockError(ctypes.get_errno(), f"the kernel refuses prctl {option}")

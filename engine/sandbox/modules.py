@@ -1,4 +1,4 @@
-"""What a bot may import. The kernel keeps bots in; this only tells an author why an import does not work."""
+"""The modules that a bot may import. The kernel confines bots; this only explains a failed import to the author."""
 
 import builtins
 import sys
@@ -29,14 +29,14 @@ def refusal(name: str) -> str:
 
 
 class Refuse(MetaPathFinder):
-    """The only finder of a confined process: what has not been imported before the lock cannot be."""
+    """The only import finder of a confined process: modules not imported before the lock are refused."""
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> None:
         raise ImportError(refusal(name), name=name)
 
 
 def builtins_of_a_bot() -> dict[str, Any]:
-    """Python's own names, with an import that knows what bots may have."""
+    """Python's builtins, with an import limited to allowed modules."""
     return {**vars(builtins), "__import__": _import}
 
 

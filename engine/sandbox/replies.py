@@ -1,4 +1,4 @@
-"""What passes between the host and a confined process, and who writes and reads it."""
+"""Messages between the host and a confined process, and the interface of their encoders."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,28 +14,28 @@ LONGEST_REPLY: Final = 8 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Decoder:
-    """What reads messages in a confined process: a module with `Decoder`, or `loads` for text, and where it lies."""
+    """The decoder in a confined process: a module with `Decoder`, or `loads` for text, and its folder."""
 
     module: str = "json"
     folder: str = ""
 
 
 class Reply(NamedTuple):
-    """What a confined process has sent: a word of its own ("locked", "ready", "heard"), or the answer to a question."""
+    """A message from a confined process: a status ("locked", "ready", "heard"), or the answer to a question."""
 
     word: str
     question: int = 0
     answer: Action | Wait | Fault | None = None
     listens: Sequence[str] = ()
-    """With "ready": of `deal_ended` and `game_ended` those that the bot wants to be told."""
+    """With "ready": which of `deal_ended` and `game_ended` the bot has."""
 
 
 class Wire(Protocol):
-    """How messages are written and replies read. What is read comes from a stranger."""
+    """Writes messages and reads replies, which are untrusted."""
 
     @property
     def decoder(self) -> Decoder:
-        """What reads in the confined process what `write` has written."""
+        """The decoder for `write`'s messages in the confined process."""
 
     def write(self, message: object) -> bytes: ...
 

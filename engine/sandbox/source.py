@@ -1,4 +1,4 @@
-"""The bot that a source holds. Confined processes find it so, and browsers that try one."""
+"""Finds the bot in a source, for confined processes and for browsers."""
 
 import sys
 from typing import Any, Final
@@ -12,11 +12,11 @@ FILE: Final = "<bot>"
 
 
 class StartError(Exception):
-    """The source holds no bot, in a sentence for its author."""
+    """The source has no usable bot; a sentence for its author."""
 
 
 def bot_in(source: bytes) -> Bot:
-    """The bot that a file holds, made. Raises StartError."""
+    """A new instance of a file's bot. Raises StartError."""
     if len(source) > LONGEST_SOURCE:
         raise StartError(f"a bot's file has at most {LONGEST_SOURCE // 1024} KiB")
     names: dict[str, Any] = {"__name__": "bot", "__builtins__": builtins_of_a_bot()}
@@ -41,7 +41,7 @@ def bot_in(source: bytes) -> Bot:
 
 
 def _class_in(names: dict[str, Any]) -> type:
-    """The one class with a method `act`; one that another of them inherits from does not count."""
+    """The only class with a method `act`, not counting base classes of others."""
     own = [value for value in names.values() if isinstance(value, type) and value.__module__ == "bot"]
     bots = list(dict.fromkeys(each for each in own if callable(getattr(each, "act", None))))
     bots = [each for each in bots if not any(each in other.__mro__[1:] for other in bots)]

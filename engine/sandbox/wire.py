@@ -1,4 +1,4 @@
-"""Messages to confined bots as JSON, with the standard library alone."""
+"""Messages to confined bots as JSON, with the standard library only."""
 
 import json
 from typing import Final, TypeGuard
@@ -14,7 +14,7 @@ MOST_QUESTIONS: Final = 10**9
 
 
 class JsonWire:
-    """`engine.sandbox.replies.Wire`."""
+    """Implements `engine.sandbox.replies.Wire`."""
 
     decoder: Final = Decoder()
 
@@ -30,7 +30,7 @@ class JsonWire:
 
 
 def _reply(message: dict[str, object]) -> Reply | None:
-    """None for what is no reply."""
+    """None for an invalid reply."""
     match message:
         case {
             "type": "action",

@@ -1,4 +1,4 @@
-"""The process that confined bots are forked from: started by exec, so that nothing of the host is in its memory.
+"""The process that forks confined bots. It is started with exec, so its memory has nothing of the host.
 
 `python -P -s -S -B zygote.py ROOT DECODER FOLDER CHANNEL`: where the engine lies, the module that reads messages, in
 which folder that is, and the descriptor of the socket to the host. The host sends requests, one packet each:
@@ -21,7 +21,7 @@ from typing import Any
 
 LONGEST_REQUEST = 4_096
 OTHER_MODULES = ("ctypes", "linecache", "mmap", "traceback", "unicodedata", "encodings.ascii", "encodings.latin_1")
-"""What interpreters import late, as for an error message."""
+"""Modules that Python imports late, for example for an error message."""
 
 
 def main(root: str, decoder: str, folder: str, channel: str) -> None:
@@ -41,7 +41,7 @@ def main(root: str, decoder: str, folder: str, channel: str) -> None:
 
 
 def _serve(host: socket.socket, decode: Any) -> bool:
-    """Do what one request asks for; False when the host is gone."""
+    """Handle one request; False when the host is gone."""
     packet, descriptors, _, _ = socket.recv_fds(host, LONGEST_REQUEST, 2)
     if not packet:
         return False
@@ -67,7 +67,7 @@ def _serve(host: socket.socket, decode: Any) -> bool:
 
 
 def _import_all() -> None:
-    """All that bots may import, and what runs them."""
+    """Import all modules for bots, and those that run them."""
     from engine.sandbox.modules import ALLOWED, is_allowed
 
     for name in (*ALLOWED, "collections.abc", "json.decoder", "json.encoder", *OTHER_MODULES):
@@ -80,7 +80,7 @@ def _import_all() -> None:
 
 
 def _decoder(name: str) -> Any:
-    """What reads a message from a buffer."""
+    """The function that decodes a message from a buffer."""
     module = importlib.import_module(name)
     if hasattr(module, "Decoder"):
         return module.Decoder().decode

@@ -1,6 +1,6 @@
-"""Games between bots on a virtual clock that makes a race exact and repeatable (rules, section 6).
+"""Simulates games between bots on a virtual clock, exactly and repeatably (rules, section 6).
 
-The same rules, bots, seed and tempo give the same bytes on every machine. Whatever a bot does, its game ends.
+The same rules, bots, seed and tempo give the same bytes on every machine. Every game ends, even with faulty bots.
 """
 
 from collections.abc import Sequence
@@ -32,10 +32,10 @@ __all__ = [
 
 
 def simulate_deal(deal: Deal, bots: Sequence[Bot], seed: str | bytes, tempo: Tempo = CLUB) -> DealRecord:
-    """Play a deal that has just been laid out to its end; `bots` by seat.
+    """Play a newly laid out deal to its end; `bots` by seat.
 
-    A bot that forfeits is asked and told no more, and the others play the deal to its end. Then they are told how it
-    ended; one that raises an error there forfeits too.
+    A bot that forfeits is no longer called, and the others finish the deal. Then they are told the result; a bot that
+    raises an error there forfeits too.
     """
     if len(bots) != deal.rules.players:
         raise ValueError(f"{deal.rules.players} seats need as many bots, not {len(bots)}")
@@ -53,9 +53,9 @@ def simulate_game(
     *,
     pins: Sequence[PinnedBot] | None = None,
 ) -> GameRecord:
-    """Play a game; `bots` by seat, packs and luck from the seed. `pins`: which bots these are, for the log.
+    """Play a game; `bots` by seat, packs and luck from the seed. `pins`: the bots' identities for the log.
 
-    It is over with the deal in which a bot forfeits, or when it is level for good, as between two who never act.
+    It ends with the deal in which a bot forfeits, or when it is level for good, as between bots that never act.
     """
     game, players = start_game(rules, seed), at_table(rules, bots)
     logs = []
@@ -79,7 +79,7 @@ def simulate_game(
 
 
 def _winner(game: Game, forfeits: tuple[Forfeit, ...]) -> int | None:
-    """The winner by the rules, or the best of those who have not forfeited; of level ones the lowest seat."""
+    """The winner by the rules, or the best seat that did not forfeit; of level ones the lowest."""
     out = {forfeit.seat for forfeit in forfeits}
     if not out or (game.winner is not None and game.winner not in out):
         return game.winner

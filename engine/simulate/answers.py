@@ -1,4 +1,4 @@
-"""What a bot answers, taken with care: whatever it does, the others play on."""
+"""Handles bots' answers safely, so that a faulty bot never stops the others."""
 
 import sys
 from collections.abc import Callable
@@ -10,22 +10,22 @@ from engine.simulate.faults import BotFailed, Fault, HostFailure, named, nonsens
 
 
 class Anybody(Protocol):
-    """A bot of which nothing is sure yet: what it answers can be anything."""
+    """An unchecked bot, which may answer anything."""
 
     def act(self, view: Any) -> object: ...
 
 
 def answer_of(bot: Anybody, view: object, first: Action) -> Action | Wait | Fault:
-    """What the bot wants, or why it forfeits; an action may still be illegal. `first` is the first legal one.
+    """The bot's answer, or why it forfeits; an action may still be illegal. `first` is the first legal one.
 
-    Only the person at the keyboard and the host get through: reading an answer may run the bot's own code as well.
-    A bot with `is_apart` runs in another process: all that goes wrong here is the host's affair.
+    Only KeyboardInterrupt and the host's errors pass through. Reading an answer may also run the bot's own code. A bot
+    with `is_apart` runs in another process, so all errors here are the host's.
     """
     try:
         answer = bot.act(view)
         if answer is first:
             return first
-        # The engine's own objects need no second look. Most answers are some.
+        # The engine's own objects, as most answers are, need no check.
         own = OF_SEATS.get(id(answer))
         return own if own is not None and own is answer else _read(answer)
     except BaseException as error:
@@ -33,7 +33,7 @@ def answer_of(bot: Anybody, view: object, first: Action) -> Action | Wait | Faul
 
 
 def fault_of_telling(bot: object, method: str, end: Callable[[], object]) -> Fault | None:
-    """Tell a bot something by a method, if it has it; why it forfeits, if that goes wrong."""
+    """Call an optional method of a bot. Returns why it forfeits if that fails."""
     try:
         listen = getattr(bot, method, None)
         if listen is not None:
@@ -44,7 +44,7 @@ def fault_of_telling(bot: object, method: str, end: Callable[[], object]) -> Fau
 
 
 def _blamed(bot: object, error: BaseException) -> Fault:
-    """What a bot has done wrong that an error came up, which is raised again where it is not the bot's."""
+    """The bot's fault behind an error; an error that is not the bot's is raised again."""
     if isinstance(error, BotFailed):
         return error.fault
     if isinstance(error, KeyboardInterrupt | HostFailure) or getattr(type(bot), "is_apart", False):
@@ -53,7 +53,7 @@ def _blamed(bot: object, error: BaseException) -> Fault:
 
 
 def _read(answer: object) -> Action | Wait | Fault:
-    # The very types: an answer of a type of its own could do anything when it is compared.
+    # Exact types, because a bot's own type could do anything when compared.
     if type(answer) is Wait:
         return _wait(answer)
     if type(answer) is Action:

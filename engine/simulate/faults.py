@@ -1,4 +1,4 @@
-"""What a bot has done wrong, in words: about values of any kind, which may do anything when they are looked at."""
+"""Describes bots' faults in words, without trusting their values, which may run code when inspected."""
 
 from collections.abc import Callable
 from types import TracebackType
@@ -9,11 +9,11 @@ from engine.simulate.record import ForfeitRule
 
 LONGEST_REASON = 200
 LONGEST_FAULT = LONGEST_REASON + 100
-"""With the line of an error, and what a bot was doing."""
+"""The longest reason, with the line of an error and the bot's action."""
 
 
 class HostFailure(BaseException):
-    """What stops a simulation from outside. It may come up in a bot's code, and is not the bot's fault."""
+    """Stops a simulation from outside. It may be raised within a bot's code, but is not the bot's fault."""
 
 
 class Fault(NamedTuple):
@@ -24,7 +24,7 @@ class Fault(NamedTuple):
 
 
 class BotFailed(Exception):
-    """Raised in place of an answer by what runs a bot in a process of its own: the seat forfeits, by this rule."""
+    """Raised instead of an answer by the runner of a bot in another process: the seat forfeits by this rule."""
 
     def __init__(self, rule: ForfeitRule, reason: str) -> None:
         super().__init__(reason)
@@ -36,14 +36,14 @@ def nonsense(reason: str) -> Fault:
 
 
 def named(value: object) -> str:
-    """A plain value as it is, and of any other its type alone, for its own words could be anything."""
+    """A plain value, or only the type of any other value, because its text could be anything."""
     if value is None or type(value) in (bool, int, float, str, bytes, tuple, list, dict):
         return shown(value)
     return f"a {type(value).__name__}"
 
 
 def told(error: BaseException, trace: TracebackType | None) -> str:
-    """An error by its type, its words as far as it has any, on one line, and the line of the bot's file."""
+    """An error on one line: its type, its message if any, and the line of the bot's file."""
     name = _plain(lambda: type(error).__name__) or "an error"
     words = " ".join(_plain(lambda: str(error)).split())
     said = f"{name}: {words}" if words else name
@@ -51,7 +51,7 @@ def told(error: BaseException, trace: TracebackType | None) -> str:
 
 
 def _plain(said: Callable[[], str]) -> str:
-    """Words of the bot's own as plain text; none where saying them goes wrong."""
+    """A text made by the bot as plain text; empty if making it fails."""
     try:
         return str.__str__(said())
     except (KeyboardInterrupt, HostFailure):
@@ -61,7 +61,7 @@ def _plain(said: Callable[[], str]) -> str:
 
 
 def _place(trace: TracebackType | None) -> str:
-    """The line of the bot's own file at which it went wrong; the engine is there before it, and maybe after it."""
+    """The line of the error in the bot's own file; engine frames come before it, and maybe after it."""
     frames = []
     while trace is not None:
         frames.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
@@ -71,5 +71,5 @@ def _place(trace: TracebackType | None) -> str:
     return f" (line {lines[-1]})" if lines else ""
 
 
-# Where the engine's files lie; compiled ones are told by where they lay when they were compiled.
+# The folders of the engine's files; compiled ones keep their path from compilation.
 _ENGINE: Final = (__file__[: __file__.rindex("simulate")], "engine/")

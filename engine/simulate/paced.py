@@ -1,4 +1,4 @@
-"""A race whose clock somebody else moves: people act in some seats, and bots in the others."""
+"""A race with an external clock, with people in some seats and bots in the others."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -15,17 +15,17 @@ _FOR_EVER: Final = Wait()
 
 
 class Person:
-    """Sits where a person plays: what the person does comes from outside."""
+    """The placeholder bot on a person's seat; the person's actions come from outside."""
 
     def act(self, view: Any) -> Action | Wait:
         return _FOR_EVER
 
 
 class PacedRace(Race):
-    """A deal with people in it, which has begun or is just laid out. Time is milliseconds from its start.
+    """A new or running deal with people. Time is milliseconds from its start.
 
-    `begin` comes first. Then time goes on with `next_event`, until there is nothing left to do up to now, before each
-    `act` of a person. Bots are asked as in a simulation.
+    Call `begin` first. Before each `act` of a person call `next_event` until nothing is due. Bots are asked as in a
+    simulation.
     """
 
     def __init__(self, deal: Deal, bots: Sequence[Bot], seed: str | bytes, tempo: Tempo) -> None:
@@ -40,17 +40,17 @@ class PacedRace(Race):
             self._ask(chair, at_ms)
 
     def due_ms(self) -> int | None:
-        """When something happens if no person acts before; None if nothing will."""
+        """The time of the next event if no person acts before, or None."""
         due = [] if self._whole.phase == "over" else [event.at_ms for event in self._due[-1:]]
         time_acts = self._whole.next_at()
         return min([*due, *([] if time_acts is None else [time_acts])], default=None)
 
     def next_event(self, until_ms: int) -> bool:
-        """Let one thing happen that is due by then. Whether there was any."""
+        """Process one event that is due by then. Returns whether there was one."""
         due_ms = self.due_ms()
         if due_ms is None or due_ms > until_ms:
             return False
-        # Getting ready has no limit of time here, as by the rules.
+        # By the rules, getting ready has no time limit.
         if due_ms == self._whole.next_at():
             self._let_time_act(due_ms)
         else:
@@ -77,9 +77,9 @@ class PacedRace(Race):
             self._ask(chair, event.at_ms)
 
     def act(self, at_ms: int, seat: int, action: Action) -> str | None:
-        """Do what a person wants, or note that it is refused; the reason is the answer then, None when it is done.
+        """Do a person's action, or log its refusal. Returns the reason, or None if it was done.
 
-        Raises IllegalAction for what is no action at all.
+        Raises IllegalAction for an invalid action.
         """
         reason = self._whole.refusal(seat, action)
         move = self._deal.book.moves.get(action)
@@ -95,13 +95,13 @@ class PacedRace(Race):
 
     @property
     def hands(self) -> int:
-        """How many each seat has."""
+        """The number of hands of each seat."""
         return self._deal.book.hands
 
     def actions(self) -> list[Action]:
-        """All that anybody may ever do in a deal by these rules, but for getting ready."""
+        """All possible actions under these rules, except getting ready."""
         return [action for action in self._deal.book.moves if action.kind != "ready"]
 
     def leave(self) -> None:
-        """Nobody looks at the deal any more."""
+        """End the race; nobody watches the deal any more."""
         self._deal.leave()

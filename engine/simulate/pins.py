@@ -1,4 +1,4 @@
-"""What is kept of a game between bots so that it can be played again."""
+"""The data kept of a game between bots, to play it again."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,13 +12,13 @@ from engine.rules import AnyRules
 from engine.tempo import Tempo
 
 UNKNOWN: Final = PinnedBot("unknown")
-"""A bot of which nobody said which it is."""
+"""A bot of unknown identity."""
 
 
 def simulation_of(
     rules: AnyRules, bots: Sequence[Bot], pins: Sequence[PinnedBot] | None, tempo: Tempo, commitment: str
 ) -> Simulation:
-    """`pins` by seat; left out, those of the engine are known by their name or class. Raises ValueError."""
+    """`pins` by seat; by default built-in bots are recognised by name or class. Raises ValueError."""
     known = pins if pins is not None else [_pin(rules, bot) for bot in bots]
     if len(known) != len(bots):
         raise ValueError(f"{len(bots)} bots need as many pins, not {len(known)}")

@@ -1,7 +1,7 @@
-"""One deal raced on the virtual clock: decisions, flights, arrivals, in the order of time and coins.
+"""Races one deal on the virtual clock: decisions, flights and arrivals, in order of time and coins.
 
-Most of the time of a simulation is spent here and in what `engine.raced` asks of a family, some 75 times a deal. The
-methods that are run so often are longer than elsewhere: each call that they save is a hundredth of a deal.
+A simulation spends most of its time here and in a family's part of `engine.raced`, which runs about 75 times a deal.
+These methods are longer than elsewhere, because each saved call is a hundredth of a deal.
 """
 
 from collections.abc import Sequence
@@ -19,21 +19,21 @@ from engine.simulate.record import Forfeit, SeatRecord
 from engine.tempo import Tempo
 
 LONGEST_DEAL_MS: Final = 1_800_000
-"""After this no bot is asked any more, and time alone ends the deal."""
+"""After this time no bot is asked any more, and timed events end the deal."""
 
 MOST_QUESTIONS: Final = 20_000
-"""No bot is asked more often than this in a deal; a hundred is usual."""
+"""The most questions to a bot in a deal; a hundred is usual."""
 
 
 class Race:
-    """A deal, the chairs round it, and what is due."""
+    """A deal, its chairs, and the pending events."""
 
     def __init__(self, deal: Raced, bots: Sequence[Bot], seed: str | bytes, tempo: Tempo) -> None:
         book = deal.book
         self._deal = deal
         self._news = deal.news
         self._at_ms = 0
-        """When something was last done, or refused."""
+        """The time of the last action, accepted or refused."""
         self._manners = manners_of(book, tempo)
         self._known = self._manners.all
         self.chairs = [
@@ -46,12 +46,12 @@ class Race:
             )
             for eyes, bot in zip(deal.eyes, bots, strict=True)
         ]
-        # In order, the next one last. There are few at a time, and a new one is mostly later than all others.
+        # Sorted, the next one last. There are few at a time, and a new one is mostly later than all others.
         self._due: list[Event] = []
         self.forfeits: list[Forfeit] = []
 
     def run(self) -> tuple[SeatRecord, ...]:
-        """Play the deal to its end, or until nothing would ever happen again."""
+        """Play the deal to its end, or until no event can follow."""
         try:
             for chair in self.chairs:
                 self._ask(chair, 0)
@@ -61,7 +61,7 @@ class Race:
         return tuple([chair.record() for chair in self.chairs])
 
     def _go_on(self) -> None:
-        """Do what is due, be it a stall, until the deal is over or nothing would ever happen again."""
+        """Process events, stalls included, until the deal is over or no event can follow."""
         due, deal, chairs = self._due, self._deal, self.chairs
         nothing = Event(0, ASKED)
         nothing.at_ms = NEVER
@@ -89,7 +89,7 @@ class Race:
                 self._ask(chair, at_ms)
 
     def _look(self, chair: Chair, at_ms: int) -> None:
-        """A seat looks up, and is asked if it sees any news."""
+        """Let a seat see its news, and ask it if there are any."""
         chair.looks_up = False
         if chair.eyes.look(at_ms - chair.reaction_ms):
             self._ask(chair, at_ms)
@@ -97,7 +97,7 @@ class Race:
             self._look_out(chair)
 
     def _stand_still(self) -> None:
-        """All wait for ever, and no stall moves them on: unless one has forfeited already, those do who could act."""
+        """All wait for ever without a stall: the seats that could act forfeit, unless one has forfeited already."""
         if not self.forfeits:
             for seat in self._deal.who_can_act():
                 fault = Fault("idle", "it waits for ever, and the rules have no stall")
@@ -110,7 +110,7 @@ class Race:
             self._tell(at_ms)
 
     def _land(self, chair: Chair, event: Event, manner: Manner) -> None:
-        """An action is judged when it arrives."""
+        """Judge an action when it arrives."""
         move = manner.move
         at_ms = self._at_ms = event.at_ms
         if move is None:
@@ -129,10 +129,10 @@ class Race:
         self._ask(chair, at_ms)
 
     def _tell(self, at_ms: int) -> None:
-        """Let seats look up for the newest of the news, when they have reacted.
+        """Plan the seats' looks at the latest news, after their reaction times.
 
-        The seat that has just acted has seen it, but for what is the doing of all together. Who has no hand free looks
-        up only for what it could speak to: it takes in the rest when it has a hand again.
+        The acting seat has seen its own action, but not what all seats did together. A seat without a free hand only
+        looks at news to which it could speak; it sees the rest when a hand is free.
         """
         newest = self._news[-1]
         heard_by, doer = newest.heard_by, newest.seat
@@ -145,20 +145,20 @@ class Race:
                 self._look_up(chair, at_ms)
 
     def _look_up(self, chair: Chair, happened_ms: int) -> None:
-        """Let a seat look up for news, when it has reacted."""
+        """Plan a seat's look at news, after its reaction time."""
         chair.looks_up = True
         event = chair.look
         event.at_ms = happened_ms + chair.reaction_ms
         self._plan(event)
 
     def _look_out(self, chair: Chair) -> None:
-        """Let a seat look up for the next news that it has not seen."""
+        """Plan a seat's look at the next unseen news."""
         read = chair.eyes.read
         if read < len(self._news) and not chair.looks_up:
             self._look_up(chair, self._news[read].at_ms)
 
     def _ask(self, chair: Chair, at_ms: int) -> None:
-        """Ask a seat for actions while it has somebody free to act and does not wait."""
+        """Ask a seat for actions while it has a free limb and does not wait."""
         eyes = chair.eyes
         if eyes.read < len(self._news):
             eyes.look(at_ms - chair.reaction_ms)
@@ -177,14 +177,14 @@ class Race:
             if manner is None:
                 break
             self._plan(chair.begin(manner, at_ms))
-            # After a word the seat is asked again when it is out.
+            # After speaking, the seat is asked again when the word has been said.
             if not eyes.free & HANDS or manner.is_said:
                 break
         if eyes.read < len(self._news) and eyes.free & HANDS:
             self._look_out(chair)
 
     def _manner_of(self, chair: Chair, at_ms: int, answer: Action | Wait | Fault) -> Manner | None:
-        """How a seat does what its bot wants; None if it begins nothing now."""
+        """The manner of the bot's answer; None if it begins no action now."""
         if isinstance(answer, Fault):
             self._forfeit(chair, at_ms, answer)
             return None
@@ -200,7 +200,7 @@ class Race:
         return manner
 
     def _wait(self, chair: Chair, until_ms: int, *, is_timed: bool) -> None:
-        """Ask a seat again when it sees anything happen, or at a time if that is sooner."""
+        """Ask a seat again at its next news, or at a time if that is sooner."""
         chair.waits += 1
         wait = chair.wait = Event(chair.seat, ASKED)
         if is_timed:
@@ -208,12 +208,12 @@ class Race:
             self._plan(wait)
 
     def _forfeit(self, chair: Chair, at_ms: int, fault: Fault) -> None:
-        """The seat does nothing more in this deal; the others play it to its end."""
+        """Let the seat forfeit; the others finish the deal."""
         chair.questions = MOST_QUESTIONS
         self.forfeits.append(Forfeit(chair.seat, self._deal.number, at_ms, fault.rule, fault.reason))
 
     def _plan(self, event: Event) -> None:
-        """Make an event due. Those of one millisecond go by coin, then by seat; what is level even so, as it came."""
+        """Add an event. Events of one millisecond are ordered by coin, then by seat, then by arrival."""
         due, at_ms = self._due, event.at_ms
         place = 0
         for other in due:

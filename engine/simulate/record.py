@@ -1,4 +1,4 @@
-"""What a simulation leaves behind."""
+"""The records of a simulation."""
 
 from dataclasses import dataclass
 from typing import Literal, Self
@@ -7,14 +7,14 @@ from engine.bots.ends import Ending
 from engine.log.record import DealLog
 
 ForfeitRule = Literal["error", "nonsense", "idle", "start", "time", "memory", "forbidden"]
-"""Why a seat forfeits: its bot raised an error, or crashed; it answered with what is neither an action nor a wait; it
-never acted where only that could have gone on. Of a bot in a process of its own also: it did not start; it took too
-long; it wanted too much memory; it made a system call that no bot may make."""
+"""Why a seat forfeits: its bot raised an error or crashed; it answered with neither an action nor a wait; it never
+acted although only it could. For a bot in another process also: it did not start; it took too long; it used too much
+memory; it made a forbidden system call."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """Who has lost a game without playing it to its end, when, and why, in words."""
+    """A forfeit: the seat, the time, and the reason in words."""
 
     seat: int
     deal: int
@@ -25,8 +25,7 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """How often a seat acted, how many of its actions were refused when they landed, how often it waited,
-    and how many of its actions were not even legal in its own eyes."""
+    """A seat's counts: actions, refused actions, waits, and actions that were illegal even by its own knowledge."""
 
     decisions: int = 0
     fumbles: int = 0
@@ -44,7 +43,7 @@ class SeatRecord:
 
 @dataclass(frozen=True, slots=True)
 class DealRecord:
-    """The log has no result where all waited for ever, and the rules have no stall."""
+    """The log has no result if all waited for ever and the rules have no stall."""
 
     log: DealLog
     seats: tuple[SeatRecord, ...]
@@ -55,7 +54,7 @@ class DealRecord:
 class GameRecord:
     """One log per deal; scores and records by seat; `commitment` is the hex SHA-256 of the seed.
 
-    Who forfeits never wins; `winner` is None where nobody is left to, or the game is level for good.
+    A seat that forfeits never wins. `winner` is None if no seat is left to win, or the game is level for good.
     """
 
     logs: tuple[DealLog, ...]
