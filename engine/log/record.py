@@ -86,7 +86,7 @@ class DealLog:
     digest: str = ""
     notes: tuple[Note, ...] = ()
     simulation: Simulation | None = field(default=None, compare=False)
-    """Who played a deal does not make it another one."""
+    """The players are not part of a deal's identity."""
 
 
 def with_simulation(logs: Iterable[DealLog], simulation: Simulation) -> tuple[DealLog, ...]:
