@@ -62,8 +62,8 @@ class _Body:
 
 def _announced(scope: Scope) -> int:
     """The request's Content-Length; 0 if missing."""
-    told: bytes = dict(scope["headers"]).get(b"content-length", b"")[:20]
-    return int(told) if told.isdigit() else 0
+    length: bytes = dict(scope["headers"]).get(b"content-length", b"")[:20]
+    return int(length) if length.isdigit() else 0
 
 
 async def _refuse(scope: Scope, send: Send) -> None:

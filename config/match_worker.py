@@ -40,7 +40,7 @@ def play(batch: str) -> None:
         own = _sandbox()
         answer = play_batch(wanted, own)
     with _broker().pipeline() as pipe:
-        pipe.set(ISOLATION, _told(own.isolation))
+        pipe.set(ISOLATION, _as_stored(own.isolation))
         pipe.lpush(wanted.answers, written(answer))
         pipe.ltrim(wanted.answers, 0, ANSWERS_KEPT - 1)
         pipe.execute()
@@ -49,7 +49,7 @@ def play(batch: str) -> None:
 @signals.worker_ready.connect
 def say_how_bots_are_confined(**_: Any) -> None:
     """Test the confinement with attacks and report it. If it fails, no submitted bots are sent to this worker."""
-    _broker().set(ISOLATION, _told(sandbox.contained()))
+    _broker().set(ISOLATION, _as_stored(sandbox.contained()))
 
 
 @signals.worker_process_init.connect
@@ -61,7 +61,7 @@ def keep_to_one_core(**_: Any) -> None:
         stay_on_one_core(cores[number % len(cores)])
 
 
-def _told(found: sandbox.Isolation) -> bytes:
+def _as_stored(found: sandbox.Isolation) -> bytes:
     return written(Isolation(found.level, found.reason[:LONGEST_WORDS], int(time.time())))
 
 

@@ -18,7 +18,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
         for size in (192, 512)
         for purpose in ("any", "maskable")
     ]
-    told = {
+    manifest = {
         "id": "/",
         "name": "Slapdeck",
         "short_name": "Slapdeck",
@@ -30,7 +30,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
         "theme_color": "#f5efe2",
         "icons": icons,
     }
-    return JsonResponse(told, content_type="application/manifest+json")
+    return JsonResponse(manifest, content_type="application/manifest+json")
 
 
 @require_safe

@@ -203,7 +203,7 @@ class Figure(NamedTuple):
     name: Text
     better: Better
     of: Callable[[SeatSummary], float | None]
-    told: Callable[[SeatSummary], str]
+    text: Callable[[SeatSummary], str]
 
 
 def _counted(field: str) -> Callable[[SeatSummary], float | None]:
@@ -215,11 +215,11 @@ def _counted(field: str) -> Callable[[SeatSummary], float | None]:
 
 
 def _written(field: str, form: str = "{}") -> Callable[[SeatSummary], str]:
-    def told(summary: SeatSummary) -> str:
+    def text(summary: SeatSummary) -> str:
         value: Any = getattr(summary, field)
         return NOTHING if value is None else form.format(value)
 
-    return told
+    return text
 
 
 def _median(summary: SeatSummary) -> float | None:
@@ -235,7 +235,7 @@ def _chain_length(summary: SeatSummary) -> float | None:
     return None if summary.best_chain is None else summary.best_chain[1].plays
 
 
-def _chain_told(summary: SeatSummary) -> str:
+def _chain_text(summary: SeatSummary) -> str:
     return NOTHING if summary.best_chain is None else chain_words(summary.best_chain[1])
 
 
@@ -255,7 +255,7 @@ FIGURES: Final = (
     Figure(gettext_lazy("Races won"), "more", _counted("races_won"), _written("races_won")),
     Figure(gettext_lazy("Races lost"), "less", _counted("races_lost"), _written("races_lost")),
     Figure(gettext_lazy("Fumbles"), "less", _counted("fumbles"), _written("fumbles")),
-    Figure(gettext_lazy("Best chain of plays"), "more", _chain_length, _chain_told),
+    Figure(gettext_lazy("Best chain of plays"), "more", _chain_length, _chain_text),
 )
 """What seats are compared by, in the order of the rows."""
 
@@ -263,7 +263,7 @@ FIGURES: Final = (
 def _row(figure: Figure, summaries: Sequence[SeatSummary], groups: Sequence[Sequence[int]]) -> Row:
     best = {number for group in groups for number in _best(figure, summaries, group)}
     cells = [
-        Cell(figure.told(summary), number in best, _moment_of_chain(summary) if figure.of is _chain_length else None)
+        Cell(figure.text(summary), number in best, _moment_of_chain(summary) if figure.of is _chain_length else None)
         for number, summary in enumerate(summaries)
     ]
     return Row(str(figure.name), tuple(cells))
@@ -321,12 +321,12 @@ def _bars(counts: Sequence[int], shares: Sequence[float], most: float, bin_ms: i
         height = round(share / most * LANE_HEIGHT, 2)
         if count:
             until = None if number == len(counts) - 1 else (number + 1) * bin_ms - 1
-            words = _bar_told(number * bin_ms, until, count)
+            words = _bar_text(number * bin_ms, until, count)
             bars.append(Bar(number * BAR, round(LANE_HEIGHT - height, 2), height, words))
     return tuple(bars)
 
 
-def _bar_told(since_ms: int, until_ms: int | None, count: int) -> str:
+def _bar_text(since_ms: int, until_ms: int | None, count: int) -> str:
     """`until_ms` is None for the last bar, which has no upper end."""
     if until_ms is None:
         return ngettext(

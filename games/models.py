@@ -287,8 +287,8 @@ class Forfeit(models.Model):
     def __str__(self) -> str:
         """The public text. It leaves out the reason, because a submitted bot's error may quote its source."""
         player, rule = self.seat.player, self.get_rule_display()
-        told = _("%(player)s forfeited in deal %(deal)s by %(rule)s", player=player, deal=self.deal, rule=rule)
-        return f"{told}." if player.is_submitted else f"{told}: {self.reason.rstrip('.')}."
+        sentence = _("%(player)s forfeited in deal %(deal)s by %(rule)s", player=player, deal=self.deal, rule=rule)
+        return f"{sentence}." if player.is_submitted else f"{sentence}: {self.reason.rstrip('.')}."
 
     @property
     def moment(self) -> str:

@@ -54,8 +54,8 @@ _NOT_IN_NAMES: Final = re.compile(f"(?P<shows>{_pictures()}|{_joiners_that_show(
 
 def plain(text: str) -> str:
     """The visible text; empty if there is none. Joiners stay, because scripts and emoji need them."""
-    seen = _UNSEEN.sub("", text)
-    return seen if any(map(_shows, seen)) else ""
+    plain_text = _UNSEEN.sub("", text)
+    return plain_text if any(map(_shows, plain_text)) else ""
 
 
 def plain_name(text: str) -> str:

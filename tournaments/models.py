@@ -200,9 +200,9 @@ class Stage(models.Model):
         return f"stage {self.number} of {self.tournament}"
 
     @property
-    def bye_told(self) -> str:
+    def bye_text(self) -> str:
         """What somebody with a bye does here."""
-        return str(FORMATS[self.format].bye_told)
+        return str(FORMATS[self.format].bye_text)
 
 
 class Round(models.Model):

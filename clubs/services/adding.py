@@ -18,7 +18,7 @@ from games.models import Player
 from games.sentences import listed
 from games.texts import gettext as _
 
-_MOST_TOLD: Final = 4
+_MOST_NAMED: Final = 4
 _MOST_COMPARED: Final = 100
 """Names that are held against those of all members while somebody waits: of thousands each it takes half a minute."""
 NEW, LEFT_OUT = "new", "left out"
@@ -82,7 +82,7 @@ def nearly_known(*, club: Club, names: Sequence[str]) -> str:
     near = [found for found in look_up(club=club, lines=lines) if found.candidates and not _is_called_so(found)]
     if not near:
         return ""
-    pairs = listed([f"{found.line.name} ({found.candidates[0].name})" for found in near], _MOST_TOLD)
+    pairs = listed([f"{found.line.name} ({found.candidates[0].name})" for found in near], _MOST_NAMED)
     return _(
         "New to the club, with a name close to a member’s: %(pairs)s. If it is the same person, press "
         "“Replace” beside the name.",
@@ -161,9 +161,9 @@ def add_people(
         destination.take(act, players)
     new = sum(choice == NEW for _, choice in picked)
     added = {"new": new, "known": len(players) - new, "left_out": len(picked) - len(players)}
-    told: dict[str, Any] = {"added": added, "players": [player.pk for player in players]}
-    told |= destination.note if destination else {}
-    note(act, "people added", told)
+    payload: dict[str, Any] = {"added": added, "players": [player.pk for player in players]}
+    payload |= destination.note if destination else {}
+    note(act, "people added", payload)
     return Added(**added)
 
 
@@ -218,7 +218,7 @@ def _must_be_different(picked: Sequence[tuple[Found, str]]) -> None:
 def _players(club: Club, picked: Sequence[tuple[Found, str]]) -> list[Player]:
     """Members, with what the list knows and we did not, and new people, who are members from now on; three queries."""
     known = {str(player.pk): player for found, _ in picked for player in found.candidates}
-    players = [_new(found.line) if choice == NEW else _told(known[choice], found.line) for found, choice in picked]
+    players = [_new(found.line) if choice == NEW else _renewed(known[choice], found.line) for found, choice in picked]
     met = known_only_to(club, [player for player in players if player.pk])
     new = Player.objects.bulk_create([player for player in players if not player.pk])
     Player.objects.bulk_update(met, ["country", "team", "outside_rating"])
@@ -230,7 +230,7 @@ def _new(line: Line) -> Player:
     return Player(name=line.name, country=line.country, team=line.team, outside_rating=line.rating)
 
 
-def _told(player: Player, line: Line) -> Player:
+def _renewed(player: Player, line: Line) -> Player:
     player.country = player.country or line.country
     player.team = line.team or player.team
     player.outside_rating = player.outside_rating if line.rating is None else line.rating

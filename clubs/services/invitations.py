@@ -39,8 +39,8 @@ def invite(act: ClubAct, *, role: Role, uses: int | None, days: int, player: Pla
         made_at=act.now,
         expires_at=act.now + timedelta(days=days),
     )
-    told = {"invitation": invitation.pk, "role": role, "player": player and player.pk}
-    note(act, "invited", told)
+    payload = {"invitation": invitation.pk, "role": role, "player": player and player.pk}
+    note(act, "invited", payload)
     return invitation
 
 
@@ -95,8 +95,8 @@ def accept(*, invitation: Invitation, user: User, name: str, actor: Actor, now: 
     if invitation.uses_left is not None:
         invitation.uses_left -= 1
         invitation.save(update_fields=["uses_left"])
-    told = {"invitation": invitation.pk, "player": player.pk, "claimed": invitation.player_id}
-    note(replace(act, key=f"{act.key} {now.isoformat()}") if done else act, "joined", told)
+    payload = {"invitation": invitation.pk, "player": player.pk, "claimed": invitation.player_id}
+    note(replace(act, key=f"{act.key} {now.isoformat()}") if done else act, "joined", payload)
     return membership
 
 

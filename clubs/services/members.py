@@ -36,8 +36,8 @@ def change_role(act: ClubAct, *, member: int, role: Role, mine: Collection[Role]
     _must_leave_an_owner(membership)
     membership.role = role
     membership.save(update_fields=["role"])
-    told = {"player": membership.player_id, "from": before, "to": role}
-    note(act, "role changed", told)
+    payload = {"player": membership.player_id, "from": before, "to": role}
+    note(act, "role changed", payload)
     return membership
 
 
@@ -64,10 +64,10 @@ def leave(act: ClubAct, *, player: Player) -> None:
 
 def _end(act: ClubAct, membership: Membership) -> None:
     _must_leave_an_owner(membership)
-    told = {"player": membership.player_id, "role": membership.role}
+    payload = {"player": membership.player_id, "role": membership.role}
     membership.delete()
     end_links(club=act.club, player=membership.player)
-    note(act, "removed", told)
+    note(act, "removed", payload)
 
 
 def _membership(club: Club, member: int) -> Membership:

@@ -107,15 +107,15 @@ def merge(act: ClubAct, *, keep: Player, gone: Player) -> PersonEvent:
     if reason := _why_not(keep, gone, act.club):
         raise CannotMerge(reason)
     role = Membership.objects.get(club=act.club, player=gone).role
-    told = {"user": keep.user_id, "role": role, **merge_rows(keep=keep, gone=gone)}
-    return note(act, MERGED, told)
+    payload = {"user": keep.user_id, "role": role, **merge_rows(keep=keep, gone=gone)}
+    return note(act, MERGED, payload)
 
 
 def merge_rows(*, keep: Player, gone: Player) -> dict[str, Any]:
     """Move the rows of two who are held, and answer what an undo needs to know; raises CannotMerge."""
     if reason := _why_not_one(keep, gone):
         raise CannotMerge(reason)
-    told: dict[str, Any] = {
+    payload: dict[str, Any] = {
         "keep": keep.pk,
         "gone": gone.pk,
         "seats": _move_seats(Seat.objects.filter(player=gone), gone, keep),
@@ -125,7 +125,7 @@ def merge_rows(*, keep: Player, gone: Player) -> dict[str, Any]:
     Player.objects.filter(Q(pk=gone.pk) | Q(merged_into=gone)).update(merged_into=keep)
     for holder in holders():
         holder.move(keep=keep, gone=gone)
-    return told
+    return payload
 
 
 def _move_seats(rows: QuerySet[Seat], gone: Player, keep: Player) -> list[int]:
@@ -170,25 +170,25 @@ def undo_merge(act: ClubAct, *, event: PersonEvent) -> None:
     """
     if noted(act):
         return
-    told = event.payload
-    gone = Player.objects.select_related("merged_into").filter(pk=told["gone"], merged_into=told["keep"]).first()
+    payload = event.payload
+    gone = Player.objects.select_related("merged_into").filter(pk=payload["gone"], merged_into=payload["keep"]).first()
     if _is_undone(event, act.club):
         raise CannotMerge(_("This merge was undone already."))
     if gone is None or gone.merged_into is None:
         raise CannotMerge(_("One of the two was merged again since. Undo that first."))
-    keep, gone = hold(gone.merged_into, gone, also=told["merged"])
-    if reason := _why_not_two(told, keep, gone, act.club):
+    keep, gone = hold(gone.merged_into, gone, also=payload["merged"])
+    if reason := _why_not_two(payload, keep, gone, act.club):
         raise CannotMerge(reason)
-    _move_back(told, keep, gone, act.club)
+    _move_back(payload, keep, gone, act.club)
     note(act, UNMERGED, {"event": event.pk})
 
 
-def _why_not_two(told: Mapping[str, Any], keep: Player, gone: Player, club: Club) -> str:
-    if keep.user_id != told["user"]:
+def _why_not_two(payload: Mapping[str, Any], keep: Player, gone: Player, club: Club) -> str:
+    if keep.user_id != payload["user"]:
         return _("The account of %(keep)s has changed since the merge. It can no longer be undone.", keep=keep)
     if beside := also_belongs(keep, club):
         return f"{beside} {_('The merge can no longer be undone.')}"
-    if Player.objects.filter(pk__in=told["merged"], merged_into=keep).count() < len(told["merged"]):
+    if Player.objects.filter(pk__in=payload["merged"], merged_into=keep).count() < len(payload["merged"]):
         return _("An earlier merge with %(name)s was undone. This one can no longer be undone.", name=gone)
     return ""
 
@@ -197,13 +197,13 @@ def _is_undone(event: PersonEvent, club: Club) -> bool:
     return PersonEvent.objects.filter(club=club, kind=UNMERGED, payload__event=event.pk).exists()
 
 
-def _move_back(told: Mapping[str, Any], keep: Player, gone: Player, club: Club) -> None:
-    _move_seats(Seat.objects.filter(pk__in=told["seats"], player=keep), keep, gone)
-    Membership.objects.get_or_create(club=club, player=gone, defaults={"role": _role_back(told["role"], keep, club)})
-    Player.objects.filter(pk__in=told["merged"]).update(merged_into=gone)
+def _move_back(payload: Mapping[str, Any], keep: Player, gone: Player, club: Club) -> None:
+    _move_seats(Seat.objects.filter(pk__in=payload["seats"], player=keep), keep, gone)
+    Membership.objects.get_or_create(club=club, player=gone, defaults={"role": _role_back(payload["role"], keep, club)})
+    Player.objects.filter(pk__in=payload["merged"]).update(merged_into=gone)
     Player.objects.filter(pk=gone.pk).update(merged_into=None)
     for holder in holders():
-        holder.move_back(keep=keep, gone=gone, numbers={gone.pk, *told["merged"]})
+        holder.move_back(keep=keep, gone=gone, numbers={gone.pk, *payload["merged"]})
 
 
 def _role_back(role: str, keep: Player, club: Club) -> str:

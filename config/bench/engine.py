@@ -51,8 +51,8 @@ def figures_of_patience() -> Iterator[Figure]:
         rounds = [(rate_once(rules, turn), rate_once(STANDARD, turn)) for turn in range(TIMES + 1)][1:]
         speed = thousands(median([patience for patience, _ in rounds]))
         times = median([patience / spit for patience, spit in rounds])
-        told = f"{speed}, {times:.2f} times Spit's"
-        yield Figure(GROUP, f"random play of {name}: actions applied a second", told, ">= 1.00 times")
+        measured = f"{speed}, {times:.2f} times Spit's"
+        yield Figure(GROUP, f"random play of {name}: actions applied a second", measured, ">= 1.00 times")
 
 
 def rate_once(rules: AnyRules, turn: int) -> float:

@@ -138,8 +138,8 @@ def page(name: str, asked: str, times: int = 15) -> Figure:
     with CaptureQueriesContext(connection) as captured:
         get()
     queries = len(captured)  # counted now, because the next page starts a new list
-    told = f"{milliseconds(get, times):.0f} ms, {queries} queries"
-    return Figure("replays", f"{thousands(GAMES)} games: {name}", told, "< 100 ms, < 9")
+    measured = f"{milliseconds(get, times):.0f} ms, {queries} queries"
+    return Figure("replays", f"{thousands(GAMES)} games: {name}", measured, "< 100 ms, < 9")
 
 
 def deep_down() -> str:

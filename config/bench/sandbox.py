@@ -127,8 +127,8 @@ class _Timed:
 
     def own_mb(self) -> float:
         """Its private memory."""
-        told = Path(f"/proc/{self._child().pid}/smaps_rollup").read_text()
-        return sum(map(int, re.findall(r"Private_\w+:\s+(\d+) kB", told))) / 1024
+        memory = Path(f"/proc/{self._child().pid}/smaps_rollup").read_text()
+        return sum(map(int, re.findall(r"Private_\w+:\s+(\d+) kB", memory))) / 1024
 
     def _child(self) -> Child:
         assert self._bot.child is not None

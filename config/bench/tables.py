@@ -124,20 +124,20 @@ class Page:
         await asyncio.sleep((due_ms - now_ms()) / 1000)
         return due_ms
 
-    def _hear(self, told: dict[str, Any]) -> None:
-        if told["t"] == "ping":
+    def _hear(self, message: dict[str, Any]) -> None:
+        if message["t"] == "ping":
             if self.measures:
-                asyncio.get_running_loop().create_task(self.send(t="pong", at=told["at"], now=now_ms()))
+                asyncio.get_running_loop().create_task(self.send(t="pong", at=message["at"], now=now_ms()))
             return
-        self.state |= told.get("state", {})
-        self.tries = told.get("tries", self.tries)
-        self.legal = told.get("legal", self.legal)
-        self.answers |= told.get("answers", {})
-        self._deal = told.get("film", {}).get("number", self._deal)
-        for step in told.get("steps", []):
+        self.state |= message.get("state", {})
+        self.tries = message.get("tries", self.tries)
+        self.legal = message.get("legal", self.legal)
+        self.answers |= message.get("answers", {})
+        self._deal = message.get("film", {}).get("number", self._deal)
+        for step in message.get("steps", []):
             self.heard_ms.setdefault((self._deal, step[1]), now_ms())
-        own = [step[1] for step in told.get("steps", []) if step[2] != "fumble"]
-        for name, reason in told.get("answers", {}).items():
+        own = [step[1] for step in message.get("steps", []) if step[2] != "fumble"]
+        for name, reason in message.get("answers", {}).items():
             if own and reason is None and not name.startswith("ready"):
                 self.accepted_ms[self._deal, own[-1]] = float(name)
         self.changed.set()
@@ -283,13 +283,13 @@ async def _accepted(address: str) -> list[Figure]:
         ends_ms = now_ms() + LASTS_S * 1000
         await asyncio.gather(*(_plays(page, ends_ms) for pages in tables for page in pages))
         await asyncio.sleep(1)
-        took = [ms for pages in tables for ms in _seen_by_both(pages)]
+        took = [ms for pages in tables for ms in _counted_by_both(pages)]
         unseen = sum(ms == LOST for ms in took)
-        seen = [ms for ms in took if ms != LOST]
-    both = f"{TABLES} tables of two, {len(seen):,} actions, sent until on both screens"
+        counted = [ms for ms in took if ms != LOST]
+    both = f"{TABLES} tables of two, {len(counted):,} actions, sent until on both screens"
     return [
-        Figure(GROUP, f"{both}: p50", f"{median(seen):.0f} ms", "< 40 ms"),
-        Figure(GROUP, "the same, p99", f"{quantiles(seen, n=100)[-1]:.0f} ms", "< 150 ms"),
+        Figure(GROUP, f"{both}: p50", f"{median(counted):.0f} ms", "< 40 ms"),
+        Figure(GROUP, "the same, p99", f"{quantiles(counted, n=100)[-1]:.0f} ms", "< 150 ms"),
         Figure(GROUP, "accepted actions that one of the two did not see", str(unseen), "0"),
     ]
 
@@ -313,7 +313,7 @@ async def _plays(page: Page, ends_ms: float) -> None:
             await page.until(await page.act(random.choice(wanted)[:3]))
 
 
-def _seen_by_both(pages: Sequence[Page]) -> Iterator[float]:
+def _counted_by_both(pages: Sequence[Page]) -> Iterator[float]:
     for page in pages:
         for entry, sent_ms in page.accepted_ms.items():
             heard = [one.heard_ms.get(entry) for one in pages]
@@ -334,11 +334,11 @@ async def _watched(address: str) -> list[Figure]:
         await asyncio.sleep(2)
         sent = {entry: ms for page in pages for entry, ms in page.accepted_ms.items()}
         took = [page.heard_ms.get(entry, ms + LOST) - ms for page in watching for entry, ms in sent.items()]
-    seen = [ms for ms in took if ms != LOST]
+    counted = [ms for ms in took if ms != LOST]
     watched = f"{SPECTATORS:,} spectators of a table, {len(sent)} actions: p99"
     return [
-        Figure(GROUP, watched, f"{quantiles(seen, n=100)[-1]:.0f} ms", "< 500 ms"),
-        Figure(GROUP, "actions that a spectator did not see", f"{len(took) - len(seen)}", "0"),
+        Figure(GROUP, watched, f"{quantiles(counted, n=100)[-1]:.0f} ms", "< 500 ms"),
+        Figure(GROUP, "actions that a spectator did not see", f"{len(took) - len(counted)}", "0"),
     ]
 
 

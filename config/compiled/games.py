@@ -54,11 +54,11 @@ def told_between_bots(count: int) -> Iterator[str]:
 
 
 def _simulated(name: str, seated: list[str], number: int) -> str:
-    seen = sha256()
-    record = _played_by(name, seated, number, seen.update)
+    digests = sha256()
+    record = _played_by(name, seated, number, digests.update)
     outcome = (record.logs, record.scores, record.winner, record.seats, record.ending, record.forfeits)
-    seen.update(repr(outcome).encode())
-    return seen.hexdigest()
+    digests.update(repr(outcome).encode())
+    return digests.hexdigest()
 
 
 def _played_by(name: str, seated: list[str], number: int, note: Callable[[bytes], object]) -> GameRecord:
@@ -127,18 +127,18 @@ ASKED: Final = 7
 
 def _game(name: str, number: int) -> str:
     game, chance = start_game(VARIANTS[name], f"game {number}"), random.Random(number)
-    seen = sha256()
+    digests = sha256()
     while not game.over and game.deals < MOST_DEALS:
         deal = game.next_deal()
         for sight in _played(deal, chance):
-            seen.update(sight.encode())
+            digests.update(sight.encode())
         verify(deal.log)
-        seen.update(repr((deal.log.entries, deal.digest())).encode())
+        digests.update(repr((deal.log.entries, deal.digest())).encode())
         if deal.phase != "over":
             break
         game.finish(deal)
-    seen.update(repr((game.scores, game.winner)).encode())
-    return seen.hexdigest()
+    digests.update(repr((game.scores, game.winner)).encode())
+    return digests.hexdigest()
 
 
 def _played(deal: Deal, chance: random.Random) -> Iterator[str]:

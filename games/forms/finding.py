@@ -109,8 +109,8 @@ class FindForm(forms.Form):
 
     def clean(self) -> None:
         """A range that ends before it begins is an error, shown beside its end."""
-        told = self.cleaned_data
-        since, until, least, most = (told.get(field) for field in ("since", "until", "least", "most"))
+        cleaned = self.cleaned_data
+        since, until, least, most = (cleaned.get(field) for field in ("since", "until", "least", "most"))
         if since and until and until < since:
             self.add_error("until", _("This day is before the one in From: choose a later one."))
         if least is not None and most is not None and most < least:
@@ -120,17 +120,17 @@ class FindForm(forms.Form):
     def wanted(self) -> Wanted:
         """The search, without invalid fields."""
         self.full_clean()
-        told: dict[str, Any] = self.cleaned_data
+        cleaned: dict[str, Any] = self.cleaned_data
         return Wanted(
-            players=told.get("player", ()),
-            variant=told.get("variant", ""),
-            occasion=told.get("occasion", ""),
-            who=told.get("who", ""),
-            since=told.get("since"),
-            until=told.get("until"),
-            least_seconds=told.get("least"),
-            most_seconds=told.get("most"),
-            sort=told.get("sort") or "newest",
+            players=cleaned.get("player", ()),
+            variant=cleaned.get("variant", ""),
+            occasion=cleaned.get("occasion", ""),
+            who=cleaned.get("who", ""),
+            since=cleaned.get("since"),
+            until=cleaned.get("until"),
+            least_seconds=cleaned.get("least"),
+            most_seconds=cleaned.get("most"),
+            sort=cleaned.get("sort") or "newest",
         )
 
     @property

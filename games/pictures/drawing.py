@@ -178,9 +178,9 @@ class Drawing:
             return
         ink, red = colour("ink"), colour("red")
         for seat, (name, points) in enumerate(zip(self.sitting.names, score, strict=True)):
-            told = [(self.serif.cut(name, share), ink), (str(points), red)]
+            parts = [(self.serif.cut(name, share), ink), (str(points), red)]
             left = self.serif.write(canvas, left, middle, between if seat else "", colour("ink-soft"))
-            first, second = told[::-1] if two and seat else told
+            first, second = parts[::-1] if two and seat else parts
             left = self.serif.write(canvas, left, middle, f"{first[0]} ", first[1])
             left = self.serif.write(canvas, left, middle, *second)
 

@@ -35,37 +35,37 @@ class PlateDrawing:
         """`at` is the top left corner in pixels of the picture, `scale` the pixels per CSS pixel."""
         width, height = plate.width * scale, (plate.beside or HEIGHT) * scale
         x, middle = at[0], at[1] + height / 2
-        said = words.speech or words.state
+        speech = words.speech or words.state
         if plate.width >= NARROW:
-            self._in_one_line(image, x, middle, width, name, said, words.counts)
+            self._in_one_line(image, x, middle, width, name, speech, words.counts)
         elif plate.beside > ROOMY:
             top = middle - self.letter * 1.5
             self._write_name(image, x, top, width, name, "", self.name)
             self._write_counts(image, x, top + self.letter * 1.5, width, words.counts, self.figures)
-            self._write_name(image, x, top + self.letter * 3, width, "", said, self.name)
+            self._write_name(image, x, top + self.letter * 3, width, "", speech, self.name)
         else:
-            self._write_name(image, x, middle - self.letter * 0.42, width, name, said, self.small_name)
+            self._write_name(image, x, middle - self.letter * 0.42, width, name, speech, self.small_name)
             self._write_counts(image, x, middle + self.letter * 0.42, width, words.counts, self.small_figures)
 
     def _in_one_line(
-        self, image: Image.Image, x: float, middle: float, width: float, name: str, said: str, counts: list[Count]
+        self, image: Image.Image, x: float, middle: float, width: float, name: str, speech: str, counts: list[Count]
     ) -> None:
         """The name keeps its room; speech takes priority over the counts."""
-        wanted = min(self.name.width(name), self.letter * LEAST_NAME) + self._bubble_width(said, self.name)
-        told = _fitting(counts, width - wanted - self.letter * 0.5, self.figures)
-        counted = self.figures.width(told)
-        self._write_name(image, x, middle, width - counted - self.letter * 0.5, name, said, self.name)
+        wanted = min(self.name.width(name), self.letter * LEAST_NAME) + self._bubble_width(speech, self.name)
+        shown = _fitting(counts, width - wanted - self.letter * 0.5, self.figures)
+        counted = self.figures.width(shown)
+        self._write_name(image, x, middle, width - counted - self.letter * 0.5, name, speech, self.name)
         ink = colour("on-felt-soft")
-        self.figures.write(ImageDraw.Draw(image), x + width - counted, middle, told, ink)
+        self.figures.write(ImageDraw.Draw(image), x + width - counted, middle, shown, ink)
 
     def _write_name(
-        self, image: Image.Image, x: float, middle: float, width: float, name: str, said: str, letters: Lettering
+        self, image: Image.Image, x: float, middle: float, width: float, name: str, speech: str, letters: Lettering
     ) -> None:
         """Write the name, then the speech."""
-        name = letters.cut(name, width - self._bubble_width(said, letters))
+        name = letters.cut(name, width - self._bubble_width(speech, letters))
         end = letters.write(ImageDraw.Draw(image), x, middle, name, colour("on-felt"))
-        if said:
-            self._draw_bubble(image, end + (letters.size * 0.4 if name else 0), middle, said, letters)
+        if speech:
+            self._draw_bubble(image, end + (letters.size * 0.4 if name else 0), middle, speech, letters)
 
     def _write_counts(
         self, image: Image.Image, x: float, middle: float, width: float, counts: list[Count], letters: Lettering
@@ -73,20 +73,20 @@ class PlateDrawing:
         letters.write(ImageDraw.Draw(image), x, middle, _fitting(counts, width, letters), colour("on-felt-soft"))
 
     @staticmethod
-    def _bubble_width(said: str, letters: Lettering) -> float:
-        return letters.width(said) + letters.size * 1.1 if said else 0.0
+    def _bubble_width(speech: str, letters: Lettering) -> float:
+        return letters.width(speech) + letters.size * 1.1 if speech else 0.0
 
     @staticmethod
-    def _draw_bubble(image: Image.Image, x: float, middle: float, said: str, letters: Lettering) -> None:
-        size = round(letters.width(said) + letters.size * 0.6), round(letters.size * 1.24)
+    def _draw_bubble(image: Image.Image, x: float, middle: float, speech: str, letters: Lettering) -> None:
+        size = round(letters.width(speech) + letters.size * 0.6), round(letters.size * 1.24)
         box = rounded(size, round(letters.size * 0.3))
         image.paste(colour("card"), (round(x), round(middle - size[1] / 2)), box)
-        letters.write(ImageDraw.Draw(image), x + letters.size * 0.3, middle, said, colour("card-black"))
+        letters.write(ImageDraw.Draw(image), x + letters.size * 0.3, middle, speech, colour("card-black"))
 
 
 def _fitting(counts: list[Count], room: float, letters: Lettering) -> str:
     """The counts of a seat's piles: with their kinds if there is room, else numbers only."""
-    told = [one for one in counts if one.cards or len(counts) <= MOST_KINDS]
-    in_words = "   ".join(f"{one.kind.removesuffix(' cards')} {one.cards}" for one in told)
-    fitting = (text for text in (in_words, str(sum(one.cards for one in told))) if letters.width(text) <= room)
+    shown = [one for one in counts if one.cards or len(counts) <= MOST_KINDS]
+    in_words = "   ".join(f"{one.kind.removesuffix(' cards')} {one.cards}" for one in shown)
+    fitting = (text for text in (in_words, str(sum(one.cards for one in shown))) if letters.width(text) <= room)
     return next(fitting, "")

@@ -112,10 +112,10 @@ def what_follows(document: dict[str, Any], deal: int, steps: int) -> dict[str, A
     return {**document, "deals": cut}
 
 
-def told_so_far(game: Game) -> str:
+def log_digest(game: Game) -> str:
     """A text that changes with each recorded entry of a live game; one query."""
-    records = Record.objects.filter(game=game).annotate(told=MD5("log", output_field=CharField()))
-    return records.values_list("told", flat=True).first() or ""
+    records = Record.objects.filter(game=game).annotate(log_md5=MD5("log", output_field=CharField()))
+    return records.values_list("log_md5", flat=True).first() or ""
 
 
 def unit_of(game: Game) -> str:

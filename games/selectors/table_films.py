@@ -27,8 +27,8 @@ Played = tuple[int, Sequence[Entry]]
 
 def table_document(table: Table) -> dict[str, Any]:
     """Like `replay_document`; cached until the next entry. It needs two more queries."""
-    told = Table.objects.filter(pk=table.pk).values_list("state", Count("entries"))[0]
-    key = "-".join(map(str, ("table", FILM_VERSION, table.pk, *told)))
+    stand = Table.objects.filter(pk=table.pk).values_list("state", Count("entries"))[0]
+    key = "-".join(map(str, ("table", FILM_VERSION, table.pk, *stand)))
     return cast(dict[str, Any], caches["films"].get_or_set(key, lambda: _made(table), timeout=A_MINUTE))
 
 

@@ -23,7 +23,7 @@ def difference(game: Game) -> str | None:
         raise NotAgain("it was lost by time, and the machine's time is another one now")
     seats = list(game.seats.select_related("player", "run"))
     versions = versions_of(seat.player.bot for seat in seats)
-    sitters = [matches.sitter(seat.player.bot, versions, _told(seat)) for seat in seats]
+    sitters = [matches.sitter(seat.player.bot, versions, _told_ms(seat)) for seat in seats]
     asked = matches.order(rules_from_json(game.rules), bytes(game.seed), sitters)
     sources = {version.digest: version.source.encode() for version in versions.values()}
     with Sandbox() as sandbox:
@@ -31,7 +31,7 @@ def difference(game: Game) -> str | None:
     return None if outcome.log == bytes(game.record.log) else "its record is another one"
 
 
-def _told(seat: Seat) -> list[int] | None:
+def _told_ms(seat: Seat) -> list[int] | None:
     """The times left that a submitted bot was told."""
     if version_in(seat.player.bot) is None:
         return None

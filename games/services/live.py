@@ -73,23 +73,23 @@ def tell_deal(*, game_id: int, log: DealLog, now: datetime) -> None:
     NotOn if the game is over or the deal contradicts the earlier version.
     """
     game = _locked(game_id)
-    told = deal_logs(game)
+    known = deal_logs(game)
     if log.rules != rules_from_json(game.rules):
         raise NotOn("This game has other rules.")
-    if told and told[-1].number == log.number:
-        _check_goes_on(told.pop(), log)
+    if known and known[-1].number == log.number:
+        _check_goes_on(known.pop(), log)
     # A deal is over with its last entry, even if the result line is missing.
     reached = log if log.result else played_out(log)
-    deals = verify_game([*told, reached]).logs
+    deals = verify_game([*known, reached]).logs
     keep_record(game, deals)
     game.deal_count, game.leased_until = len(deals), now + LEASE
     game.save(update_fields=["deal_count", "leased_until"])
 
 
-def _check_goes_on(told: DealLog, log: DealLog) -> None:
-    same_cards = (told.packets, told.common) == (log.packets, log.common)
-    if not same_cards or log.entries[: len(told.entries)] != told.entries:
-        raise NotOn(f"Something else was told of deal {log.number}: {len(told.entries)} entries of it stand.")
+def _check_goes_on(known: DealLog, log: DealLog) -> None:
+    same_cards = (known.packets, known.common) == (log.packets, log.common)
+    if not same_cards or log.entries[: len(known.entries)] != known.entries:
+        raise NotOn(f"Something else was told of deal {log.number}: {len(known.entries)} entries of it stand.")
 
 
 def give_sign(*, game_id: int, now: datetime) -> None:

@@ -72,9 +72,9 @@ def has_room(queue: str) -> bool:
 
 def isolation() -> Isolation | None:
     """The report of the match worker that started last; None if none has started since the broker."""
-    said = _broker().get(ISOLATION)
+    stored = _broker().get(ISOLATION)
     try:
-        return isolation_in(said) if isinstance(said, bytes) else None
+        return isolation_in(stored) if isinstance(stored, bytes) else None
     except NotAnAnswer:
         return None
 
@@ -126,8 +126,8 @@ def _check_logs(logs: Sequence[DealLog], asked: Order, rules: AnyRules) -> None:
     committed = commitment(asked.seed)
     before: DealLog | None = None
     for one in logs:
-        told = one.simulation
-        if one.rules != rules or told is None or (told.bots, told.commitment) != (pins, committed):
+        simulation = one.simulation
+        if one.rules != rules or simulation is None or (simulation.bots, simulation.commitment) != (pins, committed):
             raise NotTrue("it is another game")
         if not follows_from(asked.seed, one, before):
             raise NotTrue(f"deal {one.number} does not come from the seed")
@@ -160,9 +160,9 @@ class RunsOf:
     runs: Sequence[Run | None]
 
 
-def store_runs(told: Sequence[RunsOf]) -> None:
+def store_runs(runs_of: Sequence[RunsOf]) -> None:
     """Store runs for authors and to play a game again; two queries."""
-    wanted = {(of.game, seat): run for of in told for seat, run in enumerate(of.runs) if run is not None}
+    wanted = {(of.game, seat): run for of in runs_of for seat, run in enumerate(of.runs) if run is not None}
     seats = Seat.objects.filter(game__in={game for game, _ in wanted})
     rows = ((seat, wanted.get((seat.game_id, seat.number))) for seat in seats)
     BotRun.objects.bulk_create(

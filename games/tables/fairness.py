@@ -98,12 +98,12 @@ class Touch:
         """A note for the log, in time of the deal: the correction and its reason. Empty if it did not wait."""
         if not self.window_ms:
             return ""
-        told = {
+        note = {
             "touched_ms": self.touched_ms - began_ms,
             "came_ms": self.came_ms - began_ms,
             "window_ms": self.window_ms,
         }
-        return json.dumps(told, separators=(",", ":"))
+        return json.dumps(note, separators=(",", ":"))
 
 
 def ripe(touches: list[Touch], now_ms: int) -> list[Touch]:

@@ -65,7 +65,9 @@ class Happened:
 
 
 class Judge:
-    def __init__(self, setting: Setting, told: Sequence[Row] = (), now_ms: int = 0, *, is_paused: bool = False) -> None:
+    def __init__(
+        self, setting: Setting, stored: Sequence[Row] = (), now_ms: int = 0, *, is_paused: bool = False
+    ) -> None:
         """`told` has the stored entries so far, in order. The game continues from there; if it was paused, once
         everyone is ready."""
         self._setting = setting
@@ -93,8 +95,8 @@ class Judge:
         """The number of the deal's entries already taken."""
         self._notes: dict[int, str] = {}
         """Notes of the deal, by the number of the entry."""
-        self._next_row = len(told)
-        self._go_on_from(told, now_ms, is_paused)
+        self._next_row = len(stored)
+        self._go_on_from(stored, now_ms, is_paused)
 
     @property
     def rules(self) -> AnyRules:
@@ -306,8 +308,8 @@ class Judge:
 
     def _log_of(self, deal: Deal) -> DealLog:
         """The log of a deal, with notes for the entries that waited for others."""
-        told = ({"entry": number} | json.loads(text) for number, text in sorted(self._notes.items()))
-        notes = [Note("client", json.dumps(one)) for one in told]
+        stored = ({"entry": number} | json.loads(text) for number, text in sorted(self._notes.items()))
+        notes = [Note("client", json.dumps(one)) for one in stored]
         return replace(deal.log, notes=tuple(notes[:MOST_NOTES]))
 
     def _break_off(self, ending: Ending, winner: int | None) -> None:
@@ -321,10 +323,10 @@ class Judge:
             self._race = None
         self.phase, self.ending, self.winner = "over", ending, winner
 
-    def _go_on_from(self, told: Sequence[Row], now_ms: int, is_paused: bool) -> None:
-        for number in sorted({row.deal for row in told}):
+    def _go_on_from(self, stored: Sequence[Row], now_ms: int, is_paused: bool) -> None:
+        for number in sorted({row.deal for row in stored}):
             self.deal = deal = self._game.next_deal()
-            rows = [row for row in told if row.deal == number]
+            rows = [row for row in stored if row.deal == number]
             self.camera = Camera(deal)
             for _ in filmed(deal, self.camera, [row.entry for row in rows]):
                 pass

@@ -65,33 +65,33 @@ class Stream:
         self, judge: Judge, around: Around, steps: Sequence[Step], answers: Mapping[str, str | None], now_ms: int
     ) -> dict[str, object]:
         """The changes for this reader since the last news; empty if there are none."""
-        told: dict[str, object] = {}
+        news: dict[str, object] = {}
         camera, deal = judge.camera, judge.deal
         if camera is not None and deal is not None and deal.number != self.deal:
             self.deal = deal.number
-            told["film"] = self._film(judge)
+            news["film"] = self._film(judge)
         elif camera is not None and steps:
-            told["steps"] = camera.seen_steps(steps, self.seat)
+            news["steps"] = camera.seen_steps(steps, self.seat)
         if (state := self._state(judge, around)) != self.state:
             self.state = state
-            told["state"] = state | {"starts_in_ms": _starts_in(judge, now_ms)}
-        if told:
-            told["clock_ms"] = judge.clock_ms(now_ms)
+            news["state"] = state | {"starts_in_ms": _starts_in(judge, now_ms)}
+        if news:
+            news["clock_ms"] = judge.clock_ms(now_ms)
         tries, legal = self._tries(judge)
         if tries != self.tries:
             self.tries = tries
-            told["tries"] = tries
-        if legal != self.legal or "tries" in told:
+            news["tries"] = tries
+        if legal != self.legal or "tries" in news:
             self.legal = legal
-            told["legal"] = legal
+            news["legal"] = legal
         if answers:
-            told["answers"] = {name: reason and _named(reason, around) for name, reason in answers.items()}
-        return told
+            news["answers"] = {name: reason and _named(reason, around) for name, reason in answers.items()}
+        return news
 
     def whole(self, epoch: int, judge: Judge, around: Around, now_ms: int) -> str:
         """The whole state, for a reader who has just arrived or missed news."""
         tries, legal = self._tries(judge)
-        told: dict[str, object] = {
+        news: dict[str, object] = {
             "whole": True,
             "seats": self._turned([sitter.to_json() for sitter in around.sitters]),
             "plays": self.seat is not None,
@@ -102,16 +102,16 @@ class Stream:
             "clock_ms": judge.clock_ms(now_ms),
         }
         if judge.camera is not None:
-            told["film"] = self._film(judge)
-        return self._as_text(epoch, told)
+            news["film"] = self._film(judge)
+        return self._as_text(epoch, news)
 
-    def written(self, epoch: int, told: Mapping[str, object]) -> str:
+    def written(self, epoch: int, news: Mapping[str, object]) -> str:
         """The next news, as text."""
         self.number += 1
-        return self._as_text(epoch, told)
+        return self._as_text(epoch, news)
 
-    def _as_text(self, epoch: int, told: Mapping[str, object]) -> str:
-        return json.dumps({"t": "news", "epoch": epoch, "seq": self.number, **told}, separators=(",", ":"))
+    def _as_text(self, epoch: int, news: Mapping[str, object]) -> str:
+        return json.dumps({"t": "news", "epoch": epoch, "seq": self.number, **news}, separators=(",", ":"))
 
     def _film(self, judge: Judge) -> dict[str, object]:
         assert judge.camera is not None and judge.deal is not None

@@ -284,9 +284,9 @@ class Owner:
         """Send each stream its changes."""
         around, sends = self._around, []
         for name, stream in self._streams.items():
-            told = stream.changes(self.judge, around, steps, answers.get(name, {}), now_ms())
-            if told and (name != SPECTATORS or self._watching):
-                sends.append(self._send(name, stream.written(self.lease.fence, told)))
+            news = stream.changes(self.judge, around, steps, answers.get(name, {}), now_ms())
+            if news and (name != SPECTATORS or self._watching):
+                sends.append(self._send(name, stream.written(self.lease.fence, news)))
         if sends:
             await asyncio.gather(*sends)
 

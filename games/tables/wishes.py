@@ -42,8 +42,8 @@ class Wish:
     def message(self, seat: int | None, reply: str) -> dict[str, Any]:
         """The message for the owner of the table."""
         kind = "join" if self.kind == "look" else self.kind
-        told = {"type": kind, "seat": seat, "reply": reply, "id": self.id}
-        return told if self.action is None else told | {"deal": self.deal, "action": list(self.action)}
+        message = {"type": kind, "seat": seat, "reply": reply, "id": self.id}
+        return message if self.action is None else message | {"deal": self.deal, "action": list(self.action)}
 
 
 def wish_of(text: str | None) -> Wish:

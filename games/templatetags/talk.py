@@ -27,12 +27,12 @@ def comments(context: dict[str, Any], game: Game) -> dict[str, object]:
     request: HttpRequest = context["request"]
     moderates = may_moderate(request, game)
     deal, at_ms = moment_in(request.GET, game.lengths_ms)
-    said = comments_on(game, with_hidden=moderates, at_most=MOST_SHOWN + 1)
+    comments = comments_on(game, with_hidden=moderates, at_most=MOST_SHOWN + 1)
     return {
         "request": request,
         "game": game,
-        "comments": said[:MOST_SHOWN],
-        "left_out": len(said) > MOST_SHOWN,
+        "comments": comments[:MOST_SHOWN],
+        "left_out": len(comments) > MOST_SHOWN,
         "most_shown": MOST_SHOWN,
         "may_moderate": moderates,
         "moderators": moderators_of(game),

@@ -44,8 +44,8 @@ def _beside(request: HttpRequest, public_id: str, other_id: str) -> HttpResponse
     games = [get_object_or_404(replays(), public_id=one) for one in (public_id, other_id)]
     refusal = _refusal(*games)
     if refusal is not None:
-        told = {"games": dict.fromkeys(games), "refusal": refusal}
-        return render(request, "games/beside_refused.html", told, status=404)
+        context = {"games": dict.fromkeys(games), "refusal": refusal}
+        return render(request, "games/beside_refused.html", context, status=404)
     return render(request, "games/beside.html", {"games": games, "compared": _compared(games)})
 
 

@@ -20,7 +20,7 @@ Door = Callable[[HttpRequest, str], HttpResponseBase]
 log = structlog.get_logger(__name__)
 
 
-def unless_broken(told: Callable[[HttpRequest], HttpResponse]) -> Callable[[Door], Door]:
+def unless_broken(page: Callable[[HttpRequest], HttpResponse]) -> Callable[[Door], Door]:
     """Answer 410 Gone, with the page from `told`, if a stored log does not replay.
 
     Apply it outside of caching decorators, because the record may be repaired.
@@ -33,7 +33,7 @@ def unless_broken(told: Callable[[HttpRequest], HttpResponse]) -> Callable[[Door
                 return view(request, public_id)
             except LogError as error:
                 log.error("a stored game does not replay", game=public_id, error=str(error))
-                answer = told(request)
+                answer = page(request)
                 answer.status_code = 410
                 answer["Cache-Control"] = "no-store"
                 return answer

@@ -66,22 +66,22 @@ def engine_sources() -> Sources:
     files = {f"engine/{file.relative_to(folder)}": file.read_bytes() for file in sorted(folder.rglob("*.py"))}
     out = BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as zipped:
-        for name, content in {**files, **_told_to_pip(files)}.items():
+        for name, content in {**files, **_package_files(files)}.items():
             named = ZipInfo(name)
             named.compress_type = ZIP_DEFLATED
             zipped.writestr(named, content)
     return Sources(out.getvalue(), sha256(out.getvalue()).hexdigest())
 
 
-def _told_to_pip(files: Mapping[str, bytes]) -> dict[str, bytes]:
+def _package_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """The files that make a zip file a wheel (PEP 427): metadata, and the hash of each file."""
     folder = f"slapdeck-{ENGINE_VERSION}.dist-info"
-    told = {
+    texts = {
         f"{folder}/METADATA": f"Metadata-Version: 2.1\nName: slapdeck\nVersion: {ENGINE_VERSION}\n"
         "Requires-Python: >=3.11\nLicense: MIT\n",
         f"{folder}/WHEEL": "Wheel-Version: 1.0\nGenerator: slapdeck\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
-    written = {name: text.encode() for name, text in told.items()}
+    written = {name: text.encode() for name, text in texts.items()}
     lines = [f"{name},sha256={_urlsafe(content)},{len(content)}" for name, content in {**files, **written}.items()]
     record = f"{folder}/RECORD"
     return {**written, record: "\n".join([*lines, f"{record},,", ""]).encode()}

@@ -61,7 +61,7 @@ def rules_sheet(request: HttpRequest, variant_id: str) -> HttpResponse:
         "name": name(rules, lang),
         "tagline": words.tagline(rules).within(lang),
         "about": words.about(rules).within(lang),
-        "sections": [_said(section, lang) for section in words.sections(rules)],
+        "sections": [_section(section, lang) for section in words.sections(rules)],
         "table": _drawn(words.drawing(rules), lang),
     }
     return render(request, "rules/sheet.html", sheet)
@@ -73,7 +73,7 @@ def _language(request: HttpRequest) -> Language:
     return next((lang for lang in LANGUAGES if lang == wanted), LANGUAGES[0])
 
 
-def _said(section: Section, lang: Language) -> dict[str, object]:
+def _section(section: Section, lang: Language) -> dict[str, object]:
     return {
         "heading": section.heading.within(lang),
         "opening": section.opening.within(lang),

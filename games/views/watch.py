@@ -15,7 +15,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.models import Game
-from games.selectors.films import FILM_VERSION, film_digest, replay_document, told_so_far, unit_of, what_follows
+from games.selectors.films import FILM_VERSION, film_digest, log_digest, replay_document, unit_of, what_follows
 from games.selectors.finding import neighbours
 from games.selectors.replays import is_silent, replays, watchable, watchable_game
 from games.selectors.tables import is_at_table
@@ -34,7 +34,7 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
     if game is None:
         raise Http404(_("No replay has this address."))
     if game.state == Game.State.PLAYING:
-        told = {
+        context = {
             "names": game.names,
             "seats": game.seated,
             "variant": game.variant,
@@ -43,7 +43,7 @@ def replay(request: HttpRequest, public_id: str) -> HttpResponse:
             "film_url": reverse("film", args=[public_id]),
             "replay_url": reverse("replay", args=[public_id]),
         }
-        return render(request, "games/live.html", told)
+        return render(request, "games/live.html", context)
     earlier, later = neighbours(game)
     shown = {
         "game": game,
@@ -69,8 +69,8 @@ def film(request: HttpRequest, public_id: str) -> HttpResponseBase:
         return cache_control(public=True, no_cache=True)(_whole_film)(request, public_id, digest)
     game = get_object_or_404(watchable(), public_id=public_id)
     document = _document(game)
-    told = what_follows(document, *since) if since else document
-    answer = JsonResponse({**told, "silent": is_silent(game, timezone.now())})
+    film = what_follows(document, *since) if since else document
+    answer = JsonResponse({**film, "silent": is_silent(game, timezone.now())})
     answer["Cache-Control"] = "no-store"
     return answer
 
@@ -92,7 +92,7 @@ def _document(game: Game) -> dict[str, Any]:
     digest = film_digest(game.public_id)
     if digest:
         return cast(dict[str, Any], json.loads(gzip.decompress(_packed_film(game.public_id, digest))))
-    key = f"live-{FILM_VERSION}-{game.public_id}-{told_so_far(game)}"
+    key = f"live-{FILM_VERSION}-{game.public_id}-{log_digest(game)}"
     return cast(dict[str, Any], caches["films"].get_or_set(key, lambda: replay_document(game), timeout=A_MINUTE))
 
 

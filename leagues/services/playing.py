@@ -86,12 +86,12 @@ def _store(answer: Answer, now: datetime) -> list[Pairing]:
     for number, attempt in answer.left:
         ours = Pairing.objects.filter(pk=number, attempt=attempt, state=Pairing.State.PLAYING)
         ours.update(state=Pairing.State.WAITING, attempt=attempt - 1, leased_until=None)
-    told = {(done.number, done.attempt): done for done in answer.done}
-    locked = Pairing.objects.filter(pk__in=[number for number, _ in told], state=Pairing.State.PLAYING)
+    played = {(done.number, done.attempt): done for done in answer.done}
+    locked = Pairing.objects.filter(pk__in=[number for number, _ in played], state=Pairing.State.PLAYING)
     numbers = list(locked.select_for_update().order_by("pk").values_list("pk", flat=True))
     verified = []
     for pairing in with_bots(numbers):
-        if done := told.get((pairing.pk, pairing.attempt)):
+        if done := played.get((pairing.pk, pairing.attempt)):
             try:
                 verified.append(_verified(pairing, done))
             except NotTrue as error:

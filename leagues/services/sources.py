@@ -83,7 +83,7 @@ def compile_source(text: str) -> None:
         )
     except subprocess.TimeoutExpired:
         raise SourceRefused(_("Python could not compile this file within %(seconds)s s.", seconds=PATIENCE_S)) from None
-    if said := done.stdout.decode("utf-8", "replace").strip():
-        raise SourceRefused(said)
+    if complaint := done.stdout.decode("utf-8", "replace").strip():
+        raise SourceRefused(complaint)
     if done.returncode != 0:
         raise SourceRefused(_("Python cannot compile this file: it ran out of time or memory, or crashed."))

@@ -87,7 +87,7 @@ def upload(request: HttpRequest, user: User, slug: str) -> JsonResponse:
     except (BotWithdrawn, LimitReached) as refusal:
         raise Refused(HTTPStatus.CONFLICT, str(refusal)) from None
     status = HTTPStatus.CREATED if uploaded.is_new else HTTPStatus.OK
-    return JsonResponse(_told(request, uploaded.version) | {"is_new": uploaded.is_new}, status=status)
+    return JsonResponse(_as_json(request, uploaded.version) | {"is_new": uploaded.is_new}, status=status)
 
 
 @require_GET
@@ -97,7 +97,7 @@ def version(request: HttpRequest, user: User, slug: str, number: int) -> JsonRes
     found = BotVersion.objects.select_related("bot").filter(bot__owner=user, bot__slug=slug, number=number).first()
     if found is None:
         raise Refused(HTTPStatus.NOT_FOUND, f"You have no version {number} of a bot called {slug}.")
-    return JsonResponse(_told(request, found))
+    return JsonResponse(_as_json(request, found))
 
 
 def _sent(request: HttpRequest) -> dict[str, Any]:
@@ -151,7 +151,7 @@ def _leagues(sent: dict[str, Any]) -> list[League]:
     return [leagues[slug] for slug in dict.fromkeys(named)]
 
 
-def _told(request: HttpRequest, version: BotVersion) -> dict[str, Any]:
+def _as_json(request: HttpRequest, version: BotVersion) -> dict[str, Any]:
     bot = version.bot
     return {
         "bot": bot.slug,

@@ -120,7 +120,7 @@ def _paired_side_by_side(stages: Stages) -> str | None:
 class Misfit:
     """Why so many cannot play, in a sentence that says what to change: a setting of a stage, "format", or "entries"."""
 
-    told: str
+    text: str
     stage: int = 1
     setting: str = "format"
 
@@ -128,7 +128,7 @@ class Misfit:
 def fit_refusal(stages: Stages, entries: int, seats: int) -> str | None:
     """Why so many entries cannot play these stages, in a sentence that says what to change; None when they can."""
     found = misfit(stages, entries, seats)
-    return found.told if found else None
+    return found.text if found else None
 
 
 def misfit(stages: Stages, entries: int, seats: int) -> Misfit | None:
@@ -186,17 +186,17 @@ def _at_fault(settings: StageSettings, count: int, seats: int, *, is_first: bool
 def _too_few_are_left(settings: StageSettings, count: int) -> str:
     stage = within(settings.name) or FORMATS[settings.format].title
     if not count:
-        told = _("For “%(stage)s” nobody is left.", stage=stage)
+        text = _("For “%(stage)s” nobody is left.", stage=stage)
     else:
-        told = ngettext(
+        text = ngettext(
             "For “%(stage)s” only one is left.", "For “%(stage)s” only %(count)s are left.", count, stage=stage
         )
-    return f"{told} {_('Enter more people, or let fewer go on before it.')}"
+    return f"{text} {_('Enter more people, or let fewer go on before it.')}"
 
 
 def _too_few_to_go_on(through: int, groups: int) -> str:
     if groups > 1:
-        told = _("A group has fewer than %(through)s entries, so not enough can go on.", through=through)
+        text = _("A group has fewer than %(through)s entries, so not enough can go on.", through=through)
     else:
-        told = _("The stage before has fewer than %(through)s entries, so not enough can go on.", through=through)
-    return f"{told} {_('Enter more people, or let fewer go on.')}"
+        text = _("The stage before has fewer than %(through)s entries, so not enough can go on.", through=through)
+    return f"{text} {_('Enter more people, or let fewer go on.')}"

@@ -40,8 +40,8 @@ def arrangement_of(stages: Sequence[StageSettings]) -> str:
     for arrangement in ARRANGEMENTS.values():
         if list(map(_kind, arrangement.stages(Choices()))) == list(map(_kind, stages)):
             return str(arrangement.title)
-    told = _(", then ").join(map(_told, stages))
-    return told[0].upper() + told[1:]
+    text = _(", then ").join(map(_stage_text, stages))
+    return text[0].upper() + text[1:]
 
 
 def _kind(stage: StageSettings) -> tuple[str, bool, int, bool]:
@@ -49,7 +49,7 @@ def _kind(stage: StageSettings) -> tuple[str, bool, int, bool]:
     return stage.format, stage.groups > 1, stage.after, stage.from_place > 1
 
 
-def _told(stage: StageSettings) -> str:
+def _stage_text(stage: StageSettings) -> str:
     return _("groups") if stage.groups > 1 else FORMATS[stage.format].in_a_sentence
 
 

@@ -15,18 +15,18 @@ from tournaments.formats.slots import Bye, LoserOf, PlaceOf, Seed, Slot, WinnerO
 IS_DRAWN: Final = gettext_lazy("Nobody can enter once the bracket is drawn, since every place in it is taken.")
 
 
-def seeding_told(settings: StageSettings, count: int, seats: int) -> str:
+def seeding_text(settings: StageSettings, count: int, seats: int) -> str:
     if seats > 2:
         return _("the best sit at different tables")
     byes = (1 << (count - 1).bit_length()) - count
     if byes:
-        told = ngettext("the first has a bye", "the first %(count)s have a bye", byes)
+        text = ngettext("the first has a bye", "the first %(count)s have a bye", byes)
     else:
-        told = _("1 meets %(last)s", last=count)
-    return _("%(told)s, and the best seeds meet late", told=told) if count > 2 else told
+        text = _("1 meets %(last)s", last=count)
+    return _("%(byes)s, and the best seeds meet late", byes=text) if count > 2 else text
 
 
-def apart_told(seats: int) -> str:
+def apart_text(seats: int) -> str:
     if seats > 2:
         return _("In the first round they do not sit at one table, if possible. Later they may meet.")
     return _(

@@ -110,7 +110,7 @@ def _gain_against(results: Results, opponent: int, result: int) -> Gain:
     return Gain(DRAW, opponent, _("level with %(name)s", name=name))
 
 
-def _told(sixths: int) -> str:
+def _in_points(sixths: int) -> str:
     whole, rest = divmod(sixths, 6)
     return f"{whole or ''}{_GLYPHS[rest]}" or "0"
 
@@ -129,7 +129,7 @@ def _share(sixths: int, value: int) -> str:
 def _measured(results: Results, group: Sequence[int]) -> Mapping[int, Value]:
     found = scores(results)
     return {
-        entry: Value("keizer", found.totals[entry], _told(found.totals[entry]), _words(found, entry), SCORE.title)
+        entry: Value("keizer", found.totals[entry], _in_points(found.totals[entry]), _words(found, entry), SCORE.title)
         for entry in group
     }
 
@@ -237,7 +237,7 @@ def _warnings(course: Course, number: int, met: Sequence[Pair]) -> tuple[str, ..
     )
 
 
-def _points_told(course: Course) -> Mapping[int, str]:
+def _points_text(course: Course) -> Mapping[int, str]:
     return {row.entry: row.values[0].figure for row in FORMAT.rows(course)}
 
 
@@ -245,11 +245,11 @@ def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | Non
     return seats_refusal(_("Keizer"), seats, _WHY_TWO) or count_refusal(_("Keizer"), entries, FEWEST, MOST)
 
 
-def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:
+def _seeding_text(settings: StageSettings, count: int, seats: int) -> str:
     return _("that is the first ranking, so 1 meets 2")
 
 
-def _apart_told(seats: int) -> str:
+def _apart_text(seats: int) -> str:
     return _("They are not paired with each other.")
 
 
@@ -310,10 +310,10 @@ FORMAT: Final = Format(
     propose=_propose,
     tie_breaks=("points", "wins", "rating"),
     score=SCORE,
-    points_told=_points_told,
-    seeding_told=_seeding_told,
-    apart_told=_apart_told,
+    points_text=_points_text,
+    seeding_text=_seeding_text,
+    apart_text=_apart_text,
     reason=_reason,
     reasons=_reasons,
-    bye_told=gettext_lazy("gains two thirds of its own value"),
+    bye_text=gettext_lazy("gains two thirds of its own value"),
 )

@@ -77,11 +77,11 @@ def _challenge_refusal(course: Course, challenger: int, challenged: int) -> str 
     return may_challenge(course.order, challenger, challenged, course.settings.reach)
 
 
-def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:
+def _seeding_text(settings: StageSettings, count: int, seats: int) -> str:
     return _("so they stand on the ladder")
 
 
-def _apart_told(seats: int) -> str:
+def _apart_text(seats: int) -> str:
     return _("They cannot challenge each other.")
 
 
@@ -178,9 +178,9 @@ FORMAT: Final = Format(
     ranking=Ranking.ORDER,
     rank=_rank,
     order=_after,
-    order_told=gettext_lazy("The winner takes the higher place, and those between move down."),
-    seeding_told=_seeding_told,
-    apart_told=_apart_told,
+    order_text=gettext_lazy("The winner takes the higher place, and those between move down."),
+    seeding_text=_seeding_text,
+    apart_text=_apart_text,
     reason=_reason,
     reasons=_reasons,
     open_matches=gettext_lazy("Challenges to play"),

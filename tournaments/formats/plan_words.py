@@ -31,7 +31,8 @@ def plan_in_words(
         )
     counts = list(entries_in(stages, entries)) if entries else [0] * len(stages)
     return tuple(
-        _told(stages, number, count, seats, at_a_glance=at_a_glance) for number, count in enumerate(counts, start=1)
+        _stage_text(stages, number, count, seats, at_a_glance=at_a_glance)
+        for number, count in enumerate(counts, start=1)
     )
 
 
@@ -48,12 +49,12 @@ def called(settings: StageSettings) -> str:
     return within(settings.name) or FORMATS[settings.format].in_a_sentence
 
 
-def _told(stages: Sequence[StageSettings], number: int, count: int, seats: int, *, at_a_glance: bool) -> str:
+def _stage_text(stages: Sequence[StageSettings], number: int, count: int, seats: int, *, at_a_glance: bool) -> str:
     settings = stages[number - 1]
     who = _who(stages, number, count)
-    rounds = FORMATS[settings.format].rounds_told(settings, count, seats, at_a_glance=at_a_glance) if count else ()
-    told = f"{stage_title(settings)}. {'; '.join([who, *rounds])}."
-    return _("Stage %(number)s: %(told)s", number=number, told=told) if len(stages) > 1 else told
+    rounds = FORMATS[settings.format].rounds_text(settings, count, seats, at_a_glance=at_a_glance) if count else ()
+    text = f"{stage_title(settings)}. {'; '.join([who, *rounds])}."
+    return _("Stage %(number)s: %(plan)s", number=number, plan=text) if len(stages) > 1 else text
 
 
 def _who(stages: Sequence[StageSettings], number: int, count: int) -> str:
@@ -65,10 +66,10 @@ def _who(stages: Sequence[StageSettings], number: int, count: int) -> str:
     first, last = places_taken(stages[number - 1], 0)
     which = _places(first, last) if stages[number - 1].through else _("All from place %(first)s on", first=first)
     if stages[source - 1].groups > 1:
-        told = _("%(places)s of each group of stage %(number)s", places=which, number=source)
+        text = _("%(places)s of each group of stage %(number)s", places=which, number=source)
     else:
-        told = _("%(places)s of stage %(number)s", places=which, number=source)
-    return _("%(who)s, %(count)s play", who=told, count=count) if count else told
+        text = _("%(places)s of stage %(number)s", places=which, number=source)
+    return _("%(who)s, %(count)s play", who=text, count=count) if count else text
 
 
 def _places(first: int, last: int) -> str:

@@ -167,7 +167,7 @@ def _line(course: Course) -> Sides:
     return tuple(entry for entry in waiting_line(*chronology(course), seats=course.seats) if entry not in playing)
 
 
-def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:
+def _seeding_text(settings: StageSettings, count: int, seats: int) -> str:
     return _("so they stand in line")
 
 
@@ -206,8 +206,8 @@ FORMAT: Final = Format(
     tie_breaks=("points", "game_difference", "deal_difference", "card_difference"),
     line=_line,
     points_at_tables=PLACES_GIVE,
-    seeding_told=_seeding_told,
-    apart_told=brackets.apart_told,
+    seeding_text=_seeding_text,
+    apart_text=brackets.apart_text,
     reason=_reason,
     reasons=_reasons,
     open_matches=gettext_lazy("At the table"),

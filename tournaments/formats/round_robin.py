@@ -120,13 +120,13 @@ def _groups_refusal(entries: int, groups: int, seats: int) -> str | None:
     if groups < 1:
         return _("A round robin has at least one group. Choose 1 or more.")
     if entries < 2 * groups:
-        told = _(
+        text = _(
             "%(groups)s groups need at least %(fewest)s entries; there are %(entries)s.",
             groups=groups,
             fewest=2 * groups,
             entries=entries,
         )
-        return f"{told} {_fewer_groups(entries // 2)}"
+        return f"{text} {_fewer_groups(entries // 2)}"
     if entries > most * groups:
         least = -(-entries // most)
         more = ngettext("Make at least %(count)s group.", "Make at least %(count)s groups.", least)
@@ -156,7 +156,7 @@ _AT_MOST: Final = 3
 """More pairs that have met are not read out."""
 
 
-def _rounds_told(settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:
+def _rounds_text(settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:
     if at_a_glance and seats > 2:
         yield _at_tables(settings, count, seats)
         return
@@ -168,12 +168,12 @@ def _rounds_told(settings: StageSettings, count: int, seats: int, *, at_a_glance
 
 def _how_often(least: int, most: int) -> str:
     if least == 1:
-        told = _("each pair meets once")
+        text = _("each pair meets once")
     elif least == 2:
-        told = _("each pair meets twice")
+        text = _("each pair meets twice")
     else:
-        told = _("each pair meets %(times)s times", times=least)
-    return _("%(told)s, some up to %(times)s times", told=told, times=most) if most > least else told
+        text = _("each pair meets %(times)s times", times=least)
+    return _("%(meetings)s, some up to %(times)s times", meetings=text, times=most) if most > least else text
 
 
 def _at_tables(settings: StageSettings, count: int, seats: int) -> str:
@@ -196,13 +196,13 @@ def _meetings(size: int, times: int, seats: int) -> list[int]:
     return list(met.values())
 
 
-def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:
+def _seeding_text(settings: StageSettings, count: int, seats: int) -> str:
     if settings.groups > 1:
         return _("so they go to the groups in snake order")
     return _("that only decides the order of the rounds")
 
 
-def _apart_told(seats: int) -> str:
+def _apart_text(seats: int) -> str:
     return _("They are put into different groups. If that is impossible, the tournament cannot start.")
 
 
@@ -328,9 +328,9 @@ FORMAT: Final = Format(
         "The first of a smaller table gets as many as the first of a full one, and the last gets none. "
         "Some meet again before all have met."
     ),
-    rounds_told=_rounds_told,
-    seeding_told=_seeding_told,
-    apart_told=_apart_told,
+    rounds_text=_rounds_text,
+    seeding_text=_seeding_text,
+    apart_text=_apart_text,
     reason=_reason,
     reasons=_reasons,
 )

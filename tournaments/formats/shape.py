@@ -80,7 +80,7 @@ def _open_end(settings: StageSettings, entries: int) -> int | None:
     return None
 
 
-def _nothing_told(settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:
+def _nothing_text(settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:
     return iter(())
 
 
@@ -88,7 +88,7 @@ def _as_swiss(rounds: Sequence[PlannedRound]) -> PointsRule:
     return SWISS
 
 
-def _half_points_told(course: Course) -> Mapping[int, str]:
+def _half_points_text(course: Course) -> Mapping[int, str]:
     return {entry: halves(half) for entry, half in half_points(course).items()}
 
 
@@ -168,13 +168,13 @@ class Format:
     """What decides before any tie-break, if not points."""
     points_rule: Callable[[Sequence[PlannedRound]], PointsRule] = _as_swiss
     """What the matches of its rounds are worth."""
-    points_told: Callable[[Course], Mapping[int, str]] = _half_points_told
+    points_text: Callable[[Course], Mapping[int, str]] = _half_points_text
     """What each entry has so far, as it stands beside the names of a proposal."""
     is_crossed: bool = False
     """Whether it has a cross table."""
     order: Callable[[Course], Sides] = _nobody
     """The order that it keeps itself, best first."""
-    order_told: Text = ""
+    order_text: Text = ""
     """What moves somebody in that order."""
     line: Callable[[Course], Sides] = _nobody
     """Who waits for a turn, next first."""
@@ -182,17 +182,17 @@ class Format:
     # Its words.
     points_at_tables: Text = ""
     """What the places at tables of more than two give, where there are standings."""
-    rounds_told: RoundsTold = _nothing_told
+    rounds_text: RoundsTold = _nothing_text
     """How many rounds so many play, and how often two meet."""
-    seeding_told: Callable[[StageSettings, int, int], str]
+    seeding_text: Callable[[StageSettings, int, int], str]
     """What the seeds of so many entries decide, at so many seats: the end of a sentence."""
-    apart_told: Callable[[int], str]
+    apart_text: Callable[[int], str]
     """What becomes of those who are kept apart, at so many seats."""
     reason: Callable[[Course, Match, bool], str]
     """Why these meet, in a sentence; the last says whether the round is still as it was proposed."""
     reasons: Callable[[Course, Match, bool], tuple[str, ...]]
     """The same at length."""
-    bye_told: Text = _GOES_THROUGH
+    bye_text: Text = _GOES_THROUGH
     open_matches: Text = ""
     """What stands above the matches that are being played, where there are no rounds."""
     stories: Callable[[Course], Mapping[int, tuple[str, ...]]] = _no_story
@@ -244,8 +244,8 @@ class Format:
     def what_leaving_means(self, seats: int, is_followed: bool) -> str:
         """At tables of so many, in a stage whose places lead to another or do not."""
         goes_on = seats > 2 and self.most_seats > 2 and not self.is_refilled
-        told = (self.withdrawal, _TABLE_GOES_ON if goes_on else "", _NEXT_MOVES_UP if is_followed else "")
-        return " ".join(map(str, filter(None, told)))
+        sentences = (self.withdrawal, _TABLE_GOES_ON if goes_on else "", _NEXT_MOVES_UP if is_followed else "")
+        return " ".join(map(str, filter(None, sentences)))
 
 
 _TABLE_GOES_ON: Final = gettext_lazy("If someone leaves, the table plays on. The last one left wins.")

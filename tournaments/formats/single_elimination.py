@@ -117,7 +117,7 @@ def _name(draft: Draft, left: int, matches: int) -> str:
     return str(_NAMES.get((left, matches)) or _("Round %(number)s", number=len(draft.rounds) + 1))
 
 
-def _rounds_told(settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:
+def _rounds_text(settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:
     yield rounds_counted(len(_levels(count, seats)))
 
 
@@ -146,9 +146,9 @@ FORMAT: Final = Format(
     plan=plan,
     ranking=Ranking.BRACKET,
     rank=brackets.rank,
-    rounds_told=_rounds_told,
-    seeding_told=brackets.seeding_told,
-    apart_told=brackets.apart_told,
+    rounds_text=_rounds_text,
+    seeding_text=brackets.seeding_text,
+    apart_text=brackets.apart_text,
     reason=brackets.reason,
     reasons=brackets.reasons,
 )

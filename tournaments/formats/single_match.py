@@ -56,8 +56,8 @@ FORMAT: Final = Format(
     plan=plan,
     ranking=Ranking.BRACKET,
     rank=brackets.rank,
-    seeding_told=brackets.seeding_told,
-    apart_told=brackets.apart_told,
+    seeding_text=brackets.seeding_text,
+    apart_text=brackets.apart_text,
     reason=brackets.reason,
     reasons=_reasons,
 )

@@ -142,7 +142,7 @@ class ScoreForm(forms.Form):
         return {name: str(self.data[name]) for name in names if self.data.get(name)}
 
     @property
-    def typed_told(self) -> str:
+    def typed_text(self) -> str:
         """12–40, as far as it was typed."""
         if self._is_speed:
             return score_words.by_name(self.rules, self.names, self.figures) if self.is_valid() else ""

@@ -44,7 +44,7 @@ ORDINALS: Final = (
 OPTIONS: Final = ("rounds", "groups", "times", "through", "knockout", "reach", "third_place")
 """What is asked besides the arrangement and its tie-breaks."""
 KNOCKOUTS: Final = {name: each for name, each in FORMATS.items() if each.as_knockout}
-SAID_IN_A_STAGE: Final = forms.ValidationError(
+SEE_THE_STAGE: Final = forms.ValidationError(
     gettext_lazy("One of the stages needs a change. The note there says which."), code=ELSEWHERE
 )
 HELPS: Final = {
@@ -134,7 +134,7 @@ class ArrangementForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or {}
         if cleaned.get("arrangement") == OWN:
             if self.own.are_refused(self.seats_of(cleaned)):
-                self.add_error("arrangement", SAID_IN_A_STAGE)
+                self.add_error("arrangement", SEE_THE_STAGE)
         elif "arrangement" in cleaned:
             self._refuse_seats(cleaned)
         if "arrangement" in cleaned:
@@ -373,13 +373,13 @@ class TournamentForm(ArrangementForm, HeadingForm, WhenForm):
 
     def _refuse_misfit(self, found: Misfit) -> None:
         if found.setting == "entries":
-            self.add_error("people", found.told)
+            self.add_error("people", found.text)
         elif self.cleaned_data["arrangement"] == OWN:
-            self.own.forms[found.stage - 1].add_error(found.setting, found.told)
-            self.add_error("arrangement", SAID_IN_A_STAGE)
+            self.own.forms[found.stage - 1].add_error(found.setting, found.text)
+            self.add_error("arrangement", SEE_THE_STAGE)
         else:
             beside = {"format": "arrangement", "from_place": "through"}
-            self.add_error(beside.get(found.setting, found.setting), found.told)
+            self.add_error(beside.get(found.setting, found.setting), found.text)
 
     def seats_of(self, cleaned: dict[str, Any]) -> int:
         return VARIANTS[cleaned["variant"]].players if cleaned.get("variant") else 2

@@ -20,7 +20,7 @@ _FEW: Final = 3
 """More pairs are not named one by one."""
 
 
-def pairs_told(projection: Projection) -> list[tuple[str, int, int]]:
+def pair_texts(projection: Projection) -> list[tuple[str, int, int]]:
     """The pairs that were named, "Ana and Bo", with their numbers; without those who are not entered any more."""
     return [
         (_two(projection, pair), *pair) for pair in projection.apart.pairs if projection.entries.keys() >= set(pair)
@@ -29,11 +29,11 @@ def pairs_told(projection: Projection) -> list[tuple[str, int, int]]:
 
 def kept_apart(projection: Projection, seats: int) -> str:
     """Who is kept apart, in a sentence, and what does not become of it; empty where nobody is."""
-    pairs = [words for words, _, _ in pairs_told(projection)]
+    pairs = [words for words, _, _ in pair_texts(projection)]
     if not pairs and not projection.apart.mates:
         return ""
-    told = _("Kept apart: %(pairs)s.", pairs="; ".join([*_few(pairs), *[_("all club-mates")] * projection.apart.mates]))
-    return " ".join([told, *(_not_kept_since(projection) if projection.has_started else _not_kept(projection, seats))])
+    text = _("Kept apart: %(pairs)s.", pairs="; ".join([*_few(pairs), *[_("all club-mates")] * projection.apart.mates]))
+    return " ".join([text, *(_not_kept_since(projection) if projection.has_started else _not_kept(projection, seats))])
 
 
 def why_not(projection: Projection) -> str | None:
@@ -73,8 +73,8 @@ def no_way(projection: Projection, entries: Sequence[int], seats: int) -> str | 
     if not pairs:
         return None
     if refusal := _why_not_in(first):
-        told = _("%(pairs)s are to be kept apart.", pairs="; ".join(_few(_twos(projection, pairs))))
-        return f"{told} {refusal} {_('Or let them meet.')}"
+        text = _("%(pairs)s are to be kept apart.", pairs="; ".join(_few(_twos(projection, pairs))))
+        return f"{text} {refusal} {_('Or let them meet.')}"
     if first.groups > 1 and (left := _together(projection, entries, pairs, seats)):
         return _(
             "No way was found to deal out %(groups)s groups without %(pairs)s in the same one. "
@@ -125,18 +125,20 @@ def what_it_means(projection: Projection, seats: int) -> list[str]:
     if why_not(projection):
         return []
     first, *later = _to_be_played(projection)
-    told = (
-        [] if projection.has_started and not _is_asked_each_time(first) else [FORMATS[first.format].apart_told(seats)]
+    texts = (
+        [] if projection.has_started and not _is_asked_each_time(first) else [FORMATS[first.format].apart_text(seats)]
     )
-    told += [FORMATS[settings.format].apart_told(seats) for settings in later if _is_asked_each_time(settings)]
+    texts += [FORMATS[settings.format].apart_text(seats) for settings in later if _is_asked_each_time(settings)]
     may_meet = [called(settings) for settings in later if not _is_asked_each_time(settings)]
-    return list(dict.fromkeys(told)) + [_("In the %(stages)s they may meet.", stages=listed(may_meet))] * bool(may_meet)
+    return list(dict.fromkeys(texts)) + [_("In the %(stages)s they may meet.", stages=listed(may_meet))] * bool(
+        may_meet
+    )
 
 
 def _not_kept_since(projection: Projection) -> Iterator[str]:
     """Who has become too many for it after the start."""
-    if projection.apart.mates and (told := too_many_mates(projection.teams)):
-        yield told
+    if projection.apart.mates and (text := too_many_mates(projection.teams)):
+        yield text
 
 
 def _not_kept(projection: Projection, seats: int) -> Iterator[str]:
@@ -148,7 +150,7 @@ def _not_kept(projection: Projection, seats: int) -> Iterator[str]:
         yield _("No draw was found without %(pairs)s at one table of the first round.", pairs=_either(projection, left))
 
 
-def moved_told(projection: Projection) -> str:
+def moved_text(projection: Projection) -> str:
     """Who has another seed by that; empty where nobody has."""
     names = [within(entry.name) for entry in projection.playing if entry.number in projection.moved]
     return listed(names)

@@ -19,7 +19,7 @@ from tournaments.ledger.projection.final_places import final_places
 from tournaments.ledger.stage_ends import too_few, who_has_won
 from tournaments.standings.figures import meeting, ordinal
 
-_MOST_TOLD: Final = 6
+_MOST_NAMED: Final = 6
 """Of those who stand elsewhere on a ladder."""
 
 
@@ -111,8 +111,8 @@ def _other_places(before: Projection, after: Projection) -> Iterator[str]:
     )
     moved = [(entry, place) for entry, place in now.items() if was.get(entry, place) != place]
     if moved:
-        told = listed([_moved(after, entry, was[entry], place) for entry, place in moved], _MOST_TOLD)
-        yield _("In the end: %(places)s.", places=told)
+        text = listed([_moved(after, entry, was[entry], place) for entry, place in moved], _MOST_NAMED)
+        yield _("In the end: %(places)s.", places=text)
 
 
 def _moved(projection: Projection, entry: int, was: int, now: int) -> str:
@@ -138,7 +138,7 @@ def _level_now(before: Projection, after: Projection) -> Iterator[str]:
         for group in stage.groups:
             level = group.undecided
             if level and level != known.get((stage.number, group.number)):
-                yield _level(group, listed([_name(after, entry) for entry in level], _MOST_TOLD))
+                yield _level(group, listed([_name(after, entry) for entry in level], _MOST_NAMED))
 
 
 def _level(group: Group, who: str) -> str:
@@ -184,7 +184,7 @@ def _other_person(before: Projection, after: Projection, was: EntryView, now: En
     if was.team != now.team:
         yield _other_team(one, other, was.team, now.team)
     if kept := [_name(after, sum(pair) - now.number) for pair in after.apart.pairs if now.number in pair]:
-        names = listed(kept, _MOST_TOLD)
+        names = listed(kept, _MOST_NAMED)
         yield _("%(one)s is kept apart from %(names)s, as %(other)s was.", one=one, names=names, other=other)
 
 
@@ -233,7 +233,7 @@ def _plays_on(stage: StageView) -> set[int]:
 
 
 def _goes_on(comes: Sequence[str], goes: Sequence[str], where: str) -> str:
-    one, other = listed(comes, _MOST_TOLD), listed(goes, _MOST_TOLD)
+    one, other = listed(comes, _MOST_NAMED), listed(goes, _MOST_NAMED)
     if not comes:
         return ngettext(
             "%(names)s does not go on to the %(where)s.",
@@ -266,8 +266,8 @@ def _ladders(before: Projection, after: Projection) -> Iterator[str]:
         at = {entry: place for place, entry in enumerate(was.order, start=1)}
         moved = [(entry, place) for place, entry in enumerate(now.order, start=1) if at.get(entry, place) != place]
         if moved:
-            told = listed([_moved(after, entry, at[entry], to) for entry, to in moved], _MOST_TOLD)
-            yield _("On the ladder: %(places)s.", places=told)
+            text = listed([_moved(after, entry, at[entry], to) for entry, to in moved], _MOST_NAMED)
+            yield _("On the ladder: %(places)s.", places=text)
 
 
 def _match_sentences(before: Projection, after: Projection, number: int, own: int) -> Iterator[str]:
@@ -347,14 +347,14 @@ def _seated(projection: Projection, was: MatchView, now: MatchView) -> str:
     seated = [side for side in now.sides if side is not None]
     out = [side for side in was.sides if side is not None and side not in seated]
     if now.state == MatchState.BYE or len(seated) == len(now.sides):
-        told = _("%(match)s will be %(pairing)s.", match=_title(projection, now), pairing=_pairing(projection, now))
+        text = _("%(match)s will be %(pairing)s.", match=_title(projection, now), pairing=_pairing(projection, now))
     else:
-        told = _waits(projection, now, seated, again=None not in was.sides)
+        text = _waits(projection, now, seated, again=None not in was.sides)
     if out:
         gone = ngettext("%(names)s is taken out.", "%(names)s are taken out.", len(out), names=_names(projection, out))
-        return f"{told} {gone}"
+        return f"{text} {gone}"
     return (
-        f"{told} {_('It was %(pairing)s.', pairing=_pairing(projection, was))}" if was.state == MatchState.BYE else told
+        f"{text} {_('It was %(pairing)s.', pairing=_pairing(projection, was))}" if was.state == MatchState.BYE else text
     )
 
 

@@ -21,12 +21,12 @@ def refusal(projection: Projection) -> str | None:
 def policy(projection: Projection) -> str:
     """What happens to a late entry during the first stage."""
     stage = projection.stages[0]
-    told = str(stage.format.late_entry)
+    text = str(stage.format.late_entry)
     if stage.rounds_in_all is None:
-        return told
+        return text
     if len(stage.rounds) >= stage.rounds_in_all:
-        return f"{told} {_('The last round is paired already. Latecomers play only if it is paired again.')}"
-    return f"{told} {_rounds_stay(stage, stage.rounds_in_all, len(projection.playing) + 1)}"
+        return f"{text} {_('The last round is paired already. Latecomers play only if it is paired again.')}"
+    return f"{text} {_rounds_stay(stage, stage.rounds_in_all, len(projection.playing) + 1)}"
 
 
 def _rounds_stay(stage: StageView, rounds: int, entries: int) -> str:

@@ -60,8 +60,8 @@ def _may_be_won_at_once(rules: Rules) -> bool:
 
 def cards(figures: Figures) -> str:
     """12–40, points where they decide; with a word where nobody went out."""
-    told = "–".join(map(str, figures.points or figures.cards))
-    return _("%(cards)s, stuck", cards=told) if figures.stuck else told
+    text = "–".join(map(str, figures.points or figures.cards))
+    return _("%(cards)s, stuck", cards=text) if figures.stuck else text
 
 
 def deal_named(game: int, deal: int, best_of: int) -> str:
@@ -83,8 +83,8 @@ def by_name(rules: AnyRules, names: Sequence[str], figures: Figures) -> str:
     held = [f"{name} {cards}" for name, cards in zip(names, figures.points or figures.cards, strict=True)]
     if figures.places:
         held = [f"{nth(place)} {held[seat]}" for place, seat in enumerate(figures.places, start=1)]
-    told = ", ".join(held)
-    return _("%(cards)s; nobody went out", cards=told) if figures.stuck else told
+    text = ", ".join(held)
+    return _("%(cards)s; nobody went out", cards=text) if figures.stuck else text
 
 
 def _won_by(names: Sequence[str], figures: Figures) -> str:
@@ -107,10 +107,10 @@ def result(names: Sequence[str], ended: PlainResult) -> str:
         return ", ".join(_with(f"{nth(place)} {names[seat]}", ended, seat) for place, seat in places)
     order = ended.places
     winner, figures = names[order[0]], ended.points or (ended.wins if max(ended.wins) > 1 else ())
-    told = "–".join(str(figures[seat]) for seat in order) if figures else ""
+    text = "–".join(str(figures[seat]) for seat in order) if figures else ""
     if ended.points:
-        return _("%(winner)s won %(figures)s on points", winner=winner, figures=told)
-    return _("%(winner)s won %(figures)s", winner=winner, figures=told) if told else _("%(winner)s won", winner=winner)
+        return _("%(winner)s won %(figures)s on points", winner=winner, figures=text)
+    return _("%(winner)s won %(figures)s", winner=winner, figures=text) if text else _("%(winner)s won", winner=winner)
 
 
 def _with(name: str, ended: PlainResult, seat: int) -> str:
@@ -190,8 +190,8 @@ def _fewest_win(names: Sequence[str], away: Sequence[int], target: int) -> str:
             away=away[0],
         )
     each = [_("%(name)s is %(count)s away", name=name, count=left) for name, left in zip(names, away, strict=True)]
-    told = ", ".join(each)
-    return _("At %(target)s points the game ends, and the fewest win: %(each)s.", target=target, each=told)
+    text = ", ".join(each)
+    return _("At %(target)s points the game ends, and the fewest win: %(each)s.", target=target, each=text)
 
 
 def _last_deal(rules: AnyRules, score: GameScore) -> tuple[str, ...]:

@@ -115,7 +115,7 @@ def _short_groups(projection: Projection, stage: StageView) -> Iterator[tuple[Gr
     """Groups in which not all places that others wait for will be taken, each with how many stay."""
     wanted = [bool(projection.settings[taker - 1].through) for taker in takers(projection.settings, stage.number)]
     for group in stage.groups:
-        last = max((last for (_, last), is_said in zip(group.taken, wanted, strict=True) if is_said), default=0)
+        last = max((last for (_, last), is_wanted in zip(group.taken, wanted, strict=True) if is_wanted), default=0)
         gone = group.displaced | {entry for entry in group.entries if projection.entries[entry].withdrawn}
         if (left := len(group.entries) - len(gone)) < last:
             yield group, left

@@ -60,7 +60,7 @@ def by_hand(names: Sequence[str]) -> str:
     return _("%(table)s was not proposed.", table=meeting(names))
 
 
-def all_told(lines: Sequence[Line], words: Words) -> str:
+def all_sentences(lines: Sequence[Line], words: Words) -> str:
     """What one press has done, even if it was several lines: "entered Ana, Bo and 6 others"."""
     if len(lines) == 1:
         return lines[0].fact.sentence(words)

@@ -132,8 +132,8 @@ def undecided(projection: Projection) -> list[Undecided]:
 
 def what_follows(projection: Projection) -> list[str]:
     """Who goes on from the stages that are being played, and where to, a sentence for each of them."""
-    told = ((stage, takers(projection.settings, stage.number)) for stage in projection.stages_now)
-    return [*(_goes_on(projection, stage, following) for stage, following in told if following), *too_few(projection)]
+    stages = ((stage, takers(projection.settings, stage.number)) for stage in projection.stages_now)
+    return [*(_goes_on(projection, stage, following) for stage, following in stages if following), *too_few(projection)]
 
 
 def _goes_on(projection: Projection, stage: StageView, following: Sequence[int]) -> str:
@@ -201,7 +201,7 @@ def tables_shown(
 ) -> list[TableShown]:
     """`tables` are those of the proposal, or what somebody has made of them."""
     course = course_of(projection, stage)
-    points = stage.format.points_told(course)
+    points = stage.format.points_text(course)
     proposed = {frozenset(table.sides): table.costs for table in proposal.pairs}
     shown = []
     for table in tables:
@@ -234,7 +234,7 @@ class Rung:
     reach: tuple[tuple[int, str], ...]
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The entries it may challenge, or why none; empty at the top."""
         if self.is_busy:
             return _("has a challenge to play")

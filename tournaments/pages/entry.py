@@ -135,13 +135,13 @@ def _need(reckoned: Reckoned, person: Person) -> tuple[str, str]:
         return "", _("%(stage)s, whatever happens.", stage=within(goal))
     if reckoned.fates.get(person.number, Fate.OPEN) is not Fate.OPEN:
         return "", str(THROUGH) if reckoned.fates[person.number] is Fate.THROUGH else _("Out.")
-    told = table.need(person.number)
-    is_certain = told in (str(THROUGH), str(OUT))
+    text = table.need(person.number)
+    is_certain = text in (str(THROUGH), str(OUT))
     if table.group.cut:
-        return "" if is_certain else _("To go on"), told
+        return "" if is_certain else _("To go on"), text
     if not is_certain:
-        return _("To come first"), told
-    return "", _("First, whatever happens.") if told == str(THROUGH) else _("The first place is out of reach.")
+        return _("To come first"), text
+    return "", _("First, whatever happens.") if text == str(THROUGH) else _("The first place is out of reach.")
 
 
 def _place(projection: Projection, stage: StageView, entry: int) -> str:

@@ -48,7 +48,7 @@ class GameShown:
     """With the winner of an awarded game."""
 
 
-def haste_told(match: Match) -> list[str]:
+def haste_text(match: Match) -> list[str]:
     """For organisers: who moved at live tables as hands hardly can."""
     records = [sheet.record for sheet in match.score_sheets if sheet.record]
     live = [game for game in records if game.conduct == Game.Conduct.LIVE and game.state == Game.State.FINISHED]

@@ -25,7 +25,7 @@ class Evening:
     """A tournament and how far it is, in words."""
 
     tournament: Tournament
-    told: str
+    progress: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +51,10 @@ def organisers_home(clubs: Collection[Club], now: dt.datetime) -> OrganisersHome
     projections = ledgers.projections_of(open_ones)
     tonight = [one for one in open_ones if _is_tonight(one, now)]
     return OrganisersHome(
-        tonight=[Evening(one, _told(projections[one.pk])) for one in tonight],
+        tonight=[Evening(one, _progress(projections[one.pk])) for one in tonight],
         to_settle=[task for one in open_ones for task in _to_settle(one, projections[one.pk])],
         waiting=[task for one in open_ones for task in _waiting(one, projections[one.pk])],
-        next=[Evening(one, _told(projections[one.pk])) for one in open_ones if one not in tonight],
+        next=[Evening(one, _progress(projections[one.pk])) for one in open_ones if one not in tonight],
     )
 
 
@@ -65,7 +65,7 @@ def _is_tonight(tournament: Tournament, now: dt.datetime) -> bool:
     return begins_at is not None and timezone.localdate(begins_at) == timezone.localdate(now)
 
 
-def _told(projection: Projection) -> str:
+def _progress(projection: Projection) -> str:
     entries = len(projection.playing)
     if projection.state == State.CHECKING_IN:
         here = sum(entry.checked_in_at is not None for entry in projection.playing)

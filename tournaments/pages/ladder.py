@@ -29,7 +29,7 @@ def why(projection: Projection, stage: StageView, entry: int) -> tuple[str, ...]
     if entry not in stage.order:
         return ()
     played = stage.format
-    return (str(played.order_told), *played.stories(course_of(projection, stage))[entry])
+    return (str(played.order_text), *played.stories(course_of(projection, stage))[entry])
 
 
 def need(projection: Projection, stage: StageView, entry: int) -> tuple[str, str]:

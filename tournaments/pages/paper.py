@@ -71,7 +71,7 @@ def _sheet(branch: BranchShown) -> BracketSheet:
     return BracketSheet(branch, rows, most > LARGE)
 
 
-def deals_told(projection: Projection) -> Iterator[tuple[object, ...]]:
+def deal_rows(projection: Projection) -> Iterator[tuple[object, ...]]:
     """A row for each entry of each deal: match, game, deal, name, cards, and place where the sheet has places."""
     for match in projection.matches.values():
         yield from _deals_of(projection, match)

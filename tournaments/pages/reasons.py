@@ -17,8 +17,8 @@ def reasons(projection: Projection, lines: Sequence[Line], number: int) -> tuple
     as_proposed = is_as_proposed(lines, match.stage, match.round)
     planned, _ = course.planned(number)
     apart = (pair for pair in planned.kept_apart if set(pair) & set(match.sides))
-    told = FORMATS[course.settings.format].reasons(course, match, as_proposed)
-    return (*told, *would_have_met(projection, apart))
+    found = FORMATS[course.settings.format].reasons(course, match, as_proposed)
+    return (*found, *would_have_met(projection, apart))
 
 
 def reason(projection: Projection, lines: Sequence[Line], match: MatchView) -> str:

@@ -6,12 +6,12 @@ from games.texts import gettext as _
 from tournaments.formats.advancement import fit_refusal
 from tournaments.formats.catalogue import FORMATS
 from tournaments.ledger import facts
-from tournaments.ledger.apart_words import moved_told
+from tournaments.ledger.apart_words import moved_text
 from tournaments.ledger.fact import Line
 from tournaments.ledger.projection import Projection, standing
 
 
-def seeding_told(projection: Projection, lines: Sequence[Line], seats: int) -> str:
+def seeding_text(projection: Projection, lines: Sequence[Line], seats: int) -> str:
     """Empty while there is nobody to be seeded."""
     entries, first = [entry.number for entry in projection.playing], projection.settings[0]
     if len(entries) < 2:
@@ -20,11 +20,11 @@ def seeding_told(projection: Projection, lines: Sequence[Line], seats: int) -> s
     seeded = next((fact for fact in facts_so_far if isinstance(fact, facts.Seeded)), None)
     since = seeded is not None and not set(entries) <= set(seeded.order)
     how = _("%(how)s, those who entered since last", how=_how(seeded)) if since else _how(seeded)
-    if names := moved_told(projection):
+    if names := moved_text(projection):
         how = _("%(how)s, but %(names)s changed places, since some are kept apart", how=how, names=names)
     if fit_refusal(projection.settings, len(entries), seats):
         return _("%(how)s.", how=how)
-    decides = FORMATS[first.format].seeding_told(first, len(entries), seats)
+    decides = FORMATS[first.format].seeding_text(first, len(entries), seats)
     return _("%(how)s: %(decides)s.", how=how, decides=decides)
 
 

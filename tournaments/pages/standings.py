@@ -21,9 +21,9 @@ from tournaments.selectors import ledgers
 from tournaments.standings.fates import Fate
 from tournaments.standings.figures import nth
 from tournaments.standings.table import Row
-from tournaments.standings.tie_breaks.shape import TieBreak, Value
+from tournaments.standings.tie_breaks.shape import TieBreak
 
-TOLD_IN_PLACE: Final = 64
+LONGEST_WITH_STORIES: Final = 64
 """In longer tables the story of a row is told on the entry's own page."""
 CROSSED: Final = 16
 """The largest table that is shown crosswise as well."""
@@ -49,10 +49,6 @@ class Standing:
         if self.next or self.fate in (None, Fate.OPEN):
             return self.next
         return _("through") if self.fate is Fate.THROUGH else _("out")
-
-    @property
-    def told(self) -> list[Value]:
-        return list(self.row.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +121,7 @@ def title_of(settings: StageSettings) -> str:
 
 
 def _stories(table: Table) -> dict[int, tuple[str, ...]]:
-    if len(table.rows) > TOLD_IN_PLACE:
+    if len(table.rows) > LONGEST_WITH_STORIES:
         return {}
     return {row.entry: table.why(row.entry) for row in table.rows}
 

@@ -41,9 +41,9 @@ def must_agree(
     act: Act,
     ledger: Ledger,
     happened: Collection[facts.Fact],
-    told: Callable[[Projection, Projection], tuple[str, ...]] = consequences,
+    consequences_of: Callable[[Projection, Projection], tuple[str, ...]] = consequences,
 ) -> None:
-    """Raise NotAgreed unless `act.agreed` is the fingerprint of all these facts change together, in words of `told`.
+    """Raise NotAgreed unless `act.agreed` is the fingerprint of what these facts change together.
 
     Raises Refusal where matches that have begun would be taken down, and where nothing is taken. All that is only
     reckoned: the ledger stays as it is.
@@ -52,7 +52,7 @@ def must_agree(
         ledger.must_take(fact)
     after = ledger.after(happened, act.now)
     _must_leave_what_has_begun(ledger.projection, after)
-    changes = told(ledger.projection, after)
+    changes = consequences_of(ledger.projection, after)
     if fingerprint(changes) != act.agreed:
         raise NotAgreed(changes)
 

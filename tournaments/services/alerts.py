@@ -44,8 +44,8 @@ def alert_here(*, player: Player, browser: Browser, site: str, now: datetime) ->
         addresses = AlertAddress.objects.filter(player=player).exclude(endpoint="").order_by("pk")
         for old in addresses[: max(addresses.count() - MOST + 1, 0)]:
             old.delete()
-        told = {"player": player, "key": browser.key, "secret": browser.secret, "site": site, "made_at": now}
-        AlertAddress.objects.update_or_create(endpoint=browser.endpoint, defaults=told)
+        fields = {"player": player, "key": browser.key, "secret": browser.secret, "site": site, "made_at": now}
+        AlertAddress.objects.update_or_create(endpoint=browser.endpoint, defaults=fields)
 
 
 def stop_here(*, player: Player, endpoint: str) -> None:
@@ -85,7 +85,7 @@ def send_alerts(*, tournament_id: int, now: datetime) -> int:
         wanted = players[number] & addresses.keys()
         new = _noted(tournament, number, wanted, now) if wanted else ()
         sent += sum(
-            _tell(address, _told(tournament, projection, number)) for player in new for address in addresses[player]
+            _tell(address, _message(tournament, projection, number)) for player in new for address in addresses[player]
         )
     return sent
 
@@ -110,7 +110,7 @@ def _noted(tournament: Tournament, number: int, players: Collection[int], now: d
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Message:
     """What is said of a match; a later message with the same tag takes the place of the earlier one."""
 
     title: str
@@ -119,7 +119,7 @@ class Told:
     tag: str
 
 
-def _told(tournament: Tournament, projection: Projection, number: int) -> Told:
+def _message(tournament: Tournament, projection: Projection, number: int) -> Message:
     match = Match.objects.select_related("round__stage").get(tournament=tournament, number=number)
     names = _(" v ").join(projection.entries[entry].name for entry in projection.matches[match.number].table or ())
     table = projection.at_tables.get(match.number)
@@ -128,29 +128,31 @@ def _told(tournament: Tournament, projection: Projection, number: int) -> Told:
     else:
         title = _("%(round)s, match %(number)s", round=match.round.title, number=match.number)
     path = reverse("match", args=[tournament.slug, match.number])
-    return Told(title, f"{names}\n{tournament.name}", path, f"{tournament.slug} {match.number}")
+    return Message(title, f"{names}\n{tournament.name}", path, f"{tournament.slug} {match.number}")
 
 
-def _tell(address: AlertAddress, told: Told) -> bool:
+def _tell(address: AlertAddress, message: Message) -> bool:
     """Whether it went; a service that is away is not asked again, for a call is of use at once or not at all."""
     try:
-        return _push(address, told) if address.endpoint else _mail(address, told)
+        return _push(address, message) if address.endpoint else _mail(address, message)
     except (OSError, HTTPException) as error:
         log.warning("an alert was not sent", address=address.pk, error=str(error))
         return False
 
 
-def _push(address: AlertAddress, told: Told) -> bool:
-    message = json.dumps({"title": told.title, "body": told.body, "path": told.path, "tag": told.tag}).encode()
+def _push(address: AlertAddress, message: Message) -> bool:
+    payload = json.dumps(
+        {"title": message.title, "body": message.body, "path": message.path, "tag": message.tag}
+    ).encode()
     browser = Browser(address.endpoint, address.key, address.secret)
-    if web_push.send(browser, message, settings.PUSH_CONTACT):
+    if web_push.send(browser, payload, settings.PUSH_CONTACT):
         return True
     address.delete()
     return False
 
 
-def _mail(address: AlertAddress, told: Told) -> bool:
+def _mail(address: AlertAddress, message: Message) -> bool:
     user = address.player.user
     if not settings.SENDS_MAIL or user is None or not user.email:
         return False
-    return bool(send_mail(told.title, f"{told.body}\n\n{address.site}{told.path}\n", None, [user.email]))
+    return bool(send_mail(message.title, f"{message.body}\n\n{address.site}{message.path}\n", None, [user.email]))

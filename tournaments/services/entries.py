@@ -93,8 +93,8 @@ class _Coming:
         if not self.players.isdisjoint(numbers):
             if player.name.casefold() in self.names:
                 raise AlreadyEntered(_("%(name)s is already entered.", name=player.name))
-            told = _("%(name)s is already entered, under another name. Nobody was entered.", name=player.name)
-            raise AlreadyEntered(told)
+            text = _("%(name)s is already entered, under another name. Nobody was entered.", name=player.name)
+            raise AlreadyEntered(text)
         if player.name.casefold() in self.names:
             raise AlreadyEntered(_("Another %(name)s is entered. Enter this one by a longer name.", name=player.name))
         fact = _fact(self.next_number, player, team, rating)

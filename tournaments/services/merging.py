@@ -64,10 +64,10 @@ class Entries(Holder):
     def mentions(self, name: str) -> list[str]:
         named = Tournament.objects.filter(name__iregex=whole_word(name)).values_list("name", flat=True)
         lines = Event.objects.annotate(text=Cast("payload", TextField())).filter(text__iregex=whole_word(name))
-        told = Tournament.objects.filter(events__in=lines).distinct().values_list("name", flat=True)
+        names = Tournament.objects.filter(events__in=lines).distinct().values_list("name", flat=True)
         return [
             *(_("the name of the tournament %(tournament)s", tournament=one) for one in named),
-            *(_("the ledger of %(tournament)s", tournament=one) for one in told),
+            *(_("the ledger of %(tournament)s", tournament=one) for one in names),
         ]
 
 

@@ -40,5 +40,5 @@ def _must_fit(ledger: Ledger, match: MatchView, sides: Sides, result: PlainResul
     won = [
         sum(game.score is not None and game.score.winner == seat for game in match.games) for seat in range(len(sides))
     ]
-    if any(by_deals > said for by_deals, said in zip(won, result.wins, strict=True)):
+    if any(by_deals > entered for by_deals, entered in zip(won, result.wins, strict=True)):
         raise Refusal(_("The deals say that somebody has won more games. Look at the score again."))

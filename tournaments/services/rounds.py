@@ -131,10 +131,10 @@ def _must_keep_apart(projection: Projection, tables: Sequence[Sides]) -> None:
     together = (pair for table in tables for pair in combinations(sorted(table), 2))
     if pair := next(iter(projection.constraints.never.intersection(together)), None):
         one, other = (projection.entries[entry].name for entry in pair)
-        told = _(
+        text = _(
             "%(one)s and %(other)s are kept apart. Change the tables, or let the two meet first.", one=one, other=other
         )
-        raise Refusal(told)
+        raise Refusal(text)
 
 
 def _seated(tables: Sequence[Sides], bye: int | None) -> list[int]:

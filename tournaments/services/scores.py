@@ -78,7 +78,7 @@ def propose_deal(act: Act, *, place: Place, figures: Figures, entry: int, furthe
         if waiting is None or (waiting.by == entry and waiting.disputed is None):
             return facts.DealProposed(*_at(asked), entry, *_counted(figures))
         _must_be_asked(waiting, entry)
-        if figures in _said_by_others(waiting, entry):
+        if figures in _entered_by_others(waiting, entry):
             return facts.DealEntered(*_at(asked), *_counted(figures))
         if waiting.by == entry:
             return facts.DealProposed(*_at(asked), entry, *_counted(figures))
@@ -162,9 +162,9 @@ def _must_be_asked(waiting: ProposedDeal, entry: int) -> None:
         raise Refusal(_("Two of you disagree about this deal. A scorekeeper settles it."))
 
 
-def _said_by_others(waiting: ProposedDeal, entry: int) -> list[Figures | None]:
-    said = [(waiting.by, waiting.figures), (waiting.disputed_by, waiting.disputed)]
-    return [figures for who, figures in said if who != entry]
+def _entered_by_others(waiting: ProposedDeal, entry: int) -> list[Figures | None]:
+    entered = [(waiting.by, waiting.figures), (waiting.disputed_by, waiting.disputed)]
+    return [figures for who, figures in entered if who != entry]
 
 
 def correct_deal(act: Act, *, place: Place, figures: Figures) -> Event:

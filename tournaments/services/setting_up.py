@@ -76,8 +76,8 @@ def say_when(
 
     Nothing that is played depends on it, so the ledger does not have it.
     """
-    told = {"begins_at": begins_at, "place": place, "notes": notes, "series": series}
-    Tournament.objects.filter(pk=tournament_id).update(**told)
+    fields = {"begins_at": begins_at, "place": place, "notes": notes, "series": series}
+    Tournament.objects.filter(pk=tournament_id).update(**fields)
 
 
 def _wanted(before: Heading, asked: SetUp, shown: SetUp | None) -> SetUp:

@@ -133,6 +133,6 @@ def _course(ledger: Ledger, number: int) -> tuple[History, Line]:
 
 
 def _agreed(act: Act, ledger: Ledger, line: Line, fact: facts.Undone, deals: int) -> facts.Fact:
-    told = line.fact
-    match = told.match if isinstance(told, facts.DealEntered) else 0
+    done = line.fact
+    match = done.match if isinstance(done, facts.DealEntered) else 0
     return agreed_fact(act, ledger, fact, match, deals)

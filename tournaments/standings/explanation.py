@@ -26,11 +26,11 @@ def why(rows: Sequence[Row], entry: int) -> tuple[str, ...]:
     if rows[at].gave_up:
         return (str(GAVE_UP),)
     rows = [row for row in rows if not row.gave_up]
-    told = tuple(_told(rows, at))
-    return (*told, _("Not final: matches of this round are still open.")) if rows[at].provisional else told
+    sentences = tuple(_sentences(rows, at))
+    return (*sentences, _("Not final: matches of this round are still open.")) if rows[at].provisional else sentences
 
 
-def _told(rows: Sequence[Row], at: int) -> Iterator[str]:
+def _sentences(rows: Sequence[Row], at: int) -> Iterator[str]:
     row = rows[at]
     level = _level(rows, at, 1)
     if len(level) == 1:
@@ -61,14 +61,14 @@ def _told(rows: Sequence[Row], at: int) -> Iterator[str]:
 
 def _alone(row: Row) -> str:
     if row.values:
-        return _("Alone on %(figure)s.", figure=_said(row.values[0]))
+        return _("Alone on %(figure)s.", figure=_titled(row.values[0]))
     return _("The only one there: place %(place)s.", place=row.place)
 
 
 def _opening(row: Row, names: str) -> str:
     if not row.values:
         return _("Level with %(names)s", names=names)
-    return _("Level with %(names)s on %(figure)s", names=names, figure=_said(row.values[0]))
+    return _("Level with %(names)s on %(figure)s", names=names, figure=_titled(row.values[0]))
 
 
 def _place_of(place: int, count: int) -> str:
@@ -99,13 +99,13 @@ def _names(rows: Sequence[Row], level: Level) -> str:
 
 def _as_well(level: str, same: Sequence[Value]) -> str:
     """`level`, and on what else they are level."""
-    figures = [_said(value) for value in same if value.figure]
+    figures = [_titled(value) for value in same if value.figure]
     if not figures:
         return level
     return _("%(level)s, and on %(figures)s", level=level, figures=listed(figures, at_most=len(figures)))
 
 
-def _said(value: Value) -> str:
+def _titled(value: Value) -> str:
     if value.tie_break == "points":
         is_one = value.figure in ("½", "1")
         return ngettext("%(figure)s point", "%(figure)s points", 1 if is_one else 2, figure=value.figure)
@@ -130,5 +130,5 @@ def _against(value: Value, others: Sequence[Value]) -> str:
     """With the figures of the others, where there are few and they tell the difference."""
     figures = [other.figure for other in others]
     if len(figures) > _AT_MOST or "" in (value.figure, *figures) or value.figure in figures:
-        return _said(value)
-    return _("%(figure)s against %(others)s", figure=_said(value), others=listed(figures))
+        return _titled(value)
+    return _("%(figure)s against %(others)s", figure=_titled(value), others=listed(figures))

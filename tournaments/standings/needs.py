@@ -62,8 +62,8 @@ def need(
     names = {entrant.number: entrant.name for entrant in entrants}
     finish = _Finish(run, entry, through, left, names, points)
     last = None if rounds_left else last_matches(run.points, outcomes, points)
-    told = finish.told() or (_by_place(last, entry, through) if last else None)
-    return told or _bound(run, entry, through, points.step)
+    text = finish.text() or (_by_place(last, entry, through) if last else None)
+    return text or _bound(run, entry, through, points.step)
 
 
 def _by_place(last: LastMatches, entry: int, through: int) -> str:
@@ -71,16 +71,16 @@ def _by_place(last: LastMatches, entry: int, through: int) -> str:
     sides = last.sides_with(entry)
     if not sides:
         return _("No match left to play: it depends on the others.")
-    told: dict[_Chance, list[int]] = {}
+    chances: dict[_Chance, list[int]] = {}
     for place in range(1, len(sides) + 1):
         at_place = [end for end in last.ends_of(entry) if end and _is_alone_at(end, sides.index(entry), place)]
         rivals = last.rivals(entry, at_place)
-        told.setdefault(_chance(rivals, through), []).append(place)
-    if list(told) == [_Chance.OPEN]:
+        chances.setdefault(_chance(rivals, through), []).append(place)
+    if list(chances) == [_Chance.OPEN]:
         if len(sides) == 2:
             return _("Win or lose, it depends on the others.")
         return _("Whatever place at the table, it depends on the others.")
-    sentence = "; ".join(_placed(ending, places, len(sides)) for ending, places in told.items())
+    sentence = "; ".join(_placed(ending, places, len(sides)) for ending, places in chances.items())
     return f"{sentence[:1].upper()}{sentence[1:]}."
 
 
@@ -123,12 +123,12 @@ def _bound(run: Race, entry: int, through: int, step: int) -> str:
     if enough is None and is_safe(run.won_by(entry), entry, through):
         enough = most
     least = next(more for more in steps if run.are_above(now + more, entry) < through)
-    told = _not_enough(most) if enough is None else _enough(enough)
+    text = _not_enough(most) if enough is None else _enough(enough)
     if not least:
-        return _("%(enough)s.", enough=told)
+        return _("%(enough)s.", enough=text)
     if least == 2:
-        return _("%(enough)s; without another point it is over.", enough=told)
-    return _("%(enough)s; with less than %(points)s more it is over.", enough=told, points=_points(least))
+        return _("%(enough)s; without another point it is over.", enough=text)
+    return _("%(enough)s; with less than %(points)s more it is over.", enough=text, points=_points(least))
 
 
 def _not_enough(most: int) -> str:
@@ -173,7 +173,7 @@ class _Finish:
     def mine(self) -> Sequence[Outcome]:
         return [outcome for outcome in self.left if self.entry in outcome.sides]
 
-    def told(self) -> str | None:
+    def text(self) -> str | None:
         """None where it is not so simple: rounds to be paired, more seats, too many matches."""
         if self.run.future or len(self.mine) > 1 or any(len(outcome.sides) != 2 for outcome in self.left):
             return None
@@ -263,7 +263,7 @@ class _Case:
         if not any(sure.values()):
             at_best = len(hopeful) < len(ways)
             return _("it comes down to the tie-breaks at best") if at_best else _("it comes down to the tie-breaks")
-        must = _Must(self, sure).told(too=too)
+        must = _Must(self, sure).text(too=too)
         return _("%(must)s, or the tie-breaks help", must=must) if len(hopeful) > sum(sure.values()) else must
 
     def _place(self, way: Way) -> tuple[int, int]:
@@ -286,7 +286,7 @@ class _Must:
         self.ways = 2 ** len(matter)
         self.right = sorted({tuple(way[at] for at in matter) for way, is_right in sure.items() if is_right})
 
-    def told(self, *, too: bool) -> str:
+    def text(self, *, too: bool) -> str:
         if must := self._all_of(self.right[0]) if len(self.right) == 1 else self._some_of():
             return _("%(must)s too", must=must) if too else must
         return _(

@@ -57,12 +57,12 @@ class Met:
     """Whether nobody was met, so that the entry's own points count."""
 
     def __str__(self) -> str:
-        told = f"{self.name} {halves(self.points)}"
+        text = f"{self.name} {halves(self.points)}"
         if self.is_stand_in:
-            return f"{told} (own points)"
+            return f"{text} (own points)"
         if not self.added:
-            return told
-        return f"{told} ({halves(self.points - self.added)}, and {halves(self.added)} for absence at the end)"
+            return text
+        return f"{text} ({halves(self.points - self.added)}, and {halves(self.added)} for absence at the end)"
 
 
 @dataclass(frozen=True)

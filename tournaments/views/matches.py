@@ -12,7 +12,7 @@ from clubs.views.access import takes_forms
 from games.models import Game
 from tournaments.ledger import score_words
 from tournaments.models import Match, Tournament
-from tournaments.pages.games import haste_told
+from tournaments.pages.games import haste_text
 from tournaments.pages.reasons import reasons
 from tournaments.pages.unconfirmed_deals import waiting_in
 from tournaments.permissions import entry_of
@@ -36,7 +36,7 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if plain := look.projection.matches[number].result:
         context["result"] = score_words.result(names_of(match), plain)
     if context["holder"] and context["holder"].keeps_scores:
-        context["haste"] = haste_told(match)
+        context["haste"] = haste_text(match)
     waits = not tournament.called_off and _waits_for_a_press(match)
     context["may_play"] = waits and may_organise(request, tournament.club)
     context["live_table"] = _live_table(match)

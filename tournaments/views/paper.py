@@ -88,7 +88,7 @@ def export(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_or_404(slug)
     if name not in LISTS:
         raise Http404(_("There is no such list."))
-    heading, rows = _TOLD[name](tournament, ledgers.projection_of(tournament), pages.everybody(tournament))
+    heading, rows = _TABLES[name](tournament, ledgers.projection_of(tournament), pages.everybody(tournament))
     answer = HttpResponse(BYTE_ORDER_MARK, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{slug}-{name}.csv"'
     csv.writer(answer).writerows([heading, *([_harmless(cell) for cell in row] for row in rows)])
@@ -110,9 +110,9 @@ def result_picture(request: HttpRequest, slug: str) -> HttpResponse:
 def _drawn(tournament: Tournament, last_event: int) -> bytes:
     """`last_event` is there for the cache: what is drawn changes with the ledger."""
     places = pages.result(ledgers.projection_of(tournament), pages.everybody(tournament))
-    told = [(place.words, listed([person.name for person in place.people])) for place in places]
+    lines = [(place.words, listed([person.name for person in place.people])) for place in places]
     on = date_format(localtime(tournament.begins_at or tournament.created_at), "j F Y")
-    return as_png(result_drawing(tournament.name, f"{tournament.club}, {on}", told))
+    return as_png(result_drawing(tournament.name, f"{tournament.club}, {on}", lines))
 
 
 def _harmless(cell: object) -> object:
@@ -154,7 +154,7 @@ def _standings(tournament: Tournament, projection: Projection, people: People) -
 
 
 def _deals(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], Rows]:
-    return ["match", "game", "deal", "name", "cards", "place"], paper.deals_told(projection)
+    return ["match", "game", "deal", "name", "cards", "place"], paper.deal_rows(projection)
 
 
 LISTS: Final[dict[str, Text]] = {
@@ -163,7 +163,7 @@ LISTS: Final[dict[str, Text]] = {
     "standings": gettext_lazy("Standings"),
     "deals": gettext_lazy("Deals"),
 }
-_TOLD: Final[dict[str, Callable[[Tournament, Projection, People], tuple[list[str], Rows]]]] = {
+_TABLES: Final[dict[str, Callable[[Tournament, Projection, People], tuple[list[str], Rows]]]] = {
     "entries": _entries,
     "pairings": _pairings,
     "standings": _standings,

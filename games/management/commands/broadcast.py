@@ -130,10 +130,10 @@ def _in_whole_file(of_game: int, game_from: int, deal_from: int) -> Iterator[Non
 def _kind(line: str) -> str:
     """The type of a line; empty for entries and for invalid lines, which the log reader refuses."""
     try:
-        told = json.loads(line)
+        message = json.loads(line)
     except ValueError:
         return ""
-    return str(told.get("type")) if isinstance(told, dict) else ""
+    return str(message.get("type")) if isinstance(message, dict) else ""
 
 
 def wait_ms(last: DealLog | None, log: DealLog) -> int:

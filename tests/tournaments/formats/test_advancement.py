@@ -156,7 +156,7 @@ def test_what_has_to_change_is_named_where_so_many_cannot_play(
 ) -> None:
     wrong = misfit(stages, entries, 2)
     assert isinstance(wrong, Misfit)
-    assert (wrong.stage, wrong.setting) == found[:2] and found[2] in wrong.told
+    assert (wrong.stage, wrong.setting) == found[:2] and found[2] in wrong.text
 
 
 def test_one_of_each_group_is_enough_for_a_bracket() -> None:

@@ -168,7 +168,7 @@ def test_a_form_that_names_no_deal_is_about_none() -> None:
     ],
 )
 def test_what_was_typed_can_be_told(variant_id: str, typed: dict[str, Any], words: str) -> None:
-    assert sent(variant_id, **typed).typed_told == words
+    assert sent(variant_id, **typed).typed_text == words
 
 
 def figures_for(rules: Rules) -> st.SearchStrategy[Figures]:

@@ -9,7 +9,7 @@ from tests.tournaments.ledger.projection.test_apart import BRACKET, GROUPS, afte
 from tests.tournaments.ledger.projection.test_fold import STANDARD, lines
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
-from tournaments.ledger.apart_words import kept_apart, moved_told, no_way, what_it_means, why_not, why_settled
+from tournaments.ledger.apart_words import kept_apart, moved_text, no_way, what_it_means, why_not, why_settled
 from tournaments.ledger.facts import Fact
 from tournaments.ledger.projection import LARGEST_TEAM, Projection
 
@@ -103,5 +103,5 @@ def test_the_desk_names_the_first_of_them_and_what_does_not_become_of_it() -> No
 
 
 def test_who_has_changed_places_is_named() -> None:
-    assert moved_told(after(8)) == ""
-    assert moved_told(after(8, facts.KeptApart(1, 8))) == "P8 and P7"
+    assert moved_text(after(8)) == ""
+    assert moved_text(after(8, facts.KeptApart(1, 8))) == "P8 and P7"

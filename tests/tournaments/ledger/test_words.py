@@ -11,7 +11,7 @@ from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line, Person
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.words import Words, all_told, words_for
+from tournaments.ledger.words import Words, all_sentences, words_for
 
 NAMES = {1: "Ana", 2: "Bo", 3: "Cy", 4: "Dee", 5: "Eva", 7: "Magpie"}
 PEOPLE = {number: Person(number, number) for number in range(1, 6)}
@@ -125,7 +125,7 @@ def test_who_was_mended_goes_by_the_right_name_and_the_line_that_says_it_by_both
         "put Dee in the place of Cy",
         "undid line 4: put Dee in the place of Cy",
     ]
-    assert all_told([lines[0], lines[0]], words) == "entered Ana and Ana"
+    assert all_sentences([lines[0], lines[0]], words) == "entered Ana and Ana"
 
 
 def test_names_are_known_though_their_line_was_undone() -> None:

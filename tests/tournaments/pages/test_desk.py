@@ -174,7 +174,7 @@ def test_a_rung_of_a_ladder_knows_its_possible_opponents() -> None:
     there = rungs(projection, projection.stages[0])
     reach = {rung.entry: [entry for entry, _ in rung.reach] for rung in there}
     assert reach == {1: [], 2: [1], 3: [], 4: [2, 1], 5: [], 6: [4]}
-    assert [rung.told for rung in there][:4] == [
+    assert [rung.text for rung in there][:4] == [
         "",
         f"may challenge {there[0].name}",
         "has a challenge to play",
@@ -182,7 +182,7 @@ def test_a_rung_of_a_ladder_knows_its_possible_opponents() -> None:
     ]
     rounds.challenge(evening.act(), challenger=2, challenged=1)
     projection = evening.projection
-    assert rungs(projection, projection.stages[0])[3].told == "can challenge nobody now"
+    assert rungs(projection, projection.stages[0])[3].text == "can challenge nobody now"
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,12 @@ from tests.tournaments.ledger.projection.test_fold import STANDARD, entered, lin
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact
-from tournaments.pages.seeding import seeding_told
+from tournaments.pages.seeding import seeding_text
 
 
 def told(count: int, *more: Fact, stage: str = "single elimination", seats: int = 2, groups: int = 1) -> str:
     happened = lines(*entered(count), *more)
-    return seeding_told(project(happened, STANDARD, 1, (StageSettings(stage, groups=groups),)), happened, seats)
+    return seeding_text(project(happened, STANDARD, 1, (StageSettings(stage, groups=groups),)), happened, seats)
 
 
 @pytest.mark.parametrize(

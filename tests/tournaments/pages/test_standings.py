@@ -35,7 +35,9 @@ def test_every_row_tells_its_story_and_its_figures() -> None:
     play_round(evening)
     table = table_of(evening)
     assert all(standing.why for standing in table.standings)
-    assert [value.title for value in table.standings.items[0].told] == [heading.title for heading in table.headings]
+    assert [value.title for value in table.standings.items[0].row.values] == [
+        heading.title for heading in table.headings
+    ]
 
 
 def test_a_long_table_leaves_the_story_to_the_page_of_the_entry() -> None:

@@ -16,7 +16,7 @@ from tests.games.tables.played import Evening as TableEvening
 from tests.tournaments.factories import LEFT, Evening, started, wins
 from tournaments.ledger.projection import MatchState
 from tournaments.models import ScoreSheet
-from tournaments.pages.games import haste_told
+from tournaments.pages.games import haste_text
 from tournaments.services import called_games
 from tournaments.views.match_context import match_or_404
 
@@ -100,8 +100,8 @@ def test_an_organiser_reads_who_moved_too_fast_for_hands(
     evening = started(2)
     with django_capture_on_commit_callbacks(execute=True):
         play(open_table(evening), resigns=0)
-    assert haste_told(match_or_404(evening.tournament, 1)) == []
+    assert haste_text(match_or_404(evening.tournament, 1)) == []
     for name, value in (("FAST_MS", 100_000), ("LEAST", 5)):
         monkeypatch.setattr(haste, name, value)
-    told = haste_told(match_or_404(evening.tournament, 1))
+    told = haste_text(match_or_404(evening.tournament, 1))
     assert told and all("within a tenth of a second" in sentence for sentence in told)

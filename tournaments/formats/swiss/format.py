@@ -33,15 +33,15 @@ def _rounds_in_all(settings: StageSettings, entries: int) -> int:
     return settings.rounds or max(entries - 1, 1).bit_length()
 
 
-def _rounds_told(settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:
+def _rounds_text(settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:
     yield rounds_counted(_rounds_in_all(settings, count))
 
 
-def _seeding_told(settings: StageSettings, count: int, seats: int) -> str:
+def _seeding_text(settings: StageSettings, count: int, seats: int) -> str:
     return _("that decides who meets in the first round")
 
 
-def _apart_told(seats: int) -> str:
+def _apart_text(seats: int) -> str:
     return _(
         "They do not meet or share a table in later Swiss rounds. If a round cannot be paired like that, the "
         "desk says what to do."
@@ -85,10 +85,10 @@ FORMAT: Final = Format(
     propose=rounds.propose,
     tie_breaks=("points", "buchholz_cut_1", "buchholz", "head_to_head", "deal_difference", "card_difference"),
     points_at_tables=PLACES_GIVE,
-    rounds_told=_rounds_told,
-    seeding_told=_seeding_told,
-    apart_told=_apart_told,
+    rounds_text=_rounds_text,
+    seeding_text=_seeding_text,
+    apart_text=_apart_text,
     reason=reasons.reason,
     reasons=reasons.reasons,
-    bye_told=gettext_lazy("sits this round out, and has the point of a win"),
+    bye_text=gettext_lazy("sits this round out, and has the point of a win"),
 )

@@ -17,20 +17,20 @@ def propose(course: Course, coming: Coming) -> Proposal:
     """The next round, or the last one paired again. Raises CannotPair."""
     so_far = course.before(coming.number)
     entrants = [one for one in _entrants(so_far, coming.number) if one.number not in coming.without]
-    history, said = _history(so_far), course.constraints
+    history, constraints = _history(so_far), course.constraints
     rules = SwissRules(max(course.rounds_in_all or 0, coming.number), coming.number, rematches=coming.rematches)
 
-    def paired(constraints: Constraints) -> Proposal:
+    def paired(kept: Constraints) -> Proposal:
         if course.seats > 2:
-            return tables(entrants, history, course.seats, coming.lot, constraints)
-        return pair(entrants, history, constraints, rules, coming.lot, coming.keep, coming.fixed)
+            return tables(entrants, history, course.seats, coming.lot, kept)
+        return pair(entrants, history, kept, rules, coming.lot, coming.keep, coming.fixed)
 
-    proposal = paired(said)
-    if not said.never:
+    proposal = paired(constraints)
+    if not constraints.never:
         return proposal
-    freely = paired(replace(said, never=frozenset()))
+    freely = paired(replace(constraints, never=frozenset()))
     would_meet = {pair for table in freely.pairs for pair in pairs(table.sides)}
-    return replace(proposal, kept_apart=tuple(sorted(would_meet & said.never)))
+    return replace(proposal, kept_apart=tuple(sorted(would_meet & constraints.never)))
 
 
 def _entrants(course: Course, number: int) -> Iterator[Entrant]:

@@ -52,11 +52,11 @@ def _floated(field: Field, pair: Pair) -> list[str]:
     better, worse = (points_text(score, field.rules.unit) for score in scores)
     points = ngettext("%(points)s point", "%(points)s points", 1 if better in ("1", "½") else 2, points=better)
     return [
-        _float_told(points, worse, again_down=bool(repeated(field, high, -1)), again_up=bool(repeated(field, low, 1)))
+        _float_text(points, worse, again_down=bool(repeated(field, high, -1)), again_up=bool(repeated(field, low, 1)))
     ]
 
 
-def _float_told(points: str, worse: str, *, again_down: bool, again_up: bool) -> str:
+def _float_text(points: str, worse: str, *, again_down: bool, again_up: bool) -> str:
     if again_down and again_up:
         return _("%(points)s against %(worse)s: floated down again and up again", points=points, worse=worse)
     if again_up:
@@ -124,13 +124,13 @@ def _end(rules: SwissRules) -> str:
 def kept_too_far_apart(field: Field, pairs: Sequence[Pair]) -> CannotPair:
     """`pairs`: the fewest who would have to meet; none where nobody has looked for them."""
     meet = [_("%(one)s would meet %(other)s", one=marked(one), other=marked(other)) for one, other in pairs[:_FEW]]
-    told = ", ".join(meet or [_("some would meet")])
+    text = ", ".join(meet or [_("some would meet")])
     if len(pairs) > _FEW:
-        told = _("%(pairs)s and %(count)s more pairs likewise", pairs=told, count=in_words(len(pairs) - _FEW))
+        text = _("%(pairs)s and %(count)s more pairs likewise", pairs=text, count=in_words(len(pairs) - _FEW))
     return CannotPair(
         _(
             "In every pairing of this round %(pairs)s, and they are kept apart. Let them meet, or %(end)s.",
-            pairs=told,
+            pairs=text,
             end=_end(field.rules),
         )
     )

@@ -104,11 +104,11 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
     def sentence(self, words: "Words") -> str:
         if len(self.tables) == 1 and self.bye is None:
             return self._one_match(words)
-        told = self._published(words)
+        text = self._published(words)
         if not self.by_hand:
-            return told
+            return text
         by_hand = " ".join(map(words.by_hand, self.by_hand)).rstrip(".")
-        return _("%(published)s. By hand: %(by_hand)s", published=told, by_hand=by_hand)
+        return _("%(published)s. By hand: %(by_hand)s", published=text, by_hand=by_hand)
 
     def _published(self, words: "Words") -> str:
         number, matches = self.round, len(self.tables)

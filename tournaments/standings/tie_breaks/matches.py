@@ -21,9 +21,9 @@ def _points(results: Results, entry: int) -> Figure:
 def _record(results: Results, entry: int) -> str:
     appearances = results.appearances[entry]
     kinds = Counter(_kind(appearance) for appearance in appearances if not _is_at_a_table(appearance))
-    told = listed([_KINDS[kind](kinds[kind]) for kind in _KINDS if kinds[kind]], at_most=9)
+    text = listed([_KINDS[kind](kinds[kind]) for kind in _KINDS if kinds[kind]], at_most=9)
     places = _places([each for each in appearances if _is_at_a_table(each)], results.rule.seats)
-    return "; ".join(part for part in (places, told) if part) or _("no match yet")
+    return "; ".join(part for part in (places, text) if part) or _("no match yet")
 
 
 def _is_at_a_table(appearance: Appearance) -> bool:

@@ -38,20 +38,20 @@ def _mean(share: Callable[[Results, int], Fraction], results: Results, entry: in
     mean = sum(shares, Fraction()) / len(shares) if shares else Fraction()
     if not shares:
         return mean, percent(mean), _with_left_out(_("no opponent yet"), results, entry)
-    told = _("the mean of %(shares)s", shares=", ".join(map(percent, shares)))
-    return mean, percent(mean), _with_left_out(told, results, entry)
+    text = _("the mean of %(shares)s", shares=", ".join(map(percent, shares)))
+    return mean, percent(mean), _with_left_out(text, results, entry)
 
 
-def _with_left_out(told: str, results: Results, entry: int) -> str:
+def _with_left_out(text: str, results: Results, entry: int) -> str:
     """With the rounds that do not count, for there was no opponent in them."""
     left_out = sum(not appearance.is_played for appearance in results.appearances[entry]) + results.missed[entry]
     if not left_out:
-        return told
+        return text
     return ngettext(
-        "%(told)s; %(count)s round not played left out",
-        "%(told)s; %(count)s rounds not played left out",
+        "%(text)s; %(count)s round not played left out",
+        "%(text)s; %(count)s rounds not played left out",
         left_out,
-        told=told,
+        text=text,
     )
 
 
@@ -60,14 +60,14 @@ def _schedule(results: Results, entry: int) -> Figure:
     records = [results.shares[opponent] for opponent in opponents]
     points, possible = sum(points for points, _ in records), sum(possible for _, possible in records)
     share = Fraction(points, possible) if possible else Fraction()
-    told = ngettext(
+    text = ngettext(
         "%(points)s of %(possible)s points of %(count)s opponent",
         "%(points)s of %(possible)s points of %(count)s opponents",
         len(opponents),
         points=halves(points),
         possible=halves(possible),
     )
-    return share, percent(share), _with_left_out(told if opponents else _("no opponent yet"), results, entry)
+    return share, percent(share), _with_left_out(text if opponents else _("no opponent yet"), results, entry)
 
 
 MATCH_SHARE: Final = each(

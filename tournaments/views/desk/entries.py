@@ -77,8 +77,8 @@ def enter_newcomers(request: HttpRequest, tournament: Tournament) -> HttpRespons
     except Refusal as refusal:
         messages.error(request, str(refusal))
     else:
-        told = _are_entered([name for name, *_ in people])
-        say_who_came(request, tournament, told, act.key)
+        text = _are_entered([name for name, *_ in people])
+        say_who_came(request, tournament, text, act.key)
         if near:
             messages.warning(request, near)
     return back_to(tournament)

@@ -36,7 +36,7 @@ def _shown(tournament: Tournament, projection: Projection, form: TwoEntriesForm)
         "tournament": tournament,
         "nav_club": tournament.club,
         "form": form,
-        "pairs": apart_words.pairs_told(projection),
+        "pairs": apart_words.pair_texts(projection),
         "mates": projection.apart.mates,
         "has_teams": any(projection.teams.values()),
         "too_many_mates": apart_words.too_many_mates(projection.teams),

@@ -13,7 +13,7 @@ from clubs.views.access import takes_forms
 from games.texts import gettext as _
 from tournaments.ledger.acts import Lines, coming_back, written_with
 from tournaments.ledger.history import History
-from tournaments.ledger.words import Words, all_told, words_for
+from tournaments.ledger.words import Words, all_sentences, words_for
 from tournaments.models import Event, Tournament
 from tournaments.selectors import ledgers
 from tournaments.selectors.ledgers import history_of
@@ -78,8 +78,8 @@ def _once(lines: Iterable[LineShown]) -> Iterator[LineShown]:
 
 def _shown(history: History, event: Event, actor: str, words: Words) -> LineShown:
     line = history.by_number[event.number]
-    told, is_undone = line.fact.sentence(words), not history.counts(event.number)
-    shown = partial(LineShown, event, actor, told, is_undone, history.is_replaced(event.number))
+    text, is_undone = line.fact.sentence(words), not history.counts(event.number)
+    shown = partial(LineShown, event, actor, text, is_undone, history.is_replaced(event.number))
     if event.kind == "undone":
         return shown("", "")
     if actor == CALLER:
@@ -128,7 +128,7 @@ def _words(tournament: Tournament, number: int, *, whole: bool) -> str:
     lines: Lines = (history.after_redoing(line),)
     if whole:
         lines = (written_with if history.counts(number) else coming_back)(history, look.actors, line)
-    return all_told(lines, words_for(look.lines, look.projection.names))
+    return all_sentences(lines, words_for(look.lines, look.projection.names))
 
 
 def _back(request: HttpRequest) -> str:

@@ -26,12 +26,12 @@ from tournaments.ledger.history import last_act
 from tournaments.ledger.progress import begun, never_played
 from tournaments.ledger.projection import Projection, State
 from tournaments.ledger.projection.hall import side_by_side
-from tournaments.ledger.words import all_told, words_for
+from tournaments.ledger.words import all_sentences, words_for
 from tournaments.models import Tournament
 from tournaments.pages import desk as desk_shown
 from tournaments.pages.desk_rounds import LONG, bots_at_tables, desk_rounds, to_play, without
 from tournaments.pages.people import everybody
-from tournaments.pages.seeding import seeding_told
+from tournaments.pages.seeding import seeding_text
 from tournaments.pages.timetable import timetable
 from tournaments.pages.unconfirmed_deals import disputes
 from tournaments.selectors import entering, ledgers
@@ -95,8 +95,8 @@ def _template(request: HttpRequest, projection: Projection) -> str:
 def _late(projection: Projection) -> dict[str, Any]:
     """Whether somebody may enter now, and what is said about coming late."""
     refusal = late_entry.refusal(projection)
-    told = late_entry.policy(projection) if projection.has_started and refusal is None else ""
-    return {"takes_entries": refusal is None, "nobody_enters": refusal, "late_policy": told}
+    text = late_entry.policy(projection) if projection.has_started and refusal is None else ""
+    return {"takes_entries": refusal is None, "nobody_enters": refusal, "late_policy": text}
 
 
 def _gathering(request: HttpRequest, tournament: Tournament, look: Look) -> dict[str, Any]:
@@ -115,7 +115,7 @@ def _gathering(request: HttpRequest, tournament: Tournament, look: Look) -> dict
         "may_begin": fit_refusal(projection.settings, len(projection.playing), seats) is None,
         "plan": plan_in_words(projection.settings, len(projection.playing), seats, at_a_glance=True),
         "absent": [entry for entry in entered if entry.checked_in_at is None],
-        "seeding": seeding_told(projection, look.lines, seats),
+        "seeding": seeding_text(projection, look.lines, seats),
         "checked_in": sum(entry.checked_in_at is not None for entry in entered),
     }
 
@@ -175,7 +175,7 @@ def _last_act(look: Look) -> dict[str, Any]:
     return {
         name: {
             "number": step.line.number,
-            "words": all_told(with_it(history, look.actors, step.line), words),
+            "words": all_sentences(with_it(history, look.actors, step.line), words),
             "refusal": step.refusal,
         }
         for name, step, with_it in (("last_undo", undo, written_with), ("last_redo", redo, coming_back))
