@@ -11,9 +11,9 @@ def listed(names: Sequence[str], at_most: int = 4, joint: str = "", count: int |
 
     `joint` is the word before the last name, "and" by default.
     """
-    there = len(names) if count is None else count
-    if there > at_most:
-        others = _("%(count)s others", count=there - at_most + 1)
+    shown = len(names) if count is None else count
+    if shown > at_most:
+        others = _("%(count)s others", count=shown - at_most + 1)
         return f"{', '.join(names[: at_most - 1])} {joint or _('and')} {others}"
     if len(names) < 2:
         return "".join(names)

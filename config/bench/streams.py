@@ -71,8 +71,10 @@ def figures() -> Iterator[Figure]:
 
 async def _measured(address: str, web: int) -> list[Figure]:
     slug = await asyncio.to_thread(_new_tournament)
-    there = urlsplit(address)
-    listeners = [Listener(there.hostname or "", there.port or 80, f"/tournaments/{slug}/events/") for _ in range(PAGES)]
+    address = urlsplit(address)
+    listeners = [
+        Listener(address.hostname or "", address.port or 80, f"/tournaments/{slug}/events/") for _ in range(PAGES)
+    ]
     for begin in range(0, PAGES, OPENING):
         await asyncio.gather(*(listener.open() for listener in listeners[begin : begin + OPENING]))
     delays_ms, missed, used_ms = [], 0, processor_ms(web)

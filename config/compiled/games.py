@@ -33,7 +33,7 @@ NOTED: Final = 20
 """One of this many views is included."""
 
 
-def told(count: int) -> Iterator[str]:
+def lines_of_games(count: int) -> Iterator[str]:
     """Random games, each variant in turn: number, variant, and the digest of all events."""
     names = [*VARIANTS]
     for number in range(count):
@@ -41,7 +41,7 @@ def told(count: int) -> Iterator[str]:
         yield f"{number} {name} {_game(name, number)}"
 
 
-def told_between_bots(count: int) -> Iterator[str]:
+def lines_between_bots(count: int) -> Iterator[str]:
     """Simulated games, each variant in turn, between the built-in bots in changing order."""
     names = [*VARIANTS]
     for number in range(count):
@@ -176,5 +176,5 @@ def _any_action(chance: random.Random) -> Action:
 if __name__ == "__main__":
     print(running())
     at_random, between_bots = map(int, sys.argv[1:])
-    for line in chain(told(at_random), told_between_bots(between_bots)):
+    for line in chain(lines_of_games(at_random), lines_between_bots(between_bots)):
         print(line)

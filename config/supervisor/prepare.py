@@ -1,6 +1,6 @@
 """Prepares the site: `python -m config.supervisor.prepare migrate collectstatic` does both at the same time.
 
-With --when-told, migrations wait for a line from the supervisor, because PostgreSQL may still be starting.
+With --wait, migrations wait for a line from the supervisor, because PostgreSQL may still be starting.
 """
 
 import multiprocessing
@@ -13,10 +13,10 @@ from django.core.management import call_command
 from config.supervisor import stamps
 from config.supervisor.places import home_from_environment
 
-WHEN_TOLD = "--when-told"
+WAIT = "--wait"
 
 
-def main(works: list[str], *, when_told: bool) -> None:
+def main(works: list[str], *, waits: bool) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     fork = multiprocessing.get_context("fork")  # a fork shares the loaded Django
@@ -24,7 +24,7 @@ def main(works: list[str], *, when_told: bool) -> None:
     for process in beside:
         process.start()
     if "migrate" in works:
-        if when_told and not sys.stdin.readline():
+        if waits and not sys.stdin.readline():
             sys.exit("PostgreSQL did not start")
         note_if_empty()
         _do("migrate")
@@ -48,4 +48,4 @@ def note_if_empty() -> None:
 
 
 if __name__ == "__main__":
-    main([work for work in sys.argv[1:] if work != WHEN_TOLD], when_told=WHEN_TOLD in sys.argv)
+    main([work for work in sys.argv[1:] if work != WAIT], waits=WAIT in sys.argv)

@@ -189,7 +189,7 @@ class Supervisor:
             return
         self.say(f"preparing {' and '.join(WORKS[work] for work in due)}")
         log = self.places.logs / "prepare.log"
-        command = [*dying_with_parent(signal.SIGKILL), *python("-m", "config.supervisor.prepare", "--when-told", *due)]
+        command = [*dying_with_parent(signal.SIGKILL), *python("-m", "config.supervisor.prepare", "--wait", *due)]
         with (
             open_log(log) as output,
             subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=output, stderr=output) as preparing,

@@ -26,9 +26,9 @@ def versions_of(bots: Iterable[str]) -> dict[str, BotVersion]:
 def submitted_bots() -> list[tuple[str, str]]:
     """The newest version of each bot that passed a trial and is not withdrawn: its `Player.bot` and its name, sorted by
     name; two queries."""
-    there = dict(Player.objects.filter(bot__startswith=VERSION).values_list("bot", "name"))
+    names = dict(Player.objects.filter(bot__startswith=VERSION).values_list("bot", "name"))
     newest: dict[int, tuple[int, str]] = {}
-    for bot, version in versions_of(there).items():
+    for bot, version in versions_of(names).items():
         if version.bot.withdrawn_at is None:
             newest[version.bot_id] = max(newest.get(version.bot_id, (0, "")), (version.number, bot))
-    return sorted([(bot, there[bot]) for _, bot in newest.values()], key=lambda one: one[1].casefold())
+    return sorted([(bot, names[bot]) for _, bot in newest.values()], key=lambda one: one[1].casefold())

@@ -59,8 +59,8 @@ def tables_to_watch(now: datetime) -> QuerySet[Table]:
 
 def table_of_game(public_ids: Sequence[str]) -> str:
     """The public id of the first of these games that has a live table and is not finished, or ""."""
-    there = Table.objects.filter(public_id__in=public_ids).exclude(state=Table.State.OVER)
-    return there.order_by("created_at").values_list("public_id", flat=True).first() or ""
+    found = Table.objects.filter(public_id__in=public_ids).exclude(state=Table.State.OVER)
+    return found.order_by("created_at").values_list("public_id", flat=True).first() or ""
 
 
 def tables_of(player: Player) -> QuerySet[Table]:

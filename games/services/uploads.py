@@ -153,9 +153,9 @@ def _here(wanted: _Wanted) -> Game | None:
 
 
 def _store(wanted: _Wanted, here: Game | None, now: datetime) -> tuple[Game, bool]:
-    there = here or Game.objects.filter(public_id=public_id(wanted.key)).first()  # a file may hold one game twice
-    if there is not None:
-        return there, False
+    known = here or Game.objects.filter(public_id=public_id(wanted.key)).first()  # a file may hold one game twice
+    if known is not None:
+        return known, False
     user, game = wanted.user, wanted.game
     players = [_player(user, wanted.sitting, seat) for seat in range(wanted.seats)]
     fields = _fields(wanted.key, game, now) | sitters(players)._asdict() | figures_of(game.logs)._asdict()

@@ -67,7 +67,7 @@ def cross_table(league: League, rows: Sequence[BotRating], variant: str = "") ->
 
 def opponents(entrant: Entrant) -> list[Opponent]:
     """Its opponents, the most frequent first."""
-    results = [_seen_by(entrant.pk, one) for one in results_with(entrant.league, [entrant.pk])]
+    results = [_from_side(entrant.pk, one) for one in results_with(entrant.league, [entrant.pk])]
     counts = _met(results)
     entrants = Entrant.objects.select_related(*BOTS).defer(SOURCE).in_bulk([one.second for one in results])
     found = [
@@ -104,7 +104,7 @@ def history(entrant: Entrant) -> Curve | None:
     return curve(points[::-1]) if len(points) > 1 else None
 
 
-def _seen_by(entrant: int, result: Result) -> Result:
+def _from_side(entrant: int, result: Result) -> Result:
     """The result with this entrant as the first of both."""
     if result.first == entrant:
         return result

@@ -117,20 +117,20 @@ class _Sharing:
         """One more unit of the pool at `at`, if need be by moving what others gave; False when none fits."""
         return self._place(at, set())
 
-    def _place(self, at: int, seen: set[int]) -> bool:
+    def _place(self, at: int, visited: set[int]) -> bool:
         for side in self.pools[at].sides:
-            if side in seen or side not in self.takes or self.given[at, side] >= self.pools[at].cap:
+            if side in visited or side not in self.takes or self.given[at, side] >= self.pools[at].cap:
                 continue
-            seen.add(side)
-            if self.taken[side] < self.takes[side] or self._make_room(side, seen):
+            visited.add(side)
+            if self.taken[side] < self.takes[side] or self._make_room(side, visited):
                 self.given[at, side] += 1
                 self.taken[side] += 1
                 return True
         return False
 
-    def _make_room(self, side: int, seen: set[int]) -> bool:
+    def _make_room(self, side: int, visited: set[int]) -> bool:
         for (other, receiver), units in list(self.given.items()):
-            if receiver == side and units and self._place(other, seen):
+            if receiver == side and units and self._place(other, visited):
                 self.given[other, side] -= 1
                 self.taken[side] -= 1
                 return True

@@ -5,7 +5,7 @@ import pytest
 from config.compiled import compare as comparing
 from config.compiled import games
 from config.compiled.compare import DifferenceError, compare
-from config.compiled.games import told, told_between_bots
+from config.compiled.games import lines_between_bots, lines_of_games
 from engine.bots import BOTS
 from engine.families import family_of
 from engine.variants import VARIANTS
@@ -15,22 +15,22 @@ FORFEITS = ["error", *["nonsense"] * 3, None, "nonsense", "nonsense", None, "non
 
 
 def test_games_are_told_by_number_and_variant_the_same_each_time() -> None:
-    games = [*told(len(VARIANTS) + 1)]
+    games = [*lines_of_games(len(VARIANTS) + 1)]
     assert [game.split()[1] for game in games] == [*VARIANTS, "standard"]
-    assert games[:2] == [*told(2)]
+    assert games[:2] == [*lines_of_games(2)]
     assert len({game.split()[2] for game in games}) == len(games)
 
 
 def test_games_between_bots_are_told_the_same_each_time() -> None:
-    few = [*told_between_bots(3)]
-    assert few == [*told_between_bots(3)]
+    few = [*lines_between_bots(3)]
+    assert few == [*lines_between_bots(3)]
     assert len({game.split()[-1] for game in few}) == 3
     assert few[0].split()[1] == "standard"
 
 
 def test_every_bot_meets_every_bot_at_every_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "_simulated", lambda name, seated, number: "digest")
-    told = [game.split() for game in told_between_bots(len(BOTS) ** 2 * len(VARIANTS))]
+    told = [game.split() for game in lines_between_bots(len(BOTS) ** 2 * len(VARIANTS))]
     for name in VARIANTS:
         seated = {tuple(game[2:-1]) for game in told if game[1] == name}
         known = family_of(VARIANTS[name]).bots
