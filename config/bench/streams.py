@@ -71,10 +71,8 @@ def figures() -> Iterator[Figure]:
 
 async def _measured(address: str, web: int) -> list[Figure]:
     slug = await asyncio.to_thread(_new_tournament)
-    address = urlsplit(address)
-    listeners = [
-        Listener(address.hostname or "", address.port or 80, f"/tournaments/{slug}/events/") for _ in range(PAGES)
-    ]
+    site = urlsplit(address)
+    listeners = [Listener(site.hostname or "", site.port or 80, f"/tournaments/{slug}/events/") for _ in range(PAGES)]
     for begin in range(0, PAGES, OPENING):
         await asyncio.gather(*(listener.open() for listener in listeners[begin : begin + OPENING]))
     delays_ms, missed, used_ms = [], 0, processor_ms(web)
