@@ -6,7 +6,7 @@ from tournaments.models import Event, Tournament
 
 @admin.register(Tournament)
 class TournamentAdmin(admin.ModelAdmin[Tournament]):
-    """What the ledger is read with stays as it was: a tournament is set up by its club."""
+    """Fields on which the ledger depends are read-only; a club sets up its own tournaments."""
 
     list_display = ("name", "club", "state", "created_at")
     readonly_fields = (
@@ -20,7 +20,7 @@ class TournamentAdmin(admin.ModelAdmin[Tournament]):
 
 @admin.register(Event)
 class EventAdmin(admin.ModelAdmin[Event]):
-    """The ledger can be read here, not written."""
+    """The ledger is read-only here."""
 
     list_display = ("tournament", "number", "kind", "actor", "user", "player", "at")
     list_filter = ("kind", "tournament")

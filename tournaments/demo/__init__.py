@@ -1,7 +1,7 @@
-"""Clubs to look at: people, bots, a tournament finished, one half-way, one open, bot games, and every format.
+"""Demo clubs: people, bots, a finished tournament, one half-way, one open, bot games, and every format.
 
-All of it is made by the services that a real evening uses. What is there already is left alone,
-so that this can run at every start, and again after it was interrupted.
+Everything is made through the services of a real evening. Existing parts are left alone, so it can run at every start,
+and again after an interruption.
 """
 
 import random
@@ -46,7 +46,7 @@ SHOWN = (
     "running",
     "six-seats-three-packs",
 )
-"""Variants of which a game is recorded, too."""
+"""Further variants with a recorded game."""
 
 PEOPLE = (
     ("Ana Ferreira", "PT"),
@@ -74,7 +74,7 @@ BOTS = (
     ("greedy", "Chough"),
     ("random", "Teetotum"),
 )
-"""As many as the largest table shown has seats; the first four play in tournaments."""
+"""Bots for all seats of the largest table shown; the first four play in tournaments."""
 
 Cards = tuple[int, ...]
 
@@ -86,7 +86,7 @@ class Account:
 
 
 def account() -> Account | None:
-    """How to sign in to the demo; None if it is not installed, or its password was changed."""
+    """The demo's account; None if it is not installed, or its password was changed."""
     user = get_user_model().objects.filter(
         username=USERNAME, is_active=True,
         player__memberships__club__slug=CLUB, player__memberships__role=Membership.Role.OWNER,
@@ -102,12 +102,12 @@ def password() -> str:
 
 @lru_cache(maxsize=1)
 def _is_for(stored: str, password: str) -> bool:
-    """Checking a password is slow, so the last answer is kept."""
+    """Cached, because checking a password is slow."""
     return check_password(password, stored)
 
 
 def make_account() -> None:
-    """What a newcomer needs first; the rest takes half a minute."""
+    """Make the account first, because the rest takes half a minute."""
     _club(lambda text: None)
 
 
@@ -117,7 +117,7 @@ def install(*, now: datetime, say: Say) -> None:
 
 
 def install_first_club(*, now: datetime, say: Say) -> list[Player]:
-    """The club whose organiser one signs in as; answers its people."""
+    """Make the club of the demo account; returns its people."""
     club, people, bots = _club(say)
     _bot_games(club, bots, now, say)
     _tournament("Autumn Cup", club, _finished, [*people[:11], bots[0]], now - timedelta(days=20), say)
@@ -156,7 +156,7 @@ def _organiser(club: Club, player: Player) -> None:
 
 
 def _bot_games(club: Club, bots: Sequence[Player], now: datetime, say: Say) -> None:
-    """Ask for a dozen games, the other half of a pair, and one of each variant shown; the worker plays them."""
+    """Request a dozen games, the second game of a pair, and one game of each variant shown; the worker plays them."""
     pairs = [(bots[0], bots[1]), (bots[0], bots[2]), (bots[3], bots[1]), (bots[1], bots[0])]
     asks = [Ask(f"demo game {number}", "standard", pairs[number % len(pairs)]) for number in range(RECORDED_GAMES)]
     asks.append(Ask("demo game 1, seats swapped", "standard", pairs[1][::-1], seed="demo game 1"))
@@ -169,7 +169,7 @@ def _bot_games(club: Club, bots: Sequence[Player], now: datetime, say: Say) -> N
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A game of bots; its seed is its key unless it has another."""
+    """A requested game of bots; its seed is its key by default."""
 
     key: str
     variant_id: str
@@ -196,7 +196,7 @@ def _tournament(
     now: datetime,
     say: Say,
 ) -> None:
-    """All of a tournament or nothing of it, so that a demo that was interrupted can be resumed."""
+    """Make a whole tournament or nothing, so that an interrupted demo can be resumed."""
     if Tournament.objects.filter(club=club, name=name).exists():
         return
     with transaction.atomic():
@@ -218,7 +218,7 @@ def _finished(evening: Evening) -> None:
 
 
 def _half_way(evening: Evening) -> None:
-    """The first round is nearly through: one match under way, one between bots waits for a click."""
+    """Play most of the first round: one match is running, one between bots waits for a click."""
     _seed_bots_against_each_other(evening)
     _draw_and_start(evening, drawn=False)
     bots_meet: list[Match] = []
@@ -266,7 +266,7 @@ def _play(evening: Evening, match: Match) -> None:
 
 
 def _play_bots(evening: Evening, match: Match) -> None:
-    """Played here and now instead of by the worker, as the rest of the evening waits for it."""
+    """Play a match of bots at once instead of in the worker, because the rest of the evening depends on it."""
     called_games.call_game(evening.act(), match=match.number, rng=evening.rng)
     game = play_game(game_id=Game.objects.latest("pk").pk, clock=lambda: evening.now)
     if game is not None:
@@ -280,7 +280,7 @@ def _enter_deals(evening: Evening, match: Match, deals: Sequence[Cards]) -> None
 
 
 def _human_game(evening: Evening) -> list[Cards]:
-    """Believable figures: a few cards change hands in each deal, until somebody runs out."""
+    """Plausible figures: a few cards change hands in each deal, until one player runs out."""
     rng, held = evening.rng, 26
     deals: list[Cards] = []
     while True:

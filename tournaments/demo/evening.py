@@ -1,4 +1,4 @@
-"""One tournament of the demo in the hands of somebody who enters and plays it, by the services of a real evening."""
+"""Enters and plays one tournament of the demo, through the services of a real evening."""
 
 import random
 from collections.abc import Callable
@@ -14,7 +14,7 @@ Say = Callable[[str], None]
 
 @dataclass(slots=True)
 class Evening:
-    """A tournament with this evening's own clock and luck."""
+    """A tournament with its own clock and randomness."""
 
     tournament: Tournament
     now: datetime
@@ -22,7 +22,7 @@ class Evening:
     acts: int = 0
 
     def act(self, agreed: str = "") -> Act:
-        """The next one; it comes a little later than the one before."""
+        """The next act, a little later than the one before."""
         self.acts += 1
         self.now += timedelta(seconds=40)
         return Act(

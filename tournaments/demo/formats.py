@@ -1,4 +1,4 @@
-"""A second club to look at, which has tried every format: in the middle of an evening, and at its end."""
+"""A second demo club with tournaments of every format, half-way and finished."""
 
 import random
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ AS_USUAL: Final = Choices()
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """`matches` is how many have been played: ALL for as many as it takes."""
+    """`matches` is the number of played matches, or ALL."""
 
     name: str
     arrangement: str
@@ -91,10 +91,10 @@ PEOPLE: Final = (
     ("Joana Pacheco", "PT"),
     ("Hugo Lacerda", "PT"),
 )
-"""The players besides the owner. They belong to no other club, so that merges and claims can be tried on them."""
+"""The players besides the owner. They are in no other club, so that merges and claims can be tried with them."""
 
 OVER: Final = ("Spring Season", "Summer Ladder", "Winner Stays")
-"""Keizer, ladders and queues go on until somebody ends them; these were ended."""
+"""Stages of Keizer, ladders and queues that the organiser has ended."""
 
 
 def install(owner: Player, now: datetime, say: Say) -> None:
@@ -109,7 +109,7 @@ def install(owner: Player, now: datetime, say: Say) -> None:
 
 @transaction.atomic
 def _hold(club: Club, event: Event, people: Sequence[tuple[str, str, str]], now: datetime) -> bool:
-    """All of a tournament or nothing of it; False when it is there already."""
+    """Make a whole tournament or nothing; False if it exists already."""
     if Tournament.objects.filter(club=club, name=event.name).exists():
         return False
     began = now - timedelta(days=event.days_ago, hours=2)
@@ -127,7 +127,7 @@ def _hold(club: Club, event: Event, people: Sequence[tuple[str, str, str]], now:
 
 
 def _end(evening: Evening) -> None:
-    """Whatever it means."""
+    """End the stage, and agree to the consequences."""
     try:
         rounds.close_stage(evening.act())
     except NotAgreed as question:
@@ -154,7 +154,7 @@ def _open_match(projection: Projection) -> MatchView | None:
 
 
 def _settled(evening: Evening, projection: Projection) -> bool:
-    """Decide between those who are level at a cut; False where nobody waits for that."""
+    """Decide between level entries at a cut; False if there are none."""
     for stage in projection.stages:
         for group in stage.groups:
             if group.undecided:
@@ -181,7 +181,7 @@ def _challenge(evening: Evening, stage: StageView) -> None:
 
 
 def _play_match(evening: Evening, match: MatchView) -> None:
-    """Deal after deal, as the match expects them, until somebody has won."""
+    """Play a match deal by deal until it is won."""
     table = match.table or ()
     rules = spit_rules(rules_at(rules_from_json(evening.tournament.rules), len(table)))
     winner = evening.rng.choice([0, 0, 1]) if len(table) == 2 else evening.rng.randrange(len(table))
@@ -191,7 +191,7 @@ def _play_match(evening: Evening, match: MatchView) -> None:
 
 
 def _deals(rules: Rules, winner: int, rng: random.Random) -> list[Figures]:
-    """Believable figures of a game that this seat wins."""
+    """Plausible figures of a game that this seat wins."""
     if rules.goal == "high_points":
         left = [rng.randint(5, 9) for _ in range(rules.target // 5 + 1)]
         needed = next(count for count in range(1, len(left) + 1) if sum(left[:count]) >= rules.target)
@@ -205,7 +205,7 @@ def _counted(rules: Rules, winner: int, own: int, others: int) -> Figures:
 
 
 def _held(rules: Rules, winner: int, few: int) -> Figures:
-    """The winner holds few cards, the others the rest of them, the next in turn the odd ones."""
+    """The winner holds few cards, the others share the rest; the next seats in turn get the odd ones."""
     losers = [(winner + step) % rules.players for step in range(1, rules.players)]
     share, odd = divmod(rules.packet_size * rules.players - few, len(losers))
     held = {seat: share + (at < odd) for at, seat in enumerate(losers)} | {winner: few}

@@ -1,1 +1,1 @@
-"""Pairing as arithmetic: plain values in, plain values out. No Django, no clock, no chance."""
+"""Pairing as arithmetic on plain values. No Django, no clock, no randomness."""

@@ -1,7 +1,7 @@
-"""How entries advance: each stage but the first takes places of an earlier one, usually of the one before.
+"""How entries advance: each stage except the first takes places of an earlier one, usually the previous one.
 
-Stages count from 1. Several may take places of the same stage (groups, then a cup and a plate), and are then played
-side by side.
+Stages count from 1. Several stages may take places of the same stage (groups, then a cup and a plate); they are played
+at the same time.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,42 +20,42 @@ Stages = Sequence[StageSettings]
 
 
 def source_of(stages: Stages, number: int) -> int:
-    """The stage whose places a stage takes; 0 for the first, where all play."""
+    """The stage whose places a stage takes; 0 for the first, in which all entries play."""
     after = stages[number - 1].after
     return after if 0 < after < number else number - 1
 
 
 def takers(stages: Stages, number: int) -> tuple[int, ...]:
-    """The stages that take places of a stage, the one of the best places first."""
+    """The stages that take places of a stage, the best places first."""
     fed = [other for other in range(number + 1, len(stages) + 1) if source_of(stages, other) == number]
     return tuple(sorted(fed, key=lambda other: (stages[other - 1].from_place, other)))
 
 
 def depth(stages: Stages, number: int) -> int:
-    """How many stages are played before it, one after the other."""
+    """The number of stages that are played before it in sequence."""
     source = source_of(stages, number)
     return 1 + depth(stages, source) if source else 0
 
 
 def rests_on(stages: Stages, number: int, other: int) -> bool:
-    """Whether who plays in stage `number` follows from stage `other`, be it by stages between them."""
+    """Whether the entries of stage `number` depend on stage `other`, directly or through other stages."""
     source = source_of(stages, number)
     return source == other or (source > other and rests_on(stages, source, other))
 
 
 def main_stage(stages: Stages, number: int = 1) -> int:
-    """The stage that decides who wins: at the end of the way of the best."""
+    """The stage that decides the winner: the last one on the path of the best places."""
     following = [other for other in takers(stages, number) if stages[other - 1].from_place == 1]
     return main_stage(stages, following[0]) if following else number
 
 
 def places_taken(settings: StageSettings, size: int) -> tuple[int, int]:
-    """The first and the last place that a stage takes of a group of `size`; the last one may not be there."""
+    """The first and last place that a stage takes from a group of `size`; the last one may not exist."""
     return settings.from_place, settings.from_place + settings.through - 1 if settings.through else size
 
 
 def entries_in(stages: Stages, entries: int) -> Iterator[int]:
-    """How many play in each stage when so many play in the first; for a row that `stages_refusal` has passed."""
+    """The number of entries in each stage, if `entries` play in the first. The stages must pass `stages_refusal`."""
     counts: list[int] = []
     for number, settings in enumerate(stages, start=1):
         source = source_of(stages, number)
@@ -73,7 +73,7 @@ def _taken_of(settings: StageSettings, size: int) -> int:
 
 
 def stages_refusal(stages: Stages) -> str | None:
-    """Why these stages cannot follow each other, in a sentence that says what to change; None when they can."""
+    """Why these stages cannot be combined, in a sentence that says what to change; or None."""
     for number, settings in enumerate(stages, start=1):
         if not 0 <= settings.after < number:
             return _(
@@ -86,7 +86,7 @@ def stages_refusal(stages: Stages) -> str | None:
 
 
 def places_refusal(stages: Stages) -> str | None:
-    """Why two stages cannot take the places that they would; None when they can."""
+    """Why two stages cannot take their places; or None."""
     for number in range(1, len(stages) + 1):
         last = 0
         for taker in takers(stages, number):
@@ -102,7 +102,7 @@ def places_refusal(stages: Stages) -> str | None:
 
 
 def _paired_side_by_side(stages: Stages) -> str | None:
-    """Refused because the desk shows one round at a time."""
+    """Refuse simultaneous stages with rounds, because the desk shows one round at a time."""
     going_on = [n for n, settings in enumerate(stages, start=1) if FORMATS[settings.format].is_paired_as_it_goes]
     for at, one in enumerate(going_on):
         for other in going_on[at + 1 :]:
@@ -118,7 +118,7 @@ def _paired_side_by_side(stages: Stages) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """Why so many cannot play, in a sentence that says what to change: a setting of a stage, "format", or "entries"."""
+    """Why that number of entries cannot play, in a sentence, and what to change: a setting, "format", or "entries"."""
 
     text: str
     stage: int = 1
@@ -126,13 +126,13 @@ class Misfit:
 
 
 def fit_refusal(stages: Stages, entries: int, seats: int) -> str | None:
-    """Why so many entries cannot play these stages, in a sentence that says what to change; None when they can."""
+    """Why that number of entries cannot play these stages, in a sentence that says what to change; or None."""
     found = misfit(stages, entries, seats)
     return found.text if found else None
 
 
 def misfit(stages: Stages, entries: int, seats: int) -> Misfit | None:
-    """Why so many entries cannot play these stages, with the setting to change; None when they can."""
+    """Why that number of entries cannot play these stages, with the setting to change; or None."""
     if refusal := stages_refusal(stages):
         return Misfit(refusal)
     counts = list(entries_in(stages, entries))
@@ -146,7 +146,7 @@ def misfit(stages: Stages, entries: int, seats: int) -> Misfit | None:
 
 
 def _taking_misfit(stages: Stages, number: int, before: int, count: int) -> Misfit | None:
-    """`before` play in the stage whose places it takes, and `count` in it."""
+    """`before` entries play in the source stage, and `count` in this one."""
     settings, groups = stages[number - 1], stages[source_of(stages, number) - 1].groups
     if refusal := taking_refusal(stages, number):
         return Misfit(refusal, number, "through")
@@ -158,7 +158,7 @@ def _taking_misfit(stages: Stages, number: int, before: int, count: int) -> Misf
 
 
 def taking_refusal(stages: Stages, number: int) -> str | None:
-    """Why a stage takes too few places for anybody to play there, however many enter; None when it does not."""
+    """Why a stage takes too few places for any match, for any number of entries; or None."""
     settings, source = stages[number - 1], source_of(stages, number)
     played = FORMATS[settings.format]
     if not source or not settings.through or settings.through * stages[source - 1].groups >= played.fewest:
@@ -172,7 +172,7 @@ def taking_refusal(stages: Stages, number: int) -> str | None:
 
 
 def _at_fault(settings: StageSettings, count: int, seats: int, *, is_first: bool) -> str:
-    """The setting without which they could play, or else how many they are, or the format."""
+    """The setting that prevents play, or else the number of entries, or the format."""
     played, usual = FORMATS[settings.format], StageSettings(settings.format)
     for name in ("rounds", "groups"):
         without = structs.replace(settings, **{name: getattr(usual, name)})

@@ -1,6 +1,6 @@
-"""The ways of running a tournament that an organiser chooses from: one stage, or several that follow each other.
+"""The arrangements that an organiser can choose: one stage, or several in order.
 
-Each format offers its own. Any other stages can be joined as well (`formats.advancement` says how), stage by stage.
+Each format offers its own. Other stages can be combined one by one (see `formats.advancement`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,11 +14,11 @@ from tournaments.formats.offers import KNOCKOUT, Arrangement, Choices
 from tournaments.formats.plans import StageSettings
 
 OWN: Final = "own"
-"""Any other stages, each with its own settings."""
+"""The custom arrangement: any stages, each with its own settings."""
 
 
 def _whole(offered: Arrangement) -> Arrangement:
-    """With the knockout that follows."""
+    """The arrangement with the knockout that follows."""
 
     def stages(chosen: Choices) -> tuple[StageSettings, ...]:
         as_knockout = FORMATS[chosen.knockout].as_knockout
@@ -32,11 +32,11 @@ ARRANGEMENTS: Final[Mapping[str, Arrangement]] = MappingProxyType(
 )
 
 USUAL: Final = next(iter(ARRANGEMENTS))
-"""Unless somebody chooses another one."""
+"""The default arrangement."""
 
 
 def arrangement_of(stages: Sequence[StageSettings]) -> str:
-    """What people call these stages."""
+    """The name of the arrangement with these stages."""
     for arrangement in ARRANGEMENTS.values():
         if list(map(_kind, arrangement.stages(Choices()))) == list(map(_kind, stages)):
             return str(arrangement.title)
@@ -45,7 +45,7 @@ def arrangement_of(stages: Sequence[StageSettings]) -> str:
 
 
 def _kind(stage: StageSettings) -> tuple[str, bool, int, bool]:
-    """What makes it another arrangement where it is different; all else is a choice within one."""
+    """The properties that define an arrangement; all others are choices within one."""
     return stage.format, stage.groups > 1, stage.after, stage.from_place > 1
 
 
@@ -54,7 +54,7 @@ def _stage_text(stage: StageSettings) -> str:
 
 
 def chosen_in(stages: Sequence[StageSettings]) -> tuple[str, Choices]:
-    """The arrangement that offers these stages, and what was chosen in it; OWN where none does."""
+    """The arrangement that offers these stages, and the choices in it; OWN if there is none."""
     first, last = stages[0], stages[-1]
     through = stages[1].through if len(stages) > 1 else 0
     tie_breaks = next((stage.tie_breaks for stage in stages if stage.tie_breaks), ())

@@ -1,4 +1,4 @@
-"""The places of a bracket: how far everybody came."""
+"""The places in a bracket, by how far each entry came."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
@@ -8,9 +8,9 @@ from tournaments.formats.plans import Branch, PlannedMatch, PlannedRound
 from tournaments.formats.slots import NOBODY, Bye, LoserOf, WinnerOf
 
 ResultOf = Callable[[int], Sequence[int] | None]
-"""The entries of a match by its number, best first, one for a bye; None while nobody knows.
+"""The entries of a match by its number, best first, one for a bye; None until it is decided.
 
-NOBODY stands before the others where none of them came, and alone where none was to come.
+NOBODY comes first if no side came, and alone if there was no side.
 """
 
 
@@ -18,7 +18,7 @@ Results = dict[int, tuple[int, ...]]
 
 
 class Places(NamedTuple):
-    """Places `first` to `last`, and who shares them, as far as that is known."""
+    """Places `first` to `last`, and the known entries that share them."""
 
     first: int
     last: int
@@ -28,8 +28,8 @@ class Places(NamedTuple):
 def bracket_places(rounds: Sequence[PlannedRound], result_of: ResultOf) -> tuple[Places, ...]:
     """From the first place to the last: 1, 2, 3 and 4 or 3–4, 5–8, and so on.
 
-    Works for single and double elimination. Those who go out in one round share their places; the
-    last match and the one for third place decide place by place.
+    Works for single and double elimination. Entries that go out in the same round share places; the last match and the
+    one for third place decide each place.
     """
     results = _results(rounds, result_of)
     going_on = {slot.match for match in _matches(rounds) for slot in match.sides if isinstance(slot, LoserOf)}
@@ -45,7 +45,7 @@ def bracket_places(rounds: Sequence[PlannedRound], result_of: ResultOf) -> tuple
 
 
 def _results(rounds: Sequence[PlannedRound], result_of: ResultOf) -> Results:
-    """A match that was not needed (PlannedMatch.reset_of) ends as the one it would have decided again."""
+    """The results by match. An unneeded match (PlannedMatch.reset_of) has the result of the match it repeats."""
     results = {match.number: tuple(result_of(match.number) or ()) for match in _matches(rounds)}
     matches = {match.number: match for match in _matches(rounds)}
     for match in matches.values():
@@ -62,7 +62,7 @@ def _matches(rounds: Sequence[PlannedRound]) -> Iterator[PlannedMatch]:
 
 
 def _one_by_one(first: int, match: PlannedMatch, results: Results) -> Iterator[Places]:
-    """Those who did not come share their places."""
+    """Entries that did not come share their places."""
     entries = results[match.number]
     if _nobody_won(match, results):
         if len(entries) > 1:
@@ -77,7 +77,7 @@ def _nobody_won(match: PlannedMatch, results: Results) -> bool:
 
 
 def _beaten(match: PlannedMatch, results: Results) -> int:
-    """How many go out in a match; as far as is planned while nobody knows."""
+    """How many go out in a match; the planned number until it is decided."""
     sides = results[match.number] or [slot for slot in match.sides if slot != Bye()]
     return len(sides) - 1
 

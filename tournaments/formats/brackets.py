@@ -1,4 +1,4 @@
-"""What all brackets share: what leaving and seeds mean, who is kept apart, and why two meet, in sentences."""
+"""Shared by all brackets: the ranking, and sentences about leaving, seeds, keeping apart, and why entries meet."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -35,7 +35,7 @@ def apart_text(seats: int) -> str:
 
 
 def rank(course: Course) -> tuple[Sides, ...]:
-    """By how far they came. Who gave up a place comes after all others, one by one: nothing is to be decided there."""
+    """The entries by how far they came. Entries that gave up a place come last, one by one, with nothing to decide."""
     gave_up = {entrant.number for entrant in course.entrants if entrant.gave_up}
     levels = [level for _, _, level in bracket_places(course.rounds, _ended(course)) if level]
     stay = (tuple(entry for entry in level if entry not in gave_up) for level in levels)
@@ -63,7 +63,7 @@ def _in_words(slot: Slot) -> str:
 
 
 def reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
-    """Where each side comes from."""
+    """The origin of each side, in sentences."""
     return tuple(_reasons(course, match))
 
 
@@ -107,7 +107,7 @@ def _nobody(course: Course, match: Match, slot: Slot) -> str:
 
 
 def _who_has_byes(course: Course) -> str:
-    """As `knockout_seeding` gives them."""
+    """The byes, as `knockout_seeding` gives them."""
     slots = (slot for planned in course.rounds for match in planned.matches for slot in match.sides)
     if any(isinstance(slot, PlaceOf) and slot.group for slot in slots):
         return _(

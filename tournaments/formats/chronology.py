@@ -1,4 +1,4 @@
-"""The events of a stage in their order, for formats that keep an order of their own: a ladder, a queue."""
+"""The events of a stage in order, for formats with their own order: a ladder, a queue."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from tournaments.formats.slots import NOBODY
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match that is over; `places` are its entries, best first."""
+    """A finished match; `places` are its entries, best first."""
 
     places: tuple[int, ...]
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The same entries by their numbers."""
+        """The same entries sorted by number."""
         return tuple(sorted(self.places))
 
     @property
@@ -25,14 +25,14 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A match is over to which none of these came."""
+    """A finished match to which none of these came."""
 
     sides: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """An entry came late, or came back."""
+    """A late or returned entry."""
 
     entry: int
 
@@ -46,13 +46,13 @@ StageEvent = Played | Missed | Joined | Left
 
 
 def events_of(ended: tuple[int, ...]) -> Iterator[Played | Missed]:
-    """The event of a match. `ended` is best first, or begins with NOBODY if no side won; a bye has no event."""
+    """The event of a match. `ended` is best first, or begins with NOBODY without a winner; a bye has no event."""
     if len(ended) > 1:
         yield Missed(ended[1:]) if ended[0] == NOBODY else Played(ended)
 
 
 def chronology(course: Course) -> tuple[Sides, list[StageEvent]]:
-    """The first entries, and then the events: late entries, matches, and at the end withdrawals."""
+    """The first entries, then the events: late entries, matches, and finally withdrawals."""
     entered = [one.number for one in course.entrants if one.number not in course.displaced]
     since = {entry: course.since.get(entry, 0) for entry in entered}
     events: list[StageEvent] = []

@@ -1,4 +1,4 @@
-"""Pairs that should not meet, as seeding, groups and Swiss rounds all use them."""
+"""Pairs that should not meet, for seeding, groups and Swiss rounds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ def pair_of(a: int, b: int) -> Pair:
 
 @dataclass(frozen=True, slots=True)
 class Constraints:
-    """`never` are pairs that must not meet; `apart` weighs those that should not if it can be helped.
+    """`never` has pairs that must not meet; `apart` has weights for pairs that should not meet if possible.
 
     A weight is a whole number from 1; `reasons` says in words why two are kept apart ("both of Porto").
     """

@@ -1,4 +1,4 @@
-"""A stage as far as it has gone, in plain values: what a format reads to propose, to rank and to explain."""
+"""The course of a stage so far as plain values, from which a format proposes, ranks and explains."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -17,7 +17,7 @@ Sides = tuple[int, ...]
 
 
 class Match(Protocol):
-    """A match as it stands."""
+    """The current state of a match."""
 
     @property
     def number(self) -> int: ...
@@ -27,11 +27,11 @@ class Match(Protocol):
     def slots(self) -> tuple[Slot, ...]: ...
     @property
     def sides(self) -> tuple[int | None, ...]:
-        """None while nobody knows, or when nobody comes."""
+        """None for an unknown or absent side."""
 
     @property
     def ended(self) -> Sides:
-        """Best first, after NOBODY where none has won; empty while it is open."""
+        """Best first, after NOBODY if there is no winner; empty while it is open."""
 
     @property
     def winner(self) -> int | None: ...
@@ -41,53 +41,53 @@ class Match(Protocol):
 
 @dataclass(frozen=True)
 class Course:
-    """A stage, or one of its groups. `entrants` stand in the order of seeding, `matches` in the order of play."""
+    """A stage, or one of its groups. `entrants` are in the order of seeding, `matches` in the order of play."""
 
     settings: StageSettings
     entrants: tuple[Entrant, ...]
     names: Mapping[int, str]
-    """Of all entries, as they stand in a sentence."""
+    """Names of all entries, for sentences."""
     rounds: tuple[PlannedRound, ...]
-    """Of the whole stage."""
+    """Settings of the whole stage."""
     matches: Mapping[int, Match]
     """By number."""
     outcome_of: Callable[[int], Outcome | None]
-    """How the match of that number stands; None where nobody plays in it."""
+    """Matches by number; None if nobody plays in it."""
     seats: int = 2
-    """At a full table."""
+    """Seats at a full table."""
     rounds_in_all: int | None = None
     lot: str = ""
     since: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
-    """Of those who came late, how many rounds there were before."""
+    """For late entries, the number of earlier rounds."""
     left: frozenset[int] = frozenset()
-    """Who plays no more."""
+    """Withdrawn entries."""
     displaced: frozenset[int] = frozenset()
-    """Who lost the place in this stage to others before playing."""
+    """Entries that gave up their place in this stage before playing."""
     order: Sides = ()
-    """The order that the format keeps, best first."""
+    """The format's own order, best first."""
     absent: frozenset[tuple[int, int]] = frozenset()
-    """Who sits out: entry, round."""
+    """Rounds sat out: entry, round."""
     constraints: Constraints = FREE
     moved: frozenset[int] = frozenset()
-    """Who got another seed because some are kept apart."""
+    """Entries whose seed was changed to keep some apart."""
 
     @cached_property
     def outcomes(self) -> list[Outcome]:
-        """Of the matches that have somebody to play them."""
+        """Outcomes of the matches with at least one side."""
         return [outcome for number in self.matches if (outcome := self.outcome_of(number))]
 
     @cached_property
     def met(self) -> frozenset[Pair]:
-        """Who has sat at one table."""
+        """Pairs that have sat at the same table."""
         return frozenset(pair for match in self.matches.values() for pair in pairs(seated(match)))
 
     @property
     def playing(self) -> Sides:
-        """Who can be paired, as long as they do not sit out."""
+        """Entries that can be paired, unless they sit out."""
         return tuple(one.number for one in self.entrants if not one.withdrawn and one.number not in self.displaced)
 
     def before(self, number: int) -> "Course":
-        """The same before round `number`."""
+        """The course before round `number`."""
         return replace(self, matches={at: match for at, match in self.matches.items() if match.round < number})
 
     def planned(self, match: int) -> tuple[PlannedRound, PlannedMatch]:
@@ -100,12 +100,12 @@ def seated(match: Match) -> Sides:
 
 
 def pairs(table: Sides) -> list[Pair]:
-    """Any two of those at a table."""
+    """All pairs at a table."""
     return [pair_of(one, other) for at, one in enumerate(table) for other in table[at + 1 :]]
 
 
 def half_points(course: Course) -> dict[int, int]:
-    """What each side has so far, a win being worth a point; nothing of those who have not played."""
+    """Half points of each side so far, with one point for a win; entries without a match are missing."""
     points: dict[int, int] = {}
     for outcome in course.outcomes:
         for side, gained in zip(outcome.sides, scored(outcome), strict=True):

@@ -1,9 +1,9 @@
 """Double elimination for 2 to 4,096 entries: two losses and you are out.
 
-In the winners' bracket byes fall to the best seeds. The losers of its first round meet each other;
-from then on the losers' bracket plays two rounds for each of the winners': one among itself, one
-against those who have just dropped down. Where they drop to is shuffled so that two who have met
-stay as far apart as can be. A round of the losers' bracket with nothing but byes is left out.
+In the winners' bracket the best seeds get the byes. The losers of its first round meet each other. After that the
+losers' bracket plays two rounds for each winners' round: one among itself, one against the entries that have just
+dropped down. Their places are mixed so that two that have met stay as far apart as possible. Losers' rounds with only
+byes are left out.
 """
 
 from collections.abc import Sequence
@@ -33,14 +33,14 @@ _LAST: Final = {
 
 
 def refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
-    """Why so many entries make no such bracket; None when they do."""
+    """Why that number of entries does not fit; or None."""
     return seats_refusal(_("Double elimination"), seats, WHY_TWO) or count_refusal(_("A bracket"), entries)
 
 
 def plan(
     slots: Sequence[Slot], settings: StageSettings, first_match: int = 1, seats: int = 2
 ) -> tuple[PlannedRound, ...]:
-    """All rounds, the grand final and what decides after it last; raises CannotDraw with the refusal."""
+    """All rounds, with the grand final and its possible repeat last; raises CannotDraw with the refusal."""
     if reason := refusal(len(slots), settings, seats):
         raise CannotDraw(reason)
     draft = Draft(first_match)
@@ -57,7 +57,7 @@ def plan(
 
 
 def _winners_round(draft: Draft, coming: Sequence[Slot]) -> tuple[list[Slot], list[Slot]]:
-    """Who goes on, and who drops down: nobody from a bye."""
+    """The winners, and the losers that drop down; a bye has no loser."""
     tables = _pairs(coming)
     number = sum(planned.branch == Branch.WINNERS for planned in draft.rounds) + 1
     name = str(_LAST.get(len(tables)) or _("Winners’ round %(number)s", number=number))
@@ -67,7 +67,7 @@ def _winners_round(draft: Draft, coming: Sequence[Slot]) -> tuple[list[Slot], li
 
 
 def _losers_round(draft: Draft, tables: Sequence[Table], *, is_last: bool = False) -> list[Slot]:
-    """Who goes on; where both sides of a table are nobody, nobody does."""
+    """The winners; a table without sides has none."""
     if not any(_is_played(table) for table in tables):
         return [_alone(table) for table in tables]
     number = sum(planned.branch == Branch.LOSERS for planned in draft.rounds) + 1
@@ -80,10 +80,9 @@ def _losers_round(draft: Draft, tables: Sequence[Table], *, is_last: bool = Fals
 def _dropped(fallen: Sequence[Slot], size: int) -> list[Slot]:
     """The losers of one winners' round in the order in which they enter the losers' bracket.
 
-    Two places of a bracket of 2ⁿ come together the later the higher the bit in which they differ, so
-    every round flips its own bits: odd ones the highest, which swaps the halves, every second
-    pair of rounds the next, which swaps quarters, and so on. Those who met can then only meet
-    again where the rounds in which they dropped down agree in all bits that are left.
+    Two places of a bracket of 2ⁿ meet later if a higher bit differs. So every round flips its own bits: odd rounds the
+    highest, which swaps the halves, every second pair of rounds the next, which swaps quarters, and so on. Then entries
+    can only meet again if the rounds in which they dropped down agree in all remaining bits.
     """
     bits = len(fallen).bit_length() - 1
     dropped_before = size.bit_length() - 2 - bits
@@ -94,7 +93,7 @@ def _dropped(fallen: Sequence[Slot], size: int) -> list[Slot]:
 def _grand_final(draft: Draft, sides: Table, settings: StageSettings) -> None:
     (final,) = draft.add(_("Grand final"), [sides], branch=Branch.FINAL)
     if settings.reset:
-        # It is only played when the side without a defeat has lost the final.
+        # It is only played if the undefeated side loses the final.
         again = (LoserOf(final), WinnerOf(final))
         draft.add(_("Grand final, played again if needed"), [again], branch=Branch.FINAL, reset_of=final)
 
@@ -108,7 +107,7 @@ def _is_played(table: Table) -> bool:
 
 
 def _alone(table: Table) -> Slot:
-    """The side that is there, when at most one can be; the first one when both can."""
+    """The only side of a table with at most one; the first side if there are two."""
     return next((slot for slot in table if slot != Bye()), Bye())
 
 

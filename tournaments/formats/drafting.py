@@ -9,7 +9,7 @@ from tournaments.formats.slots import Slot
 
 @dataclass(slots=True)
 class Draft:
-    """A plan that grows; `next_match` is the number of the match that is written down next."""
+    """A growing plan; `next_match` is the number of the next match."""
 
     next_match: int
     rounds: list[PlannedRound] = field(default_factory=list)
@@ -23,7 +23,7 @@ class Draft:
         branch: Branch = Branch.MAIN,
         reset_of: int = 0,
     ) -> list[int]:
-        """Write down a round, a match for each table; its match numbers, in that order."""
+        """Add a round with a match for each table; returns the match numbers in that order."""
         numbered = enumerate(tables, start=self.next_match)
         matches = tuple(PlannedMatch(number, sides, reset_of) for number, sides in numbered)
         self.next_match += len(matches)

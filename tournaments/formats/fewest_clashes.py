@@ -7,13 +7,13 @@ from typing import Final
 from tournaments.formats.keeping_apart import Weights
 
 _PATIENCE: Final = 100_000
-"""How often entries are put into a room; fields of 16 took 20,000 at most."""
+"""The limit of attempts to put an entry into a room; fields of 16 needed at most 20,000."""
 
 
 def fewest_clashes(order: Sequence[int], rooms: Sequence[int], weights: Weights) -> list[int]:
-    """The best of all that exchanges within rows lead to; `order` where none is better.
+    """The best order that exchanges within rows can give; `order` itself if none is better.
 
-    `rooms` has the room of each place. A row has as many places as there are rooms.
+    `rooms` has the room of each place. A row has one place for each room.
     """
     search = _Search(list(order), rooms, weights)
     search.place(0, 0)
@@ -28,10 +28,10 @@ class _Search:
     least: int = field(init=False)
     """The weight of all clashes in the best order so far."""
     waiting: list[list[int]] = field(init=False)
-    """By row, the entries without a room."""
+    """Entries without a room, by row."""
     sitting: dict[int, list[int]] = field(init=False)
     place_of: dict[int, int] = field(init=False)
-    """As they were given."""
+    """The given order."""
     dealt: list[int] = field(default_factory=list)
     tries: int = 0
 
@@ -45,7 +45,7 @@ class _Search:
         self.least = sum(weight for entry, other, weight in mates if room_of[entry] == room_of.get(other)) // 2
 
     def place(self, at: int, clashes: int) -> None:
-        """Try every entry at place `at`, then go on to the next place."""
+        """Try every entry at place `at`, then continue with the next place."""
         if at == len(self.rooms):
             self.best, self.least = list(self.dealt), clashes
             return

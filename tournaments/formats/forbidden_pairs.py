@@ -1,7 +1,7 @@
-"""Deal entries into rooms so that no forbidden pair shares one. A room is a group, or a table of the first round.
+"""Deals entries into rooms so that no forbidden pair shares one. A room is a group, or a table of the first round.
 
-An order is dealt out to rooms by its places. Who clashes changes places with somebody; where that is not enough, the
-rooms are dealt again to all who must not meet somebody. For the others the company does not matter.
+Places in the order determine rooms. Clashing entries swap places with others. If that is not enough, all entries with
+forbidden opponents are dealt again; the room does not matter for the others.
 """
 
 from collections import Counter
@@ -12,30 +12,30 @@ from typing import Final
 from tournaments.formats.constraints import Pair
 
 Foes = Mapping[int, set[int]]
-"""For each entry that must not meet somebody here, those it must not meet."""
+"""For each entry with forbidden opponents here, these opponents."""
 
 _NOBODY: Final = frozenset[int]()
 
 _PATIENCE: Final = 5_000
-"""So many times somebody is put into a room for one answer; fields of up to 16 stay far below."""
+"""The limit of attempts to put an entry into a room; fields of up to 16 stay far below."""
 
 
 _MOST: Final = 256
-"""With more of them the rooms are not dealt again: exchanges are enough there, or nothing is."""
+"""With more such entries the rooms are not dealt again: only exchanges are tried."""
 
 
 class _GaveUp(Exception):
-    """Neither found nor refuted in time."""
+    """No answer within the limit."""
 
 
 def clashes(order: Sequence[int], rooms: Sequence[int], never: Collection[Pair]) -> list[Pair]:
-    """Those of `never` who are in one room. `rooms`: of each place in the order, its room."""
+    """The pairs of `never` that share a room. `rooms` has the room of each place in the order."""
     room = dict(zip(order, rooms, strict=True))
     return sorted((a, b) for a, b in never if a in room and b in room and room[a] == room[b])
 
 
 def parted(order: Sequence[int], rooms: Sequence[int], never: Collection[Pair]) -> tuple[int, ...] | None:
-    """`order` without clashes, as few as can be out of their places; None where no way was found."""
+    """`order` without clashes, with as few changes as possible; None if no way was found."""
     foes = _foes(order, never)
     if _are_too_many(foes, len(set(rooms))):
         return None
@@ -60,10 +60,10 @@ def _foes(order: Sequence[int], never: Collection[Pair]) -> Foes:
 
 
 def _are_too_many(foes: Foes, rooms: int) -> bool:
-    """Whether it is plain that there is no way: more than there are rooms must not meet one another, such as a team.
+    """Whether it is clearly impossible: more entries than rooms, such as a team, must all not meet one another.
 
-    Each joins, the one with the most foes first, if it is a foe of all who have joined. That finds every team, and
-    not every such circle there may be: that alone would be a search.
+    A greedy clique: entries are added, those with the most forbidden opponents first, if all earlier ones are forbidden
+    to them. It finds every team, but not every such clique, which would need a search.
     """
     known: set[int] = set()
     for entry in foes:
@@ -109,7 +109,7 @@ class _Search:
     foes: Foes
     place_of: dict[int, int] = field(init=False)
     free: Counter[int] = field(init=False)
-    """How many more each room takes."""
+    """The free places of each room."""
     room_of: dict[int, int] = field(default_factory=dict)
     tries: int = 0
 
@@ -118,7 +118,7 @@ class _Search:
         self.free = Counter(self.rooms)
 
     def place_all(self) -> bool:
-        """Whether all of them found a room."""
+        """Put all entries into rooms; returns whether that worked."""
         waiting = [entry for entry in self.foes if entry not in self.room_of]
         if not waiting:
             return True
@@ -134,12 +134,12 @@ class _Search:
         return False
 
     def _hardness(self, entry: int) -> tuple[int, int, int]:
-        """Those who are shut out of most rooms first, then those with the most foes, then the best seeds."""
+        """Sort key: most excluded rooms first, then most forbidden opponents, then the best seeds."""
         shut = {room for foe in self.foes[entry] if (room := self.room_of.get(foe)) is not None and self.free[room]}
         return len(shut), len(self.foes[entry]), -self.place_of[entry]
 
     def _open_to(self, entry: int) -> Iterator[int]:
-        """The rooms that may take it, its own first, then the nearest; of those that are alike only the first."""
+        """The possible rooms, its own first, then the nearest; of equivalent rooms only the first."""
         shut = {self.room_of.get(foe) for foe in self.foes[entry]}
         taken, home = set(self.room_of.values()), self.place_of[entry]
         tried, sizes = set[int](), set[int]()
@@ -148,7 +148,7 @@ class _Search:
             if room in shut or room in tried or not self.free[room]:
                 continue
             tried.add(room)
-            if room not in taken:  # it is as good as any other of its size in which nobody is yet
+            if room not in taken:  # empty rooms of the same size are equivalent
                 if self.free[room] in sizes:
                     continue
                 sizes.add(self.free[room])
@@ -160,7 +160,7 @@ class _Search:
             raise _GaveUp
 
     def dealt(self) -> tuple[int, ...]:
-        """The order once everybody is in its room."""
+        """The order after all entries have their rooms."""
         movers = [entry for entry in self.order if self.room_of.get(entry, self._home(entry)) != self._home(entry)]
         at: dict[int, int | None] = dict(enumerate(self.order)) | {self.place_of[entry]: None for entry in movers}
         put_out = []
@@ -176,7 +176,7 @@ class _Search:
         return self.rooms[self.place_of[entry]]
 
     def _nearest(self, entry: int, at: Mapping[int, int | None]) -> int:
-        """The place in its room that it takes: one that is empty, or else of somebody who may be anywhere."""
+        """Its place in its room: an empty one, else that of an entry without forbidden opponents."""
         places = (place for place, room in enumerate(self.rooms) if room == self.room_of[entry])
         given = (place for place in places if at[place] is None or at[place] not in self.foes)
         return min(given, key=lambda place: (at[place] is not None, abs(place - self.place_of[entry])))

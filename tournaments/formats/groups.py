@@ -1,4 +1,4 @@
-"""Groups count from 1; people know them by letters."""
+"""Groups count from 1 and have letters as names."""
 
 from games.texts import gettext as _
 
@@ -22,6 +22,6 @@ def _letters(group: int) -> str:
 
 
 def group_sizes(entries: int, groups: int) -> list[int]:
-    """Of groups as even as can be, the larger ones first."""
+    """Sizes of groups as even as possible, the larger ones first."""
     least, more = divmod(entries, groups)
     return [least + (group < more) for group in range(groups)]

@@ -1,9 +1,9 @@
-"""Keep entries apart in an order of seeding, with few swaps, and only within one tier.
+"""Keeps entries apart in an order of seeding, with few swaps, and only within one tier.
 
-An order of seeding stands for a bracket. It is parted into halves, those into quarters, and so on;
-each time two of one tier change places as long as that leaves fewer together who should not be
-(`spread`). Small fields are then gone through once more, any two of a tier at a time (`settled`).
-Exchanges of two do not always find the best order. Where there are few orders, all are tried (`best_of_all`).
+An order of seeding represents a bracket. It is split into halves, these into quarters, and so on. Each time, entries of
+one tier swap places while that leaves fewer pairs together that should be apart (`spread`). Small fields get a second
+pass over all pairs of a tier (`settled`). Swaps do not always find the best order; if there are few orders, all are
+tried (`best_of_all`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,18 +16,18 @@ from tournaments.formats.constraints import Constraints
 from tournaments.formats.single_elimination import seed_order
 
 Weights = Mapping[int, Mapping[int, int]]
-"""How much it matters, from 1, that two do not meet; said of both of them."""
+"""The weight, from 1, of keeping two apart; stored for both."""
 
 SMALL = 128
-"""Fields of up to so many entries can be settled in a fraction of a second."""
+"""Fields up to this size can be settled in a fraction of a second."""
 
 
 MOST_ORDERS: Final = 1_000
-"""All orders are tried where there are no more: for any bracket of up to 8 entries."""
+"""Up to this number all orders are tried; it covers every bracket of up to 8 entries."""
 
 
 def weights_of(constraints: Constraints) -> Weights:
-    """Those who must not meet outweigh everybody else together."""
+    """Weights in which a forbidden pair outweighs all others together."""
     weights: dict[int, dict[int, int]] = {}
     heaviest = 1 + sum(constraints.apart.values())
     for a, b in sorted(constraints.never | constraints.apart.keys()):
@@ -38,7 +38,7 @@ def weights_of(constraints: Constraints) -> Weights:
 
 
 def meetings(order: Sequence[int], weights: Weights) -> tuple[int, ...]:
-    """What those weigh together who may meet in each round, each two where they first can; first round first."""
+    """For each round, from the first, the total weight of the pairs that can first meet in it."""
     spot = _spots(order)
     count = [0] * ((len(order) - 1).bit_length() + 1)
     for entry in order:
@@ -49,14 +49,14 @@ def meetings(order: Sequence[int], weights: Weights) -> tuple[int, ...]:
 
 
 def spread(order: Sequence[int], tiers: Sequence[int], weights: Weights) -> list[int]:
-    """`order`, best first, parted as well as exchanges do it. `tiers`: of each place in the order, its tier."""
+    """`order`, best first, improved by exchanges. `tiers` has the tier of each place."""
     arranged = list(order)
     _part(arranged, tiers, weights, _places(len(order)))
     return arranged
 
 
 def settled(order: Sequence[int], tiers: Sequence[int], weights: Weights) -> list[int]:
-    """`order` after all exchanges within a tier that make fewer meet early; as it is if there are too many."""
+    """`order` after all exchanges within a tier that reduce early meetings; unchanged if the field is too large."""
     if len(order) > SMALL:
         return list(order)
     settling = _Settling(list(order), tiers, weights)
@@ -66,7 +66,7 @@ def settled(order: Sequence[int], tiers: Sequence[int], weights: Weights) -> lis
 
 
 def best_of_all(found: Sequence[int], tiers: Sequence[int], weights: Weights) -> list[int]:
-    """The order in which the fewest meet early; `found` where none is better, or there are more than MOST_ORDERS."""
+    """The order with the fewest early meetings; `found` if none is better, or there are more than MOST_ORDERS."""
     sizes = [len(list(places)) for _, places in groupby(tiers)]
     if not any(meetings(found, weights)[:-1]) or prod(map(factorial, sizes)) > MOST_ORDERS:
         return list(found)
@@ -74,24 +74,24 @@ def best_of_all(found: Sequence[int], tiers: Sequence[int], weights: Weights) ->
 
 
 def _orders(order: Sequence[int], sizes: Sequence[int]) -> Iterator[list[int]]:
-    """All that exchanges within tiers of these sizes can lead to."""
+    """All orders that exchanges within tiers of these sizes can give."""
     left = iter(order)
     tiers = [[next(left) for _ in range(size)] for size in sizes]
     return ([entry for tier in way for entry in tier] for way in product(*map(permutations, tiers)))
 
 
 def _places(entries: int) -> list[int]:
-    """Places in the order of seeding, from 0, from the top of the bracket to the bottom, byes too."""
+    """Places in the order of seeding, from 0, listed from the top of the bracket to the bottom, byes included."""
     return [seed - 1 for seed in seed_order(1 << (entries - 1).bit_length())]
 
 
 def _spots(order: Sequence[int]) -> dict[int, int]:
-    """Where each stands in the bracket, from the top."""
+    """Each entry's position in the bracket, from the top."""
     return {order[place]: spot for spot, place in enumerate(_places(len(order))) if place < len(order)}
 
 
 def _round(spot: int, other: int) -> int:
-    """The round, from 1, in which two can meet first."""
+    """The first round, from 1, in which two can meet."""
     return (spot ^ other).bit_length()
 
 
@@ -114,7 +114,7 @@ class _Halves:
     weights: Weights
     is_below: dict[int, bool] = field(default_factory=dict)
     pull: dict[int, int] = field(default_factory=dict)
-    """How much an entry would rather be in the other half: who is with it, less who would be there."""
+    """An entry's gain from moving to the other half: the weights in its own half less those in the other."""
 
     def balance(self, upper: Sequence[int], lower: Sequence[int]) -> None:
         self.is_below = {self.order[place]: False for place in upper} | {self.order[place]: True for place in lower}
@@ -128,7 +128,7 @@ class _Halves:
             moved = [self._balance_row(*row) for row in rows]
 
     def _balance_row(self, upper: Sequence[int], lower: Sequence[int]) -> bool:
-        """Whether anybody changed places."""
+        """Returns whether any entries swapped."""
         has_moved = False
         while True:
             one, other = max(upper, key=self._urge), max(lower, key=self._urge)
@@ -141,7 +141,7 @@ class _Halves:
             has_moved = True
 
     def _urge(self, place: int) -> tuple[int, int]:
-        """Of equals the one with the worse seed moves."""
+        """Sort key; of equals the worse seed moves."""
         return self.pull[self.order[place]], place
 
     def _pull_of(self, entry: int) -> int:
@@ -164,7 +164,7 @@ class _Settling:
     weights: Weights
     spot: dict[int, int] = field(init=False)
     price: list[int] = field(init=False)
-    """Of a meeting by its round: one in an early round costs more than all there can be in later ones."""
+    """The cost of a meeting by its round: one in an early round costs more than all possible later ones."""
 
     def __post_init__(self) -> None:
         self.spot = _spots(self.order)
@@ -172,7 +172,7 @@ class _Settling:
         self.price = [base ** (SMALL.bit_length() - number) for number in range(SMALL.bit_length() + 1)]
 
     def improve(self) -> bool:
-        """Whether one round of exchanges, each place's best in turn, has made anything better."""
+        """Do the best exchange for each place in turn; returns whether anything improved."""
         concerned = [place for place, entry in enumerate(self.order) if entry in self.weights]
         exchanged = [self._exchange_at(place) for place in concerned]
         return any(exchanged)
@@ -196,7 +196,7 @@ class _Settling:
         return now - self._cost(a, away, b) - self._cost(b, home, a)
 
     def _cost(self, entry: int, spot: int, without: int) -> int:
-        """Of standing there. Two who change places meet each other when they would have met anyway."""
+        """The cost of an entry at a spot. Two that swap places meet each other in the same round as before."""
         return sum(
             weight * self.price[_round(spot, self.spot[other])]
             for other, weight in self.weights.get(entry, {}).items()

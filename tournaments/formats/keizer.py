@@ -1,7 +1,7 @@
 """Keizer: a championship over many evenings with changing attendance.
 
-A win against a high place is worth more, so nobody has to play every round. `docs/keizer.md` defines
-values, scores and pairing, and names the published rules they come from. Scores are whole sixths of a point.
+A win against a high place is worth more, so nobody has to play every round. `docs/keizer.md` defines values, scores and
+pairing, and names their published sources. Scores are whole sixths of a point.
 """
 
 from collections import Counter
@@ -28,14 +28,15 @@ from tournaments.standings.tie_breaks.shape import TieBreak, Value
 
 MOST: Final = 200
 REST: Final = 3
-"""Rounds in which two who have met do not meet again."""
+"""The number of rounds before two may meet again."""
 ABSENCES: Final = 10
-"""More of them give nothing."""
+"""The most absences that give points."""
 PATIENCE: Final = 20_000
-"""How many pairs are tried for one round before less rest is allowed."""
+"""How many pairs are tried for one round before fewer rounds between meetings are allowed."""
 
 OWN, WIN, DRAW, BYE, ABSENT = 6, 6, 3, 4, 2
-"""Sixths of a value: one's own to begin with, the opponent's for a win or a draw, one's own where nobody was met."""
+"""Sixths of a value: the own value at the start, the opponent's for a win or draw, the own value without an
+opponent."""
 
 _GLYPHS: Final = ("", "⅙", "⅓", "½", "⅔", "⅚")
 _WHY_TWO: Final = gettext_lazy("a win gains the value of one opponent")
@@ -43,7 +44,7 @@ _WHY_TWO: Final = gettext_lazy("a win gains the value of one opponent")
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Sixths of the value of entry `of`; `what` says for what."""
+    """Sixths of the value of entry `of`; `what` is the reason."""
 
     sixths: int
     of: int
@@ -52,7 +53,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """In sixths, with the values and the gains that they follow from."""
+    """Scores in sixths, with the values and gains behind them."""
 
     totals: Mapping[int, int]
     values: Mapping[int, int]
@@ -60,14 +61,14 @@ class Scores:
 
 
 def values_of(ranking: Sequence[int]) -> dict[int, int]:
-    """What each is worth, best first: the first one and a half times as many as there are, the next one less."""
+    """The value of each entry: 1½ times the number of entries for the first, one less for each next place."""
     return {entry: (3 * len(ranking) + 1) // 2 - at for at, entry in enumerate(ranking)}
 
 
 def scores(results: Results) -> Scores:
     """Values follow from the ranking, scores from the values, and the next ranking from the scores.
 
-    It begins with the order of seeding, and ends when a ranking comes back: mostly the same one again.
+    It begins with the order of seeding, and ends when a ranking repeats, usually the same one again.
     """
     seeded = sorted(results.entrants, key=lambda entry: (results.entrants[entry].seed or 0, entry))
     gains = {entry: _gains(results, entry) for entry in seeded}
@@ -90,7 +91,7 @@ def _gains(results: Results, entry: int) -> list[Gain]:
 
 
 def _absences(results: Results, entry: int) -> int:
-    """Of somebody who has left only those before the last match."""
+    """The number of absences; for a withdrawn entry only those before its last match."""
     last = max((appearance.outcome.round for appearance in results.appearances[entry]), default=0)
     has_left = results.entrants[entry].withdrawn
     return sum(number < last or not has_left for number in results.idle[entry])
@@ -103,7 +104,7 @@ def _gains_of(results: Results, entry: int, appearance: Appearance) -> list[Gain
 
 
 def _gain_against(results: Results, opponent: int, result: int) -> Gain:
-    """Of a win or a draw."""
+    """The gain of a win or a draw."""
     name = results.name(opponent)
     if result == 2:
         return Gain(WIN, opponent, _("beat %(name)s", name=name))
@@ -147,7 +148,7 @@ SCORE: Final = TieBreak(
 
 
 def _propose(course: Course, coming: Coming) -> Proposal:
-    """From the top each meets the nearest below, unless they met recently. Matches that have begun stay."""
+    """From the top, each meets the nearest below, unless they met recently. Matches in progress stay."""
     before = course.before(coming.number)
     free = set(course.playing) - set(coming.without) - {entry for entry, at in course.absent if at == coming.number}
     if len(free) < FEWEST:
@@ -177,7 +178,7 @@ def _bye(course: Course, order: Sequence[int]) -> int:
 
 
 def _paired(course: Course, number: int, order: Sequence[int], constraints: Constraints) -> tuple[int, list[Pair]]:
-    """The pairs, and in how many rounds nobody meets again. Raises CannotPair."""
+    """The pairs, and the number of rounds between meetings that they keep. Raises CannotPair."""
     last = _last_met(course)
     for rest in range(REST, -1, -1):
 
@@ -198,10 +199,10 @@ def _last_met(course: Course) -> dict[Pair, int]:
 
 
 def _from_the_top(order: Sequence[int], may_meet: Callable[[int, int], bool]) -> list[Pair] | None:
-    """Each with the nearest below, as long as the others then have opponents; None if no way is found in time."""
+    """Pair each with the nearest below such that all others still get opponents; None if no way is found in time."""
     left, tried = list(order), 0
     taken: list[tuple[Pair, int]] = []
-    """Each pair with the place of the second among those who were left."""
+    """Each pair with the index of the second among the remaining entries."""
     at = 1
     while left:
         while at < len(left) and not may_meet(left[0], left[at]):

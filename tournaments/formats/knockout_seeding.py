@@ -1,8 +1,8 @@
-"""From groups into a knockout: who comes through, in an order of seeding that keeps groups apart.
+"""The entries that advance from groups to a knockout, in an order of seeding that keeps groups apart.
 
-All winners of groups are seeded before all runners-up, these before all third, and so on, so byes go
-to winners first. Within a place the order is free, and is used so that two of one group meet late.
-Where there are few orders (`MOST_ORDERS`) all are tried; else a few, of which the best is kept.
+All group winners are seeded before all runners-up, these before all third, and so on, so winners get byes first. Within
+a place the order is free, and chosen so that two of one group meet late. If there are few orders (`MOST_ORDERS`) all
+are tried; else the best of a few is taken.
 """
 
 from collections.abc import Sequence
@@ -14,9 +14,9 @@ from tournaments.formats.slots import PlaceOf, Slot
 
 @lru_cache(maxsize=64)
 def through_slots(group_sizes: tuple[int, ...], through: int, stage: int, first: int = 1) -> tuple[Slot, ...]:
-    """`through` places of each group of `stage` from the `first` on, as many as it has; best seed first.
+    """`through` places of each group of `stage` from the `first` on, as far as they exist; best seed first.
 
-    With one group, which has no number, its places in their order.
+    For a stage without groups, its places in order.
     """
     places = range(first, first + through)
     if len(group_sizes) == 1:
@@ -43,7 +43,7 @@ def _arranged(coming: Sequence[PlaceOf]) -> list[int]:
 
 
 def _mates(coming: Sequence[PlaceOf]) -> Weights:
-    """Who comes from the same group."""
+    """Weights that keep entries of the same group apart."""
     groups: dict[int, list[int]] = {}
     for at, slot in enumerate(coming):
         groups.setdefault(slot.group, []).append(at)

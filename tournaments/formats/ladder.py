@@ -1,4 +1,4 @@
-"""A ladder: the winner of a challenge takes the higher place, and those between move down by one.
+"""A ladder: the winner of a challenge takes the higher place, and the entries between move down by one.
 
 An order is the ladder from the top. New entries start at the foot.
 """
@@ -20,7 +20,7 @@ _OF_TWO: Final = gettext_lazy("a challenge is between two players")
 
 
 def may_challenge(order: Sequence[int], challenger: int, challenged: int, reach: int) -> str | None:
-    """Why not; None when it is allowed."""
+    """Why the challenge is not allowed; or None."""
     if challenger not in order or challenged not in order:
         return _("Both players must be on the ladder. Enter the other one first.")
     up = order.index(challenger) - order.index(challenged)
@@ -39,7 +39,7 @@ def may_challenge(order: Sequence[int], challenger: int, challenged: int, reach:
 
 
 def ladder_after(order: Sequence[int], events: Iterable[StageEvent]) -> tuple[int, ...]:
-    """`order` is the ladder as it began. Matches of somebody who is not on it change nothing."""
+    """`order` is the initial ladder. Matches of entries that are not on it change nothing."""
     ladder = list(order)
     for event in events:
         match event:
@@ -53,7 +53,7 @@ def ladder_after(order: Sequence[int], events: Iterable[StageEvent]) -> tuple[in
 
 
 def _climb(ladder: list[int], match: Played) -> None:
-    """The winner takes the highest place of those at the table."""
+    """The winner takes the highest place of the match's entries."""
     highest = min(ladder.index(entry) for entry in match.places)
     ladder.remove(match.winner)
     ladder.insert(highest, match.winner)
@@ -102,7 +102,7 @@ def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]
 
 
 def need(course: Course, entry: int) -> tuple[str, str]:
-    """For what, and what it takes; nothing of who is on no ladder, or on top of it."""
+    """The goal, and what it takes; empty for an entry on top or not on the ladder."""
     at = course.order.index(entry) if entry in course.order else 0
     above = [course.names[entry] for entry in course.order[max(0, at - course.settings.reach) : at]]
     if not above:
@@ -113,7 +113,7 @@ def need(course: Course, entry: int) -> tuple[str, str]:
 
 
 def stories(course: Course) -> dict[int, tuple[str, ...]]:
-    """How each came where it stands, by the last match or the beginning."""
+    """How each entry got its place: by its last match or its start."""
     before, events = chronology(course)
     found = {entry: (_("Began in place %(place)s.", place=place), place) for place, entry in enumerate(before, start=1)}
     for event in events:

@@ -1,4 +1,4 @@
-"""How many entries a format takes, and at how many seats, as sentences for the organiser."""
+"""Limits of formats for entries and seats, as sentences for the organiser."""
 
 from games.texts import Text, ngettext
 from games.texts import gettext as _
@@ -7,7 +7,7 @@ FEWEST, MOST = 2, 4096
 
 
 def count_refusal(what: str, entries: int, fewest: int = FEWEST, most: int = MOST) -> str | None:
-    """Why so many entries do not fit `what` ("A bracket"); None when they do."""
+    """Why that number of entries does not fit `what` ("A bracket"); or None."""
     if not entries and fewest:
         return _(
             "%(what)s needs at least %(fewest)s entries; there are none. Enter more people.", what=what, fewest=fewest
@@ -33,7 +33,7 @@ def count_refusal(what: str, entries: int, fewest: int = FEWEST, most: int = MOS
 
 
 def seats_refusal(what: str, seats: int, why_two: Text) -> str | None:
-    """Why `what` is not for tables of so many seats; None when it is."""
+    """Why `what` does not work for tables with that number of seats; or None."""
     if seats <= 2:
         return None
     return _(

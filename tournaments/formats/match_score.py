@@ -1,4 +1,4 @@
-"""A match as a fold of deals: deals make games, games make the best of one, three or five."""
+"""Scores a match from its deals: deals make games, games make a best of one, three or five."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from engine.scoring import Figures, GameScore, ScoreError, opening_score, score_
 Games = Sequence[Sequence[Figures]]
 
 Awards = Mapping[int, int]
-"""The side that a game goes to whatever its deals say, by number of the game, from 1."""
+"""Awarded games: the side that gets a game regardless of its deals, by the number of the game, from 1."""
 
 NO_AWARDS: Final[Awards] = MappingProxyType({})
 
@@ -20,8 +20,8 @@ NO_AWARDS: Final[Awards] = MappingProxyType({})
 class MatchScore:
     """`wins` by side; `winner` is a side, from 0, or None; `game` and `deal`, from 1, come next.
 
-    Between two the best of n games ends when one has more than half of n. Between more it goes on until
-    somebody has as many.
+    With two sides the best of n games ends when one has won more than half of n. With more sides it goes on until one
+    has that many.
     """
 
     games: tuple[GameScore, ...]
@@ -32,7 +32,7 @@ class MatchScore:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Sides, best first: the winner, then by games won, then as they stood in the last game; empty until then."""
+        """Sides, best first: the winner, then by games won, then by the last game; empty until the match is over."""
         if self.winner is None:
             return ()
         last = self.games[-1].places if self.games else tuple(range(len(self.wins)))
@@ -40,7 +40,7 @@ class MatchScore:
 
 
 def match_score(rules: AnyRules, best_of: int, games: Games, awards: Awards = NO_AWARDS) -> MatchScore:
-    """Score games that follow each other (`playable`); raises ScoreError for a wrong deal."""
+    """Score consecutive games (see `playable`); raises ScoreError for an impossible deal."""
     scores = [score_game(rules, deals) for deals in games]
     won = tuple(_or_awarded(score, awards.get(game)) for game, score in enumerate(scores, start=1))
     return tally(rules.players, best_of, won)
@@ -63,7 +63,7 @@ def _won(scores: Sequence[GameScore], side: int) -> int:
 
 
 def awarded(score: GameScore, side: int) -> GameScore:
-    """The score of a game that goes to a side, whatever its deals say."""
+    """The score of a game that is awarded to a side."""
     others = tuple(other for other in range(len(score.cards)) if other != side)
     return replace(score, over=True, winner=side, places=(side, *others))
 
@@ -71,9 +71,8 @@ def awarded(score: GameScore, side: int) -> GameScore:
 def playable(
     rules: AnyRules, best_of: int, games: Games, awards: Awards = NO_AWARDS
 ) -> tuple[tuple[Figures, ...], ...]:
-    """What can really have been played: nothing after an impossible deal, after the end of a game
-    or of the match, and no game begun while the one before was still going on. A game without a deal
-    is none, unless it was awarded."""
+    """The deals that can count: none after an impossible deal or after the end of a game or the match, and no game
+    before the previous one has ended. A game without deals does not count, unless it was awarded."""
     kept: list[tuple[Figures, ...]] = []
     for deals in games:
         kept.append(_possible(rules, deals))

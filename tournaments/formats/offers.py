@@ -1,4 +1,4 @@
-"""How a format is offered to organisers: alone, or with stages after it. Each format's file has its own."""
+"""Arrangements of a format for organisers: alone, or with further stages. Each format's file defines its own."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from games.texts import Text
 from tournaments.formats.plans import StageSettings
 
 KNOCKOUT: Final = "single elimination"
-"""The format of a knockout unless somebody chooses another one."""
+"""The default format of a knockout."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What can be chosen besides the arrangement; each reads what concerns it."""
+    """Further choices; each arrangement reads the ones it needs."""
 
     knockout: str = KNOCKOUT
     third_place: bool = False
@@ -27,11 +27,11 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """`asks` names the fields of `Choices` that make a difference here."""
+    """`asks` names the fields of `Choices` that it needs."""
 
     title: Text
     about: Text
     asks: tuple[str, ...]
     stages: Callable[[Choices], tuple[StageSettings, ...]]
     then_knockout: bool = False
-    """Whether the knockout that was chosen follows these stages."""
+    """Whether the chosen knockout follows these stages."""

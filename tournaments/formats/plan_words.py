@@ -1,4 +1,4 @@
-"""The plan of a tournament in sentences: who plays in each stage, how many rounds, how often two meet."""
+"""The plan of a tournament in sentences: the entries of each stage, its rounds, and how often two meet."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -15,10 +15,10 @@ from tournaments.formats.plans import StageSettings
 def plan_in_words(
     stages: tuple[StageSettings, ...], entries: int, seats: int = 2, *, at_a_glance: bool = False
 ) -> tuple[str, ...]:
-    """A sentence for each stage; `entries` is 0 while nobody knows how many there will be.
+    """A sentence for each stage; `entries` is 0 if the number is unknown.
 
-    Where everybody meets everybody at tables of more than two, finding the rounds takes up to two seconds: what is told
-    `at_a_glance` does without them, for pages that say how it stands with each one who enters.
+    For a round robin at tables of more than two, finding the rounds takes up to two seconds. `at_a_glance` leaves them
+    out, for pages that change with each new entry.
     """
     if entries and (refusal := fit_refusal(stages, entries, seats)):
         return (
@@ -37,7 +37,7 @@ def plan_in_words(
 
 
 def stage_title(settings: StageSettings) -> str:
-    """With its name, if it has one: "Round robin in 4 groups", "Cup (Single elimination)"."""
+    """The title of a stage, with its name if it has one: "Round robin in 4 groups", "Cup (Single elimination)"."""
     title = str(FORMATS[settings.format].title)
     if settings.groups > 1:
         title = _("%(format)s in %(groups)s groups", format=title, groups=settings.groups)
@@ -45,7 +45,7 @@ def stage_title(settings: StageSettings) -> str:
 
 
 def called(settings: StageSettings) -> str:
-    """After "the" in a sentence: Cup, single match."""
+    """Its name after "the" in a sentence: Cup, single match."""
     return within(settings.name) or FORMATS[settings.format].in_a_sentence
 
 

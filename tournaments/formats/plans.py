@@ -31,7 +31,7 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     times: int = 1
     """How often each pair meets (round robin)."""
     rounds: int = 0
-    """Rounds of a Swiss stage; 0 for as many as leave one starter unbeaten."""
+    """Rounds of a Swiss stage; 0 for the number that leaves one entry unbeaten."""
     third_place: bool = False
     """Whether the losers of the semi-finals play for third place (single elimination)."""
     reset: bool = True
@@ -39,23 +39,23 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     reach: int = 3
     """How many places up a challenge may go (ladder)."""
     through: int = 0
-    """How many of each group of the stage before play here; 0 for all that are left, and in the first stage."""
+    """How many of each group of the source stage play here; 0 for all the rest, and in the first stage."""
     tie_breaks: tuple[str, ...] = ()
-    """In the order in which they decide; empty for the usual ones of the format."""
+    """Tie-breaks in order; empty for the format's defaults."""
     after: int = 0
-    """The number of the stage whose places it takes; 0 for the one before."""
+    """The number of the stage whose places it takes; 0 for the previous one."""
     from_place: int = 1
     """The first place of each group that plays here."""
     name: str = ""
-    """What people call it, where the name of the format does not say which stage it is."""
+    """Its own name, if the name of the format is ambiguous."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedMatch:
     """`number` counts through the tournament.
 
-    A match with `reset_of` is only played when the match of that number was won by its second side;
-    otherwise it is not needed, and who won that match has won this one.
+    A match with `reset_of` is only played if the match of that number was won by its second side. Otherwise it is not
+    needed, and the winner of that match counts as its winner.
     """
 
     number: int
@@ -67,8 +67,8 @@ class PlannedMatch:
 class PlannedRound:
     """A round of a stage, or of one group of it.
 
-    `number` counts from 1 through the stage, every round of every group having its own, in the order of
-    play: first rounds first. Groups count from 1; `group` is 0 where the stage has none.
+    `number` counts from 1 through the stage, over all rounds of all groups, in the order of play: first rounds first.
+    Groups count from 1; `group` is 0 in a stage without groups.
     """
 
     number: int
@@ -77,4 +77,4 @@ class PlannedRound:
     group: int = 0
     branch: Branch = Branch.MAIN
     kept_apart: tuple[tuple[int, ...], ...] = ()
-    """Pairs of entries that would have met in it, had they not to be kept apart."""
+    """Pairs that would have met in this round if they were not kept apart."""

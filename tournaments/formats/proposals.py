@@ -10,7 +10,7 @@ from tournaments.formats.constraints import Pair
 class CannotPair(ValueError):
     """The round cannot be paired; the message is a sentence that says what to do.
 
-    `rematches` are the fewest pairs that would have to meet again, where that would help.
+    `rematches` are the fewest pairs that would have to meet again, if that would help.
     """
 
     def __init__(self, message: str, rematches: tuple[Pair, ...] = ()) -> None:
@@ -20,7 +20,7 @@ class CannotPair(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """One table; `costs` says in words what could not be had."""
+    """One table; `costs` lists its compromises in words."""
 
     sides: tuple[int, ...]
     costs: tuple[str, ...] = ()
@@ -28,14 +28,14 @@ class Proposed:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Tables in order of the leading score; the better placed side stands first. Warnings are sentences."""
+    """Tables in order of the leading score; the better placed side comes first. Warnings are sentences."""
 
     pairs: tuple[Proposed, ...]
     bye: int | None = None
     bye_reason: str = ""
     warnings: tuple[str, ...] = ()
     kept_apart: tuple[Pair, ...] = ()
-    """Who would have met, had they not to be kept apart."""
+    """Pairs that would have met if they were not kept apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +44,15 @@ class Coming:
 
     number: int
     lot: str = ""
-    """Decides where nothing else does: the same text gives the same round."""
+    """The last tie-break: the same text gives the same round."""
     rematches: bool = False
-    """Whether two may meet again when there is no other way."""
+    """Whether two may meet again if there is no other way."""
     keep: Sequence[Pair] = ()
-    """Published already: stays where it can."""
+    """Published pairs, which stay if possible."""
     fixed: Sequence[Pair] = ()
-    """Begun already: stays."""
+    """Started matches, which stay."""
     without: Collection[int] = ()
-    """Entries that sit at another table of the round already."""
+    """Entries already seated at another table of the round."""
 
 
 def too_few(entries: int) -> CannotPair:
@@ -62,5 +62,5 @@ def too_few(entries: int) -> CannotPair:
 
 
 def marked(entry: int) -> str:
-    """An entry in a sentence of a format; `ledger.proposals.named` puts its name there."""
+    """A marker for an entry in a sentence of a format; `ledger.proposals.named` replaces it by the name."""
     return f"Entry {entry}"

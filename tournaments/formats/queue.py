@@ -1,7 +1,7 @@
 """The queue ("winner stays"): the loser goes to the end of the line, the next in line sits down.
 
-At tables of more than two only the last goes. A player who has won too often in a row goes as well, behind
-the loser, so that nobody holds a table all evening. Who is called and does not come goes to the end too.
+At tables of more than two only the last leaves. A player with too many wins in a row leaves too, behind the loser, so
+that nobody holds a table all evening. A player who is called but does not come also goes to the end.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,12 +20,12 @@ from tournaments.formats.proposals import CannotPair, Coming, Proposal, Proposed
 from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format, Pairing
 
 LONGEST_STAY = 3
-"""Matches won in a row at one table after which the winner gets up too; 0 for no limit."""
+"""After this number of wins in a row at one table the winner leaves too; 0 for no limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """Who sits at each table, some perhaps waiting for somebody to play against, and who waits, next first."""
+    """The players at each table, perhaps without an opponent yet, and the waiting line, next first."""
 
     tables: tuple[tuple[int, ...], ...]
     line: tuple[int, ...]
@@ -38,7 +38,7 @@ def queue_after(
     seats: int = 2,
     longest_stay: int = LONGEST_STAY,
 ) -> Queue:
-    """`order` is the line as it began, next first; `events` in the order in which it did."""
+    """`order` is the initial line, next first; `events` are in order."""
     room = _Room(list(order), [[] for _ in range(tables)], seats, longest_stay)
     room.fill()
     for event in events:
@@ -53,7 +53,7 @@ def waiting_line(
     seats: int = 2,
     longest_stay: int = LONGEST_STAY,
 ) -> tuple[int, ...]:
-    """Who waits, next first; those at a table do not."""
+    """The waiting players, next first, without those at a table."""
     return queue_after(order, events, tables, seats, longest_stay).line
 
 
@@ -64,7 +64,7 @@ def next_pairs(
     seats: int = 2,
     longest_stay: int = LONGEST_STAY,
 ) -> tuple[tuple[int, ...], ...]:
-    """Who plays at each table now, those already playing included; a table with one alone is left out."""
+    """The players at each table now, including running matches; a table with only one is left out."""
     queue = queue_after(order, events, tables, seats, longest_stay)
     return tuple(table for table in queue.tables if len(table) > 1)
 
@@ -76,7 +76,7 @@ class _Room:
     seats: int
     longest_stay: int
     wins: dict[int, int] = field(default_factory=dict)
-    """Matches won in a row, of those who won their last one."""
+    """Wins in a row, for players who won their last match."""
 
     def take(self, event: StageEvent) -> None:
         match event:
@@ -91,7 +91,7 @@ class _Room:
         self.fill()
 
     def fill(self) -> None:
-        """Nobody sits alone: a single player waits first in line, for the next free table."""
+        """Fill the tables. A single player waits first in line instead of sitting alone."""
         self._sit_down()
         alone = [table for table in self.tables if len(table) == 1]
         self.line[:0] = [table.pop() for table in alone]
@@ -127,7 +127,7 @@ class _Room:
         self.line += present
 
     def _play(self, match: Played) -> None:
-        """Who left in the meantime does not come back; who sat where these played waits first in line."""
+        """Apply a match. Players who have left stay out; players who sat at its table wait first in line."""
         present = [entry for entry in match.places if self._is_here(entry)]
         table = max(self.tables, key=lambda seated: len(set(seated) & set(present)))
         if not present:
@@ -212,6 +212,6 @@ FORMAT: Final = Format(
     reasons=_reasons,
     open_matches=gettext_lazy("At the table"),
 )
-"""Nothing counts in its order that a match alone brings, however it ends: some have played often and some not yet, and
-with the points of opponents a loser would stand before those who wait.
+"""Its tie-breaks do not reward the mere number of matches: some have played often and some not yet, and with
+opponents' points a loser would rank above players who wait.
 """

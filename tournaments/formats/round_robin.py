@@ -1,9 +1,9 @@
-"""Round robin: everybody of a group meets everybody once, or twice with the sides changed.
+"""Round robin: all entries of a group meet once, or twice with sides changed.
 
-The circle method. With an odd number somebody rests in each round: that is no match, and no bye.
-The best two of a group meet in the last round of a turn. In matches of two each entry is the first side in
-half of its matches, in one more or fewer where that cannot be. At tables of more than two no side is the first,
-and some meet again before everybody has met everybody: `tables_for_all` says who sits where.
+The circle method. With an odd number one entry rests in each round, which is neither a match nor a bye. The best two of
+a group meet in the last round of a turn. In matches of two each entry is the first side in half of its matches, or in
+one more or fewer if their number is odd. At tables of more than two there is no first side, and some meet again before
+all have met: see `tables_for_all`.
 """
 
 import math
@@ -39,7 +39,7 @@ Table = tuple[int, ...]
 
 
 def refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
-    """Why so many entries cannot be divided and paired like this; None when they can."""
+    """Why that number of entries cannot be divided and paired like this; or None."""
     return (
         _times_refusal(settings.times)
         or count_refusal(_("Round robin"), entries)
@@ -87,7 +87,7 @@ def _turn(entries: int) -> list[list[Pairing]]:
 
 
 def _pairings(number: int, circle: int, entries: int) -> list[Pairing]:
-    """Of two in the circle the one who has the shorter way ahead to the other is the first side."""
+    """Of two in the circle, the one with the shorter way forward to the other is the first side."""
     inside = [_sides((number - away) % circle, (number + away) % circle, circle) for away in range(1, circle // 2 + 1)]
     if entries == circle:
         return inside
@@ -146,14 +146,14 @@ def _too_many_in_a_group(entries: int, most: int, seats: int) -> str:
 
 
 def _fewer_groups(groups: int) -> str:
-    """One group is another format."""
+    """The advice to use fewer groups; a single group is a separate arrangement."""
     if groups > 1:
         return _("Make at most %(count)s groups.", count=groups)
     return _("Two groups need 4 entries. Enter more people, or choose another format.")
 
 
 _AT_MOST: Final = 3
-"""More pairs that have met are not read out."""
+"""The most repeated pairs named in a sentence."""
 
 
 def _rounds_text(settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:
@@ -177,7 +177,7 @@ def _how_often(least: int, most: int) -> str:
 
 
 def _at_tables(settings: StageSettings, count: int, seats: int) -> str:
-    """Nobody meets more than a table of others in a round; how many rounds it takes is looked for at the start."""
+    """The sentence for tables of more than two; the number of rounds is determined at the start."""
     largest = max(group_sizes(count, settings.groups))
     least = settings.times * math.ceil((largest - 1) / (seats - 1))
     rounds = rounds_counted(least)
@@ -240,7 +240,7 @@ def _other_groups(course: Course, match: Match) -> Iterator[str]:
 
 
 def _met_again(course: Course, match: Match) -> Iterator[str]:
-    """Only at tables of more than two, where a turn of few rounds needs it; the pairs that met most often."""
+    """The pairs that met most often. Only at tables of more than two, where a short turn needs repeats."""
     if max(len(planned.sides) for rounds in course.rounds for planned in rounds.matches) == 2:
         return
     before = [set(seated(other)) for other in course.before(match.round).matches.values()]

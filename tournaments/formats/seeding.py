@@ -1,4 +1,4 @@
-"""The order of seeding, best first: by rating, by lot, with club-mates apart; and how it is dealt into groups."""
+"""The order of seeding, best first: by rating, by lot, with club-mates apart; and its division into groups."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,10 +15,10 @@ from tournaments.formats.slots import Seed
 T = TypeVar("T")
 
 TRIED_OUT: Final = 16
-"""Up to so many entries all ways to deal them out are tried."""
+"""Up to this number of entries all ways to deal them out are tried."""
 
 MOST_STARTS = 8
-"""From how many orders exchanges begin, before what is left is taken to be unavoidable."""
+"""The number of starting orders for exchanges; remaining clashes then count as unavoidable."""
 
 
 def seeds(entries: int) -> tuple[Seed, ...]:
@@ -27,21 +27,21 @@ def seeds(entries: int) -> tuple[Seed, ...]:
 
 
 def by_rating(entries: Sequence[tuple[int, float | None]]) -> tuple[int, ...]:
-    """Entries with their ratings, the highest first; equals as they come, those without a rating last."""
+    """Entries by rating, the highest first; equal ones in the given order, unrated ones last."""
     rated = [(entry, rating) for entry, rating in entries if rating is not None]
     best_first = sorted(rated, key=lambda entry: entry[1], reverse=True)
     return tuple(entry for entry, _ in best_first) + tuple(entry for entry, rating in entries if rating is None)
 
 
 def by_lot(entries: Sequence[int], seed: str) -> tuple[int, ...]:
-    """The same seed draws the same order, in whatever order the entries come."""
+    """A random order. The same seed gives the same order, regardless of the order of `entries`."""
     return tuple(sorted(entries, key=lambda entry: (sha256(f"{seed}:{entry}".encode()).digest(), entry)))
 
 
 def snake(order: Sequence[T], groups: int) -> tuple[tuple[T, ...], ...]:
     """Deal out `order` row by row, every other row backwards: 1 to A, 2 to B, 3 to B, 4 to A, …
 
-    Groups differ by one at most.
+    Sizes of groups differ by at most one.
     """
     dealt: list[list[T]] = [[] for _ in range(groups)]
     for at, entry in enumerate(order):
@@ -57,9 +57,9 @@ def _group_at(place: int, groups: int) -> int:
 def apart_in_bracket(order: Sequence[int], constraints: Constraints) -> tuple[int, ...]:
     """`order` with entries that should not meet moved apart, so that they meet late.
 
-    Only seeds of one tier change places: 3 and 4, 5 to 8, 9 to 16, and so on. Others do where two who must never
-    meet would else do so in the first round. Up to 8 entries no such order lets fewer meet early. In larger fields
-    exchanges of two do what they can, and a better order may be left.
+    Only seeds of one tier swap: 3 and 4, 5 to 8, 9 to 16, and so on. Others swap only if a forbidden pair would
+    otherwise meet in the first round. Up to 8 entries the result is the best such order. In larger fields it comes from
+    exchanges, and a better order may exist.
     """
     weights, given = weights_of(constraints), list(order)
     if not weights or not given:
@@ -79,23 +79,23 @@ def apart_at_tables(order: Sequence[int], constraints: Constraints, seats: int) 
 
 
 def apart_in_groups(order: Sequence[int], constraints: Constraints, groups: int) -> tuple[int, ...]:
-    """`order` so that `snake` deals out few into one group who should not meet.
+    """`order` changed so that `snake` puts few entries that should not meet into one group.
 
-    Only those of one row of the snake change places; others do where two who must never meet would else be in one
-    group. Up to TRIED_OUT entries no such order has fewer clashes. In larger fields exchanges of two do what they
-    can, and a better order may be left.
+    Only entries of one row of the snake swap; others swap only if a forbidden pair would otherwise share a group. Up to
+    TRIED_OUT entries the result is the best such order. In larger fields it comes from exchanges, and a better order
+    may exist.
     """
     return _apart_in_rooms(order, constraints, groups_in(len(order), groups))
 
 
 def _apart_in_rooms(order: Sequence[int], constraints: Constraints, rooms: Sequence[int]) -> tuple[int, ...]:
-    """`rooms`: of each place its group or table; a row of places has one of each."""
+    """`rooms` has the group or table of each place; a row of places has one of each."""
     weights, row = weights_of(constraints), len(set(rooms))
     best = _dealt(order, weights, rooms)
     for turn in range(1, min(row, MOST_STARTS)):
         if not best.clashes:
             break
-        # An exchange of two is not always enough; from another start it may be.
+        # Exchanges may fail from one start and succeed from another.
         best = min(best, _dealt(_turned(order, row, turn), weights, rooms), key=lambda dealing: dealing.clashes)
     if best.clashes and len(order) <= TRIED_OUT:
         best = _dealt(fewest_clashes(best.order, rooms, weights), weights, rooms)
@@ -105,7 +105,7 @@ def _apart_in_rooms(order: Sequence[int], constraints: Constraints, rooms: Seque
 
 
 def groups_in(entries: int, groups: int) -> list[int]:
-    """Of each place in an order, its group as `snake` deals it out, from 0."""
+    """The group, from 0, of each place in an order, as `snake` deals it out."""
     return [_group_at(place, groups) for place in range(entries)]
 
 
@@ -117,7 +117,7 @@ def _dealt(order: Sequence[int], weights: Weights, rooms: Sequence[int]) -> "_De
 
 
 def _turned(order: Sequence[int], length: int, turn: int) -> list[int]:
-    """Every row turned by so many places more than the one before it."""
+    """Each row rotated by `turn` places more than the one before it."""
     rows = [order[first : first + length] for first in range(0, len(order), length)]
     return [row[(at + number * turn) % len(row)] for number, row in enumerate(rows) for at in range(len(row))]
 
@@ -128,7 +128,7 @@ class _Dealing:
     weights: Weights
     rooms: Sequence[int]
     row: int = field(init=False)
-    """How many places are in a row."""
+    """The number of places in a row."""
     room_of: dict[int, int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -137,11 +137,11 @@ class _Dealing:
 
     @property
     def clashes(self) -> int:
-        """What those weigh together who are in one room and should not be, each two counted from both sides."""
+        """The total weight of the pairs that share a room but should not, each counted twice."""
         return sum(self._clash(entry, room) for entry, room in self.room_of.items())
 
     def improve(self) -> bool:
-        """Whether exchanges, for each place in turn, the worst seeds first, have made anything better."""
+        """Try exchanges for each place, the worst seeds first; returns whether anything improved."""
         exchanged = [self._exchange_at(place) for place in reversed(range(len(self.order)))]
         return any(exchanged)
 
@@ -162,7 +162,7 @@ class _Dealing:
         self.room_of[a], self.room_of[b] = self.room_of[b], self.room_of[a]
 
     def _gain(self, place: int, other: int) -> int:
-        """What two of different rooms are better off by changing places; nothing where they are the same."""
+        """The gain from swapping two places; 0 in the same room."""
         a, b = self.order[place], self.order[other]
         home, away = self.room_of[a], self.room_of[b]
         now = self._clash(a, home) + self._clash(b, away)

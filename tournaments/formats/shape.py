@@ -1,7 +1,7 @@
-"""The one shape of all formats.
+"""The common interface of all formats.
 
-A format is a value, and its file says all of it: the entries it takes, its pairings, the standings, and every sentence
-about it. Nothing outside `formats/` asks which format it has; it asks the format.
+A format is a value, and its file defines everything about it: its limits, pairings, standings and sentences. Code outside
+`formats/` never compares formats; it asks the format.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ MOST_SEATS: Final = 8
 
 
 class Pairing(StrEnum):
-    """How the matches of a stage come about."""
+    """How the matches of a stage are made."""
 
     PLANNED = "planned"
     """All at once, when the stage begins."""
@@ -37,27 +37,27 @@ class Pairing(StrEnum):
     BY_CHALLENGE = "by challenge"
     """One by one, when a player challenges another."""
     BY_TURN = "by turn"
-    """One by one, called by themselves."""
+    """One by one, called automatically."""
 
 
 class Ranking(StrEnum):
-    """What says who stands where."""
+    """How a stage is ranked."""
 
     BRACKET = "bracket"
-    """How far somebody came."""
+    """By how far each entry came."""
     STANDINGS = "standings"
     """Points and tie-breaks."""
     ORDER = "order"
-    """An order that the format keeps itself."""
+    """By the format's own order."""
 
 
 Levels = tuple[Sides, ...]
-"""Entries best first, those who are level together."""
+"""Entries best first, level ones together."""
 
 
 class EntriesRefusal(Protocol):
     def __call__(self, entries: int, settings: StageSettings, seats: int = 2) -> str | None:
-        """Why so many cannot play like this, in a sentence that says what to change; None when they can."""
+        """Why that number cannot play like this, in a sentence that says what to change; or None."""
 
 
 class Plan(Protocol):
@@ -69,7 +69,7 @@ class Plan(Protocol):
 
 class RoundsTold(Protocol):
     def __call__(self, settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:
-        """Parts of a sentence; `at_a_glance` leaves out what takes long to find out."""
+        """Parts of a sentence; `at_a_glance` leaves out slow calculations."""
 
 
 _ROUND: Final = gettext_lazy("Round")
@@ -114,94 +114,94 @@ def _no_need(course: Course, entry: int) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """`name` is stored; all other words are for people. Nobody compares names outside `formats/`."""
+    """`name` is stored; all other texts are for people. Code outside `formats/` does not compare names."""
 
     name: str
     title: Text
     about: Text
     late_entry: Text
-    """What happens to late entries; shown before the start."""
+    """How late entries are treated; shown before the start."""
     withdrawal: Text
-    """What becomes of the matches of those who leave, at tables of two: `what_leaving_means` is shown before."""
+    """How matches of withdrawn entries are treated, at tables of two; shown after `what_leaving_means`."""
     refusal: EntriesRefusal
     arrangements: Mapping[str, Arrangement]
-    """How it is offered, alone or with stages that follow it, by the name that a form sends."""
+    """Its arrangements, alone or with further stages, by the name in the form."""
 
     is_a_name: bool = False
     """Whether its title stays capitalised in a sentence."""
 
-    # What it takes.
+    # Limits.
     asks: tuple[str, ...] = ()
-    """The settings that make a difference to it."""
+    """The settings it uses."""
     accepts_late: bool = False
     fewest: int = FEWEST
     most: int = MOST
     most_seats: int = 2
     why_two: Text = ""
-    """Why no more than two can sit at a table, where that is so."""
+    """Why tables have at most two seats; or empty."""
     is_refilled: bool = False
-    """Whether the next in line takes the seat of a player who leaves."""
+    """Whether the next in line replaces a player who leaves."""
     as_knockout: Callable[[Choices], StageSettings] | None = None
-    """The knockout after another stage, where it is offered as one."""
+    """Its offer as a knockout after another stage, if any."""
     never_apart: Text = ""
-    """Why nobody can be kept apart in it, where that is so."""
+    """Why entries cannot be kept apart in it; or empty."""
 
-    # How its matches come about.
+    # Matches.
     pairing: Pairing = Pairing.PLANNED
     plan: Plan | None = None
-    """All its matches; None where they come about as it goes."""
+    """Plans all its matches; None if they are made during play."""
     rounds_in_all: Callable[[StageSettings, int], int | None] = _open_end
-    """How many rounds so many entries play where they are paired as it goes; None where that is open."""
+    """The number of rounds for that number of entries, if paired round by round; None if open."""
     propose: Callable[[Course, Coming], Proposal] = _nothing_proposed
     """The next round; raises CannotPair."""
     challenge_refusal: Callable[[Course, int, int], str | None] = _no_challenge
-    """Why the first may not challenge the second; None when it may."""
+    """Why the first may not challenge the second; or None."""
     round_word: Text = _ROUND
 
-    # Who stands where.
+    # Ranking.
     ranking: Ranking = Ranking.STANDINGS
     rank: Callable[[Course], Levels] | None = None
-    """Everybody, best first, where that is not by standings."""
+    """Ranks all entries, best first, if not by standings."""
     tie_breaks: tuple[str, ...] = ()
-    """In the order in which they decide, unless an organiser chooses others."""
+    """Default tie-breaks in order."""
     score: TieBreak | None = None
-    """What decides before any tie-break, if not points."""
+    """The first criterion, if not points."""
     points_rule: Callable[[Sequence[PlannedRound]], PointsRule] = _as_swiss
-    """What the matches of its rounds are worth."""
+    """The points of its matches."""
     points_text: Callable[[Course], Mapping[int, str]] = _half_points_text
-    """What each entry has so far, as it stands beside the names of a proposal."""
+    """Each entry's score beside its name in a proposal."""
     is_crossed: bool = False
     """Whether it has a cross table."""
     order: Callable[[Course], Sides] = _nobody
-    """The order that it keeps itself, best first."""
+    """Its own order, best first."""
     order_text: Text = ""
-    """What moves somebody in that order."""
+    """A sentence about changes of that order."""
     line: Callable[[Course], Sides] = _nobody
-    """Who waits for a turn, next first."""
+    """The waiting line, next first."""
 
-    # Its words.
+    # Texts.
     points_at_tables: Text = ""
-    """What the places at tables of more than two give, where there are standings."""
+    """The points for places at tables of more than two, if there are standings."""
     rounds_text: RoundsTold = _nothing_text
-    """How many rounds so many play, and how often two meet."""
+    """The number of rounds, and how often two meet."""
     seeding_text: Callable[[StageSettings, int, int], str]
-    """What the seeds of so many entries decide, at so many seats: the end of a sentence."""
+    """What seeds decide, for these numbers of entries and seats: the end of a sentence."""
     apart_text: Callable[[int], str]
-    """What becomes of those who are kept apart, at so many seats."""
+    """How entries are kept apart, at that number of seats."""
     reason: Callable[[Course, Match, bool], str]
-    """Why these meet, in a sentence; the last says whether the round is still as it was proposed."""
+    """Why these meet, in a sentence; the last argument says whether the round is still as proposed."""
     reasons: Callable[[Course, Match, bool], tuple[str, ...]]
     """The same at length."""
     bye_text: Text = _GOES_THROUGH
     open_matches: Text = ""
-    """What stands above the matches that are being played, where there are no rounds."""
+    """The heading of running matches, if there are no rounds."""
     stories: Callable[[Course], Mapping[int, tuple[str, ...]]] = _no_story
-    """How each came where the order has them."""
+    """How each entry got its place in the order."""
     need: Callable[[Course, int], tuple[str, str]] = _no_need
-    """For what, and what it takes, in the order that it keeps."""
+    """The next goal in its own order, and what it takes."""
 
     def decides(self, settings: StageSettings) -> tuple[TieBreak, ...]:
-        """What decides in its standings, first things first."""
+        """The criteria of its standings, in order."""
         score = (self.score,) if self.score else ()
         return (*score, *in_order(settings.tie_breaks or self.tie_breaks))
 
@@ -212,7 +212,7 @@ class Format:
         return standings(course.entrants, course.outcomes, decides, course.rounds_in_all, rule, course.lot)
 
     def levels(self, course: Course) -> Levels:
-        """Everybody, best first, those who are level together."""
+        """All entries, best first, level ones together."""
         if self.rank:
             return self.rank(course)
         by_place = groupby(self.rows(course), key=lambda row: row.place)
@@ -228,21 +228,21 @@ class Format:
 
     @property
     def is_a_bracket(self) -> bool:
-        """Whether places are given by how far one came."""
+        """Whether places depend on how far an entry came."""
         return self.ranking is Ranking.BRACKET
 
     @property
     def has_rounds(self) -> bool:
-        """Whether its matches are played side by side, round after round."""
+        """Whether its matches are played in rounds."""
         return self.pairing in (Pairing.PLANNED, Pairing.BY_ROUND)
 
     @property
     def is_asked_each_time(self) -> bool:
-        """Whether pairings are made while it is played."""
+        """Whether pairings are made during play."""
         return self.pairing in (Pairing.BY_ROUND, Pairing.BY_CHALLENGE)
 
     def what_leaving_means(self, seats: int, is_followed: bool) -> str:
-        """At tables of so many, in a stage whose places lead to another or do not."""
+        """What withdrawing means at tables of that size; `is_followed`: whether places lead to another stage."""
         goes_on = seats > 2 and self.most_seats > 2 and not self.is_refilled
         sentences = (self.withdrawal, _TABLE_GOES_ON if goes_on else "", _NEXT_MOVES_UP if is_followed else "")
         return " ".join(map(str, filter(None, sentences)))
@@ -255,4 +255,4 @@ PLACES_GIVE: Final = gettext_lazy(
     "At tables of more than two, a place gives a point for each seat below it: 3, 2, 1 and 0 at a table of four. "
     "A smaller table gives less."
 )
-"""Where points at tables follow places."""
+"""For formats with points for places at tables."""

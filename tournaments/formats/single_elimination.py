@@ -1,9 +1,9 @@
 """Single elimination for 2 to 4,096 entries: the pairings, as slots.
 
-Matches are numbered round by round, top to bottom; the final is the last. Byes fall to the best
-seeds, and the best two seeds can only meet in the final, the best four only in the semi-finals,
-and so on. At tables of more than two the winner of each goes through; tables are as even as can
-be, the best seeds at the smaller ones, so that nobody sits alone.
+Matches are numbered round by round, top to bottom; the final is the last. The best seeds get the byes. The best two
+seeds can only meet in the final, the best four only in the semi-finals, and so on. At tables of more than two the
+winner of each goes through. Tables are as even as possible, with the best seeds at the smaller ones, and nobody sits
+alone.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ _NAMES: Final = {
 
 
 def refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
-    """Why so many entries make no bracket; None when they do."""
+    """Why that number of entries does not fit; or None."""
     if settings.third_place and seats > 2:
         return str(NO_THIRD_PLACE)
     return count_refusal(_("A bracket"), entries)
@@ -69,7 +69,7 @@ def first_order(entries: int, seats: int) -> tuple[int, ...]:
 
 
 def first_tables(entries: int, seats: int) -> list[int]:
-    """Of each seed, best first, its table in the first round, from 0 at the top; a bye is a table of one."""
+    """The table of each seed in the first round, best seed first, from 0 at the top; a bye is a table of one."""
     if entries < 2:
         return [0] * entries
     (_, sizes), *_ = _rounds(entries, seats)
@@ -79,7 +79,7 @@ def first_tables(entries: int, seats: int) -> list[int]:
 
 
 def _rounds(entries: int, seats: int) -> Iterator[tuple[int, list[int]]]:
-    """For each round how many are still to play, this one included, and the sizes of its tables."""
+    """For each round: the number of rounds left, this one included, and the sizes of its tables."""
     levels = _levels(entries, seats)
     order: tuple[int, ...] = (1,)
     rounds = []
@@ -91,7 +91,7 @@ def _rounds(entries: int, seats: int) -> Iterator[tuple[int, list[int]]]:
 
 
 def _levels(entries: int, seats: int) -> list[tuple[int, int]]:
-    """How many come to how many tables, the final first. With two seats byes fill the first round."""
+    """The numbers of entries and tables of each round, the final first. With two seats byes fill the first round."""
     counts = [entries if seats > 2 else 1 << (entries - 1).bit_length()]
     while counts[-1] > 1:
         counts.append(-(-counts[-1] // seats))

@@ -1,4 +1,4 @@
-"""One match, between two or as many as the rules seat."""
+"""One match, between two or up to as many as the rules have seats."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,7 +16,7 @@ from tournaments.formats.slots import Slot
 
 
 def refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:
-    """Why so many do not sit at one table; None when they do."""
+    """Why that number does not fit at one table; or None."""
     return count_refusal(_("A single match"), entries, FEWEST, seats)
 
 

@@ -1,4 +1,4 @@
-"""Where one side of a match comes from."""
+"""Slots: the source of one side of a match."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -7,7 +7,7 @@ from games.texts import gettext as _
 from tournaments.formats.groups import group_within
 
 NOBODY: Final = 0
-"""Fills a side that nobody comes to; no entry has this number."""
+"""Marks an absent side; no entry has this number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class WinnerOf:
 
 @dataclass(frozen=True, slots=True)
 class LoserOf:
-    """The loser of the match numbered `match`; nobody when that was a bye."""
+    """The loser of the match numbered `match`; nobody if that was a bye."""
 
     match: int
 
@@ -44,7 +44,7 @@ class LoserOf:
 class PlaceOf:
     """The entry that ends in place `place`, from 1, of stage `stage`, or of one of its groups, which count from 1.
 
-    Nobody knows before that group, or the whole stage where `group` is 0, is through.
+    It is unknown until that group is finished, or the whole stage if `group` is 0.
     """
 
     stage: int
@@ -57,7 +57,7 @@ class PlaceOf:
 
 @dataclass(frozen=True, slots=True)
 class EntrySlot:
-    """An entry that was put here by name: rounds that are paired as the tournament goes know who plays."""
+    """A known entry, as in stages that are paired round by round."""
 
     entry: int
 
@@ -67,7 +67,7 @@ class EntrySlot:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """Nobody: the other side goes through."""
+    """No opponent: the other side goes through."""
 
     def __str__(self) -> str:
         return "bye"
@@ -77,7 +77,7 @@ Slot = Seed | WinnerOf | LoserOf | PlaceOf | EntrySlot | Bye
 
 
 def slot_words(slot: str) -> str:
-    """A slot, as it is written above, in words for those who wait: "Winner of match 3", "First of group B"."""
+    """A slot in words: "Winner of match 3", "First of group B"."""
     kind, _of, rest = slot.partition(" of ")
     if kind == "bye":
         return _("Bye")
