@@ -16,7 +16,10 @@ _A_SEAT: Final = re.compile(r"seat (\d+)")
 _NUMBERED: Final = (
     (re.compile(r"stock pile \d+"), "that stock pile"),
     (re.compile(r"stock piles \d+ and \d+"), "those stock piles"),
-    (re.compile(r"(no spit pile|spit) at place \d+"), r"\1 there"),
+    (re.compile(r"fits at place \d+"), "fits"),
+    (re.compile(r"at place \d+, the lowest free one"), "at the first free place"),
+    (re.compile(r"the ship of its suit is at place \d+"), "that is the ship of another suit"),
+    (re.compile(r"(no spit pile|spit|rank|card|part|sequence|ships) at place \d+"), r"\1 there"),
 )
 """Words in the engine's reasons whose numbers are dropped, because the player has just touched the thing."""
 

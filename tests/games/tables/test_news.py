@@ -259,3 +259,10 @@ def test_a_reason_speaks_of_what_was_touched_and_names_people() -> None:
     )
     assert _named("there is no spit pile at place 1", around) == "there is no spit pile there"
     assert _named("it is the turn of seat 1", around) == "it is the turn of Bo"
+    assert _named("your turned card fits at place 5: build it", around) == "your turned card fits: build it"
+    assert _named("an Ace starts a sequence at place 0, the lowest free one", around) == (
+        "an Ace starts a sequence at the first free place"
+    )
+    assert _named("the ship of its suit is at place 3", around) == "that is the ship of another suit"
+    assert _named("your part at place 0 goes on with K", around) == "your part there goes on with K"
+    assert _named("the next rank at place 7 is 2", around) == "the next rank there is 2"
