@@ -1,7 +1,7 @@
 """The common interface of all formats.
 
-A format is a value, and its file defines everything about it: its limits, pairings, standings and sentences. Code outside
-`formats/` never compares formats; it asks the format.
+A format is a value, and its file defines everything about it: its limits, pairings, standings and sentences. Code
+outside `formats/` never compares formats; it asks the format.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
