@@ -1,7 +1,7 @@
 """Tournaments.
 
-A tournament's truth is its ledger (`Event`). Stage, Entry, Round, Match, MatchSide and ScoreSheet
-are what the ledger amounts to, kept as rows for the pages; only `services.writing` writes them.
+The ledger (`Event`) is the only source of a tournament's state. Stage, Entry, Round, Match, MatchSide and
+ScoreSheet are derived from it as rows for the pages; only `services.writing` writes them.
 """
 
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ class Series(models.Model):
 
     @property
     def explained(self) -> str:
-        """What an evening gives, in a sentence."""
+        """A sentence about the points for an evening."""
         return str(COUNTING_EXPLAINED[SeriesCounting(self.counting)])
 
 
@@ -114,17 +114,17 @@ class Tournament(models.Model):
 
     @property
     def settings(self) -> tuple[StageSettings, ...]:
-        """How each stage was set up; the ledger may have changed them since."""
+        """The initial settings of each stage; the ledger may have changed them since."""
         return msgspec.convert(self.stages_set, type=tuple[StageSettings, ...]) or SINGLE_ELIMINATION
 
     @property
     def arrangement(self) -> str:
-        """How it is played, in words."""
+        """The arrangement in words."""
         return arrangement_of(msgspec.convert(self.stages_now or [], type=tuple[StageSettings, ...]) or self.settings)
 
     @property
     def begins(self) -> dict[str, Any]:
-        """Name, variant, rules and match length as it was set up, which the ledger may have changed since."""
+        """The initial name, variant, rules and match length; the ledger may have changed them since."""
         return self.set_up_as or {name: getattr(self, name) for name in ("name", "variant", "rules", "best_of")}
 
 
@@ -155,7 +155,7 @@ class Event(models.Model):
         ]
 
     brought_back: tuple[str, ...] = ()
-    """What this line made count again in later matches, in sentences; known to who has just written it."""
+    """Sentences about later results restored by this line; set only when it is written."""
 
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"
@@ -201,12 +201,12 @@ class Stage(models.Model):
 
     @property
     def bye_text(self) -> str:
-        """What somebody with a bye does here."""
+        """The sentence for an entry with a bye."""
         return str(FORMATS[self.format].bye_text)
 
 
 class Round(models.Model):
-    """`group` is 0 where the stage has none; `branch` is the part of a bracket, empty where there is only one."""
+    """`group` is 0 in a stage without groups; `branch` is the part of a bracket, empty if there is only one."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
@@ -223,14 +223,14 @@ class Round(models.Model):
 
     @property
     def title(self) -> str:
-        """With the name of the stage, where it has one: rounds of several stages are called the same."""
+        """The name with that of the stage, if it has one: rounds of several stages have the same names."""
         stage = self.stage.settings.get("name")
         return f"{stage}: {self.name}" if stage else self.name
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a match as a page shows it; `label` says who comes when nobody is there yet."""
+    """One side of a match as shown on a page; `label` names the source of a side that is still unknown."""
 
     number: int
     entry: Entry | None
@@ -266,7 +266,7 @@ class Match(models.Model):
 
     @cached_property
     def sides(self) -> tuple[Side, ...]:
-        """From seat 0 on; one query unless `side_rows` and their entries and players were prefetched."""
+        """Sides in the order of seats; one query unless `side_rows` and their entries and players were prefetched."""
         return tuple(self._side(row) for row in self.side_rows.all())
 
     @cached_property
@@ -286,7 +286,7 @@ class Match(models.Model):
 
     @property
     def table(self) -> Sides | None:
-        """Numbers of the entries that sit there, in the order of seats; None while somebody is missing."""
+        """The numbers of the entries in the order of seats; None while one is missing."""
         seated = tuple(side.entry.number for side in self.sides if side.entry)
         return seated if len(seated) == len(self.sides) else None
 
@@ -301,7 +301,7 @@ class Match(models.Model):
 
 
 class MatchSide(models.Model):
-    """A side that nobody fills yet, or nobody comes to, has no entry."""
+    """A side that is still unknown or stays empty has no entry."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="side_rows")
     number = models.PositiveSmallIntegerField(help_text="The seat, from 0.")
@@ -320,14 +320,14 @@ class MatchSide(models.Model):
 
 @dataclass(frozen=True, slots=True)
 class DealScore:
-    """What was counted after one deal, as a page shows it."""
+    """The count after one deal, as shown on a page."""
 
     number: int
     figures: Figures
 
 
 class ScoreSheet(models.Model):
-    """One game of a match: deal by deal, or the record of a game that was played here."""
+    """One game of a match: deal by deal, or the record of a game played on this site."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="sheets")
     number = models.PositiveSmallIntegerField()
@@ -349,7 +349,7 @@ class ScoreSheet(models.Model):
 
 
 class Screen(models.Model):
-    """A screen that hangs in a club's hall: its address stays, an organiser chooses what it shows."""
+    """A screen in a club's hall: its address stays the same; an organiser chooses its content."""
 
     class Shows(models.TextChoices):
         TURN = "turn", gettext_lazy("In turn")
@@ -375,7 +375,7 @@ class Screen(models.Model):
 
 
 class AlertAddress(models.Model):
-    """Where a player is told that a match waits: a browser, or the account's e-mail where the endpoint is empty."""
+    """The address for alerts about a player's matches: a browser, or the account's e-mail if the endpoint is empty."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="alert_addresses")
     endpoint = models.CharField(max_length=1000, blank=True, help_text="Where the push service takes its messages.")
@@ -396,7 +396,7 @@ class AlertAddress(models.Model):
 
 
 class Alert(models.Model):
-    """A player was told of a match, once for all that happens to it."""
+    """A sent alert: a player is alerted at most once about a match."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="alerts")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="alerts")
@@ -436,7 +436,7 @@ class Estimate(models.Model):
 
 
 class Rating(Estimate):
-    """How strong a person is in a variant, after the last match that counts; see `tournaments.ratings`."""
+    """The strength of a person in a variant after the last counted match; see `tournaments.ratings`."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")
     variant = models.CharField(max_length=40)
@@ -453,7 +453,7 @@ class Rating(Estimate):
 
 
 class RatingStep(Estimate):
-    """A rating after one match, and so its history."""
+    """The rating after one match; together these rows are its history."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="rating_steps")
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rating_steps")

@@ -1,6 +1,6 @@
-"""A whole ledger: which lines can be undone or redone, and why the others cannot.
+"""A whole ledger: which lines can be undone or redone, and the reasons for the others.
 
-A line can be undone while nothing rests on it. What else would change is for `consequences` to say.
+A line can be undone while nothing depends on it. `consequences` lists further changes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,21 +25,21 @@ CALLED_OFF: Final = gettext_lazy("The tournament is called off. An organiser can
 
 @dataclass(slots=True)
 class History:
-    """The lines of a ledger, and what they amount to."""
+    """The lines of a ledger and the resulting state."""
 
     lines: Sequence[Line]
     projection: Projection
     merged: Mapping[int, int] = field(default_factory=dict)
-    """The players that were merged into others since."""
+    """The players merged into others since."""
     by_number: dict[int, Line] = field(init=False)
     undone_by: dict[int, int] = field(init=False)
     """The lines that do not count, each with the line that undid or replaced it."""
     people: dict[int, Person] = field(init=False)
-    """The person of each entry, those of undone lines included."""
+    """The person of each entry, including entries of undone lines."""
     started: Line | None = field(init=False)
-    """The line that began what is played now."""
+    """The line of the current start."""
     _last: dict[tuple[int, Sides], int] = field(init=False)
-    """The last line that counts about the score of a match between these."""
+    """The last valid line about the score of a match between these sides."""
 
     def __post_init__(self) -> None:
         self.by_number = {line.number: line for line in self.lines}
@@ -58,12 +58,12 @@ class History:
         return number not in self.undone_by
 
     def is_replaced(self, number: int) -> bool:
-        """Whether another pairing of the same round took its place."""
+        """Whether a newer pairing of the same round replaced it."""
         by = self.by_number.get(self.undone_by.get(number, 0))
         return by is not None and by.fact.replaces == number
 
     def after_redoing(self, line: Line) -> Line:
-        """The line that counts once this one is redone: of a round, its last pairing."""
+        """The line that counts once this one is redone. For a round: its last pairing."""
         if self.counts(line.number):
             return line
         again = Line(len(self.lines) + 1, line.at, facts.Undone(self.undone_by[line.number]))
@@ -73,42 +73,42 @@ class History:
         return line
 
     def last(self, kind: type[Fact]) -> Line | None:
-        """The last line of a kind that counts."""
+        """The last valid line of a kind."""
         return next(
             (line for line in reversed(self.lines) if isinstance(line.fact, kind) and self.counts(line.number)), None
         )
 
     def last_about(self, fact: facts.AboutMatch) -> int:
-        """The number of the last line that counts about the same score; 0 where there is none."""
+        """The number of the last valid line about the same score; 0 if there is none."""
         return self._last.get(fact.table, 0)
 
     @property
     def seeds(self) -> Sides:
-        """The entries that the start began with, best seed first."""
+        """The entries at the start, best seed first."""
         return self.started.fact.seeds if self.started and isinstance(self.started.fact, facts.Started) else ()
 
     def stage(self, number: int) -> StageView | None:
         return self.projection.stages[number - 1] if number <= len(self.projection.stages) else None
 
     def match_of(self, fact: facts.AboutMatch) -> MatchView | None:
-        """The match, if it is still between the sides of the fact."""
+        """The match, if it still has the sides of the fact."""
         view = self.projection.matches.get(fact.match)
         return view if view is not None and view.table == fact.sides else None
 
     def pairing(self, number: int) -> facts.RoundPaired:
-        """The pairing of a round that a line holds."""
+        """The pairing in a line."""
         fact = self.by_number[number].fact
         assert isinstance(fact, facts.RoundPaired), "a pairing replaces a pairing"
         return fact
 
     def lines_before_start(self, up_to: int | None = None) -> list[int]:
-        """The lines that say who plays, what and in which order, and that count, among those before `up_to`."""
+        """The valid lines before `up_to` about entries, rules and seeds."""
         lines = self.lines if up_to is None else self.lines[: up_to - 1]
         aside = set_aside(lines)
         return [line.number for line in lines if line.number not in aside and line.fact.is_before_start]
 
     def person_after(self, line: Line) -> Person:
-        """The person of an entry once a replacement is undone, or redone."""
+        """The person of an entry after a replacement is undone or redone."""
         person = line.fact.person
         assert person is not None, "only who was replaced is somebody else again"
         if not self.counts(line.number):
@@ -116,7 +116,7 @@ class History:
         return people_in([other for other in self.lines if other is not line])[person.entry]
 
     def current_player(self, player: int) -> int:
-        """The number under which a player goes since people were merged."""
+        """The current number of a player, after merges."""
         return self.merged.get(player, player)
 
     def name(self, entry: int) -> str:
@@ -127,11 +127,11 @@ class History:
         )
 
     def why_not_undo(self, line: Line) -> str | None:
-        """Why a line that counts has to stay; None where it can be undone."""
+        """The reason why a valid line cannot be undone; None if it can."""
         return self._why_closed(line) or line.fact.why_not_undo(self, line)
 
     def why_not_redo(self, line: Line) -> str | None:
-        """Why a line that was undone cannot count again; None where it can."""
+        """The reason why an undone line cannot be redone; None if it can."""
         return self._why_closed(line) or line.fact.why_not_redo(self, line)
 
     def _why_closed(self, line: Line) -> str | None:
@@ -141,16 +141,16 @@ class History:
 
 
 class Step(NamedTuple):
-    """A line that a press would undo or redo, and why it cannot."""
+    """The line for an undo or redo button, and the reason if it is not possible."""
 
     line: Line
     refusal: str | None
 
 
 def last_act(history: History, actors: Mapping[int, str], caller: str) -> tuple[Step | None, Step | None]:
-    """What a press of "undo" would undo, and what one of "redo" would redo; None for nothing.
+    """The lines for the buttons "undo" and "redo"; None if there is no such line.
 
-    The lines that `caller` wrote are left out: they follow by themselves from others. So are names that changed.
+    Leaves out lines written by `caller`, which follow automatically from others, and changed names.
     """
     lines = [
         line
@@ -166,9 +166,9 @@ def last_act(history: History, actors: Mapping[int, str], caller: str) -> tuple[
 
 
 def _last_undone(history: History, lines: Sequence[Line], actors: Mapping[int, str]) -> Line | None:
-    """The line that was undone last and not redone; `lines` from the last to the first.
+    """The last undone line that was not redone; `lines` from the last to the first.
 
-    None if the same person has done something else since. What others did since does not matter: they did not know.
+    None if the same person has done something else since. Later actions of others do not matter.
     """
     since: set[str | None] = set()
     for step in lines:

@@ -1,4 +1,4 @@
-"""Late entries: whether they are possible, and the sentence that says what will happen to them."""
+"""Late entries: whether they are possible, and a sentence about their treatment."""
 
 from games.texts import gettext as _
 from games.texts import ngettext
@@ -7,7 +7,7 @@ from tournaments.ledger.projection import Projection, StageView, State
 
 
 def refusal(projection: Projection) -> str | None:
-    """Why nobody can enter any more; None before the start, and as long as the format lets people come late."""
+    """The reason why entries are closed; None before the start and while the format accepts late entries."""
     if not projection.has_started:
         return None
     first = FORMATS[projection.settings[0].format]
@@ -19,7 +19,7 @@ def refusal(projection: Projection) -> str | None:
 
 
 def policy(projection: Projection) -> str:
-    """What happens to a late entry during the first stage."""
+    """The treatment of a late entry during the first stage."""
     stage = projection.stages[0]
     text = str(stage.format.late_entry)
     if stage.rounds_in_all is None:

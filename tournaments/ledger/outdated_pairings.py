@@ -8,9 +8,9 @@ from tournaments.ledger.projection import standing
 
 
 def is_outdated(lines: Sequence[Line]) -> bool:
-    """Whether somebody came or left, or is kept apart, or a score of an earlier round changed, since the last round.
+    """Whether entries, forbidden pairs or scores of earlier rounds changed since the last round was paired.
 
-    What was done and undone again since has changed nothing.
+    Changes that were undone since do not count.
     """
     for line in reversed(standing(lines)):
         paired = line.fact
@@ -21,7 +21,7 @@ def is_outdated(lines: Sequence[Line]) -> bool:
 
 
 def is_as_proposed(lines: Sequence[Line], stage: int, number: int) -> bool:
-    """Whether a round is the best that could be had: nothing by hand, at one go, and by points that are so still."""
+    """Whether a round is the automatic proposal: no manual changes, paired once, and the points are unchanged."""
     for line in reversed(standing(lines)):
         paired = line.fact
         if isinstance(paired, facts.RoundPaired) and (paired.stage, paired.round) == (stage, number):

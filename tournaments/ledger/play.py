@@ -9,7 +9,7 @@ from tournaments.formats.match_score import MatchScore, awarded, match_score, pl
 
 @dataclass(frozen=True, slots=True)
 class ProposedDeal:
-    """A deal that one of those who play has entered and no other has confirmed; `by` are numbers of entries."""
+    """A deal entered by one player and not yet confirmed by another; `by` are numbers of entries."""
 
     game: int
     deal: int
@@ -21,7 +21,7 @@ class ProposedDeal:
 
 @dataclass(frozen=True, slots=True)
 class PlainResult:
-    """The plain result of a match, as `facts.ResultEntered` has it."""
+    """The plain result of a match, as in `facts.ResultEntered`."""
 
     places: tuple[int, ...]
     wins: tuple[int, ...]
@@ -29,29 +29,29 @@ class PlainResult:
 
 
 def turned(figures: Figures) -> Figures:
-    """A deal of two with the sides the other way round."""
+    """A deal of two with the sides swapped."""
     places = tuple(1 - seat for seat in figures.places)
     return Figures(figures.cards[::-1], places, figures.stuck, figures.points[::-1])
 
 
 @dataclass(slots=True)
 class Play:
-    """Grows deal by deal; what does not fit where it claims to stand is left out, silently:
-    a line of the ledger may be about a deal that an undo or a correction took away."""
+    """Grows deal by deal. Silently ignores a line that no longer fits:
+    an undo or a correction may have removed its deal."""
 
     rules: AnyRules
     best_of: int
     games: list[list[Figures]] = field(default_factory=list)
     scores: list[GameScore] = field(default_factory=list)
     records: dict[int, str] = field(default_factory=dict)
-    """Public ids of the games that are played here, by number of the game: called or recorded."""
+    """Public ids of the games played here, called or recorded, by number of the game."""
     awards: dict[int, int] = field(default_factory=dict)
-    """The sides that recorded games go to whatever their deals say, by number of the game."""
+    """The winning sides awarded for recorded games regardless of their deals, by number of the game."""
     proposal: ProposedDeal | None = None
     walkover: int | None = None
-    """Who goes through without a decision at the table, 0 where nobody was there; None while that is not so."""
+    """The winner of a walkover; 0 if no side was present; None if the match is no walkover."""
     result: PlainResult | None = None
-    """What was said of the whole match without its deals, or without some of them."""
+    """The result entered for the whole match, without some or all of its deals."""
 
     @property
     def score(self) -> MatchScore:
@@ -79,14 +79,14 @@ class Play:
         self.proposal = None
 
     def correct(self, game: int, deal: int, figures: Figures) -> None:
-        """Put other figures in; deals that then cannot have been played no longer count."""
+        """Replace the figures of a deal. Deals after the new end of the match no longer count."""
         if game > len(self.games) or deal > len(self.games[game - 1]):
             return
         self.games[game - 1][deal - 1] = figures
         self._count_again()
 
     def swap(self) -> None:
-        """Let each of two have the figures of the other in every deal."""
+        """Swap the figures of the two sides in every deal."""
         self.games = [[turned(figures) for figures in deals] for deals in self.games]
         self._count_again()
 
@@ -117,7 +117,7 @@ class Play:
             self.records[game] = record
 
     def record(self, game: int, record: str, deals: tuple[Figures, ...], award: int | None = None) -> None:
-        """The whole of a game; `award` is the side that it goes to, whatever the deals say."""
+        """Record a whole game; `award` is its winning side regardless of the deals."""
         if self.expects(game, 1):
             for number, figures in enumerate(deals, start=1):
                 self.add(game, number, figures)

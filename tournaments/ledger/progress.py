@@ -1,4 +1,4 @@
-"""Which matches have begun, and which will never be played. Plain values only."""
+"""Matches that have begun, and matches that will never be played. Plain values only."""
 
 from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
 from tournaments.ledger.projection import FINAL, MatchState, Projection
@@ -10,9 +10,9 @@ def begun(projection: Projection) -> set[int]:
 
 
 def never_played(projection: Projection) -> frozenset[int]:
-    """Numbers of bracket matches that wait for two sides and cannot get them.
+    """Numbers of bracket matches that will never have two sides.
 
-    Such as the match for third place after a semi-final that was a bye.
+    Example: the match for third place after a bye in a semi-final.
     """
     coming: dict[int, int] = {}
     for number, match in sorted(projection.matches.items()):
@@ -23,7 +23,7 @@ def never_played(projection: Projection) -> frozenset[int]:
 
 
 def _may_come(projection: Projection, slot: Slot, coming: dict[int, int]) -> bool:
-    """`coming` says how many may come to each match before."""
+    """`coming`: the possible number of sides of each earlier match."""
     match slot:
         case Bye():
             return False

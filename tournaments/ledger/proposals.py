@@ -1,4 +1,4 @@
-"""The next round of a stage that is paired as it goes, proposed from what has been played. Plain values only."""
+"""The proposal for the next round of a stage that is paired during play. Plain values only."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -14,15 +14,15 @@ from tournaments.ledger.projection import FINAL, MatchView, Projection, StageVie
 from tournaments.ledger.projection.courses import pairing_of
 
 _MARKED: Final = re.compile(r"\bEntry (?P<number>\d+)\b")
-"""Where the words of the pairing name an entry, as `formats.proposals.marked` does."""
+"""Matches an entry in the sentences of the pairing, as written by `formats.proposals.marked`."""
 
 
 def next_round(
     projection: Projection, stage: StageView, lot: str, seats: int = 0, *, rematches: bool = False
 ) -> Proposal:
-    """The next pairings; raises CannotPair with a sentence that says what to do instead.
+    """The next pairings; raises CannotPair with a sentence that suggests another action.
 
-    `rematches`: whether two may meet again where there is no other way. `seats`: 0 for those of the rules.
+    `rematches`: whether two may meet again if it is unavoidable. `seats`: 0 for the seats of the rules.
     """
     played = stage.format
     unfinished = [match for match in projection.matches_of(stage.number) if match.state not in FINAL]
@@ -39,9 +39,9 @@ def next_round(
 
 
 def round_again(projection: Projection, stage: StageView, lot: str, seats: int = 2) -> Proposal:
-    """The last round paired again, as after a correction: what has begun stays, and all else where it can.
+    """The last round paired again, for example after a correction. Matches that have begun stay, others if possible.
 
-    Two may meet again if somebody does in the round as it is.
+    Rematches are allowed if the current round contains one.
     """
     number = len(stage.rounds)
     paired = [match for match in projection.matches_of(stage.number) if match.round == number]
@@ -58,7 +58,7 @@ def round_again(projection: Projection, stage: StageView, lot: str, seats: int =
 def _rest_again(
     projection: Projection, stage: StageView, lot: str, seats: int, kept: Sequence[MatchView], sat: Collection[int]
 ) -> Proposal:
-    """The same without those who `sat` down and stay there; of `kept`, what has begun stays too."""
+    """The same without entries that `sat` down and stay; the matches of `kept` that have begun stay too."""
     number = len(stage.rounds)
     course = pairing_of(projection, stage, seats)
     free = [entry for entry in course.playing if entry not in sat and (entry, number) not in course.absent]
@@ -71,7 +71,7 @@ def _rest_again(
 
 
 def _nobody_to_meet(projection: Projection, free: Sequence[int], seats: int) -> Proposal:
-    """Where all others have sat down already."""
+    """The proposal if all other entries have sat down already."""
     if not free:
         return Proposal(())
     if seats > 2:
@@ -81,7 +81,7 @@ def _nobody_to_meet(projection: Projection, free: Sequence[int], seats: int) -> 
 
 
 def named(words: str, projection: Projection) -> str:
-    """A sentence about numbers of entries with their names: "Entry 4 has a second bye"."""
+    """A sentence with names instead of entry numbers, for example "Entry 4 has a second bye"."""
 
     def name(found: re.Match[str]) -> str:
         number = int(found["number"])
@@ -91,6 +91,6 @@ def named(words: str, projection: Projection) -> str:
 
 
 def _pair(match: MatchView) -> Pair:
-    """A bye is a pair with nobody."""
+    """A bye is a pair with NOBODY."""
     seated = [side for side in match.sides if side is not None]
     return pair_of(seated[0], seated[1] if len(seated) > 1 else NOBODY)

@@ -1,4 +1,4 @@
-"""Why a player cannot take over an entry. Plain values only."""
+"""The reasons why a player cannot take over an entry. Plain values only."""
 
 from collections.abc import Collection
 
@@ -7,9 +7,9 @@ from tournaments.ledger.projection import Projection
 
 
 def why_not(projection: Projection, entry: int, players: Collection[int], name: str) -> str | None:
-    """Why the person with these numbers and this name cannot take over an entry; None if they can.
+    """The reason why the person with these numbers and this name cannot take over an entry; None if they can.
 
-    With an entry of their own they would have played twice, or even against themselves.
+    A person who already has an entry would play twice, or even against themselves.
     """
     others = [other for other in projection.entries.values() if other.number != entry]
     if any(other.player in players and (projection.has_started or not other.withdrawn) for other in others):

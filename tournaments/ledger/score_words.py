@@ -1,4 +1,4 @@
-"""A score in words: what is counted after a deal, who leads, and what is still needed. Plain values only."""
+"""A score in words: the count after a deal, the leader and the results still needed. Plain values only."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -20,11 +20,11 @@ COUNTED: Final = {
         "The complete sequences of each side, and the cards that it could not build. Most sequences win."
     ),
 }
-"""What is counted after a deal of patience, by what decides it."""
+"""The count after a deal of patience, by its deciding rule."""
 
 
 def counted(rules: AnyRules, deal: int) -> str:
-    """What a scorekeeper counts after a deal of this number, and what wins a game; not what cannot happen yet."""
+    """The count after this deal and the condition for winning a game, without conditions that cannot occur yet."""
     if not isinstance(rules, Rules):
         return str(COUNTED[rules.goal])
     if rules.goal == "low_points":
@@ -48,7 +48,7 @@ def counted(rules: AnyRules, deal: int) -> str:
 
 @cache
 def _may_be_won_at_once(rules: Rules) -> bool:
-    """Whether anybody can be rid of all cards in the first deal."""
+    """Whether a player can get rid of all cards in the first deal."""
     share, odd = divmod(rules.packet_size * rules.players, rules.players - 1)
     cards = (0, share + odd, *(share,) * (rules.players - 2))
     try:
@@ -59,25 +59,25 @@ def _may_be_won_at_once(rules: Rules) -> bool:
 
 
 def cards(figures: Figures) -> str:
-    """12–40, points where they decide; with a word where nobody went out."""
+    """12–40, in points if points decide; with a note if nobody went out."""
     text = "–".join(map(str, figures.points or figures.cards))
     return _("%(cards)s, stuck", cards=text) if figures.stuck else text
 
 
 def deal_named(game: int, deal: int, best_of: int) -> str:
-    """Which deal of a match it is; the game is named in a match of several."""
+    """The name of a deal, with its game in a match of several games."""
     if best_of == 1:
         return _("deal %(deal)s", deal=deal)
     return _("game %(game)s, deal %(deal)s", game=game, deal=deal)
 
 
 def short(rules: AnyRules, names: Sequence[str], figures: Figures) -> str:
-    """12–40 where that says it all, else with names."""
+    """12–40 if this is clear, otherwise with names."""
     return by_name(rules, names, figures) if rules.players > 2 or rules.goal == "high_points" else cards(figures)
 
 
 def by_name(rules: AnyRules, names: Sequence[str], figures: Figures) -> str:
-    """Ana 20, Bo 32. Where points are counted what it means is said too."""
+    """Ana 20, Bo 32. For points, the meaning is added."""
     if rules.goal == "high_points":
         return _won_by(names, figures)
     held = [f"{name} {cards}" for name, cards in zip(names, figures.points or figures.cards, strict=True)]
@@ -124,7 +124,7 @@ def _with(name: str, ended: PlainResult, seat: int) -> str:
 
 
 def who_confirms(others: Sequence[str]) -> str:
-    """Who has to confirm a deal; `others` are the people who play it and did not enter it."""
+    """The people who can confirm a deal; `others` are its players who did not enter it."""
     if not others:
         return _("It counts when a scorekeeper confirms it.")
     names = listed(others, len(others), _("or"))
@@ -132,7 +132,7 @@ def who_confirms(others: Sequence[str]) -> str:
 
 
 def leads(rules: AnyRules, names: Sequence[str], score: GameScore) -> str:
-    """Who stands best in a game that has begun and goes on, or that it is level for good; empty for any other."""
+    """The leader of a running game, or a note about a final tie; empty for other games."""
     if score.is_level:
         return ngettext(
             "Level after %(count)s deal: nobody has won this game. Play it again.",
@@ -154,7 +154,7 @@ def leads(rules: AnyRules, names: Sequence[str], score: GameScore) -> str:
 
 
 def _leads_with(rules: AnyRules, name: str, count: int, other: int, *, seats: int) -> str:
-    """`other` is what the next has."""
+    """`other` is the count of the next side."""
     if rules.counts_points and seats == 2:
         return _("%(name)s leads with %(count)s points against %(other)s.", name=name, count=count, other=other)
     if rules.counts_points:
@@ -165,7 +165,7 @@ def _leads_with(rules: AnyRules, name: str, count: int, other: int, *, seats: in
 
 
 def needed(rules: AnyRules, names: Sequence[str], score: GameScore) -> tuple[str, ...]:
-    """What is still needed in a game that goes on, in sentences."""
+    """Sentences about the results still needed in a running game."""
     if score.over:
         return ()
     if not isinstance(rules, Rules):
@@ -195,7 +195,7 @@ def _fewest_win(names: Sequence[str], away: Sequence[int], target: int) -> str:
 
 
 def _last_deal(rules: AnyRules, score: GameScore) -> tuple[str, ...]:
-    """What follows the next deal, where it may be the last one (rules, section 2)."""
+    """The possible end of the game after the next deal (rules, section 2)."""
     left = rules.max_deals + MOST_EXTRA_DEALS - score.deals - 1
     if left > MOST_EXTRA_DEALS:
         return ()
@@ -205,7 +205,8 @@ def _last_deal(rules: AnyRules, score: GameScore) -> tuple[str, ...]:
 
 
 def _without_spit_cards(rules: Rules, names: Sequence[str], cards: Sequence[int]) -> tuple[str, ...]:
-    """Who holds no more than the layout has no spit cards, and mostly wins by being out first (rules, section 1)."""
+    """Players whose cards only fill the layout have no spit cards; they mostly win by going out first
+    (rules, section 1)."""
     short = [seat for seat, held in enumerate(cards) if held <= rules.layout_size]
     if short:
         return tuple(_is_short(rules, names[seat], cards[seat]) for seat in short)
@@ -271,12 +272,12 @@ def _points_needed(names: Sequence[str], counts: Sequence[int]) -> str:
 
 
 def _others(names: Sequence[str], counts: Sequence[int]) -> str:
-    """All but the first, each with its count."""
+    """All sides except the first, each with its count."""
     return ", ".join(f"{name} {count}" for name, count in zip(names[1:], counts[1:], strict=True))
 
 
 def games_needed(names: Sequence[str], wins: Sequence[int], best_of: int) -> str:
-    """Who needs how many more games of a longer match; empty for a match of one game."""
+    """The games each side still needs in a longer match; empty for a match of one game."""
     most = best_of // 2 + 1
     away = [most - won for won in wins]
     if best_of == 1 or min(away) <= 0:

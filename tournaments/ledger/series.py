@@ -1,4 +1,4 @@
-"""The table of a series: what several tournaments of a club amount to together. Plain values only."""
+"""The table of a series: the combined results of several tournaments of a club. Plain values only."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,10 +15,10 @@ from tournaments.standings.results import results_of
 
 
 class Counting(StrEnum):
-    """What an evening gives."""
+    """The points for an evening."""
 
     PLACES = "places"
-    """The last gets 1 point, each place above one more; who share places share their points."""
+    """The last place gets 1 point, each place above one more; shared places share their points."""
     WINS = "wins"
     """A point for each match won."""
     KEIZER = "values"
@@ -27,7 +27,7 @@ class Counting(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What a player got there, and whether it is one of the best that count."""
+    """The points of a player, and whether this evening counts among the best."""
 
     points: Fraction
     counts: bool = True
@@ -35,7 +35,7 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class SeriesRow:
-    """`evenings` are in the order of the tournaments, None where the player was not there."""
+    """`evenings` are in the order of the tournaments; None if the player was absent."""
 
     place: int
     player: int
@@ -44,9 +44,9 @@ class SeriesRow:
 
 
 def series_table(evenings: Sequence[Projection], counting: Counting, best: int = 0) -> list[SeriesRow]:
-    """Best first, by players; level ones share a place. With `best`, only so many evenings of each count.
+    """One row for each player, best first; tied players share a place. With `best`, only the best evenings count.
 
-    Keizer counts all evenings; its rows say how many matches were won on each.
+    Keizer counts all evenings; its rows show the matches won on each.
     """
     points = [_of_places(evening) if counting is Counting.PLACES else _of_wins(evening) for evening in evenings]
     rows = [_row(player, points) for player in sorted({player for evening in points for player in evening})]
@@ -78,7 +78,7 @@ def _points_at(row: SeriesRow, at: int) -> Fraction:
 
 
 def _of_places(projection: Projection) -> dict[int, Fraction]:
-    """By player; of nobody before all is over."""
+    """Points by player; empty until the tournament is over."""
     places = final_places(projection)
     ranked = sum(len(level.entries) for level in places)
     return {
@@ -89,7 +89,7 @@ def _of_places(projection: Projection) -> dict[int, Fraction]:
 
 
 def _of_wins(projection: Projection) -> dict[int, Fraction]:
-    """By player, of all who played a match."""
+    """Wins by player, for all who played a match."""
     won: dict[int, Fraction] = {}
     for match in projection.matches.values():
         for entry in match.table or ():
@@ -107,7 +107,7 @@ def _keizer(evenings: Sequence[Projection]) -> dict[int, Fraction]:
 
 
 def _outcomes(projection: Projection, round_: int) -> list[Outcome]:
-    """Of its matches, between players, as of one round."""
+    """The outcomes of its matches between players, as one round."""
     found = []
     for match in projection.matches.values():
         outcome = outcome_of(match)

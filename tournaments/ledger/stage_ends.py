@@ -1,4 +1,4 @@
-"""What happens to qualifiers when a stage ends, in sentences. Plain values only."""
+"""Sentences about qualifiers at the end of a stage. Plain values only."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -16,7 +16,7 @@ NAMED_AT_MOST: Final = 8
 
 
 def what_ending_means(before: Projection, after: Projection, number: int) -> tuple[str, ...]:
-    """`before` the stage is ended and `after` that."""
+    """`before` and `after` are the projections before and after the end of the stage."""
     stage = before.stages[number - 1]
     return (
         *_rounds_left_out(stage),
@@ -70,7 +70,7 @@ def _who_goes_on(after: Projection, number: int) -> Iterator[str]:
 
 
 def _who_is_out(after: Projection, number: int) -> Iterator[str]:
-    """Of those who were still there; nobody where nobody goes on."""
+    """Sentences about remaining entries that are eliminated; empty if nobody qualifies from this stage."""
     following = [after.stages[taker - 1] for taker in takers(after.settings, number) if taker <= len(after.stages)]
     go_on = {entry for stage in following for group in stage.groups for entry in group.entries}
     entries = [entry for group in after.stages[number - 1].groups for entry in group.entries]
@@ -80,7 +80,7 @@ def _who_is_out(after: Projection, number: int) -> Iterator[str]:
 
 
 def who_has_won(after: Projection) -> Iterator[str]:
-    """Nothing while it goes on."""
+    """Empty while the tournament continues."""
     if after.state != State.FINISHED:
         return
     yield _how_it_ended(after)
@@ -103,7 +103,7 @@ def _names(projection: Projection, entries: Sequence[int]) -> list[str]:
 
 
 def too_few(projection: Projection) -> tuple[str, ...]:
-    """Groups of the current stages with fewer entries left than qualify."""
+    """Groups of the current stages with fewer remaining entries than qualifying places."""
     return tuple(
         _too_few_left(group, left)
         for stage in projection.stages_now
@@ -112,7 +112,7 @@ def too_few(projection: Projection) -> tuple[str, ...]:
 
 
 def _short_groups(projection: Projection, stage: StageView) -> Iterator[tuple[Group, int]]:
-    """Groups in which not all places that others wait for will be taken, each with how many stay."""
+    """Groups with too few entries for the places that other stages take, each with its remaining entries."""
     wanted = [bool(projection.settings[taker - 1].through) for taker in takers(projection.settings, stage.number)]
     for group in stage.groups:
         last = max((last for (_, last), is_wanted in zip(group.taken, wanted, strict=True) if is_wanted), default=0)

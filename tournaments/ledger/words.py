@@ -11,17 +11,17 @@ from tournaments.standings.figures import meeting
 
 
 def words_for(lines: Sequence[Line], called: Names) -> "Words":
-    """For the sentences of a whole ledger; `called` are the names of players by number."""
+    """The words for a whole ledger; `called` are the names of players by number."""
     return Words(called, people_in(lines), {line.number: line for line in lines})
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a fact needs for its sentence. Without `lines` it leaves out what rests on earlier ones."""
+    """The inputs for the sentence of a fact. Without `lines`, the sentence omits details from earlier lines."""
 
     called: Names
     people: Mapping[int, Person]
-    """The person of each entry, those of undone lines included; after a replacement the right one."""
+    """The person of each entry, including undone lines; correct after a replacement."""
     lines: Mapping[int, Line] = field(default_factory=dict)
     """By number."""
 
@@ -45,7 +45,7 @@ class Words:
         return by_hand([self.name(side) for side in table])
 
     def standing_before(self, fact: Fact) -> list[Line]:
-        """The lines that counted when the fact was written, in their order."""
+        """The valid lines at the time of the fact, in their order."""
         return standing(self._before(fact))
 
     def _before(self, fact: Fact) -> list[Line]:
@@ -54,14 +54,14 @@ class Words:
 
 
 def by_hand(names: Sequence[str]) -> str:
-    """A table of a round that was not proposed, in a sentence; a bye is a table of one."""
+    """A sentence about a table that was set by hand; a bye is a table of one."""
     if len(names) == 1:
         return _("The bye of %(name)s was not proposed.", name=names[0])
     return _("%(table)s was not proposed.", table=meeting(names))
 
 
 def all_sentences(lines: Sequence[Line], words: Words) -> str:
-    """What one press has done, even if it was several lines: "entered Ana, Bo and 6 others"."""
+    """One sentence for all lines of one action: "entered Ana, Bo and 6 others"."""
     if len(lines) == 1:
         return lines[0].fact.sentence(words)
     names = [words.player(person.player) for line in lines if (person := line.fact.person)]

@@ -1,9 +1,8 @@
 """News of a change, from the process that made it to every page that shows the tournament.
 
-One message says only "tournament so-and-so changed, its ledger now ends at line N"; a page that
-shows an older line fetches its part again. So a message that is lost or doubled does no harm: the
-next one, or the greeting after a reconnect, brings the page up to date. Screens in a hall are told in
-the same way when an organiser chooses what they show.
+A message contains only the tournament and the last line number of its ledger. A page with an older line fetches
+its part again. A lost or repeated message therefore does no harm: the next message, or the first one after a
+reconnect, updates the page. Hall screens get the same messages when an organiser changes their content.
 """
 
 import asyncio
@@ -27,17 +26,18 @@ from games.broker import client, send_later, timeouts
 CHANNEL = "slapdeck:tournaments"
 RETRY_S = 1.0
 BROKER_S = 2.0
-"""After so long without an answer the broker counts as away."""
+"""Seconds without an answer until the broker counts as unavailable."""
 QUIET_S = 15.0
-"""After so long without news a page is told so, which also finds out whether it is still there."""
+"""Seconds without news until a page gets an empty message; this also detects closed connections."""
 LOOK_EVERY = 3
-"""A page that hears nothing looks its line up every so many times: a subscription can be dead unnoticed."""
+"""A page without news reads its line from the database after this many quiet periods, because a subscription can
+fail silently."""
 UNKNOWN = 0
-"""In place of a number: look it up."""
+"""Instead of a number: read it from the database."""
 
 Latest = Callable[[], Awaitable[int]]
 Topic = int | str
-"""What news are about: a tournament by its id, or a screen by its code."""
+"""The subject of news: a tournament by its id, or a screen by its code."""
 
 log = structlog.get_logger(__name__)
 
@@ -48,26 +48,26 @@ def _publisher() -> redis.Redis:
 
 
 def publish(topic: Topic, seq: int) -> None:
-    """Tell every hub, from another thread: a broker that hangs must not delay the answer."""
+    """Notify every hub from another thread, so that a slow broker does not delay the response."""
     send_later(lambda: _publisher().publish(CHANNEL, json.dumps({"topic": topic, "seq": seq})))
 
 
 @dataclass(slots=True)
 class Hub:
-    """One subscription for the whole process, feeding a queue for each page that listens.
+    """One subscription for the whole process, with a queue for each listening page.
 
-    A queue holds one number: for a page that is slow, only the newest line matters.
+    A queue holds one number: a slow page needs only the newest line.
     """
 
     queues: dict[Topic, set[asyncio.Queue[int]]] = field(default_factory=lambda: defaultdict(set))
     subscribed: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
-    """Kept here: a loop holds its tasks weakly, and one that is collected delivers nothing."""
+    """Kept here, because a loop holds only weak references to its tasks."""
 
     async def news(self, topic: Topic, latest: Latest, also: Sequence[Topic] = ()) -> AsyncGenerator[int | None, None]:
-        """The number of the last line, at once and after every change; None when all is quiet.
+        """The number of the last line, immediately and after every change; None after a quiet period.
 
-        With `also`, news of several topics come in, whose numbers do not compare: ask for the latest after each.
+        With `also`, news of several topics arrive. Their numbers are not comparable: read the latest after each.
         """
         if self.task is None or self.task.done():
             self.task = asyncio.create_task(self._receive())
@@ -100,7 +100,7 @@ class Hub:
             except redis.RedisError as error:
                 log.warning("the hub lost the broker", error=str(error))
             except Exception:
-                # Every open page of this process hangs on this task: it must outlive whatever it was sent.
+                # Every open page of this process depends on this task, so no message may end it.
                 log.exception("the hub tripped over its news")
             self.subscribed.clear()
             await asyncio.sleep(RETRY_S)
@@ -117,20 +117,20 @@ class Hub:
                     self.deliver(news["topic"], news["seq"])
 
     def catch_up(self) -> None:
-        """Whatever was published before the subscription was not heard."""
+        """Make all pages read their line: messages before the subscription were missed."""
         self.subscribed.set()
         for topic in self.queues:
             self.deliver(topic, UNKNOWN)
 
     def deliver(self, topic: Topic, seq: int) -> None:
-        """A broker that hung may bring an older number after a newer one."""
+        """Deliver a number. After a delay, the broker may send an older number after a newer one."""
         for queue in self.queues.get(topic, ()):
             waiting = queue.get_nowait() if queue.full() else seq
             queue.put_nowait(UNKNOWN if UNKNOWN in (waiting, seq) else max(waiting, seq))
 
 
 async def _messages(pubsub: PubSub) -> AsyncGenerator[dict[str, Any], None]:
-    """The messages of a channel. After a silence the broker is asked whether it is still there."""
+    """The messages of a channel. After a quiet period the connection to the broker is checked."""
     while True:
         message = await pubsub.get_message(timeout=QUIET_S)
         if message is None:
@@ -142,10 +142,10 @@ async def _messages(pubsub: PubSub) -> AsyncGenerator[dict[str, Any], None]:
 
 
 async def _next(queue: asyncio.Queue[int], quiet: int | None) -> int | None:
-    """What comes next, or `quiet` when nothing does.
+    """The next number, or `quiet` if none arrives in time.
 
-    Not `asyncio.wait_for`: in Python 3.11 it forgets that it was cancelled when what it waits for comes at the same
-    moment, and a page that leaves as news come in would be listened for until the server stops.
+    `asyncio.wait_for` is not usable: in Python 3.11 it loses a cancellation that coincides with a result. The listener
+    of a page that closes at this moment would then run until the server stops.
     """
     try:
         async with asyncio.timeout(QUIET_S):

@@ -1,4 +1,4 @@
-"""How many pages may listen for news at once: each open page keeps a connection."""
+"""The limits on pages that listen for news at once: each open page keeps a connection."""
 
 import resource
 from collections import Counter
@@ -11,7 +11,7 @@ from typing import Final
 from django.conf import settings
 
 LEFT_FOR_PAGES: Final = 256
-"""Descriptors that streams leave free."""
+"""File descriptors reserved for other uses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +23,16 @@ class Caps:
 
 @dataclass(slots=True)
 class Streams:
-    """The streams that are open in this process."""
+    """The open streams of this process."""
 
     caps: Caps
     _in_all: int = 0
     _by: Counter[str] = field(default_factory=Counter)
-    """For each session and each address."""
+    """Open streams of each session and each address."""
     _lock: Lock = field(default_factory=Lock, compare=False)
 
     def opened(self, address: str, session: str = "") -> Callable[[], None] | None:
-        """What closes the stream again; None where one more would be too many. A page may have no session."""
+        """A function that closes the stream; None if the limit is reached. A page may have no session."""
         caps = {f"address {address}": self.caps.per_address}
         if session:
             caps[f"session {session}"] = self.caps.per_session
@@ -53,7 +53,7 @@ class Streams:
 
 
 def caps() -> Caps:
-    """As the settings say, and below what the process may open."""
+    """The limits from the settings, at most the file descriptors of the process."""
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     free = settings.STREAMS if soft == resource.RLIM_INFINITY else max(soft - LEFT_FOR_PAGES, 0)
     return Caps(min(settings.STREAMS, free), settings.STREAMS_PER_SESSION, settings.STREAMS_PER_ADDRESS)

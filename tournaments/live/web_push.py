@@ -1,6 +1,6 @@
-"""A message to a browser that is not open: encrypted for it alone (RFC 8291), signed by this site (RFC 8292).
+"""A message to a closed browser: encrypted for this browser (RFC 8291), signed by this site (RFC 8292).
 
-The browser's maker runs the push service that keeps and delivers it, and cannot read it.
+The browser's maker runs the push service. The service stores and delivers the message but cannot read it.
 """
 
 import base64
@@ -25,21 +25,21 @@ from django.conf import settings
 
 CURVE: Final = ec.SECP256R1()
 ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-"""Of the curve: private keys are smaller."""
+"""The order of the curve: private keys are smaller."""
 RECORD: Final = 4096
 KEPT_S: Final = 20 * 60
-"""So long a push service keeps it for a phone that is off: later nobody has to come to the table any more."""
+"""Seconds for which a push service keeps the message for a phone that is off. Later it is out of date."""
 SIGNED_S: Final = 3600
 PATIENCE_S: Final = 10.0
 SECRET: Final = 16
 """Octets."""
 GONE: Final = (401, 403, 404, 410)
-"""The browser has unsubscribed, or subscribed with other keys of this site."""
+"""Status codes for a browser that unsubscribed, or subscribed with other keys of this site."""
 
 
 @dataclass(frozen=True, slots=True)
 class Browser:
-    """Where it is reached and for which keys, all as it said itself: addresses and base64url without padding."""
+    """The address and keys of a browser, as sent by it: an address, and base64url without padding."""
 
     endpoint: str
     key: str
@@ -47,11 +47,12 @@ class Browser:
 
 
 class NotAPushService(ValueError):
-    """The address or the keys of a browser are none that a push service hands out."""
+    """The address or the keys of a browser cannot come from a push service."""
 
 
 def checked(browser: Browser) -> Browser:
-    """Raises NotAPushService: this site sends to known services only, or its users could make it call any address."""
+    """Raises NotAPushService. This site sends to known services only; otherwise users could make it call any
+    address."""
     try:
         place = urlsplit(browser.endpoint)
         is_known = browser.endpoint.isascii() and place.port != 0 and _is_known(place.scheme, place.hostname or "")
@@ -65,15 +66,15 @@ def checked(browser: Browser) -> Browser:
 
 
 def _is_known(scheme: str, host: str) -> bool:
-    """In the clear only on this machine."""
+    """Without encryption only on this machine."""
     is_service = any(host == name or host.endswith(f".{name}") for name in settings.PUSH_SERVICES)
     return is_service and (scheme == "https" or (scheme == "http" and host == "127.0.0.1"))
 
 
 def send(browser: Browser, message: bytes, contact: str) -> bool:
-    """Hand a message to the push service; False where the browser is not there any more.
+    """Send a message to the push service; False if the browser is no longer subscribed.
 
-    Raises OSError or HTTPException where the service is away. `contact` is who runs this site, as mailto: or https:.
+    Raises OSError or HTTPException if the service is unavailable. `contact`: the operator, as mailto: or https:.
     """
     place = urlsplit(browser.endpoint)
     kind = HTTPSConnection if place.scheme == "https" else HTTPConnection
@@ -99,7 +100,7 @@ def send(browser: Browser, message: bytes, contact: str) -> bool:
 
 
 def encrypted(message: bytes, browser: Browser, own: ec.EllipticCurvePrivateKey, salt: bytes) -> bytes:
-    """One record of `aes128gcm` (RFC 8188), for the browser alone; `own` and `salt` are new for each message."""
+    """One record of `aes128gcm` (RFC 8188) for this browser only; `own` and `salt` are new for each message."""
     theirs, public = _decoded(browser.key), _public(own)
     shared = own.exchange(ec.ECDH(), _point(browser.key))
     secret = _derived(shared, _decoded(browser.secret), b"WebPush: info\0" + theirs + public, 32)
@@ -114,13 +115,13 @@ def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
 
 
 def public_key() -> str:
-    """Of this site, which a browser asks for when it subscribes."""
+    """The public key of this site; a browser needs it to subscribe."""
     return _encoded(_public(_site_key()))
 
 
 @cache
 def _site_key() -> ec.EllipticCurvePrivateKey:
-    """It follows from the secret key, so that all web servers and workers of a site have the same."""
+    """Derived from the secret key, so that all web servers and workers of a site share it."""
     seed = hmac.digest(settings.SECRET_KEY.encode(), b"web push", sha256)
     return ec.derive_private_key(int.from_bytes(seed, "big") % (ORDER - 1) + 1, CURVE)
 

@@ -1,7 +1,7 @@
-"""What everybody sees of a tournament: its stages, an entry's way through it, and the screen in the hall.
+"""The public pages of a tournament: its stages, the path of an entry, and the hall screen.
 
-All of it is read off the projection, so that a page shows one state of the ledger; names and countries come from
-the rows of the entries, since people may be called something else by now.
+They read the projection, so that a page shows one state of the ledger. Names and countries come from the rows of
+the entries, because names may have changed since.
 """
 
 from tournaments.pages.boards import Board, Panel, boards

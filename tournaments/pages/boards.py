@@ -1,4 +1,4 @@
-"""The boards of the hall screen, each short enough to be read from afar."""
+"""The boards of the hall screen, each short enough to be read from a distance."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,22 +14,22 @@ from tournaments.pages.standings import Standing
 T = TypeVar("T")
 
 BRACKET_ROWS: Final = 4
-"""How many matches under each other can be read from the far end of a hall."""
+"""The number of matches in a column that can be read from the far end of a hall."""
 DENSE_ROWS: Final = 8
-"""Of a round that would take more than `MOST_PARTS` boards: waiting for one's own is worse than small writing."""
+"""The same for a round that would need more than `MOST_PARTS` boards: a long wait is worse than small text."""
 MOST_PARTS: Final = 4
 COLUMN: Final = 10
-"""Rows of a table or names under each other; a match takes one for each side, and a half."""
+"""Rows of a table or names in a column; a match takes one row for each side, and a half."""
 DENSE_ABOVE: Final = 4 * COLUMN
-"""Longer tables are written small, or the first would not come back for minutes."""
+"""Longer tables use small text; otherwise the first board would not return for minutes."""
 DENSE_PART: Final = 36
 COLUMNS: Final = 3
-"""Of matches beside each other."""
+"""Columns of matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Rows of a table, tables of a round, or a line of people; what is empty is not there."""
+    """Rows of a table, tables of a round, or a line of people; empty parts are not shown."""
 
     title: str
     standings: Sequence[Standing] = ()
@@ -46,13 +46,13 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Columns of a bracket, or one panel or two beside each other."""
+    """Columns of a bracket, or one or two panels side by side."""
 
     rounds: Sequence[RoundShown] = ()
     is_dense: bool = False
     panels: Sequence[Panel] = ()
     stage: str = ""
-    """The name of its stage, where it has one."""
+    """The name of its stage, if it has one."""
 
 
 def _rows(match: MatchShown) -> float:

@@ -1,4 +1,4 @@
-"""The fact that takes others back."""
+"""The fact that undoes another line."""
 
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Undone(Fact, frozen=True, tag="undone"):
     """The line numbered `event` no longer counts. Undoing this line makes it count again.
 
-    `ratings` are those in the variant that this brings back; None if the variant stays.
+    `ratings` are for the restored variant; None if the variant does not change.
     """
 
     event: int

@@ -1,7 +1,7 @@
-"""What a ledger amounts to: entries, stages, rounds, matches and their score, as plain values.
+"""The state from a ledger: entries, stages, rounds, matches and their score, as plain values.
 
 One fold serves the running tournament, the preview of a correction and the rebuild from the
-first line, so they cannot disagree. Undoing is leaving a line out of the fold.
+first line, so they cannot disagree. An undone line is left out of the fold.
 """
 
 from tournaments.ledger.projection.apart import LARGEST_TEAM, Apart, seeded_apart, seeds_matter, too_large

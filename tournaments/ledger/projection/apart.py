@@ -1,4 +1,4 @@
-"""Pairs that must not meet, and the seeds that change for it."""
+"""Pairs that must not meet, and the resulting changes of seeds."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,13 +12,13 @@ from tournaments.formats.plans import StageSettings
 from tournaments.formats.seeding import apart_at_tables, apart_in_bracket, apart_in_groups
 
 LARGEST_TEAM: Final = 60
-"""The pairs of a team grow with the square of its members: two thousand would be two million pairs for every round.
-So many cannot be kept from each other for long anyway."""
+"""The number of pairs grows with the square of the team: 2,000 members make two million pairs for every round.
+Such a large team could not be kept apart for many rounds anyway."""
 
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """`pairs` must never meet; team-mates not where it can be helped, or with `mates` never either."""
+    """`pairs` must never meet. Team-mates meet only if it is unavoidable; with `mates` they never meet either."""
 
     pairs: tuple[Pair, ...] = ()
     mates: bool = False
@@ -30,9 +30,9 @@ class Apart:
         return replace(self, pairs=tuple(dict.fromkeys((*self.pairs, pair))))
 
     def constraints(self, teams: Mapping[int, str]) -> Constraints:
-        """By the team of each entry, empty for none; those of more than LARGEST_TEAM may meet, whatever was said.
+        """`teams` has the team of each entry, empty for none. Members of a team above LARGEST_TEAM may always meet.
 
-        That is refused when it is said, but late and mended entries make a team grow.
+        Entering such a rule is refused, but late and corrected entries can make a team grow.
         """
         mates = {pair: 1 for team in _members(teams) if len(team) <= LARGEST_TEAM for pair in _pairs(team)}
         never = frozenset(self.pairs)
@@ -42,7 +42,7 @@ class Apart:
         return Constraints(never, mates, reasons)
 
     def seeded(self, order: Sequence[int], teams: Mapping[int, str], first: StageSettings, seats: int) -> Sequence[int]:
-        """`order`, best first, once those have changed places in it who must never meet."""
+        """`order`, best first, after swaps for entries that must never meet."""
         return _seeded(tuple(order), self.constraints(teams).never, first, seats) if self else order
 
 
@@ -52,7 +52,7 @@ def seeds_matter(first: StageSettings) -> bool:
 
 
 def seeded_apart(order: Sequence[int], constraints: Constraints, first: StageSettings, seats: int) -> Sequence[int]:
-    """`order`, best first, once those have changed places in it who must not meet, or should not."""
+    """`order`, best first, after swaps for entries that must not or should not meet."""
     if not seeds_matter(first):
         return order
     if first.groups > 1:
@@ -62,12 +62,12 @@ def seeded_apart(order: Sequence[int], constraints: Constraints, first: StageSet
 
 @lru_cache(maxsize=16)
 def _seeded(order: Sequence[int], never: frozenset[Pair], first: StageSettings, seats: int) -> Sequence[int]:
-    """Asked again after every line until the start, most of which change nothing of it."""
+    """Cached: it is called after every line until the start, and most lines do not change it."""
     return seeded_apart(order, Constraints(never=never), first, seats)
 
 
 def too_large(teams: Mapping[int, str]) -> list[str]:
-    """The teams, as they are first spelt, that are not kept apart; `teams` has that of each entry, empty for none."""
+    """The teams that are too large to keep apart, in their first spelling. `teams`: of each entry, empty for none."""
     return [teams[team[0]] for team in _members(teams) if len(team) > LARGEST_TEAM]
 
 

@@ -1,4 +1,4 @@
-"""A stage in the form that its format reads (`Course`)."""
+"""A stage as a `Course`, the input of its format."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -11,7 +11,7 @@ from tournaments.ledger.projection.values import EntryView, Group, MatchView, Pr
 
 
 def course_of(projection: Projection, stage: StageView, group: Group | None = None, seats: int = 0) -> Course:
-    """`group`: the whole stage where it has none. `seats` at a full table; 0 for those of the rules."""
+    """`group`: None for a stage without groups. `seats` at a full table; 0 for the seats of the rules."""
     group = group or _whole(stage)
     course = course_with(
         stage, group, matches_in(projection, stage, group), projection.entries, projection.heading.rules
@@ -35,14 +35,14 @@ def _whole(stage: StageView) -> Group:
 
 
 def pairing_of(projection: Projection, stage: StageView, seats: int = 0) -> Course:
-    """The same with who is to be kept apart."""
+    """The same with the pairs to keep apart."""
     return replace(course_of(projection, stage, seats=seats), constraints=projection.constraints)
 
 
 def course_with(
     stage: StageView, group: Group, matches: Iterable[MatchView], entries: Mapping[int, EntryView], rules: AnyRules
 ) -> Course:
-    """Of the matches of a group, in the order of play."""
+    """The course from the matches of a group, in the order of play."""
     by_number = {match.number: match for match in matches}
     more_is_better = rules.goal == "collect"
     return Course(

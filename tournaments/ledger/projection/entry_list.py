@@ -1,4 +1,4 @@
-"""The entries of a tournament while its ledger is folded, and the order of their seeds."""
+"""The entries of a tournament during the fold, and the order of their seeds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -13,22 +13,22 @@ from tournaments.ledger.projection.values import EntryView
 
 @dataclass(slots=True)
 class EntryList:
-    """Entries go by their number, in the order of entering."""
+    """Entries by their number, in the order of entering."""
 
     views: dict[int, EntryView] = field(default_factory=dict)
     """Without seeds."""
     order: Sides = ()
-    """As an organiser seeded them, best first."""
+    """The organiser's seeding, best first."""
     is_by_rating: bool = False
-    """Whether that is the order of their ratings, in whatever variant is played."""
+    """Whether this seeding follows the ratings of the variant."""
     seeds: Sides = ()
     """The entries at the start, best first."""
     late: list[int] = field(default_factory=list)
-    """Entries after the start, those who have left included."""
+    """Entries after the start, including withdrawn ones."""
     has_started: bool = False
     apart: Apart = field(default_factory=Apart)
     moved: frozenset[int] = frozenset()
-    """Entries with another seed because some are kept apart."""
+    """Entries whose seed changed to keep pairs apart."""
     _seeded: dict[int, EntryView] | None = None
 
     def add(self, entry: EntryView) -> None:
@@ -38,7 +38,7 @@ class EntryList:
             self.late.append(entry.number)
 
     def change(self, entry: int, **changed: object) -> None:
-        """Does nothing for an entry that was undone."""
+        """Does nothing for an undone entry."""
         if entry in self.views:
             self.views[entry] = replace(self.views[entry], **changed)  # type: ignore[arg-type]
             self._seeded = None
@@ -61,7 +61,7 @@ class EntryList:
         self.apart, self._seeded = apart, None
 
     def forget_seeds(self) -> None:
-        """The stages or the rules are others now, and seeds of those who are kept apart rest on them."""
+        """Call after changes of stages or rules: the seeds of entries kept apart depend on them."""
         self._seeded = None
 
     def start(self, seeds: Sides) -> None:
@@ -72,7 +72,7 @@ class EntryList:
         self.late = [entry for entry in self._staying() if entry not in seeded]
 
     def seeded(self, first: StageSettings, seats: int) -> dict[int, EntryView]:
-        """All entries with their seeds, for a first stage at tables of so many seats."""
+        """All entries with their seeds, for a first stage at tables of `seats`."""
         if self._seeded is None:
             seed_of = {entry: seed for seed, entry in enumerate(self._best_first(first, seats), start=1)}
             self._seeded = {number: replace(entry, seed=seed_of.get(number)) for number, entry in self.views.items()}
@@ -83,7 +83,7 @@ class EntryList:
         return self.late if FORMATS[first.format].accepts_late else ()
 
     def _best_first(self, first: StageSettings, seats: int) -> Sequence[int]:
-        """Without those who have left. Unseeded and late entries come last, in the order of entering."""
+        """Without withdrawn entries. Unseeded and late entries come last, in the order of entering."""
         if self.has_started:
             return [*self.seeds, *(entry for entry in self.latecomers(first) if not self.views[entry].withdrawn)]
         ordered = self._as_ordered()
@@ -93,7 +93,7 @@ class EntryList:
         return seeded
 
     def _as_ordered(self) -> list[int]:
-        """By the organiser's order alone: those who are kept apart may be near each other."""
+        """The organiser's order without swaps to keep pairs apart."""
         place = {entry: at for at, entry in enumerate(self.order)}
         return sorted(self._staying(), key=lambda entry: (place.get(entry, len(place)), entry))
 
@@ -110,5 +110,5 @@ class EntryList:
 
 
 def _elsewhere(ordered: Sequence[int], seeded: Sequence[int]) -> frozenset[int]:
-    """The entries at another place in `seeded` than in `ordered`."""
+    """The entries whose places differ between `ordered` and `seeded`."""
     return frozenset(entry for entry, other in zip(ordered, seeded, strict=False) if entry != other)

@@ -10,7 +10,7 @@ from tournaments.ledger.projection.values import Group, Projection, StageView, S
 
 
 class _Level(NamedTuple):
-    """Entries that share `size` places of a stage, from `place` on; of a bracket some may be nobody's."""
+    """Entries that share `size` places of a stage, starting at `place`. In a bracket some places may stay empty."""
 
     place: int
     size: int
@@ -22,7 +22,7 @@ class _Level(NamedTuple):
 
 
 def final_places(projection: Projection) -> tuple[Places, ...]:
-    """From the first place to the last; none before all is over."""
+    """From the first place to the last; empty until the tournament is over."""
     if projection.state != State.FINISHED:
         return ()
     found: list[Places] = []
@@ -35,7 +35,7 @@ def final_places(projection: Projection) -> tuple[Places, ...]:
 
 
 def _levels(projection: Projection, number: int) -> list[_Level]:
-    """Everybody who played in a stage, best first. Who went on stands where the places begin that went on."""
+    """All players of a stage, best first. Qualifiers stand at the first place that qualifies."""
     stage = projection.stages[number - 1]
     further = [
         _Level(projection.settings[taker - 1].from_place, size, entries)
@@ -59,7 +59,7 @@ def _own(projection: Projection, stage: StageView) -> list[_Level]:
 
 
 def _by_place(group: Group) -> list[tuple[int, Sides]]:
-    """Those of several groups who ended in the same place share it: they have not met."""
+    """Entries with the same place in different groups share it: they have not met."""
     place, found = 1, []
     for level in group.ranking or ():
         found.append((place, level))

@@ -1,7 +1,7 @@
-"""The fold: line after line into one state, of which only what a line touches is worked out again.
+"""The fold: applies line after line to one state and recalculates only the affected parts.
 
-A line about one match renews that match and those that follow from it, so that the writer of a score
-in an event of thousands waits for a handful of matches. The whole of a ledger is folded once.
+A line about one match renews only this match and the matches that depend on it. A score in an event of thousands
+therefore recalculates a handful of matches. The whole ledger is folded once.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,7 +34,7 @@ SINGLE_ELIMINATION: Final = (StageSettings(KNOCKOUT),)
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """A tournament before its first line. `lot` seeds what is drawn where nothing else decides."""
+    """A tournament before its first line. `lot` is the random seed for drawing lots."""
 
     heading: Heading
     stages: Sequence[StageSettings] = SINGLE_ELIMINATION
@@ -58,14 +58,14 @@ def project(
 
 @dataclass(slots=True)
 class Fold:
-    """Takes the lines that count, in their order; facts call the methods that change it.
+    """Applies valid lines in their order; facts call the methods that change it.
 
-    It takes no undoing, except for its ratings: to undo a line, fold the others again.
+    It cannot undo a line, except ratings: to undo a line, fold the others again.
     """
 
     beginning: Beginning
     names: Names = field(default_factory=dict)
-    """Of all players in the lines, by number."""
+    """Ratings of all players in the lines, by number."""
     heading: Heading = field(init=False)
     settings: Sequence[StageSettings] = field(init=False)
     entries: EntryList = field(default_factory=EntryList)
@@ -77,9 +77,9 @@ class Fold:
     """Entry, stage, round."""
     is_checking_in: bool = False
     _line: Line | None = None
-    """The line that was taken last."""
+    """The last applied line."""
     _touched: set[int] = field(default_factory=set)
-    """Matches to work out again."""
+    """Matches to recalculate."""
     _stale: set[int] = field(default_factory=set)
     """Stages to rank again."""
 
@@ -101,7 +101,7 @@ class Fold:
         self._renew()
 
     def projection(self) -> Projection:
-        """What the lines amount to so far; later lines leave it as it is."""
+        """The state after the lines so far; later lines do not change the returned value."""
         entries = self.entries.seeded(self.settings[0], self.heading.rules.players)
         stages = tuple(stage.view() for stage in self.stages)
         return Projection(
@@ -135,12 +135,12 @@ class Fold:
         self._fill_stages(self.stages[:1])
 
     def replace_person(self, person: Person, rating: int | None, team: str) -> None:
-        """The past results of the entry are theirs."""
+        """The new person takes over the past results of the entry."""
         self.entries.replace_person(person, called(self.names, person.player), rating, team)
         self._fill_stages(self.stages)
 
     def withdraw(self, entry: int, gives_up: Sequence[int], line: int) -> None:
-        """Places in the stages `gives_up` go to the next in order."""
+        """Places in the stages `gives_up` go to the next entries in the order."""
         self.entries.change(entry, left_by=line)
         self._touched.update(self.matches.of_entry(entry))
         for stage in self.stages:
@@ -150,7 +150,7 @@ class Fold:
         self._fill_stages(self.stages[:1])
 
     def rate(self, ratings: Ratings | None) -> None:
-        """Until the start. None leaves the ratings as they are."""
+        """Until the start. None does not change the ratings."""
         if ratings is not None and not self.entries.has_started:
             self.entries.rate(ratings)
 
@@ -163,33 +163,33 @@ class Fold:
         self._open_stage(tuple(Seed(number) for number in range(1, len(seeds) + 1)))
 
     def pair_round(self, paired: "RoundPaired") -> None:
-        """Leave it out if it is not the next round: an undo took back the one before it."""
+        """Ignore it if it is not the next round: an undo removed the round before it."""
         if stage := self._stage(paired.stage):
             if paired.round == len(stage.rounds) + 1:
                 self._add(stage, stage.paired(paired))
             self._stale.add(stage.number)
 
     def settle(self, number: int, group: int, order: Sides) -> None:
-        """The order of entries that were level in a stage."""
+        """Set the order of tied entries in a stage."""
         if stage := self._stage(number):
             stage.settle(group, order)
             self._stale.add(number)
 
     def close(self, number: int) -> None:
-        """A stage has no more rounds."""
+        """End a stage: it gets no more rounds."""
         if stage := self._stage(number):
             stage.is_closed = True
             self._stale.add(number)
 
     def play(self, match: int, sides: Sides) -> Play:
-        """The score of a match between these sides, to be changed."""
+        """The changeable score of a match between these sides."""
         assert self._line is not None, "a line is being taken"
         if match in self.matches.planned:
             self._touched.add(match)
         return self.matches.play(match, sides, self.heading.rules, self.heading.best_of, self._line.number)
 
     def _stage(self, number: int) -> Stage | None:
-        """None where the start was taken back since."""
+        """None if the start was undone since."""
         return self.stages[number - 1] if number <= len(self.stages) else None
 
     def _open_stage(self, slots: Sequence[Slot]) -> None:
@@ -203,7 +203,7 @@ class Fold:
         self._stale.add(number)
 
     def _open_next_stages(self) -> None:
-        """Plan what follows, in the order of the stages, as soon as it is known how many matches come before."""
+        """Plan the next stages in their order, as soon as the number of earlier matches is known."""
         while len(self.stages) < len(self.settings):
             number = len(self.stages) + 1
             source = self.stages[source_of(self.settings, number) - 1]
@@ -216,7 +216,7 @@ class Fold:
         self._touched.update(match.number for match in planned)
 
     def _renew(self) -> None:
-        """Work out again what was touched and all that follows from it, lower numbers first."""
+        """Recalculate changed matches and all that depend on them, lower numbers first."""
         while self._touched or self._stale:
             waiting, self._touched = sorted(self._touched), set()
             self._renew_matches(waiting)
@@ -225,7 +225,7 @@ class Fold:
         self.hall.seat()
 
     def _renew_matches(self, waiting: list[int]) -> None:
-        """`waiting` is in order."""
+        """`waiting` is sorted."""
         now: datetime | None = self._line.at if self._line else None
         while waiting:
             number = heappop(waiting)
@@ -252,12 +252,12 @@ class Fold:
         self._open_next_stages()
 
     def _fill_stages(self, stages: Iterable[Stage]) -> None:
-        """Others may have come to them; they are ranked once their matches know who plays."""
+        """Update the entries of stages. They are ranked after their matches have their sides."""
         for stage in stages:
             stage.entered = None
             self._stale.add(stage.number)
 
     def _entered(self, stage: Stage) -> Sides:
-        """Who plays in a stage, in the order of its seeding, as far as it is known."""
+        """The known entries of a stage, in the order of its seeding."""
         entered = tuple(side for slot in stage.slots if (side := self.matches.entry_at(slot)))
         return entered if stage.number > 1 else (*entered, *self.entries.latecomers(self.settings[0]))

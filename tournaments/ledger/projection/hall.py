@@ -1,4 +1,4 @@
-"""Which match is played at which table: the first that is ready takes the first that is free, and keeps it."""
+"""The table of each match: the first match that is ready gets the first free table and keeps it."""
 
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
@@ -10,9 +10,9 @@ OPEN = (MatchState.READY, MatchState.PLAYING)
 
 
 def side_by_side(projection: Projection) -> list[int]:
-    """Of the matches that can be played those for which nobody is needed at another one first.
+    """The matches that can be played at the same time, because they share no player.
 
-    Begun ones and those that have a table come before others, these by their numbers. A bot sits anywhere at once.
+    Matches that have begun or have a table come first, then the others by number. A bot can play several at once.
     """
     open_matches = [match for match in projection.matches.values() if match.state in OPEN]
     open_matches.sort(
@@ -30,18 +30,18 @@ def side_by_side(projection: Projection) -> list[int]:
 
 @dataclass(slots=True)
 class Hall:
-    """`tables` is 0 where nobody counts them; then no match has one."""
+    """`tables` is 0 if tables are not counted; then no match has a table."""
 
     tables: int = 0
     taken: dict[int, int] = field(default_factory=dict)
     """Matches with the number of their table, from 1."""
     _free: list[int] = field(default_factory=list)
     _waiting: dict[int, Sides] = field(default_factory=dict)
-    """Matches that can be played and have no table, with who plays them."""
+    """Matches that can be played and have no table, with their players."""
     _seated: dict[int, Sides] = field(default_factory=dict)
 
     def count(self, tables: int) -> None:
-        """A match at a table that is gone waits for another table."""
+        """Set the number of tables. A match at a removed table waits for another."""
         self.tables = tables
         for match in [match for match, table in self.taken.items() if table > tables]:
             del self.taken[match]
@@ -51,7 +51,7 @@ class Hall:
         heapify(self._free)
 
     def note(self, match: int, state: MatchState, sides: Sides) -> None:
-        """Others than before may be at the match, after a correction."""
+        """Update a match. A correction may have changed its sides."""
         if state in OPEN:
             group = self._seated if match in self.taken else self._waiting
             group[match] = sides
@@ -62,7 +62,7 @@ class Hall:
             heappush(self._free, table)
 
     def seat(self) -> None:
-        """Give the tables that are free to those who wait, lower numbers first; nobody sits at two of them."""
+        """Give free tables to waiting matches, lower numbers first. No player gets two tables."""
         if not self._free or not self._waiting:
             return
         busy = {entry for sides in self._seated.values() for entry in sides}

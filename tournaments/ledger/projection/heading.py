@@ -1,4 +1,4 @@
-"""The heading of a tournament's pages: its name, its rules, and whether it is called off."""
+"""The heading of a tournament's pages: its name, its rules, and whether it is cancelled."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING

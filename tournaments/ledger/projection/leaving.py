@@ -11,18 +11,18 @@ from tournaments.ledger.projection.values import EntryView, MatchState, MatchVie
 Entries = Mapping[int, EntryView]
 
 Coming = list[tuple[Slot, int | None]]
-"""The sides of a match, each with who comes to it; None while nobody knows."""
+"""The entry on each side of a match; None while it is unknown."""
 
 
 def given_up(projection: Projection) -> tuple[int, ...]:
-    """The stages in which a withdrawal now gives up a place: those on which nothing rests yet."""
+    """The stages in which a withdrawal now gives up a place: no later result depends on them yet."""
     return tuple(stage.number for stage in projection.stages if not _is_built_upon(projection, stage))
 
 
 def _is_built_upon(projection: Projection, stage: StageView) -> bool:
-    """Whether what follows has begun or, where nothing does, the stage is over.
+    """Whether the next stage has begun or, for the last stage, whether it is over.
 
-    It has begun with anything that was played there, and with a round that was paired for those who play there.
+    A stage has begun once a result is entered or a round is paired.
     """
     if not takers(projection.settings, stage.number):
         return stage.is_over
@@ -31,13 +31,13 @@ def _is_built_upon(projection: Projection, stage: StageView) -> bool:
 
 
 def _has_fixed_sides(match: MatchView) -> bool:
-    """Whether it was paired by hand or by round, or something was decided in it."""
+    """Whether it was paired by hand or by round, or part of it is decided."""
     named = any(isinstance(slot, EntrySlot) for slot in match.slots)
     return named or match.has_results or match.state == MatchState.PLAYING
 
 
 def at_the_table(coming: Coming, entries: Entries) -> Coming:
-    """Who sits down at a table of many that has not begun: the others need no figures of those who left before."""
+    """The players at a larger table that has not begun, without entries that left before."""
     staying = [(slot, side) for slot, side in coming if side is None or (side and not entries[side].withdrawn)]
     table = [side for _, side in coming if side]
     if staying or not table:
@@ -47,13 +47,13 @@ def at_the_table(coming: Coming, entries: Entries) -> Coming:
 
 
 def is_of(coming: Coming, table: Sides, line: int, entries: Entries) -> bool:
-    """Whether these sat down here: who is missing from the table, which began with that line, had left before."""
+    """Whether these sides played here: every missing entry had left before `line`, which began the table."""
     seated = tuple(side for _, side in coming if side in table)
     return seated == table and all(side and (side in table or 0 < entries[side].left_by < line) for _, side in coming)
 
 
 def fallen_to_the_others(view: MatchView, seated: Sequence[int], entries: Entries) -> MatchView:
-    """The last one left wins, and stays the winner after leaving too."""
+    """The last remaining entry wins, and stays the winner even after leaving."""
     stay = [entry for entry in seated if not entries[entry].withdrawn]
     if len(stay) > 1:
         return view
@@ -73,10 +73,10 @@ def _last_to_leave(seated: Sequence[int], entries: Entries) -> int:
 
 
 def first_of(winner: int, table: Sequence[int]) -> Sides:
-    """Places after a walkover: the winner first, all others after."""
+    """Places after a walkover: the winner is first, all others share the next place."""
     return (winner, *(entry for entry in table if entry != winner))
 
 
 def gone_from(planned: Sequence[int | None], sides: Sequence[int | None]) -> Sides:
-    """Those who were to sit at a table and left before it began."""
+    """Planned entries of a table that left before it began."""
     return tuple(side for side in planned if side and side not in sides)

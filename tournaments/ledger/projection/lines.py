@@ -1,4 +1,4 @@
-"""Which lines of a ledger count."""
+"""The valid lines of a ledger."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,7 +8,7 @@ from tournaments.ledger.fact import Fact, Line, Person, Sides
 def set_aside(lines: Sequence[Line]) -> dict[int, int]:
     """The lines that do not count, each with the line that undid or replaced it.
 
-    What replaced a line that is undone goes with it.
+    If a line is undone, its replacements do not count either.
     """
     undone: dict[int, int] = {}
     for line in reversed(lines):
@@ -25,25 +25,25 @@ def set_aside(lines: Sequence[Line]) -> dict[int, int]:
 
 
 def takes_back(fact: Fact) -> bool:
-    """Whether earlier lines count no more by it, so that a fold has to begin again."""
+    """Whether it cancels earlier lines, so that the fold has to start again."""
     return fact.undoes > 0 or fact.replaces > 0
 
 
 def subject_of(fact: Fact, lines: Sequence[Line]) -> Fact:
-    """What an undoing undoes or redoes in the end; the fact itself where it is none."""
+    """The fact that an undo finally undoes or redoes; any other fact is returned itself."""
     while fact.undoes:
         fact = lines[fact.undoes - 1].fact
     return fact
 
 
 def standing(lines: Sequence[Line]) -> list[Line]:
-    """The lines that count and change something, in their order."""
+    """The valid lines that change something, in their order."""
     aside = set_aside(lines)
     return [line for line in lines if line.number not in aside and line.fact.changes_fold]
 
 
 def people_in(lines: Sequence[Line]) -> dict[int, Person]:
-    """The person of each entry, those of undone lines included."""
+    """The person of each entry, including entries of undone lines."""
     aside = set_aside(lines)
     people: dict[int, Person] = {}
     for line in lines:
@@ -54,7 +54,7 @@ def people_in(lines: Sequence[Line]) -> dict[int, Person]:
 
 
 def _not_undone_backwards(lines: Sequence[Line]) -> Iterator[Line]:
-    """Without looking at all of them first. A round that was paired again appears with each of its pairings."""
+    """Lazily, from the last line on. A round that was paired again appears with each of its pairings."""
     undone: set[int] = set()
     for line in reversed(lines):
         if line.number in undone:
@@ -66,7 +66,7 @@ def _not_undone_backwards(lines: Sequence[Line]) -> Iterator[Line]:
 
 
 def last_score(lines: Sequence[Line], match: int, sides: Sides | None) -> Line | None:
-    """The last line that counts for the score between these sides."""
+    """The last valid line about the score between these sides."""
     for line in _not_undone_backwards(lines):
         if line.fact.is_score and line.fact.table == (match, sides):
             return line

@@ -18,7 +18,7 @@ from tournaments.ledger.projection.values import FINAL, GameView, MatchState, Ma
 
 @dataclass(slots=True)
 class Matches:
-    """Matches go by their number. `views` are as good as the last call of `renew`."""
+    """Matches by their number. `views` are current as of the last call of `renew`."""
 
     entries: EntryList
     stages: list[Stage]
@@ -27,14 +27,14 @@ class Matches:
     _stage_of: dict[int, Stage] = field(default_factory=dict)
     _plays: dict[tuple[int, Sides], Play] = field(default_factory=dict)
     _begun_by: dict[int, list[tuple[Sides, int]]] = field(default_factory=dict)
-    """The sides that began each match, and the line. Once, unless a correction gave the match to others."""
+    """The sides at the begin of each match, and its line. Several if a correction changed the sides."""
     _decided: dict[tuple[int, Sides], datetime] = field(default_factory=dict)
     """When each match was first decided between these sides."""
     _followers: dict[int, list[int]] = field(default_factory=dict)
     """The matches whose sides come from a match."""
 
     def clear(self) -> None:
-        """As before the start: results of stages that were taken down say nothing about new ones."""
+        """Return to the state before the start: results of removed stages do not apply to new ones."""
         for kept in (
             self.planned,
             self.views,
@@ -62,14 +62,14 @@ class Matches:
         return self._plays[match, sides]
 
     def renew(self, number: int, now: datetime | None) -> tuple[MatchView | None, MatchView]:
-        """What a match was and is, from its score and from those who come to it."""
+        """The old and new view of a match, from its score and its entries."""
         before = self.views.get(number)
         view = self._view(number)
         if view.state == MatchState.OVER and view.table is not None and now is not None:
-            # A correction leaves the time as it is: ratings go in the order in which matches were played.
+            # A correction does not change the time: ratings follow the order of play.
             view = replace(view, decided_at=self._decided.setdefault((number, view.table), now))
         if view != before:
-            self.views[number] = view  # one that is as before stays the same object: that shows what has changed
+            self.views[number] = view  # an unchanged view stays the same object, so that changes are visible
         return before, view
 
     def of_entry(self, entry: int) -> list[int]:
@@ -91,7 +91,7 @@ class Matches:
         ]
 
     def entry_at(self, slot: Slot) -> int | None:
-        """The entry that comes to a side; NOBODY when none does, None while it is not known."""
+        """The entry at a side; NOBODY if it stays empty, None while it is unknown."""
         match slot:
             case Seed(number):
                 return self.entries.seeds[number - 1]
@@ -126,7 +126,7 @@ class Matches:
         return empty
 
     def _seated(self, match: int, coming: Coming) -> Coming:
-        """Those who began it, even if some have left since; else all who are there."""
+        """The entries at the begin of the match, even if some have left since; otherwise all present entries."""
         for table, line in self._begun_by.get(match, ()):
             if is_of(coming, table, line, self.entries.views):
                 return [(slot, side) for slot, side in coming if side in table]
@@ -141,7 +141,7 @@ class Matches:
         return replace(empty, state=MatchState.NOT_NEEDED, winner=played.winner, places=played.places)
 
     def _filled(self, empty: MatchView, sides: Sides) -> MatchView:
-        """A match whose sides are known, even if nobody comes to one of them."""
+        """A match whose sides are known, even if one of them stays empty."""
         if len(sides) < 2:
             return replace(empty, state=MatchState.BYE, winner=sides[0] if sides else None, places=sides)
         play = self._plays.get((empty.number, sides))
@@ -159,7 +159,7 @@ _AT: dict[tuple[AnyRules, int], AnyRules] = {}
 
 
 def rules_at(rules: AnyRules, seats: int) -> AnyRules:
-    """The rules at a table with so many seats; raises RulesError where they cannot be played so."""
+    """The rules at a table with `seats`; raises RulesError if they do not allow this number."""
     if rules.players == seats:
         return rules
     if (rules, seats) not in _AT:

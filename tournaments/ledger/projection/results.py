@@ -10,7 +10,7 @@ from tournaments.standings.outcomes import Entrant, Kind, Outcome
 
 
 def outcome_of(match: MatchView, more_is_better: bool = False) -> Outcome | None:
-    """None where nobody plays, or nobody knows who. `more_is_better`: whether cards are collected."""
+    """None if the match has no sides or they are unknown. `more_is_better`: whether cards are collected."""
     table = tuple(side for side in match.sides if side is not None)
     if match.state == MatchState.BYE:
         return Outcome(match.number, match.round, table, (1,), kind=Kind.BYE) if table else None
@@ -34,7 +34,7 @@ def _places(match: MatchView, table: Sides) -> tuple[int, ...] | None:
     if match.state != MatchState.OVER:
         return None
     if match.winner is None:
-        return (2,) * len(table)  # nobody turned up, so nobody is first
+        return (2,) * len(table)  # no side was present, so nobody is first
     if match.walkover:
         return tuple(1 if entry == match.winner else 2 for entry in table)
     return tuple(match.places.index(entry) + 1 for entry in table)
@@ -45,7 +45,7 @@ def _sum(rows: Iterator[tuple[int, ...]]) -> list[int]:
 
 
 def _won(figures: Figures, more_is_better: bool) -> tuple[int, ...]:
-    """1 for the winner of the deal; if the best are level there is none."""
+    """1 for the winner of the deal; no winner if the best are tied."""
     if figures.places:
         return tuple(int(seat == figures.places[0]) for seat in range(len(figures.cards)))
     if figures.points and not figures.stuck:
@@ -57,7 +57,7 @@ def _won(figures: Figures, more_is_better: bool) -> tuple[int, ...]:
 
 
 def _difference(figures: Figures, more_is_better: bool) -> tuple[int, ...]:
-    """By how many cards each is better off than the others together would be in its place."""
+    """The cards of each side above or below the average, times the number of sides; positive is better."""
     seats, total = len(figures.cards), sum(figures.cards)
     sign = 1 if more_is_better else -1
     return tuple(sign * (seats * cards - total) for cards in figures.cards)

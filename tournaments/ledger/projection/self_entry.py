@@ -1,4 +1,4 @@
-"""Who may enter and check in without the organiser, and who has asked to enter and waits."""
+"""Rules for entry and check-in without the organiser, and the requests to enter."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,16 +6,16 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class SelfEntry:
-    """How players enter by themselves, and the players who wait, first come first."""
+    """The rules of self-entry, and the waiting players in order of arrival."""
 
     is_open: bool = False
     needs_approval: bool = False
     places: int = 0
-    """How many may enter by themselves; 0 for no limit."""
+    """The maximum number of self-entries; 0 for no limit."""
     closes_at: datetime | None = None
     waiting: tuple[int, ...] = ()
     checks_in_by_name: bool = False
-    """Whether players check in by picking their names, which proves nothing."""
+    """Whether players check in by selecting their names, without proof of identity."""
 
     def is_closed_at(self, now: datetime) -> bool:
         return not self.is_open or (self.closes_at is not None and now >= self.closes_at)

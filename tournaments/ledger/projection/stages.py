@@ -1,4 +1,4 @@
-"""A stage while its ledger is folded: its rounds, its groups, and who ended where."""
+"""A stage during the fold: its rounds, its groups and its final places."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,7 +23,7 @@ Views = Mapping[int, MatchView]
 
 @dataclass(slots=True)
 class Stage:
-    """`slots` are where its entries come from, best first; `takers` are the stages that take places of it."""
+    """`slots` are the sources of its entries, best first; `takers` are the stages that take its places."""
 
     number: int
     settings: StageSettings
@@ -32,25 +32,25 @@ class Stage:
     takers: tuple[StageSettings, ...] = ()
     lot: str = ""
     entered: Sides | None = None
-    """Who plays in it, in the order of its seeding, as far as that is known; None when it has to be asked again."""
+    """The known entries in the order of the seeding; None if they must be recalculated."""
     rounds: list[PlannedRound] = field(default_factory=list)
     groups: tuple[Group, ...] = ()
     settled: dict[int, list[Sides]] = field(default_factory=dict)
     is_closed: bool = False
     is_over: bool = False
     left: set[int] = field(default_factory=set)
-    """Who stands in line no more, or on the ladder."""
+    """Entries that left the queue or the ladder."""
     gave_up: set[int] = field(default_factory=set)
-    """Who left before what follows began: places that lead there go to the next in the table."""
+    """Entries that left before the next stage began: their qualifying places go to the next in the table."""
     rounds_in_all: int | None = field(init=False)
-    """Where a stage is paired as it goes, and that is known. Latecomers add none, and no withdrawal takes one away."""
+    """The number of rounds of a stage paired during play, if known. Late entries and withdrawals do not change it."""
     order: Sides = ()
     named: dict[int, None] = field(default_factory=dict)
-    """Who was named for a round that was paired as it went, in the order of the rounds."""
+    """Entries named in rounds paired during play, in the order of the rounds."""
     _round_of: dict[int, int] = field(default_factory=dict)
     _group_of: dict[int, int] = field(default_factory=dict)
     _open: dict[int, set[int]] = field(default_factory=dict)
-    """By group, the matches that are not over."""
+    """The open matches of each group."""
     _moved: set[int] = field(default_factory=set)
     """Groups to rank again."""
 
@@ -63,11 +63,11 @@ class Stage:
 
     @property
     def is_all_planned(self) -> bool:
-        """Whether it is known how many matches it has."""
+        """Whether the number of its matches is known."""
         return self.is_over or not self.format.is_paired_as_it_goes
 
     def plan(self, first_match: int) -> list[PlannedMatch]:
-        """The matches of a format that is planned from the start; none for one that is paired as it goes."""
+        """The matches of a format planned from the start; none for a format paired during play."""
         plan = self.format.plan
         return [] if plan is None else self._take(plan(self.slots, self.settings, first_match, self.rules.players))
 
@@ -97,7 +97,7 @@ class Stage:
         self._moved.add(group)
 
     def note(self, match: int, state: MatchState) -> None:
-        """A match has begun to be over, is open again, or ended in another way."""
+        """Note a match that is now over, is open again, or has another result."""
         group = self._group_of[match]
         self._moved.add(group)
         if state in FINAL:
@@ -116,13 +116,13 @@ class Stage:
         self._moved.update(self._open or (0,))
 
     def slots_for(self, taker: StageSettings) -> tuple[Slot, ...]:
-        """Where the entries of a stage that takes places of this one come from, in the order of its seeding."""
+        """The slots of a stage that takes places of this one, in the order of its seeding."""
         sizes = self._group_sizes()
         first, last = places_taken(taker, max(sizes))
         return through_slots(sizes, last - first + 1, self.number, first)
 
     def _group_sizes(self) -> tuple[int, ...]:
-        """By the slots, which are known before anybody has come."""
+        """From the slots, which are known before the entries."""
         if self.settings.groups < 2:
             return (max(len(self.slots), len(self.entered or ())),)
         slots: dict[int, set[Slot]] = {}
@@ -131,7 +131,7 @@ class Stage:
         return tuple(len(group) for _, group in sorted(slots.items()))
 
     def at_place(self, group: int, place: int) -> int | None:
-        """Who ended there, NOBODY where fewer stayed; None while that is open, be it that several are level."""
+        """The entry at a final place; NOBODY if too few stayed; None while it is open, for example after a tie."""
         ranking = next((view.ranking for view in self.groups if view.number == group), None)
         if ranking is None:
             return None
@@ -143,7 +143,7 @@ class Stage:
         return NOBODY
 
     def renew(self, views: Views, entries: Mapping[int, EntryView]) -> bool:
-        """Rank what is over; answers whether that changed who ended where."""
+        """Rank the finished groups; return whether the final places changed."""
         before, entered = self.groups, self._everybody()
         if self.format.ranking is Ranking.ORDER:
             everybody = Group(0, entered, left=frozenset(self.left), displaced=self._displaced(entered, views))
@@ -154,14 +154,14 @@ class Stage:
         return _places(before) != _places(self.groups)
 
     def _everybody(self) -> Sides:
-        """Who has got here, then who was named for a round and has lost the place to somebody else since."""
+        """The current entries, then entries that were named for a round and have lost their place since."""
         got = self.entered or ()
         if self.number == 1 or self.named.keys() <= set(got):
             return got
         return (*got, *(entry for entry in self.named if entry not in got))
 
     def _displaced(self, qualified: Sides, views: Views) -> frozenset[int]:
-        """Of those who have lost their place here those who have not played, and so do not play on."""
+        """Entries that lost their place here before they played; they do not continue."""
         lost = set(qualified) - set(self.entered or ())
         if not lost or not self.format.is_paired_as_it_goes:
             return frozenset()
@@ -198,7 +198,7 @@ class Stage:
         return tuple(entry for entry in entered if entry in paired)
 
     def _matches_of(self, group: int, views: Views) -> list[MatchView]:
-        """In the order of play; of all groups for 0."""
+        """Matches in the order of play; group 0 stands for all groups."""
         return [
             views[match.number] for planned in self.rounds if group in (0, planned.group) for match in planned.matches
         ]
@@ -220,12 +220,12 @@ class Stage:
 
 
 def _places(groups: Sequence[Group]) -> list[tuple[tuple[Sides, ...] | None, frozenset[int]]]:
-    """What the stages that follow see of it."""
+    """The part of the groups that later stages depend on."""
     return [(group.ranking, group.gave_up) for group in groups]
 
 
 def _settled(levels: tuple[Sides, ...], order: Sides) -> tuple[Sides, ...]:
-    """Put those who were level and are all named into the order that was decided."""
+    """Put tied entries into the decided order, if it names all of them."""
     place = {entry: at for at, entry in enumerate(order)}
     result: list[Sides] = []
     for level in levels:

@@ -19,7 +19,7 @@ from tournaments.standings.tie_breaks.shape import TieBreak
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The standings of a stage, or of one of its groups, with all that they follow from."""
+    """The standings of a stage or of one of its groups, with all inputs."""
 
     projection: Projection
     stage: StageView
@@ -27,11 +27,11 @@ class Table:
     course: Course
     rows: tuple[Row, ...]
     settled: frozenset[int] = frozenset()
-    """Entries that were level in everything until somebody decided between them."""
+    """Entries that were tied until an organiser decided their order."""
 
     @property
     def _rule(self) -> PointsRule:
-        """With what a round that is not paired yet can give."""
+        """The points rule, including the points of a round that is not paired yet."""
         return replace(self.stage.format.points_rule(self.stage.rounds), table=self.course.seats)
 
     @property
@@ -40,29 +40,29 @@ class Table:
 
     @property
     def has_an_end(self) -> bool:
-        """Whether it is known how many matches it has."""
+        """Whether the number of its matches is known."""
         return self.stage.rounds_in_all is not None or not self.stage.format.is_paired_as_it_goes
 
     @property
     def rounds_left(self) -> int:
-        """Rounds that are still to be paired; the matches of other formats are all known."""
+        """The number of rounds still to be paired; 0 for formats whose matches are all known."""
         return 0 if self.stage.is_over else max(0, (self.stage.rounds_in_all or 0) - len(self.stage.rounds))
 
     @property
     def alarm(self) -> str | None:
-        """Why the cut is undecided, once the stage is over; None where it is clear."""
+        """The reason why the cut is undecided after the stage; None if it is clear."""
         return undecided_cut(self.rows, self.group.cut) if self.group.cut and self.group.undecided else None
 
     def why(self, entry: int) -> tuple[str, ...]:
-        """Why it stands where it does, in sentences."""
+        """Sentences that explain the place of an entry."""
         return why(self.rows, entry)
 
     def fates(self) -> dict[int, Fate]:
-        """Who is certain to go on, or not to; nobody is where nobody goes on."""
+        """Entries that have certainly qualified or certainly not; empty if nobody qualifies from this stage."""
         return self._fates_at(self.group.cut) if self.group.cut else {}
 
     def _fates_at(self, through: int) -> dict[int, Fate]:
-        """Who is certain to be among the first so many."""
+        """Entries that are certainly among the first `through`, or certainly not."""
         if self.settled:
             return at_the_end(self.rows, through)
         return dict(
@@ -73,7 +73,7 @@ class Table:
         )  # fmt: skip
 
     def next_stages(self) -> dict[int, int]:
-        """Where several stages take places: each entry of which it is certain, with the number of its next stage."""
+        """If several stages take places: the number of the next stage of each entry for which it is certain."""
         following = takers(self.projection.settings, self.stage.number)
         if len(following) < 2:
             return {}
@@ -88,7 +88,7 @@ class Table:
         return found
 
     def need(self, entry: int) -> str:
-        """What it takes to go on, or to win where nobody goes on."""
+        """The results that an entry needs to qualify, or to win in the last stage."""
         return need(
             entry, self.course.entrants, self.course.outcomes, self.group.cut or 1, self._decides, self.rounds_left,
             self._rule, self.stage.rounds_in_all, self.stage.lot,
@@ -96,7 +96,7 @@ class Table:
 
 
 def tables(projection: Projection, stage: StageView, rules: AnyRules) -> list[Table]:
-    """One for each group; none where no points say who stands where."""
+    """One table for each group; none if the format does not rank by points."""
     if stage.format.ranking is not Ranking.STANDINGS:
         return []
     return [_table(projection, stage, group, rules) for group in stage.groups]
@@ -112,7 +112,7 @@ def _table(projection: Projection, stage: StageView, group: Group, rules: AnyRul
 
 
 def _as_ranked(rows: tuple[Row, ...], group: Group) -> tuple[Row, ...]:
-    """The rows in the order of the ranking, in which those who were level may have been put one by one."""
+    """The rows in the order of the ranking, after decisions about ties."""
     if group.ranking is None:
         return rows
     by_entry = {row.entry: row for row in rows}

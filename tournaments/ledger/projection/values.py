@@ -1,4 +1,4 @@
-"""The values that a ledger amounts to. Entries, matches and stages go by their numbers."""
+"""The values of a projection. Entries, matches and stages are given by their numbers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -29,17 +29,17 @@ class State(StrEnum):
 
 class MatchState(StrEnum):
     WAITING = "waiting"
-    """A side is not known yet."""
+    """At least one side is not known yet."""
     BYE = "bye"
     READY = "ready"
     PLAYING = "playing"
     OVER = "over"
     NOT_NEEDED = "not needed"
-    """The final need not be played again: the unbeaten side has won it."""
+    """The second final is not needed: the unbeaten side has won the first."""
 
 
 FINAL = (MatchState.BYE, MatchState.OVER, MatchState.NOT_NEEDED)
-"""A match in one of these has said all it has to say."""
+"""Final states of a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +49,14 @@ class EntryView:
     name: str
     bot: bool
     rating: int | None = None
-    """In the variant that is played, as it was when the player entered or that was chosen."""
+    """The rating in the tournament's variant, at the time of entering or of choosing the variant."""
     team: str = ""
     seed: int | None = None
     checked_in_at: datetime | None = None
     left_by: int = 0
-    """The line with which it was withdrawn; 0 for who stays."""
+    """The line of the withdrawal; 0 if the entry was not withdrawn."""
     since: int = 0
-    """How many rounds of the first stage there were before it came."""
+    """The number of rounds of the first stage before the entry."""
 
     @property
     def withdrawn(self) -> bool:
@@ -67,14 +67,14 @@ class EntryView:
 class GameView:
     number: int
     score: GameScore | None
-    """None for a game that was called and is not recorded yet."""
+    """None for a called game without a record yet."""
     deals: tuple[Figures, ...]
     record: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """`sides` and `winner` are numbers of entries, None while nobody knows, or when nobody comes."""
+    """`sides` and `winner` are numbers of entries; None while unknown or if a side stays empty."""
 
     number: int
     stage: int
@@ -87,19 +87,19 @@ class MatchView:
     """Entries, best first; empty until the match is over."""
     wins: tuple[int, ...] = (0, 0)
     walkover: bool = False
-    """All but the winner are level then."""
+    """All sides except the winner are tied then."""
     was_left: bool = False
-    """Whether it is over only because all opponents of the winner withdrew: nobody entered a walkover."""
+    """Whether it is over only because all opponents of the winner withdrew, without an entered walkover."""
     gone: Sides = ()
-    """Who was to sit at a table of more than two and left before it began."""
+    """Planned entries of a table of more than two that left before it began."""
     games: tuple[GameView, ...] = ()
     expected: tuple[int, int] = (1, 1)
-    """The game and the deal that come next."""
+    """The next game and deal."""
     proposal: ProposedDeal | None = None
     result: PlainResult | None = None
-    """What was said of the whole match; None where its deals say it."""
+    """The result entered for the whole match; None if it follows from the deals."""
     decided_at: datetime | None = None
-    """When it was first decided between these sides, whatever was corrected since; None for a bye."""
+    """The time of the first decision between these sides; corrections do not change it. None for a bye."""
 
     @property
     def deals(self) -> int:
@@ -107,34 +107,34 @@ class MatchView:
 
     @property
     def ended(self) -> Sides:
-        """Entries best first, after NOBODY where none has won; empty until that is known."""
+        """Entries, best first; starts with NOBODY if there is no winner. Empty until known."""
         if self.state not in FINAL:
             return ()
         return (*(self.places or (NOBODY, *(side for side in self.sides if side))), *self.gone)
 
     @property
     def has_begun(self) -> bool:
-        """Whether something was entered for it, so that it rests on who plays."""
+        """Whether a score or result was entered, so that it depends on its sides."""
         return self.state == MatchState.PLAYING or (self.state == MatchState.OVER and not self.was_left)
 
     @property
     def has_results(self) -> bool:
-        """Whether anything was decided here: a deal, a game, a walkover, a plain result."""
+        """Whether it has a result: a deal, a game, a walkover or a plain result."""
         return self.walkover or self.result is not None or any(game.score is not None for game in self.games)
 
     @property
     def table(self) -> Sides | None:
-        """The entries that sit down here; None while somebody is missing."""
+        """The entries at the table; None while one is missing."""
         seated = tuple(side for side in self.sides if side is not None)
         return seated if len(seated) == len(self.sides) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A group of a stage, or the whole of one that has none (number 0).
+    """A group of a stage. Group number 0 is a whole stage without groups.
 
-    `ranking`: entries best first, those that are level together; None while matches are open.
-    `taken` are the places that other stages wait for, each from the first to the last, in their order.
+    `ranking`: entries best first, tied entries together; None while matches are open.
+    `taken`: the places that other stages take, each as first and last place, in the order of the stages.
     """
 
     number: int
@@ -142,21 +142,21 @@ class Group:
     ranking: tuple[Sides, ...] | None = None
     taken: tuple[tuple[int, int], ...] = ()
     left: frozenset[int] = frozenset()
-    """Of its entries those who stand in line no more, or on the ladder."""
+    """Its entries that left the queue or the ladder."""
     gave_up: frozenset[int] = frozenset()
-    """Of these those whose places go to the next in the table; where points decide they come last in the ranking."""
+    """Withdrawn entries whose places go to the next in the table; if points decide, they rank last."""
     displaced: frozenset[int] = frozenset()
-    """Of its entries those who were named for a round and lost their place to others before they played it."""
+    """Its entries that were named for a round and lost their place before they played it."""
 
     @property
     def cut(self) -> int:
-        """How many of it go on to the stage of the best; 0 where nobody waits for them."""
+        """The number of qualifiers for the stage of the best; 0 if there is no such stage."""
         first, last = self.taken[0] if self.taken else (0, 0)
         return last if first == 1 else 0
 
     @property
     def undecided(self) -> Sides:
-        """Level entries of which some would go on and some not, or whose order decides the opponents; or nobody."""
+        """Tied entries at the cut, or tied entries whose order decides the opponents; may be empty."""
         first = 1
         for level in self.ranking or ():
             if len(level) > 1 and self._is_taken(first, first + len(level) - 1):
@@ -165,18 +165,18 @@ class Group:
         return ()
 
     def place_of(self, level: Sides) -> int:
-        """The place that those of one level of the ranking share."""
+        """The shared place of tied entries."""
         before = takewhile(lambda other: other != level, self.ranking or ())
         return 1 + sum(map(len, before))
 
     def _is_taken(self, first: int, last: int) -> bool:
-        """Whether somebody waits for one of these places."""
+        """Whether a stage takes one of these places."""
         return any(begin <= last and first <= end for begin, end in self.taken)
 
 
 @dataclass(frozen=True, slots=True)
 class StageView:
-    """`rounds_in_all` is None where nobody knows: the stage goes on until it is closed."""
+    """`rounds_in_all` is None if the number is open: the stage continues until it is closed."""
 
     number: int
     settings: StageSettings
@@ -185,9 +185,9 @@ class StageView:
     is_over: bool = False
     rounds_in_all: int | None = None
     order: Sides = ()
-    """The order that its format keeps, best first; empty where it keeps none."""
+    """The order kept by its format, best first; empty if the format keeps no order."""
     lot: str = ""
-    """Seeds the tie-break of that name."""
+    """The random seed of the tie-break by lot."""
 
     @property
     def format(self) -> Format:
@@ -195,14 +195,15 @@ class StageView:
 
     @property
     def next_round(self) -> int:
-        """The number of the round that the organiser may publish next; 0 where there is none to come."""
+        """The number of the next round to publish; 0 if there is none."""
         number = len(self.rounds) + 1
         may_follow = self.rounds_in_all is None or number <= self.rounds_in_all
         return number if may_follow and self.format.pairing is Pairing.BY_ROUND else 0
 
     @property
     def may_be_ended(self) -> bool:
-        """Before the first round of all the start is taken back instead; a later stage may be left with nobody."""
+        """False before the first round of the tournament: undo the start instead. A later stage may end without
+        players."""
         return bool(self.rounds) or self.number > 1
 
 
@@ -213,23 +214,23 @@ class Projection:
     stages: tuple[StageView, ...] = ()
     matches: dict[int, MatchView] = field(default_factory=dict)
     seats_out: frozenset[tuple[int, int, int]] = frozenset()
-    """Who sits out: entry, stage, round."""
+    """Entries that sit out: entry, stage, round."""
     settings: tuple[StageSettings, ...] = ()
-    """How each stage is played, those too that have not begun."""
+    """The settings of each stage, including stages that have not begun."""
     tables: int = 0
-    """How many matches can be played at the same time; 0 where nobody has said so."""
+    """The number of matches that can be played at the same time; 0 if it is not set."""
     at_tables: Mapping[int, int] = field(default_factory=dict)
-    """The matches that have a table, each with its number."""
+    """The table number of each match with a table."""
     heading: Heading = field(default_factory=Heading)
     apart: Apart = field(default_factory=Apart)
     moved: frozenset[int] = frozenset()
-    """Entries with another seed than they would have, had nobody to be kept apart."""
+    """Entries whose seed changed to keep pairs apart."""
     names: Names = field(default_factory=dict)
-    """Of all players in the ledger, by number; those of undone lines too."""
+    """The names of all players in the ledger by number, including undone lines."""
     self_entry: SelfEntry = field(default_factory=SelfEntry)
 
     def called(self, player: int) -> str:
-        """The name of a player by the number that the ledger knows."""
+        """The name of a player by the number in the ledger."""
         return called(self.names, player)
 
     @property
@@ -238,7 +239,7 @@ class Projection:
 
     @property
     def winner(self) -> int | None:
-        """Who has won the tournament; None while it goes on, and where several share the first place."""
+        """The winner of the tournament; None until it is over, or if several share the first place."""
         if self.state != State.FINISHED:
             return None
         main = self.stages[main_stage(self.settings) - 1]
@@ -254,7 +255,7 @@ class Projection:
 
     @property
     def stages_now(self) -> list[StageView]:
-        """Those that are being played: not over, while the one whose places they take is."""
+        """The current stages: not over, and their source stage is over."""
         return [
             stage
             for stage in self.stages
@@ -263,23 +264,23 @@ class Projection:
 
     @property
     def stage_to_pair(self) -> StageView | None:
-        """Of the stages that are being played the one that is paired as it goes; there is one at most."""
+        """The current stage that is paired during play; there is at most one."""
         return next((stage for stage in self.stages_now if stage.format.is_paired_as_it_goes), None)
 
     @property
     def playing(self) -> list[EntryView]:
-        """Entries that were not withdrawn, in the order of their seeds."""
+        """Active entries in the order of their seeds."""
         entered = [entry for entry in self.entries.values() if not entry.withdrawn]
         return sorted(entered, key=lambda entry: (entry.seed is None, entry.seed or 0, entry.number))
 
     @property
     def constraints(self) -> Constraints:
-        """Who must not meet, and who should not."""
+        """Entries that must not or should not meet."""
         return self.apart.constraints(self.teams)
 
     @property
     def teams(self) -> dict[int, str]:
-        """Of those who were not withdrawn, empty for none."""
+        """The teams of active entries, empty for none."""
         return {number: entry.team for number, entry in self.entries.items() if not entry.withdrawn}
 
     def matches_of(self, stage: int) -> list[MatchView]:

@@ -1,4 +1,4 @@
-"""manage.py demo: the clubs to look at. Safe to run at every start."""
+"""manage.py demo: create the example clubs. Safe to run at every start."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -29,4 +29,4 @@ class Command(BaseCommand):
 
 
 def _say_nothing(text: str) -> None:
-    """With --verbosity 0."""
+    """Used with --verbosity 0."""

@@ -1,4 +1,4 @@
-"""manage.py rebuild: write what pages read again from the ledgers, and say what was different."""
+"""manage.py rebuild: rewrite the rows for pages from the ledgers and report the differences."""
 
 import sys
 from argparse import ArgumentParser
