@@ -17,7 +17,7 @@ from celery import signals
 
 from config.addresses import celery_broker
 from config.supervisor.lineage import die_with_parent
-from engine.sandbox import contained as sandbox
+from engine.commands.sandbox import contained as sandbox
 from games.matches.app import match_app
 from games.matches.messages import LONGEST_WORDS, Isolation, batch_in, written
 from games.matches.playing import play_batch

@@ -5,7 +5,7 @@ import sys
 
 if __name__ == "__main__":
     try:
-        from engine.commands import main
+        from engine.commands.main import main
 
         sys.exit(main(apart=True))
     except KeyboardInterrupt:  # before the command started

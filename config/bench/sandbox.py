@@ -19,11 +19,11 @@ from config.bench import unconfined_zygote
 from config.bench.figures import Figure, processor_ms
 from engine.actions import Action
 from engine.bots import BOTS, Wait
-from engine.sandbox.bot import ConfinedBot
-from engine.sandbox.contained import contained
-from engine.sandbox.host import Child, Zygote
-from engine.sandbox.limits import Limits
-from engine.sandbox.replies import LONGEST_REPLY
+from engine.commands.sandbox.bot import ConfinedBot
+from engine.commands.sandbox.contained import contained
+from engine.commands.sandbox.host import Child, Zygote
+from engine.commands.sandbox.limits import Limits
+from engine.commands.sandbox.replies import LONGEST_REPLY
 from engine.simulate import simulate_game
 from engine.spit.variants import variant
 from games.sandbox.bots import stay_on_one_core

@@ -12,10 +12,10 @@ from engine.bots import Bot, Wait
 from engine.bots.ends import Wrapper
 from engine.commands.arguments import CommandError
 from engine.commands.bot_files import made_by
-from engine.sandbox.bot import ConfinedBot
-from engine.sandbox.contained import contained
-from engine.sandbox.host import Zygote
-from engine.sandbox.wire import JsonWire
+from engine.commands.sandbox.bot import ConfinedBot
+from engine.commands.sandbox.contained import contained
+from engine.commands.sandbox.host import Zygote
+from engine.commands.sandbox.wire import JsonWire
 from engine.simulate.faults import BotFailed
 
 

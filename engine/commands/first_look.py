@@ -10,11 +10,11 @@ from time import perf_counter
 from typing import Final
 
 from engine.bots import BOTS, Bot
+from engine.commands.sandbox.limits import Limits
+from engine.commands.sandbox.source import StartError, bot_in
 from engine.commands.watched import Complaint, Watched, complaints_of
 from engine.families import family_of
 from engine.rules import AnyRules
-from engine.sandbox.limits import Limits
-from engine.sandbox.source import StartError, bot_in
 from engine.simulate import simulate_game
 from engine.variants import variant
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from engine.commands.arguments import CommandError, Commands, add_command
-from engine.sandbox.limits import LONGEST_SOURCE
+from engine.commands.sandbox.limits import LONGEST_SOURCE
 
 TOKEN: Final = "SLAPDECK_TOKEN"
 SITE: Final = "SLAPDECK_SITE"

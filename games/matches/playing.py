@@ -8,11 +8,11 @@ from typing import Any, ClassVar, Final
 from engine.actions import Action
 from engine.bots import BOTS, Bot, Wait
 from engine.bots.ends import DealEnd, GameEnd
+from engine.commands.sandbox.bot import ConfinedBot
+from engine.commands.sandbox.host import SandboxFailure
 from engine.families import family_named
 from engine.log import pack_game
 from engine.log.record import PinnedBot
-from engine.sandbox.bot import ConfinedBot
-from engine.sandbox.host import SandboxFailure
 from engine.simulate import GameRecord, simulate_game
 from engine.simulate.faults import BotFailed
 from games.matches.messages import (

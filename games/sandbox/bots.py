@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Self
 
-from engine.sandbox.bot import ConfinedBot
-from engine.sandbox.contained import Isolation, contained
-from engine.sandbox.host import SandboxFailure as SandboxFailure
-from engine.sandbox.host import Zygote
-from engine.sandbox.limits import Limits
-from engine.sandbox.locks import lack
+from engine.commands.sandbox.bot import ConfinedBot
+from engine.commands.sandbox.contained import Isolation, contained
+from engine.commands.sandbox.host import SandboxFailure as SandboxFailure
+from engine.commands.sandbox.host import Zygote
+from engine.commands.sandbox.limits import Limits
+from engine.commands.sandbox.locks import lack
 from games.sandbox.wire import StrictWire
 
 _CHANCE_BYTES = 8

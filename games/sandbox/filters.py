@@ -1,4 +1,4 @@
-"""Writes engine/sandbox/filters.py: the system calls of a confined bot, compiled by libseccomp.
+"""Writes engine/commands/sandbox/filters.py: the system calls of a confined bot, compiled by libseccomp.
 
 `python -m games.sandbox.filters` writes the file; a test compares it with this list. It needs pyseccomp, which is
 installed for development only. The compiled filters are shipped, so no site needs libseccomp (ADR 37).
@@ -13,7 +13,7 @@ from typing import Final
 
 import pyseccomp as seccomp
 
-from engine.sandbox import filters
+from engine.commands.sandbox import filters
 
 ARCHITECTURES: Final = {"x86_64": seccomp.Arch.X86_64, "aarch64": seccomp.Arch.AARCH64}
 

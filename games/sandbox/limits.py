@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from engine.sandbox.limits import LONGEST_SOURCE, Limits
-from engine.sandbox.modules import ALLOWED
+from engine.commands.sandbox.limits import LONGEST_SOURCE, Limits
+from engine.commands.sandbox.modules import ALLOWED
 
 __all__ = ["ALLOWED", "GAME_LASTS_S", "LONGEST_SOURCE", "Limits"]
 

@@ -8,8 +8,8 @@ import msgspec
 from engine.actions import ARGUMENT_LIMIT, KINDS, TABLE_KINDS, action_of
 from engine.bots.bot import Wait
 from engine.bots.messages import MessageError
-from engine.sandbox.replies import Decoder, Reply
-from engine.sandbox.wire import MOST_QUESTIONS
+from engine.commands.sandbox.replies import Decoder, Reply
+from engine.commands.sandbox.wire import MOST_QUESTIONS
 from engine.simulate.faults import LONGEST_FAULT, Fault
 
 _Number = Annotated[int, msgspec.Meta(ge=0, le=MOST_QUESTIONS)]
@@ -51,7 +51,7 @@ _read: Final = msgspec.json.Decoder(_Sent).decode
 
 
 class StrictWire:
-    """Implements `engine.sandbox.replies.Wire`."""
+    """Implements `engine.commands.sandbox.replies.Wire`."""
 
     decoder: Final = Decoder("msgspec.msgpack", str(Path(msgspec.__file__).resolve().parents[1]))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import commands
+from engine.commands import main as commands
 from engine.commands import matches, sheets
 from engine.describe import describe
 from engine.log import loads_game, unpack_game

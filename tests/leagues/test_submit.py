@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.commands import main
+from engine.commands.main import main
 from games.models import BotVersion
 from leagues.models import Trial
 from leagues.services.tokens import make_token

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import commands
+from engine.commands import main as commands
 from engine.log import dumps_game, loads_game, pack_game
 from engine.spit.analysis import VERSION, analysis_of, seat_summaries
 from engine.spit.rules import Rules

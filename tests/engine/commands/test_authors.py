@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import commands
 from engine.bots import BOTS
 from engine.commands import authors, watched
+from engine.commands import main as commands
 from engine.commands.bot_files import contestant
 from engine.patience.variants import VARIANTS as PATIENCE
 from engine.simulate import simulate_game

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import commands
-from engine.sandbox.limits import LONGEST_SOURCE, Limits
-from engine.sandbox.modules import ALLOWED
+from engine.commands import main as commands
+from engine.commands.sandbox.limits import LONGEST_SOURCE, Limits
+from engine.commands.sandbox.modules import ALLOWED
 from tests.often import in_depth, some
 
 DOCS = Path(__file__).parents[3] / "docs"

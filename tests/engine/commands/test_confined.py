@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import commands
+from engine.commands import main as commands
 from tests.often import in_depth
 
 SOUND = """\

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine import commands
 from engine.commands import lab
+from engine.commands import main as commands
 from engine.commands.bot_files import contestant
 from engine.lab import Late, Share
 from engine.spit.rules import Rules

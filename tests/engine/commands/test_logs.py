@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from engine import commands
 from engine.bots import BOTS, Wait
+from engine.commands import main as commands
 from engine.commands.logs import Recorder
 from engine.commands.logs import games_in as games_of_file
 from engine.log import DealLog, dumps_game, pack_game, with_seed

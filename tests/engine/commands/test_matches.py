@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import commands
+from engine.commands import main as commands
 from tests.often import a_few
 
 

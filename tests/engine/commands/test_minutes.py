@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from engine import commands
+from engine.commands import main as commands
 from engine.estimates import expected_minutes
 from engine.spit.rules import Rules
 from engine.spit.variants import variant

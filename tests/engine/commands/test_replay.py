@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import commands
+from engine.commands import main as commands
 from engine.commands import replay
 from engine.log import dumps_game, loads_game, pack_game
 from engine.spit.variants import VARIANTS

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from engine import commands
+from engine.commands import main as commands
 from engine.log import DealLog, dumps_game, loads_game, pack_game, unpack_game, verify
 from engine.patience.variants import VARIANTS
 from tests.engine.patience import golden

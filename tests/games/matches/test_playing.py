@@ -3,7 +3,7 @@
 import pytest
 
 from engine.bots import Wait
-from engine.sandbox.bot import ConfinedBot
+from engine.commands.sandbox.bot import ConfinedBot
 from engine.simulate.faults import BotFailed
 from games.matches.playing import Hurried
 

@@ -14,12 +14,12 @@ import pytest
 
 from engine.bots import BOTS
 from engine.bots.bot import Wait
+from engine.commands.sandbox.bot import ConfinedBot
+from engine.commands.sandbox.host import SandboxFailure
+from engine.commands.sandbox.limits import Limits
+from engine.commands.sandbox.wire import JsonWire
 from engine.families import family_of
 from engine.rules import AnyRules
-from engine.sandbox.bot import ConfinedBot
-from engine.sandbox.host import SandboxFailure
-from engine.sandbox.limits import Limits
-from engine.sandbox.wire import JsonWire
 from engine.simulate import simulate_game
 from engine.simulate.faults import BotFailed, Fault
 from engine.variants import variant

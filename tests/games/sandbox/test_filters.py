@@ -6,9 +6,9 @@ from typing import Any
 import pyseccomp
 import pytest
 
-from engine.sandbox import contained, filters
-from engine.sandbox.filters import FILTERS
-from engine.sandbox.limits import Limits
+from engine.commands.sandbox import contained, filters
+from engine.commands.sandbox.filters import FILTERS
+from engine.commands.sandbox.limits import Limits
 from engine.simulate.faults import BotFailed
 from games.sandbox.filters import ALLOWED, ARCHITECTURES, DEADLY, written
 from tests.games.sandbox.views import a_view

@@ -4,8 +4,8 @@ import signal
 import pytest
 
 from engine.bots import BOTS
-from engine.sandbox import locks
-from engine.sandbox.contained import contained
+from engine.commands.sandbox import locks
+from engine.commands.sandbox.contained import contained
 from engine.simulate import simulate_game
 from engine.spit.variants import variant
 from games.sandbox.bots import NotContained, Sandbox, chance_of

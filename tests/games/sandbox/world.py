@@ -21,10 +21,10 @@ from typing import Any, Final
 import pyseccomp
 
 from engine.bots.bot import Wait
-from engine.sandbox.bot import ConfinedBot
-from engine.sandbox.host import Zygote
-from engine.sandbox.limits import Limits
-from engine.sandbox.replies import Wire
+from engine.commands.sandbox.bot import ConfinedBot
+from engine.commands.sandbox.host import Zygote
+from engine.commands.sandbox.limits import Limits
+from engine.commands.sandbox.replies import Wire
 from engine.simulate.faults import BotFailed, Fault
 from games.sandbox.wire import StrictWire
 from tests.games.sandbox.attacks import MODULES, tools

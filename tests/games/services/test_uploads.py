@@ -13,8 +13,8 @@ from django.db import OperationalError, connection, transaction
 
 from clubs.models import Membership
 from clubs.services.clubs import join_club
-from engine import commands
 from engine.bots import BOTS
+from engine.commands import main as commands
 from engine.game_files import InGame
 from engine.games import start_game
 from engine.log import DealLog, LogError, dumps_game, pack, pack_game

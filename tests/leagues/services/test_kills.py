@@ -19,7 +19,7 @@ from django.db import connections
 from django.db.models import Count
 from django.utils import timezone
 
-from engine.sandbox.bot import ConfinedBot
+from engine.commands.sandbox.bot import ConfinedBot
 from games.matches import playing as worker_playing
 from games.models import BotRun, Game, Record
 from games.sandbox.bots import Sandbox

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.sandbox.limits import LONGEST_SOURCE
+from engine.commands.sandbox.limits import LONGEST_SOURCE
 from leagues.services.sources import SourceRefused, compile_source, read_source
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import commands
 from engine.actions import Action
 from engine.bots import BOTS, Wait
+from engine.commands import main as commands
 from engine.commands.bot_files import Contestant, contestant
 from engine.commands.pairs import meet
 from engine.simulate import GameRecord, simulate_game

@@ -2,10 +2,10 @@ import platform
 
 import pytest
 
-from engine.sandbox import contained as gate
-from engine.sandbox import locks
-from engine.sandbox.contained import contained
-from engine.sandbox.filters import FILTERS
+from engine.commands.sandbox import contained as gate
+from engine.commands.sandbox import locks
+from engine.commands.sandbox.contained import contained
+from engine.commands.sandbox.filters import FILTERS
 
 
 def test_this_machine_keeps_bots_in() -> None:

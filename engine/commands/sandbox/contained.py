@@ -4,12 +4,12 @@ import platform
 from typing import Any, Final, Literal, NamedTuple
 
 from engine.bots.bot import Wait
+from engine.commands.sandbox.bot import ConfinedBot
+from engine.commands.sandbox.host import SandboxFailure, Zygote
+from engine.commands.sandbox.limits import Limits
+from engine.commands.sandbox.locks import lack, landlock_version
+from engine.commands.sandbox.wire import JsonWire
 from engine.games import start_game
-from engine.sandbox.bot import ConfinedBot
-from engine.sandbox.host import SandboxFailure, Zygote
-from engine.sandbox.limits import Limits
-from engine.sandbox.locks import lack, landlock_version
-from engine.sandbox.wire import JsonWire
 from engine.simulate.faults import BotFailed
 from engine.variants import variant
 

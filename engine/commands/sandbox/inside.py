@@ -14,11 +14,11 @@ from typing import Any, Final, NoReturn
 from engine.actions import Action
 from engine.bots.bot import Bot, Wait
 from engine.bots.messages import DealStart, read_deal, read_deal_end, read_game_end
+from engine.commands.sandbox.limits import LONGEST_SOURCE, Limits
+from engine.commands.sandbox.locks import CHANNEL, lock
+from engine.commands.sandbox.modules import Refuse
+from engine.commands.sandbox.source import StartError, bot_in
 from engine.families import family_of
-from engine.sandbox.limits import LONGEST_SOURCE, Limits
-from engine.sandbox.locks import CHANNEL, lock
-from engine.sandbox.modules import Refuse
-from engine.sandbox.source import StartError, bot_in
 from engine.simulate.answers import answer_of, fault_of_telling
 from engine.simulate.faults import Fault, told
 

@@ -11,10 +11,10 @@ from engine.actions import Action
 from engine.bots.bot import Wait
 from engine.bots.ends import DealEnd, GameEnd
 from engine.bots.messages import Message, MessageError, deal_end_message, deal_message, game_end_message
+from engine.commands.sandbox.host import Child, SandboxFailure
+from engine.commands.sandbox.limits import LONGEST_SOURCE, Limits
+from engine.commands.sandbox.replies import LONGEST_REPLY, Reply, Wire
 from engine.families import family_of
-from engine.sandbox.host import Child, SandboxFailure
-from engine.sandbox.limits import LONGEST_SOURCE, Limits
-from engine.sandbox.replies import LONGEST_REPLY, Reply, Wire
 from engine.simulate.faults import BotFailed, Fault
 from engine.simulate.record import ForfeitRule
 
@@ -26,7 +26,7 @@ _GONE_MS: Final = 200
 
 
 class Parent(Protocol):
-    """The source of bots' processes: an `engine.sandbox.host.Zygote`."""
+    """The source of bots' processes: an `engine.commands.sandbox.host.Zygote`."""
 
     @property
     def wire(self) -> Wire: ...

@@ -8,8 +8,8 @@ import signal
 import struct
 from typing import Final
 
-from engine.sandbox.filters import FILTERS
-from engine.sandbox.limits import Limits
+from engine.commands.sandbox.filters import FILTERS
+from engine.commands.sandbox.limits import Limits
 
 CHANNEL: Final = 3
 """The only remaining descriptor: the channel to the host."""

@@ -50,7 +50,7 @@ def _serve(host: socket.socket, decode: Any) -> bool:
         _, status = os.waitpid(request["pid"], 0)
         host.send(json.dumps({"status": status}).encode())
         return True
-    from engine.sandbox.inside import run
+    from engine.commands.sandbox.inside import run
 
     own = os.getpid()
     child = os.fork()
@@ -68,7 +68,7 @@ def _serve(host: socket.socket, decode: Any) -> bool:
 
 def _import_all() -> None:
     """Import all modules for bots, and those that run them."""
-    from engine.sandbox.modules import ALLOWED, is_allowed
+    from engine.commands.sandbox.modules import ALLOWED, is_allowed
 
     for name in (*ALLOWED, "collections.abc", "json.decoder", "json.encoder", *OTHER_MODULES):
         importlib.import_module(name)
@@ -76,7 +76,7 @@ def _import_all() -> None:
     for module in pkgutil.walk_packages(engine.__path__, "engine."):
         if is_allowed(module.name):
             importlib.import_module(module.name)
-    importlib.import_module("engine.sandbox.inside")
+    importlib.import_module("engine.commands.sandbox.inside")
 
 
 def _decoder(name: str) -> Any:

@@ -6,15 +6,15 @@ from typing import Final, TypeGuard
 from engine.actions import ARGUMENT_LIMIT, KINDS, TABLE_KINDS, action_of
 from engine.bots.bot import Wait
 from engine.bots.messages import MessageError, parsed
-from engine.sandbox.inside import ENDS
-from engine.sandbox.replies import LONGEST_REPLY, Decoder, Reply
+from engine.commands.sandbox.inside import ENDS
+from engine.commands.sandbox.replies import LONGEST_REPLY, Decoder, Reply
 from engine.simulate.faults import LONGEST_FAULT, Fault
 
 MOST_QUESTIONS: Final = 10**9
 
 
 class JsonWire:
-    """Implements `engine.sandbox.replies.Wire`."""
+    """Implements `engine.commands.sandbox.replies.Wire`."""
 
     decoder: Final = Decoder()
 

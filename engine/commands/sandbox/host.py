@@ -17,12 +17,12 @@ from types import TracebackType
 from typing import Any, ClassVar, Final, Protocol, Self
 from weakref import WeakSet
 
-from engine.sandbox import zygote
-from engine.sandbox.limits import Limits
-from engine.sandbox.replies import Wire
+from engine.commands.sandbox import zygote
+from engine.commands.sandbox.limits import Limits
+from engine.commands.sandbox.replies import Wire
 from engine.simulate.faults import HostFailure
 
-ROOT: Final = Path(zygote.__file__).resolve().parents[2]
+ROOT: Final = Path(zygote.__file__).resolve().parents[3]
 READY_S: Final = 30.0
 """The time to start, in which the zygote imports the whole engine."""
 

@@ -14,7 +14,7 @@ ALLOWED: Final = (
 """Modules of Python."""
 
 _ALSO: Final = ("__future__", "engine")
-_NOT_OF_THE_ENGINE: Final = ("engine.commands", "engine.sandbox", "engine.simulate", "engine.__main__")
+_NOT_OF_THE_ENGINE: Final = ("engine.commands", "engine.simulate", "engine.__main__")
 
 
 def is_allowed(name: str) -> bool:

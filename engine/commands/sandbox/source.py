@@ -4,8 +4,8 @@ import sys
 from typing import Any, Final
 
 from engine.bots.bot import Bot
-from engine.sandbox.limits import LONGEST_SOURCE
-from engine.sandbox.modules import builtins_of_a_bot
+from engine.commands.sandbox.limits import LONGEST_SOURCE
+from engine.commands.sandbox.modules import builtins_of_a_bot
 from engine.simulate.faults import told
 
 FILE: Final = "<bot>"
