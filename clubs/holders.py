@@ -1,6 +1,6 @@
-"""Other apps' rows about people, and what happens to them when people are merged or erased.
+"""Rows of other apps about people, and their treatment when people are merged or erased.
 
-Clubs know no tournament. An app that keeps rows of people registers a holder when the site is put together
+Clubs do not import tournaments. An app with rows about people registers a holder at start-up
 (`AppConfig.ready`); `clubs.services` and `clubs.selectors` ask each of them.
 """
 
@@ -15,44 +15,44 @@ from games.models import Player
 
 @dataclass(frozen=True, slots=True)
 class Somebody:
-    """One person: the numbers of all rows that are this person, and of the account if there is one."""
+    """One person: the numbers of all rows of this person, and of the account if there is one."""
 
     numbers: frozenset[int]
     account: int | None = None
 
 
 class Holder:
-    """The answers of one app. This one has no rows."""
+    """The interface of one app. This base class has no rows."""
 
     def clubs_of(self, people: QuerySet[Player]) -> Q:
-        """Which clubs these people belong to by what is kept: a condition on clubs, so that no query is added."""
+        """A condition on clubs: these people have rows there. A condition, so that no query is added."""
         return Q(pk__in=())
 
     def keeps(self, player: Player) -> bool:
-        """Whether anything is kept of this row."""
+        """Whether the app has rows about this player."""
         return False
 
     def why_two(self, keep: Player, gone: Player) -> str:
-        """Why the two rows are two people, in a sentence; empty where they can be one."""
+        """A sentence with the reason why the two rows are different people; empty if they may be one."""
         return ""
 
     def lock(self, numbers: Collection[int]) -> None:
-        """Lock what is kept of these players until the transaction ends. Called before the players are locked."""
+        """Lock the rows about these players until the transaction ends. Called before the players are locked."""
 
     def move(self, *, keep: Player, gone: Player) -> None:
-        """Give `keep` what is kept of `gone`, which is merged into it by now."""
+        """Move the rows of `gone`, which is already merged, to `keep`."""
 
     def move_back(self, *, keep: Player, gone: Player, numbers: Collection[int]) -> None:
-        """Give `gone`, which is separate again, what is kept of `keep` under one of these numbers."""
+        """Move the rows of `keep` with one of these numbers back to `gone`, which is separate again."""
 
     def rename(self, who: Somebody, now: datetime) -> None:
-        """Show the name that somebody has now."""
+        """Show the current name of the person."""
 
     def erase(self, who: Somebody, names: Sequence[str], now: datetime) -> None:
-        """Forget what else tells who it was, by any of these names; `rename` follows."""
+        """Delete other data that identifies the person by one of these names; `rename` follows."""
 
     def mentions(self, name: str) -> list[str]:
-        """Where people have typed this name, in a few words each; an erasure leaves it there."""
+        """Short descriptions of typed texts that contain this name; an erasure does not change them."""
         return []
 
 
@@ -60,7 +60,7 @@ _holders: dict[str, Holder] = {}
 
 
 def register(name: str, holder: Holder) -> None:
-    """A second holder of the same name takes the place of the first."""
+    """Register a holder. It replaces an earlier holder of the same name."""
     _holders[name] = holder
 
 

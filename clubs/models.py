@@ -24,7 +24,7 @@ class Club(models.Model):
 
 class Membership(models.Model):
     class Role(models.TextChoices):
-        """What each may do is in `clubs.permissions`."""
+        """The permissions of each role are in `clubs.permissions`."""
 
         OWNER = "owner", gettext_lazy("owner")
         ORGANISER = "organiser", gettext_lazy("organiser")
@@ -45,7 +45,7 @@ class Membership(models.Model):
 
 
 class Invitation(models.Model):
-    """A link that makes a person a member. With a player it is for that one person: it claims the player."""
+    """A link that makes a person a member. With a player, it is for one person, who takes over this player."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(max_length=12, choices=Membership.Role.choices)
@@ -65,7 +65,7 @@ class Invitation(models.Model):
 
 
 class PlayerLink(models.Model):
-    """A player's private address in one club: the phone that follows it acts as the player there. No account needed."""
+    """A player's private link in one club. A phone that opens it acts as the player there, without an account."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="player_links")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="links")
@@ -79,12 +79,12 @@ class PlayerLink(models.Model):
 
     @property
     def acts_as(self) -> Player:
-        """Never a player that was merged into another."""
+        """The current player; a merged player is resolved."""
         return self.player.merged_into or self.player
 
 
 class PersonEvent(models.Model):
-    """What was done to the people of a club: written once, never changed."""
+    """A change to the people of a club: written once, never changed."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="person_events")
     kind = models.CharField(max_length=24)
@@ -107,7 +107,7 @@ class PersonEvent(models.Model):
 
     @property
     def by(self) -> str:
-        """Who did it, by the name of today."""
+        """The current name of the acting person."""
         if self.user is not None:
             return self.user.get_full_name() or self.user.get_username()
         return self.actor or FORMER_PLAYER

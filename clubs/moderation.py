@@ -1,4 +1,4 @@
-"""Who moderates the games that are played for a club outside of tournaments; `games.moderation` asks."""
+"""The moderators of games played for a club outside tournaments; used by `games.moderation`."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from games.texts import gettext as _
 
 
 def moderated_clubs(request: HttpRequest) -> QuerySet[Club]:
-    """The clubs whose games an account moderates; all of them for a superuser."""
+    """The clubs whose games an account moderates; all clubs for a superuser."""
     assert request.user.is_authenticated
     if request.user.is_superuser:
         return Club.objects.all()
@@ -25,9 +25,9 @@ def moderated_games(request: HttpRequest) -> Q:
 
 
 def moderators_of(game: Game) -> Sequence[str]:
-    """In words; one query at most.
+    """Sentences about the moderators; one query at most.
 
-    The club is not that of the players: anybody may create a club and have a bot in it.
+    The club does not depend on the players, because anyone can create a club with a bot in it.
     """
     club = None if game.occasion or not game.host else Club.objects.filter(slug=game.host).first()
     return organisers_in_words(club)
@@ -38,5 +38,5 @@ def organisers_in_words(club: Club | None) -> Sequence[str]:
 
 
 def is_host(slug: str) -> bool:
-    """Whether there is a club for which a game can be played; one query."""
+    """Whether this club exists, so that games can be played for it; one query."""
     return Club.objects.filter(slug=slug).exists()

@@ -1,7 +1,6 @@
-"""Lists of people as they are pasted or come out of a spreadsheet, and which of their names mean the same person.
+"""Pasted lists of people or lists from a spreadsheet, and the names in them that mean the same person.
 
-Arithmetic over text: what is in the list and what is wrong with it, line by line. Which member a name means is for
-the services to find out.
+Works on text only: reads the list and finds faults line by line. The services match names with members.
 """
 
 import csv
@@ -17,7 +16,7 @@ from games.texts import gettext as _
 MOST_LINES = 500
 TOO_MANY = gettext_lazy("At most %(most)s people can be added at once. These are %(count)s. Send them in parts.")
 LONGEST_LINE = 10_000
-"""In characters. Longer lines cannot be people, and the CSV reader would fail."""
+"""In characters. A longer line cannot be a person, and the CSV reader would fail."""
 HIGHEST_RATING = 9999
 SEPARATORS = ("\t", ";", ",")
 HEADINGS = {
@@ -41,12 +40,12 @@ UNLIKE_THEIR_LETTER = str.maketrans(
 
 
 class NotAList(Exception):
-    """The input is not a list of names; the sentence says what to do."""
+    """The input is not a list of names; the message suggests a solution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One person of a list; `number` counts the lines of the text from 1. With a fault it names nobody."""
+    """One person of a list; `number` counts the lines of the text from 1. A line with a fault has no person."""
 
     number: int
     name: str
@@ -60,11 +59,11 @@ class Line:
 class NameList:
     lines: tuple[Line, ...]
     unknown: tuple[str, ...] = ()
-    """Headings of columns that are left out because nobody knows what they are."""
+    """Headings of unknown columns, which are ignored."""
 
 
 def text_of(content: bytes) -> str:
-    """A file as text: UTF-8 with or without its mark, or what Windows used to write; raises NotAList."""
+    """A file as text: UTF-8 with or without a byte order mark, or the older Windows encoding; raises NotAList."""
     if content.startswith(b"PK\x03\x04") or b"\x00" in content:
         raise NotAList(
             _("This file is not a list. In the spreadsheet choose “Save as”, then CSV, and upload that file.")
@@ -78,7 +77,7 @@ def text_of(content: bytes) -> str:
 
 
 def read_list(text: str, at_most: int = MOST_LINES, too_many: Text = TOO_MANY) -> NameList:
-    """The people of a list; raises NotAList when there are none, or too many, in the words of `too_many`."""
+    """The people of a list; raises NotAList if it is empty or too long. `too_many` is the message for the latter."""
     lines = [MARK.sub("", plain(line)) for line in text.splitlines()]
     separator = _separator(lines)
     rows = [(number, _cells(line, separator)) for number, line in enumerate(lines, start=1)]
@@ -95,7 +94,7 @@ def read_list(text: str, at_most: int = MOST_LINES, too_many: Text = TOO_MANY) -
 
 
 def _separator(lines: Sequence[str]) -> str:
-    """The column separator: the first one in the first line, or else anywhere; indentation does not count."""
+    """The column separator: the first one in the first line, otherwise in any line; indentation does not count."""
     filled = [line for each in lines if (line := each.strip())]
     for part in ("".join(filled[:1]), "".join(filled)):
         for separator in SEPARATORS:
@@ -105,14 +104,14 @@ def _separator(lines: Sequence[str]) -> str:
 
 
 def _cells(line: str, separator: str) -> list[str]:
-    """Read each line by itself, so that an open quotation mark does not swallow the next lines."""
+    """Read each line separately, so that an open quotation mark does not include the next lines."""
     own = separator if separator in line else _separator([line])
     cells = next(csv.reader([line[:LONGEST_LINE]], delimiter=own, skipinitialspace=True), [])
     return [plain_name(cell) for cell in cells]
 
 
 def _headings(cells: Sequence[str]) -> tuple[str, ...] | None:
-    """What each column is, "" for an unknown one; None when the line is a person and no headings."""
+    """The name of each column, "" for an unknown one; None if the line is a person and not a heading."""
     words = [_folded(cell) for cell in cells]
     columns = tuple(next((name for name, known in HEADINGS.items() if word in known), "") for word in words)
     return columns if {"name", "given", "family"} & set(columns) else None
@@ -131,7 +130,7 @@ def _line(number: int, cells: Sequence[str], columns: Sequence[str]) -> Line:
 
 
 def _fault(name: str, country: str, team: str, rating: str, beyond: Sequence[str]) -> str:
-    """Why a line names nobody, in a sentence; empty when it does."""
+    """A sentence about the fault in a line; empty if there is none."""
     if not any(unicodedata.category(sign)[0] in "LNS" for sign in name):
         return _("There is no name in it.")
     if len(name) > LONGEST_NAME or len(team) > LONGEST_NAME:
@@ -144,7 +143,7 @@ def _fault(name: str, country: str, team: str, rating: str, beyond: Sequence[str
 
 
 def _without_doubles(lines: Sequence[Line]) -> list[Line]:
-    """The second of two alike is a fault: nobody enters twice."""
+    """Mark the second of two equal lines as a fault: a person cannot enter twice."""
     first: dict[str, int] = {}
     checked: list[Line] = []
     for line in lines:
@@ -163,7 +162,7 @@ def _twice(line: Line, first_line: int) -> str:
 
 
 def folded(name: str) -> str:
-    """A name without accents, capitals and signs: two that fold alike are written differently at most."""
+    """A name without accents, capitals and signs. Names with the same result differ only in spelling."""
     return _folded(name) or name.casefold()
 
 
@@ -174,7 +173,7 @@ def _folded(name: str) -> str:
 
 
 def are_near(one: str, other: str) -> bool:
-    """Whether two folded names may be one person: other order, a slip of the pen, a name or an initial left out."""
+    """Whether two folded names may be one person: another order, a typing error, a missing name or initial."""
     if [sign for sign in one if sign.isdigit()] != [sign for sign in other if sign.isdigit()]:
         return False  # Guest 1 and Guest 2
     ours, theirs = one.split(), other.split()
@@ -187,13 +186,13 @@ def are_near(one: str, other: str) -> bool:
 
 
 def _are_initials(shorter: Sequence[str], longer: Sequence[str]) -> bool:
-    """A. Ferreira for Ana Ferreira: the family name alike, the others beginning alike."""
+    """A. Ferreira for Ana Ferreira: the same family name, and other names with the same first letters."""
     pairs = zip(shorter, longer, strict=False)
     return shorter[-1] == longer[-1] and all(a == b or (len(a) == 1 and b.startswith(a)) for a, b in pairs)
 
 
 def _is_a_slip(one: str, other: str, slips: int) -> bool:
-    """Whether so many letters changed, too many, missing or swapped with the next make one of the other."""
+    """Whether at most `slips` changed, added, missing or swapped letters turn one name into the other."""
     if abs(len(one) - len(other)) > slips:
         return False
     before: list[int] = []

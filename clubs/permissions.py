@@ -1,8 +1,8 @@
-"""Who may do what: one table of actions and the roles that may do them, asked by every door and every page.
+"""Permissions: one table of actions and the roles that may do them, used by every view and every page.
 
-It is a table and not the predicates of the library `rules`: five roles and thirteen actions fit on a screen, a test
-walks through every cell, and those who ask are requests rather than accounts, for a phone may have followed a
-link without one. The three cells that hang on more than a role are functions below the table.
+A table is simpler here than the predicates of the library `rules`: five roles and thirteen actions fit on a screen,
+and a test checks every cell. The checks take a request, not an account, because a phone with a private link has no
+account. Three cells depend on more than a role; they are functions below the table.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ Role = Membership.Role
 
 
 PLAYER_LINK = "player_link_key"
-"""Where a session keeps the key of the player's link it followed last."""
+"""The session key for the last opened player link."""
 
 
 class Action(Enum):
@@ -38,13 +38,13 @@ class Action(Enum):
 
 
 EVERYBODY = frozenset({*Role, None})
-"""Every role, and people with none in the club."""
+"""Every role, and people without a role in the club."""
 ORGANISERS = frozenset({Role.OWNER, Role.ORGANISER})
 SCOREKEEPERS = ORGANISERS | {Role.SCOREKEEPER}
 
 MAY: Mapping[Action, frozenset[Role | None]] = {
     Action.SEE: EVERYBODY,
-    Action.FOUND_CLUB: EVERYBODY,  # with an account, or the site's staff alone
+    Action.FOUND_CLUB: EVERYBODY,  # with an account, or only the site's staff
     Action.EDIT_CLUB: frozenset({Role.OWNER}),
     Action.MANAGE_MEMBERS: ORGANISERS,
     Action.ERASE: frozenset({Role.OWNER}),
@@ -52,7 +52,7 @@ MAY: Mapping[Action, frozenset[Role | None]] = {
     Action.SET_UP: ORGANISERS,
     Action.CALL_OFF: ORGANISERS,
     Action.RUN_DESK: ORGANISERS,
-    Action.KEEP_SCORES: SCOREKEEPERS,  # and phones that followed the scorekeepers' link
+    Action.KEEP_SCORES: SCOREKEEPERS,  # and phones with the scorekeepers' link
     Action.ENTER_SELF: EVERYBODY,  # with an account, or a name and a private link
     Action.ENTER_OWN_SCORE: SCOREKEEPERS,  # and the players of the match
     Action.MODERATE: ORGANISERS,  # and the site's staff, for every game
@@ -62,11 +62,11 @@ GIVES: Mapping[Role | None, tuple[Role, ...]] = {
     Role.OWNER: tuple(Role),
     Role.ORGANISER: (Role.SCOREKEEPER, Role.MEMBER, Role.SPECTATOR),
 }
-"""The roles that a role may give to members and take from them."""
+"""The roles that each role may give to members and take from them."""
 
 
 def highest(*roles: str) -> Role:
-    """The most trusted of them: roles are named in that order."""
+    """The highest of these roles; the roles are defined in this order."""
     return min(map(Role, roles), key=list(Role).index)
 
 
@@ -79,13 +79,13 @@ def role_in(club: Club, request: HttpRequest) -> Role | None:
 
 
 def allowed(request: HttpRequest, club: Club) -> dict[str, bool]:
-    """Every action by its name in small letters, for pages; one query at most."""
+    """All actions by their name in lower case, for pages; one query at most."""
     role = role_in(club, request)
     return {action.name.lower(): _allows(request, action, role) for action in Action}
 
 
 def may(request: HttpRequest, action: Action, club: Club | None = None) -> bool:
-    """Whether a person may do it in a club; actions that need none are asked without. One query at most."""
+    """Whether a person may do the action in a club; some actions need no club. One query at most."""
     if club is None or MAY[action] is EVERYBODY or request.user.is_superuser:
         return _allows(request, action, None)
     return _allows(request, action, role_in(club, request))
@@ -99,7 +99,7 @@ def _allows(request: HttpRequest, action: Action, role: Role | None) -> bool:
 
 
 def newcomers_may_found() -> bool:
-    """Whether a stranger can make an account and found a club with it."""
+    """Whether a visitor can sign up and create a club."""
     return settings.SIGN_UP != "invited" and settings.CLUBS == "open"
 
 
@@ -113,9 +113,9 @@ def roles_that(action: Action) -> Sequence[Role]:
 
 
 def player_of(request: HttpRequest, club: Club) -> Player | None:
-    """Who plays on this phone in a club: the account's player, or the one of the private link that it followed.
+    """The player on this phone in a club: the account's player, or the player of the opened private link.
 
-    A link counts only in the club that made it. Two queries at most, none for a stranger.
+    A link is valid only in its club. Two queries at most, none for a visitor.
     """
     if own := own_player(request):
         return own
@@ -129,7 +129,7 @@ def own_player(request: HttpRequest) -> Player | None:
 
 
 def player_link_of(request: HttpRequest) -> PlayerLink | None:
-    """The private link that this phone followed last, while it works; one query at most."""
+    """The last private link opened on this phone, if it is still valid; one query at most."""
     key = str(request.session.get(PLAYER_LINK, ""))
     return player_link_with(key) if key else None
 

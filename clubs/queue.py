@@ -1,4 +1,4 @@
-"""Wakes a worker for what may be done a little later. A message that is lost is not sent again."""
+"""Starts a worker for tasks that can wait a little. A lost message is not sent again."""
 
 from games.queue import ask_worker
 
@@ -6,5 +6,5 @@ SEND_RESET_LINKS = "clubs.send_reset_links"
 
 
 def send_reset_links_soon(address: str, site: str) -> None:
-    """By a worker, so that nobody can tell from the time it takes whether the address is known."""
+    """Use a worker, so that the response time does not show whether the address is known."""
     ask_worker(SEND_RESET_LINKS, address, site)

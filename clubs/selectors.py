@@ -1,4 +1,4 @@
-"""What is read about clubs and people."""
+"""Queries about clubs and people."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ from games.texts import gettext as _
 
 
 def resolve(player_ids: Iterable[int]) -> Mapping[int, int]:
-    """Who each player is by now: itself, or the player that it was merged into. One query."""
+    """The current player of each number: itself, or the player it was merged into. One query."""
     asked = set(player_ids)
     merged = Player.objects.filter(pk__in=asked, merged_into__isnull=False).values_list("pk", "merged_into")
     return {pk: pk for pk in asked} | {pk: int(kept) for pk, kept in merged if kept}
 
 
 def numbers_of(player: Player) -> set[int]:
-    """Under which numbers ledgers may know a player: the own, and those of players merged into it. One query."""
+    """The numbers of a player in ledgers: its own, and those of players merged into it. One query."""
     return numbers_of_each([player])[player.pk]
 
 
@@ -45,7 +45,7 @@ def somebody(player: Player) -> Somebody:
 
 
 def clubs() -> QuerySet[Club]:
-    """By name, each with `member_count`; one query."""
+    """All clubs by name, each with `member_count`; one query."""
     return Club.objects.annotate(member_count=Count("memberships")).order_by("name")
 
 
@@ -62,13 +62,13 @@ def clubs_beside(club: Club, player: Player) -> list[Club]:
 
 
 def also_belongs(player: Player, club: Club) -> str:
-    """Says "Ana also belongs to Porto."; empty for a player of this club only. One query."""
+    """A sentence such as "Ana also belongs to Porto."; empty for a player of this club only. One query."""
     others = [str(other) for other in clubs_beside(club, player)]
     return _("%(player)s also belongs to %(others)s.", player=player, others=listed(others)) if others else ""
 
 
 def known_only_to(club: Club, members: Sequence[Player]) -> list[Player]:
-    """Of a club's members those without an account and in no other club: it says what they are called. One query."""
+    """Members without an account and without another club; this club may change their names. One query."""
     elsewhere = set(Membership.objects.filter(player__in=members).exclude(club=club).values_list("player", flat=True))
     return [player for player in members if player.user_id is None and player.pk not in elsewhere]
 
@@ -80,7 +80,7 @@ def memberships_of(player: Player | None) -> Sequence[Membership]:
 
 
 def invitations(club: Club) -> QuerySet[Invitation]:
-    """Those that were not taken back, newest first."""
+    """Invitations that were not withdrawn, newest first."""
     return (
         Invitation.objects.filter(club=club, taken_back_at=None)
         .select_related("club", "player", "made_by")
@@ -89,18 +89,18 @@ def invitations(club: Club) -> QuerySet[Invitation]:
 
 
 def members(club: Club) -> list[Membership]:
-    """Everybody who belongs to a club, in the order of a printed list, each with the player; one query."""
+    """All members of a club with their players, in the order of a printed list; one query."""
     rows = Membership.objects.filter(club=club).select_related("player")
     return sorted(rows, key=lambda one: (folded(one.player.name), one.pk))
 
 
 def people_of(club: Club) -> list[Membership]:
-    """The members who are no bots; one query."""
+    """The members who are not bots; one query."""
     return [one for one in members(club) if not one.player.is_bot]
 
 
 def link_keys(club: Club) -> Mapping[int, str]:
-    """Of the club's own private links, by the number of the player; one query."""
+    """The keys of the club's private links, by the number of the player; one query."""
     return dict(PlayerLink.objects.filter(club=club).values_list("player", "key"))
 
 
@@ -114,7 +114,7 @@ class Merge:
 
 
 def merges(club: Club) -> list[Merge]:
-    """The last ones, the newest first; two queries."""
+    """The latest merges, newest first; two queries."""
     of_this_kind = PersonEvent.objects.filter(club=club, kind__in=("merged", "unmerged")).select_related("user")
     events = list(of_this_kind.order_by("-pk")[:40])
     undone = {event.payload["event"] for event in events if event.kind == "unmerged"}
@@ -124,7 +124,7 @@ def merges(club: Club) -> list[Merge]:
 
 
 def organised_clubs(user: AbstractBaseUser | AnonymousUser) -> list[Club]:
-    """The clubs that an account may organise, by name: all of them for a superuser; one query, none for a stranger."""
+    """The clubs that an account may organise, by name; all clubs for a superuser. One query, none for a visitor."""
     if not isinstance(user, PermissionsMixin):
         return []
     organised = Q(memberships__role__in=roles_that(Action.SET_UP), memberships__player__user=user)

@@ -1,1 +1,1 @@
-"""What people type, turned into values."""
+"""Forms that turn input into values."""

@@ -1,4 +1,4 @@
-"""Signing up and in: the fields of allauth, with this house's names and sentences."""
+"""Sign-up and sign-in: the fields of allauth, with labels and messages of this site."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ class SignUpForm(SignupForm):
         self.fields["password1"].error_messages["required"] = _("Choose a password.")
 
     def signup(self, request: HttpRequest, user: User) -> None:
-        """Called by allauth once the account is stored."""
+        """Called by allauth after it has stored the account."""
         introduce(user=user, name=self.cleaned_data["name"])
 
 
@@ -79,7 +79,7 @@ class FirstPasswordForm(SetPasswordForm):
 
 
 class ChosenPasswordForm(FirstPasswordForm):
-    """As FirstPasswordForm, behind a mailed link; returns the user, as Django's view expects."""
+    """FirstPasswordForm for a mailed link; returns the user, as Django's view expects."""
 
     def save(self) -> User:
         super().save()

@@ -1,4 +1,4 @@
-"""What is typed about a club."""
+"""Forms about a club."""
 
 from django import forms
 

@@ -17,7 +17,7 @@ class TextField(forms.CharField):
 
 
 class NameField(TextField):
-    """A name: invisible characters are removed, and a name of nothing else is empty."""
+    """A name without invisible characters; a name of only such characters is empty."""
 
     def __init__(self, *, max_length: int = LONGEST_NAME, **how: Any) -> None:
         super().__init__(max_length=max_length, **how)

@@ -36,7 +36,7 @@ class PersonForm(forms.Form):
 
 
 class RoleForm(forms.Form):
-    """Offers the roles that the signed-in person may give."""
+    """Offers the roles that the current user may give."""
 
     role = forms.TypedChoiceField(
         coerce=Role,
@@ -67,14 +67,14 @@ class InvitationForm(RoleForm):
     days = forms.TypedChoiceField(label=gettext_lazy("Works for"), coerce=int, choices=DAYS, initial=7)
 
     def __init__(self, *args: Any, roles: Collection[Role], **kwargs: Any) -> None:
-        """No invitation makes an owner, since a link can be passed on. The member's page does."""
+        """An invitation cannot give the role of owner, because a link can be passed on. The member's page can."""
         super().__init__(*args, roles=[role for role in roles if role is not Role.OWNER], **kwargs)
         self.fields["role"].label = _("Role")
         self.initial.setdefault("role", Role.MEMBER.value)
 
 
 class ListForm(forms.Form):
-    """A pasted list of people, or a file. A chosen file wins over the typed list."""
+    """A pasted list of people, or a file. A file takes precedence over the text."""
 
     MOST_BYTES = 1_000_000
 

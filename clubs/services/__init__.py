@@ -1,1 +1,1 @@
-"""What changes clubs and their people."""
+"""Changes to clubs and their people."""

@@ -1,4 +1,4 @@
-"""An account and the person behind it."""
+"""An account and its person."""
 
 from urllib.parse import urlsplit
 
@@ -11,14 +11,15 @@ from games.models import Player
 
 @transaction.atomic
 def introduce(*, user: User, name: str) -> Player:
-    """Give a new account its name and its player, if it has none yet."""
+    """Give a new account a name and, if it has none yet, a player."""
     user.first_name = name
     user.save(update_fields=["first_name"])
     return Player.objects.get_or_create(user=user, defaults={"name": name})[0]
 
 
 def send_reset_links(*, address: str, site: str) -> None:
-    """One mail for each account that has the address and a password. `site` is where the links lead: https://club.example/."""
+    """One mail for each account that has the address and a password. `site` is where the links lead:
+    https://club.example/."""
     form = PasswordResetForm({"email": address})
     if form.is_valid():
         place = urlsplit(site)

@@ -1,4 +1,4 @@
-"""Who acts, what is done in a club, and the refusal of services."""
+"""The acting person, an act in a club, and the refusal of a service."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,14 +7,14 @@ from clubs.models import Club
 
 
 class Refusal(Exception):
-    """What was asked for cannot be done now; the message is a sentence that says what to do instead."""
+    """The request cannot be fulfilled now; the message suggests another action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts: the name that the ledger shows now, and the account and the player if there are any.
+    """The acting person: the current name in the ledger, and the account and player if there are any.
 
-    Of a person only the numbers are stored, so that the name can change.
+    For a person only the numbers are stored, so that the name can change.
     """
 
     name: str
@@ -23,13 +23,13 @@ class Actor:
 
     @property
     def stored_name(self) -> str:
-        """Of a phone or a program; empty for a person."""
+        """The name of a phone or a program; empty for a person."""
         return "" if self.user_id or self.player_id else self.name
 
 
 @dataclass(frozen=True, slots=True)
 class ClubAct:
-    """What somebody does to the people of a club. `key` names the act: a form that is sent twice is one act."""
+    """An act on the people of a club. `key` identifies it: a form that is sent twice is one act."""
 
     club: Club
     key: str

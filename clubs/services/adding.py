@@ -1,4 +1,4 @@
-"""A list of people into a club, and on to where they go from there: who is known, who is new, what to ask."""
+"""Adds a list of people to a club and a destination: finds known people, new people and unclear lines."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,23 +20,23 @@ from games.texts import gettext as _
 
 _MOST_NAMED: Final = 4
 _MOST_COMPARED: Final = 100
-"""Names that are held against those of all members while somebody waits: of thousands each it takes half a minute."""
+"""The maximum number of names to compare with all members: thousands of each would take half a minute."""
 NEW, LEFT_OUT = "new", "left out"
-"""What may be chosen for a line; everything else is the number of a player."""
+"""Choices for a line; any other choice is the number of a player."""
 
 
 class Destination(Protocol):
-    """Where the people of a list go besides the club, such as a tournament of it."""
+    """A further destination for the people of a list, such as a tournament of the club."""
 
     @property
     def note(self) -> Mapping[str, int]:
-        """What the club writes down of it beside the list."""
+        """Data about the destination for the club's record of the list."""
 
     def numbers(self) -> frozenset[int]:
-        """The players who are there already."""
+        """The players who are already there."""
 
     def take(self, act: ClubAct, players: Sequence[Player]) -> None:
-        """All of them or none; raises Refusal."""
+        """Add all of the players or none; raises Refusal."""
 
 
 class Kind(StrEnum):
@@ -49,7 +49,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A line and the people it may mean: `choice` is the proposed one, empty to ask."""
+    """A line and the people it may mean: `choice` is the proposal, empty if the user must choose."""
 
     line: Line
     kind: Kind
@@ -71,10 +71,10 @@ def look_up(*, club: Club, lines: Sequence[Line], destination: Destination | Non
 
 
 def nearly_known(*, club: Club, names: Sequence[str]) -> str:
-    """What to say of names that are new to the club, and nearly those of members; empty where there are none.
+    """A sentence about new names that are similar to names of members; empty if there are none.
 
-    It is asked before they are entered, for then they are members themselves. Of a list of more than 100 nothing is
-    said: another page asks about each name of a list before anybody goes in.
+    Call it before the people are entered, because they are members afterwards. It is empty for more than 100 names:
+    another page asks about each name of a list before people are added.
     """
     if len(names) > _MOST_COMPARED:
         return ""
@@ -95,7 +95,7 @@ def _is_called_so(found: Found) -> bool:
 
 
 class _Known:
-    """Members by their folded names; those who may be meant are looked for among names that share a word."""
+    """Members by their folded names. Similar names are searched only among names with a common word."""
 
     def __init__(self, members: Iterable[Player]) -> None:
         self.exact: dict[str, list[Player]] = defaultdict(list)
@@ -112,7 +112,7 @@ class _Known:
 
 
 def _words(name: str) -> set[str]:
-    """What two names that may be one share: a word, or for a name of one word its beginning."""
+    """The words to search by: similar names share a word, or for a name of one word its beginning."""
     words = name.split()
     return {*words, name[:2]} if len(words) == 1 else set(words)
 
@@ -130,13 +130,13 @@ def _found(line: Line, known: _Known, entered: frozenset[int]) -> Found:
 
 
 def _is_from_elsewhere(line: Line, player: Player) -> bool:
-    """Another country beside the same name may be another person."""
+    """The same name with another country may be another person."""
     return bool(line.country and player.country and line.country != player.country)
 
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """How many came in, for the sentence that says so."""
+    """The numbers of added people, for the message."""
 
     new: int
     known: int
@@ -147,10 +147,10 @@ class Added:
 def add_people(
     act: ClubAct, *, found: Sequence[Found], chosen: Mapping[int, str], destination: Destination | None = None
 ) -> Added:
-    """Do for each line what was chosen, all of them or none; the same key again is the same act.
+    """Carry out the choice for each line, all or none; the same key again is the same act.
 
-    The people that the lines mean are looked up again: others may have added some in the meantime. Raises Refusal
-    when a choice is missing, was made among others or names one person twice, and when the destination refuses.
+    People are looked up again, because others may have added some in the meantime. Raises Refusal if a choice is
+    missing, is not among the current proposals or names one person twice, or if the destination refuses.
     """
     if done := noted(act):
         return _added(done)
@@ -168,7 +168,7 @@ def add_people(
 
 
 def added_before(act: ClubAct) -> Added | None:
-    """What was done under this key, if it is done; one query, which waits for nobody."""
+    """The result of an earlier act with this key, if any; one query without a lock."""
     done = PersonEvent.objects.filter(club=act.club, key=act.key[:80]).first()
     return _added(done) if done else None
 
@@ -180,7 +180,7 @@ def _added(done: PersonEvent) -> Added:
 def _found_now(
     found: Sequence[Found], chosen: Mapping[int, str], club: Club, destination: Destination | None
 ) -> list[Found]:
-    """The same lines looked up while nobody else can add people."""
+    """The same lines looked up again under the lock on the club's people."""
     now = look_up(club=club, lines=[one.line for one in found], destination=destination)
     for was, one in zip(found, now, strict=True):
         if one.line.number in chosen and set(was.candidates) != set(one.candidates):
@@ -216,7 +216,7 @@ def _must_be_different(picked: Sequence[tuple[Found, str]]) -> None:
 
 
 def _players(club: Club, picked: Sequence[tuple[Found, str]]) -> list[Player]:
-    """Members, with what the list knows and we did not, and new people, who are members from now on; three queries."""
+    """The members, with new details from the list, and new people, who become members; three queries."""
     known = {str(player.pk): player for found, _ in picked for player in found.candidates}
     players = [_new(found.line) if choice == NEW else _renewed(known[choice], found.line) for found, choice in picked]
     met = known_only_to(club, [player for player in players if player.pk])

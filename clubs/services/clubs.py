@@ -1,4 +1,4 @@
-"""Clubs, and who belongs to them."""
+"""Clubs and their members."""
 
 import secrets
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from games.models import Player
 from games.texts import gettext as _
 
 MOST_CLUBS = 10
-"""How many one account may own: a site that anybody can sign up to stays readable."""
+"""The maximum number of clubs of one account, so that a public site stays readable."""
 
 
 def found_club(*, name: str, slug: str, place: str = "") -> Club:
@@ -22,14 +22,14 @@ def found_club(*, name: str, slug: str, place: str = "") -> Club:
 
 @transaction.atomic
 def found_own_club(*, name: str, place: str, organiser: str, user: User) -> Club:
-    """Found a club whose owner is `user`, called `organiser` there; raises Refusal when its name is taken.
+    """Create a club with the owner `user`, named `organiser` there; raises Refusal if its name is taken.
 
     A form that is sent twice creates one club.
     """
     slug = slugify(name)[:40]
     if not slug:
         raise Refusal(_("Give the club a name with letters or figures in it."))
-    # Wait for others who create it at this moment: asked before, its address would be free for both.
+    # Waits for a simultaneous creation: an earlier check would find the address free for both.
     club, is_new = Club.objects.get_or_create(slug=slug, defaults={"name": name, "place": place})
     owned = Membership.objects.filter(player__user=user, role=Membership.Role.OWNER)
     if not is_new and not owned.filter(club=club).exists():
@@ -44,25 +44,25 @@ def found_own_club(*, name: str, place: str, organiser: str, user: User) -> Club
 
 
 def edit_club(*, club: Club, name: str, place: str) -> None:
-    """Another name and place; the address stays, for people have written it down."""
+    """Change name and place; the address stays, because people have noted it."""
     if not any(letter.isalnum() for letter in name):
         raise Refusal(_("Give the club a name with letters or figures in it."))
     Club.objects.filter(pk=club.pk).update(name=name, place=place)
 
 
 def join_club(*, club: Club, player: Player, role: str = "") -> Membership:
-    """Make a player a member; one who is a member already only changes role, if one is given."""
+    """Make a player a member. An existing member gets the new role, if one is given."""
     if not role:
         return Membership.objects.get_or_create(club=club, player=player)[0]
     return Membership.objects.update_or_create(club=club, player=player, defaults={"role": role})[0]
 
 
 def join_club_together(*, club: Club, players: Sequence[Player]) -> None:
-    """Make players members, without a change for those who are; one query."""
+    """Make players members; existing members do not change. One query."""
     memberships = [Membership(club=club, player=player) for player in players]
     Membership.objects.bulk_create(memberships, ignore_conflicts=True)
 
 
 def new_key() -> str:
-    """A secret for the scorekeepers' link; from the system's own chance, never from a seed."""
+    """A secret for the scorekeepers' link, from the system's random source, never from a seed."""
     return secrets.token_urlsafe(24)

@@ -1,6 +1,6 @@
-"""Somebody asks to be erased: the name goes, what was played stays as a former player's.
+"""Erases a person on request: the name is deleted, the results stay as those of a former player.
 
-Ledgers know people by number, so no line changes. What goes and what stays is a table in docs/deploy.md.
+Ledgers refer to people by number, so no line changes. A table in docs/deploy.md lists deleted and kept data.
 """
 
 from collections.abc import Collection, Sequence
@@ -30,11 +30,11 @@ OPERATOR = gettext_lazy("Ask the people who run this site to do it.")
 
 
 class CannotErase(Refusal):
-    """The person cannot be erased now, or not from here."""
+    """The person cannot be erased now, or not by this club."""
 
 
 def why_not(player: Player, club: Club | None, actor: Actor | None = None) -> str:
-    """Why somebody cannot be erased, in a sentence; empty where it can be done. `club` is None for the operator."""
+    """A sentence with the reason why a person cannot be erased; empty if possible. `club` is None for the operator."""
     if player.is_bot:
         return _("%(player)s is a bot.", player=player)
     if player.merged_into:
@@ -53,7 +53,7 @@ def why_not(player: Player, club: Club | None, actor: Actor | None = None) -> st
 
 
 def _why_not_here(player: Player, club: Club, actor: Actor | None) -> str:
-    """An owner has a say in the own club alone, and about no account that does more than play there."""
+    """An owner may erase only people of the own club, and no account that does more than play there."""
     if actor and player.user_id and player.user_id == actor.user_id:
         return _(
             "You cannot erase yourself. Ask another owner of %(club)s, or the people who run this site.", club=club
@@ -74,7 +74,7 @@ def _clubs_without_another_owner(player: Player) -> list[Club]:
 
 
 def names_of(player: Player) -> list[str]:
-    """All that somebody is called here, the longest first: names of rows that were merged, and of the account."""
+    """All names of a person, longest first, including names of merged rows and of the account."""
     names = {player.name, *Player.objects.filter(merged_into=player).values_list("name", flat=True)}
     if player.user:
         names |= {player.user.get_full_name(), player.user.get_username(), player.user.email}
@@ -82,7 +82,7 @@ def names_of(player: Player) -> list[str]:
 
 
 def mentions(player: Player) -> list[str]:
-    """Where people have typed the name otherwise, in a few words each; it stays there."""
+    """Short descriptions of other typed texts with the name; they are not changed."""
     numbers, names = numbers_of(player), names_of(player)
     others = Player.objects.filter(name__in=names).exclude(pk__in=numbers).order_by("pk")
     clubs = Club.objects.filter(_name_has(names))
@@ -99,7 +99,7 @@ def _name_has(names: Sequence[str]) -> Q:
 
 @transaction.atomic
 def erase(act: ClubAct | None, *, player: Player, now: datetime) -> None:
-    """Take somebody's name, account and links away for good; raises CannotErase. An owner has an `act`."""
+    """Permanently delete a person's name, account and links; raises CannotErase. `act` is given for an owner."""
     club, actor = (act.club, act.actor) if act else (None, None)
     if club:
         lock_people_of(club)
@@ -120,7 +120,7 @@ def erase(act: ClubAct | None, *, player: Player, now: datetime) -> None:
 
 
 def _strike_out(names: Sequence[str], numbers: Collection[int]) -> None:
-    """Where others have typed a name it may be another person's, so only beside games of this one."""
+    """Remove typed names, but only at games of this person: elsewhere the name may be another person's."""
     beside = Comment.objects.filter(game__seats__player__in=numbers)
     for name in names:
         strike_out(name, beside, "text")
@@ -138,7 +138,7 @@ def _forget_rows(numbers: Collection[int]) -> None:
 
 
 def _empty_account(user: User, now: datetime) -> None:
-    """Nobody can sign in to it. The row stays, for bots and acts point to it."""
+    """Disable sign-in. The row stays, because bots and acts refer to it."""
     EmailAddress.objects.filter(user=user).delete()
     Favourite.objects.filter(user=user).delete()
     Comment.objects.filter(author=user, deleted_at=None).update(deleted_at=now)

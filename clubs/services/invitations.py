@@ -21,9 +21,9 @@ Role = Membership.Role
 
 @transaction.atomic
 def invite(act: ClubAct, *, role: Role, uses: int | None, days: int, player: Player | None = None) -> Invitation:
-    """Make a link for so many people, or any number of them, that works for so many days.
+    """Create a link for `uses` people (None: any number), valid for `days`.
 
-    With a player it is for one person, who claims that player; raises Refusal when somebody has done so.
+    With a player, it is for one person, who takes over that player. Raises Refusal if the player is already claimed.
     """
     if done := noted(act):
         return Invitation.objects.get(pk=done.payload["invitation"])
@@ -45,7 +45,7 @@ def invite(act: ClubAct, *, role: Role, uses: int | None, days: int, player: Pla
 
 
 def _must_be_claimable(player: Player, role: str, club: Club) -> None:
-    """A claim takes over all that a name has. It must lie in this club, with the role of the invitation."""
+    """A claim takes over everything of a player. All of it must be in this club, with the role of the invitation."""
     if player.user_id:
         raise Refusal(_("%(player)s has an account already.", player=player))
     if beside := also_belongs(player, club):
@@ -65,7 +65,7 @@ def take_back(*, invitation: int, club: Club, now: datetime) -> None:
 
 
 def why_not(invitation: Invitation, now: datetime) -> str:
-    """Why nobody can follow it any more, in a sentence; empty while it works."""
+    """A sentence with the reason why the invitation is no longer valid; empty while it is valid."""
     if invitation.taken_back_at:
         return _("%(club)s has taken this invitation back. Ask its organisers for another one.", club=invitation.club)
     if invitation.expires_at <= now:
@@ -79,7 +79,7 @@ def why_not(invitation: Invitation, now: datetime) -> str:
 def accept(*, invitation: Invitation, user: User, name: str, actor: Actor, now: datetime) -> Membership:
     """Join the club, and claim the player of the invitation, if it has one; raises Refusal.
 
-    Who is a member already keeps a role that is above the one they are invited to, and uses up nothing.
+    A member with a higher role keeps it; the use of the invitation is not counted.
     """
     club = invitation.club
     act = ClubAct(club, f"accept {invitation.pk} {user.pk}", actor, now)
@@ -110,7 +110,8 @@ def _own_player(user: User, name: str) -> Player:
 
 
 def _claimed(invitation: Invitation, player: Player, user: User) -> Player:
-    """The account's player after the claim: this one, or its own with this one's results merged into it."""
+    """The account's player after the claim: `player`, or the account's own with the results of `player` merged into
+    it."""
     player, *own_one = hold(player, *Player.objects.filter(user=user))
     _must_be_claimable(player, invitation.role, invitation.club)
     own = next(iter(own_one), None)

@@ -1,4 +1,4 @@
-"""Who belongs to a club and as what."""
+"""Members of a club and their roles."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -23,9 +23,9 @@ class LastOwner(Refusal):
 
 @transaction.atomic
 def change_role(act: ClubAct, *, member: int, role: Role, mine: Collection[Role]) -> Membership:
-    """Make a member something else; `mine` are the roles that the person who acts may give and take.
+    """Change the role of a member; `mine` are the roles that the acting person may give and take.
 
-    Raises LastOwner, or Refusal when one of the two roles is not theirs to give.
+    Raises LastOwner, or Refusal if one of the two roles is not among `mine`.
     """
     done = noted(act)
     membership = _membership(act.club, member)
@@ -43,7 +43,7 @@ def change_role(act: ClubAct, *, member: int, role: Role, mine: Collection[Role]
 
 @transaction.atomic
 def remove(act: ClubAct, *, member: int, mine: Collection[Role]) -> None:
-    """End a membership, and the private link with it; what the person played stays."""
+    """End a membership and its private link; the person's results stay."""
     if noted(act):
         return
     membership = _membership(act.club, member)
@@ -53,7 +53,7 @@ def remove(act: ClubAct, *, member: int, mine: Collection[Role]) -> None:
 
 @transaction.atomic
 def leave(act: ClubAct, *, player: Player) -> None:
-    """A member goes; the last owner has to hand the club on first."""
+    """End one's own membership; the last owner must make another owner first."""
     if noted(act):
         return
     membership = Membership.objects.select_related("player", "club").filter(club=act.club, player=player).first()
@@ -83,7 +83,7 @@ def _must_be_mine(*roles: Role, mine: Collection[Role]) -> None:
 
 
 def _must_leave_an_owner(membership: Membership) -> None:
-    """An owner without an account does not stand in for one who has one."""
+    """An owner without an account cannot replace an owner with one."""
     if membership.role != Role.OWNER:
         return
     others = Membership.objects.filter(club=membership.club_id, role=Role.OWNER).exclude(pk=membership.pk)
@@ -106,7 +106,7 @@ def _why_stays(membership: Membership) -> str:
 
 @transaction.atomic
 def describe_person(*, player: Player, name: str, country: str, team: str, now: datetime) -> None:
-    """Another name, country or team, wherever the person is shown."""
+    """Change the name, country or team wherever the person is shown."""
     name = " ".join(name.split())
     if not name:
         raise Refusal(_("Type the name, as the members know it."))

@@ -1,7 +1,7 @@
 """Merging two players: the preview, the merge, and its undo.
 
-The row that goes stays in the table and points to the one that is kept, for ledgers name players by number
-for ever: who reads a number out of a ledger asks `clubs.selectors.resolve` which player it means now.
+The merged row stays in the table and points to the kept row, because ledgers name players by number for ever.
+Code that reads a number from a ledger calls `clubs.selectors.resolve` to get the current player.
 """
 
 from collections.abc import Collection, Mapping
@@ -25,11 +25,11 @@ MERGED, UNMERGED = "merged", "unmerged"
 
 
 class CannotMerge(Refusal):
-    """The two cannot be merged, or not by this club."""
+    """The two players cannot be merged, or not by this club."""
 
 
 def keeps_nothing(player: Player) -> bool:
-    """Whether nothing hangs on the row: no game, no club, nobody merged into it, and nothing that a holder keeps."""
+    """Whether nothing refers to the player: no game, no club, no merged player and no row of a holder."""
     if any(rows.exists() for rows in (player.seats, player.memberships, player.merged)):
         return False
     return not any(holder.keeps(player) for holder in holders())
@@ -37,7 +37,7 @@ def keeps_nothing(player: Player) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a merge would do; `refusal` says why it cannot be."""
+    """The effects of a merge; `refusal` is the reason if it is not possible."""
 
     keep: Player
     gone: Player
@@ -46,13 +46,13 @@ class Preview:
 
 
 def preview_merge(*, keep: Player, gone: Player, club: Club) -> Preview:
-    """What moves when `gone` is merged into `keep`."""
+    """The rows that move when `gone` is merged into `keep`."""
     games = Seat.objects.filter(player=gone).count()
     return Preview(keep, gone, games, refusal=_why_not(keep, gone, club))
 
 
 def _why_not(keep: Player, gone: Player, club: Club) -> str:
-    """A club merges only what lies in it alone, and neither account nor role changes hands."""
+    """A club may merge only players of this club alone. Accounts and roles cannot pass to another person."""
     if keep == gone:
         return _("Choose two different people.")
     roles = dict(Membership.objects.filter(club=club, player__in=(keep, gone)).values_list("player", "role"))
@@ -86,7 +86,7 @@ def _only_our_own() -> str:
 
 
 def _why_not_one(keep: Player, gone: Player) -> str:
-    """Why the two rows cannot be one person."""
+    """The reason why the two rows cannot be one person."""
     if keep.is_bot or gone.is_bot:
         return _("Bots are known by their names, so there is nothing to merge.")
     if keep.user_id and gone.user_id:
@@ -100,7 +100,7 @@ def _why_not_one(keep: Player, gone: Player) -> str:
 
 @transaction.atomic
 def merge(act: ClubAct, *, keep: Player, gone: Player) -> PersonEvent:
-    """Make everything of `gone` `keep`'s; raises CannotMerge. The same key again is the same merge."""
+    """Move everything of `gone` to `keep`; raises CannotMerge. The same key again is the same merge."""
     if done := noted(act):
         return done
     keep, gone = hold(keep, gone)
@@ -112,7 +112,7 @@ def merge(act: ClubAct, *, keep: Player, gone: Player) -> PersonEvent:
 
 
 def merge_rows(*, keep: Player, gone: Player) -> dict[str, Any]:
-    """Move the rows of two who are held, and answer what an undo needs to know; raises CannotMerge."""
+    """Move the rows of two locked players and return the data for an undo; raises CannotMerge."""
     if reason := _why_not_one(keep, gone):
         raise CannotMerge(reason)
     payload: dict[str, Any] = {
@@ -129,7 +129,7 @@ def merge_rows(*, keep: Player, gone: Player) -> dict[str, Any]:
 
 
 def _move_seats(rows: QuerySet[Seat], gone: Player, keep: Player) -> list[int]:
-    """The rows, and the players that lead to their games."""
+    """Move the seats and change the player's number in their games; return the keys of the seats."""
     games = list(rows.values_list("game", flat=True))
     moved = list(rows.values_list("pk", flat=True))
     Seat.objects.filter(pk__in=moved).update(player=keep)
@@ -138,10 +138,10 @@ def _move_seats(rows: QuerySet[Seat], gone: Player, keep: Player) -> list[int]:
 
 
 def hold(*players: Player, also: Collection[int] = ()) -> list[Player]:
-    """The players as they are now, until the transaction ends; `also` are numbers of others that move with them.
+    """Read and lock the players until the transaction ends; `also` are the numbers of others that move with them.
 
-    What holders keep is locked first, as by every other writer. From here on nobody enters one of the players, or makes
-    one a member, before we are done: that locks the player as well.
+    Rows of holders are locked first, as in every other writer. Until the end of the transaction, no other writer can
+    enter one of the players or make one a member, because that needs the same lock.
     """
     numbers = [player.pk for player in players]
     for holder in holders():
@@ -153,7 +153,7 @@ def hold(*players: Player, also: Collection[int] = ()) -> list[Player]:
 
 
 def _move_memberships(keep: Player, gone: Player) -> None:
-    """The higher of two roles in one club stays."""
+    """Move memberships. The higher of two roles in one club stays."""
     for membership in Membership.objects.filter(player=gone):
         own = Membership.objects.filter(club=membership.club_id, player=keep).first()
         membership.delete()
@@ -163,9 +163,9 @@ def _move_memberships(keep: Player, gone: Player) -> None:
 
 @transaction.atomic
 def undo_merge(act: ClubAct, *, event: PersonEvent) -> None:
-    """Make the two of a merge two again; what the kept one has played here since stays there.
+    """Separate two merged players; later results stay with the kept player.
 
-    Raises CannotMerge when the merge is undone already, or when the kept one was merged on, has another account, or
+    Raises CannotMerge if the merge is already undone, or if the kept player was merged again, has another account or
     now belongs to another club.
     """
     if noted(act):
@@ -207,6 +207,6 @@ def _move_back(payload: Mapping[str, Any], keep: Player, gone: Player, club: Clu
 
 
 def _role_back(role: str, keep: Player, club: Club) -> str:
-    """The role before the merge, but none above the one that the kept one has by now."""
+    """The role before the merge, at most the current role of the kept player."""
     now = Membership.objects.filter(club=club, player=keep).values_list("role", flat=True).first() or Role.MEMBER
     return now if highest(role, now) != now else role

@@ -1,6 +1,6 @@
-"""Acts on the people of a club: one writer at a time, and each act once.
+"""Acts on the people of a club: one writer at a time, each act once.
 
-The list of it is append-only: an undo is another act that is added to it.
+The list is append-only: an undo is a further act.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from games.plain_text import LONGEST_NAME
 
 
 def noted(act: ClubAct) -> PersonEvent | None:
-    """The same act, if it was done before; locks the club's people until the transaction ends."""
+    """The earlier record of the same act, if any; locks the club's people until the transaction ends."""
     lock_people_of(act.club)
     return PersonEvent.objects.filter(club=act.club, key=act.key[:80]).first()
 
@@ -20,8 +20,8 @@ def noted(act: ClubAct) -> PersonEvent | None:
 def lock_people_of(club: Club) -> None:
     """One writer at a time, until the transaction ends.
 
-    Without the key: a tournament's writer may make somebody a member of the club meanwhile, and would wait here
-    for us while we wait for the tournament.
+    `no_key` avoids a deadlock: a tournament's writer may add a member of the club while this act waits for the
+    tournament.
     """
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 

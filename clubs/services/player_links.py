@@ -11,7 +11,7 @@ from games.models import Player
 
 @transaction.atomic
 def make_links(*, club: Club) -> int:
-    """A link for each person of the club who has none; answers for how many."""
+    """Create a link for each person of the club without one; return their number."""
     lock_people_of(club)
     without = Player.objects.filter(memberships__club=club, bot="").exclude(links__club=club)
     made = [PlayerLink(club=club, player=player, key=new_key()) for player in without]
@@ -20,17 +20,17 @@ def make_links(*, club: Club) -> int:
 
 @transaction.atomic
 def renew_link(*, club: Club, player: Player) -> PlayerLink:
-    """A new link, or the first one; phones that followed an old one no longer act as the player."""
+    """Create a new link. Phones with an old link no longer act as the player."""
     lock_people_of(club)
     end_links(club=club, player=player)
     return PlayerLink.objects.create(club=club, player=player, key=new_key())
 
 
 def end_links(*, club: Club, player: Player) -> None:
-    """Those of players who were merged into this one as well."""
+    """End the links of this player and of players merged into it."""
     PlayerLink.objects.filter(Q(player=player) | Q(player__merged_into=player), club=club).delete()
 
 
 def first_link(*, club: Club, player: Player) -> PlayerLink:
-    """Of a player who was made in the same transaction. Nobody else knows of the row, so no lock is taken."""
+    """The link of a player created in the same transaction. The row is not visible to others, so it needs no lock."""
     return PlayerLink.objects.create(club=club, player=player, key=new_key())

@@ -1,4 +1,4 @@
-"""A key for a form, so that sending it twice does it once."""
+"""A key for a form, so that a repeated submission has no further effect."""
 
 import uuid
 
@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.simple_tag
 def once() -> SafeString:
-    """A key that names this act: the same form sent again is the same act."""
+    """A key for this act: the same form sent again is the same act."""
     return format_html('<input type="hidden" name="key" value="{}">', uuid.uuid4())

@@ -16,14 +16,14 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def organised_clubs(context: dict[str, Any]) -> Sequence[Club]:
-    """The clubs that the reader may organise; none on an error page, which may ask nothing."""
+    """The clubs that the reader may organise; empty on an error page, which must not use the database."""
     request: HttpRequest | None = context.get("request")
     return selectors.organised_clubs(request.user) if request else ()
 
 
 @register.simple_tag(takes_context=True)
 def sign_in_address(context: dict[str, Any]) -> str:
-    """The sign-in link, which leads back to the present page, or on to where the sign-in page was to lead.
+    """The sign-in link with the current page as its target, or with the existing target on the sign-in page.
 
     From the front page it leads to the home page.
     """

@@ -30,12 +30,12 @@ T = TypeVar("T")
 GuardedDoor = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 
 _NO_PAGES: set[Callable[..., HttpResponseBase]] = set()
-"""Doors that take forms only."""
+"""Views that accept only forms."""
 _KEY = re.compile(r"[0-9a-f-]{36}")
 
 
 def takes_forms(view: Callable[Q, HttpResponseBase]) -> Callable[Q, HttpResponseBase]:
-    """For views that only take forms: anybody who opens the address learns so."""
+    """For views that accept only forms: a visitor of the address gets an explanation."""
 
     @wraps(view)
     def door(*args: Q.args, **kwargs: Q.kwargs) -> HttpResponseBase:
@@ -61,7 +61,7 @@ ClubDoor = Callable[Concatenate[HttpRequest, Club, P], HttpResponse]
 
 
 def for_club(action: Action) -> Callable[[ClubDoor[P]], GuardedDoor[P]]:
-    """For views of a club. Without permission one returns to the club's page."""
+    """For views of a club. Visitors without permission are sent to the club's page."""
 
     def guard(view: ClubDoor[P]) -> GuardedDoor[P]:
         @wraps(view)
@@ -77,16 +77,16 @@ def for_club(action: Action) -> Callable[[ClubDoor[P]], GuardedDoor[P]]:
 
 
 def whose_page(action: Action, club: Club) -> str:
-    """The sentence for somebody who may not pass."""
+    """The message for a visitor without permission."""
     if Membership.Role.ORGANISER in roles_that(action):
         return _("This page is for the organisers of %(club)s.", club=club)
     return _("This page is for the owners of %(club)s.", club=club)
 
 
 def turn_away(request: HttpRequest, reason: str, page: str) -> HttpResponseBase:
-    """To the sign-in page, or for somebody who is signed in the reason why not.
+    """Send a visitor to the sign-in page. A signed-in user gets the reason instead.
 
-    `page` is where to come back to when a form was sent: its address may have no page of its own.
+    `page` is the page to return to after a form, because the form's address may have no page.
     """
     if request.user.is_authenticated:
         raise PermissionDenied(reason)
@@ -96,9 +96,9 @@ def turn_away(request: HttpRequest, reason: str, page: str) -> HttpResponseBase:
 
 
 def _led_away(request: HttpRequest) -> HttpResponseBase:
-    """The browser would follow a redirect by itself and put the sign-in page into a part of the desk."""
+    """A browser would follow a redirect automatically and insert the sign-in page into a part of the desk."""
     page = "/"
-    with suppress(ValueError):  # for what is no address
+    with suppress(ValueError):  # for an invalid address
         page = HtmxDetails(request).current_url_abs_path or page
     return HttpResponseClientRedirect(redirect_to_login(page).url)
 
@@ -110,29 +110,29 @@ def actor_of(request: HttpRequest) -> Actor:
 
 
 def number_of(text: str) -> int:
-    """A number that was sent; 0, which nothing has for its number, for anything else."""
+    """A submitted number; 0 for any other text, because no object has the number 0."""
     return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
 def number_in(request: HttpRequest, name: str) -> int:
-    """A number that a button or a list sent, as `number_of` reads it."""
+    """The submitted number of a button or a list, as read by `number_of`."""
     return number_of(request.POST.get(name, ""))
 
 
 def numbers_in(request: HttpRequest, name: str) -> set[int]:
-    """Numbers that ticks or hidden fields sent; what is no number is left out."""
+    """The submitted numbers of checkboxes or hidden fields; other texts are ignored."""
     return {number_of(text) for text in request.POST.getlist(name)} - {0}
 
 
 def text_of(text: str) -> str:
-    """What can be seen of a text that no form looks at; the database would take none with a NUL in it."""
+    """The visible characters of a text that no form checks; the database would refuse a NUL."""
     return plain(text.replace("\x00", "")).strip()
 
 
 def key_of(request: HttpRequest, also: str = "") -> str:
-    """The key of the act: the form's own (`{% once %}`) and what was sent where; `also` what came with it in a file.
+    """The key of the act: the form's key (`{% once %}`), address and data; `also` is the content of a file.
 
-    A form that goes out again after "back" and a change is another act; unchanged it is the same.
+    A form sent again after "back" and a change is another act; an unchanged form is the same act.
     """
     key = request.POST.get("key", "")
     if not _KEY.fullmatch(key):
@@ -148,9 +148,9 @@ def club_act_of(request: HttpRequest, club: Club, also: str = "") -> ClubAct:
 
 
 def try_to(request: HttpRequest, do: Callable[[], T], done: str | Callable[[T], str] = "") -> bool:
-    """Do it and answer whether it was done; a refusal becomes a message on the next page.
+    """Call `do` and return whether it succeeded; a refusal becomes a message on the next page.
 
-    `done` is the message after success, or what it makes of what was written.
+    `done` is the message after success, or a function that makes it from the result.
     """
     try:
         written = do()

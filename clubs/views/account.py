@@ -1,4 +1,4 @@
-"""Your account: your name as others see it, your clubs, the password."""
+"""Your account: your public name, your clubs and the password."""
 
 from allauth.account.forms import ChangePasswordForm, SetPasswordForm
 from allauth.account.views import AccountInactiveView, PasswordChangeView, PasswordSetView
@@ -61,7 +61,7 @@ class ChangePassword(PasswordChangeView):
 
 
 class SetPassword(PasswordSetView):
-    """For an account that was made without one."""
+    """For an account without a password."""
 
     template_name = "clubs/account/password.html"
     success_url = reverse_lazy("account")

@@ -22,7 +22,7 @@ from games.texts import ngettext
 
 
 class Place:
-    """Where the people go. This one is the club; an app that takes people further makes a subclass."""
+    """The destination of the people: here the club. An app with a further destination makes a subclass."""
 
     def __init__(self, club: Club) -> None:
         self.club = club
@@ -31,7 +31,7 @@ class Place:
         return None
 
     def shown(self) -> dict[str, Any]:
-        """What the pages say besides of this place."""
+        """Further template values about this place."""
         return {}
 
     def done(self, request: HttpRequest, added: Added, key: str) -> HttpResponse:
@@ -42,7 +42,7 @@ class Place:
 
 
 def in_words(*done: str, added: Added) -> str:
-    """What was done, in sentences, with those who were left out."""
+    """Sentences about the result, including the people left out."""
     left_out = ngettext("%(count)s is left out.", "%(count)s are left out.", added.left_out)
     return " ".join([*done, *[left_out] * bool(added.left_out)])
 
@@ -54,7 +54,7 @@ def add_people(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def add_to(request: HttpRequest, place: Place) -> HttpResponse:
-    """A clear pasted list is added in one step. A file, or an unclear list, gets a preview first."""
+    """Add a clear pasted list in one step. A file or an unclear list gets a preview first."""
     if request.method != "POST":
         return _page(request, place, ListForm())
     form = ListForm(request.POST, request.FILES)
@@ -89,13 +89,13 @@ def _chosen(request: HttpRequest, found: Sequence[Found]) -> dict[int, str]:
 
 
 def _about(text: str, found: Sequence[Found]) -> str:
-    """Names what choices were made about: a list, and the members that its lines may mean."""
+    """A key for the choices: the list and the members that its lines may mean."""
     among = [sorted(player.pk for player in one.candidates) for one in found]
     return _digest(f"{among}\n{text}")
 
 
 def _digest(text: str) -> str:
-    """Names a list, however its lines end."""
+    """A key for a list that does not depend on its line endings."""
     return hashlib.sha256("\n".join(text.splitlines()).encode()).hexdigest()[:32]
 
 

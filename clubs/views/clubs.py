@@ -1,4 +1,4 @@
-"""The list of clubs, a club’s page, and what its owner changes."""
+"""The list of clubs, a club’s page, and the owner's settings."""
 
 from functools import partial
 from typing import Any
@@ -41,7 +41,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    """Its tournaments and members; of many members a page, or those in whose names the words of `?q=` stand."""
+    """Tournaments and members; a page of a long member list, or the members whose names contain the words of `?q=`."""
     club = get_object_or_404(Club, slug=slug)
     members, words = selectors.members(club), text_of(request.GET.get("q", ""))
     sought = [one for one in members if folded(words) in folded(one.player.name)]

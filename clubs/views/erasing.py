@@ -1,4 +1,4 @@
-"""An owner erases somebody who asked for it."""
+"""An owner erases a person at this person's request."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ from games.texts import gettext as _
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(Action.ERASE)
 def erase(request: HttpRequest, club: Club, member: int) -> HttpResponse:
-    """What goes and what stays, and a press that does it."""
+    """A list of deleted and kept data, and the button to erase."""
     membership = person_or_404(club, member)
     if request.method == "POST":
         act = club_act_of(request, club)

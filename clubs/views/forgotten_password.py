@@ -1,4 +1,4 @@
-"""A new password by mail. Without a mail server these pages are not there."""
+"""A new password by mail. Without a mail server these pages do not exist."""
 
 from typing import Any, Final, cast
 
@@ -24,7 +24,7 @@ MAILED_OFTEN: Final = gettext_lazy(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def ask(request: HttpRequest) -> HttpResponse:
-    """Answers the same for every address, known or not."""
+    """The response is the same for known and unknown addresses."""
     _refuse_without_mail()
     form = ForgottenPasswordForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -39,7 +39,7 @@ def ask(request: HttpRequest) -> HttpResponse:
 
 
 class Choose(PasswordResetConfirmView):
-    """The page behind the mailed link: choose a password, and be signed in."""
+    """The page of the mailed link: choose a password; this also signs in."""
 
     template_name = "clubs/account/new_password.html"
     form_class = ChosenPasswordForm

@@ -1,4 +1,4 @@
-"""Invitations: made and taken back by organisers, followed by people who get one."""
+"""Invitations: organisers create and withdraw them, invited people open them."""
 
 from functools import partial
 
@@ -43,7 +43,7 @@ def invite(request: HttpRequest, club: Club) -> HttpResponse:
 @require_safe
 @for_club(Action.INVITE)
 def made(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
-    """An invitation with its link and code, to be passed on by those who may give its role."""
+    """An invitation with its link and code, for people who may give its role."""
     found = get_object_or_404(_invitations(request, club), pk=invitation)
     context = {
         "club": club,
@@ -57,7 +57,7 @@ def made(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
 
 
 def _invitations(request: HttpRequest, club: Club) -> QuerySet[Invitation]:
-    """Those to roles that the visitor may give."""
+    """Invitations to roles that the visitor may give."""
     return selectors.invitations(club).filter(role__in=roles_to_give(request, club))
 
 
@@ -72,7 +72,7 @@ def take_back(request: HttpRequest, club: Club, invitation: int) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def follow(request: HttpRequest, key: str) -> HttpResponseBase:
-    """An invitation as its guest sees it. The button joins, after a sign-up if needed."""
+    """The page for an invited person. The button joins the club, after a sign-up if needed."""
     invitation = get_object_or_404(Invitation.objects.select_related("club", "player"), key=key)
     reason = invitations.why_not(invitation, timezone.now())
     if request.method == "POST" and not request.user.is_authenticated:

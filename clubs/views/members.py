@@ -1,4 +1,4 @@
-"""One member's page for those who organise, and everybody's private links on a sheet to print."""
+"""A member's page for organisers, and a printable sheet with all private links."""
 
 from functools import partial
 from typing import Any
@@ -24,7 +24,7 @@ from games.texts import ngettext
 Role = Membership.Role
 
 WITHOUT_AN_ACCOUNT = (Role.MEMBER, Role.SPECTATOR)
-"""The roles that take none."""
+"""The roles that need no account."""
 
 
 @require_safe
@@ -39,7 +39,7 @@ def member_or_404(club: Club, member: int) -> Membership:
 
 
 def person_or_404(club: Club, member: int) -> Membership:
-    """A member who is no bot: those are known by their names, in every club."""
+    """A member who is not a bot; bots have the same names in every club."""
     members = Membership.objects.select_related("player", "player__user")
     return get_object_or_404(members, club=club, pk=member, player__bot="")
 
@@ -66,7 +66,7 @@ def _member(request: HttpRequest, club: Club, membership: Membership, person: Pe
 @takes_forms
 @for_club(Action.MANAGE_MEMBERS)
 def describe(request: HttpRequest, club: Club, member: int) -> HttpResponse:
-    """Another name for somebody who has no account and belongs to this club alone."""
+    """Rename a person without an account who belongs only to this club."""
     membership = person_or_404(club, member)
     form = PersonForm(request.POST)
     if membership.player.user_id:
@@ -140,7 +140,7 @@ def renew_link(request: HttpRequest, club: Club, member: int) -> HttpResponse:
 @takes_forms
 @for_club(Action.INVITE)
 def invite_to_claim(request: HttpRequest, club: Club, member: int) -> HttpResponse:
-    """A link for one player: the account that opens it gets the player's results."""
+    """A link for one player: the account that accepts it gets the player's results."""
     membership = person_or_404(club, member)
     try:
         if membership.role not in roles_to_give(request, club):
@@ -164,7 +164,7 @@ def invite_to_claim(request: HttpRequest, club: Club, member: int) -> HttpRespon
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(Action.MANAGE_MEMBERS)
 def links(request: HttpRequest, club: Club) -> HttpResponse:
-    """Every member's private link with its code, to print and cut; a press makes those that are missing."""
+    """All members' private links with codes, to print and cut; a button creates missing links."""
     if request.method == "POST":
         count = player_links.make_links(club=club)
         messages.success(request, ngettext("%(count)s new link.", "%(count)s new links.", count))

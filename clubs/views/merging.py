@@ -1,4 +1,4 @@
-"""Two members who are one person: choose them, see what moves, merge, and undo."""
+"""Merge two members who are one person: choose them, preview, merge and undo."""
 
 from functools import partial
 
@@ -18,7 +18,7 @@ from games.texts import gettext as _
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(Action.MANAGE_MEMBERS)
 def merge_people(request: HttpRequest, club: Club) -> HttpResponse:
-    """The choice; with two of them chosen what would move; a form sent does it."""
+    """The choice of two members, the preview for two chosen members, and the merge on submit."""
     asked = request.POST if request.method == "POST" else request.GET
     preview = _preview(club, *(number_of(asked.get(name, "")) for name in ("keep", "gone")))
     if request.method == "POST" and preview and _merge(request, club, preview):

@@ -48,5 +48,5 @@ def link_of(request: HttpRequest, name: str, *args: object) -> PhoneLink:
 
 @lru_cache(maxsize=1024)
 def qr_of(link: str) -> SafeString:
-    """Dark on white whatever the theme: a camera must read it. As large as its place."""
+    """Dark on white in every theme, so that a camera can read it. It fills its container."""
     return mark_safe(segno.make(link, error="m").svg_inline(omitsize=True, light="#fff", dark="#000"))

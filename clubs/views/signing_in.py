@@ -1,4 +1,4 @@
-"""Sign-in and sign-up, with the demo account, and the way to the first account."""
+"""Sign-in and sign-up, with the demo account and the instructions for the first account."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ class SignIn(LoginView):
 
 
 class SignUp(SignupView):
-    """People who came by an invitation are told so, and go back to it."""
+    """People with an invitation see a note and return to it afterwards."""
 
     template_name = "clubs/account/sign_up.html"
     template_name_signup_closed = "clubs/account/by_invitation.html"

@@ -1,4 +1,4 @@
-"""manage.py erase_person: take somebody's name, account and links away for good."""
+"""manage.py erase_person: permanently delete a person's name, account and links."""
 
 from argparse import ArgumentParser
 from typing import Any
