@@ -40,7 +40,7 @@ class ComesLate(Refusal):
 def enter(act: Act, *, player: Player, team: str = "", early: bool = False) -> Event:
     """Enter a player; raises AlreadyEntered, or Refusal once the format takes nobody any more.
 
-    `early` says that nobody thought of coming late: raises ComesLate where that is so all the same.
+    `early`: the caller expects no late entry; raises ComesLate if the tournament has started.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -339,7 +339,7 @@ def take_seat_again(act: Act, *, entry: int) -> Event:
 
 
 def _next_round_without(projection: Projection, entry: int) -> facts.SatOut | None:
-    """None where no round is to be paired."""
+    """None if no round is to be paired."""
     stage = projection.stage_to_pair
     if stage is None or not stage.next_round:
         return None
@@ -359,7 +359,7 @@ def seed_by_hand(act: Act, *, order: Sequence[int]) -> Event:
 
 
 def seed_by_rating(act: Act) -> Event:
-    """Seed by the ratings that the players had when they entered; who has none comes last."""
+    """Seed by the players' ratings at entry; players without a rating come last."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         _must_not_have_started(ledger.projection)
@@ -384,7 +384,7 @@ def draw_seeds(act: Act, *, rng: random.Random) -> Event:
 
 
 def keep_apart(act: Act) -> Event:
-    """Let seeds of about the same strength change places so that those of one team are as far apart as can be."""
+    """Swap seeds of similar strength so that members of one team are as far apart as possible."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         _must_not_have_started(ledger.projection)
@@ -418,7 +418,7 @@ def open_check_in(act: Act) -> Event:
 
 
 def check_in(act: Act, *, entry: int) -> Event:
-    """Check an entry in; raises Refusal if it is checked in already."""
+    """Check an entry in; raises Refusal if it is already checked in."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         _must_be_checking_in(ledger.projection)
@@ -450,7 +450,7 @@ def _entry(projection: Projection, number: int) -> EntryView:
 
 
 def _must_take_entries(projection: Projection, early: bool = False) -> None:
-    """Before the start everybody may enter; after it, where the format lets people come late and they know it."""
+    """Raise Refusal if entries are closed, and ComesLate if an `early` entry arrives after the start."""
     if refusal := late_entry.refusal(projection):
         raise Refusal(refusal)
     if early and projection.has_started:
@@ -463,7 +463,7 @@ def _must_take_entries(projection: Projection, early: bool = False) -> None:
 
 
 def _must_not_come_back(projection: Projection, numbers: Collection[int]) -> None:
-    """A person who left and entered again would have another bye, and could meet the same opponents."""
+    """A person who entered again after leaving could get another bye and meet the same opponents."""
     if not projection.has_started:
         return
     gone = next((entry for entry in projection.entries.values() if entry.player in numbers and entry.withdrawn), None)

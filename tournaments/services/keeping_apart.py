@@ -13,7 +13,7 @@ from tournaments.services.writing import Act, Ledger, write
 
 
 def keep_apart(act: Act, *, one: int, other: int) -> Event:
-    """Let two entries never meet; raises Refusal where that cannot be, or is so already."""
+    """Keep two entries apart; raises Refusal if this is impossible or already set."""
 
     def decide(ledger: Ledger) -> Fact:
         playing = {entry.number: entry.name for entry in ledger.projection.playing}
@@ -33,7 +33,7 @@ def let_meet(act: Act, *, one: int, other: int) -> Event:
 
 
 def keep_mates_apart(act: Act) -> Event:
-    """Let club-mates never meet, rather than only where it can be helped; raises as `keep_apart`."""
+    """Always keep club-mates apart, even if it is difficult; raises as `keep_apart`."""
 
     def decide(ledger: Ledger) -> Fact:
         if ledger.projection.apart.mates:

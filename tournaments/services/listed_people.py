@@ -1,4 +1,4 @@
-"""Enters a list of people; `clubs.services.adding` finds out who they are."""
+"""Enters a list of people; `clubs.services.adding` identifies them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

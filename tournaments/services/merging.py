@@ -1,4 +1,4 @@
-"""Tournaments when a club merges two people, or a name changes.
+"""Changes to tournaments after a merge of two people or a change of name.
 
 Rows of tournaments are projections of ledgers, and ledgers know players by number for ever.
 """
@@ -36,7 +36,8 @@ class Entries(Holder):
         return _("Both are entered in %(tournament)s, so they are two people.", tournament=both) if both else ""
 
     def lock(self, numbers: Collection[int]) -> None:
-        """The tournaments in which they are entered or were: every writer locks its tournament first."""
+        """Lock all tournaments with current or former entries of these players: every writer locks its tournament
+        first."""
         entered = Q(pk__in=Entry.objects.filter(player__in=numbers).values("tournament"))
         named = Q(pk__in=lines_naming(Somebody(frozenset(numbers))).values("tournament"))
         list(Tournament.objects.select_for_update().filter(entered | named).order_by("pk"))
@@ -56,7 +57,7 @@ class Entries(Holder):
         note_changed_name(who=who, now=now)
 
     def erase(self, who: Somebody, names: Sequence[str], now: datetime) -> None:
-        """Remarks stand beside the facts of a ledger. The facts know only the number."""
+        """Remove remarks, which are stored beside the facts of a ledger. The facts contain only numbers."""
         AlertAddress.objects.filter(player__in=who.numbers).delete()
         for name in names:
             strike_out(name, Event.objects.filter(tournament__in=tournaments_with(who)), "reason")
@@ -72,14 +73,14 @@ class Entries(Holder):
 
 
 def _rate_again(tournaments: Iterable[int]) -> None:
-    """The ratings of a person have changed, and with them those of all who met the person."""
+    """Recalculate ratings: those of a person and of all their opponents have changed."""
     variants = Tournament.objects.filter(pk__in=list(tournaments)).order_by("variant").values_list("variant", flat=True)
     for variant in variants.distinct():
         rate_again(variant=variant)
 
 
 def _entries_of(keep: Player, numbers: Collection[int]) -> list[Entry]:
-    """Those that the ledgers now know under one of the numbers: an entry may have become somebody else since."""
+    """The entries whose current person has one of these numbers: an entry may have been replaced since."""
     named = lines_naming(Somebody(frozenset(numbers))).values("tournament")
     rows = Entry.objects.filter(player=keep, tournament__in=named).select_related("tournament")
     projections = ledgers.projections_of({row.tournament for row in rows})

@@ -1,4 +1,4 @@
-"""Changes of names. Ledgers hold no names, so a line tells every reader to look them up again."""
+"""Changes of names. Ledgers contain no names, so a new line makes every reader read them again."""
 
 from datetime import datetime
 from functools import partial
@@ -13,14 +13,14 @@ from tournaments.live import channel
 from tournaments.models import Event, Tournament
 
 CLUB: Final = "The club"
-"""Who acts in a ledger when a name changes."""
+"""The actor of a line about a changed name."""
 NAMING: Final = ("entered", "person_replaced", "asked_to_enter", "request_ended")
-"""The kinds of lines that know somebody by a number."""
+"""The kinds of lines that contain the number of a person."""
 
 
 @transaction.atomic
 def note_changed_name(*, who: Somebody, now: datetime) -> None:
-    """A line in every tournament in which somebody plays or acts, also where it is over."""
+    """Write a line in every tournament with this person as player or actor, including finished ones."""
     for tournament in tournaments_with(who).select_for_update().order_by("pk"):
         tournament.last_event += 1
         fact = facts.NamesChanged()
@@ -38,12 +38,12 @@ def note_changed_name(*, who: Somebody, now: datetime) -> None:
 
 
 def lines_naming(who: Somebody) -> QuerySet[Event]:
-    """The lines of ledgers that know somebody under one of the numbers."""
+    """The lines of ledgers that contain one of the numbers of a person."""
     return Event.objects.filter(kind__in=NAMING, payload__player__in=list(who.numbers))
 
 
 def tournaments_with(who: Somebody) -> QuerySet[Tournament]:
-    """Those in whose ledgers somebody plays, played or acts."""
+    """The tournaments whose ledgers contain the person as current or former player or as actor."""
     acts = Q(player__in=who.numbers) | Q(user__isnull=False, user=who.account)
     acted = Event.objects.filter(acts).values("tournament")
     return Tournament.objects.filter(Q(pk__in=lines_naming(who).values("tournament")) | Q(pk__in=acted))

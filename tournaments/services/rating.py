@@ -1,4 +1,4 @@
-"""Ratings of people, written from the matches they rest on; only what is different is written."""
+"""Ratings of people, calculated from matches; only changed rows are written."""
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
@@ -11,14 +11,14 @@ from tournaments.ratings import Played, Step, history
 from tournaments.services.rows import BATCH
 
 LOCK = 7_215_001
-"""Names the one writer of ratings among the advisory locks of the database."""
+"""The key of the database's advisory lock for the single writer of ratings."""
 
 
 @transaction.atomic
 def rate_again(*, variant: str) -> int:
-    """Work out all ratings in a variant from its first match on; answers how many rows were written.
+    """Recalculate all ratings in a variant from its first match on; return the number of written rows.
 
-    Matches count that people have played at a table to an end: none with a bot, no bye, no walkover.
+    Only matches that people have finished at a table count: no matches with a bot, no byes, no walkovers.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
@@ -39,7 +39,7 @@ def _played(variant: str) -> Iterator[Played]:
 
 
 def _place(side: MatchSide) -> tuple[int, int] | None:
-    """The player, or the one it was merged into, and the place; None for a bot, and where nobody sat."""
+    """The current player after merges, and the place; None for a bot or an empty side."""
     if side.entry is None or side.place is None or side.entry.player.is_bot:
         return None
     player = side.entry.player

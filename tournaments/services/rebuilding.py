@@ -23,11 +23,11 @@ CALLED = {
     "winner": "The winner",
     "stages_now": "The format",
 }
-"""What the ledger says of the tournament itself, in words."""
+"""The columns of the tournament from its ledger, in words."""
 
 
 def rebuild(*, tournament_id: int) -> list[str]:
-    """Write every row of a tournament again from its first line on; answers what was different, in sentences."""
+    """Rewrite every row of a tournament from its first line on; return sentences about the differences."""
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         before = picture(tournament)
@@ -39,7 +39,7 @@ def rebuild(*, tournament_id: int) -> list[str]:
 
 
 def _put_right(tournament: Tournament, projection: Projection) -> Iterator[str]:
-    """What the tournament's own row says otherwise than its ledger, in sentences."""
+    """Sentences about differences between the tournament's own row and its ledger."""
     before = {name: getattr(tournament, name) for name in CALLED}
     changed = [*note_heading(tournament, projection.heading), *note_progress(tournament, projection)]
     tournament.save(update_fields=changed)
@@ -48,7 +48,7 @@ def _put_right(tournament: Tournament, projection: Projection) -> Iterator[str]:
 
 
 def picture(tournament: Tournament) -> Picture:
-    """Every row that is a projection of the ledger, in order, without the keys of the database."""
+    """Every row derived from the ledger, in order, without database keys."""
     of_match = {"match__tournament": tournament}
     return {
         "entries": _values(

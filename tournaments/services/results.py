@@ -13,10 +13,10 @@ from tournaments.services.writing import Act, Ledger, write
 
 
 def enter_result(act: Act, *, match: int, sides: Sides, result: PlainResult) -> Event:
-    """Say how a match between `sides` ended, or correct it.
+    """Enter or correct the result of a match between `sides`.
 
-    Raises Refusal for a match that is over by its deals or a walkover. A correction raises NotAgreed, with all that
-    would change, until `agreed` is the fingerprint of that list.
+    Raises Refusal for a match decided by its deals or a walkover. A correction raises NotAgreed with the list of
+    changes, until `agreed` is the fingerprint of this list.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:

@@ -1,4 +1,4 @@
-"""Rounds that are paired as the tournament goes: proposed, published, paired again, taken back, ended."""
+"""Rounds paired during play: propose, publish, pair again, withdraw and end them."""
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
@@ -28,7 +28,7 @@ NO_ROUND: Final = gettext_lazy("No round is published.")
 
 
 class CannotBePaired(Refusal):
-    """`may_rematch`: whether it can be paired if two may meet again."""
+    """`may_rematch`: whether pairing is possible with rematches."""
 
     def __init__(self, message: str, *, may_rematch: bool) -> None:
         super().__init__(message)
@@ -36,11 +36,11 @@ class CannotBePaired(Refusal):
 
 
 class PairedSo(Refusal):
-    """The round is paired as it would be now."""
+    """A new pairing would not change the round."""
 
 
 def open_stage(projection: Projection) -> StageView:
-    """The stage whose next round is to be paired; raises Refusal where none is."""
+    """The stage whose next round is to be paired; raises Refusal if there is none."""
     if projection.stage_to_pair is None:
         raise Refusal(_("No round can be paired now."))
     return projection.stage_to_pair
@@ -49,7 +49,7 @@ def open_stage(projection: Projection) -> StageView:
 def propose(tournament: Tournament, here: Projection, *, rematches: bool = False) -> Proposal:
     """The next round as it would be published; raises CannotBePaired or another Refusal with the reason.
 
-    `rematches`: whether two may meet again where there is no other way.
+    `rematches`: whether two may meet again if it is unavoidable.
     """
     stage = open_stage(here)
     if stage.rounds_in_all is not None and len(stage.rounds) >= stage.rounds_in_all:
@@ -64,18 +64,18 @@ def propose(tournament: Tournament, here: Projection, *, rematches: bool = False
 
 
 def why_not_paired(tournament: Tournament, here: Projection) -> CannotBePaired | None:
-    """Why the next round cannot be paired as it stands; None where it can."""
+    """The reason why the next round cannot be paired now; None if it can."""
     try:
         propose(tournament, here)
     except CannotBePaired as refusal:
-        return CannotBePaired(str(refusal), may_rematch=refusal.may_rematch)  # to keep, without all it was made from
+        return CannotBePaired(str(refusal), may_rematch=refusal.may_rematch)  # a copy without references, to be kept
     except Refusal:
-        return None  # somebody has paired it meanwhile
+        return None  # it has been paired in the meantime
     return None
 
 
 def _lot(tournament: Tournament, stage: StageView, number: int) -> str:
-    """Decides where nothing else does: the same for every look at a round, another one for each round."""
+    """The random seed for the last tie-break: always the same for one round, different for each round."""
     return f"{tournament.key} {stage.number} {number}"
 
 
@@ -87,9 +87,9 @@ def _seats(tournament: Tournament) -> int:
 def publish(
     act: Act, *, number: int, tables: Sequence[Sides] = (), bye: int | None = None, rematches: bool = False
 ) -> Event:
-    """Publish round `number`: as it is proposed, or with other `tables`, which must seat the same entries once each.
+    """Publish round `number` as proposed, or with other `tables`, which must contain the same entries once each.
 
-    What differs from the proposal is stamped on the line. Raises Refusal where the round is not the next one.
+    Differences from the proposal are noted in the line. Raises Refusal if the round is not the next one.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -149,7 +149,7 @@ def by_hand(proposal: Proposal, tables: Sequence[Sides], bye: int | None) -> tup
 
 
 def challenge(act: Act, *, challenger: int, challenged: int) -> Event:
-    """Let one on a ladder challenge another; raises Refusal where the rules of the ladder do not allow it."""
+    """Record a challenge on a ladder; raises Refusal if the rules of the ladder do not allow it."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         stage = open_stage(ledger.projection)
@@ -174,7 +174,7 @@ def challenge(act: Act, *, challenger: int, challenged: int) -> Event:
 
 
 def pair_again(act: Act) -> Event:
-    """Pair the last round again, as after a correction; what has begun stays, and all else where it can.
+    """Pair the last round again, for example after a correction. Begun matches stay, others if possible.
 
     Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list.
     """
@@ -187,7 +187,7 @@ def pair_again(act: Act) -> Event:
 
 
 def pairs_otherwise(tournament: Tournament, look: Look) -> bool:
-    """Whether the last round would be another one if it was paired again now; so, too, where it cannot be."""
+    """Whether a new pairing of the last round would differ. Also True if a new pairing is impossible."""
     try:
         _new_pairing(tournament, look.projection, standing(look.lines))
     except PairedSo:
@@ -198,7 +198,7 @@ def pairs_otherwise(tournament: Tournament, look: Look) -> bool:
 
 
 def _new_pairing(tournament: Tournament, here: Projection, lines: Sequence[Line]) -> facts.RoundPaired:
-    """The last round as it would be paired now; `lines` are those that count. Raises PairedSo where nothing changes."""
+    """The new pairing of the last round; `lines` are the valid ones. Raises PairedSo if nothing changes."""
     stage, seats = open_stage(here), _seats(tournament)
     if stage.format.pairing is not Pairing.BY_ROUND:
         raise Refusal(_("Only rounds that were published are paired again. Correct a score, or undo a line."))
@@ -214,7 +214,7 @@ def _new_pairing(tournament: Tournament, here: Projection, lines: Sequence[Line]
 
 
 def _as_it_is(projection: Projection, paired: facts.RoundPaired) -> facts.RoundPaired:
-    """The round without those who left tables of many before these began."""
+    """The round without entries that left larger tables before these began."""
     tables = (
         projection.matches[number].table
         for number in range(paired.first_match, paired.first_match + len(paired.tables))
@@ -224,9 +224,9 @@ def _as_it_is(projection: Projection, paired: facts.RoundPaired) -> facts.RoundP
 
 
 def _in_place_of(before: facts.RoundPaired, proposal: Proposal, begun: Collection[int]) -> facts.RoundPaired:
-    """The same round with the new tables, those that stay at the numbers they had.
+    """The same round with new tables; unchanged tables keep their numbers.
 
-    Where fewer are needed the last ones fill the gaps; raises Refusal where one of these has `begun`.
+    If fewer tables are needed, the last ones fill the gaps; raises Refusal if one of these has `begun`.
     """
     old, new = _as_sets(before.tables), _as_sets(proposed.sides for proposed in proposal.pairs)
     others = [sides for table, sides in new.items() if table not in old]
@@ -270,7 +270,7 @@ def _last_paired(here: Projection, lines: Sequence[Line]) -> tuple[Line, facts.R
 
 
 def take_back(act: Act) -> Event:
-    """Take the last published round back, however often it was paired, as long as nothing of it has begun."""
+    """Withdraw the last published round with all its pairings, as long as no match of it has begun."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         line, fact = _last_paired(ledger.projection, ledger.standing)
@@ -283,7 +283,7 @@ def take_back(act: Act) -> Event:
 
 
 def _paired_first(ledger: Ledger, line: Line) -> int:
-    """The line of the first pairing of a round, with which all go that took its place."""
+    """The line of the first pairing of a round; undoing it also removes later pairings."""
     by_number = {one.number: one for one in ledger.lines}
     while before := line.fact.replaces:
         line = by_number[before]
@@ -291,10 +291,10 @@ def _paired_first(ledger: Ledger, line: Line) -> int:
 
 
 def close_stage(act: Act) -> Event:
-    """End a stage that is paired as it goes: a ladder, a queue, or a Swiss stage before its last round.
+    """End a stage that is paired during play: a ladder, a queue, or a Swiss stage before its last round.
 
-    Called matches of a queue that have not begun are taken back. Raises NotAgreed, with all that it means, until
-    `agreed` is the fingerprint of that list.
+    Called matches of a queue that have not begun are withdrawn. Raises NotAgreed with the list of effects, until
+    `agreed` is the fingerprint of this list.
     """
     with writing(act.tournament_id) as ledger:
         if done := ledger.earlier(act.key):
@@ -317,7 +317,7 @@ def close_stage(act: Act) -> Event:
 
 
 def _called_and_not_begun(projection: Projection, stage: StageView) -> list[int]:
-    """The match to which a queue has called its last, if these have not begun."""
+    """The last called match of a queue, if it has not begun."""
     if stage.format.pairing is not Pairing.BY_TURN or len(stage.rounds) < 2:
         return []
     last = [match.number for match in stage.rounds[-1].matches]
@@ -325,7 +325,7 @@ def _called_and_not_begun(projection: Projection, stage: StageView) -> list[int]
 
 
 def settle_places(act: Act, *, stage: int, group: int, order: Sequence[int]) -> Event:
-    """Decide the order of entries that are level in everything, best first."""
+    """Decide the order of tied entries, best first."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         found = next((view for view in ledger.projection.stages if view.number == stage), None)

@@ -14,7 +14,7 @@ from tournaments.ledger.projection.heading import Heading
 from tournaments.models import Entry, Match, MatchSide, Round, ScoreSheet, Stage, Tournament
 
 BATCH: Final = 2_000
-"""Rows that one statement writes: a query has a limit to what it can say."""
+"""The maximum number of rows in one statement: the size of a query is limited."""
 _MATCH_FIELDS: Final = ("winner_id", "walkover", "state", "decided_at", "proposal")
 
 Row = TypeVar("Row", bound=Model)
@@ -26,7 +26,7 @@ Rounds = Mapping[tuple[int, int], int]
 
 
 def write_rows(tournament: Tournament, before: Projection, after: Projection) -> None:
-    """Bring the rows from one state of the ledger to another."""
+    """Update the rows from one state of the ledger to another."""
     if before.entries != after.entries:
         changed = {number: entry for number, entry in after.entries.items() if entry != before.entries.get(number)}
         _hold([entry.player for number, entry in changed.items() if entry.player != _player_of(before, number)])
@@ -42,7 +42,7 @@ def write_rows(tournament: Tournament, before: Projection, after: Projection) ->
 
 
 def note_heading(tournament: Tournament, heading: Heading) -> list[str]:
-    """Let the tournament say what stands above its pages; answers the columns that changed, to be stored."""
+    """Set the tournament's columns for the heading; return the changed columns, which the caller stores."""
     now = {
         "name": heading.name,
         "variant": heading.variant,
@@ -60,7 +60,7 @@ def note_heading(tournament: Tournament, heading: Heading) -> list[str]:
 
 
 def note_progress(tournament: Tournament, projection: Projection) -> list[str]:
-    """Let the tournament say how it is played, how far it is and who has won it; answers the columns that changed."""
+    """Set the tournament's columns for arrangement, progress and winner; return the changed columns."""
     stages = msgspec.json.decode(msgspec.json.encode(projection.settings))
     now = {"state": projection.state.value, "winner": projection.winner, "stages_now": stages}
     changed = [name for name, value in now.items() if getattr(tournament, name) != value]
@@ -70,7 +70,7 @@ def note_progress(tournament: Tournament, projection: Projection) -> list[str]:
 
 
 def rebuild_rows(tournament: Tournament, projection: Projection) -> None:
-    """Throw away every row that is a projection of the ledger, and write it again."""
+    """Delete every row derived from the ledger and write it again."""
     Stage.objects.filter(tournament=tournament).delete()
     gone = set(Entry.objects.filter(tournament=tournament).values_list("number", flat=True)) - projection.entries.keys()
     _write_entries(tournament, projection.entries, gone)
@@ -80,7 +80,7 @@ def rebuild_rows(tournament: Tournament, projection: Projection) -> None:
 
 
 def _differs(match: MatchView, before: MatchView | None) -> bool:
-    """The fold keeps what stays the same, so that mostly the look at who it is will do."""
+    """Whether a match changed. The fold keeps unchanged objects, so an identity check is mostly sufficient."""
     return match is not before and match != before
 
 
@@ -89,7 +89,8 @@ def _outlines(projection: Projection) -> list[object]:
 
 
 def _hold(players: Sequence[int]) -> None:
-    """Nobody merges them before rows of theirs are there; who has one already is held by the tournament."""
+    """Lock new players, so that they are not merged before their rows exist. The tournament's lock covers the
+    others."""
     if players:
         list(Player.objects.select_for_update(no_key=True).filter(pk__in=players).order_by("pk").values_list("pk"))
 
@@ -106,7 +107,7 @@ def _write_entries(tournament: Tournament, changed: Mapping[int, EntryView], gon
 
 
 def _entry_fields(entry: EntryView, players: Mapping[int, int]) -> dict[str, Any]:
-    """`players`: who each player of the ledger is by now."""
+    """`players`: the current player for each player number of the ledger."""
     return {
         "player_id": players[entry.player],
         "seed": entry.seed,
@@ -138,7 +139,7 @@ def _stage_fields(stage: StageView) -> dict[str, Any]:
 
 
 def _write_matches(tournament: Tournament, before: Matches, changed: Matches) -> None:
-    """`changed` as they are now; those that are not in `before` have no rows yet."""
+    """`changed` are the new views; matches that are not in `before` have no rows yet."""
     entries = _entry_rows(tournament, before, changed)
     new = {number: match for number, match in changed.items() if number not in before}
     old = {number: match for number, match in changed.items() if number in before}
@@ -172,7 +173,7 @@ def _create_matches(tournament: Tournament, new: Matches, entries: Entries) -> N
 
 
 def _update_matches(tournament: Tournament, before: Matches, old: Matches, entries: Entries) -> None:
-    """Write the columns that are different, of the matches in which any is."""
+    """Write the changed columns of the changed matches."""
     stored = {row.number: row for row in Match.objects.filter(tournament=tournament, number__in=old)}
     _store([row for number, row in stored.items() if _set(row, _match_fields(old[number], entries))], _MATCH_FIELDS)
     rows = {number: row.pk for number, row in stored.items()}
@@ -199,7 +200,7 @@ def _update_sides(matches: Mapping[int, MatchView], entries: Entries) -> None:
 
 
 def _entry_rows(tournament: Tournament, before: Matches, changed: Matches) -> Entries:
-    """Of entries that the rows of these matches will name; no query if they name the same ones as before."""
+    """The row keys of the entries in these matches; no query if the entries are unchanged."""
     needed = {side for number, match in changed.items() for side in _newly_named(before.get(number), match)}
     rows = Entry.objects.filter(tournament=tournament, number__in=needed)
     return dict(rows.values_list("number", "pk")) if needed else {}
@@ -239,7 +240,7 @@ def _sides_fields(match: MatchView, entries: Entries) -> list[dict[str, Any]]:
 
 
 def _write_sheets(matches: Mapping[int, MatchView]) -> None:
-    """`matches` by the keys of their rows; a sheet that is there is written over."""
+    """`matches` by the keys of their rows; an existing sheet is overwritten."""
     games = {(row, game.number): game for row, match in matches.items() for game in match.games}
     ids = [game.record for game in games.values() if game.record]
     records = dict(Game.objects.filter(public_id__in=ids).values_list("public_id", "pk")) if ids else {}
@@ -267,7 +268,7 @@ def _sync(
     wanted: Mapping[Any, dict[str, Any]],
     **shared: Any,
 ) -> None:
-    """Make `rows` be what is wanted, by key: at most a query, a delete, an insert and an update for each batch."""
+    """Make `rows` match the wanted rows by key: at most a query, a delete, an insert and an update for each batch."""
     stored = {tuple(getattr(row, name) for name in key): row for row in rows}
     if gone := [row.pk for at, row in stored.items() if at not in wanted]:
         rows.model._default_manager.filter(pk__in=gone).delete()
@@ -285,7 +286,7 @@ def _sync(
 
 
 def _set(row: Model, fields: Mapping[str, Any]) -> bool:
-    """Whether the row is other than it was."""
+    """Set the fields and return whether the row changed."""
     changed = {name: value for name, value in fields.items() if getattr(row, name) != value}
     for name, value in changed.items():
         setattr(row, name, value)
@@ -293,7 +294,7 @@ def _set(row: Model, fields: Mapping[str, Any]) -> bool:
 
 
 def _store(rows: Sequence[Model], names: Sequence[str]) -> None:
-    """Write these columns of rows that are there: a statement for each batch."""
+    """Write these columns of existing rows: one statement for each batch."""
     if rows:
         manager = type(rows[0])._default_manager
         manager.bulk_create(rows, update_conflicts=True, unique_fields=["id"], update_fields=names, batch_size=BATCH)

@@ -21,7 +21,7 @@ from tournaments.standings.figures import meeting
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a deal stands: the match, its `sides`, the game and the deal."""
+    """The place of a deal: the match, its `sides`, the game and the deal."""
 
     match: int
     sides: Sides
@@ -30,7 +30,7 @@ class Place:
 
 
 class EnteredBefore(Refusal):
-    """The deal at `place` is entered already: with the `same` figures, or with others, `entered`."""
+    """The deal at `place` is already entered: with the `same` figures, or with other figures, `entered`."""
 
     def __init__(self, message: str, *, same: bool, place: Place, entered: Figures) -> None:
         super().__init__(message)
@@ -40,17 +40,17 @@ class EnteredBefore(Refusal):
 
 
 class TooEarly(Refusal):
-    """The deals before it do not count yet. Nothing is wrong with it; it may be sent again."""
+    """The deals before it do not count yet. The same deal may be sent again later."""
 
 
 def enter_deal(act: Act, *, place: Place, figures: Figures, further: int = 0, waited: bool = False) -> Event:
-    """Enter the next deal. `place` is what the scorekeeper's form was about, which may have been overtaken.
+    """Enter the next deal. `place` is the deal on the scorekeeper's form, which may be out of date.
 
-    `further` counts the deals between: a phone without network goes on from the deal at `place`, and does not know
-    where a game ends. `waited` says that the scorekeeper may not know what players entered meanwhile.
+    `further` is the number of deals after `place`: a phone without network continues from there and cannot know where
+    a game ends. `waited`: the scorekeeper may not know the deals that players have entered in the meantime.
 
-    Raises EnteredBefore when another has entered that deal, ScoreError for figures that no deal can
-    give, TooEarly while a deal before it does not count, and Refusal when the deal is not the next one.
+    Raises EnteredBefore if the deal is already entered, ScoreError for impossible figures, TooEarly while an earlier
+    deal does not count, and Refusal if the deal is not the next one.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -64,7 +64,7 @@ def enter_deal(act: Act, *, place: Place, figures: Figures, further: int = 0, wa
 
 
 def propose_deal(act: Act, *, place: Place, figures: Figures, entry: int, further: int = 0) -> Event:
-    """Enter the next deal as one of those who play it, `entry`: it counts once another of them confirms it.
+    """Enter the next deal as its player `entry`: it counts once another of its players confirms it.
 
     The same figures as another player confirm the deal; other figures dispute it, and an organiser
     settles by entering the deal. Takes `further` and raises what `enter_deal` does.
@@ -88,7 +88,7 @@ def propose_deal(act: Act, *, place: Place, figures: Figures, entry: int, furthe
 
 
 def _further_on(ledger: Ledger, place: Place, further: int) -> Place:
-    """The place so many deals after `place`. Raises TooEarly where one of them does not count yet."""
+    """The place `further` deals after `place`. Raises TooEarly if one of these deals does not count yet."""
     match = _match_of(ledger, place)
     for _step in range(further):
         if _entered(match, place) is None:
@@ -121,9 +121,9 @@ def _must_agree_with_players(ledger: Ledger, match: MatchView, place: Place, fig
 
 
 def confirm_deal(act: Act, *, place: Place, figures: Figures, entry: int) -> Event:
-    """Confirm a deal that another player has entered; `figures` are those that were shown.
+    """Confirm a deal that another player has entered; `figures` are the displayed ones.
 
-    Raises EnteredBefore when the deal is entered, and Refusal where these figures do not wait for `entry`'s word.
+    Raises EnteredBefore if the deal is entered, and Refusal if `entry` cannot confirm these figures.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -157,7 +157,7 @@ def _who_confirms(ledger: Ledger, place: Place, entry: int) -> str:
 
 
 def _must_be_asked(waiting: ProposedDeal, entry: int) -> None:
-    """Once two say different things, a third of those who play does not decide between them."""
+    """Raise Refusal after a dispute: a third player cannot decide between two different entries."""
     if waiting.disputed_by is not None and entry not in (waiting.by, waiting.disputed_by):
         raise Refusal(_("Two of you disagree about this deal. A scorekeeper settles it."))
 
@@ -189,7 +189,7 @@ def correct_deal(act: Act, *, place: Place, figures: Figures) -> Event:
 
 
 def swap_sides(act: Act, *, match: int, sides: Sides, event: int) -> Event:
-    """Give each of two the figures of the other in every deal that was entered, the last by the line `event`.
+    """Swap the figures of two sides in every entered deal; `event` is the line of the last deal.
 
     Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list, and Refusal
     where something was entered since: another may have swapped them, and a second time would undo it.
@@ -234,7 +234,7 @@ def _counted(figures: Figures) -> tuple[tuple[int, ...], tuple[int, ...], bool, 
 
 
 def _must_fit(ledger: Ledger, place: Place, figures: Figures) -> MatchView:
-    """The match, if this can be its next deal; raises EnteredBefore, ScoreError or Refusal."""
+    """The match, if these figures are possible as its next deal; raises EnteredBefore, ScoreError or Refusal."""
     match = _match_of(ledger, place)
     _must_not_be_entered(ledger, match, place, figures)
     open_match(ledger, place.match)
@@ -325,7 +325,7 @@ def _who_entered(ledger: Ledger, place: Place) -> str:
 
 
 def walk_over(act: Act, *, match: int, sides: Sides, winner: int) -> Event:
-    """Send `winner`, one of the entries `sides`, through without a decision at the table.
+    """Enter a walkover for `winner`, one of the entries `sides`.
 
     NOBODY goes through where none of them is there. Where that decides more than this match it raises NotAgreed,
     with all that would change, until `agreed` is the fingerprint of that list.
@@ -345,7 +345,7 @@ def walk_over(act: Act, *, match: int, sides: Sides, winner: int) -> Event:
 
 
 def open_match(ledger: Ledger, number: int) -> MatchView:
-    """A match that can still be played; raises Refusal with the reason why it cannot."""
+    """A match that can still be played; otherwise raises Refusal with the reason."""
     match = known_match(ledger, number)
     if match.state in (MatchState.WAITING, MatchState.BYE):
         raise Refusal(

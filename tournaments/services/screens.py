@@ -1,4 +1,4 @@
-"""Screens are hung up, steered and taken down, and the clock of a round is set. None of it is in the ledger."""
+"""Adds, controls and removes screens, and sets the clock of a round. The ledger contains none of this."""
 
 import random
 from datetime import datetime, timedelta
@@ -17,12 +17,12 @@ from tournaments.models import Screen, Tournament
 MOST: Final = 20
 """Screens of one club."""
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""What nobody mistakes for something else on a screen across the hall."""
+"""The characters of a code; easy to tell apart on a distant screen."""
 CODE_LENGTH: Final = 5
 
 
 def add_screen(*, club: Club, name: str, tournament: Tournament | None, rng: random.Random) -> Screen:
-    """It begins with all of the tournament in turn; raises Refusal where the club has more than it can hang up."""
+    """The screen starts with all boards of the tournament in turn; raises Refusal at the club's limit of screens."""
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         if Screen.objects.filter(club=club).count() >= MOST:
@@ -36,7 +36,7 @@ def _new_code(rng: random.Random) -> str:
 
 
 def show_on(*, screen: Screen, tournament: Tournament, shows: Screen.Shows) -> None:
-    """The screens that are open follow at once."""
+    """Open screens change immediately."""
     Screen.objects.filter(pk=screen.pk).update(tournament=tournament, shows=shows, presses=F("presses") + 1)
     transaction.on_commit(partial(channel.publish, screen.code, channel.UNKNOWN))
 
@@ -47,12 +47,12 @@ def remove_screen(*, screen: Screen) -> None:
 
 
 def start_clock(*, tournament: Tournament, minutes: int, now: datetime) -> None:
-    """The clock of the round runs out in so many minutes; one that runs is set again."""
+    """Start the clock of the round, or set it again; it ends after `minutes`."""
     _set_clock(tournament, now + timedelta(minutes=minutes))
 
 
 def stop_clock(*, tournament: Tournament) -> None:
-    """No clock is shown any more."""
+    """Remove the clock."""
     _set_clock(tournament, None)
 
 

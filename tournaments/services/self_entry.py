@@ -1,4 +1,4 @@
-"""Players who enter by themselves, wait for a place or for the organiser, and withdraw."""
+"""Players enter without the organiser, wait for a place or for approval, and withdraw."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -22,11 +22,11 @@ from tournaments.services import entries
 from tournaments.services.writing import Act, Ledger, write
 
 MOST_WAITING: Final = 500
-"""Strangers can ask, so the list has an end."""
+"""The maximum number of requests: visitors can send them, so the list is limited."""
 
 
 def set_self_entry(act: Act, *, is_open: bool, needs_approval: bool, places: int, closes_at: datetime | None) -> Event:
-    """Say whether and how players enter by themselves; raises Refusal once the tournament has started."""
+    """Set whether and how players can enter without the organiser; raises Refusal after the start."""
 
     def decide(ledger: Ledger) -> Fact:
         _must_not_have_started(ledger.projection)
@@ -39,7 +39,7 @@ def set_self_entry(act: Act, *, is_open: bool, needs_approval: bool, places: int
 
 
 def enter_self(act: Act, *, player: Player) -> Event:
-    """Enter a player, or put them on the waiting list; raises Refusal where neither is possible."""
+    """Enter a player or put them on the waiting list; raises Refusal if neither is possible."""
 
     def decide(ledger: Ledger) -> Fact:
         _must_be_open(ledger.projection, act.now)
@@ -60,7 +60,7 @@ def enter_self(act: Act, *, player: Player) -> Event:
 def enter_self_by_name(act: Act, *, name: str) -> PlayerLink:
     """Enter a new player without an account, who gets a private link; raises as `enter_self`.
 
-    Nobody becomes a member that the club has already by typing that member's name.
+    Typing the name of an existing member does not give access to that member.
     """
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update(of=("self",)).select_related("club").get(pk=act.tournament_id)
@@ -101,7 +101,7 @@ def withdraw_self(act: Act, *, player: Player) -> Event:
 
 
 def check_in_self(act: Act, *, player: Player) -> Event:
-    """Check a player's own entry in; raises Refusal where that is not open, or was done."""
+    """Check a player's own entry in; raises Refusal if check-in is closed or already done."""
     numbers = numbers_of(player)
     entry = next((one for one in _projection(act).playing if one.player in numbers), None)
     if entry is None:
@@ -110,7 +110,7 @@ def check_in_self(act: Act, *, player: Player) -> Event:
 
 
 def check_in_by_name(act: Act, *, entry: int) -> Event:
-    """Check in the entry that was picked; raises Refusal where the organiser does not allow picking."""
+    """Check in the selected entry; raises Refusal if the organiser does not allow selecting names."""
     if not _projection(act).self_entry.checks_in_by_name:
         raise Refusal(_("Sign in or open your private link, or tell the organiser that you are here."))
     return entries.check_in(act, entry=entry)
@@ -125,12 +125,12 @@ def set_check_in_by_name(act: Act, *, is_allowed: bool) -> Event:
 
 
 def _projection(act: Act) -> Projection:
-    """What is decided from it is asked again under the lock, but for who an entry is."""
+    """The projection without a lock. Decisions are repeated under the lock, except the person of an entry."""
     return ledgers.projection_of(Tournament.objects.select_related("club").get(pk=act.tournament_id))
 
 
 def accept(act: Act, *, number: int) -> Event:
-    """Enter a player who waits, even if all places are taken: the organiser decides."""
+    """Enter a waiting player, even if all places are taken: the organiser decides."""
 
     def decide(ledger: Ledger) -> Fact:
         _must_wait(ledger.projection, number)
@@ -157,7 +157,7 @@ def _player(number: int) -> Player:
 
 
 def _has_to_wait(projection: Projection) -> bool:
-    """Those who wait already come first."""
+    """Whether a new player must wait. Players who already wait come first."""
     rules = projection.self_entry
     return rules.needs_approval or bool(rules.waiting) or rules.is_full(len(projection.playing))
 
@@ -174,7 +174,7 @@ def _must_not_have_started(projection: Projection) -> None:
 
 
 def _must_be_new(projection: Projection, player: Player) -> None:
-    """Neither entered nor waiting, and with a name that nobody here has."""
+    """Raise Refusal if the player is entered or waiting, or if the name is already in use here."""
     numbers = numbers_of(player)
     if any(entry.player in numbers for entry in projection.playing):
         raise Refusal(_("You are already entered."))

@@ -1,4 +1,4 @@
-"""Series of evenings are made and changed."""
+"""Creates and changes series of evenings."""
 
 from django.db import transaction
 from django.utils.text import slugify
@@ -11,7 +11,7 @@ from tournaments.services.setting_up import must_be_a_name
 
 
 def make_series(*, club: Club, name: str, counting: str, best: int) -> Series:
-    """Raises Refusal where the club has one of that name: two tables of one name would be taken for each other."""
+    """Raises Refusal if the club has a series of this name: two tables with one name would be confused."""
     must_be_a_name(name)
     slug = slugify(name)[:90] or "series"
     slug = f"{slug}-series" if slug == "new" else slug  # the address of the form
@@ -25,6 +25,6 @@ def make_series(*, club: Club, name: str, counting: str, best: int) -> Series:
 
 
 def change_series(*, series: Series, name: str, counting: str, best: int) -> None:
-    """The address stays, for people have written it down."""
+    """The address does not change, because people have noted it."""
     must_be_a_name(name)
     Series.objects.filter(pk=series.pk).update(name=name, counting=counting, best=best)

@@ -1,4 +1,4 @@
-"""A tournament is set up, and changed later: its name, its rules, and whether it takes place."""
+"""Creates and changes a tournament: its name, its rules and its cancellation."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -37,7 +37,7 @@ _AS_IT_IS: Final = gettext_lazy("It is set up like this already.")
 
 
 class RulesRefused(Refusal):
-    """These rules cannot be chosen, or not any more."""
+    """These rules cannot be chosen, or no longer."""
 
 
 class SetUp(NamedTuple):
@@ -49,9 +49,9 @@ class SetUp(NamedTuple):
 def change_set_up(act: Act, *, name: str, variant: str, best_of: int, shown: SetUp | None = None) -> None:
     """Give a tournament another name, another variant, or matches of another length; only what differs is written.
 
-    What is as it was `shown` when somebody was asked is left as it is now. Raises RulesRefused once it has started, for
-    a variant or a length that is not there, or where its stages are not for such a table, and else Refusal; both too
-    where somebody else has changed it since.
+    A value equal to the `shown` one keeps its current state. Raises RulesRefused after the start, for an unknown
+    variant or length, or if the stages do not fit the table size; otherwise Refusal. Both are also raised if the
+    tournament was changed in the meantime.
     """
     must_be_a_name(name)
     with writing(act.tournament_id) as ledger:
@@ -72,16 +72,16 @@ def change_set_up(act: Act, *, name: str, variant: str, best_of: int, shown: Set
 def say_when(
     *, tournament_id: int, begins_at: datetime | None, place: str, notes: str, series: Series | None = None
 ) -> None:
-    """Say when and where people meet, and for which series it counts.
+    """Set the time, the place and the series.
 
-    Nothing that is played depends on it, so the ledger does not have it.
+    Play does not depend on them, so they are not in the ledger.
     """
     fields = {"begins_at": begins_at, "place": place, "notes": notes, "series": series}
     Tournament.objects.filter(pk=tournament_id).update(**fields)
 
 
 def _wanted(before: Heading, asked: SetUp, shown: SetUp | None) -> SetUp:
-    """What was asked for, but for what was left as it was shown."""
+    """The requested values, without values that were left as shown."""
     if shown is None:
         return asked
     length = str(Tournament.BestOf(before.best_of).label).lower()
@@ -122,10 +122,10 @@ def _rules_chosen(ledger: Ledger, variant: str, best_of: int) -> facts.RulesChos
 
 
 def choose_number_sets(act: Act, *, sets: Sets) -> Event:
-    """Play advanced Mod-Spit by these thirteen sets, or by the printed ones where there are none.
+    """Use these thirteen sets for advanced Mod-Spit, or the printed ones if `sets` is empty.
 
-    Raises RulesRefused once it has started, for another variant and for sets that cannot be, and Refusal where
-    they are those that are played.
+    Raises RulesRefused after the start, for another variant and for invalid sets, and Refusal if these sets are already
+    in use.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -150,7 +150,7 @@ def _must_not_have_started(ledger: Ledger) -> None:
 
 
 def seats_refusal(ledger: Ledger, seats: int) -> str | None:
-    """Why the stages as they are arranged are not for tables of so many; None when they are."""
+    """The reason why the arranged stages do not fit tables of `seats`; None if they fit."""
     for stage in ledger.projection.settings:
         played = FORMATS[stage.format]
         if seats > played.most_seats:
@@ -167,7 +167,7 @@ def seats_refusal(ledger: Ledger, seats: int) -> str | None:
 
 
 def ratings_in(ledger: Ledger, variant: str) -> facts.Ratings:
-    """In this variant, or else from elsewhere; also of those whose entry is undone, for they may come back.
+    """Ratings in this variant, otherwise from another one; also for undone entries, which may be redone.
 
     Three queries.
     """
@@ -179,7 +179,7 @@ def ratings_in(ledger: Ledger, variant: str) -> facts.Ratings:
 
 
 def call_off(act: Act, *, why: str) -> Event:
-    """Let it not take place, or not go on; it leaves the lists, and an undo of the line takes it back."""
+    """Cancel the tournament before or during play. It disappears from the lists; undoing the line restores it."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         if ledger.projection.heading.called_off:
@@ -192,7 +192,7 @@ def call_off(act: Act, *, why: str) -> Event:
 
 
 def take_place_after_all(act: Act) -> Event:
-    """Take back that it was called off; all is as it was then."""
+    """Undo the cancellation; the earlier state returns."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         lines = [line for line in ledger.standing if isinstance(line.fact, facts.CalledOff)]
@@ -217,15 +217,15 @@ def create_tournament(
     now: datetime,
     stages: Sequence[StageSettings] = (),
 ) -> Tournament:
-    """Set a tournament up, open for entries; raises Refusal when its name says nothing.
+    """Create a tournament, open for entries; raises Refusal if its name is empty.
 
     The same key again is the same tournament.
     """
     must_be_a_name(name)
-    base = slugify(name)[:90] or "tournament"  # addresses are plain ASCII, names need not be
+    base = slugify(name)[:90] or "tournament"  # addresses are plain ASCII, unlike names
     fields = {"club": club, "name": name, "variant": variant, "rules": rules_to_json(rules), "best_of": best_of}
     fields["stages_set"] = msgspec.to_builtins(list(stages))
-    # Several at once may find the same address free: the database lets one have it, the others look again.
+    # Simultaneous requests may find the same address free: the database gives it to one, the others try again.
     for _attempt in range(MOST_TRIES):
         if created := Tournament.objects.filter(key=key).first():
             return created
@@ -252,5 +252,5 @@ def _free_slug(base: str) -> str:
 
 
 def renew_scorekeeper_link(*, tournament_id: int) -> None:
-    """Make a new link; phones that followed the old one may no longer keep scores."""
+    """Create a new link; phones with the old one can no longer enter scores."""
     Tournament.objects.filter(pk=tournament_id).update(scorekeeper_key=new_key())

@@ -1,4 +1,4 @@
-"""The start, and what is settled until then: stages and tables."""
+"""The start, and the settings before it: stages and tables."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -17,15 +17,15 @@ from tournaments.services.agreement import must_agree
 from tournaments.services.writing import Act, Ledger, write, writing
 
 LEFT_OUT: Final = "left "
-"""In the keys of lines that leave somebody out at a start."""
+"""Part of the keys of lines that withdraw absent entries at a start."""
 
 
 class CannotStart(Refusal):
-    """The entries that are checked in make no bracket."""
+    """The checked-in entries cannot play the stages."""
 
 
 class NotHere(Exception):
-    """Somebody would be left out; `absent` are the entries that are not checked in, best seed first."""
+    """Entries would be left out; `absent` are the entries that are not checked in, best seed first."""
 
     def __init__(self, absent: Sequence[EntryView]) -> None:
         super().__init__(_("Somebody is not checked in."))
@@ -33,11 +33,11 @@ class NotHere(Exception):
 
 
 def start(act: Act, *, come: Collection[int] = (), left_out: Collection[int] = (), everybody: bool = False) -> Event:
-    """Begin the first stage with those who are checked in, in the order of their seeds.
+    """Begin the first stage with the checked-in entries, in the order of their seeds.
 
-    `come` are entries to check in with it, `left_out` those known not to have come; `everybody` opens check-in
-    if need be and checks in all of them. Those who are left out are withdrawn, which can be undone. Raises
-    CannotStart, and NotHere while somebody would be left out that `left_out` does not name.
+    `come` are entries to check in now, `left_out` are known absent entries. `everybody` opens check-in if necessary
+    and checks in all entries. Entries left out are withdrawn, which can be undone. Raises CannotStart, and NotHere
+    while an entry would be left out that is not in `left_out`.
     """
     with writing(act.tournament_id) as ledger:
         if done := ledger.earlier(act.key):
@@ -57,7 +57,7 @@ def start(act: Act, *, come: Collection[int] = (), left_out: Collection[int] = (
 
 
 def _entries_playing(ledger: Ledger, come: Collection[int], left_out: Collection[int]) -> set[int]:
-    """The entries that play. Without those who are left out they may have other seeds, where some are kept apart."""
+    """The playing entries. Their seeds may change without the absent ones, if pairs are kept apart."""
     projection = ledger.projection
     if projection.has_started:
         raise CannotStart(_("The tournament has started already."))
@@ -82,7 +82,7 @@ def _too_few_have_come(present: Sequence[EntryView], entered: Sequence[EntryView
 
 
 def _start_refusal(ledger: Ledger, present: Sequence[EntryView]) -> str | None:
-    """Why these entries cannot play the stages that are set up; None when they can."""
+    """The reason why these entries cannot play the arranged stages; None if they can."""
     if refusal := fit_refusal(ledger.fold.settings, len(present), ledger.rules.players):
         return refusal
     if len({entry.player for entry in present}) < len(present):
@@ -106,12 +106,12 @@ def arrange(act: Act, *, stages: Sequence[StageSettings]) -> Event:
 
 
 def count_tables(act: Act, *, tables: int) -> Event:
-    """Say how many matches can be played at the same time; 0 where nobody counts."""
+    """Set the number of matches that can be played at the same time; 0 if tables are not counted."""
     return write(act, lambda _: facts.TablesCounted(tables))
 
 
 def undo_start(act: Act) -> Event:
-    """Back to check-in, as long as nothing that counts has been played; what was set aside goes with the bracket.
+    """Return to check-in, as long as no valid result exists; undone results are removed with the bracket.
 
     Those left out at the start are entered as before. Raises NotAgreed, with all that would change for those who
     look at it, until `agreed` is the fingerprint of that list.
@@ -131,7 +131,7 @@ def undo_start(act: Act) -> Event:
 
 
 def _withdrawn_with(ledger: Ledger, start: int) -> list[int]:
-    """The lines, of those that count, which left somebody out at this start."""
+    """The valid lines that withdrew absent entries at this start."""
     events = Event.objects.filter(tournament=ledger.tournament)
     key = f"{events.get(number=start).key} {LEFT_OUT}"
     left_out = set(events.filter(key__startswith=key).values_list("number", flat=True))

@@ -1,4 +1,4 @@
-"""Undoing any line of a ledger, and doing it again."""
+"""Undo and redo of any line of a ledger."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -19,10 +19,10 @@ from tournaments.services.writing import Act, Ledger, write, writing
 
 
 def undo_line(act: Act, *, line: int) -> Event:
-    """Let a line count no more.
+    """Undo a line.
 
-    Raises Refusal with the reason where something rests on it, and NotAgreed, with all that would change
-    besides, until `agreed` is the fingerprint of that list.
+    Raises Refusal with the reason if later lines depend on it, and NotAgreed with the list of further changes, until
+    `agreed` is the fingerprint of this list.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -33,7 +33,7 @@ def undo_line(act: Act, *, line: int) -> Event:
 
 
 def redo_line(act: Act, *, line: int) -> Event:
-    """Let a line count again that was undone; raises as `undo_line` does."""
+    """Redo an undone line; raises as `undo_line`."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         history, found = _course(ledger, line)
@@ -61,7 +61,7 @@ def _redone(ledger: Ledger, history: History, line: Line, now: datetime) -> fact
 
 
 def _rated(ledger: Ledger, fact: facts.Undone, now: datetime) -> facts.Undone:
-    """With the ratings of the variant that is played by it, where that is another one."""
+    """The fact with the ratings of its variant, if the variant changes."""
     if not isinstance(subject_of(fact, ledger.lines), facts.RulesChosen):
         return fact
     variant = ledger.after([fact], now).heading.variant
@@ -71,7 +71,7 @@ def _rated(ledger: Ledger, fact: facts.Undone, now: datetime) -> facts.Undone:
 
 
 def undo_people(act: Act, *, line: int) -> Event:
-    """Take back that people were entered, all those who were at the same press as by this line, or none of them.
+    """Undo the entry of all people who were entered in the same act as this line, or of none.
 
     Raises as `undo_line`.
     """
@@ -85,7 +85,7 @@ def undo_people(act: Act, *, line: int) -> Event:
 
 
 def redo_people(act: Act, *, line: int) -> Event:
-    """Let people be entered again, all those who were taken back at the same press as this line, or none of them."""
+    """Redo the entry of all people who were removed in the same act as this line, or of none."""
 
     def decide(ledger: Ledger) -> list[facts.Undone]:
         history, found = _course(ledger, line)

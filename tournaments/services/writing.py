@@ -1,4 +1,4 @@
-"""The one way to write about a tournament: lock it, decide from its ledger, add lines, renew the rows.
+"""The only way to change a tournament: lock it, decide from its ledger, add lines, update the rows.
 
 One writer at a time has the tournament (a row lock), so what was decided still holds when it is
 written. A key names an act: a form that is sent twice is the same act and is done once.
@@ -32,15 +32,15 @@ from tournaments.services.calling import CALLER, calls
 from tournaments.services.rows import BATCH, note_heading, note_progress, write_rows
 
 MOST_WRITERS: Final = 10
-"""Threads of one process that write to one tournament or wait for it: half of those that a web server has."""
+"""The maximum number of threads of a process that write to one tournament or wait for it: half of a web server's."""
 PATIENCE_S: Final = 1.0
-"""How long others wait for a place among them."""
+"""The time that other threads wait for a place among them."""
 
 _places: dict[int, BoundedSemaphore] = {}
 
 
 class Busy(Refusal):
-    """Somebody else has had the tournament for too long. Nothing was written; the same act may be tried again."""
+    """The tournament was locked for too long. Nothing was written; the same act may be tried again."""
 
     def __init__(self) -> None:
         super().__init__(_("This tournament is busy. Wait a few seconds, then send it again."))
@@ -48,10 +48,10 @@ class Busy(Refusal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """What somebody does in a tournament: where, who and when.
+    """An act in a tournament: place, actor and time.
 
-    `key` names the act: a form that is sent twice is one act. `agreed` is the fingerprint of the changes that were
-    shown and agreed to, `reason` what the organiser said about it.
+    `key` identifies the act: a form that is sent twice is one act. `agreed` is the fingerprint of the displayed and
+    accepted changes, `reason` is the organiser's remark.
     """
 
     tournament_id: int
@@ -68,7 +68,7 @@ class Act:
 
 @dataclass(slots=True)
 class Ledger:
-    """A tournament's ledger in the hands of its one writer."""
+    """A tournament's ledger for its single writer."""
 
     tournament: Tournament
     row: int
@@ -78,7 +78,7 @@ class Ledger:
     fold: Fold
     before: Projection = field(init=False)
     written: list[Event] = field(default_factory=list)
-    """In their order; they are stored when all is decided."""
+    """The new lines in their order; they are stored at the end."""
     _projection: Projection | None = None
 
     def __post_init__(self) -> None:
@@ -86,19 +86,19 @@ class Ledger:
 
     @property
     def projection(self) -> Projection:
-        """What the ledger amounts to so far; made when it is asked for, as several lines may be written at once."""
+        """The current projection; calculated on demand, because several lines may be written at once."""
         if self._projection is None:
             self._projection = self.fold.projection()
         return self._projection
 
     @property
     def rules(self) -> AnyRules:
-        """Those that hold so far."""
+        """The current rules."""
         return self.fold.heading.rules
 
     @property
     def standing(self) -> list[Line]:
-        """The lines that count, so far."""
+        """The currently valid lines."""
         return standing(self.lines)
 
     @property
@@ -116,13 +116,13 @@ class Ledger:
         return Event.objects.filter(tournament=self.tournament, key=key).first()
 
     def project(self, lines: list[Line]) -> Projection:
-        """What other lines would amount to in this tournament."""
+        """The projection of other lines in this tournament."""
         fold = self.fold.empty()
         fold.take_all(standing(lines))
         return fold.projection()
 
     def after(self, happened: Iterable[Fact], now: datetime) -> Projection:
-        """What the ledger would amount to with more lines, and with what follows from them by itself."""
+        """The projection with more lines and the lines that follow from them automatically."""
         coming = self._numbered(happened, now)
         ledgers.learn_names(self.fold, Player.objects.all(), [line.fact for line in coming])
         lines = [*self.lines, *coming]
@@ -133,7 +133,7 @@ class Ledger:
         return projection
 
     def must_take(self, fact: Fact) -> None:
-        """Raise Refusal where a tournament that was called off takes no such line; what bots have begun comes to it."""
+        """Raise Refusal if a cancelled tournament accepts no such line; games begun by bots are still recorded."""
         if self.fold.heading.called_off is None or fact.is_recorded_game:
             return
         if not subject_of(fact, self.lines).is_heading:
@@ -143,10 +143,10 @@ class Ledger:
         return self.append_all(act, {act.key: fact})[-1]
 
     def append_all(self, act: Act, happened: Mapping[str, Fact]) -> list[Event]:
-        """Several facts by their keys, folded at once: an undoing begins the fold again."""
+        """Append several facts by their keys and fold them together: an undo restarts the fold."""
         for fact in happened.values():
             self.must_take(fact)
-        held = Player.objects.select_for_update(no_key=True)  # nobody changes their names meanwhile
+        held = Player.objects.select_for_update(no_key=True)  # their names must not change in the meantime
         ledgers.learn_names(self.fold, held, happened.values())
         new = self._numbered(happened.values(), act.now)
         self.tournament.last_event += len(new)
@@ -179,13 +179,13 @@ class Ledger:
         self._projection = None
 
     def _conclude(self) -> None:
-        """What follows by itself is written too, and the last line that was asked for knows what came back."""
+        """Write the lines that follow automatically, and note restored results in the last requested line."""
         asked = self.written[-1]
         self._call_next(asked.at)
         asked.brought_back = brought_back(self.before, self.projection)
 
     def settle(self) -> None:
-        """Store the lines, renew what changed of the rows, and tell the pages once it is committed."""
+        """Store the lines, update changed rows, and notify the pages after the commit."""
         if self.written:
             self._conclude()
             self.row = Event.objects.bulk_create(self.written, batch_size=BATCH)[-1].pk
@@ -200,10 +200,10 @@ class Ledger:
                 transaction.on_commit(partial(alert_soon, self.tournament.pk))
             if self._has_come_to_an_end():
                 transaction.on_commit(partial(rate_soon, self.tournament.variant))
-        ledgers.put(self.tournament.pk, self.kept)  # if it is not committed after all, its key is not found
+        ledgers.put(self.tournament.pk, self.kept)  # without a commit, its key is not found
 
     def _calls_somebody(self) -> bool:
-        """Whether a match waits for its people that did not before, or has a table now."""
+        """Whether a match newly waits for its players or newly has a table."""
         before, projection = self.before, self.projection
         if projection.at_tables.items() - before.at_tables.items():
             return True
@@ -211,19 +211,19 @@ class Ledger:
         return any(number not in before.matches or before.matches[number].state != MatchState.READY for number in ready)
 
     def _has_come_to_an_end(self) -> bool:
-        """Or is at none any more: then all that was played is rated."""
+        """Whether it is or was finished, or its cancellation changed: then all its matches are rated."""
         is_called_off_otherwise = self.projection.heading.called_off != self.before.heading.called_off
         return is_called_off_otherwise or State.FINISHED in (self.before.state, self.projection.state)
 
     def _call_next(self, now: datetime) -> None:
-        """Let a queue call the next to its table, which may first take back the one it called before."""
+        """Call the next match of a queue; this may first withdraw the previous call."""
         while fact := next(calls(self.projection, self.lines, self.rules.players), None):
             key = f"{CALLER} {self.tournament.last_event + 1}"
             self.append(Act(tournament_id=self.tournament.pk, key=key, actor=Actor(CALLER), now=now), fact)
 
 
 def read_ledger(tournament: Tournament) -> Ledger:
-    """The ledger and what it amounts to; one query, which brings only the lines that this process has not seen."""
+    """The ledger and its projection; one query, which reads only lines that are new to this process."""
     kept = ledgers.read(tournament)
     return Ledger(tournament, kept.row, kept.lines, kept.actors, kept.fold)
 
@@ -232,9 +232,9 @@ Decide = Callable[[Ledger], Fact]
 
 
 def write(act: Act, decide: Decide) -> Event:
-    """Write the line that `decide` answers from the ledger; done before under this key, it is not done again.
+    """Write the line that `decide` returns for the ledger. An earlier act with the same key is not repeated.
 
-    Raises Busy, and whatever `decide` raises; then nothing is written.
+    Raises Busy and the errors of `decide`; then nothing is written.
     """
     with writing(act.tournament_id) as ledger:
         return ledger.earlier(act.key) or ledger.append(act, decide(ledger))
@@ -242,21 +242,21 @@ def write(act: Act, decide: Decide) -> Event:
 
 @contextmanager
 def writing(tournament_id: int) -> Iterator[Ledger]:
-    """The ledger of a tournament, locked until the transaction ends. Raises Busy where that takes too long."""
+    """The ledger of a tournament, locked until the transaction ends. Raises Busy if this takes too long."""
     with _place_among_writers(tournament_id), transaction.atomic():
         ledger = read_ledger(_locked(tournament_id))
         try:
             yield ledger
         except BaseException:
             if not ledger.written:
-                ledgers.put(tournament_id, ledger.kept)  # it was refused: the fold is as it was
+                ledgers.put(tournament_id, ledger.kept)  # after a refusal the fold is unchanged
             raise
         ledger.settle()
 
 
 @contextmanager
 def _place_among_writers(tournament_id: int) -> Iterator[None]:
-    """Where another process keeps a tournament locked, this one keeps threads for its other pages."""
+    """Reserve threads for other pages while another process locks a tournament."""
     places = _places.setdefault(tournament_id, BoundedSemaphore(MOST_WRITERS))
     if not places.acquire(timeout=PATIENCE_S):
         raise Busy
@@ -267,7 +267,7 @@ def _place_among_writers(tournament_id: int) -> Iterator[None]:
 
 
 def _locked(tournament_id: int) -> Tournament:
-    """Raises Busy where the database gave up waiting for the row."""
+    """Raises Busy if the database stopped waiting for the row."""
     try:
         return Tournament.objects.select_for_update().get(pk=tournament_id)
     except OperationalError as error:
