@@ -60,7 +60,7 @@ def _rows(match: MatchShown) -> float:
 
 
 def boards(stage: StageShown) -> list[Board]:
-    """Of a stage that is being played."""
+    """The boards of a current stage."""
     return [replace(board, stage=stage.view.settings.name) for board in _boards(stage)]
 
 
@@ -75,7 +75,7 @@ def _boards(stage: StageShown) -> list[Board]:
 
 
 def _side_by_side(panels: Sequence[Panel]) -> list[Board]:
-    """Two on one board where both are narrow; their order stays."""
+    """Two panels on one board if both are narrow, in the same order."""
     found: list[list[Panel]] = []
     for panel in panels:
         beside = found and len(found[-1]) == 1 and _is_narrow(found[-1][0]) and _is_narrow(panel)
@@ -120,10 +120,10 @@ def _parts(rows: Sequence[T], length: int) -> list[Sequence[T]]:
 
 
 def _of_bracket(branch: BranchShown) -> Iterator[Board]:
-    """Begins with the first round that is not through, the last three at the latest.
+    """Boards of a bracket from the first open round on, at least the last three rounds.
 
-    A board holds up to four matches of it, or eight of a large round, from the top of the bracket to the bottom, and
-    those they lead to.
+    A board contains up to four matches of this round, or eight of a large round, from top to bottom, and their next
+    matches.
     """
     open_rounds = [at for at, shown in enumerate(branch.rounds) if not _is_through(shown)]
     shown = branch.rounds[min([*open_rounds, max(len(branch.rounds) - 3, 0)]) :]

@@ -24,7 +24,7 @@ from tournaments.selectors.ledgers import Look
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """Level entries at a place that decides who goes on. The stage waits until the order is settled."""
+    """Tied entries at a qualifying place. The stage waits until their order is decided."""
 
     stage: int
     group: int
@@ -35,7 +35,7 @@ class Undecided:
 
 @dataclass(frozen=True, slots=True)
 class OpenStage:
-    """The stage that is paired as it goes and is not over; `left` are its matches that are still to be played."""
+    """The open stage that is paired during play; `left` are its open matches."""
 
     view: StageView
     format: Format
@@ -43,15 +43,15 @@ class OpenStage:
     may_take_back: bool
     may_pair_again: bool
     is_outdated: bool = False
-    """Whether what its last round was paired from has changed since."""
+    """Whether the inputs of the last pairing have changed since."""
     line: tuple[str, ...] = ()
-    """Who waits in a queue, next first."""
+    """The waiting entries of a queue, next first."""
     rungs: "tuple[Rung, ...]" = ()
-    """Of a ladder, from the top."""
+    """The rungs of a ladder, from the top."""
 
     @property
     def number(self) -> int:
-        """The round that comes next."""
+        """The number of the next round."""
         return len(self.view.rounds) + 1
 
     @property
@@ -74,7 +74,7 @@ class OpenStage:
 
     @property
     def has_next(self) -> bool:
-        """Whether there is a round to come that is paired: somebody may sit it out."""
+        """Whether another round will be paired, which an entry may sit out."""
         return bool(self.view.next_round)
 
     @property
@@ -84,7 +84,7 @@ class OpenStage:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What a desk has to decide."""
+    """The open decisions of the desk."""
 
     stage: OpenStage | None
     undecided: list[Undecided] = field(default_factory=list)
@@ -131,7 +131,7 @@ def undecided(projection: Projection) -> list[Undecided]:
 
 
 def what_follows(projection: Projection) -> list[str]:
-    """Who goes on from the stages that are being played, and where to, a sentence for each of them."""
+    """A sentence for each current stage about its qualifiers and their next stage."""
     stages = ((stage, takers(projection.settings, stage.number)) for stage in projection.stages_now)
     return [*(_goes_on(projection, stage, following) for stage, following in stages if following), *too_few(projection)]
 
@@ -145,7 +145,7 @@ def _goes_on(projection: Projection, stage: StageView, following: Sequence[int])
 
 
 def _way(taker: StageSettings, groups: int, *, is_first: bool) -> str:
-    """The first says that they go on."""
+    """Only the first sentence says that entries qualify."""
     who, where = _who(taker), called(taker)
     if groups > 1 and taker.through:
         who = _("%(who)s of each group", who=who)
@@ -172,7 +172,7 @@ def _who(taker: StageSettings) -> str:
 
 
 def sitting_out(projection: Projection) -> set[int]:
-    """Who is left out of the round that is to be paired next."""
+    """The entries left out of the next round to be paired."""
     stage = projection.stage_to_pair
     if stage is None:
         return set()
@@ -189,7 +189,7 @@ class SeatShown:
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """A table of a round that is not published; `notes` say what could not be had, or what a hand has made of it."""
+    """A table of an unpublished round; `notes` name unfulfilled conditions or manual changes."""
 
     seats: tuple[SeatShown, ...]
     notes: tuple[str, ...]
@@ -199,7 +199,7 @@ class TableShown:
 def tables_shown(
     projection: Projection, stage: StageView, proposal: Proposal, tables: Sequence[Sides]
 ) -> list[TableShown]:
-    """`tables` are those of the proposal, or what somebody has made of them."""
+    """`tables` are those of the proposal, or manually changed ones."""
     course = course_of(projection, stage)
     points = stage.format.points_text(course)
     proposed = {frozenset(table.sides): table.costs for table in proposal.pairs}
@@ -235,7 +235,7 @@ class Rung:
 
     @property
     def text(self) -> str:
-        """The entries it may challenge, or why none; empty at the top."""
+        """A sentence about the entries it may challenge or the reason why there are none; empty at the top."""
         if self.is_busy:
             return _("has a challenge to play")
         if self.place == 1:
@@ -247,7 +247,7 @@ class Rung:
 
 
 def rungs(projection: Projection, stage: StageView) -> tuple[Rung, ...]:
-    """None where the format keeps no order."""
+    """Empty if the format keeps no order."""
     busy = {side for match in projection.matches_of(stage.number) if match.state not in FINAL for side in match.sides}
     never = projection.constraints.never
     return tuple(
@@ -259,7 +259,7 @@ def rungs(projection: Projection, stage: StageView) -> tuple[Rung, ...]:
 def _in_reach(
     projection: Projection, stage: StageView, place: int, busy: set[int | None], never: Collection[Pair]
 ) -> tuple[tuple[int, str], ...]:
-    """Challenges go upwards, and as far as the ladder says, but not to entries that are kept apart."""
+    """The entries in reach: above, within the ladder's limit, and not kept apart."""
     entry, above = stage.order[place - 1], stage.order[max(0, place - 1 - stage.settings.reach) : place - 1]
     if entry in busy:
         return ()
@@ -268,7 +268,7 @@ def _in_reach(
 
 
 def swapped(tables: Sequence[Sides], bye: int | None, one: int, other: int) -> tuple[tuple[Sides, ...], int | None]:
-    """The tables once two have changed places, one of them may have the bye."""
+    """The tables after two entries swap places; one of them may have the bye."""
     place: Mapping[int, int] = {one: other, other: one}
     return (
         tuple(tuple(place.get(entry, entry) for entry in table) for table in tables),

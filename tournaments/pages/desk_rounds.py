@@ -11,7 +11,7 @@ from tournaments.pages.matches import MatchShown, matches_shown
 from tournaments.pages.people import Person
 
 LONG: Final = 16
-"""Matches of a round that are listed at once; the others are folded."""
+"""The maximum number of matches shown of a round; the others are folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class DeskRound:
 
     @property
     def over(self) -> int:
-        """How many of its matches are over, byes among them."""
+        """The number of finished matches, including byes."""
         return sum(match.is_final for match in self.matches)
 
 
@@ -36,7 +36,7 @@ class ToPlay(NamedTuple):
 
 
 def to_play(matches: Sequence[MatchShown]) -> ToPlay:
-    """Those that have a table come first."""
+    """Matches with a table come first."""
     ordered = sorted(matches, key=lambda match: not match.table)
     return ToPlay(ordered[:LONG], ordered[LONG:])
 
@@ -59,7 +59,7 @@ def _title(stage: StageView, name: str) -> str:
 
 
 def without(rounds: Collection[DeskRound], aside: Collection[int]) -> list[DeskRound]:
-    """The rounds without byes and without matches that stand elsewhere; empty ones are left out."""
+    """The rounds without byes and without matches shown elsewhere; empty rounds are left out."""
     cut = (DeskRound(one.name, _kept(one, aside)) for one in rounds)
     return [one for one in cut if one.matches]
 
@@ -69,7 +69,7 @@ def _kept(shown: DeskRound, aside: Collection[int]) -> tuple[MatchShown, ...]:
 
 
 def bots_at_tables(projection: Projection) -> set[int]:
-    """The matches whose bots were sent to play a game whose result has not come; one query, or none without bots."""
+    """The matches with a running game of bots; one query, or none without bots."""
     sent = {
         game.record: match.number
         for match in projection.matches.values()

@@ -1,4 +1,4 @@
-"""An entry's way through a tournament: where it stands and why, what it needs, its opponents and its results."""
+"""An entry in a tournament: its place with the reasons, the results it needs, its opponents and its results."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from tournaments.standings.table import Row
 
 @dataclass(frozen=True, slots=True)
 class ResultShown:
-    """One match as one side saw it; `figure` has its own games first."""
+    """One match from the view of one side; `figure` has its own games first."""
 
     round: str
     match: MatchShown
@@ -32,14 +32,14 @@ class ResultShown:
     word: str
     figure: str = ""
     why: str = ""
-    """Why it meets these, for a match that is still to be played."""
+    """The reason for this pairing, for an open match."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryStage:
-    """`place` is in words; `why` and `need` are sentences, empty where there is nothing to say.
+    """`place` is in words; `why` and `need` are sentences, or empty.
 
-    `goal`: what is needed for that; empty where it is decided.
+    `goal`: the aim of `need`; empty if it is decided.
     """
 
     title: str
@@ -57,11 +57,11 @@ class EntryShown:
     person: Person
     stages: tuple[EntryStage, ...]
     next: tuple[ResultShown, ...]
-    """What it can play now."""
+    """The matches that can be played now."""
 
 
 def entry_shown(tournament: Tournament, look: Look, number: int, people: Mapping[int, Person]) -> EntryShown:
-    """One query at most. Raises KeyError for an entry that is not there."""
+    """One query at most. Raises KeyError for an unknown entry."""
     person, projection = people[number], look.projection
     played = [stage for stage in reversed(projection.stages) if _plays_in(projection, stage, number)]
     stages = tuple(_stage(tournament, look, stage, number, people) for stage in played)
@@ -70,13 +70,13 @@ def entry_shown(tournament: Tournament, look: Look, number: int, people: Mapping
 
 
 def needs(tournament: Tournament, look: Look, number: int) -> list[tuple[str, str]]:
-    """For what and what it takes, in each stage in which the entry can still reach something."""
+    """Goal and needed results for each stage in which the entry can still reach a goal."""
     shown = entry_shown(tournament, look, number, everybody(tournament))
     return [(stage.goal, stage.need) for stage in shown.stages if stage.need]
 
 
 def _plays_in(projection: Projection, stage: StageView, entry: int) -> bool:
-    """A stage lists its entries when the first of them has played; they have matches before that."""
+    """Whether an entry plays in a stage. It may have matches before the stage lists its entries."""
     return any(entry in group.entries for group in stage.groups) or any(
         entry in match.sides for match in projection.matches_of(stage.number)
     )
@@ -124,9 +124,9 @@ def _place_in_words(row: Row, rows: int) -> str:
 
 
 def _need(reckoned: Reckoned, person: Person) -> tuple[str, str]:
-    """For what, and what it takes.
+    """The goal and the needed results.
 
-    Nothing is left to say once all is decided, or for who has left, or where nobody can tell when it ends.
+    Empty if all is decided, if the entry has withdrawn, or if the end of the stage is unknown.
     """
     table = reckoned.table
     if table.stage.is_over or person.withdrawn or not table.has_an_end:

@@ -16,7 +16,7 @@ from tournaments.standings.figures import nth
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """`figure` is what was counted, or the points scored; `place` is 0 where none was."""
+    """`figure` is the count or the points; `place` is 0 if there was none."""
 
     figure: int
     place: int = 0
@@ -37,19 +37,19 @@ class DealShown:
 
 @dataclass(frozen=True, slots=True)
 class GameShown:
-    """`points` are what the sides have in all, by seat; empty where no points are counted."""
+    """`points` are the totals of the sides, by seat; empty if points are not counted."""
 
     sheet: ScoreSheet
     deals: list[DealShown]
     points: tuple[int, ...]
     is_level: bool
-    """Whether it is over and nobody has won it."""
+    """Whether it is over without a winner."""
     score: GameScore
     """With the winner of an awarded game."""
 
 
 def haste_text(match: Match) -> list[str]:
-    """For organisers: who moved at live tables as hands hardly can."""
+    """For organisers: players with unusually fast moves at live tables."""
     records = [sheet.record for sheet in match.score_sheets if sheet.record]
     live = [game for game in records if game.conduct == Game.Conduct.LIVE and game.state == Game.State.FINISHED]
     return [
@@ -72,7 +72,7 @@ def _haste_words(name: str, found: Haste) -> str:
 
 
 def score_of(games: Sequence[GameShown], rules: AnyRules, best_of: int) -> MatchScore:
-    """Where a match stands by the games that have begun."""
+    """The score of a match from the games that have begun."""
     begun = [game for game in games if game.sheet.winner is not None or game.deals]
     return tally(rules.players, best_of, tuple(game.score for game in begun))
 

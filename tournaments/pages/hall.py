@@ -1,4 +1,4 @@
-"""What a screen in the hall shows of a tournament: board after board, or one thing of it."""
+"""The content of a hall screen: all boards in turn, or one part of the tournament."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,18 +26,18 @@ MOST_NAMES: Final = 42
 MOST_TABLES: Final = 12
 """Matches that one screen holds."""
 MANY: Final = 5
-"""From so many matches on nobody finds their own at a glance, and names by the alphabet come first."""
+"""From this number of matches on, an alphabetical list of names comes first, because a match is hard to find."""
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Who sits where, down the columns."""
+    """Names with their tables, in columns."""
 
     seats: Sequence[Seat]
 
     @property
     def size(self) -> str:
-        """How large they are written, for the style sheet."""
+        """The text size, as a class for the style sheet."""
         sizes = ((8, "few"), (16, "some"), (24, "more"))
         return next((word for most, word in sizes if len(self.seats) <= most), "many")
 
@@ -74,7 +74,7 @@ def hall_shown(tournament: Tournament, projection: Projection, people: Mapping[i
 
 
 def _in_turn(all_boards: Sequence[Board], now: Sequence[MatchShown]) -> HallShown:
-    """Of a large round people look for their names, not for their place in a bracket or among the tables."""
+    """All boards in turn. A large round shows names first, because players search for their names."""
     is_large = len(now) > MOST_TABLES
     shown = [board for board in all_boards if not board.is_dense and not (is_large and _is_all_matches(board))]
     is_many = len(now) >= MANY or len(shown) < len(all_boards)
@@ -91,7 +91,7 @@ def _open(tournament: Tournament, projection: Projection, people: Mapping[int, P
 
 
 def _names(now: Sequence[MatchShown]) -> list[Names]:
-    """As many on each screen as on the others."""
+    """The same number of names on each screen."""
     seats = by_name(now)
     screens = ceil(len(seats) / MOST_NAMES)
     return [Names(part) for part in pages_of(seats, ceil(len(seats) / screens))] if screens else []
@@ -107,24 +107,24 @@ def _boards(tournament: Tournament, projection: Projection, people: Mapping[int,
 
 
 def _played_now(shown: list[StageShown]) -> list[StageShown]:
-    """Those that are being played; the last one when none is."""
+    """The current stages, or the last one if there is none."""
     return [stage for stage in shown if stage.is_now] or shown[:1]
 
 
 def _standings(board: Board) -> Board:
-    """Without matches; the line of a queue and the order of a ladder are standings too."""
+    """A board without matches. The line of a queue and the order of a ladder count as standings."""
     panels: list[Panel] = [replace(panel, matches=()) for panel in board.panels if panel.standings or panel.people]
     return replace(board, panels=panels)
 
 
 def _live_table(projection: Projection) -> str:
-    """Of the first match that is played at one now; one query."""
+    """The live table of the first match with one; one query."""
     playing = [match for match in projection.matches.values() if match.state in (MatchState.READY, MatchState.PLAYING)]
     return table_of_game([game.record for match in playing for game in match.games if game.record])
 
 
 def offered(projection: Projection) -> list[Shows]:
-    """What there can be to show of a tournament."""
+    """The available contents for a tournament."""
     formats = [FORMATS[stage.format] for stage in projection.settings]
     left_out = {
         Shows.BRACKET: not any(each.is_a_bracket for each in formats),

@@ -1,4 +1,4 @@
-"""What an organiser sees after signing in: what goes on, what is to be settled, who waits, and what comes next."""
+"""The organiser's page after sign-in: current tournaments, open decisions, requests and coming tournaments."""
 
 import datetime as dt
 from collections.abc import Collection, Iterator, Sequence
@@ -22,7 +22,7 @@ AT_MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A tournament and how far it is, in words."""
+    """A tournament and its progress in words."""
 
     tournament: Tournament
     progress: str
@@ -30,7 +30,7 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something that an organiser does, and where."""
+    """A task of an organiser, with its address."""
 
     tournament: Tournament
     words: str
@@ -46,7 +46,7 @@ class OrganisersHome:
 
 
 def organisers_home(clubs: Collection[Club], now: dt.datetime) -> OrganisersHome:
-    """Of the tournaments of some clubs that are not over; two queries, and one for each that is not kept here."""
+    """The open tournaments of some clubs; two queries, and one for each tournament that is not cached."""
     open_ones = programme.unfinished(clubs, AT_MOST)
     projections = ledgers.projections_of(open_ones)
     tonight = [one for one in open_ones if _is_tonight(one, now)]

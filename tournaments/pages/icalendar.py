@@ -12,7 +12,7 @@ _ESCAPED: Final = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """`uid` stays the same for ever, so that a calendar knows a changed one again."""
+    """`uid` never changes, so that a calendar recognises a changed occasion."""
 
     uid: str
     title: str
@@ -59,7 +59,7 @@ def _text(name: str, value: str) -> str:
 
 
 def _folded(line: str) -> bytes:
-    """No line of more octets than allowed, and no letter cut in two; what follows begins with a space."""
+    """Fold a line at the maximum of octets without splitting a character; continuation lines begin with a space."""
     parts, room = [b""], LONGEST_LINE
     for letter in line:
         octets = letter.encode()

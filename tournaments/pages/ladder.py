@@ -1,4 +1,4 @@
-"""A ladder for its page, with the story of each rung."""
+"""A ladder for its page, with the history of each rung."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class Rung:
 
 
 def rungs(projection: Projection, stage: StageView, people: Mapping[int, Person]) -> tuple[Rung, ...]:
-    """From the top; none where the format keeps no order."""
+    """From the top; empty if the format keeps no order."""
     if not stage.order:
         return ()
     stories = stage.format.stories(course_of(projection, stage))
@@ -25,7 +25,7 @@ def rungs(projection: Projection, stage: StageView, people: Mapping[int, Person]
 
 
 def why(projection: Projection, stage: StageView, entry: int) -> tuple[str, ...]:
-    """Empty for who is in no such order."""
+    """Empty for an entry that is not on a ladder."""
     if entry not in stage.order:
         return ()
     played = stage.format
@@ -33,5 +33,5 @@ def why(projection: Projection, stage: StageView, entry: int) -> tuple[str, ...]
 
 
 def need(projection: Projection, stage: StageView, entry: int) -> tuple[str, str]:
-    """For what, and what it takes; nothing of a stage that is over."""
+    """The goal and the needed results; empty for a finished stage."""
     return ("", "") if stage.is_over else stage.format.need(course_of(projection, stage), entry)

@@ -1,4 +1,4 @@
-"""A match for a box on a page: its sides, where they come from, and the score."""
+"""A match for a box on a page: its sides with their sources, and the score."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tournaments.standings.figures import nth
 
 @dataclass(frozen=True, slots=True)
 class SideShown:
-    """`label` says who comes when nobody is there yet; `figure` is empty until there is something to count."""
+    """`label` names the source of an unknown side; `figure` is empty until there is a score."""
 
     person: Person | None
     label: str
@@ -34,7 +34,7 @@ class MatchShown:
     sides: tuple[SideShown, ...]
     note: str = ""
     table: int = 0
-    """At which it is played; 0 where nobody counts them, or none is free."""
+    """The number of its table; 0 if tables are not counted or none is free."""
 
     @property
     def url(self) -> str:
@@ -49,7 +49,7 @@ class MatchShown:
 
     @property
     def seated(self) -> list[int]:
-        """The entries that sit there, in the order of seats; nobody while somebody is missing."""
+        """The entries in the order of seats; empty while one is missing."""
         people = [side.person.number for side in self.sides if side.person]
         return people if len(people) == len(self.sides) else []
 
@@ -67,7 +67,7 @@ class MatchShown:
 
     @property
     def is_empty(self) -> bool:
-        """Nobody comes at all: a place in a bracket that byes have emptied."""
+        """Whether it stays without sides: a place in a bracket that is empty because of byes."""
         return self.state == MatchState.BYE and all(side.is_bye for side in self.sides)
 
     @property
@@ -101,7 +101,7 @@ def _side(projection: Projection, view: MatchView, seat: int, people: Mapping[in
 
 
 def _is_nobody(projection: Projection, slot: Slot) -> bool:
-    """Whether it is known already that nobody will come from there."""
+    """Whether this slot is already known to stay empty."""
     if not isinstance(slot, WinnerOf | LoserOf):
         return False
     before = projection.matches[slot.match]
@@ -115,7 +115,7 @@ def _slot_words(slot: Slot) -> str:
 
 
 def _figure(view: MatchView, seat: int) -> str:
-    """Games won, or at a larger table that is through the place; nothing where nobody played."""
+    """Games won, or the place at a finished larger table; empty without play."""
     if view.walkover:
         return ""
     entry = view.sides[seat]

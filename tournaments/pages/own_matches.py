@@ -1,4 +1,4 @@
-"""The matches of one person: to play, and played."""
+"""The open and finished matches of one person."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -26,19 +26,19 @@ AT_ONCE: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class OwnMatch:
-    """A match as one who plays in it sees it; `others` come in the order of their seats."""
+    """A match from the view of one player; `others` are in the order of seats."""
 
     match: Match
     others: list[str]
     is_won: bool
     result: str
-    """Games won, those of this person first."""
+    """Games won, this person's first."""
     table: int | None = None
-    """The number of the table, where it is played now and tables have numbers."""
+    """The number of the table, if it is played now and tables have numbers."""
     waits: str = ""
     """The state of a deal that is not confirmed; empty if there is none."""
     place: str = ""
-    """2nd of 4, once it is over; empty where two have played."""
+    """2nd of 4, once it is over; empty for a match of two."""
 
     @property
     def takes_place(self) -> bool:
@@ -80,7 +80,7 @@ class OwnMatches:
 
     @property
     def next(self) -> list[OwnMatch]:
-        """Of `now` what is at hand, then the first of each stage; a few at most."""
+        """From `now`: matches at hand, then the first match of each stage; a few at most."""
         stages = [own.match.round.stage_id for own in self.now]
         at_hand = [own for at, own in enumerate(self.now) if own.is_at_hand or stages.index(stages[at]) == at]
         return sorted(at_hand, key=lambda own: not own.is_at_hand)[:AT_ONCE]
@@ -91,7 +91,7 @@ class OwnMatches:
 
 
 def matches_of(player: Player, club: Club | None = None) -> OwnMatches:
-    """What a player has to play, may have to play, and has played, the newest first; in one club or in all.
+    """A player's open, possible and finished matches, newest first; in one club or in all.
 
     Three queries, and one for the tables of all tournaments whose ledgers are kept here.
     """
@@ -105,7 +105,7 @@ def matches_of(player: Player, club: Club | None = None) -> OwnMatches:
 
 
 def results_of(player: Player, number: str | None, on_a_page: int) -> tuple[Page[Match], list[OwnMatch]]:
-    """A page of the matches that a player has played, the newest first; four queries."""
+    """A page of a player's finished matches, newest first; four queries."""
     entries = entries_of(player)
     page = Paginator(_matches(entries).filter(state=MatchState.OVER), on_a_page).get_page(number)
     return page, [_own_match(entries, match) for match in page]
@@ -164,7 +164,7 @@ def _waits(match: Match, own: Collection[int]) -> str:
 
 
 def entered_by(player: Player, club: Club | None = None) -> QuerySet[Entry]:
-    """The tournaments that are not over in which a player is entered, in one club or in all; one query."""
+    """A player's entries in open tournaments, in one club or in all; one query."""
     return (
         Entry.objects.filter(_in(club), player=player, withdrawn=False, tournament__called_off=False)
         .exclude(tournament__state="finished")
@@ -174,7 +174,7 @@ def entered_by(player: Player, club: Club | None = None) -> QuerySet[Entry]:
 
 
 def needs_of(entry: Entry) -> list[tuple[str, str]]:
-    """What an entry needs in the stages that are being played, for what and what it takes; one query at most."""
+    """Goals and needed results of an entry in the current stages; one query at most."""
     if entry.tournament.state != State.RUNNING:
         return []
     return needs(entry.tournament, ledgers.look(entry.tournament), entry.number)

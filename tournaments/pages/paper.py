@@ -1,4 +1,4 @@
-"""What is printed of a tournament: sheets for the hall, and lists for spreadsheets."""
+"""Prints and exports of a tournament: sheets for the hall, and lists for spreadsheets."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ T = TypeVar("T")
 SLIPS: Final = 8
 """On a page, in two columns."""
 ROWS: Final = (8, 16, 32, 64, 128)
-"""So many matches one under another: the writing of a bracket is as large as a page allows."""
+"""Steps for matches in a column: the text of a bracket is as large as the page allows."""
 LARGE: Final = 16
-"""A bracket with more matches in a round is made for A3."""
+"""A bracket with more matches in a round is printed on A3."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where somebody plays now; `others` sit at the same table."""
+    """A player's current seat; `others` sit at the same table."""
 
     person: Person
     match: MatchShown
@@ -38,7 +38,7 @@ class BracketSheet:
 
 
 def by_name(matches: Sequence[MatchShown]) -> list[Seat]:
-    """Everybody who plays, in the order of the alphabet."""
+    """All current players in alphabetical order."""
     seats = [
         Seat(side.person, match, tuple(other.label for other in match.sides if other is not side))
         for match in matches
@@ -49,7 +49,7 @@ def by_name(matches: Sequence[MatchShown]) -> list[Seat]:
 
 
 def in_cut_order(slips: Sequence[T], on_a_page: int = SLIPS) -> list[list[T | None]]:
-    """Pages of slips. Cut all pages at once and lay the piles on one another: they are in their order.
+    """Pages of slips. If all pages are cut together and the piles are stacked, the slips are in order.
 
     None for a place that stays empty.
     """
@@ -72,7 +72,7 @@ def _sheet(branch: BranchShown) -> BracketSheet:
 
 
 def deal_rows(projection: Projection) -> Iterator[tuple[object, ...]]:
-    """A row for each entry of each deal: match, game, deal, name, cards, and place where the sheet has places."""
+    """A row for each entry of each deal: match, game, deal, name, cards, and place if the sheet has places."""
     for match in projection.matches.values():
         yield from _deals_of(projection, match)
 

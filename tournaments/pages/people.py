@@ -28,7 +28,7 @@ class Person:
 
 
 def everybody(tournament: Tournament) -> dict[int, Person]:
-    """By number of the entry, best seed first, those too who were withdrawn; one query."""
+    """All people by number of the entry, best seed first, including withdrawn ones; one query."""
     rows = Entry.objects.filter(tournament=tournament).values_list(
         "number", "player__name", "player__country", "player__bot", "seed", "withdrawn", "checked_in_at"
     )
@@ -39,5 +39,5 @@ def everybody(tournament: Tournament) -> dict[int, Person]:
 
 
 def not_started(projection: Projection, people: Mapping[int, Person]) -> list[Person]:
-    """Who has entered, as long as nothing has begun."""
+    """The entered people before the start; empty afterwards."""
     return [] if projection.has_started else [person for person in people.values() if not person.withdrawn]

@@ -1,4 +1,4 @@
-"""What a tournament would be if it began now with these people: the draw, byes, rounds, and when it ends."""
+"""The preview of a tournament that starts now with these people: draw, byes, rounds and expected end."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from tournaments.pages.people import Person
 from tournaments.pages.timetable import Timetable, timetable
 
 LOT = "preview"
-"""Lots fall otherwise at the start, so where they decide, this is one of several draws."""
+"""The lot of the preview. The start uses another lot, so this is only one of several possible draws."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who sits there, in words: names, or where they come from."""
+    """The sides of a table: names or their sources."""
 
     number: int
     sides: Sequence[str]
@@ -32,7 +32,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """`byes` are the names of those who pass it without an opponent."""
+    """`byes` are the names with a bye in this round."""
 
     name: str
     tables: Sequence[Table]
@@ -41,7 +41,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """`note` says what is not known yet."""
+    """`note` names the parts that are not known yet."""
 
     title: str
     rounds: Sequence[Round]
@@ -50,7 +50,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """`tables` are played at once at most; `timetable` is None where the tournament has no end of its own."""
+    """`tables`: the most matches at one time; `timetable` is None for a tournament without a fixed end."""
 
     stages: Sequence[Stage]
     tables: int

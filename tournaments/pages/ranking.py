@@ -19,12 +19,12 @@ _FEWEST: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class RankedBy:
-    """`tie_breaks` in the order in which they decide; `points` and `smaller` are sentences, empty where two meet."""
+    """`tie_breaks` are in order of use; `points` and `smaller` are sentences, empty for matches of two."""
 
     tie_breaks: tuple[TieBreak, ...]
     points: str
     smaller: str
-    """How the game is laid out at tables with fewer seats than the variant has."""
+    """The layout at tables with fewer seats than in the variant."""
 
     @property
     def words(self) -> str:
@@ -32,7 +32,7 @@ class RankedBy:
 
 
 def _in_a_sentence(title: str) -> str:
-    """Names of people stay as they are."""
+    """Names of people do not change."""
     return title if title.startswith(("Buchholz", "Sonneborn")) else title[0].lower() + title[1:]
 
 
@@ -44,13 +44,13 @@ def ranked_by(tournament: Tournament, stage: StageView) -> RankedBy:
 
 
 def _smaller(stage: StageView, seats: int) -> list[int]:
-    """The seats of tables that are not full, as far as they are known."""
+    """The seats of tables that are not full, if known."""
     sizes = {len(match.sides) for planned in stage.rounds for match in planned.matches}
     return sorted((sides for sides in sizes if _FEWEST <= sides < seats), reverse=True)
 
 
 def laid_out(rules: AnyRules, seats: int) -> str:
-    """What those at a table with fewer seats play."""
+    """The layout at a table with fewer seats, in a sentence."""
     used = rules_at(rules, seats)
     if not isinstance(used, Rules):
         return f"{in_words(seats).capitalize()} at a table play by the same rules, each with {used.packet_size} cards."

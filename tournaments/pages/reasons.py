@@ -1,4 +1,4 @@
-"""Why these entries meet, in sentences. Plain values only."""
+"""Sentences with the reasons for a pairing. Plain values only."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from tournaments.ledger.projection.courses import course_of
 
 
 def reasons(projection: Projection, lines: Sequence[Line], number: int) -> tuple[str, ...]:
-    """Why the sides of a match meet, in sentences."""
+    """Sentences with the reasons why the sides of a match meet."""
     match, course = projection.matches[number], _course(projection, number)
     as_proposed = is_as_proposed(lines, match.stage, match.round)
     planned, _ = course.planned(number)

@@ -1,4 +1,4 @@
-"""What somebody has done in all matches: totals, the record against each opponent, the best wins."""
+"""A player's record in all matches: totals, results against each opponent, best wins."""
 
 import datetime as dt
 from collections import Counter
@@ -16,7 +16,7 @@ from tournaments.pages.own_matches import entries_of
 from tournaments.ratings import at_least, shown
 
 BEST: Final = 3
-"""Wins that are shown."""
+"""The number of best wins shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class AgainstOne:
 
 @dataclass(frozen=True, slots=True)
 class BestWin:
-    """A match of two that was won by playing; `rating` is what the opponent is rated now."""
+    """A match of two won in play; `rating` is the opponent's current rating."""
 
     tournament: str
     slug: str
@@ -44,7 +44,7 @@ class BestWin:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Of matches that are over; walkovers count as won or lost, and not to the best wins."""
+    """The record of finished matches. Walkovers count as won or lost, but not among the best wins."""
 
     won: int
     lost: int
@@ -127,6 +127,6 @@ def _best(won: Sequence[_Row]) -> list[BestWin]:
 
 
 def _rated(players: set[int]) -> Mapping[tuple[int, str], tuple[int, int]]:
-    """For each player and variant what the rating is at least, and the rating."""
+    """The lower bound of the rating and the rating for each player and variant."""
     rows = Rating.objects.filter(player__in=players).values_list("player", "variant", "mu", "sigma")
     return {(player, variant): (at_least(mu, sigma), shown(mu)) for player, variant, mu, sigma in rows}

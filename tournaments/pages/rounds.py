@@ -71,5 +71,5 @@ def is_through(planned: PlannedRound, views: "dict[int, MatchView]") -> bool:
 
 
 def current(rounds: Sequence[PlannedRound], views: dict[int, MatchView]) -> PlannedRound | None:
-    """The first round that is not through; None where all are."""
+    """The first unfinished round, or None."""
     return next((planned for planned in rounds if not is_through(planned, views)), None)

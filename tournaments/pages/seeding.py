@@ -1,4 +1,4 @@
-"""How entries are seeded, and what seeds decide, in a sentence beside the start. Plain values only."""
+"""A sentence beside the start about the seeding and its effects. Plain values only."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from tournaments.ledger.projection import Projection, standing
 
 
 def seeding_text(projection: Projection, lines: Sequence[Line], seats: int) -> str:
-    """Empty while there is nobody to be seeded."""
+    """Empty while there are no entries."""
     entries, first = [entry.number for entry in projection.playing], projection.settings[0]
     if len(entries) < 2:
         return ""

@@ -15,7 +15,7 @@ _SIXTHS = {Fraction(at, 6): glyph for at, glyph in enumerate(("", "⅙", "⅓", 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a player got on an evening; empty where they were not there."""
+    """A player's points on an evening; empty after an absence."""
 
     figure: str
     counts: bool = True
@@ -31,7 +31,7 @@ class RowShown:
 
 @dataclass(frozen=True, slots=True)
 class SeriesShown:
-    """The evenings that are over, by date, and those that are still to come or going on."""
+    """The finished evenings by date, and the current and coming ones."""
 
     evenings: Sequence[Tournament]
     coming: Sequence[Tournament]

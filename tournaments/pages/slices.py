@@ -11,16 +11,16 @@ from games.plain_text import plain
 T = TypeVar("T")
 
 WHOLE: Final = 64
-"""As many rows as are shown on one page."""
+"""The maximum number of rows of a list on one page."""
 LENGTH: Final = 32
 """Rows on each page of a longer list."""
 LONGEST: Final = 100
-"""Characters of a name that somebody looks for."""
+"""The maximum length of a search text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which part of long lists somebody asks for; `round` 0 for what is going on, `whole` 0 for the usual length."""
+    """The requested part of long lists; `round` 0 is the current one, `whole` 0 the usual length."""
 
     standings: int = 1
     tables: int = 1
@@ -28,23 +28,23 @@ class Wanted:
     whole: int = 0
     """As many rows as are shown at once."""
     find: str = ""
-    """What stands in the names that are shown; empty for all."""
+    """A text in the shown names; empty for all names."""
 
     @classmethod
     def of(cls, query: Mapping[str, str]) -> "Wanted":
-        """What is no number counts as not said."""
+        """Ignores values that are not numbers."""
         find = plain(query.get("find", "").replace("\x00", "")).strip()[:LONGEST]
         return cls(_number(query, "standings", 1), _number(query, "tables", 1), _number(query, "round", 0), find=find)
 
     def query(self, **changed: int) -> str:
-        """As an address says it; empty for what is shown unasked."""
+        """The query string of an address; empty for the default part."""
         unasked = Wanted()
         asked = {name: changed.get(name, getattr(self, name)) for name in ("round", "standings", "tables", "find")}
         return urlencode({name: number for name, number in asked.items() if number != getattr(unasked, name)})
 
 
 def found(rows: Sequence[T], wanted: Wanted, names: Callable[[T], str]) -> Sequence[T]:
-    """Those in whose names is what somebody looks for, whatever the accents and capitals; all where nobody does."""
+    """The rows whose names contain the search text, ignoring accents and capitals; all rows without a search."""
     if not wanted.find:
         return rows
     sought = folded(wanted.find)
@@ -65,7 +65,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Slice(Generic[T]):
-    """`links` lead to the other pages; there are none where all is shown."""
+    """`links` lead to the other pages; empty if all rows are shown."""
 
     items: Sequence[T]
     first: int
@@ -84,7 +84,7 @@ class Slice(Generic[T]):
 
 
 def cut(rows: Sequence[T], wanted: Wanted, name: str) -> Slice[T]:
-    """`name`: which number of `wanted` says the page."""
+    """`name`: the field of `wanted` with the page number."""
     if len(rows) <= (wanted.whole or WHOLE):
         return Slice(rows, 1, len(rows))
     pages = -(-len(rows) // LENGTH)
@@ -94,7 +94,7 @@ def cut(rows: Sequence[T], wanted: Wanted, name: str) -> Slice[T]:
 
 
 def _links(wanted: Wanted, name: str, page: int, pages: int, rows: Sequence[T]) -> Iterator[Link]:
-    """The first, the last, and those beside the one that is shown."""
+    """Links to the first and last page and to the neighbours of the current page."""
     for number in sorted({1, page - 1, page, page + 1, pages} & set(range(1, pages + 1))):
         last = min(number * LENGTH, len(rows))
         yield Link(f"{(number - 1) * LENGTH + 1}–{last}", wanted.query(**{name: number}), number == page)

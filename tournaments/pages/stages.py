@@ -25,11 +25,11 @@ from tournaments.pages.slices import Link, Slice, Wanted, cut, found
 from tournaments.pages.standings import Reckoned, TableShown, reckoned, table_shown, title_of
 
 FOLDED: Final = 64
-"""With more entries than these a round that is not played now has a page of its own."""
+"""With more entries, a round other than the current one has its own page."""
 UNDECIDED: Final = "undecided"
-"""What is said of a stage that is played, when it is not settled yet who goes on."""
+"""The note on a finished stage whose qualifiers are not decided yet."""
 LAST_PLAYED: Final = 30
-"""Matches that are looked back on, where there are no rounds."""
+"""The number of past matches shown in a stage without rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,10 @@ class TablesShown:
 
 @dataclass(frozen=True, slots=True)
 class GroupShown:
-    """A group of a stage; `title` is empty where the stage has none.
+    """A group of a stage; `title` is empty if the stage has no groups.
 
-    `now` is the round that is being played, or that somebody asked for, `next` says which one has to be paired;
-    `rounds` are the others, folded, `links` lead to them where they are too long for that.
+    `now` is the current or requested round, `next` names the round to be paired. `rounds` are the others, folded;
+    `links` lead to rounds that are too long for folding.
     """
 
     number: int
@@ -59,7 +59,7 @@ class GroupShown:
 
 @dataclass(frozen=True, slots=True)
 class PlacesShown:
-    """Who shares a place at the end of a bracket: 5–8."""
+    """The people with a shared final place in a bracket: 5–8."""
 
     first: int
     last: int
@@ -79,16 +79,16 @@ class StageShown:
     places: tuple[PlacesShown, ...] = ()
     groups: tuple[GroupShown, ...] = ()
     seated: tuple[MatchShown, ...] = ()
-    """The matches that are being played, where there are no rounds."""
+    """The current matches of a stage without rounds."""
     played: tuple[MatchShown, ...] = ()
-    """The last ones that were, newest first."""
+    """The latest finished matches, newest first."""
     line: tuple[Person, ...] = ()
-    """Who waits for a turn, next first."""
+    """The people waiting for a turn, next first."""
     ladder: tuple[Person, ...] = ()
     rungs: tuple[Rung, ...] = ()
-    """The same with what a page tells of each."""
+    """The same with the details for the page."""
     ranked_by: RankedBy | None = None
-    """None where places are given by how far one came."""
+    """None if the places follow from the bracket."""
 
     @property
     def title(self) -> str:
@@ -96,7 +96,7 @@ class StageShown:
 
     @property
     def tables_first(self) -> bool:
-        """If all play at the same time, the pairings come first."""
+        """Whether the pairings come first, because all play at the same time."""
         return self.format.pairing is Pairing.BY_ROUND
 
 
@@ -111,7 +111,7 @@ class Stop:
 
 
 def programme(projection: Projection) -> list[Stop]:
-    """All stages, those too that wait for the ones before."""
+    """All stages, including those that wait for earlier ones."""
     return [_stop(projection, number, settings) for number, settings in enumerate(projection.settings, start=1)]
 
 
@@ -132,13 +132,13 @@ def _state(projection: Projection, stage: StageView) -> str:
 def stages(
     tournament: Tournament, projection: Projection, people: Mapping[int, Person], wanted: Wanted | None = None
 ) -> list[StageShown]:
-    """Those that are being played first, then those after them, then those before; one query at most."""
+    """Current stages first, then later ones, then earlier ones; one query at most."""
     order = sorted(projection.stages, key=lambda stage: _rank(projection, stage))
     return [_stage(tournament, projection, stage, people, wanted or Wanted()) for stage in order]
 
 
 def _rank(projection: Projection, stage: StageView) -> tuple[int, int, int]:
-    """Of those that are over the last ones come first, and beside each other the one of the best."""
+    """The sort key: later finished stages first; among parallel stages, the one of the best first."""
     at = ("now", "later", "over").index(_state(projection, stage))
     return at, -depth(projection.settings, stage.number) if stage.is_over else 0, stage.number
 
@@ -162,20 +162,20 @@ def _stage(
 
 
 def champion(projection: Projection, people: Mapping[int, Person]) -> Person | None:
-    """Who has won the tournament; None while it goes on."""
+    """The winner of the tournament; None until it is over."""
     return people.get(projection.winner or 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """`of` is what was won, besides the tournament: a group, a plate."""
+    """The winner of a group or a plate, which is named by `of`."""
 
     of: str
     person: Person
 
 
 def other_winners(projection: Projection, people: Mapping[int, Person]) -> list[Winner]:
-    """Who has won what nobody went on from, the tournament itself left out; none before all is over."""
+    """The winners of all last stages and groups except the tournament; empty until it is over."""
     if projection.state != State.FINISHED:
         return []
     ends = [stage for stage in projection.stages if not takers(projection.settings, stage.number)]
@@ -189,7 +189,7 @@ def other_winners(projection: Projection, people: Mapping[int, Person]) -> list[
 
 @dataclass(frozen=True, slots=True)
 class ToPlay:
-    """The matches of all stages that are open; of `later` somebody is needed at another one first."""
+    """The open matches of all stages; `later` have a player who is needed at another match first."""
 
     now: tuple[MatchShown, ...] = ()
     later: tuple[MatchShown, ...] = ()
@@ -205,19 +205,19 @@ def open_matches(tournament: Tournament, projection: Projection, people: Mapping
 
 
 def _places(projection: Projection, stage: StageView, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
-    """Of a bracket that is over; those of several stages are told together once all are."""
+    """The final places of a finished bracket; those of several stages are shown together at the end."""
     if not stage.is_over or (len(projection.settings) > 1 and projection.state == State.FINISHED):
         return ()
     return _places_shown(bracket_places(stage.rounds, lambda match: projection.matches[match].ended), people)
 
 
 def places(projection: Projection, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
-    """Who came where in a tournament of several stages, once it is over."""
+    """The final places of a tournament of several stages; empty until it is over."""
     return _places_shown(final_places(projection), people) if len(projection.settings) > 1 else ()
 
 
 def result(projection: Projection, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
-    """Who came where, whatever the format; nothing before the end."""
+    """The final places in any format; empty until the end."""
     return _places_shown(final_places(projection), people)
 
 
@@ -258,7 +258,7 @@ def _name(planned: PlannedRound, stage: StageView) -> str:
 
 
 def _next(stage: StageView) -> str:
-    """The round that nobody has paired yet, where rounds are paired as it goes and there is one to come."""
+    """The next round to be paired in a stage that is paired during play, or empty."""
     if not stage.next_round:
         return ""
     if not stage.rounds_in_all:
@@ -276,7 +276,7 @@ def _tables(name: str, planned: PlannedRound, wanted: Wanted, show: Show) -> Tab
 
 
 def _folded(others: Sequence[PlannedRound], now: PlannedRound | None, show: Show) -> Iterator[RoundShown]:
-    """What comes next stands before what is over, the newest first."""
+    """Coming rounds first, then finished ones, newest first."""
     later = [planned for planned in others if now and planned.number > now.number]
     for planned in (*later, *(planned for planned in reversed(others) if planned not in later)):
         yield RoundShown(planned.number, planned.name, show([match.number for match in planned.matches]))
@@ -291,7 +291,7 @@ def _going_on(
     show: Show,
     tables: Sequence[Reckoned],
 ) -> StageShown:
-    """Matches one after another, without rounds."""
+    """A stage with successive matches and no rounds."""
     numbers = [match.number for planned in stage.rounds for match in planned.matches]
     seated = [number for number in numbers if projection.matches[number].state not in FINAL]
     over = [number for number in reversed(numbers) if number not in set(seated)]

@@ -1,4 +1,4 @@
-"""Standings as pages show them: rows with their story, the cut, and the cross table."""
+"""Standings for pages: rows with their explanation, the cut, and the cross table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,25 +24,25 @@ from tournaments.standings.table import Row
 from tournaments.standings.tie_breaks.shape import TieBreak
 
 LONGEST_WITH_STORIES: Final = 64
-"""In longer tables the story of a row is told on the entry's own page."""
+"""In longer tables the explanation of a row is on the entry's own page."""
 CROSSED: Final = 16
-"""The largest table that is shown crosswise as well."""
+"""The largest table that also gets a cross table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A row; `why` is empty where the entry's page tells it, `fate` None where nobody goes on."""
+    """A row; `why` is empty if the entry's page has it, `fate` is None if nobody qualifies from the stage."""
 
     row: Row
     person: Person
     why: tuple[str, ...] = ()
     fate: Fate | None = None
     next: str = ""
-    """The stage it is certain to play in, where some go on to one and some to another."""
+    """Its certain next stage, if there are several next stages."""
     cut: str = ""
-    """What the line says that is drawn under it; empty where there is none."""
+    """The text on the line under it; empty without a line."""
     is_level: bool = False
-    """Whether a line runs through those who share its place."""
+    """Whether the cut divides the entries with this place."""
 
     @property
     def fate_word(self) -> str:
@@ -53,7 +53,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """How one fared against another: its games first, "+" or "−" for a walkover, "×" where nobody came.
+    """The result against another entry: own games first, "+" or "−" for a walkover, "×" if no side was present.
 
     `number` is that of the match.
     """
