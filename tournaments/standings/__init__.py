@@ -1,5 +1,5 @@
-"""Standings and their reasons, as arithmetic: plain values in, plain values out. No Django, no clock, no chance.
+"""Standings and their reasons, calculated from plain values. No Django, no clock, no random numbers.
 
-`table.standings` ranks, `explanation.why` tells a row's story, `fates.certain` and `needs.need` look ahead,
-`cut.undecided_cut` warns. Everything is counted in whole numbers and fractions, so that level means level.
+`table.standings` ranks, `explanation.why` explains a row, `fates.certain` and `needs.need` look ahead,
+`cut.undecided_cut` warns. All values are whole numbers or fractions, so that ties are exact.
 """

@@ -1,4 +1,4 @@
-"""The cut: the last place that goes through."""
+"""The cut: the last qualifying place."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from tournaments.standings.table import Row
 
 
 def undecided_cut(rows: Sequence[Row], through: int) -> str | None:
-    """A warning when the last place that goes through is shared across the cut; None when it is clear."""
+    """A warning if a shared place lies across the cut; None if the cut is clear."""
     if not 0 < through < len(rows) or rows[through - 1].place != rows[through].place:
         return None
     place = rows[through].place

@@ -14,14 +14,14 @@ from tournaments.standings.tie_breaks.shape import Key, Value
 GAVE_UP: Final = gettext_lazy("Withdrew before the next stage began, so ranked below all who stayed.")
 
 _AT_MOST = 4
-"""More names or figures of others are not read out."""
+"""The maximum number of names or figures of others in a sentence."""
 
 Level = range
-"""Where those who are level stand among the rows: next to each other."""
+"""The range of tied rows; they are adjacent."""
 
 
 def why(rows: Sequence[Row], entry: int) -> tuple[str, ...]:
-    """What was level, which entries, and what decided. Raises ValueError for an entry that is not there."""
+    """The ties of an entry, the tied entries and the deciding tie-break. Raises ValueError for an unknown entry."""
     at = [row.entry for row in rows].index(entry)
     if rows[at].gave_up:
         return (str(GAVE_UP),)
@@ -77,14 +77,14 @@ def _place_of(place: int, count: int) -> str:
 
 
 def _level(rows: Sequence[Row], at: int, depth: int) -> Level:
-    """Those who are level on the first `depth` values."""
+    """The rows tied on the first `depth` values."""
     keys = _falling(rows[at], depth)
     first = bisect_left(rows, keys, hi=at, key=lambda row: _falling(row, depth))
     return range(first, bisect_right(rows, keys, lo=at, key=lambda row: _falling(row, depth)))
 
 
 def _falling(row: Row, depth: int) -> list[Key]:
-    """Rises down the table, as a search for halves needs it."""
+    """The key for a binary search: it increases down the table."""
     return [-value.key for value in row.values[:depth]]
 
 
@@ -98,7 +98,7 @@ def _names(rows: Sequence[Row], level: Level) -> str:
 
 
 def _as_well(level: str, same: Sequence[Value]) -> str:
-    """`level`, and on what else they are level."""
+    """`level`, with the other tied values."""
     figures = [_titled(value) for value in same if value.figure]
     if not figures:
         return level
@@ -127,7 +127,7 @@ def _decision(rows: Sequence[Row], level: Level, after: Level, at: int, depth: i
 
 
 def _against(value: Value, others: Sequence[Value]) -> str:
-    """With the figures of the others, where there are few and they tell the difference."""
+    """With the figures of the others, if they are few and show the difference."""
     figures = [other.figure for other in others]
     if len(figures) > _AT_MOST or "" in (value.figure, *figures) or value.figure in figures:
         return _titled(value)

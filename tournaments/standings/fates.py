@@ -1,4 +1,4 @@
-"""Fates: through, out or open, as soon as they are certain."""
+"""Fates: qualified, out or open, as soon as they are certain."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -28,7 +28,7 @@ def certain(
     rounds: int | None = None,
     lot: str = "",
 ) -> Mapping[int, Fate]:
-    """The fate of each entry, where the first `through` go on.
+    """The fate of each entry, if the first `through` qualify.
 
     While anything is open it goes by points alone, level counting as undecided: exact where each has one match
     left at most and tables are few, or where all matches left are of two and few; by bounds elsewhere, and where
@@ -50,26 +50,26 @@ def certain(
 
 
 def goes_by_points(order: Sequence[str | TieBreak]) -> bool:
-    """Whether points decide first."""
+    """Whether points are the first criterion."""
     first = order[0] if order else ""
     return (first if isinstance(first, str) else first.id) == POINTS.id
 
 
 def at_the_end(rows: Sequence[Row], through: int) -> dict[int, Fate]:
-    """The same once all is over, from the standings: who shares a place across the cut stays open."""
+    """The fates from the final standings: entries that share a place across the cut stay open."""
     last = {row.place: at for at, row in enumerate(rows, start=1)}
     return {row.entry: _by_place(row, last[row.place], through) for row in rows}
 
 
 def _by_place(row: Row, last: int, through: int) -> Fate:
-    """For a place that is shared by all down to row `last`."""
+    """The fate of a place that is shared down to row `last`."""
     if row.withdrawn or row.place > through:
         return Fate.OUT
     return Fate.THROUGH if last <= through else Fate.OPEN
 
 
 def _fate(run: Race, last: LastMatches | None, entry: int, through: int) -> Fate:
-    """By bounds first, which are quick."""
+    """Checks the quick bounds first."""
     if run.is_clear(entry, through):
         return Fate.THROUGH
     if run.is_behind(entry, through):

@@ -49,7 +49,7 @@ def quarters(count: int) -> str:
 
 
 def averaged(half_points: int | Fraction) -> str:
-    """Points that may be a mean: 1¾; to two decimals where they are no quarters, as after three meetings."""
+    """Points that may be a mean: 1¾; with two decimals if they are not quarters, for example after three meetings."""
     exact = 2 * Fraction(half_points)
     return quarters(int(exact)) if exact.denominator == 1 else f"{float(half_points / 2):.2f}"
 
@@ -59,13 +59,13 @@ def signed(count: int) -> str:
 
 
 def percent(share: Fraction) -> str:
-    """To one decimal, halves upwards; what is compared is the fraction itself."""
+    """To one decimal, halves rounded up; comparisons use the exact fraction."""
     tenths = (2000 * share.numerator + share.denominator) // (2 * share.denominator)
     return f"{tenths // 10}.{tenths % 10} %"
 
 
 def ordinal(number: int) -> str:
-    """A place in words, from tenth on in figures: first, 11th."""
+    """A place in words, from the tenth on in figures: first, 11th."""
     return str(_ORDINALS[number - 1]) if 1 <= number <= len(_ORDINALS) else nth(number)
 
 
@@ -88,7 +88,7 @@ def in_words(number: int) -> str:
 
 
 def meeting(names: Sequence[str]) -> str:
-    """Those at one table: Ana against Bo; Ana, Bo and Cy."""
+    """The names at one table: Ana against Bo; Ana, Bo and Cy."""
     if len(names) == 2:
         return _("%(one)s against %(other)s", one=names[0], other=names[1])
     return listed(names, len(names))

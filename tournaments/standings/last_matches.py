@@ -1,7 +1,7 @@
-"""What is certain when each has one match left at most: exact, since what happens at one table bears on no other.
+"""Exact fates when each entry has at most one match left, so that the tables are independent.
 
-The most, and the fewest, who may end above somebody are found table by table. Reckoned with are all ways in which a
-table can end, walkovers and some leaving it among them.
+The maximum and minimum numbers of entries above another are found table by table. All possible endings of a table
+are considered, including walkovers and withdrawals.
 """
 
 from bisect import bisect_left, bisect_right
@@ -16,21 +16,21 @@ from tournaments.standings.outcomes import Kind, Outcome
 from tournaments.standings.points import PointsRule, scored
 
 MOST_ENDINGS: Final = 1_200
-"""Of all tables of more than two together; with more it would take longer than a page may. Matches of two are quick."""
+"""The maximum number of endings of all tables of more than two: more would be too slow for a page."""
 
 MOST_RECKONED: Final = 5
-"""Seats; a table of more has too many endings by itself."""
+"""In seats; a larger table has too many endings."""
 
 
 class Ending(NamedTuple):
-    """How a table ends: half points of each side, and its place, 0 for who has left."""
+    """An ending of a table: half points and place of each side; place 0 for a side that left."""
 
     points: tuple[int, ...]
     places: tuple[int, ...]
 
 
 class Rivals(NamedTuple):
-    """How many others end with at least as many points as somebody, and how many with more."""
+    """The numbers of others with at least as many points as an entry, and with more."""
 
     level: int
     above: int
@@ -38,9 +38,9 @@ class Rivals(NamedTuple):
 
 @lru_cache(maxsize=64)
 def endings_of(sides: int, rule: PointsRule) -> tuple[Ending, ...]:
-    """All ways in which a match with so many sides can end, but that nobody comes to it.
+    """All endings of a match with this number of sides, except that no side is present.
 
-    Of two the one who is left has a walkover; a larger table is one of those who stay.
+    If one of two leaves, the other has a walkover; a larger table continues with the remaining sides.
     """
     found = (
         _spread(ending, stay, sides)
@@ -60,7 +60,7 @@ def _spread(ending: Ending, stay: tuple[int, ...], sides: int) -> Ending:
 
 @lru_cache(maxsize=64)
 def _endings_of_all(sides: int, rule: PointsRule) -> tuple[Ending, ...]:
-    """No two are level but by a walkover."""
+    """Two sides are tied only in a walkover."""
     if sides == 1:
         return (Ending((rule.bye,), (1,)),)
     seats = tuple(range(sides))
@@ -71,14 +71,14 @@ def _endings_of_all(sides: int, rule: PointsRule) -> tuple[Ending, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """An open match, with the points its sides have before it; None for who is not in the race."""
+    """An open match, with the points of its sides before it; None for a side outside the race."""
 
     sides: tuple[int, ...]
     points: tuple[int | None, ...]
     endings: tuple[Ending, ...]
 
     def rivals(self, ending: Ending, own: int, entry: int = 0) -> Rivals:
-        """Of its sides but `entry` those who end level with somebody who has `own`, or above, and those above."""
+        """The sides except `entry` that end with at least `own` points, and with more."""
         ends = [
             had + gained
             for side, had, gained in zip(self.sides, self.points, ending.points, strict=True)
@@ -89,7 +89,7 @@ class Table:
 
 @dataclass(frozen=True)
 class LastMatches:
-    """`points` are half points of all in the race."""
+    """`points` are the half points of all entries in the race."""
 
     points: Mapping[int, int]
     tables: Sequence[Table]
@@ -106,7 +106,7 @@ class LastMatches:
         return sorted(points for entry, points in self.points.items() if entry not in self._table_of)
 
     def ends_of(self, entry: int) -> Sequence[Ending | None]:
-        """How its own match can end while it stays; None where it has none left."""
+        """The possible endings of its own match if it stays; None without a match."""
         if entry not in self._table_of:
             return (None,)
         table = self.tables[self._table_of[entry]]
@@ -114,11 +114,11 @@ class LastMatches:
         return [ending for ending in table.endings if ending.places[at]]
 
     def sides_with(self, entry: int) -> tuple[int, ...]:
-        """Who sits at its table; nobody where it has no match left."""
+        """The sides at its table; empty without a match."""
         return self.tables[self._table_of[entry]].sides if entry in self._table_of else ()
 
     def rivals(self, entry: int, ends: Sequence[Ending | None]) -> Rivals:
-        """The most who may end level with it or above, and the fewest who end above, if its match ends so."""
+        """The most entries that may end level or above, and the fewest above, after these endings of its match."""
         found = [self._rivals(entry, ending) for ending in ends]
         return Rivals(max(each.level for each in found), min(each.above for each in found))
 
@@ -133,7 +133,7 @@ class LastMatches:
         return Rivals(here.level + elsewhere.level, here.above + elsewhere.above)
 
     def _elsewhere(self, own: int, without: int, settled: int = 0) -> Rivals:
-        """At the other tables; `settled` of those who play no more are the one who asks."""
+        """The same for the other tables; `settled`: how many entries without a match are the entry itself."""
         level = len(self._settled) - bisect_left(self._settled, own) - settled
         above = len(self._settled) - bisect_right(self._settled, own)
         total = self._total(own)
@@ -147,7 +147,7 @@ class LastMatches:
         return self._totals[own]
 
     def _extreme(self, table: Table, own: int) -> Rivals:
-        """The most who may end there with so many points, and the fewest with more."""
+        """The most sides of a table with at least `own` points, and the fewest with more."""
         alike = own, table.points
         if alike not in self._extremes:
             found = [table.rivals(ending, own) for ending in table.endings]
@@ -156,7 +156,7 @@ class LastMatches:
 
 
 def last_matches(points: Mapping[int, int], outcomes: Sequence[Outcome], rule: PointsRule) -> LastMatches | None:
-    """None where somebody has more matches left than one, or the tables end in too many ways."""
+    """None if an entry has more than one match left, or if the tables have too many endings."""
     left = [outcome for outcome in outcomes if not outcome.is_over]
     times = Counter(_sides(left))
     if any(count > 1 for count in times.values()) or _take_too_long([len(outcome.sides) for outcome in left], rule):

@@ -1,4 +1,4 @@
-"""What an entry still needs to go through, in sentences."""
+"""Sentences about the results that an entry still needs to qualify."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ from tournaments.standings.race import Race, is_safe, race
 from tournaments.standings.tie_breaks.shape import TieBreak
 
 Result = int
-"""How a match of two ends: the side that wins."""
+"""The result of a match of two: the winning side."""
 
 Way = tuple[Result, ...]
-"""How several matches end, in their order."""
+"""The results of several matches, in their order."""
 
 _MOST_MATCHES: Final = 10
-"""Of others: with more that matter, only a bound is told."""
+"""The maximum number of relevant other matches; with more, the sentence has only a bound."""
 
 THROUGH: Final = gettext_lazy("Through, whatever happens.")
 OUT: Final = gettext_lazy("Out, whatever the remaining results are.")
@@ -45,10 +45,10 @@ def need(
     rounds: int | None = None,
     lot: str = "",
 ) -> str:
-    """What `entry` needs to be among the first `through`; arguments as for `certain`.
+    """The results `entry` needs to be among the first `through`; arguments as for `certain`.
 
-    In its last match, where all that is left is known and few other matches matter, every way they can end is
-    gone through; else it is a bound.
+    Before its last match, if all open matches are known and few others are relevant, all results are checked.
+    Otherwise the sentence has a bound.
     """
     fate = certain(entrants, outcomes, through, order, rounds_left, points, rounds, lot)[entry]
     if fate is not Fate.OPEN:
@@ -67,7 +67,7 @@ def need(
 
 
 def _by_place(last: LastMatches, entry: int, through: int) -> str:
-    """What each place at its table is worth, where nobody leaves it and it shares none."""
+    """The effect of each place at its table, without withdrawals and shared places."""
     sides = last.sides_with(entry)
     if not sides:
         return _("No match left to play: it depends on the others.")
@@ -85,7 +85,7 @@ def _by_place(last: LastMatches, entry: int, through: int) -> str:
 
 
 class _Chance(Enum):
-    """What a place at the own table is worth."""
+    """The effect of a place at the own table."""
 
     ENOUGH = 1
     OPEN = 2
@@ -116,7 +116,7 @@ def _with(result: str, ending: str) -> str:
 
 
 def _bound(run: Race, entry: int, through: int, step: int) -> str:
-    """The fewest points that are enough for certain, and the fewest with which it is not over."""
+    """The fewest points that are certainly enough, and the fewest that still leave a chance."""
     now, most = run.points[entry], run.best(entry) - run.points[entry]
     steps = sorted({*range(0, most, step), most})
     enough = next((more for more in steps if run.may_reach(now + more, entry) < through), None)
@@ -154,13 +154,13 @@ def _points(half_points: int) -> str:
 
 
 def _number(half_points: int) -> int:
-    """One for a point or half of one, as a sentence counts."""
+    """The number for the plural form: one for a point or half a point."""
     return 1 if half_points <= 2 else half_points
 
 
 @dataclass(frozen=True)
 class _Finish:
-    """The last matches, for one entry that has at most one of them."""
+    """The last matches from the view of one entry, which has at most one of them."""
 
     run: Race
     entry: int
@@ -174,7 +174,7 @@ class _Finish:
         return [outcome for outcome in self.left if self.entry in outcome.sides]
 
     def text(self) -> str | None:
-        """None where it is not so simple: rounds to be paired, more seats, too many matches."""
+        """None in complex cases: rounds to be paired, more seats, too many matches."""
         if self.run.future or len(self.mine) > 1 or any(len(outcome.sides) != 2 for outcome in self.left):
             return None
         own = self._own_results()
@@ -183,7 +183,7 @@ class _Finish:
             return None
         endings = [case.ending(too=bool(self.mine)) for case in cases]
         if len(set(endings)) == 1 and endings[0] in ("", str(_OVER)):
-            return str(OUT if endings[0] else THROUGH)  # `certain` shares a match out in halves and may leave it open
+            return str(OUT if endings[0] else THROUGH)  # `certain` may split a match into halves and leave it open
         if not self.mine:
             return _("No match left to play: %(ending)s.", ending=endings[0])
         clauses = "; ".join(self._clauses(list(zip(own, endings, strict=True))))
@@ -239,7 +239,7 @@ class _Finish:
 class _Case:
     """One result of the own match: `own` points, and the other matches that matter then.
 
-    `above` and `level` count those who end so whatever happens in `matches`; `rivals` are still undecided.
+    `above` and `level` count entries with this position after any result in `matches`; `rivals` are undecided.
     """
 
     finish: _Finish
@@ -251,7 +251,7 @@ class _Case:
     level: int
 
     def ending(self, *, too: bool) -> str:
-        """What else has to happen; empty where nothing has."""
+        """The further conditions; empty if there are none."""
         ways = {way: self._place(way) for way in product((0, 1), repeat=len(self.matches))}
         through = self.finish.through
         sure = {way: above + level < through for way, (above, level) in ways.items()}
@@ -267,7 +267,7 @@ class _Case:
         return _("%(must)s, or the tie-breaks help", must=must) if len(hopeful) > sum(sure.values()) else must
 
     def _place(self, way: Way) -> tuple[int, int]:
-        """How many others are above then, and how many level."""
+        """The numbers of others above and level in this case."""
         points = dict(self.points)
         for outcome, result in zip(self.matches, way, strict=True):
             self.finish.add(points, outcome, result)
@@ -277,7 +277,7 @@ class _Case:
 
 
 class _Must:
-    """What the ways that are right have in common, in words."""
+    """The common conditions of all sufficient results, in words."""
 
     def __init__(self, case: _Case, sure: Mapping[Way, bool]) -> None:
         matter = [at for at in range(len(case.matches)) if _matters(at, sure)]
@@ -305,7 +305,7 @@ class _Must:
         return _(", and ").join(_has_to(_all(by_what[what]), *what) for what in plain_first)
 
     def _is_plain(self, outcome: Outcome) -> bool:
-        """Whether it is clear which match is meant and whose result counts."""
+        """Whether the match and the relevant side are clear without the opponent's name."""
         rivals = [side for side in outcome.sides if side in self.case.rivals]
         return len(rivals) == 1 and self._is_once(rivals[0])
 
@@ -316,7 +316,7 @@ class _Must:
         return self.case.finish.names[outcome.sides[side]]
 
     def _some_of(self) -> str | None:
-        """ "At least two of Bo, Cy and Dee must lose", where it is as simple as that."""
+        """ "At least two of Bo, Cy and Dee must lose", in simple cases only."""
         losing = [1 - max((0, 1), key=results.count) for results in zip(*self.right, strict=True)]
         losers = [outcome.sides[side] for outcome, side in zip(self.matches, losing, strict=True)]
         if not all(map(self._is_once, losers)):
@@ -329,7 +329,7 @@ class _Must:
 
 
 def _has_to(names: str, opponent: str, wins: bool) -> str:
-    """Without an opponent where it is clear which match is meant."""
+    """Without the opponent if the match is clear."""
     if not opponent:
         return _("%(names)s must win", names=names) if wins else _("%(names)s must lose", names=names)
     if wins:

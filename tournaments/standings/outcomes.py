@@ -15,7 +15,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """`number` is the entry's; `seed` is None while nobody has been seeded."""
+    """`number` is the entry's; `seed` is None before the seeding."""
 
     number: int
     name: str
@@ -23,16 +23,15 @@ class Entrant:
     rating: float | None = None
     withdrawn: bool = False
     gave_up: bool = False
-    """Withdrew before what follows began: the places that lead there go to those who come next."""
+    """Withdrew before the next stage began: its qualifying place goes to the next entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match stands; everything but `places` and `sides` is one figure for each side, or empty.
+    """The state of a match; all fields except `places` and `sides` have one figure for each side, or are empty.
 
-    `places` count from 1, sides may be level, and it is None while the match is not over. In a walkover
-    that nobody turned up for nobody is first: (2, 2). A bye of either kind has one side, and is over as soon
-    as it is given.
+    `places` count from 1 and may be shared; it is None until the match is over. In a walkover without any present
+    side nobody is first: (2, 2). A bye of either kind has one side and is over immediately.
     """
 
     match: int
@@ -64,7 +63,7 @@ class Outcome:
 
 
 def latest_begun(outcomes: Sequence[Outcome]) -> int:
-    """The last round in which anything has ended; 0 before the first."""
+    """The last round with a finished match; 0 before the first."""
     return max((outcome.round for outcome in outcomes if outcome.is_over), default=0)
 
 

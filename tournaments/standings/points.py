@@ -1,4 +1,4 @@
-"""What a match is worth, in half points, so that a draw is a whole number."""
+"""The points of a match in half points, so that a draw is a whole number."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from tournaments.standings.outcomes import Kind, Outcome
 
 @dataclass(frozen=True, slots=True)
 class PointsRule:
-    """Half points, for matches of two; a loss is worth nothing.
+    """Half points for matches of two; a loss gives 0.
 
-    With more seats the place counts: as many points as there are seats below it, and those who are level
-    share what their places are worth: half of what the best and the last of them are worth together.
+    At larger tables each place gives one point for every seat below it. Tied sides share the points of their places:
+    each gets half of the sum for the best and the last of these places.
     """
 
     win: int = 2
@@ -23,33 +23,34 @@ class PointsRule:
     bye: int = 2
     half_bye: int = 1
     seats: int = 0
-    """Where a smaller table counts as one with so many: each place gives what it gives there, but the last nothing."""
+    """The seats that a smaller table counts as: each place gives the same points as there, but the last gives 0."""
 
     table: int = 2
     """The most seats of a match that is not paired yet."""
 
     @property
     def step(self) -> int:
-        """By how much those who are not level in a match can differ at least."""
+        """The smallest difference between two sides that are not tied."""
         return 2 if self.seats else self.win
 
 
 SWISS: Final = PointsRule()
 ROUND_ROBIN: Final = PointsRule(bye=0, half_bye=0)
-"""Everybody has the same number of idle rounds, so they are worth nothing."""
+"""Idle rounds give 0, because all entries have the same number of them."""
 
 
 def round_robin_at_tables(seats: int) -> PointsRule:
-    """An entry that is first every time gets the most points possible, and one that is last every time none.
+    """An entry that is always first gets the maximum of points; an entry that is always last gets 0.
 
-    So it stands above all that it has beaten, however small their tables are. The only one left at a table is first.
+    The former therefore ranks above all beaten entries, even at small tables. The only remaining side of a table is
+    first.
     """
     first = 2 * (seats - 1)
     return PointsRule(win=first, draw=first // 2, walkover=first, bye=first, half_bye=0, seats=seats)
 
 
 def scored(outcome: Outcome, rule: PointsRule = SWISS) -> tuple[int, ...]:
-    """Half points of each side; nothing while the match is open."""
+    """Half points of each side; 0 for each side while the match is open."""
     if outcome.is_bye:
         return (rule.bye if outcome.kind is Kind.BYE else rule.half_bye,)
     if outcome.places is None or outcome.nobody_came:
@@ -67,7 +68,7 @@ def _of_two(kind: Kind, places: tuple[int, ...], rule: PointsRule) -> tuple[int,
 
 
 def points_in_words(rule: PointsRule, seats: int, smaller: Iterable[int] = ()) -> str:
-    """What a full table gives, and those with so few seats; empty where two meet.
+    """A sentence on the points at full and smaller tables; empty for matches of two.
 
     A win of two is worth 1 unless the rule says otherwise.
     """
@@ -83,7 +84,7 @@ def _given(sides: int, rule: PointsRule) -> str:
 
 
 def _by_place(place: int, places: tuple[int, ...], rule: PointsRule) -> int:
-    """In half points, so that it is the sum of what the best and the last of those who are level are worth."""
+    """In half points, so the result is the sum of the points for the best and the last of the tied places."""
     worth = _worth(len(places), rule)
     better = sum(other < place for other in places)
     level = sum(other == place for other in places)
@@ -97,11 +98,11 @@ def _worth(sides: int, rule: PointsRule) -> tuple[int, ...]:
 
 
 def most(outcome: Outcome, rule: PointsRule = SWISS) -> int:
-    """Half points that the first of the match gets."""
+    """The half points of the first place."""
     sides = len(outcome.sides)
     return 2 * _worth(sides, rule)[0] if sides > 2 else rule.win
 
 
 def in_all(sides: int, rule: PointsRule = SWISS) -> int:
-    """Half points that all at a table of more than two get where no two are level: more than these are never given."""
+    """The total half points of a table of more than two without ties, which is the maximum."""
     return 2 * sum(_worth(sides, rule))

@@ -26,7 +26,7 @@ class Pool:
     cap: int
 
     def without(self, entry: int, taken: int) -> "Pool":
-        """What the others can have when `entry` takes so much."""
+        """The pool for the others if `entry` takes `taken`."""
         sides = tuple(side for side in self.sides if side != entry)
         return Pool(sides, max(0, self.least - taken), self.most - taken, self.cap)
 
@@ -42,7 +42,7 @@ def pool(outcome: Outcome, rule: PointsRule) -> Pool:
 
 @dataclass(frozen=True)
 class Race:
-    """`points` are half points; `future` is what one entry can get in rounds that are not paired yet.
+    """`points` are half points; `future` are the half points available to one entry in unpaired rounds.
 
     Who gave up a place has no points here, and takes none from others but at a table where it still sits.
     """
@@ -53,7 +53,7 @@ class Race:
 
     @cached_property
     def gain(self) -> Mapping[int, int]:
-        """The most that each can still get from matches that are known."""
+        """The most that each entry can still get from known matches."""
         gains: defaultdict[int, int] = defaultdict(int)
         for open_pool in self.pools:
             for side in open_pool.sides:
@@ -72,24 +72,24 @@ class Race:
         return sorted(self.points.values())
 
     def won_by(self, entry: int) -> "Race":
-        """What is left once an entry has got all it can."""
+        """The race after an entry has got all possible points."""
         pools = [each.without(entry, each.cap if entry in each.sides else 0) for each in self.pools]
         return Race({**self.points, entry: self.best(entry)}, pools, self.future)
 
     def may_reach(self, points: int, entry: int) -> int:
-        """How many others may get so many points, each taken by itself."""
+        """How many others may reach `points`, each considered separately."""
         return len(self._bests) - bisect_left(self._bests, points) - (self.best(entry) >= points)
 
     def are_above(self, points: int, entry: int) -> int:
-        """How many others have more already."""
+        """How many others already have more than `points`."""
         return len(self._points) - bisect_right(self._points, points) - (self.points[entry] > points)
 
     def is_clear(self, entry: int, through: int) -> bool:
-        """Whether an entry is through however all ends, by bounds alone, which are quick."""
+        """Whether an entry has certainly qualified, by the quick bounds."""
         return self.may_reach(self.points[entry], entry) < through
 
     def is_behind(self, entry: int, through: int) -> bool:
-        """Whether an entry is out however all ends, in the same way."""
+        """Whether an entry is certainly out, by the quick bounds."""
         return self.are_above(self.best(entry), entry) >= through
 
 
@@ -106,7 +106,7 @@ def race(entrants: Sequence[Entrant], outcomes: Sequence[Outcome], rounds_left: 
 
 @dataclass(slots=True)
 class _Sharing:
-    """Units of pools given to entries that take so many each: a flow, grown one unit at a time."""
+    """Distributes units of pools to entries with given demands: a flow that grows by one unit at a time."""
 
     pools: Sequence[Pool]
     takes: Mapping[int, int]
@@ -114,7 +114,7 @@ class _Sharing:
     taken: defaultdict[int, int] = field(default_factory=lambda: defaultdict(int))
 
     def give(self, at: int) -> bool:
-        """One more unit of the pool at `at`, if need be by moving what others gave; False when none fits."""
+        """Give one more unit of the pool at `at`, if necessary by moving other units; False if impossible."""
         return self._place(at, set())
 
     def _place(self, at: int, visited: set[int]) -> bool:
@@ -138,7 +138,7 @@ class _Sharing:
 
 
 def _fills(pools: Sequence[Pool], takes: Mapping[int, int]) -> bool:
-    """Whether the pools can give each what it takes, all at once."""
+    """Whether the pools can meet all demands together."""
     missing = sum(takes.values())
     sharing = _Sharing(pools, takes)
     for at, open_pool in enumerate(pools):
@@ -149,16 +149,16 @@ def _fills(pools: Sequence[Pool], takes: Mapping[int, int]) -> bool:
 
 
 def _empties(pools: Sequence[Pool], takes: Mapping[int, int]) -> bool:
-    """Whether all that the pools must give away finds a taker."""
+    """Whether the entries can take all that the pools must give."""
     sharing = _Sharing(pools, takes)
     return all(sharing.give(at) for at, open_pool in enumerate(pools) for _ in range(open_pool.least))
 
 
 _WAYS = 60
-"""So many ways to choose who gets ahead are tried before the answer stays open."""
+"""The maximum number of selections of leading entries to try before the answer stays open."""
 
 _SMALL = 128
-"""Where more entries or open matches are left, only bounds are used."""
+"""With more entries or open matches, only bounds are used."""
 
 
 def is_small(run: Race) -> bool:
@@ -166,7 +166,7 @@ def is_small(run: Race) -> bool:
 
 
 def is_safe(run: Race, entry: int, through: int) -> bool:
-    """Whether an entry is through however all ends; False as well when that takes too long to tell."""
+    """Whether an entry has certainly qualified. Also False if the check takes too long."""
     return run.is_clear(entry, through) or (is_small(run) and not can_be_overtaken(run, entry, through))
 
 
@@ -207,5 +207,5 @@ def _others(run: Race, entry: int) -> Iterator[tuple[int, int]]:
 
 
 def _is_any(answers: Iterator[bool]) -> bool:
-    """Whether any is so; more than we care to try count as one that is."""
+    """Whether any answer is True; reaching the limit of attempts counts as True."""
     return any(islice(answers, _WAYS)) or next(answers, None) is not None

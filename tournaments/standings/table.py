@@ -11,7 +11,7 @@ from tournaments.standings.tie_breaks.catalogue import in_order
 from tournaments.standings.tie_breaks.shape import TieBreak, Value
 
 Group = list[int]
-"""Entries that are level so far."""
+"""Entries tied so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Row:
     points: int
     values: tuple[Value, ...]
     provisional: bool
-    """Whether a match of a begun round is still open, anybody's: it moves tie-breaks as well."""
+    """Whether any match of a begun round is still open; it can change tie-breaks too."""
     withdrawn: bool = False
     gave_up: bool = False
 
@@ -55,7 +55,7 @@ def standings(
 
 
 def _by_seed(entrants: Iterable[Entrant]) -> tuple[Group, Group]:
-    """Those whose places count, and those who gave theirs up."""
+    """Entries whose places count, and entries that gave theirs up."""
     last = float("inf")
     by_seed = sorted(entrants, key=lambda entrant: (entrant.seed or last, entrant.number))
     return [one.number for one in by_seed if not one.gave_up], [one.number for one in by_seed if one.gave_up]
