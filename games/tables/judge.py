@@ -170,7 +170,9 @@ class Judge:
 
     def act(self, touch: Touch, now_ms: int) -> str | None:
         """Do a person's action in a deal, given by its number. Returns the reason if it is refused. Due events come
-        first."""
+        first: `next_event` has none left."""
+        due_ms = self.due_ms()
+        assert due_ms is None or due_ms >= now_ms, "time would run backwards in the log"
         if self.phase == "countdown":
             return "play has not begun"
         if self.phase == "paused":

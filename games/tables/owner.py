@@ -150,11 +150,14 @@ class Owner:
         steps: list[Step] = []
         answers: Answers = {}
         was = self.judge.phase
-        self._let_time_pass(rows, steps)
+        self._let_time_pass(rows, steps, now_ms())
         if message is not None:
             await self._answer(message, answers)
-        for touch in ripe(self._touches, now_ms()):
-            reason = self.judge.act(touch, now_ms())
+        now = now_ms()
+        for touch in ripe(self._touches, now):
+            # What has become due while this process was busy comes before the touch, in the log as in time.
+            self._let_time_pass(rows, steps, now)
+            reason = self.judge.act(touch, now)
             answers.setdefault(str(touch.seat), {})[touch.id] = reason
             if reason is not None and (fumble_ms := self.judge.fumble_ms(touch.action.kind)):
                 self._limbs[touch.seat].keep(touch.limb, touch.touched_ms + fumble_ms)
@@ -163,8 +166,7 @@ class Owner:
         await self._store(rows, was)
         await self._tell(steps, answers)
 
-    def _let_time_pass(self, rows: list[Row], steps: list[Step]) -> None:
-        now = now_ms()
+    def _let_time_pass(self, rows: list[Row], steps: list[Step], now: int) -> None:
         while self.judge.next_event(now):
             self._take(rows, steps)
         if self.judge.phase == "play" and self._away() >= self.judge.people:

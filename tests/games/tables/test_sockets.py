@@ -3,16 +3,19 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from itertools import count
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from engine.recorded import verify_game
 from engine.spit.rules import Rules
+from engine.variants import VARIANTS
 from games.consumers import A_SECOND, MOST_REFUSED
 from games.models import Game, Player, Table, TableEntry
 from games.selectors.replays import deal_logs
 from games.services.tables import open_against_bots, open_table
+from games.tables.owner import now_ms
 from tests.games.factories import NOW, PlayerFactory
 from tests.games.tables.pages import Page, socket_of
 
@@ -60,6 +63,22 @@ def test_a_game_against_a_bot_is_a_replay_when_it_is_over(sit_down: SitDown) -> 
     for reader in (page, spectator):
         assert reader.numbers == list(range(reader.numbers[0], reader.numbers[0] + len(reader.numbers)))
     assert all(not told.get("tries") for told in spectator.told)
+
+
+def test_a_busy_process_judges_in_the_order_of_time(sit_down: SitDown, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between any two looks at the clock a bot's hand may land."""
+    looks = count()
+    monkeypatch.setattr("games.tables.owner.now_ms", lambda: now_ms() + 10 * next(looks))
+    ada, rules = PlayerFactory.create(name="Ada"), VARIANTS["hasty"]
+    table = open_against_bots(player=ada, bot="greedy", variant="hasty", rules=rules, tempo="quick", now=NOW)
+    page = sit_down(table, ada)
+    page.say_ready()
+    while page.state["phase"] != "over" and TableEntry.objects.count() < 40:
+        wanted = page.wanted()
+        page.attempt(wanted[0]) if wanted else page.hear()
+    times = [*TableEntry.objects.filter(deal=1).values_list("at_ms", flat=True)]
+    assert times == sorted(times)
+    page.ask("resign")
 
 
 def test_what_nobody_may_send_is_refused_by_name_and_the_others_play_on(sit_down: SitDown) -> None:
