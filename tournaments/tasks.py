@@ -1,4 +1,4 @@
-"""Doors for the worker."""
+"""Entry points for the worker."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""All outcomes from each entry's side: what every tie-break counts from."""
+"""All outcomes from each entry's side: the input of every tie-break."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tournaments.standings.outcomes import Entrant, Kind, Outcome, latest_begun
 from tournaments.standings.points import PointsRule, most, scored
 
 NOBODY_CAME: Final = "nobody came"
-"""In place of an opponent."""
+"""Instead of an opponent."""
 
 Against = tuple[tuple[int, int], ...]
 """Each opponent, with 2 for ending before it, 1 for level, 0 for behind."""
@@ -18,7 +18,7 @@ Against = tuple[tuple[int, int], ...]
 
 @dataclass(slots=True)
 class Appearance:
-    """One entry in one match that is over; `points`, and `most` that the first gets, are half points."""
+    """One entry in one finished match; `points`, and `most` for the first place, are half points."""
 
     outcome: Outcome
     side: int
@@ -29,7 +29,7 @@ class Appearance:
 
     @property
     def is_won(self) -> bool:
-        """Whether it ended before all others."""
+        """Whether it finished ahead of all others."""
         return all(result == 2 for _, result in self.against)
 
     @property
@@ -38,13 +38,13 @@ class Appearance:
         return self.outcome.kind is Kind.HALF_BYE or (self.outcome.kind is Kind.WALKOVER and not self.points)
 
     def own(self, figures: tuple[int, ...]) -> int:
-        """This side's figure; 0 where none was noted."""
+        """This side's figure; 0 if none was recorded."""
         return figures[self.side] if figures else 0
 
 
 @dataclass(slots=True)
 class Met:
-    """Somebody met, or who stands in for them in a round not played; `points` are half points."""
+    """An opponent, or the substitute for one in an unplayed round; `points` are half points."""
 
     name: str
     points: int
@@ -54,7 +54,7 @@ class Met:
     added: int = 0
     """Of the points those that stand for absences at the end."""
     is_stand_in: bool = False
-    """Whether nobody was met, so that the entry's own points count."""
+    """Whether there was no opponent, so that the entry's own points count."""
 
     def __str__(self) -> str:
         text = f"{self.name} {halves(self.points)}"
@@ -76,7 +76,7 @@ class Results:
     for_opponents: Mapping[int, int]
     """The points that an entry's opponents may count."""
     missed: Mapping[int, int]
-    """Begun rounds in which an entry had no match although everybody was to have one."""
+    """Begun rounds in which an entry should have had a match but had none."""
     is_by_rounds: bool
     last_round: int
     rule: PointsRule
@@ -88,7 +88,7 @@ class Results:
 
     @cached_property
     def met(self) -> Mapping[int, Sequence[Met]]:
-        """One for each begun round, where everybody is to play every round; the opponents elsewhere."""
+        """One for each begun round, if all entries play every round; otherwise the opponents."""
         return {entry: self._met_by(entry) for entry in self.entrants}
 
     def _met_by(self, entry: int) -> Sequence[Met]:
@@ -109,12 +109,12 @@ class Results:
 
     @cached_property
     def idle(self) -> Mapping[int, Set[int]]:
-        """The begun rounds in which an entry had no match, even if it was not to have one."""
+        """All begun rounds in which an entry had no match, planned or not."""
         return _free_rounds(self.entrants.values(), self.outcomes, self.last_round)
 
     @cached_property
     def shares(self) -> Mapping[int, tuple[int, int]]:
-        """The points of each entry, and those it could have had, byes and walkovers among them."""
+        """The points of each entry and the maximum possible, including byes and walkovers."""
         return {
             entry: (self.points[entry], sum(appearance.most for appearance in own))
             for entry, own in self.appearances.items()
@@ -122,7 +122,7 @@ class Results:
 
     @cached_property
     def deals(self) -> Mapping[int, tuple[int, int]]:
-        """The deals each entry won, and those that anybody won in its matches."""
+        """The deals won by each entry, and by any side in its matches."""
         return {
             entry: (
                 sum(appearance.own(appearance.outcome.deals) for appearance in own),
@@ -174,7 +174,7 @@ def _sides(outcome: Outcome, rule: PointsRule) -> Iterator[Appearance]:
 
 
 def _against(outcome: Outcome, side: int, level: int) -> Against:
-    """Level at a table is half; level in a walkover is that nobody came."""
+    """A tie at a table counts as half; a tie in a walkover means that no side was present."""
     if outcome.places is None or outcome.is_bye:
         return ()
     mine = outcome.places[side]
@@ -208,5 +208,5 @@ def _absences_at_the_end(own: Sequence[Appearance], free: set[int]) -> list[int]
 
 
 def _draws_for(absences: Sequence[int], rule: PointsRule) -> int:
-    """What to add so that each of these rounds counts as a draw (C.07, article 16.3.2)."""
+    """The points to add so that each of these rounds counts as a draw (C.07, article 16.3.2)."""
     return sum(rule.draw - points for points in absences)

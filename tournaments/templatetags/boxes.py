@@ -1,7 +1,7 @@
-"""What pages show by the hundred: each box or row is rendered once for each thing it can say.
+"""Boxes and rows that a page shows by the hundred: each is rendered once for each value.
 
-A page of 256 entries has more than 500 boxes, of which a deal changes one. A box is kept under the value that it
-shows, so that one that is kept cannot be out of date.
+A page of 256 entries has more than 500 boxes; a deal changes one of them. The cache key of a box is its value, so
+that a cached box cannot be out of date.
 """
 
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The tournaments of clubs and people, for pages of clubs, which know no tournament."""
+"""The tournaments of clubs and people, for pages of clubs, which do not import tournaments."""
 
 from collections.abc import Sequence
 
@@ -15,13 +15,13 @@ register = template.Library()
 
 @register.simple_tag
 def tournaments_of(club: Club) -> Sequence[Tournament]:
-    """Without those that were called off; the ones under way first."""
+    """Without cancelled tournaments; current ones first."""
     return programme.running_first(club)
 
 
 @register.filter
 def newest(tournaments: Sequence[Tournament]) -> Tournament:
-    """The one that was set up last, to begin another like it."""
+    """The tournament created last, as a template for another."""
     return max(tournaments, key=lambda tournament: (tournament.created_at, tournament.pk))
 
 

@@ -13,11 +13,12 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def demo_account(context: dict[str, Any]) -> Account | None:
-    """How to sign in, for a browser on the same machine as long as the password is the first one."""
+    """The sign-in data for a browser on the same machine, as long as the initial password is unchanged."""
     return demo.account() if _is_on_this_machine(context["request"]) else None
 
 
 def _is_on_this_machine(request: HttpRequest) -> bool:
-    """Whether the browser runs beside the server. A proxy does so too, and says by a header that it asks for others."""
+    """Whether the browser runs on the server's machine. A proxy also does, but its header shows that it acts for
+    others."""
     passed_on = {"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-Ip"}
     return request.META.get("REMOTE_ADDR") in {"127.0.0.1", "::1"} and passed_on.isdisjoint(request.headers)

@@ -1,4 +1,4 @@
-"""The tournament match of a game, for pages of games, which know no tournament."""
+"""The tournament match of a game, for pages of games, which do not import tournaments."""
 
 from django import template
 
@@ -10,6 +10,6 @@ register = template.Library()
 
 @register.simple_tag
 def match_of(game: Game) -> Match | None:
-    """The match that the game was called for, with its tournament; None for a game of no tournament."""
+    """The match of a called game, with its tournament; None for a game outside tournaments."""
     sheet = ScoreSheet.objects.filter(record=game).select_related("match__tournament").first()
     return sheet.match if sheet else None

@@ -1,4 +1,4 @@
-"""Pages that a phone keeps for an hour without network."""
+"""Pages that a phone keeps for use without network for an hour."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ register = template.Library()
 
 @register.inclusion_tag("offline/outbox.html", takes_context=True)
 def kept_on_phone(context: template.Context) -> dict[str, Any]:
-    """Where the page says what waits on this phone. The mark lets the worker keep it, for this person alone."""
+    """The part of the page for unsent entries on this phone. The mark lets the worker keep it for this person only."""
     return {"mark": _mark(context["request"])}
 
 
 def _mark(request: HttpRequest) -> str:
-    """Names whose phone it is; empty for a stranger, who enters nothing and keeps nothing."""
+    """A key for the owner of the phone; empty for a visitor, who cannot enter or keep anything."""
     session = request.session
     links = (session.get(PLAYER_LINK), session.get(PHONES))
     if request.user.is_authenticated:

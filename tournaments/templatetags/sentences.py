@@ -1,4 +1,4 @@
-"""Figures and names as a sentence has them."""
+"""Figures and names for sentences."""
 
 from collections.abc import Sequence
 

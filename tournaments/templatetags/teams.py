@@ -9,6 +9,6 @@ register = template.Library()
 
 @register.filter
 def team_of(projection: Projection, entry: int) -> str:
-    """The club or team that was named when it entered; empty for none."""
+    """The club or team entered for it; empty for none."""
     found = projection.entries.get(entry)
     return found.team if found else ""

@@ -1,1 +1,1 @@
-"""Doors to clubs and tournaments, one file per screen."""
+"""Views of clubs and tournaments, one file per screen."""

@@ -43,7 +43,7 @@ def may_organise(request: HttpRequest, club: Club) -> bool:
 
 
 def for_tournament(action: Action) -> Callable[[Door[P]], GuardedDoor[P]]:
-    """For doors behind a tournament's desk; others come back to it once signed in."""
+    """For views of a tournament's desk; other visitors return to it after sign-in."""
 
     def guard(view: Door[P]) -> GuardedDoor[P]:
         @wraps(view)
@@ -63,7 +63,7 @@ def for_organisers(view: Door[P]) -> GuardedDoor[P]:
 
 
 def for_scorekeepers(view: Door[P]) -> GuardedDoor[P]:
-    """For doors of a match; a phone whose link was renewed learns why it is turned away."""
+    """For views of a match; a phone with an outdated link gets an explanation."""
 
     @wraps(view)
     def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""Buchholz and its cuts: how many points the opponents made."""
+"""Buchholz and its cuts: the points of the opponents."""
 
 from collections.abc import Callable
 from typing import Final

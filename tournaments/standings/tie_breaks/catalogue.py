@@ -1,4 +1,4 @@
-"""All tie-breaks by id. Ids are stored for ever."""
+"""All tie-breaks by id. Ids are stored and never change."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -43,11 +43,11 @@ TIE_BREAKS: Final[Mapping[str, TieBreak]] = MappingProxyType(
 
 
 class UnknownTieBreak(ValueError):
-    """Names what is not in the catalogue."""
+    """An id that is not in the catalogue."""
 
 
 def in_order(order: Sequence[str | TieBreak]) -> tuple[TieBreak, ...]:
-    """Those named by id, and others as they are. Raises UnknownTieBreak."""
+    """The tie-breaks for these ids; tie-breaks in `order` are unchanged. Raises UnknownTieBreak."""
     if unknown := [name for name in order if isinstance(name, str) and name not in TIE_BREAKS]:
         raise UnknownTieBreak(f"There is no tie-break “{unknown[0]}”. Choose among: {', '.join(TIE_BREAKS)}.")
     return tuple(TIE_BREAKS[each] if isinstance(each, str) else each for each in order)

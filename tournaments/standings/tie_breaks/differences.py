@@ -1,4 +1,4 @@
-"""By how much: games, deals and cards. Walkovers and byes bring nothing."""
+"""Differences of games, deals and cards. Walkovers and byes count as 0."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ def _deals(results: Results, entry: int) -> Figure:
 
 
 def _by_others(appearance: Appearance, figures: tuple[int, ...]) -> int:
-    """What the best of the others won."""
+    """The figure of the best of the others."""
     return max((won for side, won in enumerate(figures) if side != appearance.side), default=0)
 
 

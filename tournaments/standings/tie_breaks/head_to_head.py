@@ -1,4 +1,4 @@
-"""Head-to-head: the matches between level entries."""
+"""Head-to-head: the matches between tied entries."""
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournaments.standings.tie_breaks.shape import Key, TieBreak, Value
 _WIN: Final = 2
 
 _FIRST: Final = 5
-"""So many of a group are looked at to name some of the others, however large it is."""
+"""The maximum number of entries of a group to check for names in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class _MiniTable:
 
     points: Mapping[int, Key]
     missing: Mapping[int, int]
-    """With how many of the group an entry still has to meet."""
+    """The number of entries of the group that an entry has not met yet."""
     again: frozenset[int]
     """The entries that met an opponent several times."""
 
@@ -57,9 +57,9 @@ def _mean(those: Sequence[int]) -> Key:
 
 
 def ranked(results: Results, group: Sequence[int]) -> list[list[int]]:
-    """The group in the order of its own matches, those who stay level together.
+    """The group in the order of its own matches, tied entries together.
 
-    Entries that the mini-table separates from the rest leave it, and the rest is looked at again by itself.
+    Entries that the mini-table separates leave the group; the rest gets a new mini-table.
     """
     if len(group) == 1:
         return [list(group)]
@@ -79,7 +79,7 @@ def _levels(table: _MiniTable, group: Sequence[int]) -> list[list[int]]:
 
 
 def _sure(table: _MiniTable, group: Sequence[int]) -> list[list[int]]:
-    """Not all have met: an entry that is alone on top however the missing matches end is first, and so on down."""
+    """For groups with missing matches: an entry that is certainly alone on top is first, and so on down."""
     order = sorted(group, key=lambda entry: -table.points[entry])
     best_below: list[Key] = [0] * len(order)
     for at in range(len(order) - 2, -1, -1):
@@ -103,7 +103,7 @@ def _values(results: Results, group: Sequence[int]) -> Mapping[int, Value]:
 
 
 def _figure(table: _MiniTable, group: Sequence[int], level: Sequence[int]) -> str:
-    """Of those who stay level; empty where their points tell nothing, as they have not all met."""
+    """The figure of tied entries; empty if it is meaningless because not all have met."""
     points = {table.points[entry] for entry in level}
     has_met_nobody = any(table.missing[entry] == len(group) - 1 for entry in level)
     return "" if has_met_nobody or len(points) > 1 else averaged(points.pop())

@@ -1,4 +1,4 @@
-"""Tie-breaks that look at an entry's own matches: points, wins, progressive points."""
+"""Tie-breaks from an entry's own matches: points, wins, progressive points."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +27,7 @@ def _record(results: Results, entry: int) -> str:
 
 
 def _is_at_a_table(appearance: Appearance) -> bool:
-    """Of more than two, where the place is what gives points."""
+    """Whether the table has more than two sides, so that the place gives the points."""
     return len(appearance.outcome.sides) > 2 and appearance.outcome.kind is Kind.PLAYED
 
 
@@ -39,7 +39,7 @@ def _places(appearances: Sequence[Appearance], full: int) -> str:
 
 
 def _place(appearance: Appearance, full: int) -> str:
-    """Of a table that is not full it says who was last: that gives nothing, though the place does at a full one."""
+    """The place in words. At a smaller table it marks the last place, which gives 0 there but not at a full table."""
     place, sides = appearance.own(appearance.outcome.places or ()), len(appearance.outcome.sides)
     return _("%(place)s (last)", place=place) if place == sides < full else str(place)
 

@@ -1,4 +1,4 @@
-"""The opponents' scores as shares rather than sums, so missed rounds weigh nothing."""
+"""The opponents' scores as shares instead of sums, so that missed rounds have no effect."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -12,11 +12,11 @@ from tournaments.standings.results import Results
 from tournaments.standings.tie_breaks.shape import Figure, each
 
 FLOOR: Final = Fraction(1, 3)
-"""So that meeting somebody who lost everything does not cost more than that; MTR writes 0.33."""
+"""The minimum share, which limits the effect of an opponent without wins; MTR writes 0.33."""
 
 
 def _opponents(results: Results, entry: int) -> list[int]:
-    """Everybody met at a table, as often as met."""
+    """All opponents at tables, repeated for each meeting."""
     played = (appearance for appearance in results.appearances[entry] if appearance.is_played)
     return [opponent for appearance in played for opponent, _ in appearance.against]
 
@@ -43,7 +43,7 @@ def _mean(share: Callable[[Results, int], Fraction], results: Results, entry: in
 
 
 def _with_left_out(text: str, results: Results, entry: int) -> str:
-    """With the rounds that do not count, for there was no opponent in them."""
+    """With the rounds that do not count because they had no opponent."""
     left_out = sum(not appearance.is_played for appearance in results.appearances[entry]) + results.missed[entry]
     if not left_out:
         return text

@@ -1,4 +1,4 @@
-"""The tie-breaks that are known before the first match: rating and lot."""
+"""Tie-breaks known before the first match: rating and lot."""
 
 import hashlib
 from fractions import Fraction
@@ -11,7 +11,7 @@ from tournaments.standings.tie_breaks.shape import Figure, each
 
 
 def _rating(results: Results, entry: int) -> Figure:
-    """Without a rating an entry stands behind all who have one."""
+    """An entry without a rating ranks behind all entries with one."""
     rating = results.entrants[entry].rating
     if rating is None:
         return _UNRATED, "–", _("no rating")
@@ -22,7 +22,7 @@ _UNRATED: Final = -(10**12)
 
 
 def _lot(results: Results, entry: int) -> Figure:
-    """The lot of an entry does not depend on who else is there."""
+    """The lot of an entry does not depend on the other entries."""
     drawn = hashlib.sha256(f"{results.lot}:{entry}".encode()).hexdigest()
     return int(drawn, 16), drawn[:4], _("the lot drew %(drawn)s", drawn=drawn[:8])
 

@@ -1,4 +1,4 @@
-"""The one shape of all tie-breaks."""
+"""The common interface of all tie-breaks."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from tournaments.standings.results import Results
 
 Key = int | Fraction
 Figure = tuple[Key, str, str]
-"""What is compared, how it is printed, and how it was come by."""
+"""The compared value, its printed form and its explanation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What one tie-break says of one entry; the higher `key` is better.
+    """The value of one tie-break for one entry; a higher `key` is better.
 
-    Keys compare among entries that were level before. `figure` is printed in the table and empty where
-    there is nothing to decide; `words` say how it was come by.
+    Keys are comparable only among entries that were tied before. `figure` is printed in the table, and empty if there
+    is nothing to decide; `words` explain it.
     """
 
     tie_break: str
@@ -29,18 +29,18 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """`values` looks at a group of entries that are level on everything before."""
+    """`values` is called with a group of entries that are tied on all earlier criteria."""
 
     id: str
     title: Text
     about: Text
     rule: Text
-    """The published rule it follows."""
+    """The published rule."""
     values: Callable[[Results, Sequence[int]], Mapping[int, Value]]
 
 
 def each(name: str, title: Text, about: Text, rule: Text, figure: Callable[[Results, int], Figure]) -> TieBreak:
-    """A tie-break that looks at each entry by itself."""
+    """A tie-break with a separate figure for each entry."""
 
     def values(results: Results, group: Sequence[int]) -> Mapping[int, Value]:
         return {entry: Value(name, *figure(results, entry), title) for entry in group}

@@ -1,4 +1,4 @@
-"""Sonneborn-Berger: the points of those one beat, and half those of those one drew with."""
+"""Sonneborn-Berger: the points of beaten opponents, and half the points of opponents after a draw."""
 
 from typing import Final
 
