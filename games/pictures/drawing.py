@@ -60,9 +60,9 @@ class Drawing:
         table = (width / self.scale - 2 * PAD, self.felt_height / self.scale - 2 * PAD)
         self.scene = Scene(film, len(sitting.names), *table)
         self.card = round(self.scene.layout.card * self.scale)
-        self.serif = Lettering("serif", self.letter, 640)
-        self.figures = Lettering("serif", self.letter * 0.95, 600)
-        self.small = Lettering("sans", self.letter * 0.82, 500)
+        self.serif = Lettering("serif", self.letter)
+        self.figures = Lettering("serif", self.letter * 0.95)
+        self.small = Lettering("sans", self.letter * 0.82)
         self.plates = PlateDrawing(self.letter)
         self._ground = self._draw_ground()
 

@@ -22,8 +22,10 @@ Colour = tuple[int, int, int]
 _VARIABLE: Final = re.compile(r"var\(--([\w-]+)[^)]*\)")
 _SYMBOL: Final = re.compile(r'<symbol id="card-(\w+)" viewBox="([\d .]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 _FONTS: Final = {"serif": "besley", "sans": "public-sans"}
-_BASIC_LATIN: Final = 0x100
-_ALSO_BASIC: Final = frozenset(range(0x2000, 0x2070)) | {0x131, 0x152, 0x153, 0x20AC, 0x2122, 0x2212}
+_FONT_FACE: Final = re.compile(r"fonts/besley-(\w+)-normal.*?unicode-range:([^;]+);", re.DOTALL)
+_RANGE: Final = re.compile(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?")
+_SMALL_WEIGHT: Final = 500
+"""Of the sans, which is used for what stands beside. The serif has one weight."""
 _CARD_SPRITES: Final = 600
 """Cached sprites: all faces in about ten sizes, a few MB."""
 
@@ -103,29 +105,36 @@ def rounded(size: tuple[int, int], radius: int) -> Image.Image:
 
 
 @lru_cache(64)
-def _font(face: Face, part: str, size: int, weight: int) -> ImageFont.FreeTypeFont:
-    font = ImageFont.truetype(STATIC / "fonts" / f"{_FONTS[face]}-{part}-wght-normal.woff2", size)
-    font.set_variation_by_axes([weight])
+def _font(face: Face, part: str, size: int) -> ImageFont.FreeTypeFont:
+    font = ImageFont.truetype(STATIC / "fonts" / f"{_FONTS[face]}-{part}-normal.woff2", size)
+    if face == "sans":
+        font.set_variation_by_axes([_SMALL_WEIGHT])
     return font
 
 
+@cache
+def _parts() -> dict[str, str]:
+    """Which file of a face has each character, as tokens.css says; all faces have the same files."""
+    parts: dict[str, str] = {}
+    for part, ranges in _FONT_FACE.findall((STATIC / "css" / "tokens.css").read_text()):
+        for first, last in _RANGE.findall(ranges):
+            parts |= {chr(code): part for code in range(int(first, 16), int(last or first, 16) + 1)}
+    return parts
+
+
 def _part_with(character: str) -> str:
-    """Which of a font's two files has a character: basic Latin, or the rest of Latin."""
-    code = ord(character)
-    return "latin" if code < _BASIC_LATIN or code in _ALSO_BASIC else "latin-ext"
+    """Which part of a font has a character. One that no part has is drawn as missing."""
+    return _parts().get(character, "basic")
 
 
 class Lettering:
-    """A font, a size in pixels and a weight. A name may need both files of its font."""
+    """A font and a size in pixels. A name may need several files of its font."""
 
-    def __init__(self, face: Face, size: float, weight: int) -> None:
-        self.face, self.size, self.weight = face, max(round(size), 8), weight
+    def __init__(self, face: Face, size: float) -> None:
+        self.face, self.size = face, max(round(size), 8)
 
     def _runs(self, text: str) -> list[tuple[str, ImageFont.FreeTypeFont]]:
-        return [
-            ("".join(run), _font(self.face, part, self.size, self.weight))
-            for part, run in groupby(text, key=_part_with)
-        ]
+        return [("".join(run), _font(self.face, part, self.size)) for part, run in groupby(text, key=_part_with)]
 
     def width(self, text: str) -> float:
         return sum(font.getlength(run) for run, font in self._runs(text))

@@ -23,10 +23,10 @@ class PlateDrawing:
 
     def __init__(self, letter: float) -> None:
         self.letter = letter
-        self.name, self.figures = Lettering("serif", letter, 640), Lettering("sans", letter * 0.9, 500)
+        self.name, self.figures = Lettering("serif", letter), Lettering("sans", letter * 0.9)
         self.small_name, self.small_figures = (
-            Lettering("serif", letter * 0.8, 640),
-            Lettering("sans", letter * 0.72, 500),
+            Lettering("serif", letter * 0.8),
+            Lettering("sans", letter * 0.72),
         )
 
     def draw(

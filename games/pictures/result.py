@@ -24,7 +24,7 @@ def result_drawing(title: str, beneath: str, places: Sequence[tuple[str, str]]) 
     canvas = ImageDraw.Draw(image)
     room = WIDTH - 2 * EDGE
     canvas.rectangle((0, 0, WIDTH, 14), fill=colour("red"))
-    heading, small = Lettering("serif", 60, 640), Lettering("sans", 28, 500)
+    heading, small = Lettering("serif", 60), Lettering("sans", 28)
     heading.write(canvas, EDGE, 84, heading.cut(title, room), colour("ink"))
     small.write(canvas, EDGE, 146, small.cut(beneath, room), colour("ink-soft"))
     canvas.rectangle((EDGE, 180, WIDTH - EDGE, 182), fill=colour("rule-strong"))
@@ -38,6 +38,6 @@ def result_drawing(title: str, beneath: str, places: Sequence[tuple[str, str]]) 
 
 def _write_row(canvas: ImageDraw.ImageDraw, middle: float, place: str, names: str, *, is_first: bool) -> None:
     ink = colour("red") if is_first else colour("ink")
-    letters = Lettering("serif", 44 if is_first else 34, 640)
+    letters = Lettering("serif", 44 if is_first else 34)
     letters.write(canvas, EDGE, middle, place, colour("ink-soft"))
     letters.write(canvas, EDGE + 110, middle, letters.cut(names, WIDTH - 2 * EDGE - 110), ink)

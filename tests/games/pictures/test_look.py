@@ -59,20 +59,20 @@ def test_a_mask_with_round_corners_is_smooth() -> None:
 
 @pytest.mark.parametrize("text", ["Ada", "Łukasz Čapek", "Ünal Ñandú", "“–” …"])
 def test_names_in_latin_letters_are_written(text: str) -> None:
-    lettering = Lettering("serif", 26, 640)
+    lettering = Lettering("serif", 26)
     assert inked(written(text, lettering)) > 40 * len(text.replace(" ", "")) / 4
     assert lettering.width(text) > 10 * len(text) / 2
 
 
 @pytest.mark.parametrize("text", ["", "黒田", "\U0001f0cf", "é", "a\tb"])
 def test_any_name_can_be_written_somehow(text: str) -> None:
-    lettering = Lettering("sans", 20, 500)
+    lettering = Lettering("sans", 20)
     end = lettering.write(ImageDraw.Draw(Image.new("RGB", (300, 40))), 0, 20, text, WHITE)
     assert end == pytest.approx(lettering.width(text))
 
 
 def test_a_name_that_is_too_long_is_cut_and_says_so() -> None:
-    lettering = Lettering("serif", 20, 640)
+    lettering = Lettering("serif", 20)
     name = "Maximiliane von Hohenberg"
     for room in (400, 120, 40, 15):
         cut = lettering.cut(name, room)
