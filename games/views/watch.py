@@ -123,6 +123,6 @@ def _packed_film(public_id: str, digest: str) -> bytes:
     if packed is None:
         game = get_object_or_404(replays(), public_id=public_id)
         document = json.dumps(replay_document(game), separators=(",", ":"))
-        packed = gzip.compress(document.encode(), compresslevel=5, mtime=0)
+        packed = gzip.compress(document.encode(), compresslevel=9, mtime=0)
         caches["films"].set(f"film-{digest}", packed)
     return packed

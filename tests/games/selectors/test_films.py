@@ -81,3 +81,13 @@ def test_the_newest_film_is_of_a_game_that_was_played_here() -> None:
     Game.objects.filter(pk=brought.pk).update(conduct=Game.Conduct.BROUGHT)
     names = tuple(seat.player.name for seat in newer.seats.all())
     assert newest_film() == (newer.public_id, names, film_digest(newer.public_id))
+
+
+def test_the_newest_film_is_of_a_short_game_where_there_is_one() -> None:
+    short, long = game_played("short"), game_played("long")
+    Game.objects.filter(pk=long.pk).update(length_ms=180_001)
+    film = newest_film()
+    assert film is not None and film.public_id == short.public_id
+    Game.objects.update(length_ms=180_001)
+    film = newest_film()
+    assert film is not None and film.public_id == long.public_id
