@@ -44,7 +44,7 @@ class NotAList(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListedPerson:
     """One person of a list; `number` counts the lines of the text from 1. A line with a fault has no person."""
 
     number: int
@@ -57,7 +57,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class NameList:
-    lines: tuple[Line, ...]
+    lines: tuple[ListedPerson, ...]
     unknown: tuple[str, ...] = ()
     """Headings of unknown columns, which are ignored."""
 
@@ -117,7 +117,7 @@ def _headings(cells: Sequence[str]) -> tuple[str, ...] | None:
     return columns if {"name", "given", "family"} & set(columns) else None
 
 
-def _line(number: int, cells: Sequence[str], columns: Sequence[str]) -> Line:
+def _line(number: int, cells: Sequence[str], columns: Sequence[str]) -> ListedPerson:
     found: dict[str, str] = {}
     for column, cell in zip(columns, cells, strict=False):
         found.setdefault(column, cell)
@@ -126,7 +126,7 @@ def _line(number: int, cells: Sequence[str], columns: Sequence[str]) -> Line:
     beyond = cells[len(columns) :] if any(cells[len(columns) :]) else ()
     is_a_count = name.isdecimal() and columns is WITHOUT_HEADINGS and any(cells[1:])
     fault = _fault("" if is_a_count else name, country, team, rating, beyond)
-    return Line(number, name, country, team, int(rating) if rating and not fault else None, fault)
+    return ListedPerson(number, name, country, team, int(rating) if rating and not fault else None, fault)
 
 
 def _fault(name: str, country: str, team: str, rating: str, beyond: Sequence[str]) -> str:
@@ -142,18 +142,18 @@ def _fault(name: str, country: str, team: str, rating: str, beyond: Sequence[str
     return _("There is more in it than the other columns say.") if beyond else ""
 
 
-def _without_doubles(lines: Sequence[Line]) -> list[Line]:
+def _without_doubles(lines: Sequence[ListedPerson]) -> list[ListedPerson]:
     """Mark the second of two equal lines as a fault: a person cannot enter twice."""
     first: dict[str, int] = {}
-    checked: list[Line] = []
+    checked: list[ListedPerson] = []
     for line in lines:
         first_line = first.setdefault(folded(line.name), line.number) if not line.fault else line.number
         fault = line.fault or (_twice(line, first_line) if first_line != line.number else "")
-        checked.append(Line(line.number, line.name, line.country, line.team, line.rating, fault))
+        checked.append(ListedPerson(line.number, line.name, line.country, line.team, line.rating, fault))
     return checked
 
 
-def _twice(line: Line, first_line: int) -> str:
+def _twice(line: ListedPerson, first_line: int) -> str:
     return _(
         "%(name)s is in line %(first)s already. If it is another person, make the name longer.",
         name=line.name,

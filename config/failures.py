@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import get_template
 from django.views.defaults import server_error
 
-from tournaments.services.writing import Busy
+from tournaments.services.writing import TournamentBusy
 
-PASSES: Final = (OperationalError, InterfaceError, Busy)
+PASSES: Final = (OperationalError, InterfaceError, TournamentBusy)
 RETRY_S: Final = 5
 
 

@@ -50,7 +50,7 @@ class Moment(NamedTuple):
         return _("deal %(deal)s, %(clock)s", deal=self.deal, clock=self.clock)
 
 
-class Cell(NamedTuple):
+class FigureCell(NamedTuple):
     """`is_best`: no other seat's figure is better, and at least one is worse."""
 
     text: str
@@ -58,9 +58,9 @@ class Cell(NamedTuple):
     moment: Moment | None
 
 
-class Row(NamedTuple):
+class FigureRow(NamedTuple):
     name: str
-    cells: tuple[Cell, ...]
+    cells: tuple[FigureCell, ...]
 
 
 class Bar(NamedTuple):
@@ -132,7 +132,7 @@ class ComparedRow(NamedTuple):
     """A figure and its value in each column."""
 
     name: str
-    cells: tuple[tuple[Column, Cell], ...]
+    cells: tuple[tuple[Column, FigureCell], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class Compared:
 @dataclass(frozen=True, slots=True)
 class Shown:
     names: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[FigureRow, ...]
     distribution: Distribution | None
     pauses: tuple[ListedPause, ...]
     races: tuple[ListedRace, ...]
@@ -176,7 +176,7 @@ def shown(figures: GameFigures, names: Sequence[str], reach_ms: int) -> Shown:
     )
 
 
-def rows_of(summaries: Sequence[SeatSummary], groups: Sequence[Sequence[int]]) -> tuple[Row, ...]:
+def rows_of(summaries: Sequence[SeatSummary], groups: Sequence[Sequence[int]]) -> tuple[FigureRow, ...]:
     """A row for each figure, a cell for each summary. The best is marked within each group; groups hold indexes."""
     return tuple([_row(figure, summaries, groups) for figure in FIGURES])
 
@@ -197,7 +197,7 @@ def _compared_rows(games: Sequence[GameFigures], columns: Sequence[Column]) -> t
     return tuple([ComparedRow(row.name, tuple(zip(columns, row.cells, strict=True))) for row in rows])
 
 
-class Figure(NamedTuple):
+class ComparedFigure(NamedTuple):
     """`of` gives what is compared, or None where there is nothing; `told` how it is written."""
 
     name: Text
@@ -241,35 +241,37 @@ def _chain_text(summary: SeatSummary) -> str:
 
 NOTHING: Final = "–"
 FIGURES: Final = (
-    Figure(gettext_lazy("Deals won"), "more", _counted("wins"), _written("wins")),
-    Figure(gettext_lazy("Cards played"), "more", _counted("plays"), _written("plays")),
-    Figure(
+    ComparedFigure(gettext_lazy("Deals won"), "more", _counted("wins"), _written("wins")),
+    ComparedFigure(gettext_lazy("Cards played"), "more", _counted("plays"), _written("plays")),
+    ComparedFigure(
         gettext_lazy("Actions a minute"), "more", _counted("actions_a_minute"), _written("actions_a_minute", "{:.1f}")
     ),
-    Figure(
+    ComparedFigure(
         gettext_lazy("Cards played a minute"), "more", _counted("plays_a_minute"), _written("plays_a_minute", "{:.1f}")
     ),
-    Figure(gettext_lazy("Reaction, median"), "less", _median, lambda summary: _ms(_median(summary))),
-    Figure(gettext_lazy("Reaction, middle half"), "neither", lambda summary: None, _middle_half),
-    Figure(gettext_lazy("Long pauses"), "less", _counted("pauses"), _written("pauses")),
-    Figure(gettext_lazy("Races won"), "more", _counted("races_won"), _written("races_won")),
-    Figure(gettext_lazy("Races lost"), "less", _counted("races_lost"), _written("races_lost")),
-    Figure(gettext_lazy("Fumbles"), "less", _counted("fumbles"), _written("fumbles")),
-    Figure(gettext_lazy("Best chain of plays"), "more", _chain_length, _chain_text),
+    ComparedFigure(gettext_lazy("Reaction, median"), "less", _median, lambda summary: _ms(_median(summary))),
+    ComparedFigure(gettext_lazy("Reaction, middle half"), "neither", lambda summary: None, _middle_half),
+    ComparedFigure(gettext_lazy("Long pauses"), "less", _counted("pauses"), _written("pauses")),
+    ComparedFigure(gettext_lazy("Races won"), "more", _counted("races_won"), _written("races_won")),
+    ComparedFigure(gettext_lazy("Races lost"), "less", _counted("races_lost"), _written("races_lost")),
+    ComparedFigure(gettext_lazy("Fumbles"), "less", _counted("fumbles"), _written("fumbles")),
+    ComparedFigure(gettext_lazy("Best chain of plays"), "more", _chain_length, _chain_text),
 )
 """What seats are compared by, in the order of the rows."""
 
 
-def _row(figure: Figure, summaries: Sequence[SeatSummary], groups: Sequence[Sequence[int]]) -> Row:
+def _row(figure: ComparedFigure, summaries: Sequence[SeatSummary], groups: Sequence[Sequence[int]]) -> FigureRow:
     best = {number for group in groups for number in _best(figure, summaries, group)}
     cells = [
-        Cell(figure.text(summary), number in best, _moment_of_chain(summary) if figure.of is _chain_length else None)
+        FigureCell(
+            figure.text(summary), number in best, _moment_of_chain(summary) if figure.of is _chain_length else None
+        )
         for number, summary in enumerate(summaries)
     ]
-    return Row(str(figure.name), tuple(cells))
+    return FigureRow(str(figure.name), tuple(cells))
 
 
-def _best(figure: Figure, summaries: Sequence[SeatSummary], group: Sequence[int]) -> list[int]:
+def _best(figure: ComparedFigure, summaries: Sequence[SeatSummary], group: Sequence[int]) -> list[int]:
     """The best of a group; empty if all are equal or no value counts as better."""
     values = {number: value for number in group if (value := figure.of(summaries[number])) is not None}
     if figure.better == "neither" or len(set(values.values())) < 2:

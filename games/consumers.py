@@ -11,7 +11,7 @@ from typing import Any, Final
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games.models import Table
-from games.selectors.tables import Place, place_of
+from games.selectors.tables import TablePlace, place_of
 from games.tables.fairness import SAMPLES, Echo
 from games.tables.keeper import keeper
 from games.tables.names import all_group, owner_group, stream_group
@@ -54,7 +54,7 @@ class Allowance:
 class TableConsumer(AsyncWebsocketConsumer):
     """One socket, of a seat or of a spectator."""
 
-    place: Place | None = None
+    place: TablePlace | None = None
     measuring: asyncio.Task[None] | None = None
 
     async def _measure(self) -> None:

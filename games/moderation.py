@@ -16,7 +16,7 @@ from games.sentences import listed
 from games.texts import gettext as _
 
 
-class Answer(NamedTuple):
+class Moderation(NamedTuple):
     """`games`: the games that a user moderates; an empty Q means none. `names`: a game's moderators in words, such as
     "those who run The Lucky Slap". `is_host`: whether a slug can host a game, so that the game has moderators."""
 
@@ -25,10 +25,10 @@ class Answer(NamedTuple):
     is_host: Callable[[str], bool]
 
 
-_answers: dict[str, Answer] = {}
+_answers: dict[str, Moderation] = {}
 
 
-def ask_also(name: str, answer: Answer) -> None:
+def ask_also(name: str, answer: Moderation) -> None:
     """Add an answer; a second one with the same name replaces the first."""
     _answers[name] = answer
 

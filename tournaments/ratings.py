@@ -23,7 +23,7 @@ _SCALE: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class RatedMatch:
     """A match that was decided at a table: `places` of the players, by their keys; level ones share a place."""
 
     match: int
@@ -32,7 +32,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RatedStep:
     """A player's rating after one match: openskill's mean and deviation, and how many matches it rests on."""
 
     match: int
@@ -43,14 +43,14 @@ class Step:
     matches: int
 
 
-def history(played: Iterable[Played]) -> list[Step]:
+def history(played: Iterable[RatedMatch]) -> list[RatedStep]:
     """Every change of every rating, in the order of time; the last of each player is the present one."""
     from openskill.models import PlackettLuce  # 3 MB, which only a process that rates has
 
     model = PlackettLuce(limit_sigma=True)  # somebody who loses never becomes less certain by it
     ratings: dict[int, PlackettLuceRating] = {}
     counts: dict[int, int] = {}
-    steps: list[Step] = []
+    steps: list[RatedStep] = []
     for match in sorted(played, key=lambda match: (match.at, match.match)):
         players = [player for player, _ in match.places]
         before = [[ratings.get(player) or model.rating()] for player in players]
@@ -58,7 +58,7 @@ def history(played: Iterable[Played]) -> list[Step]:
         for player, (rating,) in zip(players, after, strict=True):
             ratings[player] = rating
             counts[player] = counts.get(player, 0) + 1
-            steps.append(Step(match.match, player, match.at, rating.mu, rating.sigma, counts[player]))
+            steps.append(RatedStep(match.match, player, match.at, rating.mu, rating.sigma, counts[player]))
     return steps
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from django.db import transaction
 
 from clubs.models import Club, PersonEvent
-from clubs.name_lists import Line, are_near, folded
+from clubs.name_lists import ListedPerson, are_near, folded
 from clubs.selectors import known_only_to
 from clubs.services.acts import ClubAct, Refusal
 from clubs.services.clubs import join_club_together
@@ -39,7 +39,7 @@ class Destination(Protocol):
         """Add all of the players or none; raises Refusal."""
 
 
-class Kind(StrEnum):
+class NameMatch(StrEnum):
     NEW = "new"
     KNOWN = "known"
     NEAR = "near"
@@ -51,18 +51,18 @@ class Kind(StrEnum):
 class Found:
     """A line and the people it may mean: `choice` is the proposal, empty if the user must choose."""
 
-    line: Line
-    kind: Kind
+    line: ListedPerson
+    kind: NameMatch
     candidates: tuple[Player, ...]
     choice: str
 
     @property
     def choices(self) -> tuple[str, ...]:
         who = tuple(str(player.pk) for player in self.candidates)
-        return (LEFT_OUT,) if self.kind in (Kind.ENTERED, Kind.FAULT) else (*who, NEW, LEFT_OUT)
+        return (LEFT_OUT,) if self.kind in (NameMatch.ENTERED, NameMatch.FAULT) else (*who, NEW, LEFT_OUT)
 
 
-def look_up(*, club: Club, lines: Sequence[Line], destination: Destination | None = None) -> list[Found]:
+def look_up(*, club: Club, lines: Sequence[ListedPerson], destination: Destination | None = None) -> list[Found]:
     """The members of the club that the lines mean; two queries at most."""
     members = list(Player.objects.filter(memberships__club=club, bot=""))
     entered = destination.numbers() if destination else frozenset()
@@ -78,7 +78,7 @@ def nearly_known(*, club: Club, names: Sequence[str]) -> str:
     """
     if len(names) > _MOST_COMPARED:
         return ""
-    lines = [Line(at, name) for at, name in enumerate(names, start=1)]
+    lines = [ListedPerson(at, name) for at, name in enumerate(names, start=1)]
     near = [found for found in look_up(club=club, lines=lines) if found.candidates and not _is_called_so(found)]
     if not near:
         return ""
@@ -117,19 +117,19 @@ def _words(name: str) -> set[str]:
     return {*words, name[:2]} if len(words) == 1 else set(words)
 
 
-def _found(line: Line, known: _Known, entered: frozenset[int]) -> Found:
+def _found(line: ListedPerson, known: _Known, entered: frozenset[int]) -> Found:
     if line.fault:
-        return Found(line, Kind.FAULT, (), LEFT_OUT)
+        return Found(line, NameMatch.FAULT, (), LEFT_OUT)
     alike = tuple(known.exact.get(folded(line.name), ()))
     if len(alike) == 1 and not _is_from_elsewhere(line, alike[0]):
         if alike[0].pk in entered:
-            return Found(line, Kind.ENTERED, alike, LEFT_OUT)
-        return Found(line, Kind.KNOWN, alike, str(alike[0].pk))
+            return Found(line, NameMatch.ENTERED, alike, LEFT_OUT)
+        return Found(line, NameMatch.KNOWN, alike, str(alike[0].pk))
     near = alike or known.near(folded(line.name))
-    return Found(line, Kind.NEAR, near, "") if near else Found(line, Kind.NEW, (), NEW)
+    return Found(line, NameMatch.NEAR, near, "") if near else Found(line, NameMatch.NEW, (), NEW)
 
 
-def _is_from_elsewhere(line: Line, player: Player) -> bool:
+def _is_from_elsewhere(line: ListedPerson, player: Player) -> bool:
     """The same name with another country may be another person."""
     return bool(line.country and player.country and line.country != player.country)
 
@@ -202,7 +202,7 @@ def _picked(found: Found, chosen: Mapping[int, str]) -> str:
 
 
 def _must_be_different(picked: Sequence[tuple[Found, str]]) -> None:
-    first: dict[str, Line] = {}
+    first: dict[str, ListedPerson] = {}
     for found, choice in picked:
         line = found.line
         if choice not in (NEW, LEFT_OUT) and first.setdefault(choice, line) is not line:
@@ -226,11 +226,11 @@ def _players(club: Club, picked: Sequence[tuple[Found, str]]) -> list[Player]:
     return players
 
 
-def _new(line: Line) -> Player:
+def _new(line: ListedPerson) -> Player:
     return Player(name=line.name, country=line.country, team=line.team, outside_rating=line.rating)
 
 
-def _renewed(player: Player, line: Line) -> Player:
+def _renewed(player: Player, line: ListedPerson) -> Player:
     player.country = player.country or line.country
     player.team = line.team or player.team
     player.outside_rating = player.outside_rating if line.rating is None else line.rating

@@ -36,7 +36,7 @@ def keeps_nothing(player: Player) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class MergePreview:
     """The effects of a merge; `refusal` is the reason if it is not possible."""
 
     keep: Player
@@ -45,10 +45,10 @@ class Preview:
     refusal: str
 
 
-def preview_merge(*, keep: Player, gone: Player, club: Club) -> Preview:
+def preview_merge(*, keep: Player, gone: Player, club: Club) -> MergePreview:
     """The rows that move when `gone` is merged into `keep`."""
     games = Seat.objects.filter(player=gone).count()
-    return Preview(keep, gone, games, refusal=_why_not(keep, gone, club))
+    return MergePreview(keep, gone, games, refusal=_why_not(keep, gone, club))
 
 
 def _why_not(keep: Player, gone: Player, club: Club) -> str:

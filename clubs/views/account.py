@@ -70,5 +70,5 @@ class SetPassword(PasswordSetView):
         return FirstPasswordForm
 
 
-class Closed(AccountInactiveView):
+class ClosedAccountView(AccountInactiveView):
     template_name = "clubs/account/closed.html"

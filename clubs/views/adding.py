@@ -14,14 +14,14 @@ from clubs.forms.people import ListForm
 from clubs.models import Club
 from clubs.permissions import Action
 from clubs.services.acts import Refusal
-from clubs.services.adding import Added, Destination, Found, Kind, added_before, look_up
+from clubs.services.adding import Added, Destination, Found, NameMatch, added_before, look_up
 from clubs.services.adding import add_people as add_them
 from clubs.views.access import club_act_of, for_club
 from games.texts import gettext as _
 from games.texts import ngettext
 
 
-class Place:
+class AddingPlace:
     """The destination of the people: here the club. An app with a further destination makes a subclass."""
 
     def __init__(self, club: Club) -> None:
@@ -50,10 +50,10 @@ def in_words(*done: str, added: Added) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(Action.MANAGE_MEMBERS)
 def add_people(request: HttpRequest, club: Club) -> HttpResponse:
-    return add_to(request, Place(club))
+    return add_to(request, AddingPlace(club))
 
 
-def add_to(request: HttpRequest, place: Place) -> HttpResponse:
+def add_to(request: HttpRequest, place: AddingPlace) -> HttpResponse:
     """Add a clear pasted list in one step. A file or an unclear list gets a preview first."""
     if request.method != "POST":
         return _page(request, place, ListForm())
@@ -80,7 +80,7 @@ def add_to(request: HttpRequest, place: Place) -> HttpResponse:
 
 
 def _has_questions(found: Sequence[Found]) -> bool:
-    return any(one.kind in (Kind.NEAR, Kind.FAULT) for one in found)
+    return any(one.kind in (NameMatch.NEAR, NameMatch.FAULT) for one in found)
 
 
 def _chosen(request: HttpRequest, found: Sequence[Found]) -> dict[int, str]:
@@ -101,7 +101,7 @@ def _digest(text: str) -> str:
 
 def _page(
     request: HttpRequest,
-    place: Place,
+    place: AddingPlace,
     form: ListForm,
     found: Sequence[Found] = (),
     chosen: dict[int, str] | None = None,
@@ -112,8 +112,8 @@ def _page(
     context |= place.shown()
     if found:
         context |= {"rows": rows, "about": _about(form.text, found), "text": form.text, "unknown": form.found.unknown}
-        context["asked"] = sum(one.kind is Kind.NEAR for one in found)
-        context["faults"] = sum(one.kind is Kind.FAULT for one in found)
-        context["new"] = sum(one.kind is Kind.NEW for one in found)
-        context["known"] = sum(one.kind is Kind.KNOWN for one in found)
+        context["asked"] = sum(one.kind is NameMatch.NEAR for one in found)
+        context["faults"] = sum(one.kind is NameMatch.FAULT for one in found)
+        context["new"] = sum(one.kind is NameMatch.NEW for one in found)
+        context["known"] = sum(one.kind is NameMatch.KNOWN for one in found)
     return render(request, "clubs/look.html" if found else "clubs/add.html", context)

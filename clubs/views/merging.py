@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from clubs import selectors
 from clubs.models import Club, PersonEvent
 from clubs.permissions import Action
-from clubs.services.merging import MERGED, Preview, merge, preview_merge, undo_merge
+from clubs.services.merging import MERGED, MergePreview, merge, preview_merge, undo_merge
 from clubs.views.access import club_act_of, for_club, number_of, takes_forms, try_to
 from games.models import Player
 from games.texts import gettext as _
@@ -33,7 +33,7 @@ def merge_people(request: HttpRequest, club: Club) -> HttpResponse:
     return render(request, "clubs/merge.html", context)
 
 
-def _preview(club: Club, keep: int, gone: int) -> Preview | None:
+def _preview(club: Club, keep: int, gone: int) -> MergePreview | None:
     if not (keep and gone):
         return None
     players = Player.objects.filter(memberships__club=club)
@@ -42,7 +42,7 @@ def _preview(club: Club, keep: int, gone: int) -> Preview | None:
     )  # fmt: skip
 
 
-def _merge(request: HttpRequest, club: Club, preview: Preview) -> bool:
+def _merge(request: HttpRequest, club: Club, preview: MergePreview) -> bool:
     merge_them = partial(merge, keep=preview.keep, gone=preview.gone, act=club_act_of(request, club))
     return try_to(
         request,

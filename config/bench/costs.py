@@ -67,7 +67,7 @@ def _wait_for_games() -> None:
 
 def costs(address: str, web: int, turns: int = TURNS) -> Iterator[Figure]:
     """The pages that visitors request most. `web` is the web server's process id."""
-    browser = Browser(address)
+    browser = Connection(address)
     asked = list(_asked(browser))
     taken: dict[str, list[float]] = {page.name: [] for page in asked}
     for page in asked * turns:
@@ -82,7 +82,7 @@ def costs(address: str, web: int, turns: int = TURNS) -> Iterator[Figure]:
         yield Figure(GROUP, page.name, f"{cost:.1f} ms, {cost / nothing:.1f} times", f"<= {page.limit:.1f} times")
 
 
-def _asked(browser: "Browser") -> Iterator[Asked]:
+def _asked(browser: "Connection") -> Iterator[Asked]:
     replay = _first(r'href="(/replays/\w{8,12}/)"', browser.get("/replays/").text)
     film = _first(r'data-film-url="([^"]+)"', browser.get(replay).text)
     packed = {"Accept-Encoding": "gzip"}
@@ -111,7 +111,7 @@ class Answer:
     etag: str
 
 
-class Browser:
+class Connection:
     """A visitor without an account, on one connection."""
 
     def __init__(self, address: str) -> None:

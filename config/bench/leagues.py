@@ -137,12 +137,12 @@ def _start(players: "list[Player]", key: str) -> float:
     from engine.spit.rules import Rules
     from games.broker import client
     from games.models import Game
-    from games.services.playing import Wanted, request_games
+    from games.services.playing import WantedGame, request_games
 
     time.sleep(Random(key).random())  # a random time between two ticks
     key = f"{players[0]} {key}"
     began = time.monotonic()
-    (game,) = request_games(wanted=[Wanted(players, "standard", Rules(), key.encode(), key)], now=_now())
+    (game,) = request_games(wanted=[WantedGame(players, "standard", Rules(), key.encode(), key)], now=_now())
     rows, broker = Game.objects.filter(pk=game.pk), client(3.0)
     _wait_for(lambda: not rows.filter(state=Game.State.WAITING).exists() and not broker.llen(TRIAL), every_s=0.005)
     took = time.monotonic() - began
@@ -187,12 +187,12 @@ def _send_in(name: str, league: "League") -> "Entrant":
 
 
 def _ask(bots: "list[Entrant]", pairs: int, key: str) -> None:
-    from leagues.services.asking import Wanted, request_pairings
+    from leagues.services.asking import WantedPair, request_pairings
 
     first, second = bots
     for start in range(0, pairs, AT_ONCE):
         numbers = range(start, min(start + AT_ONCE, pairs))
-        wanted = [Wanted(first, second, first.league.variants[0], f"{key} {number}") for number in numbers]
+        wanted = [WantedPair(first, second, first.league.variants[0], f"{key} {number}") for number in numbers]
         request_pairings(wanted=wanted, now=_now(), rng=Random(f"{key} {start}"))
 
 

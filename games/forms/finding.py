@@ -10,7 +10,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 
 from engine.describe import name, words_of_family
 from engine.families import FAMILIES, family_named
-from games.selectors.finding import MOST_PARTS, Wanted
+from games.selectors.finding import MOST_PARTS, GameSearch
 from games.texts import Text, gettext_lazy
 from games.texts import gettext as _
 
@@ -117,11 +117,11 @@ class FindForm(forms.Form):
             self.add_error("most", _("This is less than in Played at least: type more."))
 
     @cached_property
-    def wanted(self) -> Wanted:
+    def wanted(self) -> GameSearch:
         """The search, without invalid fields."""
         self.full_clean()
         cleaned: dict[str, Any] = self.cleaned_data
-        return Wanted(
+        return GameSearch(
             players=cleaned.get("player", ()),
             variant=cleaned.get("variant", ""),
             occasion=cleaned.get("occasion", ""),
@@ -145,4 +145,4 @@ class FindForm(forms.Form):
     @property
     def is_narrowed(self) -> bool:
         """Whether any filter is set."""
-        return self.wanted != Wanted(sort=self.wanted.sort)
+        return self.wanted != GameSearch(sort=self.wanted.sort)

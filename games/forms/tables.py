@@ -31,7 +31,7 @@ TEMPO_NAMES = {
 }
 
 
-class NameForm(forms.Form):
+class GuestNameForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("Your name"), max_length=LONGEST_NAME, required=False)
 
     def clean_name(self) -> str:
@@ -46,7 +46,7 @@ def _opponents() -> list[tuple[str, str]]:
     ]
 
 
-class TableForm(NameForm):
+class TableForm(GuestNameForm):
     variant = forms.ChoiceField(
         label=gettext_lazy("Game"),
         choices=variants_by_family,

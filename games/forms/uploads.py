@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import UploadedFile
 from games.file_kinds import WANTED, looks_like
 from games.plain_text import LONGEST_NAME
 from games.services.brought_files import MOST_BYTES, MOST_GAMES, FoundGame, are_pairs
-from games.services.uploads import MOST_GAMES_A_DAY, Sitting
+from games.services.uploads import MOST_GAMES_A_DAY, UploadedSeats
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 
@@ -161,10 +161,10 @@ class BringForm(forms.Form):
         return are_pairs(self.found) if self.is_new else bool(self.cleaned_data["swaps"])
 
     @property
-    def sitting(self) -> Sitting:
+    def sitting(self) -> UploadedSeats:
         """The players by seat; the form must be valid."""
         names = tuple(self.cleaned_data[f"seat_{seat}"] for seat in range(MOST_SEATS))
-        return Sitting(names, self.cleaned_data["own"], self.cleaned_data["swaps"])
+        return UploadedSeats(names, self.cleaned_data["own"], self.cleaned_data["swaps"])
 
     @property
     def first_seats(self) -> list[forms.BoundField]:

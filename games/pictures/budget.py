@@ -10,7 +10,7 @@ MOST_WAITING = 2
 connection."""
 
 
-class Busy(Exception):
+class DrawingBusy(Exception):
     """The budget is used up; try again a little later."""
 
 
@@ -37,7 +37,7 @@ class Budget:
         """Raises Busy if the budget is spent, too many wait, or the turn does not come within `patience_s`."""
         with _held(self._room, 0), _held(self._turn, patience_s):
             if self._is_spent():
-                raise Busy
+                raise DrawingBusy
             yield from self._paid_for()
 
     def _paid_for(self) -> Iterator[None]:
@@ -59,7 +59,7 @@ class Budget:
 def _held(places: BoundedSemaphore, patience_s: float) -> Iterator[None]:
     """Raises Busy if no place is free within `patience_s`."""
     if not places.acquire(timeout=patience_s):
-        raise Busy
+        raise DrawingBusy
     try:
         yield
     finally:

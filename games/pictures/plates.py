@@ -5,7 +5,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from games.pictures.look import Lettering, colour, rounded
-from games.pictures.scene import Count, Plate, Words
+from games.pictures.scene import Count, Plate, SeatWords
 
 HEIGHT: Final = 27
 NARROW: Final = 240
@@ -30,7 +30,7 @@ class PlateDrawing:
         )
 
     def draw(
-        self, image: Image.Image, plate: Plate, at: tuple[float, float], scale: float, name: str, words: Words
+        self, image: Image.Image, plate: Plate, at: tuple[float, float], scale: float, name: str, words: SeatWords
     ) -> None:
         """`at` is the top left corner in pixels of the picture, `scale` the pixels per CSS pixel."""
         width, height = plate.width * scale, (plate.beside or HEIGHT) * scale

@@ -88,7 +88,7 @@ class Count(msgspec.Struct, frozen=True):
     cards: int
 
 
-class Words(msgspec.Struct, frozen=True):
+class SeatWords(msgspec.Struct, frozen=True):
     """A seat's counts by kind of pile, its speech, and its state, such as stuck or out."""
 
     counts: list[Count]
@@ -102,7 +102,7 @@ class Picture(msgspec.Struct, frozen=True):
     cards: list[Card]
     piles: list[Pile]
     hands: list[Hand]
-    words: list[Words]
+    words: list[SeatWords]
 
 
 class Scene:

@@ -26,7 +26,7 @@ _LATEST = (datetime.max.replace(tzinfo=UTC) - _EPOCH) // _MICROSECOND
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ListOrder:
     """Orders by a column of numbers or times that is never null, then by id, both in the same direction."""
 
     column: str
@@ -66,7 +66,7 @@ class Cursor:
 
 
 @dataclass(frozen=True, slots=True)
-class Slice(Generic[Row]):
+class CursorSlice(Generic[Row]):
     """Some rows of a list in order, with the cursors of the previous and next slices, if any."""
 
     rows: list[Row]
@@ -75,8 +75,12 @@ class Slice(Generic[Row]):
 
 
 def slice_of(
-    rows: QuerySet[Model], order: Order, size: int, cursor: Cursor | None, made: Callable[[QuerySet[Model]], list[Row]]
-) -> Slice[Row]:
+    rows: QuerySet[Model],
+    order: ListOrder,
+    size: int,
+    cursor: Cursor | None,
+    made: Callable[[QuerySet[Model]], list[Row]],
+) -> CursorSlice[Row]:
     """At most `size` rows from the start of the list or from a cursor, read by `made`."""
     backwards = cursor is not None and cursor.side == "before"
     if cursor:
@@ -85,16 +89,16 @@ def slice_of(
     more = len(found) > size
     shown = found[:size][::-1] if backwards else found[:size]
     if not shown:
-        return Slice(shown, None, None)
+        return CursorSlice(shown, None, None)
     before, after = (more, True) if backwards else (cursor is not None, more)
-    return Slice(
+    return CursorSlice(
         shown,
         order.cursor("before", shown[0]) if before else None,
         order.cursor("after", shown[-1]) if after else None,
     )
 
 
-def _beyond(order: Order, cursor: Cursor) -> TupleGreaterThan | TupleLessThan:
+def _beyond(order: ListOrder, cursor: Cursor) -> TupleGreaterThan | TupleLessThan:
     value: Any = cursor.value
     if order.is_time:
         value = _EPOCH + _MICROSECOND * min(cursor.value, _LATEST)

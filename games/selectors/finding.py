@@ -12,7 +12,7 @@ from django.db.models.functions import Length
 from django.utils import timezone
 
 from games.models import RECORDED, Game, Player, Seat
-from games.selectors.cursor import Cursor, Order, Slice, slice_of
+from games.selectors.cursor import Cursor, CursorSlice, ListOrder, slice_of
 from games.selectors.listed import Listed, listed
 from games.selectors.replays import replays
 
@@ -34,19 +34,19 @@ _NEIGHBOURS: Final = (
 
 Sort = Literal["newest", "oldest", "closest", "fumbles", "fastest", "shortest", "longest"]
 
-ORDERS: Final[Mapping[Sort, Order]] = {
-    "newest": Order("finished_at", is_time=True),
-    "oldest": Order("finished_at", descending=False, is_time=True),
-    "closest": Order("closeness", descending=False),
-    "fumbles": Order("fumbles"),
-    "fastest": Order("pace"),
-    "shortest": Order("length_ms", descending=False),
-    "longest": Order("length_ms"),
+ORDERS: Final[Mapping[Sort, ListOrder]] = {
+    "newest": ListOrder("finished_at", is_time=True),
+    "oldest": ListOrder("finished_at", descending=False, is_time=True),
+    "closest": ListOrder("closeness", descending=False),
+    "fumbles": ListOrder("fumbles"),
+    "fastest": ListOrder("pace"),
+    "shortest": ListOrder("length_ms", descending=False),
+    "longest": ListOrder("length_ms"),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class GameSearch:
     """A search; missing fields match everything. Dates are in the server's time zone."""
 
     players: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ class Wanted:
     sort: Sort = "newest"
 
 
-def found(wanted: Wanted, size: int, cursor: Cursor | None = None) -> Slice[Listed]:
+def found(wanted: GameSearch, size: int, cursor: Cursor | None = None) -> CursorSlice[Listed]:
     """A slice of the matching replays in the chosen order; one query, and two more for names.
 
     Uploaded games are listed only by date, because their speeds come from the file.
@@ -111,7 +111,7 @@ def _answers(asked: Sequence[QuerySet[Any]], *columns: str) -> list[list[Any]]:
     return answers
 
 
-def _settings(wanted: Wanted) -> Q:
+def _settings(wanted: GameSearch) -> Q:
     asked = Q()
     if wanted.variant:
         asked &= Q(variant=wanted.variant)
@@ -130,7 +130,7 @@ def _midnight(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
-def _length(wanted: Wanted) -> Q:
+def _length(wanted: GameSearch) -> Q:
     asked = Q()
     if wanted.least_seconds is not None:
         asked &= Q(length_ms__gte=wanted.least_seconds * 1_000)

@@ -19,7 +19,7 @@ COLUMNS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class AskedQuestion:
     """`number` and `deal` from 1, and the moment in the deal; `left_ms`: the processor time left to the bot."""
 
     number: int
@@ -47,7 +47,7 @@ class RunShown:
     game: Game
     version: BotVersion
     forfeit: Forfeit | None
-    questions: Sequence[Question]
+    questions: Sequence[AskedQuestion]
     prints: Sequence[Print]
 
     @property
@@ -60,7 +60,7 @@ class RunShown:
         return sum(question.took_ms for question in self.questions) / max(len(self.questions), 1)
 
     @property
-    def slowest(self) -> list[Question]:
+    def slowest(self) -> list[AskedQuestion]:
         return sorted(self.questions, key=lambda question: -question.took_ms)[:MOST_SLOW]
 
     @property
@@ -98,9 +98,9 @@ def _runs() -> QuerySet[Seat]:
 def _shown(seat: Seat, version: BotVersion) -> RunShown:
     run = seat.run
     rows = zip(*(unpacked(bytes(row)) for row in (run.deals, run.asked_ms, run.times_us, run.told_ms)), strict=False)
-    questions = [Question(number, *row) for number, row in enumerate(rows, start=1)]
+    questions = [AskedQuestion(number, *row) for number, row in enumerate(rows, start=1)]
     asked = {one.number: one for one in questions}
-    start = Question(1, 1, 0, 0, 0)
+    start = AskedQuestion(1, 1, 0, 0, 0)
     prints = [
         Print(number, at.deal, at.at_ms, text) for number, text in run.prints for at in [asked.get(number, start)]
     ]

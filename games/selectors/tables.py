@@ -10,14 +10,14 @@ from django.db.models import QuerySet
 from engine.actions import action_of
 from engine.log.record import Entry
 from games.models import Player, Table, TableEntry, TableSeat
-from games.tables.judge import Row
+from games.tables.judge import StoredEntry
 
 LONGEST_NUMBER: Final = 18
 """The most digits of an integer in the database."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TablePlace:
     """A person's place at a table; without a seat they watch."""
 
     table_id: int
@@ -25,14 +25,14 @@ class Place:
     seat: int | None
 
 
-def place_of(*, public_id: str, user_id: int | None, player_id: int | None) -> Place | None:
+def place_of(*, public_id: str, user_id: int | None, player_id: int | None) -> TablePlace | None:
     """None if there is no such table. `player_id` is for guests."""
     table = Table.objects.filter(public_id=public_id).values_list("pk", "state").first()
     if table is None:
         return None
     seats = TableSeat.objects.filter(table=table[0], player__isnull=False)
     own = seats.filter(player__user=user_id) if user_id is not None else seats.filter(player=player_id)
-    return Place(*table, own.values_list("number", flat=True).first())
+    return TablePlace(*table, own.values_list("number", flat=True).first())
 
 
 def is_at_table(public_id: str) -> bool:
@@ -81,11 +81,11 @@ def player_of(*, user_id: int | None, player_id: int | None) -> Player | None:
     return Player.objects.filter(pk=player_id, user=None).first() if player_id is not None else None
 
 
-def entries_of(*, table_id: int) -> list[Row]:
+def entries_of(*, table_id: int) -> list[StoredEntry]:
     """The stored entries of a game so far, in order."""
     stored = TableEntry.objects.filter(table=table_id).order_by("number")
     return [
-        Row(
+        StoredEntry(
             one.number,
             one.deal,
             Entry(one.at_ms, one.seat, action_of(one.kind, one.source, one.target), one.refused),

@@ -15,7 +15,7 @@ from games.models import BotVersion, Game, Seat
 from games.selectors.submitted import versions_of
 from games.services import matches
 from games.services.matches import NotTrue, RunsOf
-from games.services.playing import Lease, claim
+from games.services.playing import GameLease, claim
 from games.services.storing import Played, store_games
 
 ANSWERS: Final = "matches:games"
@@ -58,13 +58,13 @@ def _waiting() -> QuerySet[Game]:
     return Game.objects.filter(conduct=Game.Conduct.SIMULATED, state=Game.State.WAITING, confined=True)
 
 
-def _send(leases: Sequence[Lease]) -> None:
+def _send(leases: Sequence[GameLease]) -> None:
     versions = versions_of(bot for lease in leases for bot in lease.bots)
     jobs = [Job(lease.game_id, lease.attempt, [_order(lease, versions)]) for lease in leases]
     matches.send(TRIAL, ANSWERS, jobs, versions.values())
 
 
-def _order(lease: Lease, versions: Mapping[str, BotVersion]) -> Order:
+def _order(lease: GameLease, versions: Mapping[str, BotVersion]) -> Order:
     return matches.order(lease.rules, lease.seed, [matches.sitter(bot, versions) for bot in lease.bots])
 
 
@@ -104,11 +104,11 @@ def _playing() -> QuerySet[Game]:
     return Game.objects.filter(conduct=Game.Conduct.SIMULATED, state=Game.State.PLAYING, confined=True)
 
 
-def _leases(games: Sequence[int]) -> list[Lease]:
+def _leases(games: Sequence[int]) -> list[GameLease]:
     """Leases of those games that are being played, locked until they are stored; two queries."""
     found = _playing().filter(pk__in=games).select_for_update().order_by("pk")
     return [
-        Lease(game.pk, game.attempt, rules_from_json(game.rules), _bots(game), bytes(game.seed))
+        GameLease(game.pk, game.attempt, rules_from_json(game.rules), _bots(game), bytes(game.seed))
         for game in found.prefetch_related(Prefetch("seats", Seat.objects.select_related("player")))
     ]
 

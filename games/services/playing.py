@@ -59,7 +59,7 @@ class NotABot(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedGame:
     """A request for a simulated game; the same key again returns the same game.
 
     `occasion`: the slug of its tournament. `host`: the slug of its club, if there is no tournament.
@@ -75,7 +75,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Lease:
+class GameLease:
     """The right to play one game for a limited time."""
 
     game_id: int
@@ -103,12 +103,12 @@ def request_game(
     occasion: str = "",
     host: str = "",
 ) -> Game:
-    """Request one game; the values are those of `Wanted`."""
-    return request_games(wanted=[Wanted(players, variant, rules, seed, key, occasion, host)], now=now)[0]
+    """Request one game; the values are those of `WantedGame`."""
+    return request_games(wanted=[WantedGame(players, variant, rules, seed, key, occasion, host)], now=now)[0]
 
 
 @transaction.atomic
-def request_games(*, wanted: Sequence[Wanted], now: datetime) -> list[Game]:
+def request_games(*, wanted: Sequence[WantedGame], now: datetime) -> list[Game]:
     """Request simulated games, in a few statements, and wake a worker. Returns a game for each request."""
     for one in wanted:
         for player in one.players:
@@ -125,7 +125,7 @@ def request_games(*, wanted: Sequence[Wanted], now: datetime) -> list[Game]:
     return games
 
 
-def ask_for(*, wanted: Sequence[Wanted], now: datetime) -> list[Game]:
+def ask_for(*, wanted: Sequence[WantedGame], now: datetime) -> list[Game]:
     """Make the rows of requested games without waking a worker; in a transaction."""
     by_id = {public_id(one.key): one for one in wanted}
     known = set(Game.objects.filter(public_id__in=by_id).values_list("public_id", flat=True))
@@ -146,7 +146,7 @@ def ask_for(*, wanted: Sequence[Wanted], now: datetime) -> list[Game]:
     return [games[public_id(one.key)] for one in wanted]
 
 
-def _games(wanted: dict[str, Wanted], now: datetime) -> list[Game]:
+def _games(wanted: dict[str, WantedGame], now: datetime) -> list[Game]:
     rule_sets = {rules: rule_set_of(rules) for rules in {one.rules for one in wanted.values()}}
     return [
         Game(
@@ -190,22 +190,22 @@ def play_game(*, game_id: int, clock: Callable[[], datetime]) -> Game | None:
     return next(iter(_play([lease], clock)), None) if lease else None
 
 
-def take_lease(*, game_id: int, now: datetime) -> Lease | None:
+def take_lease(*, game_id: int, now: datetime) -> GameLease | None:
     """Claim a waiting game; of several workers, one gets it."""
     return next(iter(claim("id = %(game)s", now, 1, game=game_id)), None)
 
 
-def claim(which: str, now: datetime, most: int, **values: int) -> list[Lease]:
+def claim(which: str, now: datetime, most: int, **values: int) -> list[GameLease]:
     with connection.cursor() as cursor:
         cursor.execute(_CLAIM.format(which=which), {"until": now + LEASE, "most": most, **values})
         claimed = sorted(cursor.fetchall())
     return [
-        Lease(game_id, attempt, rules_from_json(rules_in(rule_set)), tuple(bots), bytes(seed))
+        GameLease(game_id, attempt, rules_from_json(rules_in(rule_set)), tuple(bots), bytes(seed))
         for game_id, attempt, rule_set, seed, bots in claimed
     ]
 
 
-def _play(leases: Sequence[Lease], clock: Callable[[], datetime]) -> list[Game]:
+def _play(leases: Sequence[GameLease], clock: Callable[[], datetime]) -> list[Game]:
     """Play as many as time allows, at least one, and store them; put the others back."""
     ends = clock() + BATCH_LASTS
     played: list[Played] = []
@@ -218,14 +218,14 @@ def _play(leases: Sequence[Lease], clock: Callable[[], datetime]) -> list[Game]:
     return through_outage(lambda: _finish(played, left, clock())) if played else []
 
 
-def play(lease: Lease) -> Played:
+def play(lease: GameLease) -> Played:
     """Play a game without storing it."""
     record = simulate_game(lease.rules, [BOTS[name]() for name in lease.bots], lease.seed)
     return Played(lease.game_id, lease.attempt, record)
 
 
 @transaction.atomic
-def _finish(played: Sequence[Played], left: Sequence[Lease], now: datetime) -> list[Game]:
+def _finish(played: Sequence[Played], left: Sequence[GameLease], now: datetime) -> list[Game]:
     if left:
         # Games left over were claimed in a batch, so this is their first attempt. A later attempt is another worker's.
         ours = Game.objects.filter(pk__in=[lease.game_id for lease in left], state=Game.State.PLAYING, attempt=1)

@@ -22,7 +22,7 @@ from games.services.figures import note_figures, sitters
 from games.services.playing import bot_player, public_id
 from games.services.recording import keep_record, rule_set_of
 from games.services.storing import announce
-from games.tables.judge import Judge, Row, Setting
+from games.tables.judge import Judge, Setting, StoredEntry
 from games.tables.names import owner_group
 from games.texts import gettext as _
 
@@ -64,7 +64,7 @@ class NotSeated(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Lease:
+class TableLease:
     """The right to judge a table. `fence` is its token; writes with an older token fail."""
 
     table_id: int
@@ -174,14 +174,14 @@ def open_rematch(*, table_id: int, now: datetime) -> Table:
     return table.rematch
 
 
-def take_leases(*, table_ids: Sequence[int]) -> list[Lease]:
+def take_leases(*, table_ids: Sequence[int]) -> list[TableLease]:
     """Take the leases of those tables that have no judge."""
     with connection.cursor() as cursor:
         cursor.execute(_TAKE, {"ids": list(table_ids), "lease": LEASE_MS})
-        return [Lease(*found) for found in cursor.fetchall()]
+        return [TableLease(*found) for found in cursor.fetchall()]
 
 
-def renew_leases(*, leases: Sequence[Lease]) -> set[int]:
+def renew_leases(*, leases: Sequence[TableLease]) -> set[int]:
     """Renew leases. Returns the tables still held; the others are over or belong to another process."""
     ids, fences = [lease.table_id for lease in leases], [lease.fence for lease in leases]
     with connection.cursor() as cursor:
@@ -189,13 +189,13 @@ def renew_leases(*, leases: Sequence[Lease]) -> set[int]:
         return {table_id for (table_id,) in cursor.fetchall()}
 
 
-def give_up_leases(*, leases: Sequence[Lease]) -> None:
+def give_up_leases(*, leases: Sequence[TableLease]) -> None:
     """Release the leases that this process still holds."""
     for lease in leases:
         Table.objects.filter(pk=lease.table_id, fence=lease.fence).update(leased_until=None)
 
 
-def write_entries(*, lease: Lease, rows: Sequence[Row]) -> None:
+def write_entries(*, lease: TableLease, rows: Sequence[StoredEntry]) -> None:
     """Store entries, before anyone is told of them. Raises LostLease and then stores nothing."""
     entries = [row.entry for row in rows]
     columns: list[list[Any]] = [
@@ -221,18 +221,18 @@ def setting_of(table: Table) -> Setting:
     return Setting(rules_from_json(table.rules), bytes(table.seed), TEMPOS[table.tempo], bots)
 
 
-def begin_game(*, lease: Lease) -> None:
+def begin_game(*, lease: TableLease) -> None:
     """Note that the first deal is laid out, so that no one can sit down any more."""
     Table.objects.filter(pk=lease.table_id, fence=lease.fence, state=Table.State.OPEN).update(state=Table.State.PLAYING)
 
 
-def note_pause(*, lease: Lease, is_paused: bool) -> None:
+def note_pause(*, lease: TableLease, is_paused: bool) -> None:
     """Store whether the deal is paused, for another process that may take over."""
     Table.objects.filter(pk=lease.table_id, fence=lease.fence).update(is_paused=is_paused)
 
 
 @transaction.atomic
-def close_table(*, lease: Lease, judge: Judge, now: datetime) -> Game | None:
+def close_table(*, lease: TableLease, judge: Judge, now: datetime) -> Game | None:
     """Close a table and store its finished game; None if no card has moved. Raises LostLease.
 
     If the game of a match was broken off, it counts as failed and can be called again.

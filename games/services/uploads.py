@@ -41,7 +41,7 @@ class NotBrought(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class UploadedSeats:
     """The players as the uploader names them: a name for each seat, empty if unknown."""
 
     names: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class Sitting:
         given = self.names[seat] if seat < len(self.names) else ""
         return plain_name(given) or f"Seat {seat + 1}"
 
-    def at(self, found: FoundGame) -> "Sitting":
+    def at(self, found: FoundGame) -> "UploadedSeats":
         """The players of that game."""
         seats = found.deals[0].rules.players
         fits = (self.own or 0) < seats and not any(name.strip() for name in self.names[seats:])
@@ -62,7 +62,7 @@ class Sitting:
             return self
         # Fill in names before reversing, so that an unnamed player has the same name in every game.
         names = tuple(self.name(seat) for seat in range(seats))
-        return Sitting(names[::-1], None if self.own is None else seats - 1 - self.own)
+        return UploadedSeats(names[::-1], None if self.own is None else seats - 1 - self.own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class _Wanted:
     user: User
     found: FoundGame
     game: VerifiedGame
-    sitting: Sitting
+    sitting: UploadedSeats
 
     @property
     def seats(self) -> int:
@@ -90,7 +90,9 @@ def look_into(*, user: User, written: bytes, now: datetime) -> tuple[FoundGame, 
 
 
 @transaction.atomic
-def bring_games(*, user: User, found: Iterable[FoundGame], sitting: Sitting, now: datetime) -> list[tuple[Game, bool]]:
+def bring_games(
+    *, user: User, found: Iterable[FoundGame], sitting: UploadedSeats, now: datetime
+) -> list[tuple[Game, bool]]:
     """Store all of these games or none; each comes with whether it is new here. A game uploaded before, or recorded
     here, is not stored again.
 
@@ -115,7 +117,7 @@ def _count_try(user: User, now: datetime) -> None:
         raise NotBrought(_("You have sent %(most)s files today. Please try again tomorrow.", most=MOST_TRIES_A_DAY))
 
 
-def _check_sitting(wanted: _Wanted, sitting: Sitting, own_name: str) -> None:
+def _check_sitting(wanted: _Wanted, sitting: UploadedSeats, own_name: str) -> None:
     """Raises NotBrought if there is no such seat, or two seats have the same name.
 
     The seats are those of the form, before any reversal.
@@ -207,7 +209,7 @@ def _fields(key: str, game: VerifiedGame, now: datetime) -> dict[str, object]:
     }
 
 
-def _player(user: User, sitting: Sitting, seat: int) -> Player:
+def _player(user: User, sitting: UploadedSeats, seat: int) -> Player:
     """The account's own player, or a player with that name who was named by this uploader and is in no club."""
     if seat == sitting.own:
         return Player.objects.get_or_create(user=user, defaults={"name": _own_name(user)})[0]

@@ -46,7 +46,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StoredEntry:
     """A stored entry: `number` counts through all deals of the game."""
 
     number: int
@@ -60,13 +60,13 @@ class Row:
 class Happened:
     """Results of one event: first stored, then sent."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[StoredEntry, ...]
     steps: tuple[Step, ...]
 
 
 class Judge:
     def __init__(
-        self, setting: Setting, stored: Sequence[Row] = (), now_ms: int = 0, *, is_paused: bool = False
+        self, setting: Setting, stored: Sequence[StoredEntry] = (), now_ms: int = 0, *, is_paused: bool = False
     ) -> None:
         """`told` has the stored entries so far, in order. The game continues from there; if it was paused, once
         everyone is ready."""
@@ -230,7 +230,7 @@ class Judge:
         first = self._next_row
         notes = [self._notes.get(number, "") for number in range(self._written, len(deal.entries))]
         rows = tuple(
-            Row(first + place, deal.number, entry, note)
+            StoredEntry(first + place, deal.number, entry, note)
             for place, (entry, note) in enumerate(zip(entries, notes, strict=True))
         )
         self._written += len(entries)
@@ -325,7 +325,7 @@ class Judge:
             self._race = None
         self.phase, self.ending, self.winner = "over", ending, winner
 
-    def _go_on_from(self, stored: Sequence[Row], now_ms: int, is_paused: bool) -> None:
+    def _go_on_from(self, stored: Sequence[StoredEntry], now_ms: int, is_paused: bool) -> None:
         for number in sorted({row.deal for row in stored}):
             self.deal = deal = self._game.next_deal()
             rows = [row for row in stored if row.deal == number]

@@ -11,7 +11,7 @@ import structlog
 from channels.layers import BaseChannelLayer, get_channel_layer
 from django.db import Error
 
-from games.services.tables import Lease, give_up_leases, renew_leases, take_leases
+from games.services.tables import TableLease, give_up_leases, renew_leases, take_leases
 from games.tables.owner import Owner
 from games.tables.threads import in_thread
 
@@ -26,7 +26,7 @@ class Keeper:
     """The leases and owners of the process. It stops after the last table and restarts with the next."""
 
     layer: BaseChannelLayer
-    _owners: dict[int, tuple[Lease, asyncio.Task[None]]] = field(default_factory=dict)
+    _owners: dict[int, tuple[TableLease, asyncio.Task[None]]] = field(default_factory=dict)
     _attended: Counter[int] = field(default_factory=Counter)
     """The number of this process's sockets at each table."""
     _beating: asyncio.Task[None] | None = None

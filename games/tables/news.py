@@ -28,7 +28,7 @@ SPECTATORS: Final = "watch"
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class SeatedPlayer:
     """A seat's player as the page shows it; without a name while the seat is free."""
 
     name: str = ""
@@ -43,7 +43,7 @@ class Sitter:
 class Around:
     """Facts about a table besides the game itself."""
 
-    sitters: Sequence[Sitter]
+    sitters: Sequence[SeatedPlayer]
     away: frozenset[int]
     """Seats of people who have been silent."""
     watching: int = 0

@@ -19,8 +19,8 @@ from engine.film import Step
 from games.models import Table
 from games.selectors.tables import entries_of
 from games.services.tables import (
-    Lease,
     LostLease,
+    TableLease,
     begin_game,
     close_table,
     give_up_leases,
@@ -29,9 +29,9 @@ from games.services.tables import (
     write_entries,
 )
 from games.tables.fairness import Limbs, Touch, ripe
-from games.tables.judge import Judge, Row
+from games.tables.judge import Judge, StoredEntry
 from games.tables.names import all_group, owner_group, stream_group
-from games.tables.news import SPECTATORS, Around, Sitter, Stream, streams_of
+from games.tables.news import SPECTATORS, Around, SeatedPlayer, Stream, streams_of
 from games.tables.threads import in_thread
 from games.tables.wishes import OF_SEATS
 
@@ -61,11 +61,11 @@ def now_ms() -> int:
 
 @dataclass(slots=True)
 class Owner:
-    lease: Lease
+    lease: TableLease
     layer: BaseChannelLayer
     judge: Judge = field(init=False)
     _table: Table = field(init=False)
-    _sitters: list[Sitter] = field(default_factory=list)
+    _sitters: list[SeatedPlayer] = field(default_factory=list)
     _streams: dict[str, Stream] = field(default_factory=dict)
     _heard: dict[int, int] = field(default_factory=dict)
     """When each seat was last heard; -1 holds the latest of all."""
@@ -126,10 +126,10 @@ class Owner:
         self._heard = dict.fromkeys([-1, *self.judge.people], now_ms())
 
     async def _look_at_seats(self) -> None:
-        def sitters() -> list[Sitter]:
+        def sitters() -> list[SeatedPlayer]:
             seats = self._table.seats.select_related("player")
             return [
-                Sitter(one.player.name, one.player.is_bot, one.player.country) if one.player else Sitter()
+                SeatedPlayer(one.player.name, one.player.is_bot, one.player.country) if one.player else SeatedPlayer()
                 for one in seats
             ]
 
@@ -146,7 +146,7 @@ class Owner:
         with suppress(TimeoutError):
             async with asyncio.timeout(wait_ms / 1000):
                 message = await self._inbox.get()
-        rows: list[Row] = []
+        rows: list[StoredEntry] = []
         steps: list[Step] = []
         answers: Answers = {}
         was = self.judge.phase
@@ -166,7 +166,7 @@ class Owner:
         await self._store(rows, was)
         await self._tell(steps, answers)
 
-    def _let_time_pass(self, rows: list[Row], steps: list[Step], now: int) -> None:
+    def _let_time_pass(self, rows: list[StoredEntry], steps: list[Step], now: int) -> None:
         while self.judge.next_event(now):
             self._take(rows, steps)
         if self.judge.phase == "play" and self._away() >= self.judge.people:
@@ -176,12 +176,12 @@ class Owner:
     def _is_left(self) -> bool:
         return now_ms() - self._heard[-1] > EMPTY_MS
 
-    def _take(self, rows: list[Row], steps: list[Step]) -> None:
+    def _take(self, rows: list[StoredEntry], steps: list[Step]) -> None:
         happened = self.judge.take()
         rows += happened.rows
         steps += happened.steps
 
-    async def _store(self, rows: list[Row], was: str) -> None:
+    async def _store(self, rows: list[StoredEntry], was: str) -> None:
         if rows:
             await in_thread(partial(write_entries, lease=self.lease, rows=rows))
         if was == "ready" and self.judge.phase == "countdown":

@@ -20,7 +20,7 @@ EXAMPLE: Final = "https://cards.example.org"
 """The example address in documents, replaced by this site's own."""
 
 
-class Page(NamedTuple):
+class DocumentPage(NamedTuple):
     """A document as a page: `route` is its URL name, `back` the parent page."""
 
     route: str
@@ -30,18 +30,18 @@ class Page(NamedTuple):
 
 
 PAGES: Final = {
-    "log-format.md": Page(
+    "log-format.md": DocumentPage(
         "log-format", gettext_lazy("The format of a recorded game"), "replays", gettext_lazy("Replays")
     ),
-    "rules.md": Page(
+    "rules.md": DocumentPage(
         "rules-reference", gettext_lazy("The rules as the engine plays them"), "rules", gettext_lazy("Rules")
     ),
-    "bots.md": Page("bot-guide", gettext_lazy("How to write a bot"), "leagues", gettext_lazy("Leagues")),
-    "bot-messages.md": Page(
+    "bots.md": DocumentPage("bot-guide", gettext_lazy("How to write a bot"), "leagues", gettext_lazy("Leagues")),
+    "bot-messages.md": DocumentPage(
         "bot-messages", gettext_lazy("Messages for bots"), "bot-guide", gettext_lazy("How to write a bot")
     ),
-    "fair-races.md": Page("fair-races", gettext_lazy("Fair races"), "lobby", gettext_lazy("Play")),
-    "command-line.md": Page(
+    "fair-races.md": DocumentPage("fair-races", gettext_lazy("Fair races"), "lobby", gettext_lazy("Play")),
+    "command-line.md": DocumentPage(
         "command-line", gettext_lazy("The command line"), "bot-guide", gettext_lazy("How to write a bot")
     ),
 }

@@ -18,7 +18,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import condition, require_safe
 
 from games.models import Game
-from games.pictures.budget import Budget, Busy
+from games.pictures.budget import Budget, DrawingBusy
 from games.pictures.clips import LONGEST_MS, as_gif
 from games.pictures.drawing import PROPORTION, Drawing, as_png
 from games.selectors.films import film_digest
@@ -61,7 +61,7 @@ def _unless_busy(view: Door) -> Door:
     def door(request: HttpRequest, public_id: str) -> HttpResponseBase:
         try:
             return view(request, public_id)
-        except Busy:
+        except DrawingBusy:
             headers = {"Retry-After": "10", "Cache-Control": "no-store"}
             return HttpResponse(BUSY, status=503, content_type="text/plain; charset=utf-8", headers=headers)
 

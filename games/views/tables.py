@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.families import rules_from_json
 from engine.variants import VARIANTS
-from games.forms.tables import ANYBODY, FRIEND, MEMBER, NameForm, TableForm
+from games.forms.tables import ANYBODY, FRIEND, MEMBER, GuestNameForm, TableForm
 from games.models import Player, Table
 from games.selectors.films import what_follows
 from games.selectors.table_films import table_document
@@ -106,7 +106,7 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "seats": seats,
         "plays": place is not None and place.seat is not None,
         "is_free": found.state == Table.State.OPEN and any(seat.player is None for seat in seats),
-        "form": NameForm(),
+        "form": GuestNameForm(),
         "player": _player(request),
         "link": request.build_absolute_uri(),
         "stall_s": rules_from_json(found.rules).stall_ms // 1000,
@@ -159,7 +159,7 @@ def film(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 def take_seat(request: HttpRequest, public_id: str) -> HttpResponse:
     found = get_object_or_404(Table, public_id=public_id)
-    form = NameForm(request.POST)
+    form = GuestNameForm(request.POST)
     if not form.is_valid():
         return redirect("table", public_id)
     player = _player(request) or _introduced(request, form.cleaned_data["name"])

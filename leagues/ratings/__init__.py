@@ -1,7 +1,7 @@
 """Ratings of bots from pairs of games. Arithmetic only: no Django, no clock, no randomness."""
 
 from leagues.ratings.comparison import Comparison, Verdict, compare
-from leagues.ratings.fit import ANCHOR_RATING, Fit, Pair, Rating, fit
+from leagues.ratings.fit import ANCHOR_RATING, Fit, FittedRating, Pair, fit
 from leagues.ratings.pairing import Candidate, choose
 
 __all__ = [
@@ -9,8 +9,8 @@ __all__ = [
     "Candidate",
     "Comparison",
     "Fit",
+    "FittedRating",
     "Pair",
-    "Rating",
     "Verdict",
     "choose",
     "compare",

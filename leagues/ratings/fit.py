@@ -50,7 +50,7 @@ class Pair(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class FittedRating:
     """In points of Elo; the true value is within ± `margin` with 95 %."""
 
     value: float
@@ -69,12 +69,12 @@ class Fit:
         self._covariance = covariance
         self._counts = counts
 
-    def rating(self, contestant: int) -> Rating:
+    def rating(self, contestant: int) -> FittedRating:
         """Raises KeyError for a contestant that was not fitted."""
         place = self._places[contestant]
         deviation = float(self._covariance[place, place]) ** 0.5
         value = ANCHOR_RATING + SCALE * float(self._strengths[place])
-        return Rating(value, NORMAL_95 * SCALE * deviation, self._counts[place])
+        return FittedRating(value, NORMAL_95 * SCALE * deviation, self._counts[place])
 
     def expected(self, first: int, second: int) -> float:
         """The expected share of the first one's points."""

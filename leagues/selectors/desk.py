@@ -16,7 +16,7 @@ MOST_FAILURES: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LeaguePlace:
     """A version in a league, or the button to enter it; `entrant` is None if it never entered."""
 
     version: BotVersion
@@ -40,7 +40,7 @@ class Standing:
 @dataclass(frozen=True, slots=True)
 class VersionShown:
     version: BotVersion
-    standings: Sequence[Standing]
+    standings: Sequence[LeaguePlace]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def _bot_shown(bot: Bot, leagues: Sequence[League]) -> BotShown:
 
 def _version_shown(version: BotVersion, leagues: Iterable[League]) -> VersionShown:
     entrants = {entrant.league_id: entrant for entrant in version.entrants.all()}
-    return VersionShown(version, [Standing(version, league, entrants.get(league.pk)) for league in leagues])
+    return VersionShown(version, [LeaguePlace(version, league, entrants.get(league.pk)) for league in leagues])
 
 
 def failures_of(version: BotVersion, entrants: Sequence[int]) -> list[Failure]:

@@ -32,7 +32,7 @@ class NotPossible(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedPair:
     """A request for two games. The same key again returns the same pair, even with other values."""
 
     first: Entrant
@@ -44,7 +44,7 @@ class Wanted:
 
 
 @transaction.atomic
-def request_pairings(*, wanted: Sequence[Wanted], now: datetime, rng: Random) -> list[Pairing]:
+def request_pairings(*, wanted: Sequence[WantedPair], now: datetime, rng: Random) -> list[Pairing]:
     """Request pairs in a few statements; returns new and existing ones. Wakes a worker on commit.
 
     A pair between bots of one owner is played but does not count.
@@ -69,7 +69,7 @@ def request_first_pairings(*, entrant: Entrant, now: datetime, rng: Random) -> l
     """Request a new bot's first pairs: against each built-in bot in each variant, before all other pairs."""
     built_in = [one for one in _active(entrant.league_id).exclude(built_in="") if one.pk != entrant.pk]
     wanted = [
-        Wanted(entrant, other, variant, f"first {entrant.pk} {other.pk} {variant} {number}", FIRST)
+        WantedPair(entrant, other, variant, f"first {entrant.pk} {other.pk} {variant} {number}", FIRST)
         for number in range(FIRST_PAIRS)
         for variant in entrant.league.variants
         for other in built_in
@@ -94,7 +94,7 @@ def challenge(*, first: Entrant, second: Entrant, variant: str, key: str, now: d
         raise NotPossible(
             _("%(bot)s has had %(most)s challenges within an hour. Try again later.", bot=first, most=MOST_CHALLENGES)
         )
-    wanted = Wanted(first, second, variant, key, CHALLENGE, is_ranked=False)
+    wanted = WantedPair(first, second, variant, key, CHALLENGE, is_ranked=False)
     return request_pairings(wanted=[wanted], now=now, rng=rng)[0]
 
 

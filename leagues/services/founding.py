@@ -16,7 +16,7 @@ GATE_BOTS: Final = ("random", "greedy", "sprinter", "planner", "strategist")
 SEATS: Final = 2
 
 
-class UnknownVariant(ValueError):
+class UnplayableVariant(ValueError):
     """A sentence that says why a league cannot play a variant."""
 
 
@@ -30,9 +30,9 @@ def make_league(
     """
     for one in variants:
         if one not in VARIANTS:
-            raise UnknownVariant(f"There is no variant called {one}.")
+            raise UnplayableVariant(f"There is no variant called {one}.")
         if (players := VARIANTS[one].players) != SEATS:
-            raise UnknownVariant(f"A match of a league is between two bots, and {one} is for {players} players.")
+            raise UnplayableVariant(f"A match of a league is between two bots, and {one} is for {players} players.")
     fields = {"name": name, "variants": list(variants), "created_at": now}
     league, is_new = League.objects.get_or_create(slug=slug, defaults=fields)
     for bot in known_bots(league.variants):

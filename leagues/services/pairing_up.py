@@ -15,7 +15,7 @@ from leagues.models import Entrant, League, Pairing, RatingRound
 from leagues.ratings import Candidate, Fit, choose, fit
 from leagues.selectors.comparing import Versions, compared
 from leagues.selectors.results import totals_of
-from leagues.services.asking import LADDER, MOST_WAITING, Wanted, request_pairings
+from leagues.services.asking import LADDER, MOST_WAITING, WantedPair, request_pairings
 from leagues.services.rating import anchor_of
 
 MOST_IN_ALL: Final = 200
@@ -76,7 +76,7 @@ def pair_up(*, league: League, now: datetime, rng: Random) -> list[Pairing]:
         met_in[(first, second), variant] += 1
         priority = NEWCOMERS_FIRST if newcomers & {first, second} else LADDER
         key = f"ladder {rng.randbytes(12).hex()}"
-        wanted.append(Wanted(entrants[first], entrants[second], variant, key, priority))
+        wanted.append(WantedPair(entrants[first], entrants[second], variant, key, priority))
     return request_pairings(wanted=wanted, now=now, rng=rng) if wanted else []
 
 
@@ -101,7 +101,7 @@ def ask_for_the_night(*, league: League, now: datetime, rng: Random) -> list[Pai
     found = _known_of(league, tuple(sorted(entrants)), anchor).fit
     table = sorted(entrants, key=lambda one: (-found.rating(one).value, one))
     wanted = [
-        Wanted(entrants[min(both)], entrants[max(both)], variant, f"{name}{min(both)} {max(both)} {variant}")
+        WantedPair(entrants[min(both)], entrants[max(both)], variant, f"{name}{min(both)} {max(both)} {variant}")
         for place, one in enumerate(table)
         for both in [{one, other} for other in table[place + 1 : place + 1 + NEIGHBOURS]]
         if not _of_one_owner(entrants, both)
@@ -172,11 +172,11 @@ def _candidate(entrant: Entrant, margin: float, asked: int, played: int) -> Cand
     )
 
 
-def _next_pairs(versions: Versions, variants: Sequence[str]) -> list[Wanted]:
+def _next_pairs(versions: Versions, variants: Sequence[str]) -> list[WantedPair]:
     done = versions.comparison.pairs
     new, old = versions.new, versions.old
     return [
-        Wanted(
+        WantedPair(
             new,
             old,
             variants[number % len(variants)],

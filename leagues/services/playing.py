@@ -15,7 +15,7 @@ from games.models import BotVersion, Game, Player
 from games.selectors.submitted import bot_of
 from games.services import matches
 from games.services.matches import NotTrue, RunsOf
-from games.services.playing import Wanted, ask_for, bot_player
+from games.services.playing import WantedGame, ask_for, bot_player
 from games.services.storing import Played, store_games
 from games.services.submitted import version_player
 from leagues.models import Entrant, Pairing
@@ -133,11 +133,11 @@ def _store_games(verified: Sequence[Verified], now: datetime) -> None:
     _join(verified, games)
 
 
-def _wanted(pairing: Pairing, players: dict[int, Player]) -> list[Wanted]:
+def _wanted(pairing: Pairing, players: dict[int, Player]) -> list[WantedGame]:
     seats = [players[pairing.first_id], players[pairing.second_id]]
     rules, seed = variant(pairing.variant), bytes(pairing.seed)
     return [
-        Wanted(order, pairing.variant, rules, seed, f"pairing {pairing.key} {number}")
+        WantedGame(order, pairing.variant, rules, seed, f"pairing {pairing.key} {number}")
         for number, order in enumerate((seats, seats[::-1]))
     ]
 

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from games.models import Game
-from games.selectors.cursor import Cursor, Order, slice_of
+from games.selectors.cursor import Cursor, ListOrder, slice_of
 from games.texts import gettext as _
 from leagues.models import Entrant, League, Pairing
 from leagues.selectors import tables
@@ -17,7 +17,7 @@ CROSSED = 12
 LATEST = 8
 MATCHES = 30
 
-BY_DATE = Order("played_at", is_time=True)
+BY_DATE = ListOrder("played_at", is_time=True)
 
 
 @require_safe

@@ -108,7 +108,7 @@ def test_a_message_of_a_published_round_is_shown_by_the_phone_and_leads_to_the_m
     assert worker.evaluate("opened") == [f"{live_url}{told['path']}"]
 
 
-def vars_of(browser: web_push.Browser) -> dict[str, str]:
+def vars_of(browser: web_push.PushAddress) -> dict[str, str]:
     return {"key": browser.key, "secret": browser.secret}
 
 

@@ -7,53 +7,61 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubs.name_lists import MOST_LINES, Line, NotAList, _is_a_slip, are_near, folded, read_list, text_of
+from clubs.name_lists import MOST_LINES, ListedPerson, NotAList, _is_a_slip, are_near, folded, read_list, text_of
 
 
-def lines(text: str) -> list[Line]:
+def lines(text: str) -> list[ListedPerson]:
     return list(read_list(text).lines)
 
 
 def test_names_alone_are_enough() -> None:
-    assert lines("Ana Ferreira\n\n  Bo   Chen \r\nCy") == [Line(1, "Ana Ferreira"), Line(3, "Bo Chen"), Line(4, "Cy")]
+    assert lines("Ana Ferreira\n\n  Bo   Chen \r\nCy") == [
+        ListedPerson(1, "Ana Ferreira"),
+        ListedPerson(3, "Bo Chen"),
+        ListedPerson(4, "Cy"),
+    ]
 
 
 def test_country_team_and_rating_may_follow() -> None:
     assert lines("Ana Ferreira, pt, Lucky Slap, 1500\nBo,,,900\nCy, DE") == [
-        Line(1, "Ana Ferreira", "PT", "Lucky Slap", 1500),
-        Line(2, "Bo", "", "", 900),
-        Line(3, "Cy", "DE"),
+        ListedPerson(1, "Ana Ferreira", "PT", "Lucky Slap", 1500),
+        ListedPerson(2, "Bo", "", "", 900),
+        ListedPerson(3, "Cy", "DE"),
     ]
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_columns_stand_between_commas_semicolons_or_tabs(separator: str) -> None:
     text = separator.join(["Ana Ferreira", "PT", "Slap", "1500"])
-    assert lines(text) == [Line(1, "Ana Ferreira", "PT", "Slap", 1500)]
+    assert lines(text) == [ListedPerson(1, "Ana Ferreira", "PT", "Slap", 1500)]
 
 
 def test_what_parts_the_columns_of_one_line_makes_no_name_of_another() -> None:
-    assert lines("Ana\nFritz;DE\nCy, PT") == [Line(1, "Ana"), Line(2, "Fritz", "DE"), Line(3, "Cy", "PT")]
-    assert lines("Name;Country\nSmith, John;DE") == [Line(2, "Smith, John", "DE")]
+    assert lines("Ana\nFritz;DE\nCy, PT") == [
+        ListedPerson(1, "Ana"),
+        ListedPerson(2, "Fritz", "DE"),
+        ListedPerson(3, "Cy", "PT"),
+    ]
+    assert lines("Name;Country\nSmith, John;DE") == [ListedPerson(2, "Smith, John", "DE")]
 
 
 def test_a_first_line_says_what_the_columns_are() -> None:
     text = "\ufeffE-mail;Elo;Club;NAME;Country\nana@x.example;1500;Slap;Ana Ferreira;PT\n;;;Bo;"
-    assert lines(text) == [Line(2, "Ana Ferreira", "PT", "Slap", 1500), Line(3, "Bo")]
+    assert lines(text) == [ListedPerson(2, "Ana Ferreira", "PT", "Slap", 1500), ListedPerson(3, "Bo")]
 
 
 def test_given_and_family_names_are_put_together() -> None:
-    assert lines("Surname,First name\nFerreira,Ana\n") == [Line(2, "Ana Ferreira")]
+    assert lines("Surname,First name\nFerreira,Ana\n") == [ListedPerson(2, "Ana Ferreira")]
 
 
 def test_columns_that_nobody_knows_are_left_out_and_named() -> None:
     found = read_list("name,shoe size,country\nAna,39,PT")
     assert found.unknown == ("shoe size",)
-    assert list(found.lines) == [Line(2, "Ana", "PT")]
+    assert list(found.lines) == [ListedPerson(2, "Ana", "PT")]
 
 
 def test_quotes_of_a_spreadsheet_are_taken_off() -> None:
-    assert lines('"Ana ""Slap"" Ferreira",PT') == [Line(1, 'Ana "Slap" Ferreira', "PT")]
+    assert lines('"Ana ""Slap"" Ferreira",PT') == [ListedPerson(1, 'Ana "Slap" Ferreira', "PT")]
 
 
 @pytest.mark.parametrize(
@@ -80,7 +88,7 @@ def test_the_number_or_bullet_of_a_line_is_no_part_of_the_name(line: str, name: 
 
 
 def test_quotes_may_stand_behind_a_space() -> None:
-    assert lines('"Smith, John", PT, "Slap, Porto"') == [Line(1, "Smith, John", "PT", "Slap, Porto")]
+    assert lines('"Smith, John", PT, "Slap, Porto"') == [ListedPerson(1, "Smith, John", "PT", "Slap, Porto")]
 
 
 def test_a_quote_that_is_never_closed_spoils_no_other_line() -> None:
@@ -134,7 +142,7 @@ def test_a_list_that_is_too_long_says_how_long_it_may_be() -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
 def test_a_file_is_read_in_the_ways_that_spreadsheets_write(encoding: str) -> None:
-    assert lines(text_of("name;country\nÉmile Roussel;FR".encode(encoding))) == [Line(2, "Émile Roussel", "FR")]
+    assert lines(text_of("name;country\nÉmile Roussel;FR".encode(encoding))) == [ListedPerson(2, "Émile Roussel", "FR")]
 
 
 @pytest.mark.parametrize("content", [b"PK\x03\x04rest", b"Ana\x00Bo", b"\x81\x8d"])

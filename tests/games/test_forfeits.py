@@ -13,7 +13,7 @@ from engine.simulate import GameRecord, simulate_game
 from games.models import Forfeit, Game, Record
 from games.selectors.films import replay_document
 from games.selectors.replays import deal_logs, replays
-from games.services.playing import LEASE, Lease, play_game, requeue_expired, take_lease
+from games.services.playing import LEASE, GameLease, play_game, requeue_expired, take_lease
 from games.services.storing import Played, store_games
 from tests.games.bad_bots import BAD_BOTS, LATE_MS, NO_STALL, SHORT, game_between
 from tests.games.factories import NOW, Clock, game_asked_for
@@ -84,7 +84,7 @@ def test_a_task_that_runs_again_stores_nothing_twice() -> None:
     assert (Record.objects.count(), Forfeit.objects.count()) == before
 
 
-def is_stored(lease: Lease, record: GameRecord) -> bool:
+def is_stored(lease: GameLease, record: GameRecord) -> bool:
     return bool(store_games(played=[Played(lease.game_id, lease.attempt, record)], now=NOW))
 
 

@@ -17,7 +17,7 @@ from games.services import matches
 from leagues.models import Cause, Entrant, League, Pairing
 from leagues.ratings import Pair, fit
 from leagues.services import leases
-from leagues.services.asking import Wanted, request_pairings
+from leagues.services.asking import WantedPair, request_pairings
 from leagues.services.rating import rate, rebuild
 from tests.config.running import descendants, wait_for
 from tests.games.matches.bots import CRASHING, ENDING, FLOODING, GREEDY, PRYING, SLOW
@@ -63,7 +63,7 @@ def the_night(league: League) -> list[Entrant]:
     entrants.append(built_in(league))
     count = len(entrants)
     wanted = [
-        Wanted(entrants[place], entrants[(place + step) % count], "standard", f"night {place} {step}")
+        WantedPair(entrants[place], entrants[(place + step) % count], "standard", f"night {place} {step}")
         for place in range(count)
         for step in NEIGHBOURS
     ]

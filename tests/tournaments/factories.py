@@ -19,7 +19,7 @@ from tournaments.ledger.facts import Fact, Sides
 from tournaments.ledger.projection import Projection
 from tournaments.models import Event, Match, ScoreSheet, Tournament
 from tournaments.services import agreement, entries, rounds, scores, setting_up, starting
-from tournaments.services.scores import Place
+from tournaments.services.scores import DealPlace
 from tournaments.services.writing import Act, read_ledger, writing
 
 LEFT = ((20, 32), (12, 40), (0, 52))
@@ -107,13 +107,13 @@ class Evening:
     def row(self, number: int) -> Match:
         return Match.objects.get(tournament=self.tournament, number=number)
 
-    def place(self, match: int, game: int = 0, deal: int = 0) -> Place:
+    def place(self, match: int, game: int = 0, deal: int = 0) -> DealPlace:
         """A deal of a match; the next one unless it is named."""
         view = self.projection.matches[match]
         assert view.table is not None
-        return Place(match, view.table, game or view.expected[0], deal or view.expected[1])
+        return DealPlace(match, view.table, game or view.expected[0], deal or view.expected[1])
 
-    def deal(self, match: int, cards: Sides, place: Place | None = None, actor: Actor = ANA) -> Event:
+    def deal(self, match: int, cards: Sides, place: DealPlace | None = None, actor: Actor = ANA) -> Event:
         place = place or self.place(match)
         return scores.enter_deal(self.act(actor), place=place, figures=Figures(cards))
 

@@ -5,15 +5,15 @@ import datetime as dt
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.ratings import MIDDLE, UNSETTLED, Played, at_least, history, shown, uncertainty
+from tournaments.ratings import MIDDLE, UNSETTLED, RatedMatch, at_least, history, shown, uncertainty
 
 NOW = dt.datetime(2026, 11, 20, 19, 30, tzinfo=dt.UTC)
 
 
-def played(*results: tuple[int, ...]) -> list[Played]:
+def played(*results: tuple[int, ...]) -> list[RatedMatch]:
     """Matches an hour apart, each the players in the order in which they ended."""
     return [
-        Played(
+        RatedMatch(
             number, NOW + dt.timedelta(hours=number), tuple((who, place) for place, who in enumerate(result, start=1))
         )
         for number, result in enumerate(results)
@@ -54,7 +54,7 @@ def test_places_of_many_seats_count_one_by_one() -> None:
 
 
 def test_those_who_share_a_place_move_alike() -> None:
-    one, other, last = history([Played(1, NOW, ((7, 1), (8, 1), (9, 3)))])
+    one, other, last = history([RatedMatch(1, NOW, ((7, 1), (8, 1), (9, 3)))])
     assert one.mu == other.mu > last.mu
 
 

@@ -22,7 +22,7 @@ from clubs.services import clubs
 from engine.scoring import Figures
 from engine.spit.variants import variant
 from games.models import Game, Player
-from games.services.playing import Wanted, bot_player, play_game, request_games
+from games.services.playing import WantedGame, bot_player, play_game, request_games
 from tournaments.demo import formats
 from tournaments.demo.evening import Evening, Say
 from tournaments.ledger.projection import MatchState
@@ -30,7 +30,7 @@ from tournaments.models import Match, Tournament
 from tournaments.selectors import entering
 from tournaments.selectors.matches import SIDES
 from tournaments.services import called_games, entries, scores, setting_up, starting
-from tournaments.services.scores import Place
+from tournaments.services.scores import DealPlace
 
 CLUB = "the-lucky-slap"
 USERNAME = "organiser"
@@ -177,8 +177,8 @@ class Ask:
     seed: str = ""
 
 
-def _wanted(ask: Ask, club: Club) -> Wanted:
-    return Wanted(
+def _wanted(ask: Ask, club: Club) -> WantedGame:
+    return WantedGame(
         players=ask.players,
         variant=ask.variant_id,
         rules=variant(ask.variant_id),
@@ -275,7 +275,7 @@ def _play_bots(evening: Evening, match: Match) -> None:
 
 def _enter_deals(evening: Evening, match: Match, deals: Sequence[Cards]) -> None:
     for number, cards in enumerate(deals, start=1):
-        place = Place(match.number, match.table or (), 1, number)
+        place = DealPlace(match.number, match.table or (), 1, number)
         scores.enter_deal(evening.act(), place=place, figures=Figures(cards))
 
 

@@ -18,14 +18,14 @@ from games.models import Player
 from tournaments.demo.evening import Evening, Say
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.formats.offers import Choices
-from tournaments.formats.shape import Pairing
+from tournaments.formats.shape import PairingKind
 from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView, State, rules_at
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
 from tournaments.services import entries, rounds, scores, setting_up, starting
 from tournaments.services.agreement import NotAgreed
 from tournaments.services.rating import rate_again
-from tournaments.services.scores import Place
+from tournaments.services.scores import DealPlace
 
 SLUG: Final = "the-draw-table"
 ALL: Final = 1_000
@@ -33,7 +33,7 @@ AS_USUAL: Final = Choices()
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class DemoEvent:
     """`matches` is the number of played matches, or ALL."""
 
     name: str
@@ -46,32 +46,32 @@ class Event:
 
 
 EVENTS: Final = (
-    Event("Second Chance", "double elimination", 8, ALL, 60),
-    Event("Second Chance, again", "double elimination", 8, 8, 3),
-    Event("Round Table", "round robin", 5, ALL, 58),
-    Event("Round Table, return", "round robin", 6, 8, 4, chosen=Choices(times=2)),
-    Event("Two Rooms", "groups alone", 8, ALL, 55),
-    Event("Two Rooms, winter", "groups alone", 9, 7, 2),
-    Event("Four Corners", "groups", 9, ALL, 50, chosen=Choices(groups=3, third_place=True)),
-    Event("Four Corners, autumn", "groups", 8, 9, 5, chosen=Choices(groups=2)),
-    Event("Cup and Plate", "cup and plate", 8, ALL, 36),
-    Event("Cup and Plate, November", "cup and plate", 10, 23, 1),
-    Event("Sunday Swiss", "swiss", 8, ALL, 44, "ghost"),
-    Event("Sunday Swiss, November", "swiss", 9, 6, 2),
-    Event("Porto Open", "swiss and cut", 8, ALL, 30, chosen=Choices(rounds=3, through=4)),
-    Event("Porto Open, this year", "swiss and cut", 10, 12, 1, chosen=Choices(rounds=4, through=4)),
-    Event("Spring Season", "keizer", 7, 9, 95),
-    Event("Autumn Season", "keizer", 7, 4, 7),
-    Event("Summer Ladder", "ladder", 6, 7, 90),
-    Event("Winter Ladder", "ladder", 6, 3, 6),
-    Event("Winner Stays", "queue", 5, 8, 40),
-    Event("Winner Stays, tonight", "queue", 6, 4, 0),
-    Event("The Grudge Match", "single match", 2, ALL, 20, "speed-20-5"),
-    Event("The Rematch", "single match", 2, 0, 0, "speed-20-5"),
-    Event("Four at a Table", "single elimination", 16, ALL, 25, "four-seats"),
-    Event("Four at a Table, late", "single elimination", 12, 2, 0, "four-seats"),
-    Event("All the Tables", "round robin", 8, ALL, 15, "four-seats"),
-    Event("All the Tables, tonight", "round robin", 11, 5, 0, "four-seats"),
+    DemoEvent("Second Chance", "double elimination", 8, ALL, 60),
+    DemoEvent("Second Chance, again", "double elimination", 8, 8, 3),
+    DemoEvent("Round Table", "round robin", 5, ALL, 58),
+    DemoEvent("Round Table, return", "round robin", 6, 8, 4, chosen=Choices(times=2)),
+    DemoEvent("Two Rooms", "groups alone", 8, ALL, 55),
+    DemoEvent("Two Rooms, winter", "groups alone", 9, 7, 2),
+    DemoEvent("Four Corners", "groups", 9, ALL, 50, chosen=Choices(groups=3, third_place=True)),
+    DemoEvent("Four Corners, autumn", "groups", 8, 9, 5, chosen=Choices(groups=2)),
+    DemoEvent("Cup and Plate", "cup and plate", 8, ALL, 36),
+    DemoEvent("Cup and Plate, November", "cup and plate", 10, 23, 1),
+    DemoEvent("Sunday Swiss", "swiss", 8, ALL, 44, "ghost"),
+    DemoEvent("Sunday Swiss, November", "swiss", 9, 6, 2),
+    DemoEvent("Porto Open", "swiss and cut", 8, ALL, 30, chosen=Choices(rounds=3, through=4)),
+    DemoEvent("Porto Open, this year", "swiss and cut", 10, 12, 1, chosen=Choices(rounds=4, through=4)),
+    DemoEvent("Spring Season", "keizer", 7, 9, 95),
+    DemoEvent("Autumn Season", "keizer", 7, 4, 7),
+    DemoEvent("Summer Ladder", "ladder", 6, 7, 90),
+    DemoEvent("Winter Ladder", "ladder", 6, 3, 6),
+    DemoEvent("Winner Stays", "queue", 5, 8, 40),
+    DemoEvent("Winner Stays, tonight", "queue", 6, 4, 0),
+    DemoEvent("The Grudge Match", "single match", 2, ALL, 20, "speed-20-5"),
+    DemoEvent("The Rematch", "single match", 2, 0, 0, "speed-20-5"),
+    DemoEvent("Four at a Table", "single elimination", 16, ALL, 25, "four-seats"),
+    DemoEvent("Four at a Table, late", "single elimination", 12, 2, 0, "four-seats"),
+    DemoEvent("All the Tables", "round robin", 8, ALL, 15, "four-seats"),
+    DemoEvent("All the Tables, tonight", "round robin", 11, 5, 0, "four-seats"),
 )
 
 PEOPLE: Final = (
@@ -108,7 +108,7 @@ def install(owner: Player, now: datetime, say: Say) -> None:
 
 
 @transaction.atomic
-def _hold(club: Club, event: Event, people: Sequence[tuple[str, str, str]], now: datetime) -> bool:
+def _hold(club: Club, event: DemoEvent, people: Sequence[tuple[str, str, str]], now: datetime) -> bool:
     """Make a whole tournament or nothing; False if it exists already."""
     if Tournament.objects.filter(club=club, name=event.name).exists():
         return False
@@ -168,7 +168,7 @@ def _next_round(evening: Evening, projection: Projection) -> None:
     stage = projection.stage_to_pair
     if stage is None:
         raise LookupError("No round is to be paired, and nothing can be played.")
-    if stage.format.pairing is Pairing.BY_CHALLENGE:
+    if stage.format.pairing is PairingKind.BY_CHALLENGE:
         _challenge(evening, stage)
     else:
         rounds.publish(evening.act(), number=len(stage.rounds) + 1)
@@ -186,7 +186,7 @@ def _play_match(evening: Evening, match: MatchView) -> None:
     rules = spit_rules(rules_at(rules_from_json(evening.tournament.rules), len(table)))
     winner = evening.rng.choice([0, 0, 1]) if len(table) == 2 else evening.rng.randrange(len(table))
     for number, figures in enumerate(_deals(rules, winner, evening.rng), start=1):
-        place = Place(match.number, table, 1, number)
+        place = DealPlace(match.number, table, 1, number)
         scores.enter_deal(evening.act(), place=place, figures=figures)
 
 

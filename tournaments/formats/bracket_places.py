@@ -17,7 +17,7 @@ NOBODY comes first if no side came, and alone if there was no side.
 Results = dict[int, tuple[int, ...]]
 
 
-class Places(NamedTuple):
+class PlaceRange(NamedTuple):
     """Places `first` to `last`, and the known entries that share them."""
 
     first: int
@@ -25,7 +25,7 @@ class Places(NamedTuple):
     entries: tuple[int, ...]
 
 
-def bracket_places(rounds: Sequence[PlannedRound], result_of: ResultOf) -> tuple[Places, ...]:
+def bracket_places(rounds: Sequence[PlannedRound], result_of: ResultOf) -> tuple[PlaceRange, ...]:
     """From the first place to the last: 1, 2, 3 and 4 or 3–4, 5–8, and so on.
 
     Works for single and double elimination. Entries that go out in the same round share places; the last match and the
@@ -33,14 +33,14 @@ def bracket_places(rounds: Sequence[PlannedRound], result_of: ResultOf) -> tuple
     """
     results = _results(rounds, result_of)
     going_on = {slot.match for match in _matches(rounds) for slot in match.sides if isinstance(slot, LoserOf)}
-    found: list[Places] = []
+    found: list[PlaceRange] = []
     for planned in reversed(rounds):
         out = [match for match in planned.matches if match.number not in going_on or _nobody_won(match, results)]
         first = found[-1].last + 1 if found else 1
         if planned is rounds[-1] or planned.branch == Branch.THIRD_PLACE:
             found += _one_by_one(first, out[0], results)
         elif beaten := sum(_beaten(match, results) for match in out):
-            found.append(Places(first, first + beaten - 1, tuple(_losers(out, results))))
+            found.append(PlaceRange(first, first + beaten - 1, tuple(_losers(out, results))))
     return tuple(found)
 
 
@@ -61,15 +61,15 @@ def _matches(rounds: Sequence[PlannedRound]) -> Iterator[PlannedMatch]:
     return (match for planned in rounds for match in planned.matches)
 
 
-def _one_by_one(first: int, match: PlannedMatch, results: Results) -> Iterator[Places]:
+def _one_by_one(first: int, match: PlannedMatch, results: Results) -> Iterator[PlaceRange]:
     """Entries that did not come share their places."""
     entries = results[match.number]
     if _nobody_won(match, results):
         if len(entries) > 1:
-            yield Places(first, first + len(entries) - 2, entries[1:])
+            yield PlaceRange(first, first + len(entries) - 2, entries[1:])
         return
     for at, place in zip(range(len(entries or match.sides)), count(first), strict=False):
-        yield Places(place, place, entries[at : at + 1])
+        yield PlaceRange(place, place, entries[at : at + 1])
 
 
 def _nobody_won(match: PlannedMatch, results: Results) -> bool:

@@ -8,7 +8,7 @@ from tournaments.formats.slots import NOBODY
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class FinishedMatch:
     """A finished match; `places` are its entries, best first."""
 
     places: tuple[int, ...]
@@ -38,17 +38,17 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class Departure:
     entry: int
 
 
-StageEvent = Played | Missed | Joined | Left
+StageEvent = FinishedMatch | Missed | Joined | Departure
 
 
-def events_of(ended: tuple[int, ...]) -> Iterator[Played | Missed]:
+def events_of(ended: tuple[int, ...]) -> Iterator[FinishedMatch | Missed]:
     """The event of a match. `ended` is best first, or begins with NOBODY without a winner; a bye has no event."""
     if len(ended) > 1:
-        yield Missed(ended[1:]) if ended[0] == NOBODY else Played(ended)
+        yield Missed(ended[1:]) if ended[0] == NOBODY else FinishedMatch(ended)
 
 
 def chronology(course: Course) -> tuple[Sides, list[StageEvent]]:
@@ -60,5 +60,5 @@ def chronology(course: Course) -> tuple[Sides, list[StageEvent]]:
         events += [Joined(entry) for entry in entered if since[entry] == number]
         played = (course.matches[match.number].ended for match in planned.matches if match.number in course.matches)
         events += [event for ended in played for event in events_of(ended)]
-    events += [Left(entry) for entry in entered if entry in course.left]
+    events += [Departure(entry) for entry in entered if entry in course.left]
     return tuple(entry for entry in entered if since[entry] == 0), events

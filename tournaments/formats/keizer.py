@@ -19,7 +19,7 @@ from tournaments.formats.limits import FEWEST, count_refusal, seats_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.proposals import CannotPair, Coming, Proposal, Proposed, marked, too_few
-from tournaments.formats.shape import Format, Pairing
+from tournaments.formats.shape import Format, PairingKind
 from tournaments.formats.slots import NOBODY
 from tournaments.standings.figures import ordinal
 from tournaments.standings.outcomes import Kind
@@ -307,7 +307,7 @@ FORMAT: Final = Format(
     accepts_late=True,
     most=MOST,
     why_two=_WHY_TWO,
-    pairing=Pairing.BY_ROUND,
+    pairing=PairingKind.BY_ROUND,
     propose=_propose,
     tie_breaks=("points", "wins", "rating"),
     score=SCORE,

@@ -9,12 +9,12 @@ from typing import Final
 from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import gettext_lazy, ngettext
-from tournaments.formats.chronology import Joined, Left, Played, StageEvent, chronology
+from tournaments.formats.chronology import Departure, FinishedMatch, Joined, StageEvent, chronology
 from tournaments.formats.course import Course, Match, Sides, seated
 from tournaments.formats.limits import count_refusal, seats_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.shape import Format, Pairing, Ranking
+from tournaments.formats.shape import Format, PairingKind, Ranking
 
 _OF_TWO: Final = gettext_lazy("a challenge is between two players")
 
@@ -43,16 +43,16 @@ def ladder_after(order: Sequence[int], events: Iterable[StageEvent]) -> tuple[in
     ladder = list(order)
     for event in events:
         match event:
-            case Played() if set(event.places) <= set(ladder):
+            case FinishedMatch() if set(event.places) <= set(ladder):
                 _climb(ladder, event)
             case Joined(entry) if entry not in ladder:
                 ladder.append(entry)
-            case Left(entry) if entry in ladder:
+            case Departure(entry) if entry in ladder:
                 ladder.remove(entry)
     return tuple(ladder)
 
 
-def _climb(ladder: list[int], match: Played) -> None:
+def _climb(ladder: list[int], match: FinishedMatch) -> None:
     """The winner takes the highest place of the match's entries."""
     highest = min(ladder.index(entry) for entry in match.places)
     ladder.remove(match.winner)
@@ -119,7 +119,7 @@ def stories(course: Course) -> dict[int, tuple[str, ...]]:
     for event in events:
         after = ladder_after(before, [event])
         match event:
-            case Played() if set(event.places) <= set(before):
+            case FinishedMatch() if set(event.places) <= set(before):
                 found |= _story(course, event, before, after)
             case Joined(entry) if entry in after:
                 found[entry] = (
@@ -132,7 +132,7 @@ def stories(course: Course) -> dict[int, tuple[str, ...]]:
     }  # fmt: skip
 
 
-def _story(course: Course, match: Played, before: Sides, after: Sides) -> dict[int, tuple[str, int]]:
+def _story(course: Course, match: FinishedMatch, before: Sides, after: Sides) -> dict[int, tuple[str, int]]:
     winner, loser = match.places
     was, place, other = (order.index(entry) + 1 for order, entry in ((before, winner), (after, winner), (after, loser)))
     if was > place:
@@ -172,7 +172,7 @@ FORMAT: Final = Format(
     asks=("reach",),
     accepts_late=True,
     why_two=_OF_TWO,
-    pairing=Pairing.BY_CHALLENGE,
+    pairing=PairingKind.BY_CHALLENGE,
     challenge_refusal=_challenge_refusal,
     round_word=gettext_lazy("Challenge"),
     ranking=Ranking.ORDER,

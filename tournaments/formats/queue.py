@@ -11,13 +11,13 @@ from typing import Final
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.formats import brackets
-from tournaments.formats.chronology import Joined, Left, Missed, Played, StageEvent, chronology
+from tournaments.formats.chronology import Departure, FinishedMatch, Joined, Missed, StageEvent, chronology
 from tournaments.formats.course import Course, Match, Sides
 from tournaments.formats.limits import count_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.proposals import CannotPair, Coming, Proposal, Proposed
-from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format, Pairing
+from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format, PairingKind
 
 LONGEST_STAY = 3
 """After this number of wins in a row at one table the winner leaves too; 0 for no limit."""
@@ -82,9 +82,9 @@ class _Room:
         match event:
             case Joined(entry):
                 self._join(entry)
-            case Left(entry):
+            case Departure(entry):
                 self._get_up(entry)
-            case Played():
+            case FinishedMatch():
                 self._play(event)
             case Missed(sides):
                 self._pass_over(sides)
@@ -126,7 +126,7 @@ class _Room:
             self._get_up(entry)
         self.line += present
 
-    def _play(self, match: Played) -> None:
+    def _play(self, match: FinishedMatch) -> None:
         """Apply a match. Players who have left stay out; players who sat at its table wait first in line."""
         present = [entry for entry in match.places if self._is_here(entry)]
         table = max(self.tables, key=lambda seated: len(set(seated) & set(present)))
@@ -139,7 +139,7 @@ class _Room:
             self._get_up(entry)
         self._stay_or_go(table, present, match, wins)
 
-    def _stay_or_go(self, table: list[int], present: list[int], match: Played, wins: int) -> None:
+    def _stay_or_go(self, table: list[int], present: list[int], match: FinishedMatch, wins: int) -> None:
         is_tired = wins == self.longest_stay
         going = [entry for entry in present if entry == match.places[-1] or (is_tired and entry == match.winner)]
         self.line += reversed(going)
@@ -200,7 +200,7 @@ FORMAT: Final = Format(
     never_apart=gettext_lazy(
         "In a queue the next in line plays the winner, so nobody can be kept apart. Choose another format."
     ),
-    pairing=Pairing.BY_TURN,
+    pairing=PairingKind.BY_TURN,
     propose=_propose,
     round_word=gettext_lazy("Turn"),
     tie_breaks=("points", "game_difference", "deal_difference", "card_difference"),

@@ -27,7 +27,7 @@ from tournaments.standings.tie_breaks.shape import TieBreak
 MOST_SEATS: Final = 8
 
 
-class Pairing(StrEnum):
+class PairingKind(StrEnum):
     """How the matches of a stage are made."""
 
     PLANNED = "planned"
@@ -147,7 +147,7 @@ class Format:
     """Why entries cannot be kept apart in it; or empty."""
 
     # Matches.
-    pairing: Pairing = Pairing.PLANNED
+    pairing: PairingKind = PairingKind.PLANNED
     plan: Plan | None = None
     """Plans all its matches; None if they are made during play."""
     rounds_in_all: Callable[[StageSettings, int], int | None] = _open_end
@@ -224,7 +224,7 @@ class Format:
 
     @property
     def is_paired_as_it_goes(self) -> bool:
-        return self.pairing is not Pairing.PLANNED
+        return self.pairing is not PairingKind.PLANNED
 
     @property
     def is_a_bracket(self) -> bool:
@@ -234,12 +234,12 @@ class Format:
     @property
     def has_rounds(self) -> bool:
         """Whether its matches are played in rounds."""
-        return self.pairing in (Pairing.PLANNED, Pairing.BY_ROUND)
+        return self.pairing in (PairingKind.PLANNED, PairingKind.BY_ROUND)
 
     @property
     def is_asked_each_time(self) -> bool:
         """Whether pairings are made during play."""
-        return self.pairing in (Pairing.BY_ROUND, Pairing.BY_CHALLENGE)
+        return self.pairing in (PairingKind.BY_ROUND, PairingKind.BY_CHALLENGE)
 
     def what_leaving_means(self, seats: int, is_followed: bool) -> str:
         """What withdrawing means at tables of that size; `is_followed`: whether places lead to another stage."""

@@ -14,7 +14,7 @@ from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.forms.fields import ReasonField
 from tournaments.ledger import score_words
-from tournaments.services.scores import Place
+from tournaments.services.scores import DealPlace
 
 WHOLE_NUMBER: Final = gettext_lazy("Type the cards as a whole number, such as 31.")
 NOBODY: Final = "nobody"
@@ -94,15 +94,15 @@ class ScoreForm(forms.Form):
             self.add_error("left", _("Enter how many cards %(name)s had left.", name=self.names[1 - int(won)]))
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> DealPlace | None:
         """The deal that the form is about; None when it does not say so, as an honest form does."""
         if not self.is_bound or {"game", "deal", "sides", "further"} & set(self.errors):
             return None
         sides = tuple(map(int, self.cleaned_data["sides"].split("-")))
-        return Place(self.match, sides, self.cleaned_data["game"], self.cleaned_data["deal"])
+        return DealPlace(self.match, sides, self.cleaned_data["game"], self.cleaned_data["deal"])
 
     @property
-    def about(self) -> Place:
+    def about(self) -> DealPlace:
         if self.place is None:
             raise ValueError("this form is about no deal")
         return self.place

@@ -294,7 +294,7 @@ def _token(name: str) -> str:
     return str([*ARRANGEMENTS, OWN].index(name) + 1)
 
 
-class NameForm(forms.Form):
+class TournamentNameForm(forms.Form):
     name = NameField(error_messages={"required": gettext_lazy("Give the tournament a name.")})
 
 
@@ -305,7 +305,7 @@ def _variants_of(family: str) -> list[tuple[str, str]]:
     ]
 
 
-class HeadingForm(NameForm):
+class HeadingForm(TournamentNameForm):
     """What stands above a tournament's pages, until it starts."""
 
     variant = forms.ChoiceField(

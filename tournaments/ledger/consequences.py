@@ -12,7 +12,7 @@ from games.texts import gettext as _
 from games.texts import ngettext
 from tournaments.formats.groups import group_within
 from tournaments.formats.plan_words import called
-from tournaments.formats.shape import Pairing
+from tournaments.formats.shape import PairingKind
 from tournaments.formats.slots import Bye
 from tournaments.ledger.projection import FINAL, EntryView, Group, MatchState, MatchView, Projection, StageView, State
 from tournaments.ledger.projection.final_places import final_places
@@ -203,7 +203,7 @@ def _later_rounds(before: Projection, after: Projection) -> Iterator[str]:
         matches = before.matches_of(stage.number)
         moved = [was.round for was in matches if _has_another_winner(was, after.matches.get(was.number))]
         last = len(stage.rounds)
-        by_round = stage.format.pairing is Pairing.BY_ROUND
+        by_round = stage.format.pairing is PairingKind.BY_ROUND
         if by_round and moved and min(moved) < last:
             yield _(
                 "Round %(number)s stays as it was paired. The desk can pair it again; what has begun stays.",

@@ -140,14 +140,14 @@ class History:
         return str(CALLED_OFF)
 
 
-class Step(NamedTuple):
+class UndoStep(NamedTuple):
     """The line for an undo or redo button, and the reason if it is not possible."""
 
     line: Line
     refusal: str | None
 
 
-def last_act(history: History, actors: Mapping[int, str], caller: str) -> tuple[Step | None, Step | None]:
+def last_act(history: History, actors: Mapping[int, str], caller: str) -> tuple[UndoStep | None, UndoStep | None]:
     """The lines for the buttons "undo" and "redo"; None if there is no such line.
 
     Leaves out lines written by `caller`, which follow automatically from others, and changed names.
@@ -160,8 +160,8 @@ def last_act(history: History, actors: Mapping[int, str], caller: str) -> tuple[
     undo = next((line for line in lines if not line.fact.undoes), None)
     redo = _last_undone(history, lines, actors)
     return (
-        Step(undo, history.why_not_undo(undo)) if undo else None,
-        Step(redo, history.why_not_redo(redo)) if redo else None,
+        UndoStep(undo, history.why_not_undo(undo)) if undo else None,
+        UndoStep(redo, history.why_not_redo(redo)) if redo else None,
     )
 
 

@@ -26,7 +26,7 @@ class Counting(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class EveningResult:
     """The points of a player, and whether this evening counts among the best."""
 
     points: Fraction
@@ -40,7 +40,7 @@ class SeriesRow:
     place: int
     player: int
     total: Fraction
-    evenings: tuple[Evening | None, ...]
+    evenings: tuple[EveningResult | None, ...]
 
 
 def series_table(evenings: Sequence[Projection], counting: Counting, best: int = 0) -> list[SeriesRow]:
@@ -60,7 +60,7 @@ def series_table(evenings: Sequence[Projection], counting: Counting, best: int =
 
 
 def _row(player: int, points: Sequence[Mapping[int, Fraction]]) -> SeriesRow:
-    evenings = tuple(Evening(got[player]) if player in got else None for got in points)
+    evenings = tuple(EveningResult(got[player]) if player in got else None for got in points)
     return SeriesRow(0, player, Fraction(sum(evening.points for evening in evenings if evening)), evenings)
 
 

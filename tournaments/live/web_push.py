@@ -38,7 +38,7 @@ GONE: Final = (401, 403, 404, 410)
 
 
 @dataclass(frozen=True, slots=True)
-class Browser:
+class PushAddress:
     """The address and keys of a browser, as sent by it: an address, and base64url without padding."""
 
     endpoint: str
@@ -50,7 +50,7 @@ class NotAPushService(ValueError):
     """The address or the keys of a browser cannot come from a push service."""
 
 
-def checked(browser: Browser) -> Browser:
+def checked(browser: PushAddress) -> PushAddress:
     """Raises NotAPushService. This site sends to known services only; otherwise users could make it call any
     address."""
     try:
@@ -71,7 +71,7 @@ def _is_known(scheme: str, host: str) -> bool:
     return is_service and (scheme == "https" or (scheme == "http" and host == "127.0.0.1"))
 
 
-def send(browser: Browser, message: bytes, contact: str) -> bool:
+def send(browser: PushAddress, message: bytes, contact: str) -> bool:
     """Send a message to the push service; False if the browser is no longer subscribed.
 
     Raises OSError or HTTPException if the service is unavailable. `contact`: the operator, as mailto: or https:.
@@ -99,7 +99,7 @@ def send(browser: Browser, message: bytes, contact: str) -> bool:
     return True
 
 
-def encrypted(message: bytes, browser: Browser, own: ec.EllipticCurvePrivateKey, salt: bytes) -> bytes:
+def encrypted(message: bytes, browser: PushAddress, own: ec.EllipticCurvePrivateKey, salt: bytes) -> bytes:
     """One record of `aes128gcm` (RFC 8188) for this browser only; `own` and `salt` are new for each message."""
     theirs, public = _decoded(browser.key), _public(own)
     shared = own.exchange(ec.ECDH(), _point(browser.key))

@@ -7,8 +7,8 @@ the entries, because names may have changed since.
 from tournaments.pages.boards import Board, Panel, boards
 from tournaments.pages.entry import EntryShown, entry_shown
 from tournaments.pages.matches import MatchShown, match_shown
-from tournaments.pages.people import Person, everybody
-from tournaments.pages.slices import WHOLE, Slice, Wanted
+from tournaments.pages.people import ShownPerson, everybody
+from tournaments.pages.slices import WHOLE, Slice, WantedSlice
 from tournaments.pages.stages import (
     UNDECIDED,
     StageShown,
@@ -28,10 +28,10 @@ __all__ = [
     "EntryShown",
     "MatchShown",
     "Panel",
-    "Person",
+    "ShownPerson",
     "Slice",
     "StageShown",
-    "Wanted",
+    "WantedSlice",
     "boards",
     "champion",
     "entry_shown",

@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 from games.texts import gettext as _
 from tournaments.pages.matches import MatchShown
-from tournaments.pages.people import Person
+from tournaments.pages.people import ShownPerson
 from tournaments.pages.rounds import BranchShown, RoundShown
 from tournaments.pages.stages import GroupShown, StageShown
 from tournaments.pages.standings import Standing
@@ -34,7 +34,7 @@ class Panel:
     title: str
     standings: Sequence[Standing] = ()
     matches: Sequence[MatchShown] = ()
-    people: Sequence[Person] = ()
+    people: Sequence[ShownPerson] = ()
     first: int = 1
     """The place of the first of the people."""
     is_dense: bool = False
@@ -109,7 +109,7 @@ def by_table(title: str, matches: Sequence[MatchShown]) -> Iterator[Panel]:
         yield Panel(title, matches=part)
 
 
-def _names(title: str, people: Sequence[Person]) -> Iterator[Panel]:
+def _names(title: str, people: Sequence[ShownPerson]) -> Iterator[Panel]:
     length = COLUMN if len(people) <= COLUMN else 2 * COLUMN
     for at, part in enumerate(_parts(people, length)):
         yield Panel(title, people=part, first=at * length + 1)

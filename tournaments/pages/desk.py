@@ -12,7 +12,7 @@ from tournaments.formats.groups import group_name
 from tournaments.formats.plan_words import called
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.proposals import Proposal, marked
-from tournaments.formats.shape import Format, Pairing
+from tournaments.formats.shape import Format, PairingKind
 from tournaments.ledger.fact import Line, Sides
 from tournaments.ledger.outdated_pairings import is_outdated
 from tournaments.ledger.projection import FINAL, MatchState, Projection, StageView
@@ -46,7 +46,7 @@ class OpenStage:
     """Whether the inputs of the last pairing have changed since."""
     line: tuple[str, ...] = ()
     """The waiting entries of a queue, next first."""
-    rungs: "tuple[Rung, ...]" = ()
+    rungs: "tuple[ChallengeRung, ...]" = ()
     """The rungs of a ladder, from the top."""
 
     @property
@@ -56,11 +56,11 @@ class OpenStage:
 
     @property
     def is_by_round(self) -> bool:
-        return self.format.pairing is Pairing.BY_ROUND
+        return self.format.pairing is PairingKind.BY_ROUND
 
     @property
     def is_by_challenge(self) -> bool:
-        return self.format.pairing is Pairing.BY_CHALLENGE
+        return self.format.pairing is PairingKind.BY_CHALLENGE
 
     @property
     def is_ready(self) -> bool:
@@ -79,7 +79,7 @@ class OpenStage:
 
     @property
     def may_end(self) -> bool:
-        return self.view.may_be_ended and (not self.left or self.format.pairing is Pairing.BY_TURN)
+        return self.view.may_be_ended and (not self.left or self.format.pairing is PairingKind.BY_TURN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def _open_stage(projection: Projection, lines: Sequence[Line]) -> OpenStage | No
     matches = projection.matches_of(stage.number)
     last = [match for match in matches if match.round == len(stage.rounds)]
     played = stage.format
-    is_by_round = played.pairing is Pairing.BY_ROUND
+    is_by_round = played.pairing is PairingKind.BY_ROUND
     may_pair_again = is_by_round and any(match.state == MatchState.READY for match in last)
     return OpenStage(
         stage,
@@ -181,37 +181,37 @@ def sitting_out(projection: Projection) -> set[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatShown:
+class ProposedSeat:
     entry: int
     name: str
     points: str
 
 
 @dataclass(frozen=True, slots=True)
-class TableShown:
+class ProposedTable:
     """A table of an unpublished round; `notes` name unfulfilled conditions or manual changes."""
 
-    seats: tuple[SeatShown, ...]
+    seats: tuple[ProposedSeat, ...]
     notes: tuple[str, ...]
     by_hand: bool
 
 
 def tables_shown(
     projection: Projection, stage: StageView, proposal: Proposal, tables: Sequence[Sides]
-) -> list[TableShown]:
+) -> list[ProposedTable]:
     """`tables` are those of the proposal, or manually changed ones."""
     course = course_of(projection, stage)
     points = stage.format.points_text(course)
     proposed = {frozenset(table.sides): table.costs for table in proposal.pairs}
     shown = []
     for table in tables:
-        seats = tuple(SeatShown(entry, projection.entries[entry].name, points.get(entry, "0")) for entry in table)
+        seats = tuple(ProposedSeat(entry, projection.entries[entry].name, points.get(entry, "0")) for entry in table)
         by_hand = frozenset(table) not in proposed
         again = any(pair_of(a, b) in course.met for at, a in enumerate(table) for b in table[at + 1 :])
         notes = (
             (*(_("have met before"),) * again, *_apart(projection, table)) if by_hand else proposed[frozenset(table)]
         )
-        shown.append(TableShown(seats, tuple(named(note, projection) for note in notes), by_hand))
+        shown.append(ProposedTable(seats, tuple(named(note, projection) for note in notes), by_hand))
     return shown
 
 
@@ -224,7 +224,7 @@ def _apart(projection: Projection, table: Sides) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class ChallengeRung:
     """A place on a ladder, and the entries its holder may challenge, nearest first."""
 
     place: int
@@ -246,12 +246,14 @@ class Rung:
         return _("may challenge %(names)s", names=listed(names, len(names), _("or")))
 
 
-def rungs(projection: Projection, stage: StageView) -> tuple[Rung, ...]:
+def rungs(projection: Projection, stage: StageView) -> tuple[ChallengeRung, ...]:
     """Empty if the format keeps no order."""
     busy = {side for match in projection.matches_of(stage.number) if match.state not in FINAL for side in match.sides}
     never = projection.constraints.never
     return tuple(
-        Rung(at, entry, projection.entries[entry].name, entry in busy, _in_reach(projection, stage, at, busy, never))
+        ChallengeRung(
+            at, entry, projection.entries[entry].name, entry in busy, _in_reach(projection, stage, at, busy, never)
+        )
         for at, entry in enumerate(stage.order, start=1)
     )
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from games.models import Game
 from tournaments.ledger.projection import MatchState, Projection, StageView
 from tournaments.pages.matches import MatchShown, matches_shown
-from tournaments.pages.people import Person
+from tournaments.pages.people import ShownPerson
 
 LONG: Final = 16
 """The maximum number of matches shown of a round; the others are folded."""
@@ -25,7 +25,7 @@ class DeskRound:
         return sum(match.is_final for match in self.matches)
 
 
-class ToPlay(NamedTuple):
+class PlayableMatches(NamedTuple):
     """The matches that can be played now; `rest` is folded."""
 
     first: Sequence[MatchShown] = ()
@@ -35,13 +35,13 @@ class ToPlay(NamedTuple):
         return bool(self.first)
 
 
-def to_play(matches: Sequence[MatchShown]) -> ToPlay:
+def to_play(matches: Sequence[MatchShown]) -> PlayableMatches:
     """Matches with a table come first."""
     ordered = sorted(matches, key=lambda match: not match.table)
-    return ToPlay(ordered[:LONG], ordered[LONG:])
+    return PlayableMatches(ordered[:LONG], ordered[LONG:])
 
 
-def desk_rounds(projection: Projection, people: Mapping[int, Person], slug: str) -> list[DeskRound]:
+def desk_rounds(projection: Projection, people: Mapping[int, ShownPerson], slug: str) -> list[DeskRound]:
     """From first to last, with their matches from top to bottom."""
     planned = [(stage, one) for stage in projection.stages for one in stage.rounds]
     called_so = Counter(_title(stage, one.name) for stage, one in planned)

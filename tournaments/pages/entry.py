@@ -12,7 +12,7 @@ from tournaments.ledger.projection import MatchState, MatchView, Projection, Sta
 from tournaments.models import Tournament
 from tournaments.pages import ladder
 from tournaments.pages.matches import MatchShown, SideShown, match_shown
-from tournaments.pages.people import Person, everybody
+from tournaments.pages.people import ShownPerson, everybody
 from tournaments.pages.reasons import reason
 from tournaments.pages.standings import Reckoned, Standing, place_of, reckoned, title_of
 from tournaments.selectors.ledgers import Look
@@ -54,13 +54,13 @@ class EntryStage:
 
 @dataclass(frozen=True, slots=True)
 class EntryShown:
-    person: Person
+    person: ShownPerson
     stages: tuple[EntryStage, ...]
     next: tuple[ResultShown, ...]
     """The matches that can be played now."""
 
 
-def entry_shown(tournament: Tournament, look: Look, number: int, people: Mapping[int, Person]) -> EntryShown:
+def entry_shown(tournament: Tournament, look: Look, number: int, people: Mapping[int, ShownPerson]) -> EntryShown:
     """One query at most. Raises KeyError for an unknown entry."""
     person, projection = people[number], look.projection
     played = [stage for stage in reversed(projection.stages) if _plays_in(projection, stage, number)]
@@ -83,7 +83,7 @@ def _plays_in(projection: Projection, stage: StageView, entry: int) -> bool:
 
 
 def _stage(
-    tournament: Tournament, look: Look, stage: StageView, entry: int, people: Mapping[int, Person]
+    tournament: Tournament, look: Look, stage: StageView, entry: int, people: Mapping[int, ShownPerson]
 ) -> EntryStage:
     projection = look.projection
     group = next((group.number for group in stage.groups if entry in group.entries), 0)
@@ -101,7 +101,7 @@ def _stage(
     return _in_a_table(table, title, people[entry], results)
 
 
-def _in_a_table(reckoned: Reckoned, title: str, person: Person, results: tuple[ResultShown, ...]) -> EntryStage:
+def _in_a_table(reckoned: Reckoned, title: str, person: ShownPerson, results: tuple[ResultShown, ...]) -> EntryStage:
     table = reckoned.table
     row = place_of(table.rows, person.number)
     assert row is not None, "every entry of a group has a row in its table"
@@ -123,7 +123,7 @@ def _place_in_words(row: Row, rows: int) -> str:
     return _("Place %(place)s of %(rows)s", place=row.place, rows=rows)
 
 
-def _need(reckoned: Reckoned, person: Person) -> tuple[str, str]:
+def _need(reckoned: Reckoned, person: ShownPerson) -> tuple[str, str]:
     """The goal and the needed results.
 
     Empty if all is decided, if the entry has withdrawn, or if the end of the stage is unknown.
@@ -159,7 +159,7 @@ def _place(projection: Projection, stage: StageView, entry: int) -> str:
 
 
 def _results(
-    tournament: Tournament, look: Look, stage: StageView, entry: int, people: Mapping[int, Person]
+    tournament: Tournament, look: Look, stage: StageView, entry: int, people: Mapping[int, ShownPerson]
 ) -> Iterator[ResultShown]:
     for planned in stage.rounds:
         for match in planned.matches:

@@ -12,9 +12,9 @@ from tournaments.ledger.projection import MatchState, Projection
 from tournaments.models import Screen, Tournament
 from tournaments.pages.boards import Board, Panel, boards, by_table
 from tournaments.pages.matches import MatchShown
-from tournaments.pages.paper import Seat, by_name, pages_of
-from tournaments.pages.people import Person
-from tournaments.pages.slices import Wanted
+from tournaments.pages.paper import PrintedSeat, by_name, pages_of
+from tournaments.pages.people import ShownPerson
+from tournaments.pages.slices import WantedSlice
 from tournaments.pages.stages import StageShown, open_matches, stages
 
 Shows = Screen.Shows
@@ -33,7 +33,7 @@ MANY: Final = 5
 class Names:
     """Names with their tables, in columns."""
 
-    seats: Sequence[Seat]
+    seats: Sequence[PrintedSeat]
 
     @property
     def size(self) -> str:
@@ -56,7 +56,9 @@ class HallShown:
         return len(self.names) + len(self.boards)
 
 
-def hall_shown(tournament: Tournament, projection: Projection, people: Mapping[int, Person], shows: str) -> HallShown:
+def hall_shown(
+    tournament: Tournament, projection: Projection, people: Mapping[int, ShownPerson], shows: str
+) -> HallShown:
     if not projection.has_started or shows == Shows.CLOCK:
         return HallShown(shows)
     if shows == Shows.LIVE:
@@ -85,7 +87,7 @@ def _is_all_matches(board: Board) -> bool:
     return bool(board.panels) and all(panel.matches and not panel.standings for panel in board.panels)
 
 
-def _open(tournament: Tournament, projection: Projection, people: Mapping[int, Person]) -> list[MatchShown]:
+def _open(tournament: Tournament, projection: Projection, people: Mapping[int, ShownPerson]) -> list[MatchShown]:
     now = open_matches(tournament, projection, people)
     return sorted((*now.now, *now.later), key=lambda match: (match.table or ROWS, match.number))
 
@@ -101,8 +103,8 @@ def _by_table(now: Sequence[MatchShown]) -> list[Board]:
     return [Board(panels=(panel,)) for panel in by_table(_("Matches now"), now)]
 
 
-def _boards(tournament: Tournament, projection: Projection, people: Mapping[int, Person]) -> list[Board]:
-    shown = stages(tournament, projection, people, Wanted(whole=ROWS))
+def _boards(tournament: Tournament, projection: Projection, people: Mapping[int, ShownPerson]) -> list[Board]:
+    shown = stages(tournament, projection, people, WantedSlice(whole=ROWS))
     return [board for stage in _played_now(shown) for board in boards(stage)]
 
 

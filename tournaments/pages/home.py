@@ -21,7 +21,7 @@ AT_MOST = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class OpenEvening:
     """A tournament and its progress in words."""
 
     tournament: Tournament
@@ -39,10 +39,10 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class OrganisersHome:
-    tonight: Sequence[Evening]
+    tonight: Sequence[OpenEvening]
     to_settle: Sequence[Task]
     waiting: Sequence[Task]
-    next: Sequence[Evening]
+    next: Sequence[OpenEvening]
 
 
 def organisers_home(clubs: Collection[Club], now: dt.datetime) -> OrganisersHome:
@@ -51,10 +51,10 @@ def organisers_home(clubs: Collection[Club], now: dt.datetime) -> OrganisersHome
     projections = ledgers.projections_of(open_ones)
     tonight = [one for one in open_ones if _is_tonight(one, now)]
     return OrganisersHome(
-        tonight=[Evening(one, _progress(projections[one.pk])) for one in tonight],
+        tonight=[OpenEvening(one, _progress(projections[one.pk])) for one in tonight],
         to_settle=[task for one in open_ones for task in _to_settle(one, projections[one.pk])],
         waiting=[task for one in open_ones for task in _waiting(one, projections[one.pk])],
-        next=[Evening(one, _progress(projections[one.pk])) for one in open_ones if one not in tonight],
+        next=[OpenEvening(one, _progress(projections[one.pk])) for one in open_ones if one not in tonight],
     )
 
 

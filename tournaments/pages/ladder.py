@@ -5,18 +5,18 @@ from dataclasses import dataclass
 
 from tournaments.ledger.projection import Projection, StageView
 from tournaments.ledger.projection.courses import course_of
-from tournaments.pages.people import Person
+from tournaments.pages.people import ShownPerson
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    person: Person
+    person: ShownPerson
     why: tuple[str, ...]
     goal: str
     need: str
 
 
-def rungs(projection: Projection, stage: StageView, people: Mapping[int, Person]) -> tuple[Rung, ...]:
+def rungs(projection: Projection, stage: StageView, people: Mapping[int, ShownPerson]) -> tuple[Rung, ...]:
     """From the top; empty if the format keeps no order."""
     if not stage.order:
         return ()

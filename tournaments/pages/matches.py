@@ -10,7 +10,7 @@ from games.texts import gettext as _
 from tournaments.formats.slots import LoserOf, Slot, WinnerOf, slot_words
 from tournaments.ledger.projection import FINAL, MatchState, MatchView, Projection
 from tournaments.ledger.score_words import cards
-from tournaments.pages.people import Person
+from tournaments.pages.people import ShownPerson
 from tournaments.standings.figures import nth
 
 
@@ -18,7 +18,7 @@ from tournaments.standings.figures import nth
 class SideShown:
     """`label` names the source of an unknown side; `figure` is empty until there is a score."""
 
-    person: Person | None
+    person: ShownPerson | None
     label: str
     figure: str = ""
     is_winner: bool = False
@@ -44,7 +44,7 @@ class MatchShown:
         return f"match {self.number}"
 
     @property
-    def winner(self) -> Person | None:
+    def winner(self) -> ShownPerson | None:
         return next((side.person for side in self.sides if side.is_winner), None)
 
     @property
@@ -75,19 +75,19 @@ class MatchShown:
         return all(side.person is not None and side.person.is_bot for side in self.sides)
 
 
-def match_shown(projection: Projection, view: MatchView, people: Mapping[int, Person], slug: str) -> MatchShown:
+def match_shown(projection: Projection, view: MatchView, people: Mapping[int, ShownPerson], slug: str) -> MatchShown:
     sides = tuple(_side(projection, view, seat, people) for seat in range(len(view.sides)))
     table = projection.at_tables.get(view.number, 0)
     return MatchShown(slug, view.number, str(view.state), sides, _note(view), table)
 
 
 def matches_shown(
-    projection: Projection, numbers: Iterable[int], people: Mapping[int, Person], slug: str
+    projection: Projection, numbers: Iterable[int], people: Mapping[int, ShownPerson], slug: str
 ) -> tuple[MatchShown, ...]:
     return tuple(match_shown(projection, projection.matches[number], people, slug) for number in numbers)
 
 
-def _side(projection: Projection, view: MatchView, seat: int, people: Mapping[int, Person]) -> SideShown:
+def _side(projection: Projection, view: MatchView, seat: int, people: Mapping[int, ShownPerson]) -> SideShown:
     entry = view.sides[seat]
     if entry is None:
         slot = view.slots[seat]

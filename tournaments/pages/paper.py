@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 from tournaments.ledger.projection import MatchView, Projection
 from tournaments.pages.matches import MatchShown
-from tournaments.pages.people import Person
+from tournaments.pages.people import ShownPerson
 from tournaments.pages.rounds import BranchShown
 
 T = TypeVar("T")
@@ -20,10 +20,10 @@ LARGE: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class PrintedSeat:
     """A player's current seat; `others` sit at the same table."""
 
-    person: Person
+    person: ShownPerson
     match: MatchShown
     others: tuple[str, ...]
 
@@ -37,10 +37,10 @@ class BracketSheet:
     is_large: bool
 
 
-def by_name(matches: Sequence[MatchShown]) -> list[Seat]:
+def by_name(matches: Sequence[MatchShown]) -> list[PrintedSeat]:
     """All current players in alphabetical order."""
     seats = [
-        Seat(side.person, match, tuple(other.label for other in match.sides if other is not side))
+        PrintedSeat(side.person, match, tuple(other.label for other in match.sides if other is not side))
         for match in matches
         for side in match.sides
         if side.person

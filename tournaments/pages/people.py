@@ -10,7 +10,7 @@ from tournaments.models import Entry, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class ShownPerson:
     """An entry; `slug` is that of its tournament."""
 
     slug: str
@@ -27,17 +27,19 @@ class Person:
         return reverse("entry", args=[self.slug, self.number])
 
 
-def everybody(tournament: Tournament) -> dict[int, Person]:
+def everybody(tournament: Tournament) -> dict[int, ShownPerson]:
     """All people by number of the entry, best seed first, including withdrawn ones; one query."""
     rows = Entry.objects.filter(tournament=tournament).values_list(
         "number", "player__name", "player__country", "player__bot", "seed", "withdrawn", "checked_in_at"
     )
     return {
-        number: Person(tournament.slug, number, name, country, bool(bot), seed, withdrawn, checked_in_at is not None)
+        number: ShownPerson(
+            tournament.slug, number, name, country, bool(bot), seed, withdrawn, checked_in_at is not None
+        )
         for number, name, country, bot, seed, withdrawn, checked_in_at in rows
     }
 
 
-def not_started(projection: Projection, people: Mapping[int, Person]) -> list[Person]:
+def not_started(projection: Projection, people: Mapping[int, ShownPerson]) -> list[ShownPerson]:
     """The entered people before the start; empty afterwards."""
     return [] if projection.has_started else [person for person in people.values() if not person.withdrawn]

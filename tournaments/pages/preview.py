@@ -9,13 +9,13 @@ from games.texts import gettext as _
 from tournaments.formats.plan_words import stage_title
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.proposals import CannotPair
-from tournaments.formats.shape import Pairing
+from tournaments.formats.shape import PairingKind
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Fact, Line
 from tournaments.ledger.projection import FINAL, Projection, StageView, project
 from tournaments.ledger.proposals import next_round
 from tournaments.pages.matches import MatchShown, match_shown
-from tournaments.pages.people import Person
+from tournaments.pages.people import ShownPerson
 from tournaments.pages.timetable import Timetable, timetable
 
 LOT = "preview"
@@ -23,7 +23,7 @@ LOT = "preview"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TablePreview:
     """The sides of a table: names or their sources."""
 
     number: int
@@ -31,20 +31,20 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundPreview:
     """`byes` are the names with a bye in this round."""
 
     name: str
-    tables: Sequence[Table]
+    tables: Sequence[TablePreview]
     byes: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class StagePreview:
     """`note` names the parts that are not known yet."""
 
     title: str
-    rounds: Sequence[Round]
+    rounds: Sequence[RoundPreview]
     note: str = ""
 
 
@@ -52,7 +52,7 @@ class Stage:
 class Preview:
     """`tables`: the most matches at one time; `timetable` is None for a tournament without a fixed end."""
 
-    stages: Sequence[Stage]
+    stages: Sequence[StagePreview]
     tables: int
     timetable: Timetable | None
 
@@ -66,7 +66,7 @@ def preview(
 ) -> Preview:
     """With the names as seeds, first to last."""
     projection = _begun(names, stages, rules, best_of, begins_at)
-    people = {number: Person("", number, name, seed=number) for number, name in enumerate(names, start=1)}
+    people = {number: ShownPerson("", number, name, seed=number) for number, name in enumerate(names, start=1)}
     shown = [_stage(projection, stage, people) for stage in projection.stages]
     most = max((len(one.tables) for stage in shown for one in stage.rounds), default=0)
     return Preview(shown, most, timetable(projection, rules, best_of, begins_at))
@@ -82,10 +82,10 @@ def _begun(
     return project(lines, rules, best_of, stages, LOT, names=dict(zip(numbers, names, strict=True)))
 
 
-def _stage(projection: Projection, stage: StageView, people: Mapping[int, Person]) -> Stage:
+def _stage(projection: Projection, stage: StageView, people: Mapping[int, ShownPerson]) -> StagePreview:
     title = stage_title(stage.settings)
-    if not stage.rounds and stage.format.pairing is Pairing.BY_ROUND:
-        return Stage(title, _first_round(projection, stage), _("The other rounds are paired from the results."))
+    if not stage.rounds and stage.format.pairing is PairingKind.BY_ROUND:
+        return StagePreview(title, _first_round(projection, stage), _("The other rounds are paired from the results."))
     rounds = [
         _round(
             planned.name,
@@ -93,25 +93,27 @@ def _stage(projection: Projection, stage: StageView, people: Mapping[int, Person
         )
         for planned in stage.rounds
     ]
-    return Stage(title, rounds)
+    return StagePreview(title, rounds)
 
 
-def _first_round(projection: Projection, stage: StageView) -> list[Round]:
+def _first_round(projection: Projection, stage: StageView) -> list[RoundPreview]:
     try:
         proposal = next_round(projection, stage, LOT, projection.heading.rules.players)
     except CannotPair:
         return []
     tables = [
-        Table(number, [projection.entries[entry].name for entry in pair.sides])
+        TablePreview(number, [projection.entries[entry].name for entry in pair.sides])
         for number, pair in enumerate(proposal.pairs, start=1)
     ]
     byes = [projection.entries[proposal.bye].name] if proposal.bye else []
-    return [Round(_("Round 1"), tables, byes)]
+    return [RoundPreview(_("Round 1"), tables, byes)]
 
 
-def _round(name: str, matches: Sequence[MatchShown]) -> Round:
+def _round(name: str, matches: Sequence[MatchShown]) -> RoundPreview:
     byes = [side.label for match in matches if match.is_final for side in match.sides if side.person]
     tables = [
-        Table(match.number, [side.label for side in match.sides]) for match in matches if match.state not in FINAL
+        TablePreview(match.number, [side.label for side in match.sides])
+        for match in matches
+        if match.state not in FINAL
     ]
-    return Round(name, tables, byes)
+    return RoundPreview(name, tables, byes)

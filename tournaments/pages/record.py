@@ -43,7 +43,7 @@ class BestWin:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class MatchRecord:
     """The record of finished matches. Walkovers count as won or lost, but not among the best wins."""
 
     won: int
@@ -75,7 +75,7 @@ class _Row(NamedTuple):
     at: dt.datetime | None
 
 
-def record_of(player: Player) -> Record:
+def record_of(player: Player) -> MatchRecord:
     """Three queries."""
     own = set(entries_of(player))
     rows = _rows(own)
@@ -85,7 +85,7 @@ def record_of(player: Player) -> Record:
     decided = [row for row in ours.values() if row.winner is not None]
     won = [row for row in decided if row.winner in own]
     pairs = [(ours[row.match], row) for row in others if sides[row.match] == 1 and row.winner is not None]
-    return Record(
+    return MatchRecord(
         len(won),
         len(decided) - len(won),
         sum(row.walkover for row in decided),

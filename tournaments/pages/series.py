@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from games.models import Player
 from tournaments.ledger.projection import State
-from tournaments.ledger.series import Counting, Evening, SeriesRow, series_table
+from tournaments.ledger.series import Counting, EveningResult, SeriesRow, series_table
 from tournaments.models import Series, Tournament
 from tournaments.selectors import ledgers
 
@@ -14,7 +14,7 @@ _SIXTHS = {Fraction(at, 6): glyph for at, glyph in enumerate(("", "⅙", "⅓", 
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class EveningCell:
     """A player's points on an evening; empty after an absence."""
 
     figure: str
@@ -26,7 +26,7 @@ class RowShown:
     place: int
     player: Player
     total: str
-    cells: Sequence[Cell]
+    cells: Sequence[EveningCell]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,8 @@ def _shown(row: SeriesRow, player: Player) -> RowShown:
     return RowShown(row.place, player, figure(row.total), [_cell(evening) for evening in row.evenings])
 
 
-def _cell(evening: Evening | None) -> Cell:
-    return Cell(figure(evening.points), evening.counts) if evening else Cell("")
+def _cell(evening: EveningResult | None) -> EveningCell:
+    return EveningCell(figure(evening.points), evening.counts) if evening else EveningCell("")
 
 
 def figure(points: Fraction) -> str:

@@ -6,11 +6,11 @@ from typing import Final
 
 from games.texts import gettext as _
 from tournaments.formats.advancement import depth, takers
-from tournaments.formats.bracket_places import Places, bracket_places
+from tournaments.formats.bracket_places import PlaceRange, bracket_places
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_name
 from tournaments.formats.plans import PlannedRound, StageSettings
-from tournaments.formats.shape import Format, Pairing
+from tournaments.formats.shape import Format, PairingKind
 from tournaments.ledger.projection import FINAL, MatchState, Projection, StageView, State
 from tournaments.ledger.projection.courses import course_of
 from tournaments.ledger.projection.final_places import final_places
@@ -18,11 +18,11 @@ from tournaments.ledger.projection.hall import side_by_side
 from tournaments.models import Tournament
 from tournaments.pages.ladder import Rung, rungs
 from tournaments.pages.matches import MatchShown, matches_shown
-from tournaments.pages.people import Person
+from tournaments.pages.people import ShownPerson
 from tournaments.pages.ranking import RankedBy, ranked_by
 from tournaments.pages.rounds import BranchShown, RoundShown, Show, branches, current
-from tournaments.pages.slices import Link, Slice, Wanted, cut, found
-from tournaments.pages.standings import Reckoned, TableShown, reckoned, table_shown, title_of
+from tournaments.pages.slices import Link, Slice, WantedSlice, cut, found
+from tournaments.pages.standings import Reckoned, StandingsShown, reckoned, table_shown, title_of
 
 FOLDED: Final = 64
 """With more entries, a round other than the current one has its own page."""
@@ -50,7 +50,7 @@ class GroupShown:
 
     number: int
     title: str
-    table: TableShown
+    table: StandingsShown
     now: TablesShown | None = None
     next: str = ""
     rounds: tuple[RoundShown, ...] = ()
@@ -63,7 +63,7 @@ class PlacesShown:
 
     first: int
     last: int
-    people: tuple[Person, ...]
+    people: tuple[ShownPerson, ...]
 
     @property
     def words(self) -> str:
@@ -82,9 +82,9 @@ class StageShown:
     """The current matches of a stage without rounds."""
     played: tuple[MatchShown, ...] = ()
     """The latest finished matches, newest first."""
-    line: tuple[Person, ...] = ()
+    line: tuple[ShownPerson, ...] = ()
     """The people waiting for a turn, next first."""
-    ladder: tuple[Person, ...] = ()
+    ladder: tuple[ShownPerson, ...] = ()
     rungs: tuple[Rung, ...] = ()
     """The same with the details for the page."""
     ranked_by: RankedBy | None = None
@@ -97,7 +97,7 @@ class StageShown:
     @property
     def tables_first(self) -> bool:
         """Whether the pairings come first, because all play at the same time."""
-        return self.format.pairing is Pairing.BY_ROUND
+        return self.format.pairing is PairingKind.BY_ROUND
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +130,11 @@ def _state(projection: Projection, stage: StageView) -> str:
 
 
 def stages(
-    tournament: Tournament, projection: Projection, people: Mapping[int, Person], wanted: Wanted | None = None
+    tournament: Tournament, projection: Projection, people: Mapping[int, ShownPerson], wanted: WantedSlice | None = None
 ) -> list[StageShown]:
     """Current stages first, then later ones, then earlier ones; one query at most."""
     order = sorted(projection.stages, key=lambda stage: _rank(projection, stage))
-    return [_stage(tournament, projection, stage, people, wanted or Wanted()) for stage in order]
+    return [_stage(tournament, projection, stage, people, wanted or WantedSlice()) for stage in order]
 
 
 def _rank(projection: Projection, stage: StageView) -> tuple[int, int, int]:
@@ -144,7 +144,11 @@ def _rank(projection: Projection, stage: StageView) -> tuple[int, int, int]:
 
 
 def _stage(
-    tournament: Tournament, projection: Projection, stage: StageView, people: Mapping[int, Person], wanted: Wanted
+    tournament: Tournament,
+    projection: Projection,
+    stage: StageView,
+    people: Mapping[int, ShownPerson],
+    wanted: WantedSlice,
 ) -> StageShown:
     kind = stage.format
 
@@ -161,7 +165,7 @@ def _stage(
     return StageShown(stage, kind, is_now, groups=groups, ranked_by=ranked_by(tournament, stage))
 
 
-def champion(projection: Projection, people: Mapping[int, Person]) -> Person | None:
+def champion(projection: Projection, people: Mapping[int, ShownPerson]) -> ShownPerson | None:
     """The winner of the tournament; None until it is over."""
     return people.get(projection.winner or 0)
 
@@ -171,10 +175,10 @@ class Winner:
     """The winner of a group or a plate, which is named by `of`."""
 
     of: str
-    person: Person
+    person: ShownPerson
 
 
-def other_winners(projection: Projection, people: Mapping[int, Person]) -> list[Winner]:
+def other_winners(projection: Projection, people: Mapping[int, ShownPerson]) -> list[Winner]:
     """The winners of all last stages and groups except the tournament; empty until it is over."""
     if projection.state != State.FINISHED:
         return []
@@ -188,40 +192,40 @@ def other_winners(projection: Projection, people: Mapping[int, Person]) -> list[
 
 
 @dataclass(frozen=True, slots=True)
-class ToPlay:
+class OpenMatches:
     """The open matches of all stages; `later` have a player who is needed at another match first."""
 
     now: tuple[MatchShown, ...] = ()
     later: tuple[MatchShown, ...] = ()
 
 
-def open_matches(tournament: Tournament, projection: Projection, people: Mapping[int, Person]) -> ToPlay:
+def open_matches(tournament: Tournament, projection: Projection, people: Mapping[int, ShownPerson]) -> OpenMatches:
     now = side_by_side(projection)
     ready = (
         number for number, match in projection.matches.items() if match.state in (MatchState.READY, MatchState.PLAYING)
     )
     later = [number for number in ready if number not in set(now)]
-    return ToPlay(*(matches_shown(projection, numbers, people, tournament.slug) for numbers in (now, later)))
+    return OpenMatches(*(matches_shown(projection, numbers, people, tournament.slug) for numbers in (now, later)))
 
 
-def _places(projection: Projection, stage: StageView, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
+def _places(projection: Projection, stage: StageView, people: Mapping[int, ShownPerson]) -> tuple[PlacesShown, ...]:
     """The final places of a finished bracket; those of several stages are shown together at the end."""
     if not stage.is_over or (len(projection.settings) > 1 and projection.state == State.FINISHED):
         return ()
     return _places_shown(bracket_places(stage.rounds, lambda match: projection.matches[match].ended), people)
 
 
-def places(projection: Projection, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
+def places(projection: Projection, people: Mapping[int, ShownPerson]) -> tuple[PlacesShown, ...]:
     """The final places of a tournament of several stages; empty until it is over."""
     return _places_shown(final_places(projection), people) if len(projection.settings) > 1 else ()
 
 
-def result(projection: Projection, people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
+def result(projection: Projection, people: Mapping[int, ShownPerson]) -> tuple[PlacesShown, ...]:
     """The final places in any format; empty until the end."""
     return _places_shown(final_places(projection), people)
 
 
-def _places_shown(found: Iterable[Places], people: Mapping[int, Person]) -> tuple[PlacesShown, ...]:
+def _places_shown(found: Iterable[PlaceRange], people: Mapping[int, ShownPerson]) -> tuple[PlacesShown, ...]:
     return tuple(
         PlacesShown(group.first, group.last, tuple(people[entry] for entry in group.entries))
         for group in found
@@ -230,7 +234,7 @@ def _places_shown(found: Iterable[Places], people: Mapping[int, Person]) -> tupl
 
 
 def _group(
-    projection: Projection, reckoned: Reckoned, people: Mapping[int, Person], wanted: Wanted, show: Show
+    projection: Projection, reckoned: Reckoned, people: Mapping[int, ShownPerson], wanted: WantedSlice, show: Show
 ) -> GroupShown:
     number, stage = reckoned.table.group.number, reckoned.table.stage
     rounds = [planned for planned in stage.rounds if planned.group == number]
@@ -245,7 +249,7 @@ def _group(
         _tables(_name(now, stage), now, wanted, show) if now else None,
         _next(stage),
         () if is_long else tuple(_folded(others, now, show)),
-        tuple(Link(planned.name, Wanted(round=planned.number, find=wanted.find).query()) for planned in others)
+        tuple(Link(planned.name, WantedSlice(round=planned.number, find=wanted.find).query()) for planned in others)
         if is_long
         else (),
     )
@@ -266,7 +270,7 @@ def _next(stage: StageView) -> str:
     return _("Round %(number)s of %(rounds)s", number=stage.next_round, rounds=stage.rounds_in_all)
 
 
-def _tables(name: str, planned: PlannedRound, wanted: Wanted, show: Show) -> TablesShown:
+def _tables(name: str, planned: PlannedRound, wanted: WantedSlice, show: Show) -> TablesShown:
     numbers: Sequence[int] = [match.number for match in planned.matches]
     if wanted.find:
         tables = found(show(numbers), wanted, lambda match: " ".join(side.label for side in match.sides))
@@ -286,8 +290,8 @@ def _going_on(
     tournament: Tournament,
     projection: Projection,
     stage: StageView,
-    people: Mapping[int, Person],
-    wanted: Wanted,
+    people: Mapping[int, ShownPerson],
+    wanted: WantedSlice,
     show: Show,
     tables: Sequence[Reckoned],
 ) -> StageShown:

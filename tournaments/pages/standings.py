@@ -13,10 +13,10 @@ from tournaments.formats.advancement import takers
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger.projection import MatchState, MatchView, Projection
-from tournaments.ledger.projection.tables import Table, tables
+from tournaments.ledger.projection.tables import StandingsTable, tables
 from tournaments.models import Tournament
-from tournaments.pages.people import Person
-from tournaments.pages.slices import Slice, Wanted, cut, found
+from tournaments.pages.people import ShownPerson
+from tournaments.pages.slices import Slice, WantedSlice, cut, found
 from tournaments.selectors import ledgers
 from tournaments.standings.fates import Fate
 from tournaments.standings.figures import nth
@@ -34,7 +34,7 @@ class Standing:
     """A row; `why` is empty if the entry's page has it, `fate` is None if nobody qualifies from the stage."""
 
     row: Row
-    person: Person
+    person: ShownPerson
     why: tuple[str, ...] = ()
     fate: Fate | None = None
     next: str = ""
@@ -52,7 +52,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CrossTableCell:
     """The result against another entry: own games first, "+" or "−" for a walkover, "×" if no side was present.
 
     `number` is that of the match.
@@ -65,18 +65,18 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    person: Person
-    cells: list[list[Cell] | None]
+    person: ShownPerson
+    cells: list[list[CrossTableCell] | None]
     """None for who meets itself."""
 
 
 @dataclass(frozen=True, slots=True)
-class TableShown:
+class StandingsShown:
     standings: Slice[Standing]
     headings: tuple[TieBreak, ...]
     is_provisional: bool
     alarm: str | None = None
-    undecided: tuple[Person, ...] = ()
+    undecided: tuple[ShownPerson, ...] = ()
     cross: tuple[CrossRow, ...] = ()
 
     @property
@@ -88,7 +88,7 @@ class TableShown:
 class Reckoned:
     """A table and what follows from it, worked out once for each state of the ledger."""
 
-    table: Table
+    table: StandingsTable
     fates: Mapping[int, Fate]
     why: Mapping[int, tuple[str, ...]]
     next: Mapping[int, str]
@@ -108,7 +108,7 @@ def _reckoned(tournament: Tournament, last_event: int, stage: int) -> tuple[Reck
     return tuple(Reckoned(table, table.fates(), _stories(table), _next(table)) for table in reckoned)
 
 
-def _next(table: Table) -> dict[int, str]:
+def _next(table: StandingsTable) -> dict[int, str]:
     return {entry: title_of(table.projection.settings[stage - 1]) for entry, stage in table.next_stages().items()}
 
 
@@ -120,13 +120,13 @@ def title_of(settings: StageSettings) -> str:
     return _("%(stage)s, in groups", stage=title) if settings.groups > 1 else str(title)
 
 
-def _stories(table: Table) -> dict[int, tuple[str, ...]]:
+def _stories(table: StandingsTable) -> dict[int, tuple[str, ...]]:
     if len(table.rows) > LONGEST_WITH_STORIES:
         return {}
     return {row.entry: table.why(row.entry) for row in table.rows}
 
 
-def table_shown(reckoned: Reckoned, people: Mapping[int, Person], wanted: Wanted) -> TableShown:
+def table_shown(reckoned: Reckoned, people: Mapping[int, ShownPerson], wanted: WantedSlice) -> StandingsShown:
     table = reckoned.table
     numbered = list(enumerate(table.rows, start=1))
     rows = cut(found(numbered, wanted, lambda one: people[one[1].entry].name), wanted, "standings")
@@ -144,7 +144,7 @@ def table_shown(reckoned: Reckoned, people: Mapping[int, Person], wanted: Wanted
         )
         for at, row in rows
     ]
-    return TableShown(
+    return StandingsShown(
         Slice(standings, rows.first, rows.count, rows.links),
         table.stage.format.decides(table.stage.settings),
         any(row.provisional for row in table.rows[:1]),
@@ -154,7 +154,7 @@ def table_shown(reckoned: Reckoned, people: Mapping[int, Person], wanted: Wanted
     )
 
 
-def _lines(table: Table) -> dict[int, str]:
+def _lines(table: StandingsTable) -> dict[int, str]:
     """Under which rows lines are drawn, and what they say: who goes on, and where to if there are several ways."""
     following = takers(table.projection.settings, table.stage.number)
     lines: dict[int, str] = {}
@@ -174,11 +174,11 @@ def _who_go_on(first: int, last: int) -> str:
     return _("Places %(first)s to %(last)s go on", first=first, last=last)
 
 
-def _is_crossed(table: Table) -> bool:
+def _is_crossed(table: StandingsTable) -> bool:
     return table.stage.format.is_crossed and 2 < len(table.rows) <= CROSSED
 
 
-def _cross(table: Table, people: Mapping[int, Person]) -> tuple[CrossRow, ...]:
+def _cross(table: StandingsTable, people: Mapping[int, ShownPerson]) -> tuple[CrossRow, ...]:
     order = [row.entry for row in table.rows]
     met = _met(table.projection, table.stage.number)
     return tuple(
@@ -186,8 +186,8 @@ def _cross(table: Table, people: Mapping[int, Person]) -> tuple[CrossRow, ...]:
     )
 
 
-def _met(projection: Projection, stage: int) -> dict[tuple[int, int], list[Cell]]:
-    met: dict[tuple[int, int], list[Cell]] = {}
+def _met(projection: Projection, stage: int) -> dict[tuple[int, int], list[CrossTableCell]]:
+    met: dict[tuple[int, int], list[CrossTableCell]] = {}
     for match in projection.matches_of(stage):
         if match.state == MatchState.OVER and match.table:
             for one, other in permutations(match.table, 2):
@@ -196,22 +196,22 @@ def _met(projection: Projection, stage: int) -> dict[tuple[int, int], list[Cell]
     return met
 
 
-def _cell_at_a_table(match: MatchView, entry: int, other: int) -> Cell:
+def _cell_at_a_table(match: MatchView, entry: int, other: int) -> CrossTableCell:
     """The place; where all have left nobody has one."""
     if not match.places:
-        return Cell("×", match.number, False)
+        return CrossTableCell("×", match.number, False)
     place = match.places.index(entry)
-    return Cell(nth(place + 1), match.number, place < match.places.index(other))
+    return CrossTableCell(nth(place + 1), match.number, place < match.places.index(other))
 
 
-def _cell(match: MatchView, entry: int) -> Cell:
+def _cell(match: MatchView, entry: int) -> CrossTableCell:
     won = match.winner == entry
     if match.winner is None:
-        return Cell("×", match.number, False)
+        return CrossTableCell("×", match.number, False)
     if match.walkover:
-        return Cell("+" if won else "−", match.number, won)
+        return CrossTableCell("+" if won else "−", match.number, won)
     own = match.wins[match.sides.index(entry)]
-    return Cell(f"{own}–{sum(match.wins) - own}", match.number, won)
+    return CrossTableCell(f"{own}–{sum(match.wins) - own}", match.number, won)
 
 
 def place_of(rows: Sequence[Row], entry: int) -> Row | None:

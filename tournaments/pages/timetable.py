@@ -20,7 +20,7 @@ STEP = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class Remaining:
     """What is still to be played in a stage: how many matches, in how many rounds that follow each other."""
 
     matches: int
@@ -51,13 +51,13 @@ def timetable(projection: Projection, rules: AnyRules, best_of: int, now: dateti
     return _ending(sum(stage.matches for stage in left), waves, expected_minutes(rules, best_of), now)
 
 
-def _side_by_side(settings: Sequence[StageSettings], left: Sequence[Left]) -> list[Left]:
+def _side_by_side(settings: Sequence[StageSettings], left: Sequence[Remaining]) -> list[Remaining]:
     """Stages that are played at the same time as one: together they take as many rounds as the longer of them."""
-    together: dict[int, Left] = {}
+    together: dict[int, Remaining] = {}
     for number, matches in enumerate(left, start=1):
         at = depth(settings, number)
-        before = together.get(at, Left(0, 0))
-        together[at] = Left(before.matches + matches.matches, max(before.rounds, matches.rounds))
+        before = together.get(at, Remaining(0, 0))
+        together[at] = Remaining(before.matches + matches.matches, max(before.rounds, matches.rounds))
     return list(together.values())
 
 
@@ -84,9 +84,9 @@ def _at(now: datetime, minutes: float) -> datetime:
     return end - timedelta(minutes=end.minute % 5, seconds=end.second, microseconds=end.microsecond)
 
 
-def matches_left(projection: Projection, seats: int) -> list[Left] | None:
+def matches_left(projection: Projection, seats: int) -> list[Remaining] | None:
     """Stage by stage; None where nobody knows how many there will be."""
-    left: list[Left] = []
+    left: list[Remaining] = []
     counts = entries_in(projection.settings, len(projection.playing))
     for at, (settings, count) in enumerate(zip(projection.settings, counts, strict=True)):
         stage = projection.stages[at] if at < len(projection.stages) else None
@@ -99,9 +99,9 @@ def matches_left(projection: Projection, seats: int) -> list[Left] | None:
 
 def _left(
     projection: Projection, settings: StageSettings, stage: StageView | None, count: int, seats: int
-) -> Left | None:
+) -> Remaining | None:
     if stage is not None and stage.is_over:
-        return Left(0, 0)
+        return Remaining(0, 0)
     plan = FORMATS[settings.format].plan
     if plan is None:
         return _left_as_it_goes(projection, settings, stage, count, seats)
@@ -116,17 +116,17 @@ def _left(
 
 def _left_as_it_goes(
     projection: Projection, settings: StageSettings, stage: StageView | None, count: int, seats: int
-) -> Left | None:
+) -> Remaining | None:
     rounds = stage.rounds_in_all if stage else FORMATS[settings.format].rounds_in_all(settings, count)
     if rounds is None:
         return None
     to_pair = max(0, rounds - (len(stage.rounds) if stage else 0))
     begun = stage is not None and [match for match in projection.matches_of(stage.number) if match.state not in FINAL]
     at_once = count // 2 if seats == 2 else ceil(count / seats)
-    return Left(to_pair * at_once + len(begun or ()), to_pair + bool(begun))
+    return Remaining(to_pair * at_once + len(begun or ()), to_pair + bool(begun))
 
 
-def _of_rounds(rounds: Iterable[PlannedRound], over: Collection[int]) -> Left:
+def _of_rounds(rounds: Iterable[PlannedRound], over: Collection[int]) -> Remaining:
     """Rounds of different groups are played side by side."""
     of_group: dict[int, int] = {}
     matches = 0
@@ -134,7 +134,7 @@ def _of_rounds(rounds: Iterable[PlannedRound], over: Collection[int]) -> Left:
         planned_left = sum(match.number not in over and not _is_no_match(match) for match in planned.matches)
         matches += planned_left
         of_group[planned.group] = of_group.get(planned.group, 0) + bool(planned_left)
-    return Left(matches, max(of_group.values(), default=0))
+    return Remaining(matches, max(of_group.values(), default=0))
 
 
 def _is_no_match(match: PlannedMatch) -> bool:

@@ -14,7 +14,7 @@ from tournaments.ledger.play import ProposedDeal
 from tournaments.ledger.projection import Projection, rules_at
 from tournaments.models import Entry, Match, Tournament
 from tournaments.selectors.matches import SIDES
-from tournaments.services.scores import Place
+from tournaments.services.scores import DealPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class UnconfirmedDeal:
     """`disputed` is what another side says; `who_confirms` says who has to confirm `first`."""
 
     match: Match
-    place: Place
+    place: DealPlace
     first: Version
     disputed: Version | None
     who_confirms: str
@@ -57,7 +57,7 @@ def waiting_in(match: Match, rules: AnyRules) -> UnconfirmedDeal | None:
     others = [entry.player for number, entry in entries.items() if number != proposal.by and not entry.player.is_bot]
     words = score_words.who_confirms([player.name for player in others])
     return UnconfirmedDeal(
-        match, Place(match.number, match.table, proposal.game, proposal.deal), first, disputed, words
+        match, DealPlace(match.number, match.table, proposal.game, proposal.deal), first, disputed, words
     )
 
 

@@ -12,7 +12,7 @@ LINES = 1_000_000
 """More than a ledger has: whatever happens at a tournament, a press that steers the screen counts for more."""
 
 
-class Line(NamedTuple):
+class ScreenState(NamedTuple):
     """What a page listens to, and the number that grows with each change of what it shows."""
 
     topics: tuple[Topic, ...]
@@ -29,24 +29,24 @@ def screen_with(code: str) -> Screen | None:
     return Screen.objects.select_related("club", "tournament__club").filter(code=code).first()
 
 
-def hall_line(slug: str) -> Line | None:
+def hall_line(slug: str) -> ScreenState | None:
     """Of the hall page of a tournament; one query."""
     found = Tournament.objects.filter(slug=slug).values_list("pk", F("last_event") + F("clock_presses")).first()
-    return Line((found[0],), found[1]) if found else None
+    return ScreenState((found[0],), found[1]) if found else None
 
 
-def screen_line(code: str) -> Line | None:
+def screen_line(code: str) -> ScreenState | None:
     """Of a screen; one query."""
     screen = screen_with(code)
     return line_of_screen(screen) if screen else None
 
 
-def line_of_screen(screen: Screen) -> Line:
+def line_of_screen(screen: Screen) -> ScreenState:
     shown = screen.tournament
     own = screen.presses * LINES
     if shown is None:
-        return Line((screen.code,), own)
-    return Line((screen.code, shown.pk), own + line_of_hall(shown))
+        return ScreenState((screen.code,), own)
+    return ScreenState((screen.code, shown.pk), own + line_of_hall(shown))
 
 
 def line_of_hall(tournament: Tournament) -> int:

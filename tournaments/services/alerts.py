@@ -20,7 +20,7 @@ from games.texts import gettext as _
 from tournaments.ledger.projection import MatchState, Projection
 from tournaments.ledger.projection.hall import side_by_side
 from tournaments.live import web_push
-from tournaments.live.web_push import Browser, NotAPushService
+from tournaments.live.web_push import NotAPushService, PushAddress
 from tournaments.models import Alert, AlertAddress, Match, Tournament
 from tournaments.selectors import ledgers
 
@@ -30,7 +30,7 @@ MOST: Final = 10
 log = structlog.get_logger(__name__)
 
 
-def alert_here(*, player: Player, browser: Browser, site: str, now: datetime) -> None:
+def alert_here(*, player: Player, browser: PushAddress, site: str, now: datetime) -> None:
     """From now on this browser hears of the matches of this player alone; raises Refusal for nonsense.
 
     `site` is where people reach this site, without a slash at the end.
@@ -144,7 +144,7 @@ def _push(address: AlertAddress, message: Message) -> bool:
     payload = json.dumps(
         {"title": message.title, "body": message.body, "path": message.path, "tag": message.tag}
     ).encode()
-    browser = Browser(address.endpoint, address.key, address.secret)
+    browser = PushAddress(address.endpoint, address.key, address.secret)
     if web_push.send(browser, payload, settings.PUSH_CONTACT):
         return True
     address.delete()

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from tournaments.formats.proposals import CannotPair, Proposal
-from tournaments.formats.shape import Pairing
+from tournaments.formats.shape import PairingKind
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Fact, Line
 from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView, standing
@@ -33,7 +33,7 @@ def calls(projection: Projection, lines: Sequence[Line], seats: int) -> Iterator
 
 def _stage_by_turn(projection: Projection) -> StageView | None:
     stage = None if projection.heading.called_off else projection.stage_to_pair
-    return stage if stage is not None and stage.format.pairing is Pairing.BY_TURN else None
+    return stage if stage is not None and stage.format.pairing is PairingKind.BY_TURN else None
 
 
 def _last(projection: Projection, stage: StageView) -> MatchView | None:

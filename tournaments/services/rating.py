@@ -7,7 +7,7 @@ from django.db import connection, transaction
 
 from tournaments.ledger.projection import MatchState
 from tournaments.models import Match, MatchSide, Rating, RatingStep
-from tournaments.ratings import Played, Step, history
+from tournaments.ratings import RatedMatch, RatedStep, history
 from tournaments.services.rows import BATCH
 
 LOCK = 7_215_001
@@ -26,7 +26,7 @@ def rate_again(*, variant: str) -> int:
     return _write_steps(variant, steps) + _write_ratings(variant, {step.player: step for step in steps})
 
 
-def _played(variant: str) -> Iterator[Played]:
+def _played(variant: str) -> Iterator[RatedMatch]:
     matches = Match.objects.filter(
         tournament__variant=variant, state=MatchState.OVER, walkover=False, decided_at__isnull=False
     )
@@ -35,7 +35,7 @@ def _played(variant: str) -> Iterator[Played]:
         places = [_place(side) for side in seated]
         known = tuple(place for place in places if place is not None)
         if match.decided_at and len(known) == len(places) > 1:
-            yield Played(match.pk, match.decided_at, known)
+            yield RatedMatch(match.pk, match.decided_at, known)
 
 
 def _place(side: MatchSide) -> tuple[int, int] | None:
@@ -46,7 +46,7 @@ def _place(side: MatchSide) -> tuple[int, int] | None:
     return player.merged_into_id or player.pk, side.place
 
 
-def _write_steps(variant: str, steps: list[Step]) -> int:
+def _write_steps(variant: str, steps: list[RatedStep]) -> int:
     wanted = {(step.player, step.match): step for step in steps}
     stored = {(row.player_id, row.match_id): row for row in RatingStep.objects.filter(variant=variant)}
     gone = [row.pk for key, row in stored.items() if key not in wanted]
@@ -67,11 +67,11 @@ def _write_steps(variant: str, steps: list[Step]) -> int:
     return len(changed) + len(gone)
 
 
-def _differs(row: RatingStep, step: Step) -> bool:
+def _differs(row: RatingStep, step: RatedStep) -> bool:
     return (row.at, row.mu, row.sigma) != (step.at, step.mu, step.sigma)
 
 
-def _write_ratings(variant: str, last: Mapping[int, Step]) -> int:
+def _write_ratings(variant: str, last: Mapping[int, RatedStep]) -> int:
     stored = {row.player_id: row for row in Rating.objects.filter(variant=variant)}
     gone = [row.pk for player, row in stored.items() if player not in last]
     Rating.objects.filter(pk__in=gone).delete()
@@ -89,5 +89,5 @@ def _write_ratings(variant: str, last: Mapping[int, Step]) -> int:
     return len(changed) + len(gone)
 
 
-def _has_moved(row: Rating, step: Step) -> bool:
+def _has_moved(row: Rating, step: RatedStep) -> bool:
     return (row.mu, row.sigma, row.matches) != (step.mu, step.sigma, step.matches)

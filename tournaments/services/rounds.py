@@ -11,7 +11,7 @@ from clubs.services.acts import Refusal
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.formats.proposals import CannotPair, Proposal
-from tournaments.formats.shape import Pairing
+from tournaments.formats.shape import PairingKind
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line, Sides
 from tournaments.ledger.progress import begun
@@ -54,7 +54,7 @@ def propose(tournament: Tournament, here: Projection, *, rematches: bool = False
     stage = open_stage(here)
     if stage.rounds_in_all is not None and len(stage.rounds) >= stage.rounds_in_all:
         raise Refusal(_("All rounds of this stage are paired."))
-    if stage.format.pairing is Pairing.BY_CHALLENGE:
+    if stage.format.pairing is PairingKind.BY_CHALLENGE:
         raise Refusal(_("On a ladder nobody is paired. A player challenges another."))
     try:
         lot = _lot(tournament, stage, len(stage.rounds) + 1)
@@ -153,7 +153,7 @@ def challenge(act: Act, *, challenger: int, challenged: int) -> Event:
 
     def decide(ledger: Ledger) -> facts.Fact:
         stage = open_stage(ledger.projection)
-        if stage.format.pairing is not Pairing.BY_CHALLENGE:
+        if stage.format.pairing is not PairingKind.BY_CHALLENGE:
             raise Refusal(_("Challenges are only possible on a ladder."))
         busy = {
             side for match in ledger.projection.matches.values() if match.state not in FINAL for side in match.sides
@@ -200,7 +200,7 @@ def pairs_otherwise(tournament: Tournament, look: Look) -> bool:
 def _new_pairing(tournament: Tournament, here: Projection, lines: Sequence[Line]) -> facts.RoundPaired:
     """The new pairing of the last round; `lines` are the valid ones. Raises PairedSo if nothing changes."""
     stage, seats = open_stage(here), _seats(tournament)
-    if stage.format.pairing is not Pairing.BY_ROUND:
+    if stage.format.pairing is not PairingKind.BY_ROUND:
         raise Refusal(_("Only rounds that were published are paired again. Correct a score, or undo a line."))
     line, paired = _last_paired(here, lines)
     if paired.stage != stage.number:
@@ -318,7 +318,7 @@ def close_stage(act: Act) -> Event:
 
 def _called_and_not_begun(projection: Projection, stage: StageView) -> list[int]:
     """The last called match of a queue, if it has not begun."""
-    if stage.format.pairing is not Pairing.BY_TURN or len(stage.rounds) < 2:
+    if stage.format.pairing is not PairingKind.BY_TURN or len(stage.rounds) < 2:
         return []
     last = [match.number for match in stage.rounds[-1].matches]
     return last if all(projection.matches[number].state == MatchState.READY for number in last) else []

@@ -20,7 +20,7 @@ from tournaments.standings.figures import meeting
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DealPlace:
     """The place of a deal: the match, its `sides`, the game and the deal."""
 
     match: int
@@ -32,7 +32,7 @@ class Place:
 class EnteredBefore(Refusal):
     """The deal at `place` is already entered: with the `same` figures, or with other figures, `entered`."""
 
-    def __init__(self, message: str, *, same: bool, place: Place, entered: Figures) -> None:
+    def __init__(self, message: str, *, same: bool, place: DealPlace, entered: Figures) -> None:
         super().__init__(message)
         self.same = same
         self.place = place
@@ -43,7 +43,7 @@ class TooEarly(Refusal):
     """The deals before it do not count yet. The same deal may be sent again later."""
 
 
-def enter_deal(act: Act, *, place: Place, figures: Figures, further: int = 0, waited: bool = False) -> Event:
+def enter_deal(act: Act, *, place: DealPlace, figures: Figures, further: int = 0, waited: bool = False) -> Event:
     """Enter the next deal. `place` is the deal on the scorekeeper's form, which may be out of date.
 
     `further` is the number of deals after `place`: a phone without network continues from there and cannot know where
@@ -63,7 +63,7 @@ def enter_deal(act: Act, *, place: Place, figures: Figures, further: int = 0, wa
     return write(act, decide)
 
 
-def propose_deal(act: Act, *, place: Place, figures: Figures, entry: int, further: int = 0) -> Event:
+def propose_deal(act: Act, *, place: DealPlace, figures: Figures, entry: int, further: int = 0) -> Event:
     """Enter the next deal as its player `entry`: it counts once another of its players confirms it.
 
     The same figures as another player confirm the deal; other figures dispute it, and an organiser
@@ -87,7 +87,7 @@ def propose_deal(act: Act, *, place: Place, figures: Figures, entry: int, furthe
     return write(act, decide)
 
 
-def _further_on(ledger: Ledger, place: Place, further: int) -> Place:
+def _further_on(ledger: Ledger, place: DealPlace, further: int) -> DealPlace:
     """The place `further` deals after `place`. Raises TooEarly if one of these deals does not count yet."""
     match = _match_of(ledger, place)
     for _step in range(further):
@@ -97,7 +97,7 @@ def _further_on(ledger: Ledger, place: Place, further: int) -> Place:
     return place
 
 
-def _after(match: MatchView, place: Place) -> Place:
+def _after(match: MatchView, place: DealPlace) -> DealPlace:
     """The place after a deal that counts."""
     if place.deal < len(_deals(match, place.game)):
         return replace(place, deal=place.deal + 1)
@@ -107,7 +107,7 @@ def _after(match: MatchView, place: Place) -> Place:
     return replace(place, game=game, deal=deal)
 
 
-def _must_agree_with_players(ledger: Ledger, match: MatchView, place: Place, figures: Figures) -> None:
+def _must_agree_with_players(ledger: Ledger, match: MatchView, place: DealPlace, figures: Figures) -> None:
     waiting = _waiting(match, place)
     if waiting is not None and figures not in (waiting.figures, waiting.disputed):
         raise Refusal(
@@ -120,7 +120,7 @@ def _must_agree_with_players(ledger: Ledger, match: MatchView, place: Place, fig
         )
 
 
-def confirm_deal(act: Act, *, place: Place, figures: Figures, entry: int) -> Event:
+def confirm_deal(act: Act, *, place: DealPlace, figures: Figures, entry: int) -> Event:
     """Confirm a deal that another player has entered; `figures` are the displayed ones.
 
     Raises EnteredBefore if the deal is entered, and Refusal if `entry` cannot confirm these figures.
@@ -151,7 +151,7 @@ def confirm_deal(act: Act, *, place: Place, figures: Figures, entry: int) -> Eve
     return write(act, decide)
 
 
-def _who_confirms(ledger: Ledger, place: Place, entry: int) -> str:
+def _who_confirms(ledger: Ledger, place: DealPlace, entry: int) -> str:
     others = [ledger.projection.entries[side] for side in place.sides if side != entry]
     return who_confirms([other.name for other in others if not other.bot])
 
@@ -167,7 +167,7 @@ def _entered_by_others(waiting: ProposedDeal, entry: int) -> list[Figures | None
     return [figures for who, figures in entered if who != entry]
 
 
-def correct_deal(act: Act, *, place: Place, figures: Figures) -> Event:
+def correct_deal(act: Act, *, place: DealPlace, figures: Figures) -> Event:
     """Correct the figures of a deal.
 
     Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list.
@@ -225,7 +225,7 @@ def _must_have_no_result(match: MatchView) -> None:
         )
 
 
-def _at(place: Place) -> tuple[int, Sides, int, int]:
+def _at(place: DealPlace) -> tuple[int, Sides, int, int]:
     return place.match, place.sides, place.game, place.deal
 
 
@@ -233,7 +233,7 @@ def _counted(figures: Figures) -> tuple[tuple[int, ...], tuple[int, ...], bool, 
     return figures.cards, figures.places, figures.stuck, figures.points
 
 
-def _must_fit(ledger: Ledger, place: Place, figures: Figures) -> MatchView:
+def _must_fit(ledger: Ledger, place: DealPlace, figures: Figures) -> MatchView:
     """The match, if these figures are possible as its next deal; raises EnteredBefore, ScoreError or Refusal."""
     match = _match_of(ledger, place)
     _must_not_be_entered(ledger, match, place, figures)
@@ -253,7 +253,7 @@ def _must_be_possible(rules: AnyRules, match: MatchView, figures: Figures) -> No
     score_entry(rules, before or opening_score(rules), figures)
 
 
-def _must_play(ledger: Ledger, place: Place, entry: int) -> None:
+def _must_play(ledger: Ledger, place: DealPlace, entry: int) -> None:
     if entry not in place.sides:
         if entry not in ledger.projection.entries:
             raise Refusal(_("You do not play match %(match)s.", match=place.match))
@@ -261,12 +261,12 @@ def _must_play(ledger: Ledger, place: Place, entry: int) -> None:
         raise Refusal(_("%(name)s does not play match %(match)s.", name=name, match=place.match))
 
 
-def _waiting(match: MatchView, place: Place) -> ProposedDeal | None:
+def _waiting(match: MatchView, place: DealPlace) -> ProposedDeal | None:
     proposal = match.proposal
     return proposal if proposal is not None and (proposal.game, proposal.deal) == (place.game, place.deal) else None
 
 
-def _match_of(ledger: Ledger, place: Place) -> MatchView:
+def _match_of(ledger: Ledger, place: DealPlace) -> MatchView:
     match = known_match(ledger, place.match)
     if match.table is not None and match.table != place.sides:
         table = meeting([ledger.projection.entries[side].name for side in match.table])
@@ -280,7 +280,7 @@ def _match_of(ledger: Ledger, place: Place) -> MatchView:
     return match
 
 
-def _must_not_be_entered(ledger: Ledger, match: MatchView, place: Place, figures: Figures) -> None:
+def _must_not_be_entered(ledger: Ledger, match: MatchView, place: DealPlace, figures: Figures) -> None:
     entered = _entered(match, place)
     if entered is None:
         return
@@ -306,7 +306,7 @@ def _must_not_be_entered(ledger: Ledger, match: MatchView, place: Place, figures
     )
 
 
-def _entered(match: MatchView, place: Place) -> Figures | None:
+def _entered(match: MatchView, place: DealPlace) -> Figures | None:
     deals = _deals(match, place.game)
     return deals[place.deal - 1] if 1 <= place.deal <= len(deals) else None
 
@@ -315,11 +315,11 @@ def _deals(match: MatchView, game: int) -> tuple[Figures, ...]:
     return next((one.deals for one in match.games if one.number == game), ())
 
 
-def _who_entered(ledger: Ledger, place: Place) -> str:
+def _who_entered(ledger: Ledger, place: DealPlace) -> str:
     for line in reversed(ledger.standing):
         match line.fact:
             case facts.DealEntered(match, sides, game, deal) | facts.DealCorrected(match, sides, game, deal):
-                if Place(match, sides, game, deal) == place:
+                if DealPlace(match, sides, game, deal) == place:
                     return ledger.actors[line.number]
     return _("Another scorekeeper")
 

@@ -39,7 +39,7 @@ PATIENCE_S: Final = 1.0
 _places: dict[int, BoundedSemaphore] = {}
 
 
-class Busy(Refusal):
+class TournamentBusy(Refusal):
     """The tournament was locked for too long. Nothing was written; the same act may be tried again."""
 
     def __init__(self) -> None:
@@ -259,7 +259,7 @@ def _place_among_writers(tournament_id: int) -> Iterator[None]:
     """Reserve threads for other pages while another process locks a tournament."""
     places = _places.setdefault(tournament_id, BoundedSemaphore(MOST_WRITERS))
     if not places.acquire(timeout=PATIENCE_S):
-        raise Busy
+        raise TournamentBusy
     try:
         yield
     finally:
@@ -272,5 +272,5 @@ def _locked(tournament_id: int) -> Tournament:
         return Tournament.objects.select_for_update().get(pk=tournament_id)
     except OperationalError as error:
         if isinstance(error.__cause__, LockNotAvailable):
-            raise Busy from error
+            raise TournamentBusy from error
         raise

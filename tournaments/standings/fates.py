@@ -6,7 +6,7 @@ from enum import StrEnum
 from tournaments.standings.last_matches import LastMatches, last_matches
 from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import SWISS, PointsRule
-from tournaments.standings.race import Race, can_be_overtaken, can_catch_up, is_small, race
+from tournaments.standings.race import PlaceRace, can_be_overtaken, can_catch_up, is_small, race
 from tournaments.standings.table import Row, standings
 from tournaments.standings.tie_breaks.matches import POINTS
 from tournaments.standings.tie_breaks.shape import TieBreak
@@ -68,7 +68,7 @@ def _by_place(row: Row, last: int, through: int) -> Fate:
     return Fate.THROUGH if last <= through else Fate.OPEN
 
 
-def _fate(run: Race, last: LastMatches | None, entry: int, through: int) -> Fate:
+def _fate(run: PlaceRace, last: LastMatches | None, entry: int, through: int) -> Fate:
     """Checks the quick bounds first."""
     if run.is_clear(entry, through):
         return Fate.THROUGH

@@ -22,7 +22,7 @@ MOST_RECKONED: Final = 5
 """In seats; a larger table has too many endings."""
 
 
-class Ending(NamedTuple):
+class TableEnding(NamedTuple):
     """An ending of a table: half points and place of each side; place 0 for a side that left."""
 
     points: tuple[int, ...]
@@ -37,7 +37,7 @@ class Rivals(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def endings_of(sides: int, rule: PointsRule) -> tuple[Ending, ...]:
+def endings_of(sides: int, rule: PointsRule) -> tuple[TableEnding, ...]:
     """All endings of a match with this number of sides, except that no side is present.
 
     If one of two leaves, the other has a walkover; a larger table continues with the remaining sides.
@@ -51,33 +51,33 @@ def endings_of(sides: int, rule: PointsRule) -> tuple[Ending, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _spread(ending: Ending, stay: tuple[int, ...], sides: int) -> Ending:
+def _spread(ending: TableEnding, stay: tuple[int, ...], sides: int) -> TableEnding:
     points, places = [0] * sides, [0] * sides
     for side, gained, place in zip(stay, ending.points, ending.places, strict=True):
         points[side], places[side] = gained, place
-    return Ending(tuple(points), tuple(places))
+    return TableEnding(tuple(points), tuple(places))
 
 
 @lru_cache(maxsize=64)
-def _endings_of_all(sides: int, rule: PointsRule) -> tuple[Ending, ...]:
+def _endings_of_all(sides: int, rule: PointsRule) -> tuple[TableEnding, ...]:
     """Two sides are tied only in a walkover."""
     if sides == 1:
-        return (Ending((rule.bye,), (1,)),)
+        return (TableEnding((rule.bye,), (1,)),)
     seats = tuple(range(sides))
     ends = [(Kind.PLAYED, places) for places in permutations(range(1, sides + 1))]
     ends += [(Kind.WALKOVER, tuple(1 if side == winner else 2 for side in seats)) for winner in seats]
-    return tuple(Ending(scored(Outcome(0, 0, seats, places, kind=kind), rule), places) for kind, places in ends)
+    return tuple(TableEnding(scored(Outcome(0, 0, seats, places, kind=kind), rule), places) for kind, places in ends)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class OpenTable:
     """An open match, with the points of its sides before it; None for a side outside the race."""
 
     sides: tuple[int, ...]
     points: tuple[int | None, ...]
-    endings: tuple[Ending, ...]
+    endings: tuple[TableEnding, ...]
 
-    def rivals(self, ending: Ending, own: int, entry: int = 0) -> Rivals:
+    def rivals(self, ending: TableEnding, own: int, entry: int = 0) -> Rivals:
         """The sides except `entry` that end with at least `own` points, and with more."""
         ends = [
             had + gained
@@ -92,7 +92,7 @@ class LastMatches:
     """`points` are the half points of all entries in the race."""
 
     points: Mapping[int, int]
-    tables: Sequence[Table]
+    tables: Sequence[OpenTable]
     _totals: dict[int, Rivals] = field(default_factory=dict)
     _extremes: dict[tuple[int, tuple[int | None, ...]], Rivals] = field(default_factory=dict)
     """By what somebody has, and by what the sides of a table have before it ends: many are alike."""
@@ -105,7 +105,7 @@ class LastMatches:
     def _settled(self) -> Sequence[int]:
         return sorted(points for entry, points in self.points.items() if entry not in self._table_of)
 
-    def ends_of(self, entry: int) -> Sequence[Ending | None]:
+    def ends_of(self, entry: int) -> Sequence[TableEnding | None]:
         """The possible endings of its own match if it stays; None without a match."""
         if entry not in self._table_of:
             return (None,)
@@ -117,12 +117,12 @@ class LastMatches:
         """The sides at its table; empty without a match."""
         return self.tables[self._table_of[entry]].sides if entry in self._table_of else ()
 
-    def rivals(self, entry: int, ends: Sequence[Ending | None]) -> Rivals:
+    def rivals(self, entry: int, ends: Sequence[TableEnding | None]) -> Rivals:
         """The most entries that may end level or above, and the fewest above, after these endings of its match."""
         found = [self._rivals(entry, ending) for ending in ends]
         return Rivals(max(each.level for each in found), min(each.above for each in found))
 
-    def _rivals(self, entry: int, ending: Ending | None) -> Rivals:
+    def _rivals(self, entry: int, ending: TableEnding | None) -> Rivals:
         own = self.points[entry]
         if ending is None:
             return self._elsewhere(own, -1, settled=1)
@@ -146,7 +146,7 @@ class LastMatches:
             self._totals[own] = Rivals(sum(one.level for one in each), sum(one.above for one in each))
         return self._totals[own]
 
-    def _extreme(self, table: Table, own: int) -> Rivals:
+    def _extreme(self, table: OpenTable, own: int) -> Rivals:
         """The most sides of a table with at least `own` points, and the fewest with more."""
         alike = own, table.points
         if alike not in self._extremes:
@@ -164,7 +164,7 @@ def last_matches(points: Mapping[int, int], outcomes: Sequence[Outcome], rule: P
     return LastMatches(
         points,
         [
-            Table(outcome.sides, tuple(map(points.get, outcome.sides)), endings_of(len(outcome.sides), rule))
+            OpenTable(outcome.sides, tuple(map(points.get, outcome.sides)), endings_of(len(outcome.sides), rule))
             for outcome in left
         ],
     )

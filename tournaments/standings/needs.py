@@ -13,10 +13,10 @@ from games.texts import gettext as _
 from games.texts import gettext_lazy, ngettext
 from tournaments.standings.fates import Fate, certain, goes_by_points
 from tournaments.standings.figures import halves, in_words, ordinal
-from tournaments.standings.last_matches import Ending, LastMatches, Rivals, last_matches
+from tournaments.standings.last_matches import LastMatches, Rivals, TableEnding, last_matches
 from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import SWISS, PointsRule
-from tournaments.standings.race import Race, is_safe, race
+from tournaments.standings.race import PlaceRace, is_safe, race
 from tournaments.standings.tie_breaks.shape import TieBreak
 
 Result = int
@@ -98,7 +98,7 @@ def _chance(rivals: Rivals, through: int) -> _Chance:
     return _Chance.OPEN if rivals.above < through else _Chance.OVER
 
 
-def _is_alone_at(end: Ending, side: int, place: int) -> bool:
+def _is_alone_at(end: TableEnding, side: int, place: int) -> bool:
     return end.places[side] == place and end.places.count(place) == 1 and 0 not in end.places
 
 
@@ -115,7 +115,7 @@ def _with(result: str, ending: str) -> str:
     return _("with %(result)s %(ending)s", result=result, ending=ending)
 
 
-def _bound(run: Race, entry: int, through: int, step: int) -> str:
+def _bound(run: PlaceRace, entry: int, through: int, step: int) -> str:
     """The fewest points that are certainly enough, and the fewest that still leave a chance."""
     now, most = run.points[entry], run.best(entry) - run.points[entry]
     steps = sorted({*range(0, most, step), most})
@@ -162,7 +162,7 @@ def _number(half_points: int) -> int:
 class _Finish:
     """The last matches from the view of one entry, which has at most one of them."""
 
-    run: Race
+    run: PlaceRace
     entry: int
     through: int
     left: Sequence[Outcome]

@@ -41,7 +41,7 @@ def pool(outcome: Outcome, rule: PointsRule) -> Pool:
 
 
 @dataclass(frozen=True)
-class Race:
+class PlaceRace:
     """`points` are half points; `future` are the half points available to one entry in unpaired rounds.
 
     Who gave up a place has no points here, and takes none from others but at a table where it still sits.
@@ -71,10 +71,10 @@ class Race:
     def _points(self) -> Sequence[int]:
         return sorted(self.points.values())
 
-    def won_by(self, entry: int) -> "Race":
+    def won_by(self, entry: int) -> "PlaceRace":
         """The race after an entry has got all possible points."""
         pools = [each.without(entry, each.cap if entry in each.sides else 0) for each in self.pools]
-        return Race({**self.points, entry: self.best(entry)}, pools, self.future)
+        return PlaceRace({**self.points, entry: self.best(entry)}, pools, self.future)
 
     def may_reach(self, points: int, entry: int) -> int:
         """How many others may reach `points`, each considered separately."""
@@ -93,7 +93,7 @@ class Race:
         return self.are_above(self.best(entry), entry) >= through
 
 
-def race(entrants: Sequence[Entrant], outcomes: Sequence[Outcome], rounds_left: int, rule: PointsRule) -> Race:
+def race(entrants: Sequence[Entrant], outcomes: Sequence[Outcome], rounds_left: int, rule: PointsRule) -> PlaceRace:
     points = dict.fromkeys((entrant.number for entrant in entrants if not entrant.gave_up), 0)
     for outcome in outcomes:
         for side, gained in zip(outcome.sides, scored(outcome, rule), strict=True):
@@ -101,7 +101,7 @@ def race(entrants: Sequence[Entrant], outcomes: Sequence[Outcome], rounds_left: 
                 points[side] += gained
     pools = [pool(outcome, rule) for outcome in outcomes if not outcome.is_over]
     best_round = max(rule.win, rule.walkover, rule.bye, rule.half_bye, rule.draw, 2 * (rule.table - 1))
-    return Race(points, pools, rounds_left * best_round)
+    return PlaceRace(points, pools, rounds_left * best_round)
 
 
 @dataclass(slots=True)
@@ -161,16 +161,16 @@ _SMALL = 128
 """With more entries or open matches, only bounds are used."""
 
 
-def is_small(run: Race) -> bool:
+def is_small(run: PlaceRace) -> bool:
     return len(run.points) <= _SMALL and len(run.pools) <= _SMALL
 
 
-def is_safe(run: Race, entry: int, through: int) -> bool:
+def is_safe(run: PlaceRace, entry: int, through: int) -> bool:
     """Whether an entry has certainly qualified. Also False if the check takes too long."""
     return run.is_clear(entry, through) or (is_small(run) and not can_be_overtaken(run, entry, through))
 
 
-def can_be_overtaken(run: Race, entry: int, through: int) -> bool:
+def can_be_overtaken(run: PlaceRace, entry: int, through: int) -> bool:
     """Whether `through` others may end level with an entry that loses everything, or better.
 
     True as well when that would take too long to exclude.
@@ -184,7 +184,7 @@ def can_be_overtaken(run: Race, entry: int, through: int) -> bool:
     return _is_any(_fills(pools, {other: hunters[other] for other in chosen}) for chosen in ways)
 
 
-def can_catch_up(run: Race, entry: int, through: int) -> bool:
+def can_catch_up(run: PlaceRace, entry: int, through: int) -> bool:
     """Whether an entry that wins everything may end with fewer than `through` others ahead of it.
 
     True as well when that would take too long to exclude.
@@ -202,7 +202,7 @@ def can_catch_up(run: Race, entry: int, through: int) -> bool:
     return _is_any(_empties(pools, room | {other: run.gain[other] for other in (*free, *chosen)}) for chosen in ways)
 
 
-def _others(run: Race, entry: int) -> Iterator[tuple[int, int]]:
+def _others(run: PlaceRace, entry: int) -> Iterator[tuple[int, int]]:
     return ((other, points) for other, points in run.points.items() if other != entry)
 
 

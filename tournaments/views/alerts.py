@@ -17,7 +17,7 @@ from clubs.views.access import takes_forms, text_of, turn_away
 from games.models import Player
 from games.texts import gettext as _
 from tournaments.live import web_push
-from tournaments.live.web_push import Browser
+from tournaments.live.web_push import PushAddress
 from tournaments.models import AlertAddress
 from tournaments.services import alerts
 
@@ -47,7 +47,7 @@ def alert_me_here(request: HttpRequest) -> HttpResponseBase:
     sent = [text_of(request.POST.get(name, ""))[:LONGEST] for name in ("endpoint", "key", "secret")]
     site = f"{request.scheme}://{request.get_host()}"
     try:
-        alerts.alert_here(player=player, browser=Browser(*sent), site=site, now=timezone.now())
+        alerts.alert_here(player=player, browser=PushAddress(*sent), site=site, now=timezone.now())
     except Refusal as refusal:
         return JsonResponse({"refusal": str(refusal)}, status=422)
     return HttpResponse(status=204)

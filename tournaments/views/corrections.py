@@ -17,7 +17,7 @@ from tournaments.models import Match, Tournament
 from tournaments.selectors import ledgers
 from tournaments.services import scores
 from tournaments.services.agreement import NotAgreed
-from tournaments.services.scores import Place
+from tournaments.services.scores import DealPlace
 from tournaments.views.access import act_of, for_scorekeepers, reason_in, sides_in
 from tournaments.views.desk.agreement import ask_first
 from tournaments.views.match_context import match_context, match_or_404, rules_of
@@ -37,7 +37,7 @@ def correct(request: HttpRequest, tournament: Tournament, number: int, game: int
     form = score_form(request, tournament, match, CorrectionForm, **(figures | _asked(request)))
     context = match_context(tournament, match) | {"form": form}
     context["entered"] = score_words.by_name(rules, names_of(match), entered.figures) if entered else ""
-    context["place"] = form.place or Place(match.number, match.table or (), game, deal)
+    context["place"] = form.place or DealPlace(match.number, match.table or (), game, deal)
     if request.method == "POST" and form.is_valid():
         try:
             _correct(request, tournament, form)

@@ -21,7 +21,7 @@ from tournaments.services import called_games
 from tournaments.views.access import may_organise, tournament_or_404, try_to
 from tournaments.views.match_context import match_context, match_or_404, rules_of
 from tournaments.views.scores import names_of
-from tournaments.views.sheet_holders import Holder, for_sheet_holders, holder_of
+from tournaments.views.sheet_holders import SheetHolder, for_sheet_holders, holder_of
 
 
 @require_safe
@@ -48,7 +48,7 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @takes_forms
 @for_sheet_holders
-def play_here(request: HttpRequest, tournament: Tournament, match: Match, holder: Holder) -> HttpResponse:
+def play_here(request: HttpRequest, tournament: Tournament, match: Match, holder: SheetHolder) -> HttpResponse:
     """Open the live table of a match; those who play it go there."""
     opened: list[str] = []
 

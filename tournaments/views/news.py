@@ -15,13 +15,13 @@ from games.texts import gettext_lazy
 from tournaments.live import channel
 from tournaments.live.streams import Streams, caps
 from tournaments.models import Tournament
-from tournaments.selectors.screens import Line, hall_line, screen_line
+from tournaments.selectors.screens import ScreenState, hall_line, screen_line
 
 RETRY_MS = 2_000
 ASK_AGAIN_S = 30
 TOO_MANY = gettext_lazy("Too many pages listen for news. This one asks again.")
 
-Look = Callable[[], Line | None]
+Look = Callable[[], ScreenState | None]
 
 
 @require_safe
@@ -45,9 +45,9 @@ async def screen_events(request: HttpRequest, code: str) -> HttpResponseBase:
     return await _streamed(request, partial(screen_line, code), has_own_numbers=True)
 
 
-def _ledger_line(slug: str) -> Line | None:
+def _ledger_line(slug: str) -> ScreenState | None:
     found = Tournament.objects.filter(slug=slug).values_list("pk", "last_event").first()
-    return Line((found[0],), found[1]) if found else None
+    return ScreenState((found[0],), found[1]) if found else None
 
 
 async def _streamed(request: HttpRequest, look: Look, *, has_own_numbers: bool = False) -> HttpResponseBase:
@@ -85,7 +85,7 @@ def _streams() -> Streams:
     return Streams(caps())
 
 
-async def _stream(look: Look, first: Line, has_own_numbers: bool) -> AsyncIterator[str]:
+async def _stream(look: Look, first: ScreenState, has_own_numbers: bool) -> AsyncIterator[str]:
     """`has_own_numbers`: news say only that something has changed, and the number is looked up after each.
 
     It ends when the page has to listen to something else from now on; the browser opens it again.
@@ -111,11 +111,11 @@ def _changed(seq: int) -> str:
     return f'id: {seq}\nevent: changed\ndata: {{"seq": {seq}}}\n\n'
 
 
-async def _looked_up(look: Look) -> Line | None:
+async def _looked_up(look: Look) -> ScreenState | None:
     return await sync_to_async(_and_hung_up, thread_sensitive=False)(look)
 
 
-def _and_hung_up(look: Look) -> Line | None:
+def _and_hung_up(look: Look) -> ScreenState | None:
     """Opens a connection and gives it back: a page may listen for hours."""
     try:
         return look()

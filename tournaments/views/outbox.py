@@ -16,12 +16,12 @@ from engine.scoring import ScoreError
 from tournaments.forms.scores import ScoreForm
 from tournaments.models import Entry
 from tournaments.services.scores import EnteredBefore, TooEarly
-from tournaments.services.writing import Busy
+from tournaments.services.writing import TournamentBusy
 
 JSON: Final = "application/json"
 
 
-class Outcome(StrEnum):
+class EntryOutcome(StrEnum):
     ENTERED = "entered"
     EARLY = "early"
     REFUSED = "refused"
@@ -45,7 +45,7 @@ def mark_of(request: HttpRequest, entry: Entry | None) -> str:
 
 def not_yours() -> JsonResponse:
     """Somebody else holds the phone now than when the entry was typed, or nobody is signed in."""
-    return JsonResponse({"outcome": Outcome.NOT_YOURS})
+    return JsonResponse({"outcome": EntryOutcome.NOT_YOURS})
 
 
 def outbox_answer(form: ScoreForm, write: Callable[[], None], onward: HttpResponseRedirect) -> JsonResponse:
@@ -54,16 +54,16 @@ def outbox_answer(form: ScoreForm, write: Callable[[], None], onward: HttpRespon
         return _refused(str(next(iter(form.errors.values()))[0]))
     try:
         write()
-    except Busy as busy:
-        return JsonResponse({"outcome": Outcome.EARLY, "sentence": str(busy)})
+    except TournamentBusy as busy:
+        return JsonResponse({"outcome": EntryOutcome.EARLY, "sentence": str(busy)})
     except TooEarly as early:
-        return JsonResponse({"outcome": Outcome.EARLY, "sentence": str(early)})
+        return JsonResponse({"outcome": EntryOutcome.EARLY, "sentence": str(early)})
     except EnteredBefore as before:
         return _refused(str(before), game=before.place.game, deal=before.place.deal)
     except (ScoreError, Refusal) as refusal:
         return _refused(str(refusal))
-    return JsonResponse({"outcome": Outcome.ENTERED, "onward": onward.url})
+    return JsonResponse({"outcome": EntryOutcome.ENTERED, "onward": onward.url})
 
 
 def _refused(sentence: str, **more: int) -> JsonResponse:
-    return JsonResponse({"outcome": Outcome.REFUSED, "sentence": sentence, **more})
+    return JsonResponse({"outcome": EntryOutcome.REFUSED, "sentence": sentence, **more})

@@ -21,11 +21,11 @@ from tournaments import pages
 from tournaments.ledger.projection import Projection, State
 from tournaments.models import Tournament
 from tournaments.pages import paper
-from tournaments.pages.people import Person
+from tournaments.pages.people import ShownPerson
 from tournaments.selectors import ledgers
 from tournaments.views.access import tournament_or_404
 
-People = Mapping[int, Person]
+People = Mapping[int, ShownPerson]
 Rows = Iterable[Iterable[object]]
 
 WHOLE: Final = 4_096
@@ -74,7 +74,7 @@ def _made(
         cards = [(person, link_of(request, "entry", tournament.slug, person.number).qr) for person in playing]
         return {"cards": paper.pages_of(cards, CARDS)}
     if sheet in ("standings", "bracket"):
-        stages = pages.stages(tournament, projection, people, pages.Wanted(whole=WHOLE))
+        stages = pages.stages(tournament, projection, people, pages.WantedSlice(whole=WHOLE))
         brackets = [(stage, paper.bracket_sheets(stage.branches)) for stage in stages if stage.branches]
         return {"stages": stages, "brackets": brackets, "places": pages.places(projection, people)}
     open_now = pages.open_matches(tournament, projection, people)
@@ -143,7 +143,7 @@ def _pairings(tournament: Tournament, projection: Projection, people: People) ->
 def _standings(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], Rows]:
     """Rows of each group; where there is a bracket, its places."""
     rows: list[tuple[object, ...]] = []
-    for stage in pages.stages(tournament, projection, people, pages.Wanted(whole=WHOLE)):
+    for stage in pages.stages(tournament, projection, people, pages.WantedSlice(whole=WHOLE)):
         for group in stage.groups:
             for standing in group.table.standings:
                 figures = [value.figure for value in standing.row.values]

@@ -49,11 +49,11 @@ def front(request: HttpRequest) -> HttpResponse:
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """All its stages; with `?part=bracket` only the parts of the page that change.
 
-    Of long tables `?standings=`, `?tables=`, `?round=` and `?find=` choose what is shown (pages.Wanted).
+    Of long tables `?standings=`, `?tables=`, `?round=` and `?find=` choose what is shown (pages.WantedSlice).
     """
     tournament = tournament_or_404(slug)
     projection, people = ledgers.projection_of(tournament), pages.everybody(tournament)
-    wanted = pages.Wanted.of(request.GET)
+    wanted = pages.WantedSlice.of(request.GET)
     keeps_scores = may_keep_scores(request, tournament)
     part = request.GET.get("part") == "bracket"
     programme = pages.programme(projection)

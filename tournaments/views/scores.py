@@ -29,18 +29,18 @@ from tournaments.pages.unconfirmed_deals import UnconfirmedDeal, disputes, waiti
 from tournaments.selectors import ledgers, matches
 from tournaments.selectors.ledgers import Look
 from tournaments.services import scores
-from tournaments.services.scores import EnteredBefore, Place
+from tournaments.services.scores import DealPlace, EnteredBefore
 from tournaments.views.access import say_what_came_back
 from tournaments.views.match_context import match_context, match_or_404, rules_of
 from tournaments.views.outbox import has_waited, is_from_outbox, outbox_answer
-from tournaments.views.sheet_holders import Holder, for_sheet_holders
+from tournaments.views.sheet_holders import SheetHolder, for_sheet_holders
 
 NEWS = "tournaments/parts/sheet_news.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_sheet_holders
-def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Holder) -> HttpResponse:
+def score(request: HttpRequest, tournament: Tournament, match: Match, holder: SheetHolder) -> HttpResponse:
     """The score sheet: the next deal, an unconfirmed one, and all deals so far."""
     if request.GET.get("part") == "news":
         return _news(request, tournament, match, holder)
@@ -94,7 +94,7 @@ def _may_swap(match: Match, games: Sequence[GameShown]) -> bool:
     return len(match.sides) == 2 and has_deals and not any(game.sheet.record_id for game in games)
 
 
-def _shows_form(request: HttpRequest, waiting: UnconfirmedDeal | None, holder: Holder, form: ScoreForm) -> bool:
+def _shows_form(request: HttpRequest, waiting: UnconfirmedDeal | None, holder: SheetHolder, form: ScoreForm) -> bool:
     """Players see an unconfirmed deal first, and the form only if they ask for it."""
     return holder.keeps_scores or waiting is None or form.is_bound or "again" in request.GET
 
@@ -106,7 +106,7 @@ def _next_page(request: HttpRequest, tournament: Tournament, match: Match) -> Ht
     return redirect("score", tournament.slug, match.number)
 
 
-def _news(request: HttpRequest, tournament: Tournament, match: Match, holder: Holder) -> HttpResponse:
+def _news(request: HttpRequest, tournament: Tournament, match: Match, holder: SheetHolder) -> HttpResponse:
     """News for a sheet whose deal is no longer the next one. Other matches make no news."""
     typed = [request.GET.get(name, "") for name in ("game", "deal")]
     asked = tuple(int(text) for text in typed if text.isdecimal() and len(text) < 6)
@@ -169,7 +169,7 @@ def names_of(match: Match) -> list[str]:
 
 
 def _if_outdated(
-    tournament: Tournament, match: Match, place: Place | None, score: MatchScore, form: ScoreForm
+    tournament: Tournament, match: Match, place: DealPlace | None, score: MatchScore, form: ScoreForm
 ) -> dict[str, Any]:
     """Where to go from a form whose deal is not the next one any more."""
     if place is None or (place.game, place.deal) == (score.game, score.deal):
@@ -179,7 +179,7 @@ def _if_outdated(
     return {"is_outdated": True, "corrects": f"{address}?{urlencode(form.typed)}" if entered else ""}
 
 
-def _form_for_next(request: HttpRequest, tournament: Tournament, match: Match, holder: Holder) -> ScoreForm:
+def _form_for_next(request: HttpRequest, tournament: Tournament, match: Match, holder: SheetHolder) -> ScoreForm:
     """Filled in with what the same person entered before, so that they can change it."""
     rules = rules_of(tournament, match)
     waiting = waiting_in(match, rules) if "again" in request.GET else None
@@ -198,11 +198,11 @@ def score_form(
     return form
 
 
-def _next_place(match: Match, score: MatchScore) -> Place | None:
-    return Place(match.number, match.table, score.game, score.deal) if match.table else None
+def _next_place(match: Match, score: MatchScore) -> DealPlace | None:
+    return DealPlace(match.number, match.table, score.game, score.deal) if match.table else None
 
 
-def _enter(request: HttpRequest, tournament: Tournament, holder: Holder, form: ScoreForm) -> bool:
+def _enter(request: HttpRequest, tournament: Tournament, holder: SheetHolder, form: ScoreForm) -> bool:
     """Enter the deal, or propose it; answers whether the sheet may go on to the next."""
     try:
         _write(request, tournament, holder, form)
@@ -213,7 +213,7 @@ def _enter(request: HttpRequest, tournament: Tournament, holder: Holder, form: S
     return not form.errors
 
 
-def _write(request: HttpRequest, tournament: Tournament, holder: Holder, form: ScoreForm) -> None:
+def _write(request: HttpRequest, tournament: Tournament, holder: SheetHolder, form: ScoreForm) -> None:
     """Enter the deal, or propose it. Raises ScoreError, or Refusal in words for the holder of the sheet."""
     act, place, figures, further = holder.act(request, tournament), form.about, form.figures, form.deals_further
     try:
@@ -242,7 +242,7 @@ def _tell_a_scorekeeper(form: ScoreForm, before: EnteredBefore) -> EnteredBefore
 
 @takes_forms
 @for_sheet_holders
-def confirm(request: HttpRequest, tournament: Tournament, match: Match, holder: Holder) -> HttpResponse:
+def confirm(request: HttpRequest, tournament: Tournament, match: Match, holder: SheetHolder) -> HttpResponse:
     """Another side confirms on its own device, or a scorekeeper does."""
     form = score_form(request, tournament, match)
     onward = redirect("score", tournament.slug, match.number)
@@ -257,7 +257,7 @@ def confirm(request: HttpRequest, tournament: Tournament, match: Match, holder: 
     return onward
 
 
-def _confirm(request: HttpRequest, tournament: Tournament, holder: Holder, form: ScoreForm) -> None:
+def _confirm(request: HttpRequest, tournament: Tournament, holder: SheetHolder, form: ScoreForm) -> None:
     """Raises ScoreError or Refusal."""
     act, place, figures = holder.act(request, tournament), form.about, form.figures
     try:

@@ -32,7 +32,7 @@ from tournaments.views.access import act_of, tournament_or_404, try_to
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class OwnEntry:
     """Whether a player is entered, or which place they have on the waiting list; 0 for none."""
 
     is_entered: bool = False
@@ -101,12 +101,12 @@ def _shown(request: HttpRequest, tournament: Tournament, form: NameToEnterForm) 
     }
 
 
-def _standing(projection: Projection, player: Player | None) -> Standing:
+def _standing(projection: Projection, player: Player | None) -> OwnEntry:
     if player is None:
-        return Standing()
+        return OwnEntry()
     numbers, waiting = numbers_of(player), projection.self_entry.waiting
     place = next((place for place, other in enumerate(waiting, start=1) if other in numbers), 0)
-    return Standing(any(entry.player in numbers for entry in projection.playing), place)
+    return OwnEntry(any(entry.player in numbers for entry in projection.playing), place)
 
 
 def _link(request: HttpRequest, tournament: Tournament) -> PhoneLink | None:

@@ -25,7 +25,7 @@ P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
+class SheetHolder:
     """`entry` is the one that the holder of the sheet plays as; scorekeepers need none. `mark` names who it is."""
 
     keeps_scores: bool
@@ -42,15 +42,15 @@ def _actor(request: HttpRequest, entry: Entry) -> Actor:
     return Actor(entry.player.name, request.user.pk if request.user.is_authenticated else None, entry.player.pk)
 
 
-def holder_of(request: HttpRequest, tournament: Tournament, match: Match) -> Holder | None:
+def holder_of(request: HttpRequest, tournament: Tournament, match: Match) -> SheetHolder | None:
     """None for somebody who has nothing to do with the score of this match."""
     if may_keep_scores(request, tournament):
-        return Holder(keeps_scores=True, mark=mark_of(request, None))
+        return SheetHolder(keeps_scores=True, mark=mark_of(request, None))
     entry = entry_of(player_of(request, tournament.club), match)
-    return Holder(keeps_scores=False, mark=mark_of(request, entry), entry=entry) if entry else None
+    return SheetHolder(keeps_scores=False, mark=mark_of(request, entry), entry=entry) if entry else None
 
 
-SheetDoor = Callable[Concatenate[HttpRequest, Tournament, Match, Holder, P], HttpResponse]
+SheetDoor = Callable[Concatenate[HttpRequest, Tournament, Match, SheetHolder, P], HttpResponse]
 GuardedSheetDoor = Callable[Concatenate[HttpRequest, str, int, P], HttpResponseBase]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from leagues.services.founding import FIRST_LEAGUE, VARIANTS_PLAYED, UnknownVariant, make_league
+from leagues.services.founding import FIRST_LEAGUE, VARIANTS_PLAYED, UnplayableVariant, make_league
 
 
 class Command(BaseCommand):
@@ -22,7 +22,7 @@ class Command(BaseCommand):
             league, is_new = make_league(
                 slug=options["slug"], name=options["name"], variants=options["variants"], now=timezone.now()
             )
-        except UnknownVariant as error:
+        except UnplayableVariant as error:
             raise CommandError(str(error)) from None
         if options["verbosity"]:
             self.stdout.write(f"{league} is at /leagues/{league.slug}/" + ("" if is_new else ", as before") + ".")

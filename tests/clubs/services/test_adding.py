@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from clubs.models import Club, PersonEvent
 from clubs.name_lists import read_list
 from clubs.services.acts import ClubAct, Refusal
-from clubs.services.adding import LEFT_OUT, NEW, Added, Found, Kind, add_people, look_up, nearly_known
+from clubs.services.adding import LEFT_OUT, NEW, Added, Found, NameMatch, add_people, look_up, nearly_known
 from clubs.services.clubs import join_club
 from games.models import Player
 from tests.clubs.factories import ANA, make_club
@@ -60,28 +60,28 @@ def add(
 @pytest.mark.parametrize(
     ("line", "kind", "candidates"),
     [
-        ("Ana Ferreira", Kind.KNOWN, ["Ana Ferreira"]),
-        ("ana FERREIRA, PT", Kind.KNOWN, ["Ana Ferreira"]),
-        ("Marek Dvorak, CZ", Kind.KNOWN, ["Marek Dvořák"]),
-        ("Ana Ferreira, BR", Kind.NEAR, ["Ana Ferreira"]),
-        ("Ana Fereira", Kind.NEAR, ["Ana Ferreira"]),
-        ("Ferreira Ana", Kind.NEAR, ["Ana Ferreira"]),
-        ("bo", Kind.NEAR, ["Bo", "Bo"]),
-        ("Cy", Kind.NEW, []),
-        ("Magpie", Kind.NEW, []),
-        ("Ana Silva", Kind.NEW, []),
-        ("Ana, Portugal", Kind.FAULT, []),
+        ("Ana Ferreira", NameMatch.KNOWN, ["Ana Ferreira"]),
+        ("ana FERREIRA, PT", NameMatch.KNOWN, ["Ana Ferreira"]),
+        ("Marek Dvorak, CZ", NameMatch.KNOWN, ["Marek Dvořák"]),
+        ("Ana Ferreira, BR", NameMatch.NEAR, ["Ana Ferreira"]),
+        ("Ana Fereira", NameMatch.NEAR, ["Ana Ferreira"]),
+        ("Ferreira Ana", NameMatch.NEAR, ["Ana Ferreira"]),
+        ("bo", NameMatch.NEAR, ["Bo", "Bo"]),
+        ("Cy", NameMatch.NEW, []),
+        ("Magpie", NameMatch.NEW, []),
+        ("Ana Silva", NameMatch.NEW, []),
+        ("Ana, Portugal", NameMatch.FAULT, []),
     ],
 )
-def test_a_name_is_known_or_new_or_asked_about(club: Club, line: str, kind: Kind, candidates: list[str]) -> None:
+def test_a_name_is_known_or_new_or_asked_about(club: Club, line: str, kind: NameMatch, candidates: list[str]) -> None:
     (one,) = found(club, line)
     assert (one.kind, [player.name for player in one.candidates]) == (kind, candidates)
-    assert (one.choice == "") == (kind is Kind.NEAR)
+    assert (one.choice == "") == (kind is NameMatch.NEAR)
 
 
 def test_members_of_another_club_are_not_known_here(club: Club) -> None:
     (one,) = found(make_club("other"), "Ana Ferreira")
-    assert one.kind is Kind.NEW
+    assert one.kind is NameMatch.NEW
 
 
 def test_a_long_list_is_looked_up_in_two_queries(club: Club, django_assert_num_queries: Any) -> None:
@@ -137,7 +137,7 @@ def test_who_is_entered_already_is_left_alone(club: Club) -> None:
     evening = Evening(make_tournament(club=club))
     evening.enter(Player.objects.get(name="Ana Ferreira"))
     (ana,) = found(club, "Ana Ferreira", evening.tournament)
-    assert (ana.kind, ana.choices) == (Kind.ENTERED, (LEFT_OUT,))
+    assert (ana.kind, ana.choices) == (NameMatch.ENTERED, (LEFT_OUT,))
     assert add(club, "Ana Ferreira\nCy", evening.tournament) == Added(new=1, known=0, left_out=1)
 
 

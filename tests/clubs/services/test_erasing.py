@@ -21,7 +21,7 @@ from clubs.services.invitations import invite
 from clubs.services.merging import merge
 from clubs.services.player_links import make_links
 from games.models import FORMER_PLAYER, Comment, Favourite, Game, Player
-from games.services.uploads import Sitting
+from games.services.uploads import UploadedSeats
 from leagues.models import ApiToken, Entrant
 from tests.clubs.factories import ANA, make_club, make_user
 from tests.games.factories import NOW, BotFactory, PlayerFactory
@@ -72,7 +72,7 @@ def _has_bots(her: Player) -> None:
 
 def _talks(her: Player) -> None:
     assert her.user
-    game = brought(her.user, sitting=Sitting(("", "A friend"), own=0))
+    game = brought(her.user, sitting=UploadedSeats(("", "A friend"), own=0))
     for author, text in ((her.user, f"{NAME} was here"), (make_user("other"), f"Well played, {NAME.upper()}!")):
         Comment.objects.create(
             game=game, deal=1, at_ms=1, author=author, text=text, key=f"from {author.pk}", created_at=NOW

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubs.models import Club, Invitation, Membership, PersonEvent, PlayerLink
-from clubs.name_lists import Line
+from clubs.name_lists import ListedPerson
 from clubs.permissions import Role
 from clubs.services import adding
 from clubs.services.acts import Actor, ClubAct
@@ -163,7 +163,7 @@ def test_a_claim_keeps_the_player_that_a_ledger_of_ours_names(ours: Club, theirs
 
 def test_a_list_of_another_club_changes_nobody_with_an_account(theirs: Club, pia: User, form: Form) -> None:
     name = Player.objects.get(user=pia).name
-    found = adding.look_up(club=theirs, lines=[Line(1, name, team="Losers", rating=1)])
+    found = adding.look_up(club=theirs, lines=[ListedPerson(1, name, team="Losers", rating=1)])
     adding.add_people(found=found, chosen={}, act=ClubAct(theirs, "list", Actor("Bob"), timezone.now()))
     player = Player.objects.get(user=pia)
     assert (player.team, player.outside_rating) == ("", None)

@@ -5,13 +5,13 @@ from datetime import date
 import pytest
 
 from games.forms.finding import SORTS, FindForm
-from games.selectors.finding import MOST_PARTS, ORDERS, Wanted
+from games.selectors.finding import MOST_PARTS, ORDERS, GameSearch
 from tests.often import in_turn
 
 
 def test_nothing_filled_in_asks_for_everything() -> None:
     form = FindForm({})
-    assert form.wanted == Wanted()
+    assert form.wanted == GameSearch()
     assert not form.is_narrowed
 
 
@@ -20,7 +20,7 @@ def test_what_is_filled_in_is_asked_for() -> None:
         "player": " Ada , ,Grace", "variant": "speed-20-5", "occasion": "friday-cup", "who": "people",
         "since": "2026-11-01", "until": "2026-11-30", "least": "2", "most": "9:05", "sort": "closest",
     }  # fmt: skip
-    assert FindForm(filled).wanted == Wanted(
+    assert FindForm(filled).wanted == GameSearch(
         ("Ada", "Grace"), "speed-20-5", "friday-cup", "people", date(2026, 11, 1), date(2026, 11, 30), 120, 545,
         "closest",
     )  # fmt: skip
@@ -47,7 +47,7 @@ def test_what_is_filled_in_is_asked_for() -> None:
 )
 def test_a_wrong_field_is_told_and_left_out(field: str, value: str) -> None:
     form = FindForm({field: value, "player": "Ada"} if field != "player" else {field: value})
-    assert form.wanted == Wanted(players=() if field == "player" else ("Ada",))
+    assert form.wanted == GameSearch(players=() if field == "player" else ("Ada",))
     assert form.errors[field]
 
 

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from engine.log import LogError
-from games.pictures.budget import MOST_WAITING, Budget, Busy
+from games.pictures.budget import MOST_WAITING, Budget, DrawingBusy
 
 
 @dataclass
@@ -37,7 +37,7 @@ def test_drawing_goes_on_until_the_budget_is_spent() -> None:
     budget = hand.budget()
     for _ in range(4):
         hand.draw(budget, 3)
-    with pytest.raises(Busy):
+    with pytest.raises(DrawingBusy):
         hand.draw(budget, 3)
 
 
@@ -46,7 +46,7 @@ def test_what_was_spent_is_forgotten_after_a_while() -> None:
     budget = hand.budget()
     hand.draw(budget, 12)
     hand.now += 50
-    with pytest.raises(Busy):
+    with pytest.raises(DrawingBusy):
         hand.draw(budget, 1)
     hand.now += 11
     hand.draw(budget, 1)
@@ -55,7 +55,7 @@ def test_what_was_spent_is_forgotten_after_a_while() -> None:
 def test_one_draws_at_a_time() -> None:
     hand = Hand()
     budget = hand.budget()
-    with budget.drawing(), pytest.raises(Busy), budget.drawing():
+    with budget.drawing(), pytest.raises(DrawingBusy), budget.drawing():
         pass
     hand.draw(budget, 1)
 
@@ -64,7 +64,7 @@ def is_drawn(budget: Budget, hand: Hand, cost: float) -> bool:
     try:
         with budget.drawing(patience_s=20):
             hand.spent += cost
-    except Busy:
+    except DrawingBusy:
         return False
     return True
 
@@ -104,7 +104,7 @@ def test_a_drawing_that_fails_is_paid_for_and_gives_its_turn_back() -> None:
     budget = hand.budget()
     with pytest.raises(LogError):
         fail_at(budget, hand)
-    with pytest.raises(Busy):
+    with pytest.raises(DrawingBusy):
         hand.draw(budget, 1)
     hand.now += 61
     hand.draw(budget, 1)

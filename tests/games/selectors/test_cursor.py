@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from games.models import Game
-from games.selectors.cursor import Cursor, Order, Slice, slice_of
+from games.selectors.cursor import Cursor, CursorSlice, ListOrder, slice_of
 from tests.games.factories import NOW, standard_rules
 from tests.often import in_turn
 
 ORDERS = [
-    Order("fumbles"),
-    Order("fumbles", descending=False),
-    Order("finished_at", is_time=True),
-    Order("finished_at", descending=False, is_time=True),
+    ListOrder("fumbles"),
+    ListOrder("fumbles", descending=False),
+    ListOrder("finished_at", is_time=True),
+    ListOrder("finished_at", descending=False, is_time=True),
 ]
 
 
@@ -38,7 +38,7 @@ def lay_down(values: list[int]) -> None:
     )
 
 
-def walk(order: Order, size: int, start: Slice[Game], forwards: bool) -> list[list[Game]]:
+def walk(order: ListOrder, size: int, start: CursorSlice[Game], forwards: bool) -> list[list[Game]]:
     """All slices from one on, to the last on that side."""
     seen, here = [start.rows], start
     while cursor := here.after if forwards else here.before:
@@ -54,7 +54,7 @@ class TestSlices(TestCase):
         order=st.sampled_from(ORDERS),
     )
     def test_every_row_is_met_once_on_the_way_there_and_once_on_the_way_back(
-        self, values: list[int], size: int, order: Order
+        self, values: list[int], size: int, order: ListOrder
     ) -> None:
         lay_down(values)
         whole = list(Game.objects.order_by(*order.columns()))
@@ -94,7 +94,7 @@ def test_nonsense_is_no_cursor(words: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("order", ORDERS)
-def test_a_cursor_beyond_all_times_is_an_end_of_the_list(order: Order) -> None:
+def test_a_cursor_beyond_all_times_is_an_end_of_the_list(order: ListOrder) -> None:
     lay_down([1, 2])
     for side, kept in (("after", order.descending), ("before", not order.descending)):
         cursor = Cursor.read({side: f"{2**61}.1"})

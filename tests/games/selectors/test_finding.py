@@ -12,8 +12,8 @@ from games.selectors import finding
 from games.selectors.finding import (
     MOST_NAMED,
     ORDERS,
+    GameSearch,
     Sort,
-    Wanted,
     found,
     has_replays,
     is_recorded,
@@ -66,7 +66,7 @@ def record(ada: Player, grace: Player) -> Record:
 
 
 def names(**wanted: Any) -> list[str]:
-    return [game.public_id for game in found(Wanted(**wanted), 50).rows]
+    return [game.public_id for game in found(GameSearch(**wanted), 50).rows]
 
 
 def test_all_games_are_found_newest_first_when_nothing_is_asked(record: Record) -> None:
@@ -149,7 +149,7 @@ def test_lengths_are_those_that_the_list_shows_both_included(record: Record) -> 
 def test_games_are_put_in_the_order_asked_for(record: Record, sort: Sort, column: str, first: int) -> None:
     for value in (2, 1, 3):
         record(**{column: value})
-    ordered = [getattr(game, column) for game in found(Wanted(sort=sort), 50).rows]
+    ordered = [getattr(game, column) for game in found(GameSearch(sort=sort), 50).rows]
     assert ordered == (sorted(ordered) if first == 1 else sorted(ordered, reverse=True))
     assert ordered[0] == first
 
@@ -181,7 +181,7 @@ def test_finding_takes_two_queries_for_names_and_one_more(
     for _ in range(3):
         record()
     with django_assert_num_queries(3):
-        games = found(Wanted(players=players, variant="standard"), 50)
+        games = found(GameSearch(players=players, variant="standard"), 50)
         assert [game.names for game in games.rows] == [("Ada", "Grace")] * 3
 
 

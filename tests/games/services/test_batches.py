@@ -14,7 +14,7 @@ from games.models import Forfeit, Game, Player, Record, RuleSet, Seat
 from games.queue import wake_worker
 from games.selectors.replays import deal_logs
 from games.services import playing
-from games.services.playing import LEASE, MOST_GAMES, Lease, Wanted, play_games, request_games, requeue_expired
+from games.services.playing import LEASE, MOST_GAMES, GameLease, WantedGame, play_games, request_games, requeue_expired
 from games.services.storing import Played, store_games
 from tests.games.bad_bots import SHORT
 from tests.games.factories import NOW, BotFactory, Clock
@@ -37,8 +37,8 @@ def two() -> list[Player]:
     return [BotFactory.create(), BotFactory.create(bot="random")]
 
 
-def wanted(players: Sequence[Player], number: int, rules: Rules = SHORT) -> Wanted:
-    return Wanted(players, "standard", rules, b"seed %d" % number, f"game {number}")
+def wanted(players: Sequence[Player], number: int, rules: Rules = SHORT) -> WantedGame:
+    return WantedGame(players, "standard", rules, b"seed %d" % number, f"game {number}")
 
 
 def ask(players: Sequence[Player], count: int) -> list[Game]:
@@ -144,7 +144,7 @@ def test_the_games_of_a_worker_that_died_in_a_batch_are_played_again_and_stored_
     """The third game takes its worker with it whenever it is played; the others do not go with it."""
     deadly, play = ask(two, 4)[2].pk, playing.play
 
-    def dying(lease: Lease) -> Played:
+    def dying(lease: GameLease) -> Played:
         if lease.game_id == deadly:
             raise Dies
         return play(lease)

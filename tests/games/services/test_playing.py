@@ -16,7 +16,7 @@ from games.services import playing
 from games.services.playing import (
     LEASE,
     MOST_ATTEMPTS,
-    Lease,
+    GameLease,
     NotABot,
     play_game,
     play_games,
@@ -43,13 +43,13 @@ def heard() -> Iterator[list[Game]]:
     game_finished.disconnect(listen)
 
 
-def lease_of(game: Game, now: dt.datetime = NOW) -> Lease:
+def lease_of(game: Game, now: dt.datetime = NOW) -> GameLease:
     lease = take_lease(game_id=game.pk, now=now)
     assert lease is not None
     return lease
 
 
-def is_stored(lease: Lease) -> bool:
+def is_stored(lease: GameLease) -> bool:
     """Whether its game is stored, played now."""
     return bool(store_games(played=[playing.play(lease)], now=LATER))
 

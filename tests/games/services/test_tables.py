@@ -6,9 +6,9 @@ from engine.spit.rules import Rules
 from games.models import Table, TableEntry
 from games.selectors.tables import entries_of
 from games.services.tables import (
-    Lease,
     LostLease,
     NotSeated,
+    TableLease,
     open_rematch,
     open_table,
     renew_leases,
@@ -32,12 +32,12 @@ def expire(table: Table) -> None:
 
 def test_one_process_at_a_time_has_a_table() -> None:
     table = a_table()
-    assert take_leases(table_ids=[table.pk]) == [Lease(table.pk, 1)]
+    assert take_leases(table_ids=[table.pk]) == [TableLease(table.pk, 1)]
     assert take_leases(table_ids=[table.pk]) == []
     expire(table)
-    assert take_leases(table_ids=[table.pk]) == [Lease(table.pk, 2)]
-    assert renew_leases(leases=[Lease(table.pk, 1)]) == set()
-    assert renew_leases(leases=[Lease(table.pk, 2)]) == {table.pk}
+    assert take_leases(table_ids=[table.pk]) == [TableLease(table.pk, 2)]
+    assert renew_leases(leases=[TableLease(table.pk, 1)]) == set()
+    assert renew_leases(leases=[TableLease(table.pk, 2)]) == {table.pk}
 
 
 def test_what_is_written_is_read_in_order_and_an_old_lease_writes_nothing() -> None:

@@ -28,7 +28,7 @@ from games.selectors.films import replay_document
 from games.selectors.replays import deal_logs, replays
 from games.services import brought_files, figures, uploads
 from games.services.brought_files import FoundGame, are_pairs, read_games
-from games.services.uploads import NotBrought, Sitting, bring_games, look_into, take_away
+from games.services.uploads import NotBrought, UploadedSeats, bring_games, look_into, take_away
 from tests.engine.simulate.spies import sleeper
 from tests.games.factories import NOW, PlayerFactory, game_played
 from tests.often import a_few
@@ -67,7 +67,7 @@ def other() -> User:
     return User.objects.create_user("bo")
 
 
-def bring_game(*, user: User, written: bytes, sitting: Sitting, now: datetime) -> tuple[Game, bool]:
+def bring_game(*, user: User, written: bytes, sitting: UploadedSeats, now: datetime) -> tuple[Game, bool]:
     """All of a file, as the page does it; answers the first."""
     found = look_into(user=user, written=written, now=now)
     return bring_games(user=user, found=found, sitting=sitting, now=now)[0]
@@ -78,9 +78,9 @@ def read_game(written: bytes) -> VerifiedGame:
     return found.whole()
 
 
-def brought(user: User, game: tuple[DealLog, ...] | None = None, sitting: Sitting | None = None) -> Game:
+def brought(user: User, game: tuple[DealLog, ...] | None = None, sitting: UploadedSeats | None = None) -> Game:
     written = pack_game(game or logs())
-    return bring_game(user=user, written=written, sitting=sitting or Sitting(), now=NOW)[0]
+    return bring_game(user=user, written=written, sitting=sitting or UploadedSeats(), now=NOW)[0]
 
 
 def names_of(game: Game) -> list[str]:
@@ -106,14 +106,17 @@ def test_winner_and_score_are_what_the_engine_s_scorer_says(user: User) -> None:
 
 
 def test_both_forms_of_a_file_are_the_same_game(user: User) -> None:
-    packed, is_new = bring_game(user=user, written=pack_game(logs()), sitting=Sitting(), now=NOW)
-    lines, is_new_again = bring_game(user=user, written=dumps_game(logs()).encode(), sitting=Sitting(), now=NOW)
+    packed, is_new = bring_game(user=user, written=pack_game(logs()), sitting=UploadedSeats(), now=NOW)
+    lines, is_new_again = bring_game(user=user, written=dumps_game(logs()).encode(), sitting=UploadedSeats(), now=NOW)
     assert packed == lines and (is_new, is_new_again) == (True, False)
     assert Game.objects.count() == 1 and Record.objects.count() == 1
 
 
 def test_two_who_bring_the_same_file_have_a_game_each(user: User, other: User) -> None:
-    mine, theirs = brought(user, sitting=Sitting(("Ana", "Bo"))), brought(other, sitting=Sitting(("A", "B")))
+    mine, theirs = (
+        brought(user, sitting=UploadedSeats(("Ana", "Bo"))),
+        brought(other, sitting=UploadedSeats(("A", "B"))),
+    )
     assert mine.public_id != theirs.public_id
     take_away(game=theirs, user=other)
     assert names_of(mine) == ["Ana", "Bo"]
@@ -138,35 +141,35 @@ def test_a_game_is_not_taken_away_while_its_names_are_used_for_another(user: Use
 
 def test_nobody_s_names_are_taken_from_a_club(user: User) -> None:
     member = PlayerFactory.create(name="Carla")
-    game = brought(user, sitting=Sitting(("Carla", "")))
+    game = brought(user, sitting=UploadedSeats(("Carla", "")))
     assert names_of(game) == ["Carla", "Seat 2"]
     assert member.pk not in game.player_ids
 
 
 def test_a_name_is_one_player_for_each_account_that_uses_it(user: User, other: User) -> None:
-    first = brought(user, logs(), Sitting(("Carla", " Dario  Fo ")))
-    second = brought(user, short_game(), Sitting(("Dario Fo", "Carla")))
-    theirs = brought(other, logs(), Sitting(("Carla", "Dario Fo")))
+    first = brought(user, logs(), UploadedSeats(("Carla", " Dario  Fo ")))
+    second = brought(user, short_game(), UploadedSeats(("Dario Fo", "Carla")))
+    theirs = brought(other, logs(), UploadedSeats(("Carla", "Dario Fo")))
     assert first.player_ids == second.player_ids[::-1]
     assert not {*first.player_ids} & {*theirs.player_ids}
     assert Player.objects.count() == 4
 
 
 def test_a_name_is_what_is_seen_of_it(user: User) -> None:
-    first = brought(user, logs(), Sitting(("Car\u200bla", "\u202eevil")))
-    second = brought(user, short_game(), Sitting(("\u200b", "Carla")))
+    first = brought(user, logs(), UploadedSeats(("Car\u200bla", "\u202eevil")))
+    second = brought(user, short_game(), UploadedSeats(("\u200b", "Carla")))
     assert (names_of(first), names_of(second)) == (["Carla", "evil"], ["Seat 1", "Carla"])
     assert first.player_ids[0] == second.player_ids[1]
     with pytest.raises(NotBrought, match="Two seats have this name"):
-        brought(user, sitting=Sitting(("Ana", "A\u200bna")))
+        brought(user, sitting=UploadedSeats(("Ana", "A\u200bna")))
 
 
 def test_who_brings_a_game_may_have_sat_there(user: User, other: User) -> None:
-    game = brought(user, sitting=Sitting(("", "Bo"), own=0))
+    game = brought(user, sitting=UploadedSeats(("", "Bo"), own=0))
     assert names_of(game) == ["Ana Ferreira", "Bo"]
-    assert brought(user, short_game(), Sitting(("Bo", "ignored"), own=1)).player_ids == game.player_ids[::-1]
+    assert brought(user, short_game(), UploadedSeats(("Bo", "ignored"), own=1)).player_ids == game.player_ids[::-1]
     PlayerFactory.create(name="Bo of the club", user=other)
-    assert names_of(brought(other, sitting=Sitting(own=1))) == ["Seat 1", "Bo of the club"]
+    assert names_of(brought(other, sitting=UploadedSeats(own=1))) == ["Seat 1", "Bo of the club"]
 
 
 def test_a_game_by_rules_without_a_name_is_taken_in_as_such(user: User) -> None:
@@ -181,14 +184,16 @@ def test_a_game_that_was_broken_off_has_no_winner(user: User) -> None:
 @pytest.mark.parametrize(
     ("sitting", "seat", "words"),
     [
-        (Sitting(("Ana", "Ana")), 0, "Two seats have this name"),
-        (Sitting(("Seat 2", "")), 0, "Two seats have this name"),
-        (Sitting(("", "Ana  Ferreira"), own=0), 1, "Two seats have this name"),
-        (Sitting(("Ana", "Bo", "Carla")), 2, "This game has 2 seats"),
-        (Sitting(("Ana",), own=4), 4, "This game has 2 seats"),
+        (UploadedSeats(("Ana", "Ana")), 0, "Two seats have this name"),
+        (UploadedSeats(("Seat 2", "")), 0, "Two seats have this name"),
+        (UploadedSeats(("", "Ana  Ferreira"), own=0), 1, "Two seats have this name"),
+        (UploadedSeats(("Ana", "Bo", "Carla")), 2, "This game has 2 seats"),
+        (UploadedSeats(("Ana",), own=4), 4, "This game has 2 seats"),
     ],
 )
-def test_names_that_cannot_be_are_refused_with_their_seat(user: User, sitting: Sitting, seat: int, words: str) -> None:
+def test_names_that_cannot_be_are_refused_with_their_seat(
+    user: User, sitting: UploadedSeats, seat: int, words: str
+) -> None:
     with pytest.raises(NotBrought, match=words) as caught:
         brought(user, sitting=sitting)
     assert caught.value.seat == seat
@@ -277,7 +282,7 @@ def test_a_game_at_fault_says_so_with_its_place_and_the_others_may_be_brought(us
     assert (first.whole().logs, last.whole().logs) == ((game,), (game,))
     assert broken.complaint.startswith("Game 2, deal 1, entry ")
     with pytest.raises(InGame, match=r"^game 2, deal 1, entry"):
-        bring_games(user=user, found=[first, broken], sitting=Sitting(), now=NOW)
+        bring_games(user=user, found=[first, broken], sitting=UploadedSeats(), now=NOW)
     assert not Game.objects.exists() and not Player.objects.exists(), "all or none"
 
 
@@ -300,7 +305,7 @@ def test_games_of_pairs_change_seats(user: User) -> None:
     assert are_pairs(found(*pair)) and are_pairs(found(*pair, *other))
     assert not are_pairs(found(*pair, other[0])) and not are_pairs(found(pair[0], other[0]))
     assert not are_pairs(found(pair[0]))
-    sitting = Sitting(("Carla", "Dana"), own=1, swaps=True)
+    sitting = UploadedSeats(("Carla", "Dana"), own=1, swaps=True)
     here = bring_games(user=user, found=found(*pair, *other), sitting=sitting, now=NOW)
     assert [names_of(game) for game, _ in here] == [["Carla", "Ana Ferreira"], ["Ana Ferreira", "Carla"]] * 2
     assert all(is_new for _, is_new in here)
@@ -308,7 +313,7 @@ def test_games_of_pairs_change_seats(user: User) -> None:
 
 def test_who_has_no_name_is_one_player_in_both_games_of_a_pair(user: User) -> None:
     found = read_games(in_one_file(short_game(), short_game("other")))
-    here = bring_games(user=user, found=found, sitting=Sitting(("Carla",), swaps=True), now=NOW)
+    here = bring_games(user=user, found=found, sitting=UploadedSeats(("Carla",), swaps=True), now=NOW)
     assert [names_of(game) for game, _ in here] == [["Carla", "Seat 2"], ["Seat 2", "Carla"]]
     assert Player.objects.count() == 2
 
@@ -316,12 +321,14 @@ def test_who_has_no_name_is_one_player_in_both_games_of_a_pair(user: User) -> No
 def test_a_name_that_is_refused_is_the_one_that_was_typed_also_where_places_change(user: User) -> None:
     found = read_games(in_one_file(short_game(), short_game("other")))
     with pytest.raises(NotBrought, match="Two seats have this name") as refusal:
-        bring_games(user=user, found=found[1:], sitting=Sitting(("Ana Ferreira",), own=1, swaps=True), now=NOW)
+        bring_games(user=user, found=found[1:], sitting=UploadedSeats(("Ana Ferreira",), own=1, swaps=True), now=NOW)
     assert refusal.value.seat == 0
 
 
-@pytest.mark.parametrize(("sitting", "seat"), [(Sitting(("", "", "Carla"), swaps=True), 2), (Sitting((), 5, True), 5)])
-def test_who_sits_where_no_seat_is_does_not_change_places(user: User, sitting: Sitting, seat: int) -> None:
+@pytest.mark.parametrize(
+    ("sitting", "seat"), [(UploadedSeats(("", "", "Carla"), swaps=True), 2), (UploadedSeats((), 5, True), 5)]
+)
+def test_who_sits_where_no_seat_is_does_not_change_places(user: User, sitting: UploadedSeats, seat: int) -> None:
     found = read_games(in_one_file(short_game(), short_game("other")))
     with pytest.raises(NotBrought, match="Game 2 has 2 seats") as refusal:
         bring_games(user=user, found=found[1:], sitting=sitting, now=NOW)
@@ -332,11 +339,11 @@ def test_more_games_than_a_day_may_bring_are_refused_as_a_whole(user: User, monk
     monkeypatch.setattr(uploads, "MOST_GAMES_A_DAY", 2)
     found = read_games(in_one_file(logs(), short_game(), short_game("other")))
     with pytest.raises(NotBrought, match="Choose 2 of these for today"):
-        bring_games(user=user, found=found, sitting=Sitting(), now=NOW)
+        bring_games(user=user, found=found, sitting=UploadedSeats(), now=NOW)
     assert not Game.objects.exists()
-    assert len(bring_games(user=user, found=found[:2], sitting=Sitting(), now=NOW)) == 2
+    assert len(bring_games(user=user, found=found[:2], sitting=UploadedSeats(), now=NOW)) == 2
     with pytest.raises(NotBrought, match="Please bring this one tomorrow"):
-        bring_games(user=user, found=found, sitting=Sitting(), now=NOW)
+        bring_games(user=user, found=found, sitting=UploadedSeats(), now=NOW)
 
 
 def test_a_file_of_too_many_games_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -364,7 +371,7 @@ def test_only_so_many_games_are_taken_in_within_a_day(user: User, other: User, m
     brought(other, short_game())
     tomorrow = NOW + timedelta(days=1, seconds=1)
     written = pack_game(short_game())
-    assert bring_game(user=user, written=written, sitting=Sitting(), now=tomorrow)[1]
+    assert bring_game(user=user, written=written, sitting=UploadedSeats(), now=tomorrow)[1]
 
 
 def test_only_so_many_files_are_looked_at_within_a_day(
@@ -373,12 +380,12 @@ def test_only_so_many_files_are_looked_at_within_a_day(
     monkeypatch.setattr(uploads, "MOST_TRIES_A_DAY", 2)
     for _ in range(2):
         with pytest.raises(LogError):
-            bring_game(user=user, written=b"no game", sitting=Sitting(), now=NOW)
+            bring_game(user=user, written=b"no game", sitting=UploadedSeats(), now=NOW)
     with pytest.raises(NotBrought, match="Please try again tomorrow"):
         brought(user)
     brought(other)
     tomorrow = NOW + timedelta(days=1)
-    assert bring_game(user=user, written=pack_game(logs()), sitting=Sitting(), now=tomorrow)[1]
+    assert bring_game(user=user, written=pack_game(logs()), sitting=UploadedSeats(), now=tomorrow)[1]
 
 
 def test_files_that_are_sent_at_once_are_all_counted(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -389,7 +396,7 @@ def test_files_that_are_sent_at_once_are_all_counted(user: User, monkeypatch: py
 
     def tries_once() -> bool:
         try:
-            bring_game(user=user, written=b"no game", sitting=Sitting(), now=NOW)
+            bring_game(user=user, written=b"no game", sitting=UploadedSeats(), now=NOW)
         except NotBrought:
             return False
         except LogError:
@@ -400,7 +407,7 @@ def test_files_that_are_sent_at_once_are_all_counted(user: User, monkeypatch: py
 
 
 def test_a_game_can_be_taken_away_by_its_uploader_and_nobody_else(user: User, other: User) -> None:
-    game = brought(user, sitting=Sitting(("Carla", ""), own=1))
+    game = brought(user, sitting=UploadedSeats(("Carla", ""), own=1))
     Comment.objects.create(game=game, deal=1, at_ms=0, author=other, text="!", key="1", created_at=NOW)
     with pytest.raises(NotBrought):
         take_away(game=game, user=other)
@@ -410,14 +417,14 @@ def test_a_game_can_be_taken_away_by_its_uploader_and_nobody_else(user: User, ot
 
 
 def test_players_who_sit_in_another_game_stay(user: User) -> None:
-    one = brought(user, logs(), Sitting(("Carla", "Dario")))
-    brought(user, short_game(), Sitting(("Carla", "Emil")))
+    one = brought(user, logs(), UploadedSeats(("Carla", "Dario")))
+    brought(user, short_game(), UploadedSeats(("Carla", "Emil")))
     take_away(game=one, user=user)
     assert sorted(Player.objects.values_list("name", flat=True)) == ["Carla", "Emil"]
 
 
 def test_players_known_to_a_club_a_tournament_or_another_row_stay(user: User) -> None:
-    game = brought(user, logs("three-seats"), Sitting(("Carla", "Dario", "Emil")))
+    game = brought(user, logs("three-seats"), UploadedSeats(("Carla", "Dario", "Emil")))
     carla, dario, emil = (seat.player for seat in game.seats.order_by("number"))
     tournament = make_tournament()
     member = join_club(club=tournament.club, player=carla, role=Membership.Role.MEMBER)
@@ -442,7 +449,7 @@ def test_a_brought_game_has_an_address_like_any_other(user: User) -> None:
 
 
 def test_a_single_deal_written_by_itself_is_a_game_of_one_deal(user: User) -> None:
-    game, _ = bring_game(user=user, written=pack(short_game()[0]), sitting=Sitting(), now=NOW)
+    game, _ = bring_game(user=user, written=pack(short_game()[0]), sitting=UploadedSeats(), now=NOW)
     assert game.deal_count == 1 and game.ending == Game.Ending.PLAYED
 
 

@@ -15,7 +15,7 @@ from engine.patience import deals as patience
 from engine.spit import deals as spit
 from engine.variants import VARIANTS
 from games.tables.judge import Happened, Judge
-from games.tables.news import SPECTATORS, Around, Sitter, Stream, _named, streams_of
+from games.tables.news import SPECTATORS, Around, SeatedPlayer, Stream, _named, streams_of
 from tests.games.tables.played import Evening, setting_of
 from tests.often import A_FEW_VARIANTS, some
 
@@ -216,7 +216,7 @@ def test_nobody_is_told_of_a_card_that_they_cannot_see(variant_id: str) -> None:
     """One does what comes to mind, right or wrong; the others play to win, so that the game ends."""
     rules = VARIANTS[variant_id]
     evening = Evening(setting_of(rules, seed=7, people=1), seed=7)
-    around = Around([Sitter(f"Player {seat}") for seat in range(rules.players)], frozenset())
+    around = Around([SeatedPlayer(f"Player {seat}") for seat in range(rules.players)], frozenset())
     readers = [Reader(stream, around) for stream in streams_of(rules.players).values()]
     heard = 0
     for happens, happened in enumerate(evening.go_on()):
@@ -233,7 +233,7 @@ def test_nobody_is_told_of_a_card_that_they_cannot_see(variant_id: str) -> None:
 def test_the_seed_is_secret_until_the_game_is_over_and_its_commitment_is_shown_before() -> None:
     evening = Evening(setting_of(VARIANTS["standard"], seed=1, people=2), seed=1)
     stream, seed = Stream(None), evening.setting.seed.hex()
-    around = Around([Sitter("Ada"), Sitter("Bo")], frozenset())
+    around = Around([SeatedPlayer("Ada"), SeatedPlayer("Bo")], frozenset())
     for _ in zip(range(20), evening.go_on(), strict=False):
         text = stream.whole(1, evening.judge, around, evening.now_ms)
         assert seed not in text and evening.judge.commitment in text
@@ -243,7 +243,7 @@ def test_the_seed_is_secret_until_the_game_is_over_and_its_commitment_is_shown_b
 
 def test_each_seat_sees_itself_first() -> None:
     evening = Evening(setting_of(VARIANTS["three-seats"], seed=1, people=3), seed=1)
-    around = Around([Sitter("Ada"), Sitter("Bo"), Sitter("Cy")], frozenset({2}))
+    around = Around([SeatedPlayer("Ada"), SeatedPlayer("Bo"), SeatedPlayer("Cy")], frozenset({2}))
     evening.judge.say_ready(1, 0)
     told = json.loads(streams_of(3)["1"].whole(1, evening.judge, around, 0))
     assert [seat["name"] for seat in told["seats"]] == ["Bo", "Cy", "Ada"]
@@ -253,7 +253,7 @@ def test_each_seat_sees_itself_first() -> None:
 
 
 def test_a_reason_speaks_of_what_was_touched_and_names_people() -> None:
-    around = Around([Sitter("Ada"), Sitter("Bo")], frozenset())
+    around = Around([SeatedPlayer("Ada"), SeatedPlayer("Bo")], frozenset())
     assert _named("the top card of stock pile 2 is face down: turn it first", around) == (
         "the top card of that stock pile is face down: turn it first"
     )

@@ -25,7 +25,7 @@ from engine.log import DealLog, dumps_game, pack_game
 from engine.recorded import check_game
 from games.models import Game
 from games.selectors.replays import deal_logs
-from games.services.uploads import Sitting
+from games.services.uploads import UploadedSeats
 from games.views.check import PYTHON_FILES, WHEEL, engine_sources
 from tests.games.factories import NOW, game_asked_for, rewrite
 from tests.games.services.test_uploads import bring_game, logs
@@ -109,7 +109,7 @@ def test_a_seed_that_is_still_needed_is_held_back(client: Client, game: Game) ->
 
 def test_a_game_that_was_brought_has_no_seed(client: Client) -> None:
     user = User.objects.create_user("ana")
-    brought, _ = bring_game(user=user, written=pack_game(logs()), sitting=Sitting(), now=NOW)
+    brought, _ = bring_game(user=user, written=pack_game(logs()), sitting=UploadedSeats(), now=NOW)
     told = words_of(client, brought)
     assert "No seed was committed to" in told and "Without a committed seed" in told
     assert "--seed" not in told

@@ -300,7 +300,7 @@ def nobody_else_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("nobody_else_asked")
 def test_others_of_the_house_are_asked_who_moderates(client: Client, game: Game, ana: User, bo: User) -> None:
     comment = written(game, bo)
-    elsewhere = moderation.Answer(lambda request: Q(occasion="another"), lambda game: (), lambda slug: False)
+    elsewhere = moderation.Moderation(lambda request: Q(occasion="another"), lambda game: (), lambda slug: False)
     moderation.ask_also("a test", elsewhere)
     assert client.post(f"{comments_of(game)}{comment.pk}/hide/").status_code == 403
     assert "Moderated by the site&#x27;s staff." in client.get(page_of(game)).content.decode()

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from engine.spit.variants import variant
-from games.services.playing import Wanted, ask_for, bot_player, play_game
+from games.services.playing import WantedGame, ask_for, bot_player, play_game
 from leagues.models import Entrant, League
 from tests.games.factories import NOW, Clock, rewrite
 from tests.leagues.factories import built_in, make_ladder, played
@@ -42,7 +42,7 @@ def test_a_match_that_is_played_again_equals_its_record(capsys: pytest.CaptureFi
     pairing = played(built_in(league), built_in(league, "random"))
     players = [bot_player(bot="greedy"), bot_player(bot="random")]
     wanted = [
-        Wanted(seats, "standard", variant("standard"), b"seed", f"game {number}")
+        WantedGame(seats, "standard", variant("standard"), b"seed", f"game {number}")
         for number, seats in enumerate((players, players[::-1]))
     ]
     games = ask_for(wanted=wanted, now=NOW)

@@ -26,7 +26,7 @@ from games.sandbox.bots import Sandbox
 from games.services import matches
 from leagues.models import Cause, Entrant, League, Pairing
 from leagues.services import leases, playing
-from leagues.services.asking import Wanted, request_pairings
+from leagues.services.asking import WantedPair, request_pairings
 from tests.games.matches.bots import GREEDY, TALKER
 from tests.leagues.services.pumping import active
 from tests.often import in_depth
@@ -136,7 +136,7 @@ def test_a_pair_is_stored_once_at_whatever_step_a_process_is_killed(
 
     def ask(step: Step) -> None:
         key = f"{step.name} {step.call} {step.after}"
-        request_pairings(wanted=[Wanted(*two, "standard", key)], now=timezone.now(), rng=random.Random(key))
+        request_pairings(wanted=[WantedPair(*two, "standard", key)], now=timezone.now(), rng=random.Random(key))
 
     for step in HANDING_OUT:
         ask(step)

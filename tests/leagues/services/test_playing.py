@@ -17,7 +17,7 @@ from games.services import matches
 from games.services.again import difference
 from leagues.models import Cause, Entrant, League, Pairing
 from leagues.services import leases, playing
-from leagues.services.asking import NotPossible, Wanted, challenge, pause, request_pairings, resume
+from leagues.services.asking import NotPossible, WantedPair, challenge, pause, request_pairings, resume
 from leagues.services.places import leave
 from tests.games.factories import NOW
 from tests.games.matches.bots import GREEDY, TALKER
@@ -41,7 +41,7 @@ def empty_queue() -> Iterator[None]:
 
 
 def ask(first: Entrant, second: Entrant, count: int = 1, **more: bool) -> list[Pairing]:
-    wanted = [Wanted(first, second, "standard", f"pair {number}", **more) for number in range(count)]
+    wanted = [WantedPair(first, second, "standard", f"pair {number}", **more) for number in range(count)]
     return request_pairings(wanted=wanted, now=NOW, rng=RNG)
 
 
@@ -71,7 +71,7 @@ def test_what_is_asked_for_twice_is_one_pair_and_one_owner_s_bots_play_for_nothi
 ) -> None:
     assert ask(*two) == ask(*two)
     own = active(ana, "Other", GREEDY, league)
-    wanted = Wanted(two[0], own, "standard", "own")
+    wanted = WantedPair(two[0], own, "standard", "own")
     assert request_pairings(wanted=[wanted], now=NOW, rng=RNG)[0].is_ranked is False
 
 
@@ -164,7 +164,7 @@ def test_a_bot_that_ends_three_workers_alone_is_named_and_leaves(two: tuple[Entr
     now = die(doubtful, NOW)
     doubtful.refresh_from_db()
     assert (doubtful.state, doubtful.first_cause, doubtful.second_cause) == (Pairing.State.FAILED, "", "")
-    wanted = Wanted(built_in(league), killer, "standard", "against greedy")
+    wanted = WantedPair(built_in(league), killer, "standard", "against greedy")
     die(request_pairings(wanted=[wanted], now=NOW, rng=RNG)[0], now)
     clear = Pairing.objects.get(key="against greedy")
     assert (clear.first_cause, clear.second_cause) == (Cause.NONE, Cause.WORKER)

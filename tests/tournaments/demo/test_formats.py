@@ -76,7 +76,7 @@ def test_nothing_is_done_twice(installed: Player) -> None:
 
 
 @pytest.mark.parametrize("event", some(formats.EVENTS, at_once=A_FEW), ids=lambda event: event.name)
-def test_its_rows_are_what_the_ledger_says_and_its_page_shows(installed: Player, event: formats.Event) -> None:
+def test_its_rows_are_what_the_ledger_says_and_its_page_shows(installed: Player, event: formats.DemoEvent) -> None:
     tournament = Tournament.objects.get(name=event.name)
     assert rebuild(tournament_id=tournament.pk) == []
     for page in ("", "hall/"):

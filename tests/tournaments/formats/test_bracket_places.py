@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.often import in_turn
 from tests.tournaments.formats.playing import Results, better_seed, by_lot, losses, play, played, seeds, settings
 from tournaments.formats import double_elimination, single_elimination
-from tournaments.formats.bracket_places import Places, bracket_places
+from tournaments.formats.bracket_places import PlaceRange, bracket_places
 from tournaments.formats.plans import Branch, PlannedRound
 from tournaments.formats.slots import NOBODY
 
@@ -23,7 +23,7 @@ def double(entries: int, *, reset: bool = True) -> tuple[PlannedRound, ...]:
     return double_elimination.plan(seeds(entries), settings(reset=reset))
 
 
-def ranges(places: tuple[Places, ...]) -> Ranges:
+def ranges(places: tuple[PlaceRange, ...]) -> Ranges:
     return [(first, last) for first, last, _ in places]
 
 

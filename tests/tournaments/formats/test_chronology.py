@@ -1,18 +1,18 @@
 """What happens in a ladder or a queue."""
 
 from tests.often import in_turn
-from tournaments.formats.chronology import Missed, Played, StageEvent, events_of
+from tournaments.formats.chronology import FinishedMatch, Missed, StageEvent, events_of
 
 
 def test_a_match_tells_its_winner_and_its_sides_by_number() -> None:
-    match = Played((7, 2, 5))
+    match = FinishedMatch((7, 2, 5))
     assert match.winner == 7
     assert match.sides == (2, 5, 7)
 
 
 @in_turn(
     ("ended", "events"),
-    [((), []), ((3,), []), ((3, 1), [Played((3, 1))]), ((0, 1, 3), [Missed((1, 3))])],
+    [((), []), ((3,), []), ((3, 1), [FinishedMatch((3, 1))]), ((0, 1, 3), [Missed((1, 3))])],
 )
 def test_a_match_tells_who_played_it_or_that_nobody_came(ended: tuple[int, ...], events: list[StageEvent]) -> None:
     assert list(events_of(ended)) == events

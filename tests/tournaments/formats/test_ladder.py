@@ -7,7 +7,7 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 
 from tests.often import in_turn
-from tournaments.formats.chronology import Joined, Left, Missed, Played, StageEvent
+from tournaments.formats.chronology import Departure, FinishedMatch, Joined, Missed, StageEvent
 from tournaments.formats.ladder import ladder_after, may_challenge
 
 LADDER = (1, 2, 3, 4, 5, 6)
@@ -41,32 +41,32 @@ def test_a_reach_of_one_is_one_place() -> None:
 
 
 def test_the_winner_takes_the_place_and_those_between_move_down() -> None:
-    assert ladder_after(LADDER, [Played((5, 2))]) == (1, 5, 2, 3, 4, 6)
+    assert ladder_after(LADDER, [FinishedMatch((5, 2))]) == (1, 5, 2, 3, 4, 6)
 
 
 def test_nothing_moves_when_the_higher_one_wins() -> None:
-    assert ladder_after(LADDER, [Played((2, 5))]) == LADDER
+    assert ladder_after(LADDER, [FinishedMatch((2, 5))]) == LADDER
 
 
 def test_at_a_larger_table_the_winner_takes_the_highest_place() -> None:
-    assert ladder_after(LADDER, [Played((6, 4, 2))]) == (1, 6, 2, 3, 4, 5)
+    assert ladder_after(LADDER, [FinishedMatch((6, 4, 2))]) == (1, 6, 2, 3, 4, 5)
 
 
 def test_who_joins_starts_at_the_foot_and_who_leaves_makes_room() -> None:
-    events: list[StageEvent] = [Joined(7), Played((7, 5)), Left(1), Joined(7), Joined(1)]
+    events: list[StageEvent] = [Joined(7), FinishedMatch((7, 5)), Departure(1), Joined(7), Joined(1)]
     assert ladder_after(LADDER, events) == (2, 3, 4, 7, 5, 6, 1)
 
 
 def test_the_match_of_somebody_who_left_before_it_counted_changes_nothing() -> None:
-    assert ladder_after(LADDER, [Left(2), Played((5, 2)), Left(2)]) == (1, 3, 4, 5, 6)
+    assert ladder_after(LADDER, [Departure(2), FinishedMatch((5, 2)), Departure(2)]) == (1, 3, 4, 5, 6)
 
 
-matches = st.lists(st.permutations(LADDER).map(lambda order: Played(tuple(order[:2]))), max_size=20)
+matches = st.lists(st.permutations(LADDER).map(lambda order: FinishedMatch(tuple(order[:2]))), max_size=20)
 
 
 @given(matches)
 @effort(max_examples=60)
-def test_one_match_moves_the_winner_up_and_nobody_by_more_than_one_down(played: list[Played]) -> None:
+def test_one_match_moves_the_winner_up_and_nobody_by_more_than_one_down(played: list[FinishedMatch]) -> None:
     ladders = [ladder_after(LADDER, played[:count]) for count in range(len(played) + 1)]
     for (before, after), match in zip(pairwise(ladders), played, strict=True):
         assert sorted(after) == sorted(before)
@@ -75,7 +75,7 @@ def test_one_match_moves_the_winner_up_and_nobody_by_more_than_one_down(played: 
         assert all(after.index(e) - before.index(e) in (0, 1) for e in before if e != match.winner)
 
 
-def slow_ladder(order: tuple[int, ...], played: list[Played]) -> list[int]:
+def slow_ladder(order: tuple[int, ...], played: list[FinishedMatch]) -> list[int]:
     """The winner changes places with the one above until the loser is below."""
     ladder = list(order)
     for match in played:
@@ -87,7 +87,7 @@ def slow_ladder(order: tuple[int, ...], played: list[Played]) -> list[int]:
 
 @given(matches)
 @effort(max_examples=60)
-def test_a_ladder_stands_as_in_the_slow_version(played: list[Played]) -> None:
+def test_a_ladder_stands_as_in_the_slow_version(played: list[FinishedMatch]) -> None:
     events: list[StageEvent] = [*played]
     assert list(ladder_after(LADDER, events)) == slow_ladder(LADDER, played)
 

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tournaments.live.web_push import Browser
+from tournaments.live.web_push import PushAddress
 
 CURVE = ec.SECP256R1()
 
@@ -40,8 +40,8 @@ class Reader:
     def public(self) -> bytes:
         return self.private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
-    def at(self, endpoint: str) -> Browser:
-        return Browser(endpoint, encoded(self.public), encoded(self.secret))
+    def at(self, endpoint: str) -> PushAddress:
+        return PushAddress(endpoint, encoded(self.public), encoded(self.secret))
 
     def read(self, body: bytes) -> bytes:
         salt, length = body[:16], body[20]

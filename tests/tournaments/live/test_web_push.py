@@ -9,7 +9,7 @@ from pytest_django import Settings
 from tests.often import in_turn
 from tests.tournaments.live.push_service import CURVE, Reader, claims_signed_in, decoded, encoded, push_service
 from tournaments.live import web_push
-from tournaments.live.web_push import Browser, NotAPushService
+from tournaments.live.web_push import NotAPushService, PushAddress
 
 CONTACT = "mailto:club@club.example"
 
@@ -79,6 +79,6 @@ def test_only_push_services_are_called(endpoint: str) -> None:
 def test_a_browser_with_keys_that_are_none_is_refused() -> None:
     there = Reader().at("https://updates.push.services.mozilla.com/wpush/v2/abc")
     assert web_push.checked(there) == there
-    for wrong in (Browser(there.endpoint, "x", there.secret), Browser(there.endpoint, there.key, "x")):
+    for wrong in (PushAddress(there.endpoint, "x", there.secret), PushAddress(there.endpoint, there.key, "x")):
         with pytest.raises(NotAPushService):
             web_push.checked(wrong)

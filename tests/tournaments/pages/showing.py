@@ -3,11 +3,11 @@
 from tests.tournaments.evenings import projection_of, reloaded
 from tests.tournaments.factories import Evening
 from tournaments import pages
-from tournaments.pages import Board, EntryShown, MatchShown, StageShown, Wanted
+from tournaments.pages import Board, EntryShown, MatchShown, StageShown, WantedSlice
 from tournaments.selectors import ledgers
 
 
-def stages_of(evening: Evening, wanted: Wanted | None = None) -> list[StageShown]:
+def stages_of(evening: Evening, wanted: WantedSlice | None = None) -> list[StageShown]:
     tournament = reloaded(evening)
     return pages.stages(tournament, projection_of(evening), pages.everybody(tournament), wanted)
 

@@ -22,7 +22,7 @@ from tests.tournaments.pages.showing import stages_of
 from tournaments import pages
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
-from tournaments.pages import StageShown, Wanted
+from tournaments.pages import StageShown, WantedSlice
 
 pytestmark = pytest.mark.django_db
 
@@ -197,7 +197,7 @@ def test_of_a_large_event_other_rounds_are_pages() -> None:
     pair_round(evening)
     (group,) = stages_of(evening)[0].groups
     assert (group.rounds, [link.query for link in group.links]) == ((), ["round=1"])
-    (group,) = stages_of(evening, Wanted(round=1))[0].groups
+    (group,) = stages_of(evening, WantedSlice(round=1))[0].groups
     assert group.now and group.now.name == "Round 1 of 7"
     assert [link.words for link in group.links] == ["Round 2"]
 

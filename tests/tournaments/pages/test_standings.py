@@ -18,14 +18,14 @@ from tests.tournaments.factories import Evening
 from tests.tournaments.pages.showing import stages_of
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
-from tournaments.pages import Wanted
-from tournaments.pages.standings import Cell, TableShown
+from tournaments.pages import WantedSlice
+from tournaments.pages.standings import CrossTableCell, StandingsShown
 from tournaments.standings.fates import Fate
 
 pytestmark = pytest.mark.django_db
 
 
-def table_of(evening: Evening, wanted: Wanted | None = None, group: int = 0) -> TableShown:
+def table_of(evening: Evening, wanted: WantedSlice | None = None, group: int = 0) -> StandingsShown:
     stage = next(stage for stage in stages_of(evening, wanted) if stage.groups)
     return stage.groups[group].table
 
@@ -153,14 +153,14 @@ def test_a_small_round_robin_has_a_cross_table() -> None:
     evening.write(facts.WalkedOver(second.number, (three, four), four))
     cells = crosswise(table_of(evening))
     assert cells[one, one] is None
-    assert cells[one, other] == [Cell("1–0", first.number, True)]
-    assert cells[other, one] == [Cell("0–1", first.number, False)]
-    assert cells[three, four] == [Cell("−", second.number, False)]
-    assert cells[four, three] == [Cell("+", second.number, True)]
+    assert cells[one, other] == [CrossTableCell("1–0", first.number, True)]
+    assert cells[other, one] == [CrossTableCell("0–1", first.number, False)]
+    assert cells[three, four] == [CrossTableCell("−", second.number, False)]
+    assert cells[four, three] == [CrossTableCell("+", second.number, True)]
     five, six = third.table or (0, 0)
     evening.write(facts.WalkedOver(third.number, (five, six), 0))
     cells = crosswise(table_of(evening))
-    assert cells[five, six] == cells[six, five] == [Cell("×", third.number, False)]
+    assert cells[five, six] == cells[six, five] == [CrossTableCell("×", third.number, False)]
 
 
 def test_at_tables_of_more_than_two_it_says_the_place_of_each_time() -> None:
@@ -169,13 +169,13 @@ def test_at_tables_of_more_than_two_it_says_the_place_of_each_time() -> None:
     cells = crosswise(table_of(evening))
     met = [match for match in evening.projection.matches.values() if {1, 3} <= set(match.table or ())]
     assert len(met) == 3
-    assert cells[1, 3] == [Cell("1st", match.number, True) for match in met]
+    assert cells[1, 3] == [CrossTableCell("1st", match.number, True) for match in met]
     assert [cell.words for cell in cells[3, 1] or []] == [
         f"{at}{'nd' if at == 2 else 'rd' if at == 3 else 'th'}" for at in (match.places.index(3) + 1 for match in met)
     ]
 
 
-def crosswise(table: TableShown) -> dict[tuple[int, int], list[Cell] | None]:
+def crosswise(table: StandingsShown) -> dict[tuple[int, int], list[CrossTableCell] | None]:
     return {
         (row.person.number, table.cross[at].person.number): cells
         for row in table.cross

@@ -12,7 +12,7 @@ from tournaments.ledger import facts
 from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact
 from tournaments.ledger.projection import Projection
-from tournaments.pages.timetable import Left, matches_left, timetable
+from tournaments.pages.timetable import Remaining, matches_left, timetable
 
 RULES = VARIANTS["standard"]
 NOW = datetime(2026, 11, 21, 20, 3, 12, tzinfo=UTC)
@@ -31,21 +31,21 @@ CUT = StageSettings("single elimination", through=4)
 @pytest.mark.parametrize(
     ("projection", "left"),
     [
-        (projected(8, StageSettings("single elimination")), [Left(7, 3)]),
-        (projected(5, StageSettings("single elimination")), [Left(4, 3)]),
-        (projected(4, StageSettings("single elimination", third_place=True)), [Left(4, 3)]),
+        (projected(8, StageSettings("single elimination")), [Remaining(7, 3)]),
+        (projected(5, StageSettings("single elimination")), [Remaining(4, 3)]),
+        (projected(4, StageSettings("single elimination", third_place=True)), [Remaining(4, 3)]),
         (
             projected(4, StageSettings("single elimination", third_place=True), then=(facts.WalkedOver(1, (1, 4), 0),)),
-            [Left(1, 1)],
+            [Remaining(1, 1)],
         ),
-        (projected(8, StageSettings("round robin")), [Left(28, 7)]),
-        (projected(8, StageSettings("round robin", groups=2)), [Left(12, 3)]),
-        (projected(9, SWISS), [Left(12, 3)]),
-        (projected(8, SWISS, CUT), [Left(12, 3), Left(3, 2)]),
-        (projected(8, StageSettings("round robin", groups=2), CUT), [Left(12, 3), Left(7, 3)]),
+        (projected(8, StageSettings("round robin")), [Remaining(28, 7)]),
+        (projected(8, StageSettings("round robin", groups=2)), [Remaining(12, 3)]),
+        (projected(9, SWISS), [Remaining(12, 3)]),
+        (projected(8, SWISS, CUT), [Remaining(12, 3), Remaining(3, 2)]),
+        (projected(8, StageSettings("round robin", groups=2), CUT), [Remaining(12, 3), Remaining(7, 3)]),
     ],
 )
-def test_what_is_left_is_counted_stage_by_stage(projection: Projection, left: list[Left]) -> None:
+def test_what_is_left_is_counted_stage_by_stage(projection: Projection, left: list[Remaining]) -> None:
     assert matches_left(projection, 2) == left
 
 
@@ -61,7 +61,7 @@ def test_stages_side_by_side_take_as_long_as_the_longer_of_them() -> None:
 def test_a_round_that_is_paired_counts_what_is_open_of_it() -> None:
     paired = facts.RoundPaired(1, 1, 1, ((1, 5), (2, 6), (3, 7), (4, 8)))
     over = facts.WalkedOver(1, (1, 5), 1)
-    assert matches_left(projected(8, SWISS, then=(paired, over)), 2) == [Left(11, 3)]
+    assert matches_left(projected(8, SWISS, then=(paired, over)), 2) == [Remaining(11, 3)]
 
 
 @pytest.mark.parametrize("name", ["ladder", "queue"])
@@ -76,7 +76,7 @@ def test_what_is_over_has_none_either() -> None:
 
 @pytest.mark.parametrize(("tables", "waves"), [(0, 3), (1, 7), (2, 4), (3, 3), (99, 3)])
 def test_fewer_tables_take_longer_and_more_than_matches_do_not_help(tables: int, waves: int) -> None:
-    assert Left(7, 3).waves(tables) == waves
+    assert Remaining(7, 3).waves(tables) == waves
     there = timetable(
         projected(8, StageSettings("single elimination"), then=(facts.TablesCounted(tables),)), RULES, 1, NOW
     )

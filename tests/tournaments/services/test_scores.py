@@ -13,7 +13,7 @@ from tournaments.models import Event, Tournament
 from tournaments.services import scores
 from tournaments.services.agreement import NotAgreed
 from tournaments.services.rebuilding import rebuild
-from tournaments.services.scores import EnteredBefore, Place, TooEarly
+from tournaments.services.scores import DealPlace, EnteredBefore, TooEarly
 from tournaments.services.undoing import redo_line, undo_line
 from tournaments.services.writing import read_ledger
 
@@ -31,7 +31,7 @@ def entered(evening: Evening, match: int = 1) -> list[Sides]:
     return [deal.figures.cards for sheet in evening.row(match).sheets.all() for deal in sheet.deals]
 
 
-def correct(evening: Evening, place: Place, cards: Sides, agreed: str = "") -> Event:
+def correct(evening: Evening, place: DealPlace, cards: Sides, agreed: str = "") -> Event:
     return scores.correct_deal(evening.act(agreed=agreed), place=place, figures=Figures(cards))
 
 
@@ -187,7 +187,7 @@ def test_a_form_for_players_who_no_longer_meet_is_refused() -> None:
 def test_nothing_is_entered_for_a_match_without_two_players() -> None:
     evening = started(4)
     with pytest.raises(Refusal, match="not have two opponents yet"):
-        evening.deal(3, (20, 32), Place(3, (1, 2), 1, 1))
+        evening.deal(3, (20, 32), DealPlace(3, (1, 2), 1, 1))
 
 
 def test_nothing_is_entered_after_the_end_of_a_match() -> None:
@@ -279,12 +279,12 @@ def test_a_correction_is_checked_like_an_entry() -> None:
         correct(evening, evening.place(1, 1, 1), (30, 30))
 
 
-def propose(evening: Evening, entry: int, cards: Sides, place: Place | None = None) -> Event:
+def propose(evening: Evening, entry: int, cards: Sides, place: DealPlace | None = None) -> Event:
     figures = Figures(cards)
     return scores.propose_deal(evening.act(), place=place or evening.place(1), figures=figures, entry=entry)
 
 
-def confirm(evening: Evening, entry: int, cards: Sides, place: Place | None = None) -> Event:
+def confirm(evening: Evening, entry: int, cards: Sides, place: DealPlace | None = None) -> Event:
     figures = Figures(cards)
     return scores.confirm_deal(evening.act(), place=place or evening.place(1), figures=figures, entry=entry)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.often import times
 from tests.tournaments.standings.events import still_open
-from tournaments.standings.last_matches import MOST_RECKONED, Ending, Rivals, endings_of, last_matches
+from tournaments.standings.last_matches import MOST_RECKONED, Rivals, TableEnding, endings_of, last_matches
 from tournaments.standings.outcomes import Outcome
 from tournaments.standings.points import SWISS, PointsRule, round_robin_at_tables
 
@@ -22,17 +22,17 @@ def test_a_match_of_two_is_won_or_lost() -> None:
 
 def test_a_table_of_three_ends_in_any_order_or_with_those_who_stay() -> None:
     ends = endings_of(3, SWISS)
-    assert Ending((4, 2, 0), (1, 2, 3)) in ends
-    assert Ending((4, 1, 1), (1, 2, 2)) in ends
+    assert TableEnding((4, 2, 0), (1, 2, 3)) in ends
+    assert TableEnding((4, 1, 1), (1, 2, 2)) in ends
     assert not any(end.places.count(1) > 1 for end in ends)
-    assert Ending((2, 0, 0), (1, 2, 0)) in ends
-    assert Ending((0, 2, 0), (0, 1, 0)) in ends
+    assert TableEnding((2, 0, 0), (1, 2, 0)) in ends
+    assert TableEnding((0, 2, 0), (0, 1, 0)) in ends
     assert len(ends) == len(set(ends))
 
 
 def test_the_first_at_a_smaller_table_of_a_round_robin_gets_as_much() -> None:
     assert max(max(end.points) for end in endings_of(3, round_robin_at_tables(5))) == 8
-    assert Ending((0, 8, 0), (0, 1, 0)) in endings_of(3, round_robin_at_tables(5))
+    assert TableEnding((0, 8, 0), (0, 1, 0)) in endings_of(3, round_robin_at_tables(5))
 
 
 @pytest.mark.parametrize("sides", [(1, 2, 3), (2, 3), (1, 4)])

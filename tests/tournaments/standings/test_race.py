@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.tournaments.standings.events import entrants, event, still_open
 from tournaments.standings.outcomes import Entrant, Outcome
 from tournaments.standings.points import SWISS, PointsRule, round_robin_at_tables
-from tournaments.standings.race import Pool, Race, can_be_overtaken, can_catch_up, is_safe, is_small, pool, race
+from tournaments.standings.race import PlaceRace, Pool, can_be_overtaken, can_catch_up, is_safe, is_small, pool, race
 
 
 def test_a_match_of_two_gives_a_point_away() -> None:
@@ -70,8 +70,8 @@ def test_the_search_sees_what_the_bounds_do_not() -> None:
 
 
 def test_who_is_level_already_is_counted_once() -> None:
-    assert not can_be_overtaken(Race({1: 2, 2: 2, 3: 0}, []), 1, 2)
-    assert can_be_overtaken(Race({1: 2, 2: 2, 3: 0}, []), 1, 1)
+    assert not can_be_overtaken(PlaceRace({1: 2, 2: 2, 3: 0}, []), 1, 2)
+    assert can_be_overtaken(PlaceRace({1: 2, 2: 2, 3: 0}, []), 1, 1)
 
 
 def test_a_big_race_is_left_to_the_bounds() -> None:
@@ -87,7 +87,7 @@ def test_a_search_that_takes_too_long_leaves_it_open() -> None:
     """Twelve level rivals and a place for six: nobody tries them all, and nobody is told anything wrong."""
     points = dict.fromkeys(range(1, 14), 3)
     pools = [Pool((number, number + 1), 2, 2, 2) for number in range(2, 13)]
-    run = Race({**points, 1: 6}, pools)
+    run = PlaceRace({**points, 1: 6}, pools)
     assert can_be_overtaken(run, 1, 6)
     assert can_catch_up(run, 1, 6)
 
@@ -104,7 +104,7 @@ def test_both_searches_agree_with_trying_everything(
     """Pools of two half points that may be split in any way."""
     known = dict(enumerate(points, start=1))
     pools = [Pool(pair, 2, 2, 2) for pair in pairs if pair[0] != pair[1] and set(pair) <= set(known)]
-    run = Race(known, pools)
+    run = PlaceRace(known, pools)
     overtaken = catches_up = False
     for splits in product((0, 1, 2), repeat=len(pools)):
         end = dict(known)

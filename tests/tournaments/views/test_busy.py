@@ -21,7 +21,7 @@ from tests.services import Services
 from tests.tournaments.factories import Evening, make_tournament, started
 from tournaments.models import Event
 from tournaments.services import writing
-from tournaments.services.writing import MOST_WRITERS, Busy
+from tournaments.services.writing import MOST_WRITERS, TournamentBusy
 
 PHONES = 40
 BUSY = "This tournament is busy."
@@ -45,7 +45,7 @@ def test_a_request_that_waits_too_long_for_the_lock_is_refused_and_nothing_is_wr
     with locked(evening, services), connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = 50")
         try:
-            with pytest.raises(Busy, match=BUSY):
+            with pytest.raises(TournamentBusy, match=BUSY):
                 evening.deal(1, (20, 32))
         finally:
             cursor.execute("RESET lock_timeout")

@@ -5,18 +5,18 @@ from tournaments.formats.swiss.pairing import pair
 from tournaments.formats.swiss.seating import tables
 from tournaments.formats.swiss.values import (
     NOBODY,
-    Entrant,
-    History,
     Inside,
+    PairingHistory,
+    SwissEntrant,
     SwissRules,
 )
 
 __all__ = [
     "COSTS",
     "NOBODY",
-    "Entrant",
-    "History",
     "Inside",
+    "PairingHistory",
+    "SwissEntrant",
     "SwissRules",
     "pair",
     "tables",

@@ -7,7 +7,7 @@ from hashlib import sha256
 from itertools import groupby
 
 from tournaments.formats.constraints import Constraints, Pair, pair_of
-from tournaments.formats.swiss.values import NOBODY, Entrant, History, Inside, SwissRules
+from tournaments.formats.swiss.values import NOBODY, Inside, PairingHistory, SwissEntrant, SwissRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Field:
     """
 
     order: tuple[int, ...]
-    entrants: Mapping[int, Entrant]
+    entrants: Mapping[int, SwissEntrant]
     places: Mapping[int, Place]
     met: Mapping[Pair, int]
     byes: Mapping[int, int]
@@ -52,8 +52,8 @@ class Field:
 
 
 def field_of(
-    entrants: Sequence[Entrant],
-    history: History,
+    entrants: Sequence[SwissEntrant],
+    history: PairingHistory,
     constraints: Constraints,
     rules: SwissRules,
     lot: str,
@@ -73,7 +73,7 @@ def field_of(
     )
 
 
-def _strength(one: Entrant, rules: SwissRules) -> int:
+def _strength(one: SwissEntrant, rules: SwissRules) -> int:
     return 0 if rules.inside is Inside.LOT else one.rating
 
 
@@ -83,7 +83,7 @@ def drawn(lot: str, *numbers: int) -> int:
     return int.from_bytes(sha256(asked.encode()).digest()[:6], "big")
 
 
-def _places(order: Sequence[Entrant]) -> dict[int, Place]:
+def _places(order: Sequence[SwissEntrant]) -> dict[int, Place]:
     places: dict[int, Place] = {}
     for group, (_, found) in enumerate(groupby(order, key=lambda one: one.score)):
         members = list(found)

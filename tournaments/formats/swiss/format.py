@@ -8,7 +8,7 @@ from games.texts import gettext_lazy
 from tournaments.formats.limits import count_refusal, rounds_counted
 from tournaments.formats.offers import Arrangement, Choices
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format, Pairing
+from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format, PairingKind
 from tournaments.formats.swiss import reasons, rounds
 
 
@@ -80,7 +80,7 @@ FORMAT: Final = Format(
     asks=("rounds",),
     accepts_late=True,
     most_seats=MOST_SEATS,
-    pairing=Pairing.BY_ROUND,
+    pairing=PairingKind.BY_ROUND,
     rounds_in_all=_rounds_in_all,
     propose=rounds.propose,
     tie_breaks=("points", "buchholz_cut_1", "buchholz", "head_to_head", "deal_difference", "card_difference"),

@@ -14,7 +14,7 @@ from tournaments.formats.swiss.field import Field, field_of
 from tournaments.formats.swiss.look_ahead import LookAhead, Plan, Rows, is_ample
 from tournaments.formats.swiss.matching import Matching, cheapest, packed, ranked
 from tournaments.formats.swiss.parts import part_of, parts_of
-from tournaments.formats.swiss.values import NOBODY, Entrant, History, SwissRules
+from tournaments.formats.swiss.values import NOBODY, PairingHistory, SwissEntrant, SwissRules
 from tournaments.formats.swiss.work import UsedUp, Work
 
 LOOKED_AHEAD: Final = 64
@@ -22,8 +22,8 @@ LOOKED_AHEAD: Final = 64
 
 
 def pair(
-    entrants: Sequence[Entrant],
-    history: History,
+    entrants: Sequence[SwissEntrant],
+    history: PairingHistory,
     constraints: Constraints,
     rules: SwissRules,
     lot: str,

@@ -8,7 +8,7 @@ from tournaments.formats.course import Course, pairs, seated
 from tournaments.formats.proposals import Coming, Proposal
 from tournaments.formats.swiss.pairing import pair
 from tournaments.formats.swiss.seating import tables
-from tournaments.formats.swiss.values import Entrant, History, SwissRules
+from tournaments.formats.swiss.values import PairingHistory, SwissEntrant, SwissRules
 from tournaments.standings.outcomes import Outcome
 from tournaments.standings.points import scored
 
@@ -33,12 +33,12 @@ def propose(course: Course, coming: Coming) -> Proposal:
     return replace(proposal, kept_apart=tuple(sorted(would_meet & constraints.never)))
 
 
-def _entrants(course: Course, number: int) -> Iterator[Entrant]:
+def _entrants(course: Course, number: int) -> Iterator[SwissEntrant]:
     members = [one for one in course.entrants if one.number not in course.displaced]
     scores, floats = _scores_and_floats(course, [one.number for one in members])
     for seed, one in enumerate(members, start=1):
         plays = not one.withdrawn and (one.number, number) not in course.absent
-        yield Entrant(one.number, scores[one.number], -seed, tuple(floats[one.number]), plays)
+        yield SwissEntrant(one.number, scores[one.number], -seed, tuple(floats[one.number]), plays)
 
 
 def _scores_and_floats(course: Course, members: Sequence[int]) -> tuple[dict[int, int], dict[int, list[int]]]:
@@ -68,7 +68,7 @@ def _float(own: int, others: Sequence[int]) -> int:
     return (mean > own) - (mean < own)
 
 
-def _history(course: Course) -> History:
+def _history(course: Course) -> PairingHistory:
     so_far = [seated(match) for match in course.matches.values()]
     met = [pair for table in so_far for pair in pairs(table)]
-    return History(met, [table[0] for table in so_far if len(table) == 1])
+    return PairingHistory(met, [table[0] for table in so_far if len(table) == 1])

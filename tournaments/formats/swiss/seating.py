@@ -12,7 +12,7 @@ from tournaments.formats.swiss.best_tables import Table, best_tables
 from tournaments.formats.swiss.field import Field, drawn, field_of
 from tournaments.formats.swiss.fresh_tables import fresh_tables
 from tournaments.formats.swiss.table_costs import THOROUGH, TableCosts
-from tournaments.formats.swiss.values import Entrant, History, SwissRules
+from tournaments.formats.swiss.values import PairingHistory, SwissEntrant, SwissRules
 from tournaments.formats.table_sizes import sizes
 
 _SMALL: Final = 14
@@ -23,8 +23,8 @@ _LOT: Final = 48
 
 
 def tables(
-    entrants: Sequence[Entrant],
-    history: History,
+    entrants: Sequence[SwissEntrant],
+    history: PairingHistory,
     seats: int,
     lot: str,
     constraints: Constraints = FREE,

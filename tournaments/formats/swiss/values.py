@@ -20,7 +20,7 @@ class Inside(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class SwissEntrant:
     """`score` in whole units (SwissRules.unit); `rating`: more is better, a seed counts as −seed.
 
     `floats`, one for each round played, the last round last: −1 met somebody with fewer points or had a
@@ -35,7 +35,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class PairingHistory:
     """Who met and who had a bye, once for each time."""
 
     met: Collection[Pair] = ()

@@ -7,7 +7,7 @@ from games.texts import gettext_lazy
 from tournaments.formats.advancement import rests_on
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_within
-from tournaments.formats.shape import Pairing
+from tournaments.formats.shape import PairingKind
 from tournaments.ledger.fact import Fact, Line, Sides
 from tournaments.ledger.facts.setting_up import Arranged
 from tournaments.ledger.progress import begun
@@ -142,7 +142,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
         """False where the earlier lines are not known."""
         lines = reversed(words.standing_before(self))
         stages = next((line.fact.stages for line in lines if isinstance(line.fact, Arranged)), ())
-        return len(stages) >= self.stage and FORMATS[stages[self.stage - 1].format].pairing is Pairing.BY_CHALLENGE
+        return len(stages) >= self.stage and FORMATS[stages[self.stage - 1].format].pairing is PairingKind.BY_CHALLENGE
 
     @property
     def replaces(self) -> int:

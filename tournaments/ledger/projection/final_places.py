@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from tournaments.formats.advancement import takers
-from tournaments.formats.bracket_places import Places, bracket_places
+from tournaments.formats.bracket_places import PlaceRange, bracket_places
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.values import Group, Projection, StageView, State
 
@@ -21,15 +21,15 @@ class _Level(NamedTuple):
         return _Level(self.place, self.size - len(self.entries) + len(left), left)
 
 
-def final_places(projection: Projection) -> tuple[Places, ...]:
+def final_places(projection: Projection) -> tuple[PlaceRange, ...]:
     """From the first place to the last; empty until the tournament is over."""
     if projection.state != State.FINISHED:
         return ()
-    found: list[Places] = []
+    found: list[PlaceRange] = []
     first = 1
     for level in _levels(projection, 1):
         if level.entries:
-            found.append(Places(first, first + level.size - 1, level.entries))
+            found.append(PlaceRange(first, first + level.size - 1, level.entries))
         first += level.size
     return tuple(found)
 

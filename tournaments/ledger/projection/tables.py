@@ -18,7 +18,7 @@ from tournaments.standings.tie_breaks.shape import TieBreak
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class StandingsTable:
     """The standings of a stage or of one of its groups, with all inputs."""
 
     projection: Projection
@@ -95,20 +95,20 @@ class Table:
         )  # fmt: skip
 
 
-def tables(projection: Projection, stage: StageView, rules: AnyRules) -> list[Table]:
+def tables(projection: Projection, stage: StageView, rules: AnyRules) -> list[StandingsTable]:
     """One table for each group; none if the format does not rank by points."""
     if stage.format.ranking is not Ranking.STANDINGS:
         return []
     return [_table(projection, stage, group, rules) for group in stage.groups]
 
 
-def _table(projection: Projection, stage: StageView, group: Group, rules: AnyRules) -> Table:
+def _table(projection: Projection, stage: StageView, group: Group, rules: AnyRules) -> StandingsTable:
     course = course_with(stage, group, matches_in(projection, stage, group), projection.entries, rules)
     rows = stage.format.rows(course)
     ranked = _as_ranked(rows, group)
     shared = {row.entry for row in rows if row.is_shared}
     settled = frozenset(row.entry for row in ranked if row.entry in shared and not row.is_shared)
-    return Table(projection, stage, group, course, ranked, settled)
+    return StandingsTable(projection, stage, group, course, ranked, settled)
 
 
 def _as_ranked(rows: tuple[Row, ...], group: Group) -> tuple[Row, ...]:

@@ -11,7 +11,7 @@ from tournaments.formats.advancement import main_stage, source_of
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.constraints import Constraints
 from tournaments.formats.plans import PlannedRound, StageSettings
-from tournaments.formats.shape import Format, Pairing
+from tournaments.formats.shape import Format, PairingKind
 from tournaments.formats.slots import NOBODY, Slot
 from tournaments.ledger.fact import Names, Sides, called
 from tournaments.ledger.play import PlainResult, ProposedDeal
@@ -198,7 +198,7 @@ class StageView:
         """The number of the next round to publish; 0 if there is none."""
         number = len(self.rounds) + 1
         may_follow = self.rounds_in_all is None or number <= self.rounds_in_all
-        return number if may_follow and self.format.pairing is Pairing.BY_ROUND else 0
+        return number if may_follow and self.format.pairing is PairingKind.BY_ROUND else 0
 
     @property
     def may_be_ended(self) -> bool:

@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from clubs.services.adding import Added
-from clubs.views.adding import Place, add_to, in_words
+from clubs.views.adding import AddingPlace, add_to, in_words
 from games.texts import ngettext
 from tournaments.ledger import late_entry
 from tournaments.ledger.projection import State
@@ -23,7 +23,7 @@ def enter_people(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return add_to(request, TournamentPlace(tournament))
 
 
-class TournamentPlace(Place):
+class TournamentPlace(AddingPlace):
     """A tournament of the club."""
 
     def __init__(self, tournament: Tournament) -> None:

@@ -17,7 +17,7 @@ from clubs.views.access import number_in, number_of, takes_forms
 from games.texts import gettext as _
 from tournaments.formats.proposals import Proposal
 from tournaments.formats.seeding import by_lot
-from tournaments.formats.shape import Pairing
+from tournaments.formats.shape import PairingKind
 from tournaments.ledger.apart_words import would_have_met
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import FINAL, Projection
@@ -182,7 +182,7 @@ def challenge(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return back_to(tournament) if is_done else redirect("challenge", tournament.slug)
     projection = ledgers.projection_of(tournament)
     stage = projection.stage_to_pair
-    if stage is None or stage.format.pairing is not Pairing.BY_CHALLENGE:
+    if stage is None or stage.format.pairing is not PairingKind.BY_CHALLENGE:
         messages.error(request, _("Challenges are only possible on a ladder that is being played."))
         return back_to(tournament)
     context = {

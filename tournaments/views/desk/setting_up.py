@@ -15,7 +15,7 @@ from engine.rules import AnyRules
 from engine.spit.rules import Rules
 from games.texts import gettext as _
 from tournaments.forms.number_sets import NumberSetsForm
-from tournaments.forms.set_up import CallOffForm, HeadingForm, NameForm, WhenForm
+from tournaments.forms.set_up import CallOffForm, HeadingForm, TournamentNameForm, WhenForm
 from tournaments.ledger.projection import FINAL, State
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
@@ -30,7 +30,7 @@ from tournaments.views.desk.page import back_to
 def change_set_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Another name at any time, another variant and other matches until the start."""
     projection = ledgers.projection_of(tournament)
-    kind = NameForm if projection.has_started else HeadingForm
+    kind = TournamentNameForm if projection.has_started else HeadingForm
     now = {"name": tournament.name, "variant": tournament.variant, "best_of": tournament.best_of}
     form = kind(request.POST or None, initial=now)
     if request.method == "POST" and form.is_valid() and _is_set_up(request, tournament, form):
@@ -62,7 +62,7 @@ def say_when(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "tournaments/when.html", context)
 
 
-def _is_set_up(request: HttpRequest, tournament: Tournament, form: NameForm) -> bool:
+def _is_set_up(request: HttpRequest, tournament: Tournament, form: TournamentNameForm) -> bool:
     """Says beside a field why not; a form from before the start may ask for what nobody can choose any more."""
     asked: dict[str, Any] = _heading_in(request, tournament, "")._asdict() | form.cleaned_data
     shown = _heading_in(request, tournament, "shown_")

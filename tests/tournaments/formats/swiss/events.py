@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
 from tournaments.formats.proposals import Proposal
-from tournaments.formats.swiss import Entrant, History, Inside, SwissRules, pair
+from tournaments.formats.swiss import Inside, PairingHistory, SwissEntrant, SwissRules, pair
 
 
 @dataclass
@@ -24,14 +24,14 @@ class Event:
     scores: dict[int, int] = field(default_factory=dict)
     floats: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
-    def entrants(self) -> list[Entrant]:
+    def entrants(self) -> list[SwissEntrant]:
         return [
-            Entrant(one, self.scores.get(one, 0), 3000 - one, self.floats.get(one, ()), one not in self.away)
+            SwissEntrant(one, self.scores.get(one, 0), 3000 - one, self.floats.get(one, ()), one not in self.away)
             for one in range(1, self.size + 1)
         ]
 
-    def history(self) -> History:
-        return History(tuple(self.met), tuple(self.byes))
+    def history(self) -> PairingHistory:
+        return PairingHistory(tuple(self.met), tuple(self.byes))
 
     def rules(self) -> SwissRules:
         return SwissRules(self.rounds, self.number, self.inside)

@@ -6,7 +6,7 @@ from functools import cache
 from hashlib import sha256
 
 from tournaments.formats.constraints import Constraints, Pair
-from tournaments.formats.swiss import NOBODY, Entrant, History, Inside, SwissRules
+from tournaments.formats.swiss import NOBODY, Inside, PairingHistory, SwissEntrant, SwissRules
 
 Pairing = frozenset[Pair]
 
@@ -24,8 +24,8 @@ def pairings(numbers: tuple[int, ...]) -> Iterator[Pairing]:
 
 @dataclass(frozen=True)
 class Round:
-    entrants: Sequence[Entrant]
-    history: History
+    entrants: Sequence[SwissEntrant]
+    history: PairingHistory
     constraints: Constraints
     rules: SwissRules
     lot: str
@@ -42,7 +42,7 @@ class Round:
                     return min(lasting, key=self.costs)
         return None
 
-    def present(self) -> dict[int, Entrant]:
+    def present(self) -> dict[int, SwissEntrant]:
         return {one.number: one for one in self.entrants if one.is_in}
 
     def numbers(self) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ class Round:
         return [one.number for one in ranked]
 
 
-def repeats(entrant: Entrant, way: int) -> int:
+def repeats(entrant: SwissEntrant, way: int) -> int:
     last = entrant.floats[-1:] == (way,)
     before = entrant.floats[-2:-1] == (way,)
     return 2 * last + before

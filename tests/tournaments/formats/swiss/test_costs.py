@@ -2,7 +2,7 @@
 
 from tests.often import in_turn
 from tournaments.formats.constraints import FREE, Constraints, Pair
-from tournaments.formats.swiss import COSTS, NOBODY, Entrant, History, Inside, SwissRules
+from tournaments.formats.swiss import COSTS, NOBODY, Inside, PairingHistory, SwissEntrant, SwissRules
 from tournaments.formats.swiss.costs import costs_of
 from tournaments.formats.swiss.field import Field, field_of
 
@@ -10,11 +10,11 @@ NAMES = ["Rematch", "Second bye", "Bye", "Score", "Float", "Apart", "Published",
 
 
 def field(
-    *scores: int, history: History | None = None, constraints: Constraints = FREE, inside: Inside = Inside.FOLD
+    *scores: int, history: PairingHistory | None = None, constraints: Constraints = FREE, inside: Inside = Inside.FOLD
 ) -> Field:
     """Entries 1, 2, … with these scores, the first the strongest."""
-    entrants = [Entrant(number, score, -number) for number, score in enumerate(scores, start=1)]
-    return field_of(entrants, history or History(), constraints, SwissRules(5, 5, inside), "lot")
+    entrants = [SwissEntrant(number, score, -number) for number, score in enumerate(scores, start=1)]
+    return field_of(entrants, history or PairingHistory(), constraints, SwissRules(5, 5, inside), "lot")
 
 
 def cost(name: str, of: Field, pair: Pair) -> int:
@@ -31,12 +31,12 @@ def test_each_criterion_is_explained_in_a_sentence() -> None:
 
 
 def test_rematches_count_by_the_square_of_how_often() -> None:
-    met = field(0, 0, 0, history=History(((1, 2), (2, 1), (1, 3))))
+    met = field(0, 0, 0, history=PairingHistory(((1, 2), (2, 1), (1, 3))))
     assert [cost("Rematch", met, pair) for pair in ((1, 2), (1, 3), (2, 3))] == [4, 1, 0]
 
 
 def test_second_byes_count_by_the_square_of_how_often() -> None:
-    had = field(0, 0, 0, history=History(byes=(2, 3, 3)))
+    had = field(0, 0, 0, history=PairingHistory(byes=(2, 3, 3)))
     assert [cost("Second bye", had, (NOBODY, one)) for one in (1, 2, 3)] == [0, 1, 4]
 
 
@@ -56,8 +56,8 @@ def test_a_gap_costs_its_square_and_a_bye_has_none() -> None:
 def test_a_float_costs_two_after_the_last_round_and_one_after_the_one_before(
     floats: tuple[int, ...], down: int, up: int
 ) -> None:
-    entrants = [Entrant(1, 4), Entrant(2, 2, floats=floats), Entrant(3, 0)]
-    middle = field_of(entrants, History(), FREE, SwissRules(5, 5), "lot")
+    entrants = [SwissEntrant(1, 4), SwissEntrant(2, 2, floats=floats), SwissEntrant(3, 0)]
+    middle = field_of(entrants, PairingHistory(), FREE, SwissRules(5, 5), "lot")
     assert cost("Float", middle, (2, 3)) == cost("Float", middle, (NOBODY, 2)) == down
     assert cost("Float", middle, (1, 2)) == up
 
@@ -69,8 +69,8 @@ def test_a_wish_costs_its_weight() -> None:
 
 def test_changing_costs_only_where_something_is_published() -> None:
     assert cost("Published", field(0, 0), (1, 2)) == 0
-    entrants = [Entrant(one) for one in (1, 2, 3)]
-    published = field_of(entrants, History(), FREE, SwissRules(5, 5), "lot", keep=((2, 1),))
+    entrants = [SwissEntrant(one) for one in (1, 2, 3)]
+    published = field_of(entrants, PairingHistory(), FREE, SwissRules(5, 5), "lot", keep=((2, 1),))
     assert [cost("Published", published, pair) for pair in ((1, 2), (1, 3))] == [0, 1]
 
 

@@ -10,7 +10,7 @@ from tests.often import times
 from tests.tournaments.formats.swiss.events import Event, pairs_of
 from tournaments.formats.constraints import FREE, Constraints, Pair
 from tournaments.formats.proposals import CannotPair, Proposal
-from tournaments.formats.swiss import NOBODY, Entrant, History, SwissRules, pair
+from tournaments.formats.swiss import NOBODY, PairingHistory, SwissEntrant, SwissRules, pair
 
 LAST_ROUND = SwissRules(rounds=5, number=5)
 
@@ -64,18 +64,18 @@ def test_a_correction_in_a_large_field_changes_few_matches() -> None:
     assert found.kept <= 4 < found.afresh
 
 
-def entrants(*scores: int) -> list[Entrant]:
-    return [Entrant(number, score, -number) for number, score in enumerate(scores, start=1)]
+def entrants(*scores: int) -> list[SwissEntrant]:
+    return [SwissEntrant(number, score, -number) for number, score in enumerate(scores, start=1)]
 
 
 def again(
-    field: list[Entrant],
+    field: list[SwissEntrant],
     keep: tuple[Pair, ...] = (),
     fixed: tuple[Pair, ...] = (),
     met: tuple[Pair, ...] = (),
     constraints: Constraints = FREE,
 ) -> Proposal:
-    return pair(field, History(met), constraints, LAST_ROUND, "lot", keep, fixed)
+    return pair(field, PairingHistory(met), constraints, LAST_ROUND, "lot", keep, fixed)
 
 
 def test_what_is_published_stays_against_the_fold() -> None:
@@ -117,7 +117,7 @@ def test_when_all_matches_have_begun_they_all_stay() -> None:
 def test_when_all_matches_have_begun_the_rounds_to_come_are_still_looked_at() -> None:
     met = ((1, 4), (2, 3), (1, 3), (2, 4))
     rules = SwissRules(rounds=4, number=3)
-    proposal = pair(entrants(0, 0, 0, 0), History(met), FREE, rules, "lot", fixed=((1, 2), (3, 4)))
+    proposal = pair(entrants(0, 0, 0, 0), PairingHistory(met), FREE, rules, "lot", fixed=((1, 2), (3, 4)))
     assert proposal.warnings == ("The last round will need a rematch. Allow one, or end after this round.",)
 
 
@@ -130,7 +130,7 @@ def test_the_look_ahead_counts_with_what_has_begun() -> None:
     """Six, each with three opponents left and two rounds are to follow this one."""
     met = ((1, 6), (2, 5), (3, 4), (1, 5), (2, 4), (3, 6))
     rules = SwissRules(rounds=5, number=3)
-    proposal = pair(entrants(*[0] * 6), History(met), FREE, rules, "lot", fixed=((1, 2),))
+    proposal = pair(entrants(*[0] * 6), PairingHistory(met), FREE, rules, "lot", fixed=((1, 2),))
     assert pairs_of(proposal) == {(1, 2), (3, 5), (4, 6)}
     assert proposal.warnings == ()
 
@@ -157,4 +157,4 @@ def test_what_has_begun_can_leave_others_who_have_met() -> None:
     with pytest.raises(
         CannotPair, match=r"^Two players who have all met .* allow one rematch, or end after round 3\.$"
     ):
-        pair(entrants(0, 0, 0, 0), History(((3, 4),)), FREE, rules, "lot", fixed=((1, 2),))
+        pair(entrants(0, 0, 0, 0), PairingHistory(((3, 4),)), FREE, rules, "lot", fixed=((1, 2),))

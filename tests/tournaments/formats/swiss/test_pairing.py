@@ -16,26 +16,26 @@ from tests.tournaments.formats.swiss.events import Event, pairs_of
 from tests.tournaments.formats.swiss.slowly import Round
 from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
 from tournaments.formats.proposals import CannotPair, Proposal
-from tournaments.formats.swiss import NOBODY, Entrant, History, Inside, SwissRules, pair
+from tournaments.formats.swiss import NOBODY, Inside, PairingHistory, SwissEntrant, SwissRules, pair
 
 T = TypeVar("T")
 
-NONE_YET = History()
+NONE_YET = PairingHistory()
 LAST_ROUND = SwissRules(rounds=5, number=5)
 
 
-def entrants(*scores: int) -> list[Entrant]:
+def entrants(*scores: int) -> list[SwissEntrant]:
     """Numbered from 1, the first the strongest."""
-    return [Entrant(number, score, -number) for number, score in enumerate(scores, start=1)]
+    return [SwissEntrant(number, score, -number) for number, score in enumerate(scores, start=1)]
 
 
-def all_met(numbers: Sequence[int]) -> History:
-    return History(tuple(combinations(numbers, 2)))
+def all_met(numbers: Sequence[int]) -> PairingHistory:
+    return PairingHistory(tuple(combinations(numbers, 2)))
 
 
 def paired(
-    field: Sequence[Entrant],
-    history: History = NONE_YET,
+    field: Sequence[SwissEntrant],
+    history: PairingHistory = NONE_YET,
     constraints: Constraints = FREE,
     rules: SwissRules = LAST_ROUND,
     keep: Sequence[Pair] = (),
@@ -53,7 +53,7 @@ def random_round(number: int) -> Round:
     later = rng.randint(0, 3 if size <= 6 else 1)
     return Round(
         [random_entrant(one, rng) for one in numbers],
-        History(some_of(every, rng, 0.6), some_of(numbers, rng, 0.4)),
+        PairingHistory(some_of(every, rng, 0.6), some_of(numbers, rng, 0.4)),
         random_constraints(with_byes, rng),
         SwissRules(4 + later, 4, rng.choice(list(Inside))),
         str(number),
@@ -61,9 +61,9 @@ def random_round(number: int) -> Round:
     )
 
 
-def random_entrant(number: int, rng: random.Random) -> Entrant:
+def random_entrant(number: int, rng: random.Random) -> SwissEntrant:
     floats = tuple(rng.choice([-1, 0, 0, 1]) for _ in range(rng.randint(0, 3)))
-    return Entrant(number, rng.randint(0, 4), rng.randint(1, 5), floats, rng.random() < 0.95)
+    return SwissEntrant(number, rng.randint(0, 4), rng.randint(1, 5), floats, rng.random() < 0.95)
 
 
 def random_constraints(pairs: Sequence[Pair], rng: random.Random) -> Constraints:
@@ -118,7 +118,7 @@ def test_a_lot_pairs_without_regard_to_rating() -> None:
 
 
 def test_entries_of_equal_rating_are_put_in_order_by_the_lot() -> None:
-    field = [Entrant(number) for number in range(1, 13)]
+    field = [SwissEntrant(number) for number in range(1, 13)]
     assert pairs_of(pair(field, NONE_YET, FREE, LAST_ROUND, "one")) != pairs_of(
         pair(field, NONE_YET, FREE, LAST_ROUND, "another")
     )
@@ -129,12 +129,12 @@ def test_opponents_have_the_same_score() -> None:
 
 
 def test_two_small_gaps_are_better_than_a_large_one() -> None:
-    met = History(((1, 2), (3, 4)))
+    met = PairingHistory(((1, 2), (3, 4)))
     assert pairs_of(paired(entrants(6, 4, 2, 0), met)) == {(1, 3), (2, 4)}
 
 
 def test_nobody_meets_the_same_opponent_twice() -> None:
-    assert pairs_of(paired(entrants(0, 0, 0, 0), History(((1, 4),)))) == {(1, 3), (2, 4)}
+    assert pairs_of(paired(entrants(0, 0, 0, 0), PairingHistory(((1, 4),)))) == {(1, 3), (2, 4)}
 
 
 def test_the_bye_falls_to_the_lowest_score_and_inside_it_to_the_lowest_rating() -> None:
@@ -150,17 +150,17 @@ def test_before_anybody_has_points_the_bye_falls_to_the_lowest_seed() -> None:
 
 
 def test_the_bye_falls_to_the_lowest_score_without_one() -> None:
-    proposal = paired(entrants(4, 4, 2, 2, 0), History(byes=(5, 4)))
+    proposal = paired(entrants(4, 4, 2, 2, 0), PairingHistory(byes=(5, 4)))
     assert proposal.bye == 3
     assert proposal.bye_reason == "lowest score of those who can have the bye"
 
 
 def test_nobody_has_a_second_bye_even_if_that_costs_a_large_gap() -> None:
-    assert paired(entrants(20, 0, 0), History(byes=(2, 3))).bye == 1
+    assert paired(entrants(20, 0, 0), PairingHistory(byes=(2, 3))).bye == 1
 
 
 def test_a_second_bye_falls_to_those_with_the_fewest_and_is_a_warning() -> None:
-    proposal = paired(entrants(4, 2, 0), History(byes=(1, 2, 3, 3)))
+    proposal = paired(entrants(4, 2, 0), PairingHistory(byes=(1, 2, 3, 3)))
     assert proposal.bye == 2
     assert proposal.bye_reason == "lowest score, and everybody has had a bye"
     assert proposal.warnings == ("Entry 2 has a second bye: nobody else can have it.",)
@@ -168,32 +168,43 @@ def test_a_second_bye_falls_to_those_with_the_fewest_and_is_a_warning() -> None:
 
 def test_no_second_bye_is_given_to_save_the_first_for_a_later_round() -> None:
     rules = SwissRules(rounds=5, number=4)
-    assert paired(entrants(*[0] * 5), History(byes=(1, 2, 4, 5)), rules=rules, fixed=((1, 2),)).bye == 3
+    assert paired(entrants(*[0] * 5), PairingHistory(byes=(1, 2, 4, 5)), rules=rules, fixed=((1, 2),)).bye == 3
 
 
 def test_a_second_bye_says_that_the_others_cannot_have_it() -> None:
     no_bye = Constraints(never=frozenset({(NOBODY, 1), (NOBODY, 2)}))
-    proposal = paired(entrants(0, 0, 0), History(byes=(3,)), no_bye)
+    proposal = paired(entrants(0, 0, 0), PairingHistory(byes=(3,)), no_bye)
     assert (proposal.bye, proposal.bye_reason) == (3, "has had a bye, but nobody else can have it")
 
 
 def test_who_floated_down_does_not_float_down_again() -> None:
-    field = [Entrant(1, 2), Entrant(2, 2), Entrant(3, 2, floats=(0, -1)), Entrant(4, 0)]
+    field = [SwissEntrant(1, 2), SwissEntrant(2, 2), SwissEntrant(3, 2, floats=(0, -1)), SwissEntrant(4, 0)]
     assert (3, 4) not in pairs_of(paired(field))
 
 
 def test_who_floated_up_does_not_float_up_again() -> None:
-    field = [Entrant(1, 2), Entrant(2, 0), Entrant(3, 0, floats=(1, 0)), Entrant(4, 0, floats=(1,))]
+    field = [SwissEntrant(1, 2), SwissEntrant(2, 0), SwissEntrant(3, 0, floats=(1, 0)), SwissEntrant(4, 0, floats=(1,))]
     assert pairs_of(paired(field)) == {(1, 2), (3, 4)}
 
 
 def test_a_float_of_the_last_round_weighs_more_than_one_before() -> None:
-    field = [Entrant(1, 2, floats=(0, -1)), Entrant(2, 2, floats=(0, -1)), Entrant(3, 2, floats=(-1, 0)), Entrant(4)]
+    field = [
+        SwissEntrant(1, 2, floats=(0, -1)),
+        SwissEntrant(2, 2, floats=(0, -1)),
+        SwissEntrant(3, 2, floats=(-1, 0)),
+        SwissEntrant(4),
+    ]
     assert (3, 4) in pairs_of(paired(field))
 
 
 def test_a_bye_counts_as_a_float_down() -> None:
-    field = [Entrant(1), Entrant(2), Entrant(3, floats=(-1,)), Entrant(4, floats=(-1,)), Entrant(5, floats=(-1,))]
+    field = [
+        SwissEntrant(1),
+        SwissEntrant(2),
+        SwissEntrant(3, floats=(-1,)),
+        SwissEntrant(4, floats=(-1,)),
+        SwissEntrant(5, floats=(-1,)),
+    ]
     assert paired(field).bye in (1, 2)
 
 
@@ -230,28 +241,35 @@ def test_a_pair_without_costs_says_nothing() -> None:
 
 
 def test_tables_stand_in_order_of_the_leading_score_and_the_better_side_first() -> None:
-    field = [Entrant(1, 0, 9), Entrant(2, 4, 1), Entrant(3, 0, 1), Entrant(4, 4, 2), Entrant(5, 2, 1), Entrant(6, 2, 2)]
+    field = [
+        SwissEntrant(1, 0, 9),
+        SwissEntrant(2, 4, 1),
+        SwissEntrant(3, 0, 1),
+        SwissEntrant(4, 4, 2),
+        SwissEntrant(5, 2, 1),
+        SwissEntrant(6, 2, 2),
+    ]
     assert [table.sides for table in paired(field).pairs] == [(4, 2), (6, 5), (1, 3)]
 
 
 def test_who_is_away_is_not_paired() -> None:
-    field = [*entrants(0, 0, 0), Entrant(4, is_in=False)]
+    field = [*entrants(0, 0, 0), SwissEntrant(4, is_in=False)]
     proposal = paired(field)
     assert {side for table in proposal.pairs for side in table.sides} | {proposal.bye} == {1, 2, 3}
 
 
 def test_history_of_those_who_have_left_does_no_harm() -> None:
-    assert pairs_of(paired(entrants(0, 0), History(((1, 7), (7, 9)), (7,)))) == {(1, 2)}
+    assert pairs_of(paired(entrants(0, 0), PairingHistory(((1, 7), (7, 9)), (7,)))) == {(1, 2)}
 
 
 @pytest.mark.parametrize(
     ("field", "sentence"),
     [
         ([], "Nobody is in this round. Bring at least two in, or end the stage."),
-        ([Entrant(1)], "Only one entry is in this round. Bring at least two in, or end the stage."),
+        ([SwissEntrant(1)], "Only one entry is in this round. Bring at least two in, or end the stage."),
     ],
 )
-def test_one_alone_cannot_be_paired(field: list[Entrant], sentence: str) -> None:
+def test_one_alone_cannot_be_paired(field: list[SwissEntrant], sentence: str) -> None:
     with pytest.raises(CannotPair) as refused:
         paired(field)
     assert str(refused.value) == sentence
@@ -268,14 +286,14 @@ def test_those_who_have_all_met_are_told_what_to_do() -> None:
 
 def test_as_few_rematches_are_named_as_would_do() -> None:
     with pytest.raises(CannotPair) as refused:
-        paired(entrants(*[0] * 6), History(((1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (2, 3))))
+        paired(entrants(*[0] * 6), PairingHistory(((1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (2, 3))))
     assert "Not everybody can meet somebody new: allow one rematch" in str(refused.value)
     assert len(refused.value.rematches) == 1
 
 
 def test_rematches_that_are_allowed_are_the_last_resort_and_warned_of() -> None:
     rules = SwissRules(rounds=5, number=5, rematches=True)
-    proposal = paired(entrants(4, 3, 2, 0), History((*all_met([1, 2, 3, 4]).met, (1, 2))), rules=rules)
+    proposal = paired(entrants(4, 3, 2, 0), PairingHistory((*all_met([1, 2, 3, 4]).met, (1, 2))), rules=rules)
     assert pairs_of(proposal) == {(1, 3), (2, 4)}
     assert proposal.warnings == ("There was no other way: two pairs meet again.",)
     assert proposal.pairs[0].costs == ("have met before", "2 points against 1: floated down")
@@ -283,7 +301,7 @@ def test_rematches_that_are_allowed_are_the_last_resort_and_warned_of() -> None:
 
 def test_rematches_that_are_allowed_are_avoided_where_they_can_be() -> None:
     rules = SwissRules(rounds=5, number=5, rematches=True)
-    assert (1, 2) not in pairs_of(paired(entrants(9, 9, 0, 0), History(((1, 2),)), rules=rules))
+    assert (1, 2) not in pairs_of(paired(entrants(9, 9, 0, 0), PairingHistory(((1, 2),)), rules=rules))
 
 
 def test_too_many_who_must_never_meet_are_told_so() -> None:
@@ -294,7 +312,7 @@ def test_too_many_who_must_never_meet_are_told_so() -> None:
 
 def test_the_look_ahead_leaves_no_group_that_cannot_be_paired() -> None:
     """After 1–6 2–5 3–4 and 1–5 2–4 3–6, three rounds remain, of which 1–4 2–6 3–5 would leave but one."""
-    met = History(((1, 6), (2, 5), (3, 4), (1, 5), (2, 4), (3, 6)))
+    met = PairingHistory(((1, 6), (2, 5), (3, 4), (1, 5), (2, 4), (3, 6)))
     blind = paired(entrants(0, 0, 0, 0, 0, 0), met, rules=SwissRules(rounds=3, number=3))
     ahead = paired(entrants(0, 0, 0, 0, 0, 0), met, rules=SwissRules(rounds=5, number=3))
     assert pairs_of(blind) == {(1, 4), (2, 6), (3, 5)}
@@ -310,7 +328,7 @@ def test_more_rounds_than_can_be_are_warned_of_in_time() -> None:
 
 
 def test_that_no_round_can_follow_is_said_as_well() -> None:
-    met = History(((1, 4), (2, 3), (1, 3), (2, 4)))
+    met = PairingHistory(((1, 4), (2, 3), (1, 3), (2, 4)))
     proposal = paired(entrants(0, 0, 0, 0), met, rules=SwissRules(rounds=4, number=3))
     assert pairs_of(proposal) == {(1, 2), (3, 4)}
     assert proposal.warnings == ("The last round will need a rematch. Allow one, or end after this round.",)
@@ -321,7 +339,7 @@ def test_the_order_of_what_is_given_does_not_matter() -> None:
     for _ in range(3):
         event.play(event.proposal())
     history = event.history()
-    turned = History(tuple(pair[::-1] for pair in reversed(tuple(history.met))), history.byes)
+    turned = PairingHistory(tuple(pair[::-1] for pair in reversed(tuple(history.met))), history.byes)
     lot = f"round {event.number}"
     assert event.proposal() == pair(event.entrants()[::-1], turned, FREE, event.rules(), lot)
 
@@ -387,7 +405,7 @@ def test_importing_the_package_does_not_load_the_matching() -> None:
     assert answer.stdout.strip() == "False"
 
 
-def nearly_all_have_met(seed: int) -> tuple[list[Entrant], History]:
+def nearly_all_have_met(seed: int) -> tuple[list[SwissEntrant], PairingHistory]:
     """63 entries, each with up to four opponents left and any score: no look-ahead has led there."""
     rng, free = random.Random(seed), set[Pair]()
     nodes = list(range(64))
@@ -397,10 +415,10 @@ def nearly_all_have_met(seed: int) -> tuple[list[Entrant], History]:
         free.update(pair for pair in pairs if rng.random() < 0.93)
     met = [pair for pair in combinations(range(1, 64), 2) if pair not in free]
     byes = [number for number in range(1, 64) if (NOBODY, number) not in free]
-    return [Entrant(number, rng.randint(20, 40), -number) for number in range(1, 64)], History(met, byes)
+    return [SwissEntrant(number, rng.randint(20, 40), -number) for number in range(1, 64)], PairingHistory(met, byes)
 
 
-def timed(field: Sequence[Entrant], history: History, rules: SwissRules) -> tuple[float, Proposal]:
+def timed(field: Sequence[SwissEntrant], history: PairingHistory, rules: SwissRules) -> tuple[float, Proposal]:
     """In seconds of processor time."""
     began = process_time()
     proposal = pair(field, history, FREE, rules, "lot")
@@ -410,7 +428,7 @@ def timed(field: Sequence[Entrant], history: History, rules: SwissRules) -> tupl
 def test_a_round_near_the_end_of_a_large_field_takes_no_longer_than_a_few_easy_ones() -> None:
     """Without a bound it took 11 s, 60 times the easy round, which looks at all pairs and never ahead."""
     field, history = nearly_all_have_met(5)
-    easy, _ = timed([Entrant(number) for number in range(1, 200)], NONE_YET, SwissRules(1, 1))
+    easy, _ = timed([SwissEntrant(number) for number in range(1, 200)], NONE_YET, SwissRules(1, 1))
     taken, proposal = timed(field, history, SwissRules(62, 60))
     assert taken < 5 * easy
     assert len(proposal.pairs) == 31

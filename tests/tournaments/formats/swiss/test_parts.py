@@ -9,7 +9,7 @@ from tests.often import in_turn
 from tests.tournaments.formats.swiss.events import Event, pairs_of
 from tests.tournaments.formats.swiss.slowly import draw
 from tournaments.formats.constraints import FREE, Constraints, Pair
-from tournaments.formats.swiss import NOBODY, Entrant, History, Inside, SwissRules, pair
+from tournaments.formats.swiss import NOBODY, Inside, PairingHistory, SwissEntrant, SwissRules, pair
 from tournaments.formats.swiss.candidates import COMPLETE, graphs, near_pairs
 from tournaments.formats.swiss.costs import costs_of
 from tournaments.formats.swiss.field import Field, field_of
@@ -21,8 +21,8 @@ RULES = SwissRules(rounds=9, number=4)
 
 def large_field(size: int, seed: int, inside: Inside = Inside.FOLD, keep: tuple[Pair, ...] = ()) -> Field:
     rng = random.Random(seed)
-    entrants = [Entrant(number, 2 * rng.randint(0, 3), rng.randint(0, 3000)) for number in range(1, size + 1)]
-    return field_of(entrants, History(), FREE, SwissRules(9, 4, inside), "lot", keep)
+    entrants = [SwissEntrant(number, 2 * rng.randint(0, 3), rng.randint(0, 3000)) for number in range(1, size + 1)]
+    return field_of(entrants, PairingHistory(), FREE, SwissRules(9, 4, inside), "lot", keep)
 
 
 @in_turn("inside", list(Inside))
@@ -78,8 +78,8 @@ def total(field: Field, pairs: set[Pair]) -> list[int]:
 
 
 def test_the_first_round_of_a_large_even_field_folds_it_exactly() -> None:
-    field = [Entrant(number, rating=-number) for number in range(1, 501)]
-    found = pairs_of(pair(field, History(), FREE, SwissRules(9, 1), "lot"))
+    field = [SwissEntrant(number, rating=-number) for number in range(1, 501)]
+    found = pairs_of(pair(field, PairingHistory(), FREE, SwissRules(9, 1), "lot"))
     assert found == {(number, 501 - number) for number in range(1, 251)}
 
 
@@ -87,8 +87,8 @@ def test_those_who_find_nobody_in_their_part_find_somebody_at_the_edge() -> None
     """A club whose members may not meet fills a part of the middle."""
     club = [number for number in range(1, 301) if 50 < number < 70 or 231 <= number <= 250]
     never = Constraints(never=frozenset(combinations(club, 2)))
-    field = [Entrant(number, rating=-number) for number in range(1, 301)]
-    proposal = pair(field, History(), never, SwissRules(9, 1), "lot")
+    field = [SwissEntrant(number, rating=-number) for number in range(1, 301)]
+    proposal = pair(field, PairingHistory(), never, SwissRules(9, 1), "lot")
     assert len(proposal.pairs) == 150
     assert not pairs_of(proposal) & never.never
 
@@ -101,8 +101,8 @@ def test_small_fields_are_looked_at_whole_and_large_ones_more_and_more() -> None
 
 
 def test_near_byes_are_those_of_the_last_without_one() -> None:
-    entrants = [Entrant(number, rating=-number) for number in range(1, 202)]
-    whole = field_of(entrants, History(byes=(201, 200)), FREE, RULES, "lot")
+    entrants = [SwissEntrant(number, rating=-number) for number in range(1, 202)]
+    whole = field_of(entrants, PairingHistory(byes=(201, 200)), FREE, RULES, "lot")
     assert {pair for pair in near_pairs(whole, 3) if pair[0] == NOBODY} == {(0, 199), (0, 198), (0, 197)}
 
 
@@ -114,6 +114,10 @@ def test_a_part_keeps_the_order_of_the_field() -> None:
 
 def test_a_lot_puts_a_score_group_in_an_order_of_its_own() -> None:
     whole = field_of(
-        [Entrant(one, rating=one) for one in range(1, 9)], History(), FREE, SwissRules(1, 1, Inside.LOT), "x"
+        [SwissEntrant(one, rating=one) for one in range(1, 9)],
+        PairingHistory(),
+        FREE,
+        SwissRules(1, 1, Inside.LOT),
+        "x",
     )
     assert list(whole.order) == sorted(range(1, 9), key=lambda one: draw("x", (one,)))

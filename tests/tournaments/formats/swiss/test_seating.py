@@ -11,17 +11,17 @@ from tests.often import in_turn, times
 from tests.tournaments.formats.swiss.test_best_tables import every_way
 from tournaments.formats.constraints import Constraints, Pair
 from tournaments.formats.proposals import CannotPair, Proposal
-from tournaments.formats.swiss import Entrant, History, tables
+from tournaments.formats.swiss import PairingHistory, SwissEntrant, tables
 from tournaments.formats.swiss.best_tables import Table
 from tournaments.formats.table_sizes import sizes
 
-NONE_YET = History()
+NONE_YET = PairingHistory()
 AVOIDED = ((17, 4, 0), (19, 4, 1), (26, 5, 0), (34, 5, 2))
 """Entries, seats and the number of a lot."""
 
 
-def entrants(*scores: int) -> list[Entrant]:
-    return [Entrant(number, score, -number) for number, score in enumerate(scores, start=1)]
+def entrants(*scores: int) -> list[SwissEntrant]:
+    return [SwissEntrant(number, score, -number) for number, score in enumerate(scores, start=1)]
 
 
 def met_at(sides: tuple[int, ...]) -> list[Pair]:
@@ -66,8 +66,8 @@ def test_those_who_met_sit_at_different_tables_where_they_can() -> None:
     met: list[Pair] = []
     scores = Counter(dict.fromkeys(range(1, 25), 0))
     for round_number in range(4):
-        field = [Entrant(number, scores[number], -number) for number in scores]
-        proposal = tables(field, History(tuple(met)), 4, f"round {round_number}")
+        field = [SwissEntrant(number, scores[number], -number) for number in scores]
+        proposal = tables(field, PairingHistory(tuple(met)), 4, f"round {round_number}")
         now = [pair for table in proposal.pairs for pair in met_at(table.sides)]
         assert not set(now) & set(met)
         met += now
@@ -79,8 +79,8 @@ def _of_all(entries: int, seats: int, rounds: int, lot: int) -> Iterator[tuple[S
     scores: Counter[int] = Counter(dict.fromkeys(range(1, entries + 1), 0))
     met: list[Pair] = []
     for round_number in range(rounds):
-        field = [Entrant(number, scores[number], -number) for number in scores]
-        proposal = tables(field, History(tuple(met)), seats, f"{lot} {round_number}")
+        field = [SwissEntrant(number, scores[number], -number) for number in scores]
+        proposal = tables(field, PairingHistory(tuple(met)), seats, f"{lot} {round_number}")
         yield tuple(met), proposal
         met += [pair for table in proposal.pairs for pair in met_at(table.sides)]
         for table in proposal.pairs:
@@ -112,13 +112,13 @@ def test_who_must_never_meet_is_kept_apart_though_others_meet_again() -> None:
     everybody = range(1, 17)
     met = [pair for pair in combinations(everybody, 2) if pair != (1, 2)]
     never = Constraints(never=frozenset((1, other) for other in range(4, 17)))
-    proposal = tables(entrants(*[0] * 16), History(met), 3, "lot", never)
+    proposal = tables(entrants(*[0] * 16), PairingHistory(met), 3, "lot", never)
     assert (1, 2, 3) in [tuple(sorted(table.sides)) for table in proposal.pairs]
 
 
 def test_meeting_again_is_said_where_it_cannot_be_helped() -> None:
     met = met_at((1, 2, 3))
-    (only,) = tables(entrants(0, 0, 0), History((*met, (1, 2))), 3, "lot").pairs
+    (only,) = tables(entrants(0, 0, 0), PairingHistory((*met, (1, 2))), 3, "lot").pairs
     assert only.costs == (
         "Entry 1 and Entry 2: have met twice before",
         "Entry 1 and Entry 3: have met before",
@@ -143,7 +143,7 @@ def test_those_who_must_never_meet_do_not_or_it_is_refused() -> None:
 
 
 def test_who_is_away_has_no_seat() -> None:
-    (only,) = tables([*entrants(0, 0, 0), Entrant(4, is_in=False)], NONE_YET, 4, "lot").pairs
+    (only,) = tables([*entrants(0, 0, 0), SwissEntrant(4, is_in=False)], NONE_YET, 4, "lot").pairs
     assert set(only.sides) == {1, 2, 3}
 
 
@@ -158,7 +158,7 @@ def test_scores_count_in_the_unit_that_is_given() -> None:
 
 
 def test_equal_entries_are_seated_by_the_lot() -> None:
-    field = [Entrant(number) for number in range(1, 13)]
+    field = [SwissEntrant(number) for number in range(1, 13)]
     seatings = {tables(field, NONE_YET, 4, f"lot {lot}").pairs for lot in range(4)}
     assert len(seatings) == 4
     assert tables(field, NONE_YET, 4, "lot 0") == tables(field[::-1], NONE_YET, 4, "lot 0")

@@ -1,15 +1,15 @@
 """What it costs that two sit at one table."""
 
 from tournaments.formats.constraints import Constraints
-from tournaments.formats.swiss import Entrant, History, SwissRules
+from tournaments.formats.swiss import PairingHistory, SwissEntrant, SwissRules
 from tournaments.formats.swiss.field import Field, field_of
 from tournaments.formats.swiss.table_costs import THOROUGH, TableCosts
 
 
 def field(entries: int = 6) -> Field:
     constraints = Constraints(never=frozenset({(1, 2)}), apart={(1, 5): 9})
-    entrants = [Entrant(number, score=1000 * (number == 4)) for number in range(1, entries + 1)]
-    return field_of(entrants, History(((1, 3), (2, 3), (2, 3))), constraints, SwissRules(1, 1), "lot")
+    entrants = [SwissEntrant(number, score=1000 * (number == 4)) for number in range(1, entries + 1)]
+    return field_of(entrants, PairingHistory(((1, 3), (2, 3), (2, 3))), constraints, SwissRules(1, 1), "lot")
 
 
 def test_what_decides_earlier_outweighs_all_that_comes_after() -> None:

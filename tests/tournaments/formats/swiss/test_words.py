@@ -4,7 +4,7 @@ import pytest
 
 from tests.often import in_turn
 from tournaments.formats.constraints import FREE
-from tournaments.formats.swiss import Entrant, History, SwissRules
+from tournaments.formats.swiss import PairingHistory, SwissEntrant, SwissRules
 from tournaments.formats.swiss.field import field_of
 from tournaments.formats.swiss.words import costs_in_words, horizon_warning, points_text
 
@@ -40,8 +40,8 @@ def test_a_score_is_said_in_points(score: int, unit: int, text: str) -> None:
 def test_a_float_is_told_with_both_scores_and_whether_it_is_repeated(
     scores: tuple[int, int], floats: tuple[tuple[int, ...], tuple[int, ...]], text: str
 ) -> None:
-    entrants = [Entrant(number, scores[number - 1], floats=floats[number - 1]) for number in (1, 2)]
-    assert costs_in_words(field_of(entrants, History(), FREE, SwissRules(3, 3), "lot"), (1, 2)) == (text,)
+    entrants = [SwissEntrant(number, scores[number - 1], floats=floats[number - 1]) for number in (1, 2)]
+    assert costs_in_words(field_of(entrants, PairingHistory(), FREE, SwissRules(3, 3), "lot"), (1, 2)) == (text,)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact
 from tournaments.ledger.projection import MatchState, Projection, State
 from tournaments.ledger.projection.final_places import final_places
-from tournaments.ledger.projection.tables import Table, tables
+from tournaments.ledger.projection.tables import StandingsTable, tables
 from tournaments.ledger.proposals import next_round
 from tournaments.standings.fates import Fate
 
@@ -106,7 +106,7 @@ def places_of(projection: Projection) -> list[tuple[int, int, tuple[int, ...]]]:
     return [(first, last, tuple(sorted(entries))) for first, last, entries in final_places(projection)]
 
 
-def table(projection: Projection, group: int = 0) -> Table:
+def table(projection: Projection, group: int = 0) -> StandingsTable:
     return tables(projection, projection.stages[0], STANDARD)[group]
 
 
