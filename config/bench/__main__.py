@@ -24,6 +24,7 @@ from config.bench import (
     tables,
     tournaments,
     viewer,
+    weight,
 )  # fmt: skip
 from config.bench.figures import Figure
 
@@ -43,6 +44,7 @@ PARTS = {
     "tables": tables.figures,
     "tournaments": tournaments.figures,
     "viewer": viewer.figures,
+    "weight": weight.figures,
 }
 
 MARKDOWN = "--markdown"

@@ -17,7 +17,8 @@ def static_digest() -> str:
     SLAPDECK_DEBUG, under which no hashed files are made."""
     files = [path for path in sorted((ROOT / "static").rglob("*")) if path.is_file()]
     marks = [f"{path} {path.stat().st_size} {path.stat().st_mtime_ns}" for path in files]
-    return _digest([ROOT / "requirements" / "base.txt"], os.environ.get("SLAPDECK_DEBUG", ""), *marks)
+    made_by = [ROOT / name for name in ("requirements/base.txt", "config/static.py", "config/joined.py")]
+    return _digest(made_by, os.environ.get("SLAPDECK_DEBUG", ""), *marks)
 
 
 def database_digest() -> str:

@@ -1,3 +1,4 @@
+import gzip
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -6,6 +7,7 @@ import pytest
 from django.core.files.storage import FileSystemStorage, storages
 from django.test import Client
 
+from config.joined import NotJoined, as_sent
 from config.static import HashedStatic
 
 Collect = Callable[[dict[str, str]], dict[str, str]]
@@ -44,8 +46,37 @@ def test_scripts_of_others_are_left_as_they_are(collect: Collect) -> None:
 
 
 def test_types_named_in_a_circle_settle(collect: Collect) -> None:
-    one, two = '/** @typedef {import("./b.js").B} B */\n', '/** @typedef {import("./a.js").A} A */\n'
+    one, two = '/** @typedef {import("./b.js").B} B */ let b;\n', '/** @typedef {import("./a.js").A} A */ let a;\n'
     assert collect({"js/a.js": one, "js/b.js": two}) == {"js/a.js": one, "js/b.js": two}
+
+
+def test_the_modules_of_a_viewer_are_sent_in_one_piece(collect: Collect) -> None:
+    main = '/** Starts it. */\nimport { a, b as c } from "./a.js";\nc(a);\n'
+    after = collect({"js/replay/main.js": main, "js/replay/a.js": "export const a = 1;\nexport function b() {}\n"})
+    assert after["js/replay/main.js"] == (
+        "const m0 = (() => {\nconst a = 1;\nfunction b() {}\nreturn { a, b };\n})();\n"
+        "const m1 = (() => {\nconst { a, b: c } = m0;\nc(a);\nreturn {  };\n})();\n"
+    )
+
+
+def test_a_module_that_cannot_be_sent_in_one_piece_is_named() -> None:
+    with pytest.raises(NotJoined, match=r"js/replay/main\.js: export let a"):
+        as_sent("js/replay/main.js", {"js/replay/main.js": "export let a = 1;\n"}.__getitem__)
+
+
+def test_a_sheet_brings_those_that_it_imports_along(collect: Collect) -> None:
+    after = collect(
+        {"css/site.css": '/* All. */\n@import "a.css";\n', "css/a.css": "a {\n  /* Why. */\n  top: 0;\n}\n"}
+    )
+    assert after["css/site.css"] == "a {\n  top: 0;\n}\n"
+
+
+@pytest.mark.django_db
+def test_a_page_is_sent_compressed(client: Client) -> None:
+    page = client.get("/sign-in/", headers={"accept-encoding": "gzip"})
+    assert page["Content-Encoding"] == "gzip"
+    assert b"<!DOCTYPE html>" in gzip.decompress(page.content)
+    assert "Content-Encoding" not in client.get("/sign-in/")
 
 
 def test_a_module_that_is_missing_is_named(tmp_path: Path, collect: Collect) -> None:
