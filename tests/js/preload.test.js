@@ -17,12 +17,6 @@ function neededBy(module, found = new Set()) {
   return found;
 }
 
-test("a page asks at once for every module that the viewer needs, and for no other", () => {
-  const head = read("templates/components/viewer_styles.html");
-  const asked = [...head.matchAll(/rel="modulepreload" href="\{% static 'js\/([\w/-]+\.js)' %\}"/g)];
-  assert.deepEqual(new Set(asked.map(([, module]) => module)), neededBy("replay/main.js"));
-});
-
 test("every module of the folder is needed", () => {
   const folder = readdirSync(new URL("../../static/js/replay/", import.meta.url)).map((file) => `replay/${file}`);
   assert.deepEqual(new Set([...folder, "texts.js"]), neededBy("replay/main.js"));
