@@ -40,7 +40,7 @@ class TrialReport:
     """The first 16 KiB of the bot's prints."""
     isolation: str = ""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return asdict(self)
 
     @classmethod

@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -30,7 +29,7 @@ class AddingPlace:
     def destination(self, request: HttpRequest) -> Destination | None:
         return None
 
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> dict[str, object]:
         """Further template values about this place."""
         return {}
 
@@ -108,7 +107,7 @@ def _page(
 ) -> HttpResponse:
     chosen = chosen or {}
     rows = [(one, chosen.get(one.line.number, one.choice)) for one in found]
-    context: dict[str, Any] = {"club": place.club, "nav_club": place.club, "form": form}
+    context: dict[str, object] = {"club": place.club, "nav_club": place.club, "form": form}
     context |= place.shown()
     if found:
         context |= {"rows": rows, "about": _about(form.text, found), "text": form.text, "unknown": form.found.unknown}

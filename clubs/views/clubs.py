@@ -1,7 +1,6 @@
 """The list of clubs, a club’s page, and the owner's settings."""
 
 from functools import partial
-from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -46,7 +45,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     members, words = selectors.members(club), text_of(request.GET.get("q", ""))
     sought = [one for one in members if folded(words) in folded(one.player.name)]
     own = next((one for one in members if one.player.user_id and one.player.user_id == request.user.pk), None)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "club": club,
         "nav_club": club,
         "members": members,

@@ -1,7 +1,6 @@
 """A member's page for organisers, and a printable sheet with all private links."""
 
 from functools import partial
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -48,7 +47,7 @@ def _member(request: HttpRequest, club: Club, membership: Membership, person: Pe
     player, mine = membership.player, roles_to_give(request, club)
     shown = {"name": player.name, "country": player.country, "team": player.team}
     key = selectors.link_keys(club).get(player.pk)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "club": club,
         "nav_club": club,
         "member": membership,

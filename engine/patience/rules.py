@@ -78,11 +78,6 @@ class Rules:
         return "patience"
 
     @property
-    def in_turns(self) -> bool:
-        """Whether one seat at a time is to move; otherwise all may act at any time."""
-        return self.game in ("conjugal", "progressive")
-
-    @property
     def is_spread(self) -> bool:
         """Whether all cards of a wastepile or column can be seen, not only its top."""
         return self.game in ("progressive", "dictation")

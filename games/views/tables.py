@@ -119,7 +119,7 @@ def _watched(request: HttpRequest, found: Table) -> HttpResponse:
     return render(request, "games/live.html", _shown_to_watchers(found))
 
 
-def _shown_to_watchers(found: Table) -> dict[str, Any]:
+def _shown_to_watchers(found: Table) -> dict[str, object]:
     return {
         "is_open": found.state == Table.State.OPEN,
         "names": found.names,

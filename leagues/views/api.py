@@ -100,7 +100,7 @@ def version(request: HttpRequest, user: User, slug: str, number: int) -> JsonRes
     return JsonResponse(_as_json(request, found))
 
 
-def _sent(request: HttpRequest) -> dict[str, Any]:
+def _sent(request: HttpRequest) -> dict[str, object]:
     try:
         sent = json.loads(request.body.decode())
     except RequestDataTooBig:
@@ -151,7 +151,7 @@ def _leagues(sent: dict[str, Any]) -> list[League]:
     return [leagues[slug] for slug in dict.fromkeys(named)]
 
 
-def _as_json(request: HttpRequest, version: BotVersion) -> dict[str, Any]:
+def _as_json(request: HttpRequest, version: BotVersion) -> dict[str, object]:
     bot = version.bot
     return {
         "bot": bot.slug,

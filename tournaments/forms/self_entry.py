@@ -1,7 +1,5 @@
 """How players enter by themselves: what an organiser chooses, and the name of a player without an account."""
 
-from typing import Any
-
 from django import forms
 from django.utils import timezone
 
@@ -28,7 +26,7 @@ class SelfEntryForm(forms.Form):
     )
 
     @staticmethod
-    def initial_of(rules: SelfEntry) -> dict[str, Any]:
+    def initial_of(rules: SelfEntry) -> dict[str, object]:
         return {
             "is_open": rules.is_open or rules == SelfEntry(),
             "needs_approval": rules.needs_approval,

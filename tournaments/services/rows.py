@@ -106,7 +106,7 @@ def _write_entries(tournament: Tournament, changed: Mapping[int, EntryView], gon
     _sync(rows.filter(number__in=[*changed, *gone]), ("number",), wanted, tournament=tournament)
 
 
-def _entry_fields(entry: EntryView, players: Mapping[int, int]) -> dict[str, Any]:
+def _entry_fields(entry: EntryView, players: Mapping[int, int]) -> dict[str, object]:
     """`players`: the current player for each player number of the ledger."""
     return {
         "player_id": players[entry.player],
@@ -130,7 +130,7 @@ def _write_stages(tournament: Tournament, stages: Iterable[StageView]) -> None:
     _sync(Round.objects.filter(stage__in=rows.values()), ("stage_id", "number"), rounds)
 
 
-def _stage_fields(stage: StageView) -> dict[str, Any]:
+def _stage_fields(stage: StageView) -> dict[str, object]:
     return {
         "format": stage.settings.format,
         "settings": msgspec.to_builtins(stage.settings),
@@ -217,7 +217,7 @@ def _round_rows(tournament: Tournament, matches: Matches) -> Rounds:
     return {(stage, number): pk for stage, number, pk in rows.values_list("stage__number", "number", "pk")}
 
 
-def _match_fields(match: MatchView, entries: Entries) -> dict[str, Any]:
+def _match_fields(match: MatchView, entries: Entries) -> dict[str, object]:
     return {
         "winner_id": None if match.winner is None else entries[match.winner],
         "walkover": match.walkover,
@@ -254,7 +254,7 @@ def _write_sheets(matches: Mapping[int, MatchView]) -> None:
     )  # fmt: skip
 
 
-def _sheet_fields(game: GameView, records: Mapping[str, int]) -> dict[str, Any]:
+def _sheet_fields(game: GameView, records: Mapping[str, int]) -> dict[str, object]:
     return {
         "winner": game.score.winner if game.score else None,
         "record_id": records[game.record] if game.record else None,

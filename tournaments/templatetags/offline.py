@@ -1,7 +1,5 @@
 """Pages that a phone keeps for use without network for an hour."""
 
-from typing import Any
-
 from django import template
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
@@ -13,7 +11,7 @@ register = template.Library()
 
 
 @register.inclusion_tag("offline/outbox.html", takes_context=True)
-def kept_on_phone(context: template.Context) -> dict[str, Any]:
+def kept_on_phone(context: template.Context) -> dict[str, object]:
     """The part of the page for unsent entries on this phone. The mark lets the worker keep it for this person only."""
     return {"mark": _mark(context["request"])}
 

@@ -1,7 +1,5 @@
 """Players ask to be told when their match waits."""
 
-from typing import Any
-
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -24,7 +22,7 @@ from tournaments.services import alerts
 LONGEST = 1000
 
 
-def offered(request: HttpRequest, player: Player) -> dict[str, Any]:
+def offered(request: HttpRequest, player: Player) -> dict[str, object]:
     """What the player's page needs to offer it; one query at most."""
     user = request.user
     may_mail = settings.SENDS_MAIL and user.is_authenticated and bool(user.email) and player.user_id == user.pk

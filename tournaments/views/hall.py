@@ -51,7 +51,7 @@ def _answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     return render(request, "tournaments/parts/hall.html" if part else "tournaments/hall.html", context)
 
 
-def _shown(request: HttpRequest, tournament: Tournament, shows: Shows) -> dict[str, Any]:
+def _shown(request: HttpRequest, tournament: Tournament, shows: Shows) -> dict[str, object]:
     projection, people = ledgers.projection_of(tournament), pages.everybody(tournament)
     return {
         "tournament": tournament,

@@ -1,7 +1,5 @@
 """A list of people into a tournament."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
@@ -33,7 +31,7 @@ class TournamentPlace(AddingPlace):
     def destination(self, request: HttpRequest) -> Entering:
         return Entering(self.tournament, early="early" in request.POST)
 
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> dict[str, object]:
         """With what is said before to people who come after the start; `early` while that is still to come."""
         if self.tournament.state in (State.OPEN, State.CHECKING_IN):
             return {"tournament": self.tournament, "early": True}

@@ -1,7 +1,7 @@
 """The desk: entries before the start; after it the next step and all matches."""
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import segno
 from django.forms import Form
@@ -92,14 +92,14 @@ def _template(request: HttpRequest, projection: Projection) -> str:
     return f"tournaments/parts/{'desk_parts' if projection.has_started else 'desk_parts_before'}.html"
 
 
-def _late(projection: Projection) -> dict[str, Any]:
+def _late(projection: Projection) -> dict[str, object]:
     """Whether somebody may enter now, and what is said about coming late."""
     refusal = late_entry.refusal(projection)
     text = late_entry.policy(projection) if projection.has_started and refusal is None else ""
     return {"takes_entries": refusal is None, "nobody_enters": refusal, "late_policy": text}
 
 
-def _gathering(request: HttpRequest, tournament: Tournament, look: Look) -> dict[str, Any]:
+def _gathering(request: HttpRequest, tournament: Tournament, look: Look) -> dict[str, object]:
     projection, seats = look.projection, tournament.rules["players"]
     entered = list(entering.entries(tournament))
     listed = sorted(entered, key=lambda entry: entry.checked_in_at is not None) if len(entered) > LISTED else entered
@@ -120,7 +120,7 @@ def _gathering(request: HttpRequest, tournament: Tournament, look: Look) -> dict
     }
 
 
-def _running(tournament: Tournament, look: Look) -> dict[str, Any]:
+def _running(tournament: Tournament, look: Look) -> dict[str, object]:
     projection, waiting = look.projection, desk_shown.waiting(look)
     rounds, now = desk_rounds(projection, everybody(tournament), tournament.slug), set(side_by_side(projection))
     rounds_now = [shown for shown in rounds if any(match.number in now for match in shown.matches)]
@@ -168,7 +168,7 @@ def would_differ(tournament: Tournament, lines: int) -> bool:
     return pairs_otherwise(tournament, ledgers.look(tournament))
 
 
-def _last_act(look: Look) -> dict[str, Any]:
+def _last_act(look: Look) -> dict[str, object]:
     """What a press of "undo" takes back and one of "redo" brings back, in words, or why it does not."""
     history, words = history_of(look.lines, look.projection), words_for(look.lines, look.projection.names)
     undo, redo = last_act(history, look.actors, CALLER)
@@ -183,7 +183,7 @@ def _last_act(look: Look) -> dict[str, Any]:
     }
 
 
-def _link(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def _link(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     path = reverse("scorekeeper-link", args=[tournament.slug, tournament.scorekeeper_key])
     phones = site_for_phones(request)
     link = f"{phones}{path}" if phones else request.build_absolute_uri(path)
