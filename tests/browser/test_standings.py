@@ -1,13 +1,15 @@
-"""A spectator's phone at an evening of groups and a knockout."""
+"""A spectator's phone: an evening of groups and a knockout, and a large bracket."""
 
 from typing import Literal
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe_faults
+from tests.browser.conftest import PHONE
 from tests.browser.scenes import LONG
 from tests.often import in_depth
 from tests.tournaments.evenings import arranged, begin, play, ready
+from tests.tournaments.factories import started
 
 LIGHTS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
@@ -36,6 +38,15 @@ def test_a_spectator_learns_why_somebody_stands_there_and_the_next_opponent(phon
     for light in LIGHTS:
         phone.emulate_media(color_scheme=light)
         assert axe_faults(phone) == []
+
+
+@in_depth
+def test_a_large_bracket_moves_in_a_window_of_its_own_under_its_headings(phone: Page) -> None:
+    phone.goto(f"/tournaments/{started(64).tournament.slug}/")
+    assert phone.evaluate("document.documentElement.scrollHeight") < 2 * PHONE["height"]
+    phone.locator(".bracket").evaluate("bracket => { bracket.scrollIntoView(); bracket.scrollTop = 900 }")
+    expect(phone.get_by_role("heading", name="Round 1")).to_be_in_viewport()
+    assert axe_faults(phone) == []
 
 
 def is_as_wide_as_the_screen(page: Page) -> bool:
