@@ -133,8 +133,7 @@ export function scoreLine(seats, { scores }, plays) {
 
 /** @param {readonly Seat[]} seats @param {State} state @param {boolean} plays */
 export function endLine(seats, { winner, ending }, plays) {
-  if (winner === null)
-    return ending === "level" ? gettext("The game is level.") : gettext("The game was broken off.");
+  if (winner === null) return ending === "level" ? gettext("The game is level.") : gettext("The game was broken off.");
   const name = seats[winner].name;
   const won = plays && winner === 0;
   if (ending === "resigned")
