@@ -19,7 +19,10 @@ from tournaments.models import Entry
 
 
 class NewcomerForm(forms.Form):
-    name = NameField(error_messages={"required": gettext_lazy("Type the name of the person who enters.")})
+    name = NameField(
+        error_messages={"required": gettext_lazy("Type the name of the person who enters.")},
+        widget=forms.TextInput({"list": "members"}),
+    )
     country = forms.RegexField(
         r"^[A-Za-z]{2}$",
         required=False,

@@ -183,6 +183,17 @@ def test_a_member_is_entered_from_the_list(organiser: Client, club: Club, form: 
     assert f'<option value="{player.pk}">' not in organiser.get(DESK).content.decode()
 
 
+def test_members_of_a_large_club_are_suggested_while_a_name_is_typed(organiser: Client, club: Club, form: Form) -> None:
+    evening = evening_of(0)
+    clubs.join_club_together(club=club, players=PlayerFactory.create_batch(31))
+    page = organiser.get(DESK).content.decode()
+    assert '<datalist id="members">' in page and 'list="members"' in page
+    assert "Enter the member" not in page
+    somebody = Player.objects.filter(memberships__club=club, user=None).earliest("pk")
+    organiser.post(f"{DESK}enter/newcomer/", form(name=somebody.name))
+    assert Entry.objects.get(tournament=evening.tournament).player == somebody
+
+
 def test_somebody_entered_already_is_refused_in_a_sentence(organiser: Client, club: Club, form: Form) -> None:
     evening = evening_of(1)
     player = Player.objects.get(entries__number=1)
