@@ -5,8 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.axe import axe_faults
 from tests.browser.conftest import NewPage
+from tests.often import in_depth
 from tests.tournaments.evenings import arranged, begin
+from tournaments.views.paper import SHEETS
 
 CUT_OFF = """() => [...document.querySelectorAll('.bracket-side, .paper-slip, .paper-card')].filter(
     one => one.scrollHeight > one.clientHeight + 2 || one.getBoundingClientRect().width < 5).length"""
@@ -30,3 +33,13 @@ def test_a_bracket_is_one_page_and_slips_are_eight_on_each(new_page: NewPage, en
     assert pages_in(page, f"{path}/bracket/") == 1
     assert pages_in(page, f"{path}/slips/") == slips
     assert pages_in(page, f"{path}/cards/") == -(-entries // 10)
+
+
+@in_depth
+@pytest.mark.parametrize("played", ["single elimination", "swiss"])
+def test_sheets_are_plain_to_a_screen_reader_before_they_are_printed(new_page: NewPage, played: str) -> None:
+    evening = begin(arranged(played, 5))
+    page, path = new_page(), f"/tournaments/{evening.tournament.slug}/print/"
+    for sheet in ("", *SHEETS):
+        page.goto(f"{path}{sheet}/" if sheet else path)
+        assert (sheet, axe_faults(page)) == (sheet, [])

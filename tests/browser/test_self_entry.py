@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import axe_faults
 from tests.browser.conftest import NewPage
 from tests.browser.screens import pick_up, sign_in
 from tests.clubs.factories import make_user
@@ -17,6 +18,7 @@ def enter(page: Page, name: str) -> None:
     page.goto(PAGE)
     page.get_by_role("link", name="Enter", exact=True).tap()
     page.get_by_label("Your name").fill(name)
+    assert axe_faults(page) == []
     page.get_by_role("main").get_by_role("button").tap()
 
 
@@ -26,6 +28,7 @@ def test_one_enters_one_waits_and_moves_up(live_url: str, phone: Page, new_page:
     enter(phone, "Ana")
     expect(phone.get_by_role("heading", name="You are entered")).to_be_visible()
     expect(phone.get_by_label("Address")).to_have_value(re.compile("/me/"))
+    assert axe_faults(phone) == []
     other = pick_up(new_page)
     enter(other, "ana")
     expect(other.get_by_text("has a member called ana")).to_be_visible()
@@ -62,11 +65,13 @@ def test_players_check_in_on_their_phones(live_url: str, laptop: Page, phone: Pa
     enter(other, "Bo")
     entries.open_check_in(evening.act())
     phone.goto(f"{PAGE}check-in/")
+    assert axe_faults(phone) == []
     phone.get_by_role("button", name="Ana is here").tap()
     expect(phone.get_by_role("heading", name="You are checked in")).to_be_visible()
     sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
     laptop.goto(f"{PAGE}desk/")
     laptop.get_by_text("Check-in by phone").click()
+    assert axe_faults(laptop) == []
     laptop.get_by_role("button", name="Let players pick their names").click()
     expect(laptop.get_by_text("1 of 2 here")).to_be_visible()
     stranger = pick_up(new_page)
