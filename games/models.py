@@ -473,6 +473,9 @@ class TableEntry(models.Model):
     target = models.PositiveSmallIntegerField(null=True, blank=True)
     refused = models.BooleanField()
     note = models.CharField(max_length=200, blank=True, help_text="How long it waited for others, for the log.")
+    message = models.CharField(
+        max_length=24, blank=True, db_default="", help_text="Id of the message that it came with, as the page gave it."
+    )
 
     class Meta:
         ordering = ("table", "number")

@@ -671,6 +671,15 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "message",
+                    models.CharField(
+                        blank=True,
+                        db_default="",
+                        help_text="Id of the message that it came with, as the page gave it.",
+                        max_length=24,
+                    ),
+                ),
+                (
                     "table",
                     models.ForeignKey(
                         db_index=False,

@@ -90,6 +90,7 @@ def entries_of(*, table_id: int) -> list[StoredEntry]:
             one.deal,
             Entry(one.at_ms, one.seat, action_of(one.kind, one.source, one.target), one.refused),
             one.note,
+            one.message,
         )
         for one in stored
     ]

@@ -1,5 +1,6 @@
 """Live tables: opens them, seats players, leases them, writes their entries, and closes them with a game."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -23,7 +24,7 @@ from games.services.playing import bot_player, public_id
 from games.services.recording import keep_record, rule_set_of
 from games.services.storing import announce
 from games.tables.judge import Judge, Setting, StoredEntry
-from games.tables.names import owner_group
+from games.tables.names import all_group, owner_group
 from games.texts import gettext as _
 
 CALLED_TEMPO: Final = "club"
@@ -47,10 +48,10 @@ _RENEW: Final = """
 """
 _WRITE: Final = """
     WITH held AS (SELECT id FROM games_table WHERE id = %s AND fence = %s AND state <> 'over' FOR SHARE)
-    INSERT INTO games_tableentry (table_id, number, deal, at_ms, seat, kind, source, target, refused, note)
+    INSERT INTO games_tableentry (table_id, number, deal, at_ms, seat, kind, source, target, refused, note, message)
     SELECT held.id, row.* FROM held,
         unnest(%s::int[], %s::int[], %s::int[], %s::smallint[], %s::text[], %s::smallint[], %s::smallint[], %s::bool[],
-        %s::text[])
+        %s::text[], %s::text[])
         AS row
 """
 
@@ -208,6 +209,7 @@ def write_entries(*, lease: TableLease, rows: Sequence[StoredEntry]) -> None:
         [entry.action.target for entry in entries],
         [entry.refused for entry in entries],
         [row.note for row in rows],
+        [row.message for row in rows],
     ]
     with connection.cursor() as cursor:
         cursor.execute(_WRITE, [lease.table_id, lease.fence, *columns])
@@ -299,6 +301,15 @@ def add_guest(*, name: str) -> Player:
 
 def tell_seated(*, table_id: int) -> None:
     """Tell the process that judges a table about a new player."""
+    _send(owner_group(table_id), {"type": "seated"})
+
+
+def tell_rematch(*, table_id: int, name: str) -> None:
+    """Tell everybody still at a table who wants to play again."""
+    _send(all_group(table_id), {"type": "tell", "text": json.dumps({"t": "again", "name": name})})
+
+
+def _send(group: str, message: dict[str, Any]) -> None:
     layer = get_channel_layer()
     assert layer is not None, "CHANNEL_LAYERS is set"
-    async_to_sync(layer.group_send)(owner_group(table_id), {"type": "seated"})
+    async_to_sync(layer.group_send)(group, message)

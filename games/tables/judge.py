@@ -54,6 +54,8 @@ class StoredEntry:
     entry: Entry
     note: str = ""
     """The text of `Touch.note`; empty for most."""
+    message: str = ""
+    """The id of the player's message; empty for actions of bots and time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,8 @@ class Judge:
         """The number of the deal's entries already taken."""
         self._notes: dict[int, str] = {}
         """Notes of the deal, by the number of the entry."""
+        self._messages: dict[int, str] = {}
+        """The ids of the players' messages, by the number of the entry."""
         self._next_row = len(stored)
         self._go_on_from(stored, now_ms, is_paused)
 
@@ -188,12 +192,15 @@ class Judge:
             self._note(touch, first)
 
     def _note(self, touch: Touch, first: int) -> None:
-        """Keep the note of a touch for the log, with its entry, one of those from `first` on."""
+        """Keep the message id and the note of a touch with its entry, one of those from `first` on."""
         assert self.deal is not None
-        note, entries = touch.note(self.starts_ms), self.deal.entries
-        own = [number for number in range(first, len(entries)) if entries[number].seat == touch.seat]
-        if note and own:
-            self._notes[own[0]] = note
+        entries = self.deal.entries
+        own = next((number for number in range(first, len(entries)) if entries[number].seat == touch.seat), None)
+        if own is None:
+            return
+        self._messages[own] = touch.id
+        if note := touch.note(self.starts_ms):
+            self._notes[own] = note
 
     def limbs(self, kind: str) -> Sequence[int]:
         """The limbs of a player that can do this kind of action: hands, or the voice."""
@@ -226,15 +233,13 @@ class Judge:
         deal, camera = self.deal, self.camera
         if deal is None or camera is None:
             return Happened((), ())
-        entries = deal.entries[self._written :]
-        first = self._next_row
-        notes = [self._notes.get(number, "") for number in range(self._written, len(deal.entries))]
+        ahead = self._next_row - self._written
         rows = tuple(
-            StoredEntry(first + place, deal.number, entry, note)
-            for place, (entry, note) in enumerate(zip(entries, notes, strict=True))
+            StoredEntry(ahead + at, deal.number, deal.entries[at], self._notes.get(at, ""), self._messages.get(at, ""))
+            for at in range(self._written, len(deal.entries))
         )
-        self._written += len(entries)
-        self._next_row += len(entries)
+        self._written += len(rows)
+        self._next_row += len(rows)
         steps = tuple(camera.new_steps())
         if deal.result is not None and self.phase == "play":
             self._finish(deal)
@@ -275,7 +280,7 @@ class Judge:
         if self._race is None:
             self.deal = self._game.next_deal()
             self.camera = Camera(self.deal)
-            self._written, self._notes, self._paused_at_ms = 0, {}, 0
+            self._written, self._notes, self._messages, self._paused_at_ms = 0, {}, {}, 0
         self.goes_on_ms = now_ms + COUNTDOWN_MS
         self.phase, self.starts_ms = "countdown", self.goes_on_ms - self._paused_at_ms
 

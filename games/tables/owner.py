@@ -79,7 +79,7 @@ class Owner:
     _limbs: dict[int, Limbs] = field(default_factory=dict)
     """For each seat; a touch by a busy hand counts from when it is free."""
     _had: dict[int, deque[str]] = field(default_factory=dict)
-    """The ids of each seat's latest messages."""
+    """The ids of each seat's latest messages, including those that another owner has stored."""
     _counted: int = 0
     """The number of spectators at the last count."""
     _counted_ms: int = 0
@@ -115,12 +115,15 @@ class Owner:
             await self._inbox.put(await self.layer.receive(channel))
 
     async def _load(self) -> None:
-        def load() -> tuple[Table, Judge]:
+        def load() -> tuple[Table, list[StoredEntry], Judge]:
             table = Table.objects.get(pk=self.lease.table_id)
             rows = entries_of(table_id=table.pk)
-            return table, Judge(setting_of(table), rows, now_ms(), is_paused=table.is_paused)
+            return table, rows, Judge(setting_of(table), rows, now_ms(), is_paused=table.is_paused)
 
-        self._table, self.judge = await in_thread(load)
+        self._table, rows, self.judge = await in_thread(load)
+        for row in rows:
+            if row.message:
+                self._is_new(row.entry.seat, row.message)
         await self._look_at_seats()
         self._streams = streams_of(len(self._sitters))
         self._heard = dict.fromkeys([-1, *self.judge.people], now_ms())

@@ -36,6 +36,7 @@ from games.services.tables import (
     open_rematch,
     open_table,
     sit_down,
+    tell_rematch,
     tell_seated,
 )
 from games.texts import gettext as _
@@ -177,6 +178,8 @@ def rematch(request: HttpRequest, public_id: str) -> HttpResponse:
     if place is None or place.seat is None or place.state != Table.State.OVER:
         raise Http404(_("There is no rematch of this game."))
     following = open_rematch(table_id=place.table_id, now=timezone.now())
+    if player := _player(request):
+        tell_rematch(table_id=place.table_id, name=player.name)
     return redirect("table", following.public_id)
 
 

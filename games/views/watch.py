@@ -20,6 +20,7 @@ from games.selectors.finding import neighbours
 from games.selectors.replays import is_silent, replays, watchable, watchable_game
 from games.selectors.tables import is_at_table
 from games.texts import gettext as _
+from games.viewers import note_viewer, viewers_of
 from games.views.broken import BROKEN, unless_broken
 from games.views.check import FOR_EVER
 
@@ -70,9 +71,18 @@ def film(request: HttpRequest, public_id: str) -> HttpResponseBase:
     game = get_object_or_404(watchable(), public_id=public_id)
     document = _document(game)
     film = what_follows(document, *since) if since else document
-    answer = JsonResponse({**film, "silent": is_silent(game, timezone.now())})
+    answer = JsonResponse({**film, "silent": is_silent(game, timezone.now()), "watching": _watching(request, game)})
     answer["Cache-Control"] = "no-store"
     return answer
+
+
+def _watching(request: HttpRequest, game: Game) -> int:
+    """How many people watch a game that is on, the one who asks included."""
+    if game.state != Game.State.PLAYING:
+        return 0
+    now = timezone.now()
+    note_viewer(public_id=game.public_id, viewer=request.GET.get("viewer", ""), now=now)
+    return viewers_of(public_id=game.public_id, now=now)
 
 
 @require_safe

@@ -28,6 +28,7 @@ def test_a_name_is_shown_whole_beside_what_its_seat_says(
     page.goto(f"/replays/{game.public_id}/?deal=1&t=0.8")
     expect(page.get_by_text("ready!").first).to_be_visible()
     assert cut_names(page) == 0
+    assert page.locator(".plate-kind:visible").count() == page.locator(".plate-kind").count() > 0
 
 
 SIX = ("Magpie", "Jackdaw", "Dice", "Rook", "Chough", "Teetotum")

@@ -38,7 +38,7 @@ class Told:
         page.goto(address)
 
     def _answer(self, route: Route) -> None:
-        since = route.request.url.partition("?since=")[2]
+        since = route.request.url.partition("?since=")[2].partition("&")[0]
         self.asked.append(since)
         if self.down:
             route.abort()
@@ -250,6 +250,7 @@ def test_a_real_game_is_watched_from_its_first_entry_to_its_last(new_page: NewPa
     page.goto(f"/replays/{game.public_id}/")
     lines = page.locator("[data-part=transcript] button")
     expect(lines).to_have_count(1)
+    expect(page.get_by_text("1 person is watching")).to_be_visible()
     for told in running[1:]:
         tell_deal(game_id=game.pk, log=told, now=timezone.now())
         expect(lines).to_have_count(len(told.entries))

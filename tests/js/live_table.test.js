@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keysOf } from "../../static/js/table/keys.js";
 import { Order } from "../../static/js/table/line.js";
-import { droppedOn, touched } from "../../static/js/table/places.js";
+import { droppedOn, flownOver, touched } from "../../static/js/table/places.js";
 import { hintOf } from "../../static/js/table/texts.js";
 import { Tries } from "../../static/js/table/tries.js";
 
@@ -122,6 +122,16 @@ test("a card that is let go lands on the nearest place, unless all are far", () 
   assert.equal(droppedOn(LAYOUT, { x: 60, y: 40 }, zones), "spit_pile/0");
   assert.equal(droppedOn(LAYOUT, { x: 90, y: 40 }, zones), "spit_pile/1");
   assert.equal(droppedOn(LAYOUT, { x: 90, y: 300 }, zones), null);
+});
+
+test("a card that is flicked lands on the place over which it flies, however hard it was flicked", () => {
+  const zones = ["spit_pile/0", "spit_pile/1"];
+  const from = { x: 0, y: 300 };
+  assert.equal(flownOver(LAYOUT, from, { x: 20, y: 120 }, zones), "spit_pile/0");
+  assert.equal(flownOver(LAYOUT, from, { x: 40, y: -900 }, zones), "spit_pile/0");
+  assert.equal(flownOver(LAYOUT, from, { x: 160, y: -40 }, zones), "spit_pile/1");
+  assert.equal(flownOver(LAYOUT, from, { x: 0, y: 250 }, zones), null);
+  assert.equal(flownOver(LAYOUT, from, { x: 600, y: 300 }, zones), null);
 });
 
 test("the left hand has a key for each own card, the right one for each pile in the centre", () => {

@@ -5,7 +5,7 @@ import secrets
 import sys
 import time
 from argparse import ArgumentParser, FileType
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import pairwise
 from threading import Event, Thread
@@ -22,6 +22,7 @@ from games.models import Game, Player
 from games.moderation import is_host
 from games.services.figures import variant_of
 from games.services.live import NotOn, close_game, give_sign, open_game, tell_deal
+from games.viewers import viewers_of
 
 BETWEEN_DEALS_MS = 3_000
 SIGN_EVERY_S = 10.0
@@ -55,7 +56,7 @@ class Command(BaseCommand):
                         time.sleep(wait_ms(last, log) / 1000)
                     if game is None:
                         game = self._open(log.rules, options["seat"], options["host"])
-                        signs.enter_context(giving_signs(game.pk))
+                        signs.enter_context(giving_signs(game, self.stdout.write))
                     tell_deal(game_id=game.pk, log=log, now=timezone.now())
                     last = log
             except (LogError, NotOn) as error:
@@ -78,10 +79,13 @@ class Command(BaseCommand):
 
 
 @contextmanager
-def giving_signs(game_id: int) -> Iterator[None]:
-    """Meanwhile send a sign of life at intervals, because the next line may take long."""
+def giving_signs(game: Game, write: Callable[[str], object]) -> Iterator[None]:
+    """Meanwhile send a sign of life at intervals, because the next line may take long.
+
+    `write` gets the number of viewers whenever it has changed.
+    """
     over = Event()
-    giver = Thread(target=_give_signs, args=(game_id, over), daemon=True)
+    giver = Thread(target=_give_signs, args=(game, write, over), daemon=True)
     giver.start()
     try:
         yield
@@ -90,11 +94,16 @@ def giving_signs(game_id: int) -> Iterator[None]:
         giver.join()
 
 
-def _give_signs(game_id: int, over: Event) -> None:
+def _give_signs(game: Game, write: Callable[[str], object], over: Event) -> None:
+    told = 0
     while not over.wait(SIGN_EVERY_S):
         with suppress(Error):  # the next sign may get through on a new connection
-            give_sign(game_id=game_id, now=timezone.now())
+            give_sign(game_id=game.pk, now=timezone.now())
         connection.close()
+        watching = viewers_of(public_id=game.public_id, now=timezone.now())
+        if watching != told:
+            write(f"Watching: {watching}")
+            told = watching
 
 
 def growing(lines: Iterable[str]) -> Iterator[DealLog]:

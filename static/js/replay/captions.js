@@ -384,3 +384,8 @@ export function lateWords(late_ms) {
   if (late_ms < 1000) return gettext("%(time)s ms", { time: late_ms });
   return gettext("%(time)s s", { time: (late_ms / 1000).toFixed(1) });
 }
+
+/** The number of spectators; empty for none. @param {number} count */
+export function watchingLine(count) {
+  return count > 0 ? ngettext("%(count)s person is watching", "%(count)s people are watching", count) : "";
+}

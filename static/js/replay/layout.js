@@ -32,7 +32,8 @@ const FOOT = 14;
 const ROW_GAP = 10;
 /** Room under the centre for the number of cards on each pile. */
 const COUNT = 20;
-/** The following are in card widths. */
+/** The following are in card widths. HIGHEST is the largest rise of a whole pile. */
+export const HIGHEST = 0.09;
 const GAP = 0.1;
 const STORE_GAP = 0.3;
 /** The extra gap between piles of two kinds in one row, such as wastepiles and ships. */
@@ -549,7 +550,10 @@ function layColumn(layout, places, plan, left, height) {
   const piles = inColumn(places);
   const perRow = pilesAcross(places, plan);
   const rows = Math.ceil(piles.length / Math.max(perRow, 1));
-  const [across, down] = [card * (1 + CENTRE_GAP), card * RATIO + (plan.across ? CLOSE_ROWS : COUNT)];
+  const across = card * (1 + CENTRE_GAP);
+  const least = card * RATIO + (plan.across ? CLOSE_ROWS : COUNT);
+  // A high pile would cover the number of the pile above it, so rows move apart if there is room.
+  const down = plan.across ? least : Math.max(Math.min(least + card * HIGHEST, (height - PAD) / rows), least);
   const before = Math.ceil(places.beside.length / 2);
   const [x, y] = [left + before * across, (height - rows * down) / 2];
   piles.forEach((zones, order) => {

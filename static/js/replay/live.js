@@ -23,6 +23,8 @@ export class LiveFilm {
     this.timer = 0;
     this.asking = false;
     this.over = false;
+    /** The name under which the server counts this viewer. */
+    this.viewer = Math.random().toString(36).slice(2, 12);
     // A hidden page does not ask. It asks again when it becomes visible.
     document.addEventListener("visibilitychange", () => this.ask());
     this.#askLater();
@@ -49,7 +51,7 @@ export class LiveFilm {
   /** The new steps; null if the server did not answer. @returns {Promise<GameFilm | null>} */
   async #fetch() {
     try {
-      const answer = await fetch(`${this.address}?since=${this.watcher.since()}`);
+      const answer = await fetch(`${this.address}?since=${this.watcher.since()}&viewer=${this.viewer}`);
       return answer.ok ? await answer.json() : null;
     } catch {
       return null;

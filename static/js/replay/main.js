@@ -1,5 +1,6 @@
 /** Finds the viewers of a page, fetches their films and starts them. Templates load this module. */
 import { gettext } from "../texts.js";
+import { watchingLine } from "./captions.js";
 import { loadFaces } from "./faces.js";
 import { LiveFilm } from "./live.js";
 import { readLoop, readMoment } from "./moment.js";
@@ -58,6 +59,7 @@ function watch(root, recording, address) {
   const live = new LiveFilm(address, {
     since: () => recording.since,
     take: (answer) => {
+      showWatching(answer.watching);
       if (viewer) return viewer.grow(answer);
       recording.grow(answer);
       if (recording.reels.length > 0) viewer = open(root, recording);
@@ -66,6 +68,12 @@ function watch(root, recording, address) {
     trouble: (words) => viewer?.panels.note(words),
   });
   root.addEventListener("film-grew", () => live.ask());
+}
+
+/** At a live table the socket says it. @param {number | undefined} watching */
+function showWatching(watching) {
+  const counter = document.querySelector("[data-watching]");
+  if (counter && watching !== undefined) counter.textContent = watchingLine(watching);
 }
 
 /** @param {string} address @returns {Promise<import("./recording.js").GameFilm>} */

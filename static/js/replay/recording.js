@@ -5,7 +5,7 @@
  * @typedef {import("./moment.js").Moment} Moment
  * @typedef {import("./story.js").Mark} Mark
  * @typedef {import("./table.js").Seat} Seat
- * @typedef {{ version: number, id: string, variant: string, seats: Seat[], winner: number | null, counts: "cards" | "points" | "ships" | "sequences", scores: number[][], places: number[], deals: Film[], live?: boolean, silent?: boolean }} GameFilm  deals = in order; live = the game goes on; silent = it is live but has broken off
+ * @typedef {{ version: number, id: string, variant: string, seats: Seat[], winner: number | null, counts: "cards" | "points" | "ships" | "sequences", scores: number[][], places: number[], deals: Film[], live?: boolean, silent?: boolean, watching?: number }} GameFilm  deals = in order; live = the game goes on; silent = it is live but has broken off; watching = the number of viewers
  */
 import { gapsBetween } from "./clock.js";
 import { Reel } from "./film.js";

@@ -18,7 +18,7 @@
  */
 import { gettext } from "../texts.js";
 import { countOf, isCounted, plateWords, spokenWord } from "./captions.js";
-import { arrange } from "./layout.js";
+import { arrange, HIGHEST } from "./layout.js";
 
 const FUMBLE_OUT_MS = 200;
 const FUMBLE_BACK_MS = 220;
@@ -35,9 +35,8 @@ const FINAL = new Set(["out", "won"]);
 const LASTING = new Set([...FINAL, "aces", "kings"]);
 /** How much larger a card is in the air. */
 const LIFT = 0.07;
-/** The rise from card to card of a pile, and the largest rise of a whole pile, in card widths. */
+/** The rise from card to card of a pile, in card widths. */
 export const RISE = 0.022;
-const HIGHEST = 0.09;
 /** The largest step from card to card of a spread pile, in card widths: the height of a corner index. */
 const SPREAD = 0.36;
 /** The z-index of a lying card. Most cards keep it when they move, which saves work. */

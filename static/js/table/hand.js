@@ -7,12 +7,14 @@
  * @typedef {import("../replay/scene.js").Point} Point
  */
 import { keysOf } from "./keys.js";
-import { droppedOn, touched } from "./places.js";
+import { droppedOn, flownOver, touched } from "./places.js";
 
 /** The distance after which a press becomes a drag, in pixels. */
 const DRAGS_PX = 7;
-/** A flicked card lands where it would be after this time at its last speed. */
-const FLICK_MS = 110;
+/** How long a flicked card flies. */
+const FLICK_MS = 250;
+/** A finger that rests so long before it lets go does not flick. */
+const RESTS_MS = 90;
 
 export class Hand {
   /**
@@ -111,20 +113,31 @@ export class Hand {
     this.#drop(grip.card, grip, event);
   }
 
-  /** @param {Card} card @param {{ grip: Point, speed: Point }} grip @param {PointerEvent} event */
-  #drop(card, { grip, speed }, event) {
+  /** @param {Card} card @param {{ grip: Point, speed: Point, at_ms: number }} grip @param {PointerEvent} event */
+  #drop(card, { grip, speed, at_ms }, event) {
     const { layout } = this.board;
     if (!layout) return;
     const point = this.#pointOf(event);
     const corner = { x: point.x - grip.x, y: point.y - grip.y };
-    const flown = { x: corner.x + speed.x * FLICK_MS, y: corner.y + speed.y * FLICK_MS };
+    const flies_ms = event.timeStamp - at_ms < RESTS_MS ? FLICK_MS : 0;
+    const flown = { x: corner.x + speed.x * flies_ms, y: corner.y + speed.y * flies_ms };
     const zones = this.tries.placesFor(card);
-    const to = droppedOn(layout, corner, zones) ?? droppedOn(layout, flown, zones);
+    const fitting = zones.filter((zone) => this.#fits(card, zone));
+    const to =
+      droppedOn(layout, corner, zones) ??
+      flownOver(layout, corner, flown, fitting) ??
+      flownOver(layout, corner, flown, zones);
     const what = to && this.tries.put(card, to);
     if (what) return this.attempt(what, card, event.timeStamp);
     this.board.dropBack();
     const over = droppedOn(layout, corner, [...layout.spots.keys()]);
     if (over && over !== card.zone) this.astray();
+  }
+
+  /** Whether a card is accepted there now. @param {Card} card @param {string} zone */
+  #fits(card, zone) {
+    const what = this.tries.put(card, zone);
+    return what !== null && this.tries.isLegal(what);
   }
 
   /** A tap on a card plays it, or chooses it if there is no clear move. With a chosen card, a tap on a place puts it there. @param {Card} card @param {number} at_ms */

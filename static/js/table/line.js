@@ -46,7 +46,7 @@ const NO_TABLE = 4404;
 export class Line {
   /**
    * @param {string} address
-   * @param {{ news: (news: News) => void, over: () => void, refused: (why: string) => void, open: (is_open: boolean) => void }} hears
+   * @param {{ news: (news: News) => void, over: () => void, again: (name: string) => void, refused: (why: string) => void, open: (is_open: boolean) => void }} hears
    */
   constructor(address, hears) {
     this.address = address;
@@ -102,6 +102,7 @@ export class Line {
   /** @param {any} message */
   #hear(message) {
     if (message.t === "over") this.hears.over();
+    else if (message.t === "again") this.hears.again(message.name);
     else if (message.t === "ping") {
       this.asked_ms = performance.now();
       this.send({ t: "pong", at: message.at, now: this.asked_ms });

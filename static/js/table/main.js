@@ -1,5 +1,6 @@
 /** A live table: news from the connection go to the board, and the player's tries go to the connection. */
 import { offerCopies } from "../copying.js";
+import { watchingLine } from "../replay/captions.js";
 import { loadFaces } from "../replay/faces.js";
 import { write } from "../replay/text.js";
 import { Board } from "./board.js";
@@ -7,6 +8,7 @@ import { Hand } from "./hand.js";
 import { Line } from "./line.js";
 import {
   ASTRAY,
+  againLine,
   awayLine,
   CUT,
   clockLine,
@@ -20,7 +22,6 @@ import {
   refusalLine,
   SURE,
   shortScore,
-  watchingLine,
   wordOf,
 } from "./texts.js";
 import { Tries } from "./tries.js";
@@ -60,6 +61,7 @@ class LiveTable {
     this.line = new Line(address.href, {
       news: (news) => this.#take(news),
       over: () => location.reload(),
+      again: (name) => write(this.#part("text"), againLine(name)),
       refused: (why) => this.#tell(notTaken(why)),
       open: (is_open) => root.classList.toggle("is-cut", !is_open),
     });

@@ -41,6 +41,18 @@ export function droppedOn(layout, point, zones) {
   return nearest;
 }
 
+/** The place of some that a card comes nearest to on its straight way. @param {Layout} layout @param {Point} from the card's top left corner @param {Point} to @param {readonly string[]} zones */
+export function flownOver(layout, from, to, zones) {
+  const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (DROP * layout.card));
+  for (let step = 1; step <= steps; step++) {
+    const part = step / steps;
+    const at = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+    const zone = droppedOn(layout, at, zones);
+    if (zone) return zone;
+  }
+  return null;
+}
+
 /** @param {number} at @param {number} from @param {number} to */
 function outside(at, from, to) {
   return Math.max(from - at, at - to, 0);

@@ -4,7 +4,7 @@
  * @typedef {import("./line.js").Seat} Seat
  * @typedef {import("./line.js").State} State
  */
-import { gettext, interpolate, ngettext } from "../texts.js";
+import { gettext, interpolate } from "../texts.js";
 
 /** Buttons for actions without a place. @type {Record<string, string>} */
 const WORDS = {
@@ -59,9 +59,9 @@ export function dealName(deal) {
   return gettext("Deal %(deal)s", { deal });
 }
 
-/** The number of spectators; empty for none. @param {number} count */
-export function watchingLine(count) {
-  return count > 0 ? ngettext("%(count)s person is watching", "%(count)s people are watching", count) : "";
+/** @param {string} name */
+export function againLine(name) {
+  return gettext("%(name)s wants to play again.", { name });
 }
 
 /** The text of the pause button. @param {State} state */

@@ -1,6 +1,6 @@
 /** A spectator's page: tells the viewer at once about news from the table, and shows the number of spectators. */
+import { watchingLine } from "../replay/captions.js";
 import { Line } from "./line.js";
-import { watchingLine } from "./texts.js";
 
 /** With more spectators than this, viewers only ask for the film at their own interval of one second. */
 const MANY = 50;
@@ -20,6 +20,7 @@ function watch(page) {
       if (watching < MANY) grew();
     },
     over: grew,
+    again: () => {},
     refused: () => {},
     open: () => {},
   });

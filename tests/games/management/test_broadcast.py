@@ -11,6 +11,7 @@ from threading import Thread
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.utils import timezone
 
 from engine.bots import BOTS
 from engine.log import dumps_game
@@ -20,6 +21,7 @@ from games.management.commands import broadcast as command
 from games.management.commands.broadcast import BETWEEN_DEALS_MS, growing, player_called, wait_ms
 from games.models import Game, Player
 from games.selectors.replays import deal_logs, replays
+from games.viewers import note_viewer
 from tests.clubs.factories import make_club
 from tests.games.factories import BotFactory, PlayerFactory
 from tests.often import in_depth
@@ -110,11 +112,12 @@ def test_signs_are_given_while_nothing_is_told(
     tmp_path: Path, lines: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command, "SIGN_EVERY_S", 0.01)
+    said = io.StringIO()
     pipe = tmp_path / "game.jsonl"
     os.mkfifo(pipe)
 
     def tell() -> None:
-        call_command("broadcast", str(pipe), stdout=io.StringIO())
+        call_command("broadcast", str(pipe), stdout=said)
         connection.close()
 
     teller = Thread(target=tell)
@@ -124,9 +127,12 @@ def test_signs_are_given_while_nothing_is_told(
         told.flush()
         signs = [next_sign(None)]
         signs += [next_sign(signs[-1])]
+        note_viewer(public_id=Game.objects.get().public_id, viewer="ada", now=timezone.now())
         signs += [next_sign(signs[-1])]
+        next_sign(signs[-1])
     teller.join()
     assert signs == sorted(signs)
+    assert "Watching: 1" in said.getvalue()
     assert Game.objects.get().state == Game.State.FINISHED
 
 

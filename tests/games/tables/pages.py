@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from typing import Any, Self
 
 from django.conf import settings
@@ -13,6 +14,8 @@ from websockets.typing import Origin
 from games.models import Player
 
 PATIENCE_S = 20
+_NUMBERS = count()
+"""Two pages of a seat have no id of a message in common."""
 
 
 class Page:
@@ -25,6 +28,8 @@ class Page:
         self.legal: list[int] = []
         self.told: list[dict[str, Any]] = []
         self.numbers: list[int] = []
+        self.acts: dict[str, str] = {}
+        """What it tried, by the id of the message."""
 
     def hear(self, patience_s: float = PATIENCE_S) -> Self:
         told = json.loads(self.socket.recv(timeout=patience_s))
@@ -56,7 +61,7 @@ class Page:
 
     def ask(self, kind: str) -> str | None:
         """The reason if it is refused."""
-        number = f"{kind} {len(self.told)}"
+        number = f"{kind} {next(_NUMBERS)}"
         self.send(t=kind, id=number)
         self.hear_until(lambda: number in self.told[-1].get("answers", {}))
         answer: str | None = self.told[-1]["answers"][number]
@@ -72,6 +77,11 @@ class Page:
             else:
                 self.hear()
 
+    def accepted(self) -> list[str]:
+        """The messages that it knows to have been accepted."""
+        answers = [answer for told in self.told for answer in told.get("answers", {}).items()]
+        return [self.acts[number] for number, reason in answers if reason is None and number in self.acts]
+
     def wanted(self) -> list[list[Any]]:
         """What is accepted now, but for shifts: cards could be shifted to and fro for ever."""
         if self.state.get("phase") != "play":
@@ -85,8 +95,9 @@ class Page:
         return list(self.told[-1]["answers"].values()) == [None]
 
     def attempt(self, action: list[Any]) -> None:
-        number = f"try {len(self.told)}"
-        self.send(t="act", id=number, deal=self.state["deal"], action=action)
+        number = f"try {next(_NUMBERS)}"
+        self.acts[number] = json.dumps({"t": "act", "id": number, "deal": self.state["deal"], "action": action})
+        self.socket.send(self.acts[number])
         self.hear_until(lambda: number in self.told[-1].get("answers", {}) or self.state["phase"] == "over")
 
 

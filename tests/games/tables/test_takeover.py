@@ -94,6 +94,8 @@ def test_both_play_on_where_the_web_process_that_judged_has_ended(
         again = sit_down(live_url, ada)
         again.hear_until(lambda: bool(again.state))
         assert again.state["phase"] == "play", "the deal goes on"
+        again.socket.send(there.accepted()[-1])
+        again.hear_until(lambda: again.told[-1].get("why") == "replayed")
         play(again, here, entries=10_000)
     logs = deal_logs(Game.objects.get(public_id=table.public_id))
     assert verify_game(logs).score.over

@@ -223,7 +223,8 @@ def test_a_game_without_a_sign_of_who_tells_of_it_is_told_as_broken_off(
     address = f"/replays/{live.public_id}/film.json"
     for asked in (address, f"{address}?since=2.5"):
         document = client.get(asked).json()
-        assert (document["live"], document["silent"]) == (True, True)
+        assert (document["live"], document["silent"], document["watching"]) == (True, True, 0)
+    assert client.get(f"{address}?since=2.5&viewer=ada").json()["watching"] == 1
     give_sign(game_id=live.pk, now=timezone.now())
     assert not client.get(address).json()["silent"]
 

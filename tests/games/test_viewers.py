@@ -1,0 +1,14 @@
+"""How many people watch a game that is recorded while it is played."""
+
+from datetime import timedelta
+
+from games.viewers import SPAN_S, note_viewer, viewers_of
+from tests.games.factories import NOW
+
+
+def test_each_page_that_has_asked_lately_is_counted_once() -> None:
+    for viewer in ("ada", "bo", "ada", "No page of ours"):
+        note_viewer(public_id="watched", viewer=viewer, now=NOW)
+    later = [NOW + timedelta(seconds=spans * SPAN_S) for spans in range(3)]
+    assert [viewers_of(public_id="watched", now=now) for now in later] == [2, 2, 0]
+    assert viewers_of(public_id="another", now=NOW) == 0
