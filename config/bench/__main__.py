@@ -42,6 +42,7 @@ PARTS = {
     "sandbox": sandbox.figures,
     "streams": streams.figures,
     "tables": tables.figures,
+    "kills": tables.kills,
     "tournaments": tournaments.figures,
     "viewer": viewer.figures,
     "weight": weight.figures,

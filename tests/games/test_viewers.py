@@ -2,10 +2,13 @@
 
 from datetime import timedelta
 
+import pytest
+
 from games.viewers import SPAN_S, note_viewer, viewers_of
 from tests.games.factories import NOW
 
 
+@pytest.mark.django_db  # brings the broker
 def test_each_page_that_has_asked_lately_is_counted_once() -> None:
     for viewer in ("ada", "bo", "ada", "No page of ours"):
         note_viewer(public_id="watched", viewer=viewer, now=NOW)

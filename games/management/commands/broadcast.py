@@ -95,15 +95,15 @@ def giving_signs(game: Game, write: Callable[[str], object]) -> Iterator[None]:
 
 
 def _give_signs(game: Game, write: Callable[[str], object], over: Event) -> None:
-    told = 0
+    written = 0
     while not over.wait(SIGN_EVERY_S):
         with suppress(Error):  # the next sign may get through on a new connection
             give_sign(game_id=game.pk, now=timezone.now())
         connection.close()
         watching = viewers_of(public_id=game.public_id, now=timezone.now())
-        if watching != told:
+        if watching != written:
             write(f"Watching: {watching}")
-            told = watching
+            written = watching
 
 
 def growing(lines: Iterable[str]) -> Iterator[DealLog]:

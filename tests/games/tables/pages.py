@@ -98,7 +98,13 @@ class Page:
         number = f"try {next(_NUMBERS)}"
         self.acts[number] = json.dumps({"t": "act", "id": number, "deal": self.state["deal"], "action": action})
         self.socket.send(self.acts[number])
-        self.hear_until(lambda: number in self.told[-1].get("answers", {}) or self.state["phase"] == "over")
+        self.hear_until(
+            lambda: (
+                number in self.told[-1].get("answers", {})
+                or self.told[-1]["t"] == "refused"  # as a page that was too quick
+                or self.state["phase"] == "over"
+            )
+        )
 
 
 def socket_of(live_url: str, public_id: str, player: Player | None, origin: str | None = None) -> ClientConnection:

@@ -112,6 +112,21 @@ def test_what_nobody_may_send_is_refused_by_name_and_the_others_play_on(sit_down
     assert other.hear_until(lambda: other.state["phase"] == "over").state["ending"] == "broken"
 
 
+def test_what_is_sent_for_a_deal_that_is_over_is_refused_by_name(sit_down: SitDown) -> None:
+    ada, rules = PlayerFactory.create(), replace(SHORT, max_deals=2)
+    table = open_against_bots(player=ada, bot="greedy", variant="own rules", rules=rules, tempo="quick", now=NOW)
+    page = sit_down(table, ada)
+    page.say_ready()
+    while page.state["deal"] == 1:
+        if wanted := page.wanted():
+            page.attempt(wanted[0])
+        else:
+            page.hear()
+    page.send(t="act", id="late", deal=1, action=["spit", None, None])
+    page.hear_until(lambda: "late" in page.told[-1].get("answers", {}))
+    assert page.told[-1]["answers"]["late"] == "that deal is over"
+
+
 def test_a_page_of_another_site_gets_no_socket(live_url: str) -> None:
     table = table_of_two(*PlayerFactory.create_batch(2))
     with pytest.raises(InvalidStatus), socket_of(live_url, table.public_id, None, origin="https://evil.example"):
