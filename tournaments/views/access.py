@@ -43,7 +43,7 @@ def may_organise(request: HttpRequest, club: Club) -> bool:
 
 
 def for_tournament(action: Action) -> Callable[[Door[P]], GuardedDoor[P]]:
-    """For views of a tournament's desk; other visitors return to it after sign-in."""
+    """Protect a view of the desk. Visitors without permission are asked to sign in, and then come back to the desk."""
 
     def guard(view: Door[P]) -> GuardedDoor[P]:
         @wraps(view)
@@ -63,7 +63,7 @@ def for_organisers(view: Door[P]) -> GuardedDoor[P]:
 
 
 def for_scorekeepers(view: Door[P]) -> GuardedDoor[P]:
-    """For views of a match; a phone with an outdated link gets an explanation."""
+    """Protect a view of a match. A phone with an outdated scorekeeper link gets an explanation."""
 
     @wraps(view)
     def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
@@ -79,20 +79,20 @@ def for_scorekeepers(view: Door[P]) -> GuardedDoor[P]:
 
 
 def stale_link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Says that the link was renewed, and what a form that came too late had in it."""
+    """The page that says the link was renewed. It repeats the cards of a form that came too late."""
     typed = [str(value) for name, value in sorted(request.POST.items()) if name.startswith("cards_")]
     context = {"tournament": tournament, "typed": "–".join(typed) if typed and all(typed) else ""}
     return render(request, "tournaments/stale_link.html", context, status=410)
 
 
 def sides_in(request: HttpRequest) -> Sides:
-    """The entries that a form is about, as `3-4`; a table that no match has for anything else."""
+    """The entries that a form names, written as `3-4`. Empty for other text: no match has an empty table."""
     typed = request.POST.get("sides", "")
     return tuple(map(int, typed.split("-"))) if re.fullmatch(r"\d{1,5}(-\d{1,5}){1,7}", typed) else ()
 
 
 def act_of(request: HttpRequest, tournament: Tournament) -> Act:
-    """What is done by this form: where, which act, who and when; what was agreed to, and why."""
+    """The act of this form: tournament, key, actor and time, with the agreement and the reason sent."""
     return Act(
         tournament_id=tournament.pk,
         key=key_of(request),
@@ -104,7 +104,7 @@ def act_of(request: HttpRequest, tournament: Tournament) -> Act:
 
 
 def reason_in(request: HttpRequest) -> str:
-    """Why, in the organiser's words; empty without a reason."""
+    """The organiser's reason, cut to LONGEST_REASON characters; empty if none was given."""
     return text_of(request.POST.get("reason", ""))[:LONGEST_REASON]
 
 
@@ -114,7 +114,7 @@ def say_what_came_back(request: HttpRequest, event: Event) -> None:
 
 
 def say_who_came(request: HttpRequest, tournament: Tournament, done: str, key: str) -> None:
-    """A message about people who were entered, with a button that takes them back; the desk has the form for it."""
+    """Show the message `done` about new entries, with a button that undoes them. The desk holds the button's form."""
     line = Event.objects.filter(tournament=tournament, key=key).values_list("number", flat=True).first()
     if line is None:
         messages.success(request, done)
@@ -125,7 +125,7 @@ def say_who_came(request: HttpRequest, tournament: Tournament, done: str, key: s
 
 
 def try_to(request: HttpRequest, do: Callable[[], T], done: str | Callable[[T], str] = "") -> bool:
-    """As in clubs; what a line of the ledger brought back is said as well."""
+    """Like `try_to` of clubs. Also shows a warning for everything that a new line of the ledger brought back."""
     written: list[T] = []
 
     def act() -> T:

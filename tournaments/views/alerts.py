@@ -1,4 +1,4 @@
-"""Players ask to be told when their match waits."""
+"""Alerts: players choose to hear when their match is ready."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -23,7 +23,7 @@ LONGEST = 1000
 
 
 def offered(request: HttpRequest, player: Player) -> dict[str, object]:
-    """What the player's page needs to offer it; one query at most."""
+    """The context with which the player's page offers alerts; one query at most."""
     user = request.user
     may_mail = settings.SENDS_MAIL and user.is_authenticated and bool(user.email) and player.user_id == user.pk
     by_mail = may_mail and AlertAddress.objects.filter(player=player, endpoint="").exists()
@@ -33,13 +33,13 @@ def offered(request: HttpRequest, player: Player) -> dict[str, object]:
 @require_safe
 @never_cache
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker of alerts: its address says for which pages it is, and it is for none."""
+    """The service worker of alerts. Its scope follows from its address, and no page lies in that scope."""
     return render(request, "tournaments/alerts_worker.js", content_type="text/javascript")
 
 
 @takes_forms
 def alert_me_here(request: HttpRequest) -> HttpResponseBase:
-    """What the browser says of itself, sent by static/js/tournaments/alerts.js."""
+    """Save the push address of this browser, as static/js/tournaments/alerts.js sends it."""
     if (player := _player(request)) is None:
         return turn_away(request, _("This page is for players."), "/me/")
     sent = [text_of(request.POST.get(name, ""))[:LONGEST] for name in ("endpoint", "key", "secret")]
@@ -62,7 +62,7 @@ def stop_alerts_here(request: HttpRequest) -> HttpResponseBase:
 
 @takes_forms
 def alert_me_by_mail(request: HttpRequest) -> HttpResponseBase:
-    """On or off; of the account alone, for it has the address."""
+    """Turn e-mail alerts on or off. Only players with an account can: it holds the address."""
     if (player := own_player(request)) is None:
         return turn_away(request, _("This page is for players with an account."), "/me/")
     wanted = request.POST.get("wanted") == "1"

@@ -1,4 +1,4 @@
-"""A club's calendar, for people and for their own calendars, and the tables of its series."""
+"""A club's calendar, as a page and as a feed for calendar programs, and the standings of its series."""
 
 from datetime import datetime
 
@@ -24,7 +24,7 @@ from tournaments.services.series import change_series, make_series
 
 @require_safe
 def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """Tournaments by date: those to come first, then those of the past, the newest first."""
+    """Tournaments by date: first the coming ones, then the past ones, newest first."""
     club = get_object_or_404(Club, slug=slug)
     tournaments = [one for one in programme.with_a_date(club) if not one.called_off]
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
@@ -47,7 +47,7 @@ def _begins(tournament: Tournament) -> datetime:
 
 @require_safe
 def calendar_feed(request: HttpRequest, slug: str) -> HttpResponse:
-    """All of it as an iCalendar file, which calendars fetch again by themselves."""
+    """The whole calendar as an iCalendar file. Calendar programs fetch it again by themselves."""
     club = get_object_or_404(Club, slug=slug)
     occasions = [_occasion(request, one) for one in programme.with_a_date(club)]
     content = icalendar.calendar(club.name, occasions, timezone.now())
@@ -70,7 +70,7 @@ def _occasion(request: HttpRequest, tournament: Tournament) -> icalendar.Occasio
 
 @require_safe
 def series(request: HttpRequest, slug: str, series: str) -> HttpResponse:
-    """The table over its evenings."""
+    """The standings of a series over all its evenings."""
     found = get_object_or_404(Series.objects.select_related("club"), club__slug=slug, slug=series)
     context = {
         "series": found,

@@ -27,7 +27,7 @@ from tournaments.views.scores import deal_of, last_score_of, names_of, score_for
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_scorekeepers
 def correct(request: HttpRequest, tournament: Tournament, number: int, game: int, deal: int) -> HttpResponse:
-    """Other figures for a deal; what else they change is shown before it is done."""
+    """Correct the figures of a deal. A page shows first what else the correction changes."""
     match = match_or_404(tournament, number)
     entered = deal_of(match, game, deal)
     if entered is None and request.method != "POST":
@@ -51,14 +51,14 @@ def correct(request: HttpRequest, tournament: Tournament, number: int, game: int
 
 
 def _asked(request: HttpRequest) -> dict[str, str]:
-    """Figures that were typed on the sheet before it turned out that the deal is there already."""
+    """The figures in the address. They were typed on the sheet for a deal that had already been entered."""
     names = (*(f"{what}_{seat}" for what in ("cards", "place") for seat in range(8)), "won", "left", "stuck")
     typed = {name: request.GET[name] for name in names if name in request.GET}
     return {name: value for name, value in typed.items() if value.isdecimal() or value in ("nobody", "on")}
 
 
 def _correct(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> None:
-    """Correct the deal; a refusal goes into the form, a question (NotAgreed) to the caller."""
+    """Correct the deal. A refusal becomes an error of the form. Raises NotAgreed if agreement is needed first."""
     try:
         scores.correct_deal(act_of(request, tournament), place=form.about, figures=form.figures)
     except NotAgreed:
@@ -72,7 +72,7 @@ def _correct(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> N
 @takes_forms
 @for_scorekeepers
 def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Take the last entry back; when more goes with it, that is shown first."""
+    """Undo the last entry of the match. If this undoes more, a page shows it first."""
     event, reason = number_in(request, "event"), reason_in(request)
     try:
         scores.undo_score(act_of(request, tournament), match=number, event=event)
@@ -88,7 +88,7 @@ def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @takes_forms
 @for_scorekeepers
 def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Give each side the figures of the other in every deal; what else that changes is shown first."""
+    """Swap the figures of the two sides in every deal. A page shows first what else this changes."""
     sides, event = sides_in(request), number_in(request, "event")
     swap_them = partial(scores.swap_sides, act_of(request, tournament), match=number, sides=sides, event=event)
     heading = _("Swap the two sides of match %(number)s?", number=number)

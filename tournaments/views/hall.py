@@ -1,4 +1,4 @@
-"""What hangs in the hall: a page of one tournament, or a screen on which the organiser chooses what is shown."""
+"""The pages for screens in the hall: one tournament's page, and screens whose content the organiser chooses."""
 
 from typing import Any
 
@@ -22,9 +22,9 @@ Shows = Screen.Shows
 
 @require_safe
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """Of one tournament, board after board; with `?part=hall` only what changes.
+    """The boards of one tournament in turn. With `?part=hall`, only the part of the page that changes.
 
-    `?show=` names one of `Screen.Shows`, as for a screen.
+    `?show=` chooses one of `Screen.Shows`, as on a screen.
     """
     tournament = tournament_or_404(slug)
     asked = request.GET.get("show", "")
@@ -38,7 +38,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def screen(request: HttpRequest, code: str) -> HttpResponse:
-    """One that follows what the organiser chooses; with `?part=hall` only what changes."""
+    """A screen with what the organiser chose. With `?part=hall`, only the part of the page that changes."""
     found = screens.screen_with(code)
     if found is None:
         raise Http404(_("There is no such screen. Look at its address again."))
@@ -66,12 +66,12 @@ def _shown(request: HttpRequest, tournament: Tournament, shows: Shows) -> dict[s
 
 
 def _seconds_left(tournament: Tournament) -> int | None:
-    """Until the clock of the round runs out, negative after that; None where none is set."""
+    """Seconds until the clock of the round ends, negative after the end. None without a clock."""
     ends_at = tournament.clock_ends_at
     return None if ends_at is None else round((ends_at - timezone.now()).total_seconds())
 
 
 def _check_in_link(request: HttpRequest, tournament: Tournament, projection: Projection) -> PhoneLink | None:
-    """While it is of use, and phones can reach the site."""
+    """The link to self check-in, while check-in is open and if phones can reach the site."""
     is_shown = projection.state == State.CHECKING_IN and not tournament.called_off and site_for_phones(request)
     return link_of(request, "check-in-self", tournament.slug) if is_shown else None

@@ -49,7 +49,7 @@ def match_context(tournament: Tournament, match: Match) -> dict[str, Any]:
 
 
 def _needed(rules: AnyRules, best_of: int, names: Sequence[str], score: MatchScore) -> list[str]:
-    """What is still needed in the game that is being played, or comes next, and in the match."""
+    """Texts of what each side still needs, for the current or next game and for the match."""
     is_on = score.deal > 1
     now = score.games[-1] if is_on else opening_score(rules)
     games = score_words.games_needed(names, score.wins, best_of)

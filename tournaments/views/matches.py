@@ -1,4 +1,4 @@
-"""A match as everybody may see it."""
+"""The public page of a match, and the button that opens its live table."""
 
 import random
 
@@ -49,7 +49,7 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @takes_forms
 @for_sheet_holders
 def play_here(request: HttpRequest, tournament: Tournament, match: Match, holder: SheetHolder) -> HttpResponse:
-    """Open the live table of a match; those who play it go there."""
+    """Open the live table of a match. Its players are sent to the table."""
     opened: list[str] = []
 
     def open_it() -> None:
@@ -66,7 +66,7 @@ def play_here(request: HttpRequest, tournament: Tournament, match: Match, holder
 
 
 def _live_table(match: Match) -> str:
-    """The address of the table at which people play this match now; empty where they do not."""
+    """The address of the live table where this match is being played; empty if there is none."""
     on = (sheet.record for sheet in match.score_sheets if sheet.winner is None)
     return next(
         (
@@ -83,7 +83,7 @@ def _is_for_people(match: Match) -> bool:
 
 
 def _waits_for_a_press(match: Match) -> bool:
-    """Whether bots could play and are not at their table: nobody sent them yet, or their game could not be played."""
+    """Whether bots can play this match but no game of theirs is on. Nobody has started it yet, or it failed."""
     at_table = any(
         sheet.winner is None and sheet.record is not None and sheet.record.state != Game.State.FAILED
         for sheet in match.score_sheets

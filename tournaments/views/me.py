@@ -21,13 +21,13 @@ from tournaments.pages.own_matches import entered_by, matches_of, needs_of
 from tournaments.views import alerts
 
 FEW_CLUBS = 10
-"""Of the clubs of somebody who organises all of them."""
+"""How many clubs are listed for an organiser who belongs to none."""
 
 
 @never_cache
 @require_safe
 def me(request: HttpRequest) -> HttpResponseBase:
-    """Home: what an organiser has to do, and the matches of a player."""
+    """The home page: the tasks of an organiser, and the matches of a player."""
     player, clubs = own_player(request), organised_clubs(request.user)
     if player or clubs:
         return _page(request, player, organised=clubs)
@@ -41,7 +41,7 @@ def me(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @require_safe
 def me_by_link(request: HttpRequest, key: str) -> HttpResponse:
-    """The same for one club, without an account; the phone acts as this player there until the link is renewed."""
+    """The home page in one club, by private link. The phone acts as this player until the link is renewed."""
     link = player_link_with(key)
     if link is None:
         return render(request, "tournaments/stale_player_link.html", status=410)
@@ -52,7 +52,10 @@ def me_by_link(request: HttpRequest, key: str) -> HttpResponse:
 def _page(
     request: HttpRequest, player: Player | None, club: Club | None = None, organised: Sequence[Club] = ()
 ) -> HttpResponse:
-    """With `?part=matches` only what changes, as of the tournament that the page follows; of one club or of all."""
+    """The page for one club, or for all without `club`. With `?part=matches`, only the part that changes.
+
+    `?follows=` is the address of the tournament that the page listens to.
+    """
     entered = list(entered_by(player, club)) if player else []
     followed = Tournament.objects.filter(slug=text_of(request.GET.get("follows", ""))).first()
     matches = matches_of(player, club) if player else None

@@ -1,4 +1,4 @@
-"""The streams that tell open pages of a change: of a tournament, of its hall page, of a screen."""
+"""Event streams that report changes to open pages of a tournament, of its hall and of screens."""
 
 from collections.abc import AsyncIterator, Callable
 from functools import cache, partial
@@ -28,20 +28,20 @@ Look = Callable[[], ScreenState | None]
 async def events(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Server-sent events: the number of the ledger's last line, at once and after every change.
 
-    503 where too many pages listen already; such a page asks again, and works without.
+    Answers 503 if too many pages listen. Such a page asks again later, and works without news.
     """
     return await _streamed(request, partial(_ledger_line, slug))
 
 
 @require_safe
 async def hall_events(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """As `events`; the clock of the round is news too."""
+    """Like `events`, and also reports changes of the round's clock."""
     return await _streamed(request, partial(hall_line, slug), has_own_numbers=True)
 
 
 @require_safe
 async def screen_events(request: HttpRequest, code: str) -> HttpResponseBase:
-    """As `hall_events`; what the organiser chooses for the screen is news too."""
+    """Like `hall_events`, and also reports what the organiser chooses for the screen."""
     return await _streamed(request, partial(screen_line, code), has_own_numbers=True)
 
 
@@ -70,7 +70,7 @@ async def _streamed(request: HttpRequest, look: Look, *, has_own_numbers: bool =
 
 
 class _Counted(StreamingHttpResponse):
-    """Gives its place back once, when it ends or when nobody came to send it."""
+    """A stream that frees its place once: when it ends, or when it is dropped without being sent."""
 
     give_back: Callable[[], object]
 
@@ -81,14 +81,14 @@ class _Counted(StreamingHttpResponse):
 
 @cache
 def _streams() -> Streams:
-    """Of this process; made when the first page listens, as its limits are raised by then."""
+    """The streams of this process. Created with the first stream: the limits of the process are raised by then."""
     return Streams(caps())
 
 
 async def _stream(look: Look, first: ScreenState, has_own_numbers: bool) -> AsyncIterator[str]:
-    """`has_own_numbers`: news say only that something has changed, and the number is looked up after each.
+    """The events as text. With `has_own_numbers`, news carry no number, so it is looked up after each.
 
-    It ends when the page has to listen to something else from now on; the browser opens it again.
+    The stream ends if the page has to listen to other topics. The browser then opens a new one.
     """
 
     async def latest() -> int:
@@ -116,7 +116,7 @@ async def _looked_up(look: Look) -> ScreenState | None:
 
 
 def _and_hung_up(look: Look) -> ScreenState | None:
-    """Opens a connection and gives it back: a page may listen for hours."""
+    """Call `look`, then close the database connection: a page may listen for hours."""
     try:
         return look()
     finally:

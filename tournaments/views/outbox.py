@@ -1,7 +1,7 @@
-"""What the outbox of a page is told about an entry that it sends: `static/js/offline/sending.js` reads it.
+"""Answers to a page's outbox about each deal that it sends. `static/js/offline/sending.js` reads them.
 
-An entry may have waited on the phone for an hour. Every answer has status 200, for a browser notes others as errors of
-the page: entered, too early (send it again later), refused, or for somebody else (sign in to send it).
+A deal may have waited on the phone for an hour. It is entered, too early (send it again later), refused, or another
+person's (sign in to send it). Every answer has status 200, because browsers log others as errors of the page.
 """
 
 from collections.abc import Callable
@@ -33,23 +33,26 @@ def is_from_outbox(request: HttpRequest) -> bool:
 
 
 def has_waited(request: HttpRequest) -> bool:
-    """Whether the entry waited for network: its author did not see what came meanwhile."""
+    """Whether the deal waited for the network. Its author did not see what happened in the meantime."""
     return is_from_outbox(request) and "X-Waited" in request.headers
 
 
 def mark_of(request: HttpRequest, entry: Entry | None) -> str:
-    """Names who holds a sheet, so that nobody else sends what they typed; `entry` is None for a scorekeeper."""
+    """A mark of the sheet's holder, so that others cannot send what this person typed.
+
+    `entry` is None for a scorekeeper.
+    """
     who = f"account {request.user.pk or 0}" if entry is None else f"player {entry.player_id}"
     return salted_hmac("outbox", who).hexdigest()[:16]
 
 
 def not_yours() -> JsonResponse:
-    """Somebody else holds the phone now than when the entry was typed, or nobody is signed in."""
+    """The answer if another person now uses the phone, or if nobody is signed in."""
     return JsonResponse({"outcome": EntryOutcome.NOT_YOURS})
 
 
 def outbox_answer(form: ScoreForm, write: Callable[[], None], onward: HttpResponseRedirect) -> JsonResponse:
-    """Write what a form says, and tell what came of it; `onward` is where a page goes once it is entered."""
+    """Check the form, write its deal and answer with the outcome. `onward` is the next page after success."""
     if not form.is_valid():
         return _refused(str(next(iter(form.errors.values()))[0]))
     try:

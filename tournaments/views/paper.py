@@ -1,4 +1,4 @@
-"""Sheets of a tournament for the printer, and its lists as files for spreadsheets."""
+"""Print sheets of a tournament, CSV exports, and the picture of its result."""
 
 import csv
 from collections.abc import Callable, Iterable, Mapping
@@ -32,9 +32,9 @@ WHOLE: Final = 4_096
 CARDS: Final = 10
 """Place cards on a page."""
 BYTE_ORDER_MARK: Final = "\ufeff"
-"""Spreadsheets take a file without it for one of another alphabet."""
+"""Without it, spreadsheets guess the wrong encoding."""
 FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet would run what begins so."""
+"""A spreadsheet reads text with these first characters as a formula."""
 
 SHEETS: Final[dict[str, Text]] = {
     "tables": gettext_lazy("Pairings by table"),
@@ -48,7 +48,7 @@ SHEETS: Final[dict[str, Text]] = {
 
 @require_safe
 def printing(request: HttpRequest, slug: str, sheet: str = "") -> HttpResponse:
-    """Without a sheet, all there are to choose from."""
+    """One print sheet. Without `sheet`, the list of sheets and exports."""
     tournament = tournament_or_404(slug)
     if sheet and sheet not in SHEETS:
         raise Http404(_("There is no such sheet."))
@@ -97,7 +97,7 @@ def export(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 @require_safe
 def result_picture(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who came where, as a picture to share; before the end the page of the tournament."""
+    """The final places as a PNG picture. Before the end, redirects to the tournament's page."""
     tournament = tournament_or_404(slug)
     if tournament.state != State.FINISHED:
         return redirect("tournament", slug)
@@ -108,7 +108,7 @@ def result_picture(request: HttpRequest, slug: str) -> HttpResponse:
 
 @lru_cache(maxsize=64)
 def _drawn(tournament: Tournament, last_event: int) -> bytes:
-    """`last_event` is there for the cache: what is drawn changes with the ledger."""
+    """The picture as PNG. `last_event` is part of the cache key, since each new line may change the picture."""
     places = pages.result(ledgers.projection_of(tournament), pages.everybody(tournament))
     lines = [(place.words, listed([person.name for person in place.people])) for place in places]
     on = date_format(localtime(tournament.begins_at or tournament.created_at), "j F Y")
@@ -116,7 +116,7 @@ def _drawn(tournament: Tournament, last_event: int) -> bytes:
 
 
 def _harmless(cell: object) -> object:
-    """Text that a spreadsheet would take for a formula begins with an apostrophe there."""
+    """The cell, with an apostrophe before text that a spreadsheet would run as a formula."""
     is_formula = isinstance(cell, str) and cell.startswith(FORMULAS)
     return f"'{cell}" if is_formula else cell
 
@@ -141,7 +141,7 @@ def _pairings(tournament: Tournament, projection: Projection, people: People) ->
 
 
 def _standings(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], Rows]:
-    """Rows of each group; where there is a bracket, its places."""
+    """The standings of each group, the places of each bracket, and the final places."""
     rows: list[tuple[object, ...]] = []
     for stage in pages.stages(tournament, projection, people, pages.WantedSlice(whole=WHOLE)):
         for group in stage.groups:

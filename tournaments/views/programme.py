@@ -1,4 +1,4 @@
-"""The list of tournaments, and the form that sets one up."""
+"""The list of tournaments, and the form for a new one."""
 
 from datetime import datetime, timedelta
 from math import ceil
@@ -37,7 +37,7 @@ WEEK = timedelta(weeks=1)
 
 @require_safe
 def tournament_list(request: HttpRequest) -> HttpResponse:
-    """All of them, or those in whose name, club or place the words of `?q=` stand."""
+    """All tournaments, or those with the words of `?q=` in their name, club or place."""
     words = text_of(request.GET.get("q", ""))
     page = Paginator(programme.tournaments(words), PER_PAGE).get_page(request.GET.get("page"))
     clubs = [] if words else Club.objects.all()[:20]
@@ -47,7 +47,10 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def set_up(request: HttpRequest) -> HttpResponseBase:
-    """Where every page leads who wants a tournament: to the form of the club, or to the choice of one."""
+    """Leads organisers to the form for a new tournament, or to the choice of a club.
+
+    A person who organises no club is sent to the form for a new club.
+    """
     clubs = organised_clubs(request.user)
     if len(clubs) == 1:
         return redirect("new-tournament", clubs[0].slug)
@@ -72,7 +75,7 @@ def new_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _preview(form: TournamentForm) -> Preview | None:
-    """With the people in the form; None where something has to change first, or too few are named."""
+    """A preview with the people in the form. None if the form has errors, or the people do not fit the stages."""
     if not form.is_valid():
         return None
     asked = form.cleaned_data
@@ -84,7 +87,7 @@ def _preview(form: TournamentForm) -> Preview | None:
 
 
 def _like(club: Club, slug: str) -> TournamentForm:
-    """The empty form, or as another tournament of the club was set up, with its players."""
+    """An empty form, or one filled in like the club's tournament `slug`, with its players."""
     before = Tournament.objects.filter(club=club, slug=text_of(slug)).first() if slug else None
     if before is None:
         return TournamentForm()
@@ -99,14 +102,17 @@ def _like(club: Club, slug: str) -> TournamentForm:
 
 
 def _same_day_again(before: datetime) -> datetime:
-    """The same day of the week at the same time by the clock, the first that is still to come."""
+    """The next date with the same weekday and clock time, at least a week after `before`."""
     local, now = timezone.localtime(before), timezone.localtime()
     weeks = max(1, ceil((now - local) / WEEK))
     return timezone.make_aware(local.replace(tzinfo=None) + weeks * WEEK)
 
 
 def _create(request: HttpRequest, club: Club, form: TournamentForm) -> HttpResponse | None:
-    """Set it up with the people who are named, and with `begin` start it with all of them."""
+    """Create the tournament and enter the people named. With `begin`, start it with all of them.
+
+    None if it is refused; the reason is then an error of the form.
+    """
     asked, begins = form.cleaned_data, "begin" in request.POST
     near = nearly_known(club=club, names=[name for name, _, _ in asked["people"] or ()])
     try:

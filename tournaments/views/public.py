@@ -1,4 +1,4 @@
-"""What everybody may see of a tournament."""
+"""Public pages: the front page, tournaments and their entries, and the scorekeeper link."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -29,9 +29,9 @@ ENTRY_PARTS = {"entry": "tournaments/parts/entry.html", "details": "tournaments/
 
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    """What the place is, with the newest game playing on it of those that were played here.
+    """The front page, with a replay of the newest game that was played here.
 
-    In an uploaded file the person who uploads it has chosen the names.
+    Uploaded games are not shown, because the uploader chose the names in them.
     """
     featured = newest_film()
     tournaments = programme.on_the_programme(ON_THE_FRONT_PAGE)
@@ -47,9 +47,9 @@ def front(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """All its stages; with `?part=bracket` only the parts of the page that change.
+    """The page with all stages. With `?part=bracket`, only the parts that change.
 
-    Of long tables `?standings=`, `?tables=`, `?round=` and `?find=` choose what is shown (pages.WantedSlice).
+    In long tables, `?standings=`, `?tables=`, `?round=` and `?find=` choose the rows (pages.WantedSlice).
     """
     tournament = tournament_or_404(slug)
     projection, people = ledgers.projection_of(tournament), pages.everybody(tournament)
@@ -90,14 +90,17 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _result_picture(request: HttpRequest, projection: Projection, slug: str) -> str:
-    """Its whole address, for pages elsewhere that show links; empty before the end."""
+    """The full address of the result picture, for link previews on other sites; empty before the end."""
     if projection.state != State.FINISHED:
         return ""
     return request.build_absolute_uri(reverse("result-picture", args=[slug]))
 
 
 def _self_entry(projection: Projection) -> dict[str, object]:
-    """Whether a player can enter now, and who waits; names that the organiser has not approved are not shown."""
+    """Whether players can enter now, whether check-in is open, and the waiting list.
+
+    The list is empty if the organiser approves entries: it would show names before approval.
+    """
     rules = projection.self_entry
     is_shown = not projection.has_started and not rules.needs_approval
     is_open = (
@@ -109,7 +112,7 @@ def _self_entry(projection: Projection) -> dict[str, object]:
 
 
 def _plan(tournament: Tournament, projection: Projection) -> tuple[str, ...]:
-    """How it will be played, in words, as long as nothing has begun; with figures once enough have entered."""
+    """The plan in sentences, empty after the start. It has figures once enough entries are in."""
     if projection.has_started:
         return ()
     seats, entries = tournament.rules["players"], len(projection.playing)
@@ -119,9 +122,9 @@ def _plan(tournament: Tournament, projection: Projection) -> tuple[str, ...]:
 
 @require_safe
 def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Where an entry stands and why, its next opponent and its results.
+    """An entry's place and the reasons for it, its next opponent and its results.
 
-    With `?part=entry` only what changes, with `?part=details` what a row of standings opens on.
+    With `?part=entry`, only the part that changes. With `?part=details`, the details under a row of standings.
     """
     tournament = tournament_or_404(slug)
     look, people = ledgers.look(tournament), pages.everybody(tournament)
@@ -139,7 +142,7 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def scorekeeper_link(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """Lets the phone that follows it keep scores, until the organiser renews the link."""
+    """Let this phone keep scores until the organiser renews the link."""
     tournament = tournament_or_404(slug)
     if not constant_time_compare(key, tournament.scorekeeper_key):
         return stale_link(request, tournament)

@@ -1,4 +1,4 @@
-"""Ratings: a list for each variant, and what one player's rest on."""
+"""Ratings: a list for each variant, and a page for each player with the matches behind the ratings."""
 
 from django.core.paginator import Paginator
 from django.db.models import Count, F
@@ -23,7 +23,10 @@ STANDARD = "standard"
 
 @require_safe
 def ratings(request: HttpRequest, variant: str = "") -> HttpResponse:
-    """Who is rated in a variant, the surely best first; without one, in the standard game, or where most people are."""
+    """The rated players of a variant, ranked by rating minus ±.
+
+    Without `variant`, the standard game, or the variant with most players if nobody is rated in the standard game.
+    """
     if variant and variant not in VARIANTS:
         raise Http404(_("There is no such variant."))
     rated = list(Rating.objects.values_list("variant").annotate(people=Count("pk")).order_by("-people", "variant"))
@@ -38,7 +41,7 @@ def ratings(request: HttpRequest, variant: str = "") -> HttpResponse:
 
 @require_safe
 def player(request: HttpRequest, player: int) -> HttpResponse:
-    """A person's record, ratings with their history, a page of the matches, and the tournaments they have played."""
+    """A person's record, ratings with their history, matches (one page of them) and tournaments."""
     who = get_object_or_404(Player, pk=player, bot="")
     if who.merged_into is not None:
         who = who.merged_into
@@ -63,5 +66,5 @@ def player(request: HttpRequest, player: int) -> HttpResponse:
 
 
 def _curve(steps: list[RatingStep]) -> Curve | None:
-    """None where there is too little to draw."""
+    """The curve of the ratings; None for fewer than two steps."""
     return curve([(step.shown, step.uncertainty) for step in steps]) if len(steps) > 1 else None

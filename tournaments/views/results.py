@@ -20,7 +20,7 @@ from tournaments.views.scores import names_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_scorekeepers
 def result(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Enter a result, or correct it; what else a correction changes is shown first."""
+    """Enter or correct a result. A page shows first what else a correction changes."""
     match = match_or_404(tournament, number)
     if match.table is None:
         raise Http404(_("Nobody knows yet who plays this match."))

@@ -50,7 +50,7 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Sh
         return outbox_answer(form, write, _next_page(request, tournament, match))
     if request.method == "POST" and form.is_valid() and _enter(request, tournament, holder, form):
         return _next_page(request, tournament, match)
-    if request.method == "POST":  # with whatever came meanwhile; a refused form keeps its figures and its deal
+    if request.method == "POST":  # read the match again: others may have entered scores
         match = match_or_404(tournament, match.number)
     else:
         matches.read_sheets(match)
@@ -82,14 +82,14 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Sh
 
 
 def _refused(form: ScoreForm, score: MatchScore) -> list[int]:
-    """The numbers whose keys are grey; none on a form about another deal than the next one."""
+    """The numbers of the grey keys. Empty if the form is not about the next deal."""
     if form.place and (form.place.game, form.place.deal) != (score.game, score.deal):
         return []
     return refused_figures(form, score.games[-1] if score.deal > 1 else opening_score(form.rules))
 
 
 def _may_swap(match: Match, games: Sequence[GameShown]) -> bool:
-    """Whether people have entered deals of two, which may have been the wrong way round."""
+    """Whether the sides may be swapped: a match of two with deals, and no game recorded here."""
     has_deals = any(game.deals for game in games)
     return len(match.sides) == 2 and has_deals and not any(game.sheet.record_id for game in games)
 
@@ -139,12 +139,12 @@ def _news_of_the_match(tournament: Tournament, match: Match, asked: tuple[int, .
 
 
 def last_score_of(match: Match, look: Look) -> Line | None:
-    """The line that an undo at this match would undo."""
+    """The line that the next undo in this match takes back."""
     return last_score(look.lines, match.number, match.table) if match.table else None
 
 
 def undo_words(tournament: Tournament, match: Match, line: Line | None) -> str:
-    """What an undo takes back, in words that go on from "Undo the last entry:"; empty when there is nothing."""
+    """What an undo takes back, as the end of "Undo the last entry: …"; empty if there is nothing to undo."""
     fact = line.fact if line else None
     if isinstance(fact, facts.WalkedOver):
         if fact.winner == NOBODY:
@@ -171,7 +171,7 @@ def names_of(match: Match) -> list[str]:
 def _if_outdated(
     tournament: Tournament, match: Match, place: DealPlace | None, score: MatchScore, form: ScoreForm
 ) -> dict[str, Any]:
-    """Where to go from a form whose deal is not the next one any more."""
+    """The context of a form whose deal is no longer the next one, with the address of its correction."""
     if place is None or (place.game, place.deal) == (score.game, score.deal):
         return {}
     entered = deal_of(match, place.game, place.deal)
@@ -180,7 +180,7 @@ def _if_outdated(
 
 
 def _form_for_next(request: HttpRequest, tournament: Tournament, match: Match, holder: SheetHolder) -> ScoreForm:
-    """Filled in with what the same person entered before, so that they can change it."""
+    """The form for the next deal. With `?again`, it holds this entry's own unconfirmed figures, to change them."""
     rules = rules_of(tournament, match)
     waiting = waiting_in(match, rules) if "again" in request.GET else None
     own = [version for version in waiting.versions if version.entry == holder.entry] if waiting else []
@@ -203,7 +203,7 @@ def _next_place(match: Match, score: MatchScore) -> DealPlace | None:
 
 
 def _enter(request: HttpRequest, tournament: Tournament, holder: SheetHolder, form: ScoreForm) -> bool:
-    """Enter the deal, or propose it; answers whether the sheet may go on to the next."""
+    """Enter or propose the deal. True if the sheet may go on to the next one."""
     try:
         _write(request, tournament, holder, form)
     except ScoreError as error:
@@ -214,7 +214,7 @@ def _enter(request: HttpRequest, tournament: Tournament, holder: SheetHolder, fo
 
 
 def _write(request: HttpRequest, tournament: Tournament, holder: SheetHolder, form: ScoreForm) -> None:
-    """Enter the deal, or propose it. Raises ScoreError, or Refusal in words for the holder of the sheet."""
+    """Enter or propose the deal. Raises ScoreError, or Refusal with a message for the holder of the sheet."""
     act, place, figures, further = holder.act(request, tournament), form.about, form.figures, form.deals_further
     try:
         if holder.entry is None:
@@ -231,7 +231,7 @@ def _write(request: HttpRequest, tournament: Tournament, holder: SheetHolder, fo
 
 
 def _tell_a_scorekeeper(form: ScoreForm, before: EnteredBefore) -> EnteredBefore:
-    """Who plays cannot correct what is entered."""
+    """The same error with advice for a player, since players cannot correct an entered deal."""
     message = _(
         "Deal %(deal)s is entered already: %(entered)s. If that is wrong, tell a scorekeeper.",
         deal=before.place.deal,
@@ -243,7 +243,7 @@ def _tell_a_scorekeeper(form: ScoreForm, before: EnteredBefore) -> EnteredBefore
 @takes_forms
 @for_sheet_holders
 def confirm(request: HttpRequest, tournament: Tournament, match: Match, holder: SheetHolder) -> HttpResponse:
-    """Another side confirms on its own device, or a scorekeeper does."""
+    """Confirm an unconfirmed deal, as another side on its own device or as a scorekeeper."""
     form = score_form(request, tournament, match)
     onward = redirect("score", tournament.slug, match.number)
     if is_from_outbox(request):

@@ -49,7 +49,7 @@ def check_in_self(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _check_in(request: HttpRequest, tournament: Tournament, player: Player | None) -> None:
-    """The entry that was picked, or else the player's own."""
+    """Check in the entry that was picked, or else the player's own."""
     act, picked = act_of(request, tournament), number_in(request, "entry")
     if picked:
         name = _name(ledgers.projection_of(tournament), picked)

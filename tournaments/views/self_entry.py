@@ -33,7 +33,7 @@ from tournaments.views.access import act_of, tournament_or_404, try_to
 
 @dataclass(frozen=True, slots=True)
 class OwnEntry:
-    """Whether a player is entered, or which place they have on the waiting list; 0 for none."""
+    """Whether a player is entered, and the place on the waiting list, from 1; 0 if not on it."""
 
     is_entered: bool = False
     place: int = 0
@@ -69,7 +69,7 @@ def _is_done(request: HttpRequest, tournament: Tournament, form: NameToEnterForm
 
 
 def _known(request: HttpRequest, tournament: Tournament) -> Player | None:
-    """Who enters with this phone; an account that has never played gets its player now."""
+    """The player who uses this phone, if known. An account without a player gets one now."""
     player = player_of(request, tournament.club)
     if player is None and isinstance(request.user, User):
         return introduce(user=request.user, name=request.user.get_full_name() or request.user.get_username())

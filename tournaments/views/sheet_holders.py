@@ -1,4 +1,4 @@
-"""Who holds a score sheet: a scorekeeper, or one of those who play the match."""
+"""The holder of a score sheet: a scorekeeper, or a player of the match."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -26,14 +26,14 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True, slots=True)
 class SheetHolder:
-    """`entry` is the one that the holder of the sheet plays as; scorekeepers need none. `mark` names who it is."""
+    """`entry` is the holder's own entry in the match, None for scorekeepers. `mark` identifies the person."""
 
     keeps_scores: bool
     mark: str
     entry: Entry | None = None
 
     def act(self, request: HttpRequest, tournament: Tournament) -> Act:
-        """What is done by this form. Who plays acts by name, even on a scorekeeper's phone."""
+        """The act of this form. A player acts under their own name."""
         act = act_of(request, tournament)
         return act if self.entry is None else replace(act, actor=_actor(request, self.entry))
 
@@ -43,7 +43,7 @@ def _actor(request: HttpRequest, entry: Entry) -> Actor:
 
 
 def holder_of(request: HttpRequest, tournament: Tournament, match: Match) -> SheetHolder | None:
-    """None for somebody who has nothing to do with the score of this match."""
+    """The holder of the sheet; None for a person who neither keeps scores nor plays this match."""
     if may_keep_scores(request, tournament):
         return SheetHolder(keeps_scores=True, mark=mark_of(request, None))
     entry = entry_of(player_of(request, tournament.club), match)
@@ -55,7 +55,7 @@ GuardedSheetDoor = Callable[Concatenate[HttpRequest, str, int, P], HttpResponseB
 
 
 def for_sheet_holders(view: SheetDoor[P]) -> GuardedSheetDoor[P]:
-    """The view is given a match with its players and without its sheets, which not every act needs."""
+    """Protect a view of a score sheet. Its match is read with the players but without the sheets, to save queries."""
 
     @wraps(view)
     def guarded(request: HttpRequest, slug: str, number: int, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:

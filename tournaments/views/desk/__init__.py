@@ -1,1 +1,1 @@
-"""The organiser's desk, one file per subject: entries, the start, rounds, matches, who leaves, the ledger."""
+"""The organiser's desk, one file per subject: entries, the start, rounds, matches, withdrawals, the ledger."""

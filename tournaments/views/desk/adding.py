@@ -1,4 +1,4 @@
-"""A list of people into a tournament."""
+"""Enter a list of people into a tournament."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -32,7 +32,7 @@ class TournamentPlace(AddingPlace):
         return Entering(self.tournament, early="early" in request.POST)
 
     def shown(self) -> dict[str, object]:
-        """With what is said before to people who come after the start; `early` while that is still to come."""
+        """The context of the page: `early` before the start, and after it the text about late entries."""
         if self.tournament.state in (State.OPEN, State.CHECKING_IN):
             return {"tournament": self.tournament, "early": True}
         projection = ledgers.projection_of(self.tournament)

@@ -25,10 +25,10 @@ def ask_first(
     *about: object,
     word: str = "",
 ) -> HttpResponse:
-    """Do it once everything that it changes is agreed to, `heading` being the question; then lead to `back`.
+    """Do the act and lead to the page `back`. If it needs agreement, show the question page with `heading` first.
 
-    `about` is what its address says besides the tournament. `word` stands on the button of an act that is nothing
-    but what is shown; others change something besides.
+    `about` are the other parts of the address of `back`, after the tournament. `word` is the text of the button, if
+    the listed changes are all that the act does.
     """
     try:
         written = do()
@@ -47,7 +47,10 @@ def ask_first(
 def question_page(
     request: HttpRequest, tournament: Tournament, question: NotAgreed, heading: str, back: str, word: str = ""
 ) -> HttpResponse:
-    """What is agreed to there comes with all that was sent here; `back` is the address of who does not agree."""
+    """The page that lists the changes and asks for agreement. Its form sends everything sent here again.
+
+    `back` is the address for an organiser who does not agree.
+    """
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,
@@ -63,7 +66,7 @@ def question_page(
 
 
 def _in_place_of_the_page(request: HttpRequest, question: HttpResponse) -> HttpResponse:
-    """A press that expects a part of its own page gets all that stands on this one."""
+    """Make htmx replace the whole page: the button that was pressed expects only a part of its page."""
     if "HX-Request" not in request.headers:
         return question
     question["HX-Retarget"] = question["HX-Reselect"] = "main"

@@ -63,7 +63,7 @@ def enter_newcomer(request: HttpRequest, tournament: Tournament) -> HttpResponse
 @takes_forms
 @for_organisers
 def enter_newcomers(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Many names at once; whatever is wrong with one of them is said with all of them kept."""
+    """Enter many names at once. If one is refused, none is entered, and the form keeps all of them."""
     form = NewcomersForm(request.POST)
     if not form.is_valid():
         return desk_page(request, tournament, many=form)
@@ -100,7 +100,7 @@ def _are_entered(names: Sequence[str]) -> str:
 
 
 def _beside_a_name(do: Callable[..., object]) -> Callable[..., HttpResponseBase]:
-    """The door of a press that is about one entry and says nothing else."""
+    """The view of a button that acts on one entry and sends nothing else."""
 
     @takes_forms
     @for_organisers
@@ -120,7 +120,7 @@ take_seat_again = _beside_a_name(entries.take_seat_again)
 @takes_forms
 @for_organisers
 def seed(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Seeds typed beside the names: sorted by what was typed, ties in the order that was shown, which is said."""
+    """Save the seeds typed beside the names. Equal numbers keep the displayed order, and a message says so."""
     sent = {number_of(name.removeprefix("seed-")): name for name in request.POST if name.startswith("seed-")}
     typed = {entry: request.POST[name].strip() for entry, name in sent.items()}
     seeds = SeedFields(entering.entries(tournament), typed)
@@ -139,7 +139,7 @@ def _seed_as(request: HttpRequest, tournament: Tournament, typed: Mapping[int, i
 
 
 def _ties(tournament: Tournament, order: Sequence[int], typed: Mapping[int, int]) -> list[str]:
-    """What was made of numbers that were typed beside several names, in sentences; none where there are none."""
+    """A sentence with the seeds of entries for which the same number was typed; empty without such ties."""
     counts = Counter(typed.values())
     names = dict(entering.entries(tournament).values_list("number", "player__name"))
     tied = [

@@ -22,7 +22,10 @@ from tournaments.views.access import act_of, for_organisers, try_to
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_organisers
 def apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Before the start, and as long as rounds are to be paired or challenges to be made."""
+    """The entries that are kept apart, and the form for two more.
+
+    They can change before the start, and while rounds are still to be paired or challenges to be made.
+    """
     projection = ledgers.projection_of(tournament)
     form = TwoEntriesForm(request.POST or None, entries=projection.playing)
     if request.method == "POST" and form.is_valid() and _is_kept(request, tournament, form):
@@ -47,7 +50,7 @@ def _shown(tournament: Tournament, projection: Projection, form: TwoEntriesForm)
 
 
 def _is_kept(request: HttpRequest, tournament: Tournament, form: TwoEntriesForm) -> bool:
-    """Says beside the names why not."""
+    """Keep the two apart. False if refused; the reason is then an error of the form."""
     try:
         keeping_apart.keep_apart(act_of(request, tournament), **form.cleaned_data)
     except Refusal as refusal:

@@ -28,7 +28,7 @@ from tournaments.views.desk.page import back_to
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_organisers
 def withdraw(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
-    """Before the start at a press; after it with a page that says first what it changes."""
+    """Withdraw an entry: at once before the start; after it, a page shows the changes first."""
     if request.method != "POST":
         return _page(request, tournament, entry)
     name = _name(tournament, entry)
@@ -63,7 +63,7 @@ def _page(
 
 
 def _policy(projection: Projection, seats: int) -> str:
-    """Of the stage that is on."""
+    """What leaving means in the current stage."""
     number = next((stage.number for stage in projection.stages if not stage.is_over), 1)
     played = FORMATS[projection.settings[number - 1].format]
     return played.what_leaving_means(seats, is_followed=bool(takers(projection.settings, number)))
@@ -72,7 +72,7 @@ def _policy(projection: Projection, seats: int) -> str:
 @takes_forms
 @for_organisers
 def come_back(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
-    """Take a withdrawal back."""
+    """Undo a withdrawal."""
     name = _name(tournament, entry)
     take_back = partial(entries.undo_withdrawal, act_of(request, tournament), entry=entry)
     heading, done = _("Let %(name)s play on?", name=name), _("%(name)s plays on.", name=name)

@@ -1,4 +1,4 @@
-"""The ledger in sentences, and any line of it undone or done again."""
+"""The ledger in sentences, with undo and redo of its lines."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -27,8 +27,11 @@ PER_PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class LineShown:
-    """`refusal` says why it can neither be undone nor done again, unless that is the start or that all is called off,
-    for which it goes without saying; `act` is what a press does, if it can."""
+    """A line for the page. `act` is its button, "undo" or "redo"; empty without a button.
+
+    `refusal` says why it has no button. It is empty where that is obvious: the tournament has started since this
+    line, or is called off.
+    """
 
     event: Event
     actor: str
@@ -40,14 +43,14 @@ class LineShown:
 
     @property
     def aside(self) -> str:
-        """Why a line is struck through."""
+        """The word beside a crossed-out line."""
         return _("paired again") if self.is_replaced else "undone"
 
 
 @require_safe
 @for_organisers
 def ledger(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The last line first; three queries besides the page's own."""
+    """The ledger, last line first. Three queries more than every page needs."""
     look = ledgers.look(tournament)
     history, words = history_of(look.lines, look.projection), words_for(look.lines, look.projection.names)
     page = Paginator(Event.objects.filter(tournament=tournament).order_by("-number"), PER_PAGE).get_page(
@@ -69,7 +72,7 @@ def ledger(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _once(lines: Iterable[LineShown]) -> Iterator[LineShown]:
-    """Each reason is given on the first line that it holds for."""
+    """The lines, each reason kept only on the first line that has it."""
     given: set[str] = set()
     for line in lines:
         yield replace(line, refusal="") if line.refusal in given else line
@@ -94,7 +97,7 @@ def _shown(history: History, event: Event, actor: str, words: Words) -> LineShow
 @takes_forms
 @for_organisers
 def undo(request: HttpRequest, tournament: Tournament, line: int) -> HttpResponse:
-    """A line, or with `whole` all that were written at the same press."""
+    """Undo a line, or with `whole` all lines of the same act."""
     whole = "whole" in request.POST
     do = partial(undo_people if whole else undo_line, act_of(request, tournament), line=line)
     words = _words(tournament, line, whole=whole)
@@ -119,7 +122,7 @@ def redo(request: HttpRequest, tournament: Tournament, line: int) -> HttpRespons
 
 
 def _words(tournament: Tournament, number: int, *, whole: bool) -> str:
-    """What a line says, or with `whole` all that go with it."""
+    """The sentence of a line, or with `whole` the sentences of all lines of its act."""
     look = ledgers.look(tournament)
     history = History(look.lines, look.projection)
     line = history.by_number.get(number)

@@ -1,4 +1,4 @@
-"""Matches: bots are sent to play, and absent players lose by a walkover."""
+"""Matches: start the games of bots, and decide matches by a walkover."""
 
 import random
 from dataclasses import replace
@@ -19,7 +19,7 @@ from tournaments.views.desk.agreement import ask_first
 from tournaments.views.desk.page import back_to
 
 NO_ENTRY: Final = -1
-"""No number of an entry, nor of nobody: what a form that says nothing sends through."""
+"""The winner if the form names none. It is the number of no entry, and differs from NOBODY."""
 
 
 @takes_forms
@@ -59,5 +59,5 @@ def walkover(request: HttpRequest, tournament: Tournament, number: int) -> HttpR
 
 
 def _opponent(sides: Sides, entry: int) -> int:
-    """Who goes through when `entry` is not there; NO_ENTRY where that decides nothing."""
+    """The winner if `entry` is absent from a match of two. NO_ENTRY for other matches."""
     return sides[1 - sides.index(entry)] if len(sides) == 2 and entry in sides else NO_ENTRY

@@ -1,4 +1,4 @@
-"""The desk: entries before the start; after it the next step and all matches."""
+"""The desk: before the start the entries, after it the next step and all matches."""
 
 from functools import lru_cache
 from typing import Final
@@ -41,10 +41,10 @@ from tournaments.services.rounds import CannotBePaired, pairs_otherwise, why_not
 from tournaments.views.access import for_organisers
 
 TRIED_AT_THE_DESK: Final = 128
-"""Entries up to which the desk finds out whether they can be paired: some 25 ms in matches of two."""
+"""The largest field that the desk tries to pair. In matches of two this takes some 25 ms."""
 
 LISTED: Final = 32
-"""Entries that are listed at once before the start; of more, those who are still to come stand first."""
+"""How many entries are listed at once before the start. If there are more, absent entries come first."""
 
 
 @require_safe
@@ -58,7 +58,7 @@ def back_to(tournament: Tournament) -> HttpResponse:
 
 
 def desk_page(request: HttpRequest, tournament: Tournament, **typed: Form | SeedFields) -> HttpResponse:
-    """The page, with whatever was `typed` wrong in place of what it would show there."""
+    """The desk. `typed` are forms with errors, which replace its empty forms."""
     look = ledgers.look(tournament)
     projection = look.projection
     first = FORMATS[projection.settings[0].format]
@@ -86,14 +86,17 @@ def desk_page(request: HttpRequest, tournament: Tournament, **typed: Form | Seed
 
 
 def _template(request: HttpRequest, projection: Projection) -> str:
-    """With `?part=` only what changes: matches, or entries before the start. A page that shows others learns it so."""
+    """With `?part=`, only the part that changes: the entries before the start, the matches after it.
+
+    A page that asks for the wrong part so learns that the tournament has started, or no longer has.
+    """
     if request.GET.get("part") not in ("matches", "entries"):
         return "tournaments/desk.html"
     return f"tournaments/parts/{'desk_parts' if projection.has_started else 'desk_parts_before'}.html"
 
 
 def _late(projection: Projection) -> dict[str, object]:
-    """Whether somebody may enter now, and what is said about coming late."""
+    """Whether entries are open, the reason if not, and the text about late entries."""
     refusal = late_entry.refusal(projection)
     text = late_entry.policy(projection) if projection.has_started and refusal is None else ""
     return {"takes_entries": refusal is None, "nobody_enters": refusal, "late_policy": text}
@@ -143,7 +146,10 @@ def _running(tournament: Tournament, look: Look) -> dict[str, object]:
 
 
 def _why_not_paired(tournament: Tournament, look: Look, waiting: desk_shown.Waiting) -> CannotBePaired | None:
-    """Of a large field it is left to the page of the round: there are opponents enough, and to pair it takes long."""
+    """Why the next round cannot be paired. None if it can, or if the field is too large to try here.
+
+    Large fields have enough opponents and take long to pair. The page of the round finds out.
+    """
     if waiting.stage is None or not waiting.stage.is_ready or len(look.projection.playing) > TRIED_AT_THE_DESK:
         return None
     return tried(tournament, len(look.lines))
@@ -151,12 +157,18 @@ def _why_not_paired(tournament: Tournament, look: Look, waiting: desk_shown.Wait
 
 @lru_cache(maxsize=64)
 def tried(tournament: Tournament, lines: int) -> CannotBePaired | None:
-    """Once for so many lines of a ledger: at larger tables it takes up to half a second, and desks look often."""
+    """Why the next round cannot be paired, cached by the number of lines.
+
+    At larger tables it takes up to half a second, and desks ask often.
+    """
     return why_not_paired(tournament, ledgers.projection_of(tournament))
 
 
 def _is_outdated(tournament: Tournament, look: Look, waiting: desk_shown.Waiting) -> bool:
-    """Whether the last round may be another one if it was paired again; of a large field only a press finds out."""
+    """Whether pairing the last round again could change it. Always True for a large outdated round.
+
+    There, only pairing it again finds out.
+    """
     if waiting.stage is None or not waiting.stage.is_outdated:
         return False
     return len(look.projection.playing) > TRIED_AT_THE_DESK or would_differ(tournament, len(look.lines))
@@ -164,12 +176,12 @@ def _is_outdated(tournament: Tournament, look: Look, waiting: desk_shown.Waiting
 
 @lru_cache(maxsize=64)
 def would_differ(tournament: Tournament, lines: int) -> bool:
-    """As `tried`."""
+    """Whether pairing the last round again would change it; cached like `tried`."""
     return pairs_otherwise(tournament, ledgers.look(tournament))
 
 
 def _last_act(look: Look) -> dict[str, object]:
-    """What a press of "undo" takes back and one of "redo" brings back, in words, or why it does not."""
+    """What the undo and redo buttons would do, in words, with the reason if they cannot."""
     history, words = history_of(look.lines, look.projection), words_for(look.lines, look.projection.names)
     undo, redo = last_act(history, look.actors, CALLER)
     return {
@@ -192,5 +204,5 @@ def _link(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
 
 @lru_cache(maxsize=64)
 def _qr(link: str) -> SafeString:
-    """Dark on white whatever the theme: a camera must read it."""
+    """The link as a QR code, black on white in every theme so that cameras can read it."""
     return mark_safe(segno.make(link, error="m").svg_inline(scale=4, light="#fff", dark="#000"))

@@ -24,7 +24,7 @@ from tournaments.views.desk.page import back_to
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_organisers
 def replace(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
-    """Ask for the right player, then preview the changes. A refusal stands beside the name."""
+    """Ask for the right player, then preview the changes. A refusal becomes an error beside the name."""
     replaced = ledgers.projection_of(tournament).entries.get(entry)
     if replaced is None or replaced.bot:
         raise Http404(_("There is no such person entered here."))

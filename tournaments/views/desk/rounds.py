@@ -1,4 +1,4 @@
-"""Rounds that are paired as the tournament goes: proposed, changed by hand, published, taken back, ended."""
+"""Rounds that are paired one by one: propose, change by hand, publish, pair again and take back."""
 
 import random
 import re
@@ -33,21 +33,21 @@ from tournaments.views.desk.agreement import ask_first
 from tournaments.views.desk.page import back_to
 
 BY_LOT: Final = "Drawn by lot"
-"""As the ledger keeps it: what is stored is not translated."""
+"""The reason in the ledger. Stored text is not translated."""
 
 _TABLES = re.compile(r"\d{1,5}(-\d{1,5}){1,7}(\.\d{1,5}(-\d{1,5}){1,7})*")
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where in a round that is not published."""
+    """The tables and the bye of a round before publication."""
 
     tables: tuple[Sides, ...]
     bye: int | None
 
     @property
     def written(self) -> str:
-        """1-4.2-3: as a form carries it."""
+        """The tables as a form sends them, for example 1-4.2-3."""
         return ".".join("-".join(map(str, table)) for table in self.tables)
 
     @property
@@ -60,7 +60,7 @@ def _proposed(proposal: Proposal) -> Seating:
 
 
 def _asked(fields: Any) -> Seating | None:
-    """What a form or an address says; None when it says nothing."""
+    """The seating in a form or an address; None without valid tables."""
     written, bye = str(fields.get("tables", "")), str(fields.get("bye", ""))
     if not _TABLES.fullmatch(written):
         return None
@@ -71,7 +71,7 @@ def _asked(fields: Any) -> Seating | None:
 @require_safe
 @for_organisers
 def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The next round as it would be published; in its address what a hand has made of it so far."""
+    """The next round before publication. Changes by hand are kept in the address."""
     rematches, projection = "rematches" in request.GET, ledgers.projection_of(tournament)
     try:
         proposed = rounds.propose(tournament, projection, rematches=rematches)
@@ -87,7 +87,7 @@ def proposal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _not_paired(
     request: HttpRequest, tournament: Tournament, projection: Projection, refusal: CannotBePaired
 ) -> HttpResponse:
-    """Why the round cannot be paired, with what can be done."""
+    """The page that says why the round cannot be paired, and what the organiser can do."""
     stage = rounds.open_stage(projection)
     context = {
         "tournament": tournament,
@@ -164,7 +164,7 @@ def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @takes_forms
 @for_organisers
 def end_stage(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Says first what it means."""
+    """End the stage. A page shows first what this changes."""
     end_it = partial(rounds.close_stage, act_of(request, tournament))
     return ask_first(
         request, tournament, end_it, _("End this stage?"), _("The stage is ended."), word=_("End the stage")
@@ -174,7 +174,7 @@ def end_stage(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_organisers
 def challenge(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Challenges on a ladder: beside each name those in reach."""
+    """Challenges on a ladder. Beside each name are the players it can challenge."""
     if request.method == "POST":
         pair = [number_of(text) for text in [*request.POST.get("pair", "").split("-", 1), ""][:2]]
         do = partial(rounds.challenge, act_of(request, tournament), challenger=pair[0], challenged=pair[1])
@@ -197,7 +197,7 @@ def challenge(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_organisers
 def settle(request: HttpRequest, tournament: Tournament, stage: int, group: int) -> HttpResponse:
-    """Entries that are level where it decides who goes on: put into an order by hand, or by lot."""
+    """Order level entries by hand or by lot, where their order decides who goes on."""
     undecided = desk.waiting(ledgers.look(tournament)).undecided
     level = next((one for one in undecided if (one.stage, one.group) == (stage, group)), None)
     if level is None:
@@ -224,12 +224,12 @@ def settle(request: HttpRequest, tournament: Tournament, stage: int, group: int)
 
 
 def _second_place(order: Sequence[int]) -> int:
-    """The first that is given to somebody who has one already; 0 where there is none."""
+    """The first place, from 1, whose entry already has a better place; 0 if there is none."""
     return next((at for at, entry in enumerate(order, start=1) if entry in order[: at - 1]), 0)
 
 
 def _order(request: HttpRequest, entries: Sides) -> tuple[Sequence[int], str]:
-    """The entries as they were put, and why; the lot is recorded, so that the draw can be repeated."""
+    """The order of the entries and its reason. A lot is part of the reason, so that the draw can be repeated."""
     if "lot" in request.POST:
         lot = f"{random.SystemRandom().getrandbits(64):016x}"
         return by_lot(entries, lot), f"{BY_LOT}, {lot}."
@@ -237,7 +237,7 @@ def _order(request: HttpRequest, entries: Sides) -> tuple[Sequence[int], str]:
 
 
 def _settled(level: desk.Undecided, event: Event) -> str:
-    """As it was written: of one form that comes twice at once, the first lot counts."""
+    """A sentence with the order in the ledger. If a form is sent twice, the first lot counts."""
     names = dict(zip(level.entries, level.names, strict=True))
     order = ", ".join(names.get(entry, "?") for entry in event.payload["order"])
     if event.reason.startswith(BY_LOT):

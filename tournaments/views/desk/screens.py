@@ -1,4 +1,4 @@
-"""The organiser's page of the screens in the hall: what each shows, and the clock of the round."""
+"""The organiser's page for the screens in the hall: their content, and the clock of the round."""
 
 import random
 from functools import partial
@@ -62,7 +62,7 @@ def add_screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @takes_forms
 @for_organisers
 def show_on_screen(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What the pressed button says, on one screen of the club."""
+    """Show the chosen content on one screen of the club."""
     screen = _screen_in(request, tournament)
     shows = request.POST.get("shows", "")
     if screen and shows in Screen.Shows.values:
@@ -100,7 +100,7 @@ def _screen_in(request: HttpRequest, tournament: Tournament) -> Screen | None:
 
 
 def _page(request: HttpRequest, tournament: Tournament, **typed: forms.Form) -> HttpResponse:
-    """With what was `typed` wrong in its place."""
+    """The page. `typed` are forms with errors, which replace its empty forms."""
     context = {
         "tournament": tournament,
         "nav_club": tournament.club,

@@ -28,7 +28,7 @@ from tournaments.views.desk.page import back_to
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_tournament(Action.SET_UP)
 def change_set_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Another name at any time, another variant and other matches until the start."""
+    """Change the name at any time, the variant and the match length until the start."""
     projection = ledgers.projection_of(tournament)
     kind = TournamentNameForm if projection.has_started else HeadingForm
     now = {"name": tournament.name, "variant": tournament.variant, "best_of": tournament.best_of}
@@ -50,7 +50,7 @@ def change_set_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_tournament(Action.SET_UP)
 def say_when(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Date, place and notes, at any time."""
+    """Change the date, place, notes and series at any time."""
     now = {"begins_at": tournament.begins_at, "place": tournament.place, "notes": tournament.notes}
     form = WhenForm(request.POST or None, initial={**now, "series": tournament.series_id})
     form.offer_series_of(tournament.club)
@@ -63,7 +63,10 @@ def say_when(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _is_set_up(request: HttpRequest, tournament: Tournament, form: TournamentNameForm) -> bool:
-    """Says beside a field why not; a form from before the start may ask for what nobody can choose any more."""
+    """Save the changes. False if refused; the reason is then an error of the form.
+
+    A form from before the start may send a variant that can no longer change.
+    """
     asked: dict[str, Any] = _heading_in(request, tournament, "")._asdict() | form.cleaned_data
     shown = _heading_in(request, tournament, "shown_")
     try:
@@ -81,7 +84,7 @@ def _has_sets(rules: AnyRules) -> bool:
 
 
 def _heading_in(request: HttpRequest, tournament: Tournament, prefix: str) -> SetUp:
-    """As it is now in what was not sent."""
+    """The set-up in the form. Fields that were not sent keep their current values."""
     return SetUp(
         request.POST.get(f"{prefix}name", tournament.name),
         request.POST.get(f"{prefix}variant", tournament.variant),
@@ -92,7 +95,7 @@ def _heading_in(request: HttpRequest, tournament: Tournament, prefix: str) -> Se
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_tournament(Action.SET_UP)
 def number_sets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The thirteen sets of advanced Mod-Spit, until the start."""
+    """Change the thirteen sets of advanced Mod-Spit until the start."""
     projection = ledgers.projection_of(tournament)
     rules = projection.heading.rules
     if projection.has_started or not isinstance(rules, Rules) or not _has_sets(rules):
@@ -112,7 +115,7 @@ def number_sets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_tournament(Action.CALL_OFF)
 def call_off(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Says first what it means."""
+    """Call the tournament off. The form first shows what this means."""
     form = CallOffForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         call_it_off = partial(setting_up.call_off, act_of(request, tournament), why=form.cleaned_data["why"])

@@ -1,4 +1,4 @@
-"""The start, and what can be changed until then."""
+"""The start and its undo, the format, the number of tables, and the scorekeepers' link."""
 
 from functools import partial
 
@@ -24,7 +24,7 @@ from tournaments.views.desk.page import back_to, desk_page
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_organisers
 def arrange(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Another way of playing, until the start."""
+    """Change the format until the start."""
     projection = ledgers.projection_of(tournament)
     if projection.has_started:
         messages.error(request, _("The tournament has started. The format can no longer change."))
@@ -64,7 +64,7 @@ def count_tables(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @takes_forms
 @for_organisers
 def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Start; those who are not checked in are named first, to be ticked or left out."""
+    """Start the tournament. If entries are not checked in, a page asks first which of them play."""
     come = numbers_in(request, "come")
     left_out = numbers_in(request, "absent") - come
     everybody = "everybody" in request.POST
