@@ -1,4 +1,4 @@
-"""Who enters: one person, a list, their seeds."""
+"""The forms for entries: one person, a list, seeds, tables, and two entries to keep apart."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -39,7 +39,10 @@ class ReplacementForm(NewcomerForm):
     """The right player of an entry: a member, or a name."""
 
     def __init__(self, *args: Any, members: QuerySet[Player], offered: Iterable[Player], **how: Any) -> None:
-        """Offers some members, and takes any: a form that is sent twice names one who is entered by then."""
+        """Offer the members `offered`, but accept all `members`.
+
+        If a form is sent twice, its member is already entered the second time.
+        """
         super().__init__(*args, **how)
         player = forms.ModelChoiceField(
             members,
@@ -67,25 +70,28 @@ class NewcomersForm(forms.Form):
 
 
 class TablesForm(forms.Form):
-    """How many matches can be played at a time; 0 where nobody counts."""
+    """How many matches can be played at a time; 0 for no limit."""
 
     tables = whole_number(gettext_lazy("How many matches can be played at a time"), 0, 9999)
 
 
 @dataclass(frozen=True, slots=True)
 class SeedField:
-    """A name and what stands beside it as its seed."""
+    """A name and the text typed beside it as its seed."""
 
     number: int
     name: str
     typed: str
     fault: str
-    """What is wrong with it, in a sentence; empty where nothing is."""
+    """The error as a sentence; empty without one."""
     has_focus: bool = False
 
 
 class SeedFields:
-    """With what was typed beside each entry, or else its seed. No form: with thousands of fields that would be slow."""
+    """The seed fields of all entries: the typed text, or else the current seed.
+
+    This is not a Django form, because one with thousands of fields would be slow.
+    """
 
     def __init__(self, entries: Iterable[Entry], typed: Mapping[int, str] | None = None) -> None:
         self.fields: list[SeedField] = []
@@ -104,7 +110,7 @@ def _seed_fault(typed: str) -> str:
 
 
 class TwoEntriesForm(forms.Form):
-    """Two of those who play, by their numbers."""
+    """Two different choices among the playing entries, by their numbers."""
 
     def __init__(self, *args: Any, entries: Sequence[EntryView], **how: Any) -> None:
         super().__init__(*args, **how)

@@ -12,17 +12,17 @@ from games.texts import gettext as _
 from tournaments.formats.limits import MOST
 
 ELSEWHERE: Final = "elsewhere"
-"""The code of an error that only says that a field of another form has to change: the focus is for that one."""
+"""The code of an error that points to a field in another form. The focus goes to that field."""
 LONGEST_REASON: Final = 200
 LONGEST_LIST: Final = MOST * (2 * LONGEST_NAME + len(", PT, \r\n"))
-"""Of as many people as a tournament takes, in characters."""
+"""In characters: enough for the most people that a tournament takes."""
 NO_RATINGS: Final = gettext_lazy(
     "Ratings cannot be entered here. Leave them out, or enter these people on the desk with “From a spreadsheet”."
 )
 
 
 class ReasonField(TextField):
-    """Why something is done, if somebody wants to say it."""
+    """An optional reason for an act."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -34,7 +34,7 @@ class ReasonField(TextField):
 
 
 def whole_number(label: Text, least: int, most: int, **how: Any) -> forms.IntegerField:
-    """Text with a numeric keyboard, as for the cards of a deal."""
+    """A text field with a numeric keyboard, like the cards of a deal."""
     wrong = gettext_lazy("Type a whole number from %(least)s to %(most)s.", least=least, most=most)
     return forms.IntegerField(
         label=label, min_value=least, max_value=most, **how,
@@ -44,7 +44,7 @@ def whole_number(label: Text, least: int, most: int, **how: Any) -> forms.Intege
 
 
 class PeopleField(TextField):
-    """A list of names, with a country and a team behind each if there are such: as many as may enter."""
+    """A list of names, each with an optional country and team; at most MOST names."""
 
     def __init__(self, **how: Any) -> None:
         super().__init__(max_length=LONGEST_LIST, strip=False, widget=forms.Textarea(attrs={"rows": 8}), **how)
@@ -54,13 +54,13 @@ class PeopleField(TextField):
         return text if plain(text) else ""
 
     def clean(self, value: Any) -> list[tuple[str, str, str]]:
-        """Name, country and team of each."""
+        """The name, country and team of each person."""
         text = super().clean(value)
         return people_in(text) if text else []
 
 
 def people_in(text: str) -> list[tuple[str, str, str]]:
-    """Name, country and team on each line; raises ValidationError, a sentence for each line that names nobody."""
+    """The name, country and team on each line. Raises ValidationError with a sentence for each faulty line."""
     try:
         lines = read_list(
             text, MOST, gettext_lazy("A tournament takes at most %(most)s entries. These are %(count)s.")

@@ -1,4 +1,4 @@
-"""The thirteen sets of advanced Mod-Spit as an organiser makes them up, one for each rank of the card that is drawn."""
+"""The form for an organiser's own thirteen sets of advanced Mod-Spit, one for each rank of the drawn card."""
 
 import re
 from collections.abc import Mapping
@@ -12,13 +12,13 @@ from games.texts import gettext as _
 from games.texts import gettext_lazy
 
 LONGEST_SET: Final = 60
-"""All thirteen numbers, with much between them."""
+"""In characters: room for all thirteen numbers with wide spaces."""
 _BETWEEN: Final = re.compile(r"[\s,.;]+")
 _NO_NUMBERS: Final = gettext_lazy("Write numbers from 0 to %(most)s, for example 2 3 5.", most=MOST_NUMBER)
 
 
 class NumberSetField(TextField):
-    """Numbers with spaces, commas or full stops between them: a phone's keyboard of figures has one or the other."""
+    """Numbers separated by spaces, commas or full stops. Numeric keyboards on phones have only some of these."""
 
     def __init__(self, rank: str) -> None:
         keyboard = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
@@ -33,7 +33,7 @@ class NumberSetField(TextField):
 
 
 class NumberSetsForm(forms.Form):
-    """It begins with the sets there are, the printed ones where nobody made any up."""
+    """The form, filled in with the current sets; with the printed ones if there are no own sets."""
 
     def __init__(self, data: Mapping[str, Any] | None = None, sets: Sets = ()) -> None:
         filled = {f"set_{rank}": " ".join(map(str, numbers)) for rank, numbers in enumerate(sets or PRINTED, start=1)}

@@ -16,7 +16,10 @@ MOST_POINTS: Final = 9_999
 
 
 class ResultForm(forms.Form):
-    """Two players take one choice, more of them a place each. Points are asked if a match is one game."""
+    """For two players, one choice; for more, a place for each.
+
+    Points are asked if the match is one game and the variant counts points.
+    """
 
     reason = ReasonField()
 
@@ -35,7 +38,7 @@ class ResultForm(forms.Form):
 
     @property
     def of_seats(self) -> list[list[BoundField]]:
-        """The fields of each seat."""
+        """The fields of each seat, in the order place, wins, points."""
         kinds = ("place", "wins", "points")
         return [[self[name] for kind in kinds if (name := f"{kind}_{seat}") in self.fields] for seat in self.seats]
 
@@ -75,7 +78,7 @@ class ResultForm(forms.Form):
 
     @property
     def result(self) -> PlainResult:
-        """What a valid form says."""
+        """The result in a valid form."""
         return PlainResult(self._places, self._wins, tuple(self._points))
 
     @property
@@ -100,7 +103,7 @@ class ResultForm(forms.Form):
 
 
 def as_chosen(result: PlainResult) -> dict[str, Any]:
-    """The fields of a form that says this."""
+    """The initial values of a form for this result."""
     places = {f"place_{seat}": at for at, seat in enumerate(result.places, start=1)}
     wins = {f"wins_{seat}": won for seat, won in enumerate(result.wins)}
     points = {f"points_{seat}": count for seat, count in enumerate(result.points)}

@@ -1,4 +1,4 @@
-"""The score sheet's form: what is counted after one deal, for every goal (rules, section 10)."""
+"""The form of the score sheet: the figures counted after one deal, for every goal (rules, section 10)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ from tournaments.services.scores import DealPlace
 WHOLE_NUMBER: Final = gettext_lazy("Type the cards as a whole number, such as 31.")
 NOBODY: Final = "nobody"
 POINT_LABELS: Final = {"ships": gettext_lazy("ships captured"), "sequences": gettext_lazy("sequences")}
-"""What is counted in points, by what decides a game of patience."""
+"""What the points count, for each goal of patience that has points."""
 MOST_SHIPS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFields:
-    """What is asked about one seat; `place` only where places are counted."""
+    """The fields of one seat. `place` is None if places are not counted."""
 
     name: str
     figures: list[BoundField]
@@ -33,16 +33,16 @@ class SeatFields:
 
 
 class ScoreForm(forms.Form):
-    """What is counted after one deal, and the place that the form was about when it was shown.
+    """The figures counted after one deal, and the deal that the form was shown for.
 
-    In the five-card game that is who won and what the other has left; else the cards of every seat.
+    The five-card game asks for the winner and for the cards left to the other side. Other games ask each seat.
     """
 
     game = forms.IntegerField(min_value=1, max_value=1_000, widget=forms.HiddenInput)
     deal = forms.IntegerField(min_value=1, max_value=30_000, widget=forms.HiddenInput)
     sides = forms.RegexField(r"^\d{1,5}(-\d{1,5}){1,7}$", widget=forms.HiddenInput)
     further = forms.IntegerField(min_value=0, max_value=1_000, required=False, widget=forms.HiddenInput)
-    """How many deals after that one: a phone that has no network asks for the next deal by itself."""
+    """How many deals after `deal` the form is about. A phone without network goes on to the next deals by itself."""
 
     def __init__(self, *args: Any, match: int, names: Sequence[str], rules: AnyRules, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -95,7 +95,7 @@ class ScoreForm(forms.Form):
 
     @property
     def place(self) -> DealPlace | None:
-        """The deal that the form is about; None when it does not say so, as an honest form does."""
+        """The deal that the form was shown for. None if the hidden fields are missing or wrong."""
         if not self.is_bound or {"game", "deal", "sides", "further"} & set(self.errors):
             return None
         sides = tuple(map(int, self.cleaned_data["sides"].split("-")))
@@ -113,7 +113,7 @@ class ScoreForm(forms.Form):
 
     @property
     def figures(self) -> Figures:
-        """What a valid form says."""
+        """The figures in a valid form."""
         typed = self.cleaned_data
         if self._is_speed:
             return _speed_figures(typed["won"], typed["left"] or 0)
@@ -137,20 +137,20 @@ class ScoreForm(forms.Form):
 
     @property
     def typed(self) -> dict[str, str]:
-        """The figures as they were sent, right or wrong, by the names of their fields."""
+        """The figures as they were sent, valid or not, by field name."""
         names = [field.name for field in self.visible_fields() if field.name != "reason"]
         return {name: str(self.data[name]) for name in names if self.data.get(name)}
 
     @property
     def typed_text(self) -> str:
-        """12–40, as far as it was typed."""
+        """The typed figures, for example 12–40; "?" for a missing one."""
         if self._is_speed:
             return score_words.by_name(self.rules, self.names, self.figures) if self.is_valid() else ""
         return "–".join(self.typed.get(name, "?") for name in self.points_fields or self.cards_fields)
 
     @property
     def total(self) -> int:
-        """The cards that the sides hold together after a claim; 0 where what is counted has no sum."""
+        """The cards that all sides hold together after a claim; 0 if the figures have no fixed sum."""
         if not isinstance(self.rules, Rules) or self.rules.counts_points:
             return 0
         return self.rules.packet_size * self.rules.players
@@ -161,11 +161,11 @@ class ScoreForm(forms.Form):
 
     @property
     def most(self) -> int:
-        """Cards that one seat can have, or ships where those are counted."""
+        """The most cards that one seat can have; the most ships if ships are counted."""
         return MOST_SHIPS if self.rules.goal == "ships" else self.total or self.rules.packet_size
 
     def add_score_error(self, error: ScoreError) -> None:
-        """Put what the scorer says beside the field that it is about."""
+        """Add the scorer's error to the field at fault."""
         self.add_error(self._at_fault(), str(error))
 
     def _at_fault(self) -> str:
@@ -182,7 +182,10 @@ class ScoreForm(forms.Form):
 
 
 def refused_figures(form: ScoreForm, score: GameScore) -> list[int]:
-    """The cards that neither of two can hold after the next deal, with the rest of the pack at the other side."""
+    """The numbers of cards that neither of two sides can hold after the next deal.
+
+    The other side then holds the rest of the pack.
+    """
     if len(form.names) != 2 or not form.total:
         return []
     held = range(form.least, form.most + 1)
@@ -202,13 +205,13 @@ def _may_be(form: ScoreForm, score: GameScore, pair: tuple[int, int]) -> bool:
 
 
 class CorrectionForm(ScoreForm):
-    """Other figures for a deal, and why."""
+    """New figures for a deal, and the reason."""
 
     reason = ReasonField()
 
 
 def as_typed(rules: AnyRules, figures: Figures) -> dict[str, Any]:
-    """The fields of a form that says this."""
+    """The initial values of a form for these figures."""
     if rules.goal == "high_points":
         winner = NOBODY if figures.stuck else str(figures.cards.index(0))
         return {"won": winner, "left": max(figures.cards) or ""}
@@ -219,14 +222,14 @@ def as_typed(rules: AnyRules, figures: Figures) -> dict[str, Any]:
 
 
 def _speed_figures(won: str, left: int) -> Figures:
-    """A drawn deal is told as drawn, whatever was left."""
+    """The figures of a deal of the five-card game. In a drawn deal, `left` is ignored."""
     if won == NOBODY:
         return Figures((0, 0), stuck=True)
     return Figures((0, left) if won == "0" else (left, 0))
 
 
 def _number_field(label: str, missing: str, required: bool = True) -> forms.IntegerField:
-    # Text with a numeric keyboard: a field of type number forgets whatever it cannot read.
+    # Text with a numeric keyboard: a field of type number drops text that is not a number.
     field = forms.IntegerField(widget=forms.TextInput, label=label, required=required)
     field.error_messages |= {"invalid": WHOLE_NUMBER, "required": missing}
     field.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}

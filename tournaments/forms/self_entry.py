@@ -1,4 +1,4 @@
-"""How players enter by themselves: what an organiser chooses, and the name of a player without an account."""
+"""The forms of self-entry: the organiser's settings, and the name of a player without an account."""
 
 from django import forms
 from django.utils import timezone

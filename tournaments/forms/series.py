@@ -1,4 +1,4 @@
-"""A series: its name, and what an evening gives."""
+"""The form of a series: its name, how an evening counts, and how many evenings count."""
 
 from django import forms
 

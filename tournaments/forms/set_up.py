@@ -31,7 +31,7 @@ from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
 from tournaments.standings.tie_breaks.shape import TieBreak
 
 LOCAL_TIME: Final = "%Y-%m-%dT%H:%M"
-"""As browsers send a date with a time of day."""
+"""The format in which browsers send a date and time."""
 MOST_TIE_BREAKS: Final = 6
 ORDINALS: Final = (
     gettext_lazy("First"),
@@ -42,7 +42,7 @@ ORDINALS: Final = (
     gettext_lazy("Sixth"),
 )
 OPTIONS: Final = ("rounds", "groups", "times", "through", "knockout", "reach", "third_place")
-"""What is asked besides the arrangement and its tie-breaks."""
+"""The fields besides the arrangement and its tie-breaks."""
 KNOCKOUTS: Final = {name: each for name, each in FORMATS.items() if each.as_knockout}
 SEE_THE_STAGE: Final = forms.ValidationError(
     gettext_lazy("One of the stages needs a change. The note there says which."), code=ELSEWHERE
@@ -55,7 +55,7 @@ HELPS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A field and the arrangements that it makes a difference to, as the page writes their names."""
+    """A field with the tokens of the arrangements that use it, and its help text."""
 
     field: BoundField
     concerns: str
@@ -64,7 +64,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ArrangementShown:
-    """What the page says of an arrangement once it is chosen."""
+    """An arrangement as the page explains it once it is chosen."""
 
     name: str
     arrangement: Arrangement
@@ -80,13 +80,13 @@ class ArrangementShown:
 
     @property
     def explained(self) -> list[tuple[Format, str]]:
-        """Each format with what leaving means in it."""
+        """Each format with its text on what leaving means."""
         last = self.formats[-1]
         return [(each, each.what_leaving_means(self.most_seats, is_followed=each is not last)) for each in self.formats]
 
 
 class ArrangementForm(forms.Form):
-    """How it is played, with the options of all arrangements; each reads what concerns it."""
+    """The arrangement, with the options of all arrangements. Each arrangement reads only its own options."""
 
     arrangement = forms.ChoiceField(
         label=gettext_lazy("How it is played"),
@@ -116,7 +116,7 @@ class ArrangementForm(forms.Form):
         entries: int = 0,
         stages: Sequence[StageSettings] = (),
     ) -> None:
-        """Asked again it begins with the present `stages`; `entries` play, as far as that is known."""
+        """`stages` are the current ones, if the form changes them. `entries` is how many play; 0 if unknown."""
         super().__init__(data, initial=_as_chosen(stages) if stages else None)
         self.seats, self.entries, self.had = seats, entries, tuple(stages)
         self.own = StageForms(data, stages)
@@ -149,7 +149,10 @@ class ArrangementForm(forms.Form):
             self.add_error("through", refusal)
 
     def _leave_out_what_is_unseen(self, asks: Collection[str]) -> None:
-        """Nothing is wrong with what does not concern the arrangement: the page does not show it."""
+        """Drop the errors of options that this arrangement does not use, since the page hides them.
+
+        If the arrangement uses tie-breaks, refuse one that is chosen twice.
+        """
         for option in OPTIONS:
             if option not in asks:
                 self.errors.pop(option, None)
@@ -160,7 +163,7 @@ class ArrangementForm(forms.Form):
             )
 
     def seats_of(self, cleaned: dict[str, Any]) -> int:
-        """At how many seats it is played, as far as that is known."""
+        """How many seats a table has; 2 if the variant is not known."""
         return self.seats
 
     def _refuse_seats(self, cleaned: dict[str, Any]) -> None:
@@ -184,7 +187,7 @@ class ArrangementForm(forms.Form):
 
     @property
     def stages(self) -> tuple[StageSettings, ...]:
-        """The stages that were chosen; what does not concern them is left out."""
+        """The chosen stages, without the options that they do not use."""
         asked = self.cleaned_data
         if asked["arrangement"] == OWN:
             return self.own.stages(self._tie_breaks())
@@ -194,7 +197,7 @@ class ArrangementForm(forms.Form):
 
     @property
     def plan(self) -> tuple[str, ...]:
-        """What was chosen in words, or how it was before; nothing where something has to change first."""
+        """The chosen format in sentences, or the current one before anything is sent. Empty if the form has errors."""
         if not self.is_bound:
             return plan_in_words(self.had, self.entries, self.seats, at_a_glance=True) if self.had else ()
         if not self.is_valid():
@@ -202,7 +205,7 @@ class ArrangementForm(forms.Form):
         return plan_in_words(self.stages, self.entries_of(self.cleaned_data), self.seats_of(self.cleaned_data))
 
     def entries_of(self, cleaned: dict[str, Any]) -> int:
-        """How many play, as far as that is known; 0 where it is not."""
+        """How many entries play; 0 if unknown."""
         return self.entries
 
     @property
@@ -228,12 +231,12 @@ class ArrangementForm(forms.Form):
 
     @property
     def explained(self) -> list[tuple[Format, str]]:
-        """Each format with what leaving means in it, as one stage of several."""
+        """Each format with its text on what leaving means, if another stage follows."""
         return [(each, each.what_leaving_means(each.most_seats, is_followed=True)) for each in FORMATS.values()]
 
     @property
     def default_orders(self) -> list[tuple[str, str]]:
-        """The arrangements that have an order of tie-breaks of their own, and that order in words."""
+        """Each default order of tie-breaks in words, after the tokens of the arrangements that use it."""
         by_order: dict[tuple[str, ...], list[str]] = {}
         for shown in self.arrangements:
             if "tie_breaks" in shown.arrangement.asks:
@@ -275,7 +278,7 @@ def _seats_refusal(shown: ArrangementShown, seats: int) -> str:
 
 
 def _as_chosen(stages: Sequence[StageSettings]) -> dict[str, object]:
-    """The fields of a form that says this."""
+    """The initial values of a form for these stages."""
     name, chosen = chosen_in(stages)
     tie_breaks = {f"tie_break_{at}": each for at, each in enumerate(chosen.tie_breaks)}
     return {"arrangement": name, **asdict(chosen), **tie_breaks}
@@ -290,7 +293,7 @@ def _concerned(field: str) -> str:
 
 
 def _token(name: str) -> str:
-    """Where it stands among the choices, for the style sheet."""
+    """The position of an arrangement in the list of choices, from 1, for the style sheet."""
     return str([*ARRANGEMENTS, OWN].index(name) + 1)
 
 
@@ -306,7 +309,7 @@ def _variants_of(family: str) -> list[tuple[str, str]]:
 
 
 class HeadingForm(TournamentNameForm):
-    """What stands above a tournament's pages, until it starts."""
+    """The name, variant and match length. All three can change until the start."""
 
     variant = forms.ChoiceField(
         choices=[(words_of_family(family).FAMILY_NAME.en, _variants_of(family)) for family in FAMILIES],
@@ -318,7 +321,7 @@ class HeadingForm(TournamentNameForm):
 
 
 class WhenForm(forms.Form):
-    """When and where people meet."""
+    """The date, place, notes and series of a tournament."""
 
     begins_at = forms.DateTimeField(
         label=gettext_lazy("Date and time"),
@@ -339,14 +342,14 @@ class WhenForm(forms.Form):
     )
 
     def offer_series_of(self, club: Club) -> None:
-        """Before it is asked whether the form is valid."""
+        """Offer the series of this club. Call this before the form is validated."""
         field = self.fields["series"]
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = Series.objects.filter(club=club)
 
     @property
     def says_when(self) -> bool:
-        """Whether something of this stands in the form already."""
+        """Whether any of these fields has a value or an error."""
         return any(self[name].value() or self[name].errors for name in WhenForm.base_fields)
 
     def clean_notes(self) -> str:
@@ -364,7 +367,7 @@ class TournamentForm(ArrangementForm, HeadingForm, WhenForm):
     people = PeopleField(label=gettext_lazy("Players, one on each line"), required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Those who are named have to be able to play it."""
+        """Check that the stages fit the number of people named."""
         cleaned = super().clean()
         named = self.entries_of(cleaned)
         if named and not self.errors and (found := misfit(self.stages, named, self.seats_of(cleaned))):

@@ -1,4 +1,4 @@
-"""A custom arrangement, stage by stage: the format, who plays, and the settings."""
+"""The form of a custom arrangement: for each stage its format, its players and its settings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -22,9 +22,9 @@ SETTINGS: Final = ("groups", "times", "rounds", "reach", "third_place")
 CONCERNS: Final = {
     setting: tuple(name for name, each in FORMATS.items() if setting in each.asks) for setting in SETTINGS
 }
-"""The formats that a setting makes a difference to."""
+"""The formats that use each setting."""
 JOINS: Final = ("after", "from_place", "through")
-"""How a stage takes places of one before it."""
+"""The fields that choose which places of an earlier stage play in this one."""
 ROUNDS_HELP: Final = gettext_lazy("0 = automatic. The number is fixed at the start.")
 
 
@@ -42,7 +42,7 @@ def times_field() -> forms.TypedChoiceField:
 
 
 class StageForm(forms.Form):
-    """One stage; without a format there is none."""
+    """One stage. Without a format there is no such stage."""
 
     format = forms.ChoiceField(label=gettext_lazy("Played as"), required=False)
     name = NameField(
@@ -78,7 +78,7 @@ class StageForm(forms.Form):
         field.choices = choices
 
     def clean(self) -> dict[str, Any]:
-        """Nothing is wrong with what nobody sees."""
+        """Drop the errors of hidden fields."""
         cleaned: dict[str, Any] = super().clean() or {}
         if "format" in cleaned:
             for name in self._unseen(cleaned["format"]):
@@ -86,7 +86,7 @@ class StageForm(forms.Form):
         return cleaned
 
     def _unseen(self, played: str) -> list[str]:
-        """The fields that are not shown beside this format, or beside none."""
+        """The fields that the page hides for this format; all of them without a format."""
         if not played:
             return list(self.fields)
         joins = JOINS if self.number == 1 else ()
@@ -98,7 +98,10 @@ class StageForm(forms.Form):
 
     @property
     def settings(self) -> StageSettings:
-        """What does not concern the format is left out, and so is what goes without saying."""
+        """The settings of the stage. Fields that its format does not use are left out.
+
+        `after` is left out too if the stage follows the one just before it.
+        """
         given = {name: value for name, value in self.cleaned_data.items() if value is not None and value != ""}
         played = str(given.pop("format"))
         joined = {name: given[name] for name in ("name", "from_place", "through", "after") if name in given}
@@ -119,13 +122,13 @@ class StageForm(forms.Form):
 
     @property
     def options(self) -> Iterator[tuple[BoundField, str]]:
-        """The settings, each with the places in the list of the formats that it concerns, for the style sheet."""
+        """The fields of the settings, each with the tokens of the formats that use it, for the style sheet."""
         for name, formats in CONCERNS.items():
             yield self[name], " ".join(map(_token, formats))
 
 
 class StageForms:
-    """As many stages as somebody may want, each after one before it."""
+    """The forms of up to MOST_STAGES stages. Each stage follows an earlier one."""
 
     def __init__(self, data: Mapping[str, Any] | None, stages: Sequence[StageSettings] = ()) -> None:
         self.forms = [
@@ -133,7 +136,7 @@ class StageForms:
         ]
 
     def are_refused(self, seats: int) -> bool:
-        """Whether something is wrong; it is said beside the field that has to change."""
+        """Whether the stages have errors. Each error is added to the field that has to change."""
         wrong = [form for form in self.forms if not form.is_valid()]
         if wrong:
             return True
@@ -147,7 +150,7 @@ class StageForms:
         return any(form.errors for form in self.forms)
 
     def _refuse(self, number: int, stages: Sequence[StageSettings], seats: int) -> None:
-        """Say what is wrong with the last of the stages, and with how it takes places of those before it."""
+        """Add the errors of the last of these stages, and of the places that it takes from earlier ones."""
         form, settings = self.forms[number - 1], stages[-1]
         played = FORMATS[settings.format]
         if seats > played.most_seats:
@@ -166,7 +169,7 @@ class StageForms:
             form.add_error("through", refusal)
 
     def stages(self, tie_breaks: tuple[str, ...]) -> tuple[StageSettings, ...]:
-        """The tie-breaks hold wherever there are standings."""
+        """The settings of all stages. The tie-breaks apply to each stage with standings."""
         return tuple(_with(form.settings, tie_breaks) for form in self.forms if form.is_there)
 
 
@@ -182,5 +185,5 @@ def _initial(stages: Sequence[StageSettings], number: int) -> dict[str, object]:
 
 
 def _token(name: str) -> str:
-    """Where it stands among the choices, after the empty one."""
+    """The position of a format in the list of choices, from 2: the empty choice is first."""
     return str(list(FORMATS).index(name) + 2)
