@@ -1,4 +1,4 @@
-"""Standings for pages: rows with their explanation, the cut, and the cross table."""
+"""Standings for pages: rows with explanations, the line below the qualifiers, and the cross table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from tournaments.standings.table import Row
 from tournaments.standings.tie_breaks.shape import TieBreak
 
 LONGEST_WITH_STORIES: Final = 64
-"""In longer tables the explanation of a row is on the entry's own page."""
+"""The longest table with explanations in its rows. In longer ones they are on each entry's page."""
 CROSSED: Final = 16
 """The largest table that also gets a cross table."""
 
@@ -38,7 +38,7 @@ class Standing:
     why: tuple[str, ...] = ()
     fate: Fate | None = None
     next: str = ""
-    """Its certain next stage, if there are several next stages."""
+    """The next stage of the entry, once it is certain; empty if fewer than two stages follow."""
     cut: str = ""
     """The text on the line under it; empty without a line."""
     is_level: bool = False
@@ -55,7 +55,7 @@ class Standing:
 class CrossTableCell:
     """The result against another entry: own games first, "+" or "−" for a walkover, "×" if no side was present.
 
-    `number` is that of the match.
+    `number` is the number of the match.
     """
 
     words: str
@@ -67,7 +67,7 @@ class CrossTableCell:
 class CrossRow:
     person: ShownPerson
     cells: list[list[CrossTableCell] | None]
-    """None for who meets itself."""
+    """None in the entry's own column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +86,13 @@ class StandingsShown:
 
 @dataclass(frozen=True, slots=True)
 class Reckoned:
-    """A table and what follows from it, worked out once for each state of the ledger."""
+    """A table with its fates, explanations and next stages, computed once for each state of the ledger."""
 
     table: StandingsTable
     fates: Mapping[int, Fate]
     why: Mapping[int, tuple[str, ...]]
     next: Mapping[int, str]
-    """The stages that entries are certain to play in, where there are several."""
+    """The next stage of each entry for which it is certain, if there are several next stages."""
 
 
 def reckoned(tournament: Tournament, stage: int) -> tuple[Reckoned, ...]:
@@ -102,7 +102,7 @@ def reckoned(tournament: Tournament, stage: int) -> tuple[Reckoned, ...]:
 
 @lru_cache(maxsize=64)
 def _reckoned(tournament: Tournament, last_event: int, stage: int) -> tuple[Reckoned, ...]:
-    """`last_event` is there for the cache: a tournament is the same one whatever its state."""
+    """`last_event` is part of the cache key: the tournament alone is equal in every state."""
     projection = ledgers.projection_of(tournament)
     reckoned = tables(projection, projection.stages[stage - 1], rules_from_json(tournament.rules))
     return tuple(Reckoned(table, table.fates(), _stories(table), _next(table)) for table in reckoned)
@@ -113,7 +113,7 @@ def _next(table: StandingsTable) -> dict[int, str]:
 
 
 def title_of(settings: StageSettings) -> str:
-    """What people call a stage."""
+    """The name of a stage, or else the title of its format."""
     if settings.name:
         return settings.name
     title = FORMATS[settings.format].title
@@ -155,7 +155,10 @@ def table_shown(reckoned: Reckoned, people: Mapping[int, ShownPerson], wanted: W
 
 
 def _lines(table: StandingsTable) -> dict[int, str]:
-    """Under which rows lines are drawn, and what they say: who goes on, and where to if there are several ways."""
+    """The lines between rows, by the number of the row above, from 1.
+
+    The text says which places go on, and to which stage if there are several.
+    """
     following = takers(table.projection.settings, table.stage.number)
     lines: dict[int, str] = {}
     for taker, (first, last) in zip(following, table.group.taken, strict=True):
@@ -197,7 +200,7 @@ def _met(projection: Projection, stage: int) -> dict[tuple[int, int], list[Cross
 
 
 def _cell_at_a_table(match: MatchView, entry: int, other: int) -> CrossTableCell:
-    """The place; where all have left nobody has one."""
+    """The place of `entry`, compared with `other`. "×" if the match has no places, because all have left."""
     if not match.places:
         return CrossTableCell("×", match.number, False)
     place = match.places.index(entry)

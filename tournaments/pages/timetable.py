@@ -16,24 +16,24 @@ from tournaments.ledger.progress import never_played
 from tournaments.ledger.projection import FINAL, Projection, StageView
 
 STEP = timedelta(minutes=5)
-"""No estimate is better than that."""
+"""Times are rounded to this: no estimate is more exact."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remaining:
-    """What is still to be played in a stage: how many matches, in how many rounds that follow each other."""
+    """The matches that are still to be played in a stage, and in how many rounds one after another."""
 
     matches: int
     rounds: int
 
     def waves(self, tables: int) -> int:
-        """How many matches one table sees after each other; `tables` 0 for as many as it takes."""
+        """How many matches follow one another at one table; `tables` is 0 if there is no limit."""
         return max(self.rounds, ceil(self.matches / tables)) if tables else self.rounds
 
 
 @dataclass(frozen=True, slots=True)
 class Timetable:
-    """`early` and `late` are None where too few games were simulated to say how far matches lie apart."""
+    """`early` and `late` are None if too few games were simulated to know how much matches vary."""
 
     matches: int
     minutes: int
@@ -43,7 +43,7 @@ class Timetable:
 
 
 def timetable(projection: Projection, rules: AnyRules, best_of: int, now: datetime) -> Timetable | None:
-    """None for a tournament that has no end of its own (ladders, queues), or has come to it."""
+    """The estimate. None without matches to play, and for tournaments without a fixed end (ladders, queues)."""
     left = matches_left(projection, rules.players)
     if left is None or not any(stage.matches for stage in left):
         return None
@@ -52,7 +52,7 @@ def timetable(projection: Projection, rules: AnyRules, best_of: int, now: dateti
 
 
 def _side_by_side(settings: Sequence[StageSettings], left: Sequence[Remaining]) -> list[Remaining]:
-    """Stages that are played at the same time as one: together they take as many rounds as the longer of them."""
+    """Join the stages that are played at the same time. Together they take as many rounds as the longest."""
     together: dict[int, Remaining] = {}
     for number, matches in enumerate(left, start=1):
         at = depth(settings, number)
@@ -62,7 +62,10 @@ def _side_by_side(settings: Sequence[StageSettings], left: Sequence[Remaining]) 
 
 
 def _ending(matches: int, waves: int, each: Minutes, now: datetime) -> Timetable:
-    """Matches are independent: what they take together lies closer about its mean than each by itself."""
+    """The estimate for `waves` matches one after another, each of `each` minutes.
+
+    Matches are independent, so the spread grows only with the square root of their number.
+    """
     expected = waves * each.expected
     early = None if each.low is None else expected - sqrt(waves) * (each.expected - each.low)
     late = None if each.high is None else expected + sqrt(waves) * (each.high - each.expected)
@@ -79,13 +82,13 @@ def _rounded(minutes: float) -> int:
 
 
 def _at(now: datetime, minutes: float) -> datetime:
-    """The full five minutes that lie nearest."""
+    """The time `minutes` after `now`, rounded to the nearest five minutes."""
     end = now + timedelta(minutes=minutes) + STEP / 2
     return end - timedelta(minutes=end.minute % 5, seconds=end.second, microseconds=end.microsecond)
 
 
 def matches_left(projection: Projection, seats: int) -> list[Remaining] | None:
-    """Stage by stage; None where nobody knows how many there will be."""
+    """The matches left in each stage; None if their number is unknown."""
     left: list[Remaining] = []
     counts = entries_in(projection.settings, len(projection.playing))
     for at, (settings, count) in enumerate(zip(projection.settings, counts, strict=True)):
@@ -127,7 +130,7 @@ def _left_as_it_goes(
 
 
 def _of_rounds(rounds: Iterable[PlannedRound], over: Collection[int]) -> Remaining:
-    """Rounds of different groups are played side by side."""
+    """The matches of these rounds that are not `over`. Rounds of different groups are played side by side."""
     of_group: dict[int, int] = {}
     matches = 0
     for planned in rounds:
@@ -138,5 +141,5 @@ def _of_rounds(rounds: Iterable[PlannedRound], over: Collection[int]) -> Remaini
 
 
 def _is_no_match(match: PlannedMatch) -> bool:
-    """A bye, or a final that is only played again when the unbeaten side has lost it."""
+    """Whether this needs no table: a bye, or the second final, which is played only if the unbeaten side loses."""
     return bool(match.reset_of) or any(isinstance(slot, Bye) for slot in match.sides)

@@ -1,4 +1,4 @@
-"""Deals that a player has entered, and that the other side or a scorekeeper has yet to confirm."""
+"""Deals that a player has entered and that another side or a scorekeeper still has to confirm."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -19,19 +19,19 @@ from tournaments.services.scores import DealPlace
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """What one side says; `fields` are those of a form that says the same."""
+    """One side's version of a deal. `fields` are the initial values of a form with the same figures."""
 
     entry: Entry
     figures: Figures
     words: str
     short: str
-    """12–40, where that says it all."""
+    """The figures alone, for example 12–40, if they need no words."""
     fields: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class UnconfirmedDeal:
-    """`disputed` is what another side says; `who_confirms` says who has to confirm `first`."""
+    """`disputed` is the version of another side. `who_confirms` is a text that names who has to confirm `first`."""
 
     match: Match
     place: DealPlace
@@ -45,7 +45,7 @@ class UnconfirmedDeal:
 
 
 def waiting_in(match: Match, rules: AnyRules) -> UnconfirmedDeal | None:
-    """The unconfirmed deal of a match; no query, if the match was read with its sides."""
+    """The unconfirmed deal of a match, or None. No query if the match was read with its sides."""
     if match.proposal is None or match.table is None or not match.is_open:
         return None
     proposal = msgspec.convert(match.proposal, type=ProposedDeal)
@@ -68,9 +68,9 @@ def _version(rules: AnyRules, entries: dict[int, Entry], by: int, figures: Figur
 
 
 def disputes(tournament: Tournament, projection: Projection) -> list[UnconfirmedDeal]:
-    """Deals about which two sides say different things, in the order of the matches.
+    """The disputed deals: two sides have different figures. In the order of the matches.
 
-    Two queries for those of which the ledger knows, mostly none.
+    Two queries if the ledger has disputed deals, else none.
     """
     disputed = [match.number for match in projection.matches.values() if match.proposal and match.proposal.disputed]
     if not disputed:
