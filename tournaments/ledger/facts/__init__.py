@@ -1,7 +1,7 @@
-"""What can happen in a tournament: one frozen value for each kind of line in its ledger.
+"""The facts of a tournament: one frozen class for each kind of line in its ledger.
 
-Each says in one place what it changes, whether it may be undone, and its sentence. Entries, matches and stages are
-numbered in the tournament, from 1.
+Each class has in one place what the fact changes, why it cannot be undone, and its sentence. Entries, matches and
+stages are numbered in the tournament, from 1.
 """
 
 from typing import Any
@@ -111,5 +111,5 @@ def to_json(fact: Fact) -> dict[str, Any]:
 
 
 def from_json(stored: str) -> Fact:
-    """The fact that was stored as this text; raises msgspec.ValidationError for anything else."""
+    """The fact stored as this text. Raises msgspec.ValidationError for other text."""
     return _decoder.decode(stored)

@@ -61,7 +61,7 @@ class Entered(Fact, frozen=True, tag="entered"):
 
 
 class PersonReplaced(Fact, frozen=True, tag="person_replaced"):
-    """An entry belongs to another person, who gets its past results too. Never of or for a bot."""
+    """An entry belongs to another person, who gets its past results too. Neither person is a bot."""
 
     entry: int
     player: int
@@ -92,9 +92,9 @@ class PersonReplaced(Fact, frozen=True, tag="person_replaced"):
 
 
 class Withdrawn(Fact, frozen=True, tag="withdrawn"):
-    """An entry stops playing. Its results count; its open matches go to the others.
+    """An entry stops playing. Its results count. Its open matches go to the opponents.
 
-    `gives_up` are the stages on which nothing rested yet: places there go to the next in order.
+    `gives_up` are the stages where its place goes to the next in order. No later result depended on them yet.
     """
 
     entry: int
@@ -148,12 +148,12 @@ class SatOut(Fact, frozen=True, tag="sat_out"):
 
 
 class NamesChanged(Fact, frozen=True, tag="names_changed"):
-    """The name of a player or organiser has changed. No line holds a name, and neither does this one."""
+    """The name of a player or organiser has changed. Lines hold no names, so this one holds none either."""
 
     changes_names: ClassVar = True
 
     def apply(self, fold: "Fold", line: Line) -> None:
-        """Nothing: a fold is given all names before it takes its first line."""
+        """Change nothing. The fold gets all current names before its first line."""
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
         return _("Names are changed on the club's page of members.")
@@ -205,7 +205,7 @@ def _entered(name: str, team: str, *, is_bot: bool) -> str:
 
 
 def _why_not_this_person(history: "History", line: Line, entry: int) -> str | None:
-    """Why an entry cannot be the person that it would be once a line is undone or redone."""
+    """Why this line cannot be undone or redone: the reason against the person that the entry would then have."""
     person = history.person_after(line)
     if entry not in history.projection.entries:
         return _("The entry itself is undone. Do that again first.")
@@ -218,7 +218,7 @@ def _why_not_this_person(history: "History", line: Line, entry: int) -> str | No
 
 
 def _why_not_beside(history: "History", person: Person) -> str | None:
-    """Why a person cannot play beside those who play now."""
+    """Why a person cannot join the playing entries: this person, or another of the same name, is among them."""
     player, name = history.current_player(person.player), history.projection.called(person.player)
     again = next((view for view in history.projection.playing if history.current_player(view.player) == player), None)
     if again:

@@ -52,11 +52,12 @@ class Started(Fact, frozen=True, tag="started"):
 
 
 class RoundPaired(Fact, frozen=True, tag="round_paired"):
-    """The matches of the next round, in a stage that is paired round by round.
+    """The pairing of the next round, in a stage that is paired round by round.
 
-    They are numbered from `first_match`, in the order of `tables`; `bye` has no opponent. `by_hand` are the tables that
-    were not proposed, a bye as a table of one. `instead_of` is the line of an earlier pairing of the same round, which
-    this one replaces; 0 where there is none. `kept_apart` would have met if they were not kept apart.
+    The matches are numbered from `first_match`, in the order of `tables`. `bye` is the entry without an opponent.
+    `by_hand` are the tables that differ from the proposal; a bye is a table of one. `instead_of` is the line of an
+    earlier pairing of this round, which this one replaces; 0 without one. `kept_apart` are the pairs that would have
+    met if they were not kept apart.
     """
 
     stage: int
@@ -139,7 +140,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
         return _("sent %(table)s to match %(match)s", table=words.table(self.tables[0]), match=self.first_match)
 
     def _is_challenge(self, words: "Words") -> bool:
-        """False where the earlier lines are not known."""
+        """Whether the match is a challenge on a ladder. False if the earlier lines are not known."""
         lines = reversed(words.standing_before(self))
         stages = next((line.fact.stages for line in lines if isinstance(line.fact, Arranged)), ())
         return len(stages) >= self.stage and FORMATS[stages[self.stage - 1].format].pairing is PairingKind.BY_CHALLENGE
@@ -154,7 +155,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
         return {entry for table in self.tables for entry in table} | ({self.bye} if self.bye else set())
 
     def tables_without(self, withdrawn: set[int]) -> dict[int, set[int]]:
-        """By number of the match, who sits there, without those who have left."""
+        """The entries of each table, by number of the match, without the withdrawn ones."""
         return {
             number: {entry for entry in table if entry not in withdrawn}
             for number, table in enumerate(self.tables, start=self.first_match)
@@ -162,7 +163,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
 
 
 class Settled(Fact, frozen=True, tag="settled"):
-    """The order that was decided between level entries, at the end of a stage or of one of its groups."""
+    """The decided order of level entries, at the end of a stage or of one of its groups."""
 
     stage: int
     group: int
@@ -185,7 +186,7 @@ class Settled(Fact, frozen=True, tag="settled"):
 
 
 class Closed(Fact, frozen=True, tag="closed"):
-    """A stage that is paired round by round is ended."""
+    """An organiser has ended a stage that is paired round by round."""
 
     stage: int
 
@@ -209,7 +210,10 @@ class Closed(Fact, frozen=True, tag="closed"):
 
 
 def _why_tables_stay(history: "History", now: RoundPaired, then: RoundPaired) -> str | None:
-    """Why the pairing of a round cannot change to another: a match has begun at a table that the other has not."""
+    """Why the pairing of a round cannot change from `now` to `then`.
+
+    A match has begun at a table that `then` does not have, or the next stage has begun.
+    """
     withdrawn = {number for number, entry in history.projection.entries.items() if entry.withdrawn}
     tables, others = now.tables_without(withdrawn), then.tables_without(withdrawn)
     for number, table in tables.items():

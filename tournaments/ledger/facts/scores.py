@@ -21,7 +21,7 @@ RECORDED = gettext_lazy("A recorded game cannot be changed.")
 
 
 class AboutMatch(Fact, frozen=True):
-    """About a match between `sides`. It no longer counts if a correction gives the match to others."""
+    """A fact about a match between `sides`. It no longer counts if a correction gives the match other sides."""
 
     match: int
     sides: Sides
@@ -82,7 +82,7 @@ class _Deal(AboutMatch, frozen=True):
 
 
 class _Counted(_Deal, frozen=True):
-    """What was counted after a deal: `engine.scoring.Figures`, field by field."""
+    """The figures counted after a deal, with the fields of `engine.scoring.Figures`."""
 
     cards: tuple[int, ...]
     places: tuple[int, ...] = ()
@@ -125,7 +125,7 @@ class DealCorrected(_Counted, frozen=True, tag="deal_corrected"):
         return _("corrected %(deal)s, not %(before)s", deal=deal, before=cards(before))
 
     def _before(self, words: "Words") -> Figures | None:
-        """The figures before the correction; None where the earlier lines are not known."""
+        """The figures before the correction; None if the earlier lines are not known."""
         swapped = False
         for line in reversed(words.standing_before(self)):
             fact = line.fact
@@ -137,7 +137,7 @@ class DealCorrected(_Counted, frozen=True, tag="deal_corrected"):
 
 
 class _Claimed(_Deal, frozen=True):
-    """What one entry, `by`, says was counted after a deal."""
+    """The figures of a deal as one entry, `by`, reports them."""
 
     by: int
     cards: tuple[int, ...]
@@ -170,7 +170,7 @@ class DealProposed(_Claimed, frozen=True, tag="deal_proposed"):
 
 
 class DealDisputed(_Claimed, frozen=True, tag="deal_disputed"):
-    """An opponent says that a proposed deal is wrong, and what it was. A scorekeeper settles it."""
+    """An opponent disputes a proposed deal and gives other figures. A scorekeeper settles it."""
 
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.play(self.match, self.sides).dispute(self.game, self.deal, self.by, self.figures)
@@ -183,7 +183,7 @@ class DealDisputed(_Claimed, frozen=True, tag="deal_disputed"):
 
 
 class SidesSwapped(AboutMatch, frozen=True, tag="sides_swapped"):
-    """All deals of a match of two were entered the wrong way round: each side gets the figures of the other."""
+    """All deals of a match of two were entered the wrong way round, so the two sides swap their figures."""
 
     is_score: ClassVar = True
 
@@ -195,7 +195,7 @@ class SidesSwapped(AboutMatch, frozen=True, tag="sides_swapped"):
 
 
 class WalkedOver(AboutMatch, frozen=True, tag="walked_over"):
-    """`winner` goes through because the others are absent or gave up; 0 if nobody came. The others are level."""
+    """`winner` wins because the others are absent or gave up; 0 if nobody came. The others are level."""
 
     winner: int
 
@@ -213,9 +213,10 @@ class WalkedOver(AboutMatch, frozen=True, tag="walked_over"):
 
 
 class ResultEntered(AboutMatch, frozen=True, tag="result_entered"):
-    """The plain result of a match; a later one takes the place of an earlier one.
+    """The plain result of a match. A later result replaces an earlier one.
 
-    `places` are seats, best first; `wins` are games by seat, and `points` by seat where they were counted.
+    `places` are seats, best first. `wins` are the games won by each seat. `points` are by seat too; empty if not
+    counted.
     """
 
     places: tuple[int, ...]
@@ -249,7 +250,7 @@ class RecordedGame(AboutMatch, frozen=True):
 
 
 class GameCalled(RecordedGame, frozen=True, tag="game_called"):
-    """A game was called that is played here, by bots or at a live table; `record` is its public id."""
+    """A game was called that is played on this site, by bots or at a live table. `record` is its public id."""
 
     game: int
     record: str
@@ -267,12 +268,13 @@ class GameCalled(RecordedGame, frozen=True, tag="game_called"):
 
 
 class GameRecorded(RecordedGame, frozen=True, tag="game_recorded"):
-    """A game that was called is over; `deals` are the cards that were counted after each.
+    """A game that was called is over. `deals` are the cards of each seat after each deal.
 
-    `places` and `stuck` belong to the deals of the same index; left out where no deal needs them.
+    `places`, `stuck` and `points` have one value for each deal, in the same order. They are empty if no deal needs
+    them.
 
-    `award` is the entry that the game goes to, whatever the deals say: the other one forfeited, or
-    nobody won and it has the better seed. It is None for a game that was played to its end.
+    `award` is the entry that gets the game, regardless of the deals. Either the other side forfeited, or nobody won
+    and this entry has the better seed. It is None for a game that was played to its end.
     """
 
     game: int
@@ -294,7 +296,7 @@ class GameRecorded(RecordedGame, frozen=True, tag="game_recorded"):
 
     @property
     def figures(self) -> tuple[Figures, ...]:
-        """What was counted after each deal."""
+        """The figures counted after each deal."""
         return tuple(
             Figures(cards, _at(self.places, deal, ()), _at(self.stuck, deal, False), _at(self.points, deal, ()))
             for deal, cards in enumerate(self.deals)

@@ -1,4 +1,4 @@
-"""Facts about players who enter by themselves: whether they can, who asks, and who no longer waits."""
+"""Facts about self-entry: its settings, requests of players, and the end of requests."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class SelfEntrySet(Fact, frozen=True, tag="self_entry_set"):
-    """Whether and how players enter by themselves from here on; those who wait keep their place."""
+    """The settings of self-entry from this line on. Waiting players keep their place."""
 
     is_open: bool
     needs_approval: bool = False
@@ -42,7 +42,7 @@ class SelfEntrySet(Fact, frozen=True, tag="self_entry_set"):
 
 
 class CheckInByNameSet(Fact, frozen=True, tag="check_in_by_name_set"):
-    """Whether anybody who opens the check-in page may pick a name there, from here on."""
+    """Whether visitors of the check-in page may check in any entry by its name, from this line on."""
 
     is_allowed: bool
 
@@ -62,7 +62,7 @@ class CheckInByNameSet(Fact, frozen=True, tag="check_in_by_name_set"):
 
 
 class AskedToEnter(Fact, frozen=True, tag="asked_to_enter"):
-    """A player asks to enter, and waits for a place or for the organiser."""
+    """A player asks to enter, and waits for a place or for approval."""
 
     player: int
 
@@ -106,7 +106,7 @@ class RequestEnded(Fact, frozen=True, tag="request_ended"):
 
 
 def _why_not_choose_again(fact: Fact, history: "History", line: Line) -> str | None:
-    """A later choice of the same kind replaces an earlier one."""
+    """Why a setting cannot be undone or redone: the start, or a later setting of the same kind."""
     if history.projection.has_started:
         return str(STARTED)
     later = history.last(type(fact))

@@ -1,4 +1,4 @@
-"""Facts about the tournament as a whole: name, rules, stages, tables, seeding, and who must not meet."""
+"""Facts about the tournament as a whole: name, rules, stages, tables, seeding, and keeping apart."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -60,7 +60,7 @@ class Arranged(_Choice, frozen=True, tag="arranged"):
 
 
 class Named(_Choice, frozen=True, tag="named"):
-    """The name of the tournament from here on; its address stays."""
+    """The new name of the tournament. Its address stays the same."""
 
     name: str
 
@@ -75,9 +75,9 @@ class Named(_Choice, frozen=True, tag="named"):
 
 
 class RulesChosen(_Choice, frozen=True, tag="rules_chosen"):
-    """The variant, and how many games a match has at most. They can change until the start.
+    """The variant, and the most games in a match. They can change until the start.
 
-    `ratings` are those in another variant, and None where the variant stays.
+    `ratings` are the ratings in the new variant. None if the variant stays the same.
     """
 
     variant: str
@@ -114,7 +114,7 @@ class RulesChosen(_Choice, frozen=True, tag="rules_chosen"):
 
 
 class CalledOff(Fact, frozen=True, tag="called_off"):
-    """The tournament does not take place, or does not go on; everybody can read why."""
+    """The tournament does not take place, or stops. The reason is public."""
 
     why: str = ""
 
@@ -139,7 +139,7 @@ class CalledOff(Fact, frozen=True, tag="called_off"):
 
 
 class TablesCounted(_Choice, frozen=True, tag="tables_counted"):
-    """How many matches can be played at the same time; 0 where nobody counts."""
+    """How many matches can be played at the same time; 0 for no limit."""
 
     tables: int
 
@@ -155,9 +155,9 @@ class TablesCounted(_Choice, frozen=True, tag="tables_counted"):
 
 
 class Seeded(_Choice, frozen=True, tag="seeded"):
-    """The order of seeding, best first: by hand, by rating, or drawn by lot, which `lot` repeats.
+    """The seeds, best first: by hand, by rating or by lot. A draw can be repeated with `lot`.
 
-    `apart`: seeds of about the same strength changed places so that club-mates are far apart.
+    With `apart`, seeds of about the same strength were swapped so that club-mates are far apart.
     """
 
     order: tuple[int, ...]
@@ -180,7 +180,7 @@ class Seeded(_Choice, frozen=True, tag="seeded"):
 
 
 class _Meeting(Fact, frozen=True):
-    """Some entries must never meet from here on."""
+    """Some entries must never meet from this line on."""
 
     is_about_meetings: ClassVar = True
     is_before_start: ClassVar = True
@@ -190,7 +190,7 @@ class _Meeting(Fact, frozen=True):
 
 
 class KeptApart(_Meeting, frozen=True, tag="kept_apart"):
-    """Two entries must never meet from here on. If this is undone, they may."""
+    """Two entries must never meet from this line on. If this is undone, they may meet."""
 
     one: int
     other: int
@@ -207,7 +207,7 @@ class KeptApart(_Meeting, frozen=True, tag="kept_apart"):
 
 
 class MatesKeptApart(_Meeting, frozen=True, tag="mates_kept_apart"):
-    """Club-mates must never meet from here on. Without this, they meet only if it cannot be avoided."""
+    """Club-mates must never meet from this line on. Without this line, they meet only if there is no other way."""
 
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.entries.keep_apart(replace(fold.entries.apart, mates=True))
