@@ -1,4 +1,4 @@
-"""Swiss rounds: pairs of the lowest cost, such that every later round can be paired as well."""
+"""Swiss rounds: the pairs with the lowest costs, such that all later rounds can still be paired."""
 
 from tournaments.formats.swiss.costs import COSTS
 from tournaments.formats.swiss.pairing import pair

@@ -1,7 +1,7 @@
-"""Tables of a small field: of all ways to seat everybody one that costs least.
+"""Tables of a small field: the cheapest of all ways to seat everybody.
 
-What a table costs does not depend on the others. So those who are left once some sit are seated best in the same way,
-however those sit: that is found out once for each set of those who are left.
+The cost of a table does not depend on other tables. So the best seating of the remaining entries depends only on which
+entries remain. It is searched once for each such set.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,9 +14,10 @@ Table = tuple[int, ...]
 
 
 def best_tables(order: Sequence[int], room: Sequence[int], costs: Mapping[Pair, int], most: int) -> list[Table] | None:
-    """The first of the cheapest ways in the order of the field; None where every way costs more than `most`.
+    """The cheapest seating, the first of equal ones in the order of the field. None if all cost more than `most`.
 
-    `room`: how many sit at each table, of two sizes at most. `costs` are of any two at one table, from 0.
+    `room` has the size of each table, with at most two different sizes. `costs` has the cost, from 0, of each pair at
+    one table.
     """
     search = _Search(tuple(order), max(room), min(room), costs, most)
     _, tables = search.best(search.everybody, room.count(max(room)))
@@ -28,7 +29,7 @@ _Best = tuple[int, list[Table] | None]
 
 @dataclass(slots=True)
 class _Search:
-    """Sets of entries are bits, the first of the field the lowest."""
+    """A set of entries is a number. Its lowest bit stands for the first entry of the field."""
 
     order: Table
     large: int
@@ -43,7 +44,7 @@ class _Search:
         return (1 << len(self.order)) - 1
 
     def best(self, left: int, large: int) -> _Best:
-        """What seating those who are left costs at least, and how; `large`: how many large tables are left."""
+        """The lowest cost of seating the entries `left`, and the tables. `large` is how many large tables remain."""
         if not left:
             return 0, []
         if (left, large) not in self._known:
@@ -61,7 +62,7 @@ class _Search:
         return best
 
     def _tables(self, left: int, large: int) -> Iterator[tuple[int, bool]]:
-        """Those at which the first who is left can sit, and whether they are large."""
+        """The possible tables for the first entry of `left`, and whether each is large."""
         first = left & -left
         others = [1 << at for at in range(len(self.order)) if (left & ~first) >> at & 1]
         if large:

@@ -1,7 +1,7 @@
-"""Which pairs are looked at: all in small fields, in large ones those who stand near each other.
+"""The pairs that a pairing considers: all in small fields, near ones in large fields.
 
-Only where the near ones do not pair everybody are farther ones looked at as well. What should be kept apart
-is a cost and hides no pair, so nothing else has to give way.
+Farther pairs are added only if the near ones cannot pair everybody. Pairs that should be kept apart are considered too:
+they only cost more, so no other criterion has to give way.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,14 +13,14 @@ from tournaments.formats.swiss.field import Field
 from tournaments.formats.swiss.values import NOBODY
 
 COMPLETE: Final = 200
-"""Up to so many entrants every pair is looked at."""
+"""The largest field in which all pairs are considered."""
 
 NEAREST: Final = (24, 96, 384)
-"""Beyond, so many opponents below each; the next number only where the one before is too few."""
+"""In larger fields, how many opponents below each entrant are considered. The next number is used if one is too low."""
 
 
 def graphs(field: Field) -> Iterator[list[Pair]]:
-    """Pairs to look at, more and more of them."""
+    """The pairs to consider, with more pairs each time."""
     if len(field.order) <= COMPLETE:
         yield every_pair(field)
     else:
@@ -28,13 +28,13 @@ def graphs(field: Field) -> Iterator[list[Pair]]:
 
 
 def every_pair(field: Field) -> list[Pair]:
-    """All who may meet, and the byes of all, also of those who had one."""
+    """All pairs that may meet, and a bye for each entrant, even after an earlier bye."""
     pairs = [pair_of(*pair) for pair in combinations(field.order, 2)]
     return [pair for pair in pairs + _byes(field, field.order) if field.may_meet(pair)]
 
 
 def near_pairs(field: Field, nearest: int) -> list[Pair]:
-    """For each entrant the next possible opponent below; the nearest byes; and what is published."""
+    """The `nearest` possible opponents below each entrant, the nearest byes, and the published pairs."""
     found = {pair for pair in field.keep if field.may_meet(pair) and {*pair} <= {*field.nodes}}
     for at, number in enumerate(field.order):
         below = (pair_of(number, other) for other in islice(field.order, at + 1, None))
@@ -43,7 +43,7 @@ def near_pairs(field: Field, nearest: int) -> list[Pair]:
 
 
 def _near_byes(field: Field, nearest: int) -> list[Pair]:
-    """Those with the fewest byes so far, from the bottom of the field."""
+    """The `nearest` byes: for entrants with the fewest byes so far, from the bottom of the field."""
     byes = [bye for bye in _byes(field, reversed(field.order)) if field.may_meet(bye)]
     return sorted(byes, key=lambda bye: field.byes.get(bye[1], 0))[:nearest]
 

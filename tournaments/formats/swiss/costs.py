@@ -1,6 +1,6 @@
-"""What a pair costs: criteria in the order in which they decide, each a whole number, 0 for nothing.
+"""The costs of a pair: one whole number for each criterion, from 0. Criteria are in the order in which they decide.
 
-The first criterion in which two pairings differ, summed over all their pairs, decides between them.
+Each criterion is summed over all pairs of a pairing. Between two pairings, the first criterion that differs decides.
 """
 
 from collections.abc import Callable
@@ -14,14 +14,14 @@ from tournaments.formats.swiss.field import Field, drawn
 from tournaments.formats.swiss.values import NOBODY, Inside
 
 Costs = tuple[int, ...]
-"""One number for each of COSTS, in their order."""
+"""One number for each criterion of COSTS, in the same order."""
 
-_FARTHEST = 255  # places from the ideal opponent; what lies farther costs the same, which keeps sums small
+_FARTHEST = 255  # places from the ideal opponent; greater distances cost the same, which keeps sums small
 
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """`explanation` is what the page says of it."""
+    """`explanation` is the text on the page."""
 
     name: Text
     explanation: Text
@@ -60,7 +60,7 @@ def _float(field: Field, pair: Pair) -> int:
 
 
 def repeated(field: Field, number: int, way: int) -> int:
-    """2 for the same float in the round before, 1 for the one before that."""
+    """The sum of 2 for the same float one round ago and 1 for the same float two rounds ago."""
     before = islice(reversed(field.entrants[number].floats), 2)
     return sum(weight for weight, float_ in zip((2, 1), before, strict=False) if float_ == way)
 
@@ -74,7 +74,10 @@ def _changed(field: Field, pair: Pair) -> int:
 
 
 def _rating(field: Field, pair: Pair) -> int:
-    """Who floats counts twice, since the pairs inside an odd group come nearer to the fold without its middle."""
+    """The squared distance from the ideal opponent. 0 if the lot decides inside score groups.
+
+    A float counts twice, because the pairs inside an odd group come closer to the fold if its middle floats.
+    """
     if field.rules.inside is Inside.LOT:
         return 0
     if pair[0] == NOBODY:
@@ -86,7 +89,7 @@ def _rating(field: Field, pair: Pair) -> int:
 
 
 def _off(field: Field, high: int, low: int) -> int:
-    """By how many places two of one score group miss the opponent they should have."""
+    """The distance in places from the ideal opponent, for two of one score group."""
     better, worse = field.places[high].rank, field.places[low].rank
     size = field.places[high].size
     if field.rules.inside is Inside.FOLD:
@@ -108,7 +111,7 @@ def _lot(field: Field, pair: Pair) -> int:
 
 
 def by_place(field: Field, pair: Pair) -> Pair:
-    """The better placed one first."""
+    """The pair with the better placed entrant first."""
     first, second = pair
     return pair if field.places[first].at < field.places[second].at else (second, first)
 
@@ -165,4 +168,4 @@ COSTS: Final = (
         _lot,
     ),
 )
-"""The table of the page: the first criterion decides, then the second, and so on."""
+"""The criteria in order, as the page lists them: the first decides, then the second, and so on."""

@@ -1,4 +1,4 @@
-"""The field of a round: who plays, sorted, with everything that the costs ask for."""
+"""The field of a round: its entrants in order, and all data for the costs."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -12,7 +12,10 @@ from tournaments.formats.swiss.values import NOBODY, Inside, PairingHistory, Swi
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an entrant stands: in the field, its score group and its rank inside that, all from 0 at the top."""
+    """An entrant's place in the field, its score group and its rank in the group, from 0 at the top.
+
+    `size` is the number of entrants in the group.
+    """
 
     at: int
     group: int
@@ -22,9 +25,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """`order`: the numbers of all who are to be paired, the best first; who has a fixed pair is not among them.
+    """`order` has the numbers of all entrants to pair, best first, without those in fixed pairs.
 
-    `again`: whether those who have met may meet again.
+    `again` says whether former opponents may meet again.
     """
 
     order: tuple[int, ...]
@@ -44,7 +47,7 @@ class Field:
 
     @property
     def nodes(self) -> tuple[int, ...]:
-        """All who need an opponent: where their number is odd, nobody is one of them."""
+        """The entrants to pair. NOBODY is added if their number is odd."""
         return self.order if len(self.order) % 2 == 0 else (*self.order, NOBODY)
 
     def may_meet(self, pair: Pair) -> bool:
@@ -78,7 +81,7 @@ def _strength(one: SwissEntrant, rules: SwissRules) -> int:
 
 
 def drawn(lot: str, *numbers: int) -> int:
-    """A number of 48 bits: the same for the same lot, whatever machine draws it."""
+    """A random number of 48 bits. It is the same on every machine for the same lot and numbers."""
     asked = ":".join([lot, *map(str, numbers)])
     return int.from_bytes(sha256(asked.encode()).digest()[:6], "big")
 

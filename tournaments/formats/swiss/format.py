@@ -16,8 +16,8 @@ def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | Non
     if reason := count_refusal(_("A Swiss stage"), entries):
         return reason
     if seats > 2:
-        return None  # at larger tables people meet again where it cannot be helped
-    most = entries - 1 + entries % 2  # everybody has met everybody, and with an odd number has had a bye
+        return None  # at larger tables entries may meet again if there is no other way
+    most = entries - 1 + entries % 2  # by then all have met; if their number is odd, each has had a bye
     if not 0 <= settings.rounds <= most:
         return _(
             "Without rematches %(entries)s entries play at most %(rounds)s. Set %(most)s or fewer.",
@@ -29,7 +29,7 @@ def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | Non
 
 
 def _rounds_in_all(settings: StageSettings, entries: int) -> int:
-    """As many as leave one unbeaten, if nobody says otherwise."""
+    """The chosen number of rounds, or else the number that leaves one entry unbeaten."""
     return settings.rounds or max(entries - 1, 1).bit_length()
 
 

@@ -1,4 +1,4 @@
-"""Tables at which nobody sits with anybody met before, looked for one after another and taken back where it ends."""
+"""Tables at which no former opponents meet, found by backtracking."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from tournaments.formats.constraints import Pair, pair_of
 from tournaments.formats.swiss.best_tables import Table
 
 _PATIENCE: Final = 20_000
-"""So many seats are tried for one answer."""
+"""The most seats that one search tries."""
 
 
 class _GaveUp(Exception):
-    """Neither found nor refuted in time."""
+    """The search has used up its tries without an answer."""
 
 
 def fresh_tables(order: Sequence[int], room: Sequence[int], may_meet: Callable[[Pair], bool]) -> list[Table] | None:
-    """Everybody beside those who are near in the order, at tables of two sizes at most; None where none were found."""
+    """Tables of at most two sizes, with entries that are near in the order together. None if none were found."""
     rows = [0] * len(order)
     for a, b in combinations(range(len(order)), 2):
         if may_meet(pair_of(order[a], order[b])):
@@ -33,7 +33,7 @@ def fresh_tables(order: Sequence[int], room: Sequence[int], may_meet: Callable[[
 
 @dataclass(slots=True)
 class _Search:
-    """Bit b of row a says that a and b may meet; both count the places in the order."""
+    """Bit b of row a says that a and b may meet. Both are places in the order, from 0."""
 
     rows: Sequence[int]
     large: int
@@ -41,7 +41,7 @@ class _Search:
     tries: int = 0
 
     def seat(self, left: int, large: int) -> list[Table] | None:
-        """Tables for those who are left, so many of them large."""
+        """Tables for the entries `left`, with `large` large ones. None if there are none."""
         if not left:
             return []
         first = self._hardest(left)
@@ -54,12 +54,12 @@ class _Search:
         return None
 
     def _hardest(self, left: int) -> int:
-        """Who has the fewest to sit with among those who are left."""
+        """The entry with the fewest possible neighbours among those `left`."""
         waiting = (at for at in range(len(self.rows)) if left >> at & 1)
         return min(waiting, key=lambda at: (left & self.rows[at]).bit_count())
 
     def _tables(self, table: Table, beside: int, size: int) -> Iterator[Table]:
-        """Tables of that size with these and some of those beside, if all of them may meet."""
+        """Tables of this size: `table` with entries from the set `beside`, such that all may meet."""
         self.tries += 1
         if self.tries > _PATIENCE:
             raise _GaveUp

@@ -1,7 +1,7 @@
-"""Whether later rounds can still be paired: do so many perfect matchings without a common pair exist?
+"""Check that later rounds can still be paired: enough perfect matchings without a common pair must exist.
 
-A graph is its rows: bit b of row a says that a and b have not met. Nobody, who gives the byes, is one of the
-nodes where the field is odd.
+A graph is given by its rows: bit b of row a says that a and b have not met. In an odd field, one more node stands for
+nobody, the opponent in a bye.
 """
 
 from collections.abc import Iterator
@@ -14,17 +14,17 @@ from tournaments.formats.swiss.work import UsedUp, Work
 Rows = tuple[int, ...]
 
 Plan = tuple[Matching, ...]
-"""Rounds that can be paired one after the other, in any order; empty where any pairing will do."""
+"""Rounds that can be paired one after the other, in any order. Empty if any pairing will do."""
 
 _PATIENCE: Final = 200_000
-"""So many nodes are looked at for one answer; fields of up to 16 stay far below."""
+"""The most nodes that one search looks at. Fields of up to 16 stay far below."""
 
 
 @dataclass(slots=True)
 class LookAhead:
-    """Remembers what it found out, for the pairings of one round have much in common.
+    """Keeps its results, because the pairings of one round have much in common.
 
-    `nobody` is the node that gives byes, if any; with `second_byes` it may meet the same node again.
+    `nobody` is the node for byes, if there is one. With `second_byes`, it may meet the same node again.
     """
 
     nobody: int | None = None
@@ -34,20 +34,22 @@ class LookAhead:
     _patience: Work = field(default_factory=Work)
 
     def can_last(self, rows: Rows, rounds: int) -> bool:
-        """Whether `rounds` more rounds can be paired; exact up to 16 nodes, and where that would take
-        too long True unless it was refuted."""
+        """Whether `rounds` more rounds can be paired. Exact for up to 16 nodes.
+
+        In larger fields, also True if the search would take too long.
+        """
         try:
             return self.plan(rows, rounds) is not None
         except UsedUp:
             return True
 
     def plan(self, rows: Rows, rounds: int) -> Plan | None:
-        """A way to pair so many rounds, None where there is none; raises UsedUp where that would take too long."""
+        """A way to pair so many rounds; None if there is none. Raises UsedUp if the search takes too long."""
         self._patience = Work(_PATIENCE)
         return self._plan(rows, rounds)
 
     def after(self, rows: Rows, matching: Matching) -> Rows:
-        """What is left of the graph when these, given as nodes, have met."""
+        """The graph after the pairs of `matching`, given as nodes, have met."""
         left = list(rows)
         for a, b in matching:
             if not (self.second_byes and self.nobody in (a, b)):
@@ -85,9 +87,9 @@ class LookAhead:
     def _next(self, rows: Rows, rounds: int) -> Iterator[tuple[Matching, Rows]]:
         """One of the rounds, and what is left after it.
 
-        The rounds have no order among themselves, so let this be the one in which the node with the fewest
-        opponents left meets the first of those that it will meet at all: of d opponents one of the first
-        d − rounds + 1. Those before are not met any more.
+        The rounds have no order among themselves. So this is the round in which the node with the fewest opponents
+        meets the first of all opponents that it will meet: of d opponents, one of the first d − rounds + 1. It does
+        not meet the ones before that.
         """
         node = min(range(len(rows)), key=lambda one: rows[one].bit_count())
         opponents = list(bits(rows[node]))
@@ -116,10 +118,10 @@ class LookAhead:
 
 
 def is_ample(rows: Rows, rounds: int, nobody: int | None) -> bool:
-    """Whether so many rounds can be paired, whatever their pairings and byes are.
+    """Whether so many rounds can be paired, for any choice of pairings and byes.
 
-    Dirac 1952: who can meet at least half of the field can be paired. Each round takes one opponent, and a
-    bye takes somebody else's.
+    Dirac 1952: a perfect matching exists if each entry can meet at least half of the field. Each round uses up one
+    opponent of every entry. A bye takes one more possible opponent out of the round.
     """
     players = [row for node, row in enumerate(rows) if node != nobody]
     if nobody is None:
@@ -129,7 +131,7 @@ def is_ample(rows: Rows, rounds: int, nobody: int | None) -> bool:
 
 
 def has_odd_part(rows: Rows) -> bool:
-    """Whether some cannot be paired since they form a part of the graph with an odd number of nodes."""
+    """Whether the graph has a separate part with an odd number of nodes, which cannot be paired."""
     left = (1 << len(rows)) - 1
     while left:
         part = _part(rows, left & -left)

@@ -8,7 +8,7 @@ from tournaments.formats.constraints import Pair, pair_of
 from tournaments.formats.swiss.work import Work
 
 Matching = tuple[Pair, ...]
-"""Pairs in order, each node in one of them."""
+"""Sorted pairs that contain each node once."""
 
 COST: Final = 4
 """The work for one pair in a matching."""
@@ -17,9 +17,9 @@ _MOST_BITS = 120  # the matching counts in 128 bits, doubles weights, and needs 
 
 
 def packed(costs: Mapping[Pair, tuple[int, ...]], pairs: int) -> dict[Pair, int]:
-    """Costs of several criteria as one number each, such that sums over `pairs` pairs compare alike.
+    """The costs of all criteria packed into one number for each pair. Sums over `pairs` pairs compare in the same way.
 
-    When that takes too many bits, the last criteria are rounded.
+    If this takes too many bits, the last criteria are rounded.
     """
     columns = list(zip(*costs.values(), strict=True))
     bounds = [_bound(column, pairs) for column in columns]
@@ -33,12 +33,12 @@ def packed(costs: Mapping[Pair, tuple[int, ...]], pairs: int) -> dict[Pair, int]
 
 
 def _bound(column: Sequence[int], pairs: int) -> int:
-    """What no matching exceeds in this criterion."""
+    """The most that a matching can cost in this criterion."""
     return min(sum(column), pairs * max(column, default=0))
 
 
 def _sums(columns: Sequence[Sequence[int]], bounds: Sequence[int]) -> list[int]:
-    """The columns as digits of numbers, the first the highest."""
+    """Numbers whose digits are the columns, with the first column as the highest digit."""
     sums = [0] * len(columns[0]) if columns else []
     for column, bound in zip(columns, bounds, strict=True):
         if bound:
@@ -48,8 +48,8 @@ def _sums(columns: Sequence[Sequence[int]], bounds: Sequence[int]) -> list[int]:
 
 
 def cheapest(nodes: Sequence[int], costs: Mapping[Pair, int]) -> Matching | None:
-    """The perfect matching with the lowest sum; None when there is no perfect one."""
-    # It takes a while to load, and pages that pair nothing do without it.
+    """The perfect matching with the lowest sum; None if there is no perfect matching."""
+    # Imported here because it loads slowly, and pages that pair nothing do not need it.
     import rustworkx as rx
 
     graph = rx.PyGraph(multigraph=False)
@@ -63,7 +63,7 @@ def cheapest(nodes: Sequence[int], costs: Mapping[Pair, int]) -> Matching | None
 
 
 def ranked(nodes: Sequence[int], costs: Mapping[Pair, int], work: Work | None = None) -> Iterator[Matching]:
-    """All perfect matchings, the cheapest first (Murty 1968); those that `work` allows, the first one in any case."""
+    """All perfect matchings, cheapest first (Murty 1968). It stops when `work` is used up, but gives at least one."""
     work = work or Work()
     heap: list[tuple[int, Matching, Matching, frozenset[Pair]]] = []
 

@@ -18,7 +18,7 @@ from tournaments.formats.swiss.values import NOBODY, PairingHistory, SwissEntran
 from tournaments.formats.swiss.work import UsedUp, Work
 
 LOOKED_AHEAD: Final = 64
-"""Fields of more nodes than this are paired round by round."""
+"""Larger fields, in nodes, are paired without a look ahead."""
 
 
 def pair(
@@ -32,10 +32,11 @@ def pair(
 ) -> Proposal:
     """The pairing of round `rules.number` with the lowest costs (COSTS) that leaves all later rounds possible.
 
-    Near the last round of a large field that would take too long. Then the best found within `work.MOST` is taken: a
-    possible pairing, perhaps not the cheapest, after which later rounds are possible as far as is known.
-    `history` tells of the rounds before. `keep` is what is published of this round and should stay, `fixed`
-    what has begun and must; a bye is a pair with NOBODY. Raises CannotPair.
+    Near the last round of a large field, the search would take too long. Then it takes the best pairing found within
+    `work.MOST`. It may not be the cheapest, and later rounds are possible as far as is known.
+
+    `history` has the rounds before. `keep` has published pairs of this round, which should stay. `fixed` has pairs that
+    have begun, which must stay. A bye is a pair with NOBODY. Raises CannotPair.
     """
     fixed = frozenset(pair_of(*one) for one in fixed)
     whole = field_of([one for one in entrants if one.is_in], history, constraints, rules, lot, keep)
@@ -74,7 +75,7 @@ def _found(whole: Field, left: Field, fixed: Collection[Pair]) -> tuple[Matching
 
 
 def _have_to_meet(field: Field) -> tuple[Pair, ...]:
-    """The fewest who must never meet and would; nobody is looked for in large fields."""
+    """The fewest forbidden pairs with which the field can be paired. Empty in large fields, without a search."""
     if len(field.order) > COMPLETE:
         return ()
     never = field.constraints.never
@@ -89,7 +90,7 @@ def _best(field: Field) -> Matching | None:
 
 
 def _best_of_parts(field: Field) -> Matching | None:
-    """The cheapest of each part; who has no opponent there joins the edge."""
+    """The cheapest matching of each part. If a part cannot be paired, its entrants join the edge."""
     edge, inside = parts_of(field)
     found: list[Pair] = []
     loose = list(edge.order)
@@ -113,7 +114,7 @@ def _weights(field: Field, pairs: Sequence[Pair]) -> dict[Pair, int]:
 
 
 def _with_look_ahead(whole: Field, left: Field, fixed: Matching) -> tuple[Matching, tuple[str, ...]] | None:
-    """None when the look ahead is not needed, or this round cannot be paired at all without a rematch."""
+    """The pairing and its warnings. None if no look ahead is needed, or if this round needs a rematch."""
     rules, nobody = whole.rules, _nobody(whole)
     if not rules.later or is_ample(_rows(whole, False), rules.later + 1, nobody):
         return None
@@ -130,7 +131,10 @@ def _with_look_ahead(whole: Field, left: Field, fixed: Matching) -> tuple[Matchi
 def _lasting(
     whole: Field, left: Field, fixed: Matching, weights: Mapping[Pair, int], ahead: LookAhead, later: int
 ) -> Matching | None:
-    """The cheapest matching after which so many rounds can be paired, as far as Work allows; a possible one beyond."""
+    """The cheapest matching after which `later` more rounds can be paired; None if there is none.
+
+    If the work is used up first, the cheapest round of a known plan.
+    """
     rows = ahead.after(_rows(whole, ahead.second_byes), _as_nodes(whole, fixed))
     try:
         plan = ahead.plan(rows, later if fixed else later + 1)
@@ -147,7 +151,7 @@ def _lasting(
 
 
 def _cheapest_of(whole: Field, plan: Plan, costs: Mapping[Pair, int]) -> Matching | None:
-    """Of rounds that can follow each other."""
+    """The cheapest round of a plan; None for an empty plan."""
     rounds = [tuple(pair_of(whole.nodes[a], whole.nodes[b]) for a, b in matching) for matching in plan]
     return min(rounds, key=lambda matching: sum(costs[pair] for pair in matching), default=None)
 
@@ -157,7 +161,7 @@ def _nobody(field: Field) -> int | None:
 
 
 def _rows(field: Field, second_byes: bool) -> Rows:
-    """The graph of those who may meet, its nodes in the order of the field, nobody last."""
+    """The graph of entrants that may meet. Nodes are in the order of the field, with nobody last."""
     return tuple(
         sum(1 << at for at, other in enumerate(field.nodes) if _may_meet(field, pair_of(one, other), second_byes))
         for one in field.nodes

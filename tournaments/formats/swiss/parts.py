@@ -1,7 +1,9 @@
-"""A large field in parts that are paired one by one, since matching takes more than twice as long for twice as many.
+"""Divides a large field into parts that are paired one by one.
 
-The edge holds some of every score group: they find the floats and the bye. All other parts are even, and lie
-inside one score group.
+This is faster, because matching a field of twice the size takes more than twice as long.
+
+The edge has some entrants of every score group, and its pairing finds the floats and the bye. Every other part is even
+and lies inside one score group.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +20,7 @@ _INSIDE: Final = 24
 
 
 def parts_of(field: Field) -> tuple[Field, list[Field]]:
-    """The edge, and the others."""
+    """The edge, and all other parts."""
     edge: list[int] = []
     inside: list[Field] = []
     for _, members in groupby(field.order, key=lambda number: field.places[number].group):
@@ -35,8 +37,10 @@ def part_of(field: Field, numbers: Iterable[int]) -> Field:
 
 
 def _couples(field: Field, members: Sequence[int]) -> tuple[list[int], list[Pair]]:
-    """The entries left over, and those that should stay together: those without a published opponent of the same score
-    at the ends of the list."""
+    """The entrants left over, and the couples that should stay in one part.
+
+    Couples that are published pairs are in the middle of the list.
+    """
     published = list(_published(field, members))
     kept = set(_flat(published))
     loose = [number for number in members if number not in kept]

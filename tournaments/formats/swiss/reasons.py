@@ -1,4 +1,4 @@
-"""Why two meet in a Swiss round, in a sentence and at length."""
+"""The reasons for a meeting in a Swiss round, in one sentence and at length."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from tournaments.standings.figures import halves
 
 
 def reason(course: Course, match: Match, as_proposed: bool) -> str:
-    """Why these meet, in a sentence."""
+    """The reason for a match, in a sentence."""
     if match.round == 1:
         return _("In the first round nobody has points yet: the order of seeding decides.")
     before = course.before(match.round)
@@ -32,7 +32,7 @@ def reason(course: Course, match: Match, as_proposed: bool) -> str:
 
 
 def _level(sides: int, points: str, number: int, *, is_new: bool) -> str:
-    """Those who had the same points after a round; `is_new`: whether they had not met."""
+    """The sentence for sides with the same points after a round. `is_new` says that they had not met."""
     if sides == 2 and is_new:
         return _("Both had %(points)s after round %(round)s, and had not met.", points=points, round=number)
     if sides == 2:
@@ -47,7 +47,10 @@ def _name_had(name: str, half_points: int) -> str:
 
 
 def reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
-    """As it stood before the round; how it was proposed is no reason any more once it was changed, or is overtaken."""
+    """The reasons at length, from the scores before the round.
+
+    Without `as_proposed`, the round was changed or a score was corrected, so reasons of the proposal are left out.
+    """
     before, sides = course.before(match.round), seated(match)
     points = half_points(before)
     if len(sides) == 1:
@@ -109,7 +112,7 @@ def _new_opponents(course: Course, before: Course, sides: Sides) -> str:
 
 
 def _bye(course: Course, before: Course, match: Match, points: Mapping[int, int], *, as_proposed: bool) -> str:
-    """Who has one goes by the lowest score among those who had none, as long as the others can then be paired."""
+    """The reason for a bye. It goes to the lowest score without an earlier bye, if the others can then be paired."""
     (entry,) = seated(match)
     had = {seated(other)[0] for other in before.matches.values() if len(seated(other)) == 1}
     playing = {side for other in course.matches.values() if other.round == match.round for side in seated(other)}

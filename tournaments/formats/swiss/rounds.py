@@ -1,4 +1,4 @@
-"""A Swiss round as it is proposed: what has been played is turned into what the pairing is asked with."""
+"""The proposal of a Swiss round: converts the course of the stage into the input of the pairing."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -42,7 +42,7 @@ def _entrants(course: Course, number: int) -> Iterator[SwissEntrant]:
 
 
 def _scores_and_floats(course: Course, members: Sequence[int]) -> tuple[dict[int, int], dict[int, list[int]]]:
-    """Half points so far, and in which rounds each met somebody with fewer (−1) or more (1)."""
+    """The half points of each entry, and its float in each round: −1 met fewer points, 1 met more, 0 neither."""
     scores = dict.fromkeys(members, 0)
     floats: dict[int, list[int]] = {entry: [] for entry in scores}
     by_round: dict[int, list[Outcome]] = {}
@@ -63,7 +63,7 @@ def _scores_and_floats(course: Course, members: Sequence[int]) -> tuple[dict[int
 
 
 def _float(own: int, others: Sequence[int]) -> int:
-    """A bye counts as meeting somebody with fewer points."""
+    """1 against more points on average, −1 against fewer, else 0. A bye counts as −1."""
     mean = sum(others) / len(others) if others else -1
     return (mean > own) - (mean < own)
 

@@ -1,4 +1,4 @@
-"""Rounds at tables of more than two."""
+"""The pairing of Swiss rounds at tables of more than two."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,10 +16,10 @@ from tournaments.formats.swiss.values import PairingHistory, SwissEntrant, Swiss
 from tournaments.formats.table_sizes import sizes
 
 _SMALL: Final = 14
-"""In fields of up to so many all ways to sit are weighed."""
+"""The largest field in which all seatings are compared."""
 
 _LOT: Final = 48
-"""Bits of a lot, drawn shorter so that those of all pairs have room."""
+"""Bits for the lots of all pairs together. Each lot is shortened so that their sum fits."""
 
 
 def tables(
@@ -30,10 +30,11 @@ def tables(
     constraints: Constraints = FREE,
     unit: int = 2,
 ) -> Proposal:
-    """Tables of `seats`, from 3, and of one fewer where it has to be; the same scores sit together.
+    """Tables of `seats`, from 3, and of one fewer if necessary. Entries with the same score sit together.
 
-    Two who met at a table before sit at different ones: of up to `_SMALL` the fewest possible meet again, of up to
-    `THOROUGH` nobody where that is found, of more where swapping helps. `unit` as in SwissRules. Raises CannotPair.
+    Entries that have shared a table sit apart. In fields of up to `_SMALL`, the fewest possible meet again. In fields
+    of up to `THOROUGH`, nobody does if a search finds such tables. In larger fields, only swaps keep them apart. `unit`
+    is as in SwissRules. Raises CannotPair.
     """
     rules = SwissRules(rounds=1, number=1, unit=unit)
     field = field_of([one for one in entrants if one.is_in], history, constraints, rules, lot)
@@ -51,7 +52,10 @@ def tables(
 
 
 def _fresh(field: Field, costs: TableCosts, seated: list[Table]) -> list[Table]:
-    """As they sit, unless they sit with somebody again, or forbidden, and there are tables where nobody does."""
+    """Tables without rematches and forbidden pairs, if such tables are found; else without forbidden pairs.
+
+    The given tables stay if they already meet the condition, or if nothing is found.
+    """
     for allowed in (field, replace(field, again=True)):
         if all(allowed.may_meet(pair) for table in seated for pair in _pairs(table)):
             return seated
@@ -61,7 +65,7 @@ def _fresh(field: Field, costs: TableCosts, seated: list[Table]) -> list[Table]:
 
 
 def _best(field: Field, costs: TableCosts, seated: list[Table]) -> list[Table]:
-    """As they sit, unless there is a better way; between ways that are equally good the lot decides."""
+    """The cheapest seating, or the given one if nothing is cheaper. Between equal ones the lot decides."""
     drawn_too = {
         pair: (costs.of(*pair) << _LOT) + (drawn(field.lot, *pair) >> 8) for pair in _pairs(sorted(field.order))
     }
@@ -70,7 +74,7 @@ def _best(field: Field, costs: TableCosts, seated: list[Table]) -> list[Table]:
 
 
 def _snake(field: Field, room: Sequence[int]) -> list[Table]:
-    """Table after table from the top; those of one score are dealt to and fro among the tables they reach."""
+    """Tables filled from the top. Entries of one score are dealt back and forth among the tables that they fill."""
     seated: list[list[int]] = [[] for _ in room]
     for _, members in groupby(field.order, key=lambda number: field.places[number].group):
         _deal(list(members), seated, room)
@@ -89,7 +93,7 @@ def _deal(members: Sequence[int], seated: list[list[int]], room: Sequence[int]) 
 
 
 def _reached(count: int, free: Sequence[int]) -> list[int]:
-    """How many of so many sit at each table when the tables are filled one after another."""
+    """How many of `count` entries sit at each table if the tables are filled one after another."""
     taken = []
     for seats in free:
         taken.append(min(seats, count))
@@ -98,7 +102,7 @@ def _reached(count: int, free: Sequence[int]) -> list[int]:
 
 
 def _swapped(field: Field, costs: TableCosts, seated: list[Table]) -> list[Table]:
-    """Each badly seated entry changes seats where it helps most, until no change helps."""
+    """The tables after swaps: each badly seated entry makes its best swap, until no swap helps."""
     before: list[Table] = []
     while seated != before:
         before = seated
@@ -125,7 +129,7 @@ def _best_swap(costs: TableCosts, seated: list[Table], number: int) -> list[Tabl
 
 
 def _exchanged(seated: list[Table], first: Pair, second: Pair) -> list[Table]:
-    """`first` and `second`: a table and who sits there."""
+    """The tables after a swap. `first` and `second` are each a table and an entry that sits there."""
     changed = list(seated)
     for (at, leaves), (_, comes) in ((first, second), (second, first)):
         changed[at] = tuple(comes if number == leaves else number for number in seated[at])

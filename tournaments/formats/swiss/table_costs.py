@@ -1,4 +1,4 @@
-"""What it costs that two sit at one table."""
+"""The cost of two entries at one table."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -7,18 +7,20 @@ from tournaments.formats.constraints import Pair
 from tournaments.formats.swiss.field import Field
 
 THOROUGH: Final = 64
-"""In fields of up to so many seats are changed for the sake of the scores alone as well."""
+"""The largest field in which different scores alone are a reason to swap seats."""
 
 _ROOM: Final = 60
-"""Bits of each part of a cost in one number: more than all pairs of a round come to."""
+"""Bits of each part of a cost: enough for the sum over all pairs of a round."""
 
 _SCORES: Final = ((1 << _ROOM) - 1) << _ROOM
-"""Where the part of the scores is."""
+"""The bits of the part for scores."""
 
 
 class TableCosts:
-    """What any two at one table cost, each as one number, in which what decides earlier outweighs all that comes after:
-    forbidden, met before, scores, apart. Nothing for nobody beside nobody."""
+    """The cost of each pair at one table, as one number. An entry beside itself costs nothing.
+
+    The parts in order are forbidden, met before, scores, apart. Each part outweighs all later ones.
+    """
 
     def __init__(self, field: Field) -> None:
         self._field = field

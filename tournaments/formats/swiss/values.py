@@ -1,4 +1,4 @@
-"""What the pairing of a Swiss round is asked with."""
+"""The input of the pairing of a Swiss round."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ class Inside(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SwissEntrant:
-    """`score` in whole units (SwissRules.unit); `rating`: more is better, a seed counts as −seed.
+    """`score` is in whole units (SwissRules.unit). A higher `rating` is better; a seed counts as −seed.
 
-    `floats`, one for each round played, the last round last: −1 met somebody with fewer points or had a
-    bye, 1 met somebody with more, 0 neither.
+    `floats` has one number for each round, the last round last: −1 met fewer points or had a bye, 1 met more points,
+    0 neither.
     """
 
     number: int
@@ -36,7 +36,7 @@ class SwissEntrant:
 
 @dataclass(frozen=True, slots=True)
 class PairingHistory:
-    """Who met and who had a bye, once for each time."""
+    """The pairs that met and the entries that had a bye, repeated for each time."""
 
     met: Collection[Pair] = ()
     byes: Collection[int] = ()
@@ -44,14 +44,16 @@ class PairingHistory:
 
 @dataclass(frozen=True, slots=True)
 class SwissRules:
-    """`number` is the round that is paired, from 1, of `rounds` in all; `unit` is how many units of score
-    make a point (2: scores count half points)."""
+    """`number` is the round to pair, from 1, of `rounds` in all.
+
+    `unit` is how many units of score make a point; with 2, scores count half points.
+    """
 
     rounds: int
     number: int
     inside: Inside = Inside.FOLD
     rematches: bool = False
-    """Whether two may meet again when there is no other way."""
+    """Whether two may meet again if there is no other way."""
     unit: int = 2
 
     @property

@@ -1,4 +1,4 @@
-"""A pairing in words: what each pair costs, why somebody has the bye, and what to do when there is none."""
+"""A pairing in words: the compromises of each pair, the reason for the bye, and advice if no pairing exists."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -17,11 +17,11 @@ from tournaments.standings.figures import in_words
 _GLYPHS: Final = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼"}
 
 _FEW: Final = 3
-"""More pairs are not named one by one."""
+"""The most pairs that are named one by one."""
 
 
 def points_text(score: int, unit: int) -> str:
-    """3 half points are 1½."""
+    """A score in points: 3 half points are 1½."""
     points = Fraction(abs(score), unit)
     whole, rest = divmod(points, 1)
     sign = "−" if score < 0 else ""
@@ -31,7 +31,7 @@ def points_text(score: int, unit: int) -> str:
 
 
 def costs_in_words(field: Field, pair: Pair) -> tuple[str, ...]:
-    """Empty where everything is as it should be."""
+    """The compromises of a pair in words; empty without any."""
     return (*_met_again(field, pair), *_floated(field, pair), *_kept_apart(field, pair))
 
 
@@ -90,7 +90,10 @@ def _free_of_byes(field: Field) -> bool:
 
 
 def no_new_opponents(field: Field, rematches: Sequence[Pair], *, or_meet: bool = False) -> CannotPair:
-    """`rematches`: the fewest with which it would work. `or_meet`: whether it would if nobody were kept apart."""
+    """The error for a round without new opponents.
+
+    `rematches` are the fewest rematches that would help. `or_meet` says that letting all meet would help too.
+    """
     if all(field.met.get(pair) for pair in _all_pairs(field)):
         who = in_words(len(field.order)).capitalize()
         problem = _("%(who)s players who have all met each other are left", who=who)
@@ -122,7 +125,7 @@ def _end(rules: SwissRules) -> str:
 
 
 def kept_too_far_apart(field: Field, pairs: Sequence[Pair]) -> CannotPair:
-    """`pairs`: the fewest who would have to meet; none where nobody has looked for them."""
+    """The error for a round with too many forbidden pairs. `pairs` are the fewest that would have to meet, if known."""
     meet = [_("%(one)s would meet %(other)s", one=marked(one), other=marked(other)) for one, other in pairs[:_FEW]]
     text = ", ".join(meet or [_("some would meet")])
     if len(pairs) > _FEW:
@@ -146,7 +149,7 @@ def no_tables() -> CannotPair:
 
 
 def horizon_warning(rules: SwissRules, later: int) -> str:
-    """`later`: how many rounds can follow."""
+    """The warning that only `later` more rounds can be paired."""
     if rules.later == 1:
         return _("The last round will need a rematch. Allow one, or end after this round.")
     wanted, last = in_words(rules.later), rules.number + later
@@ -201,7 +204,7 @@ def bye_is_taken() -> CannotPair:
 
 
 def table_in_words(field: Field, table: Sequence[int]) -> tuple[str, ...]:
-    """`table`: who sits there, the best placed first."""
+    """The compromises of a table in words. Its entries are given best placed first."""
     best, last = (points_text(field.entrants[number].score, field.rules.unit) for number in (table[0], table[-1]))
     spread = [_("scores from %(best)s to %(last)s", best=best, last=last)] if best != last else []
     pairs = [(min(a, b), max(a, b)) for at, a in enumerate(table) for b in table[at + 1 :]]

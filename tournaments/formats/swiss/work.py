@@ -1,14 +1,14 @@
-"""How long one pairing is worked on, counted and not timed, so that every machine pairs alike."""
+"""The limit of the work for one pairing. It is counted, not timed, so that every machine pairs alike."""
 
 from dataclasses import dataclass
 from typing import Final
 
 MOST: Final = 1_000_000
-"""Nodes and pairs looked at for one round; some 0.4 s of processor time."""
+"""The most nodes and pairs to look at for one round: some 0.4 s of processor time."""
 
 
 class UsedUp(Exception):
-    """Nothing more is looked at for this round."""
+    """The work for this round is used up."""
 
 
 @dataclass(slots=True)
@@ -16,7 +16,7 @@ class Work:
     left: int = MOST
 
     def spend(self, amount: int) -> None:
-        """Raises UsedUp."""
+        """Use up this amount. Raises UsedUp if too little is left."""
         self.left -= amount
         if self.left < 0:
             raise UsedUp
