@@ -48,11 +48,11 @@ class Course:
     names: Mapping[int, str]
     """Names of all entries, for sentences."""
     rounds: tuple[PlannedRound, ...]
-    """Settings of the whole stage."""
+    """The planned rounds of the whole stage."""
     matches: Mapping[int, Match]
     """By number."""
     outcome_of: Callable[[int], Outcome | None]
-    """Matches by number; None if nobody plays in it."""
+    """The outcome of a match by its number; None if nobody plays in it."""
     seats: int = 2
     """Seats at a full table."""
     rounds_in_all: int | None = None

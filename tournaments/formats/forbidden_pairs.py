@@ -21,7 +21,7 @@ _PATIENCE: Final = 5_000
 
 
 _MOST: Final = 256
-"""With more such entries the rooms are not dealt again: only exchanges are tried."""
+"""If more entries than this have forbidden opponents, only swaps are tried."""
 
 
 class _GaveUp(Exception):

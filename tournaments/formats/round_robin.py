@@ -35,7 +35,7 @@ Pairing = tuple[int, int]
 """Two places in the order of a group, from 0; the first side first."""
 
 Table = tuple[int, ...]
-"""The same for any number of them."""
+"""The places of the entries at one table, for any number of seats."""
 
 
 def refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | None:

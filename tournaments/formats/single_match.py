@@ -1,4 +1,4 @@
-"""One match, between two or up to as many as the rules have seats."""
+"""A single match of two or more entries, at most as many as the rules have seats."""
 
 from collections.abc import Sequence
 from typing import Final

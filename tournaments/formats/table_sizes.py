@@ -1,8 +1,8 @@
-"""How many tables there are in a round at which everybody sits down, and how large they are."""
+"""The number and the sizes of tables in a round in which everybody plays."""
 
 
 def sizes(entries: int, seats: int) -> list[int]:
-    """As few tables as will do, as even as can be, the larger ones first."""
+    """The sizes of as few tables as possible, as even as possible, the larger ones first."""
     count = -(-entries // seats)
     least, larger = divmod(entries, count)
     return [least + (at < larger) for at in range(count)]

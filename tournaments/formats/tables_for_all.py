@@ -1,9 +1,9 @@
-"""Everybody meets everybody at tables of more than two, in few rounds and as equally often as can be.
+"""Rounds at tables of more than two in which everybody meets everybody: few rounds, as even as possible.
 
-No formula gives such rounds for every size, so they are looked for: round after round people sit down by lot and change
-seats in pairs as long as that lets fewer meet again, or lets those sit at a smaller table who sat at one less often. Of
-some tries the best is taken. Every reading of a ledger looks for it again, so the result
-for a size never changes: tests pin it.
+No formula gives such rounds for every size, so a search finds them. In each round, entries sit down by lot. Then two
+entries swap seats as long as this reduces repeated meetings, or evens out how often each sits at a smaller table. The
+best of several tries is taken. Each reading of a ledger searches again, so the result for a size must never change:
+tests pin it.
 """
 
 from collections import Counter
@@ -16,34 +16,37 @@ from engine.chance import Stream
 from tournaments.formats.table_sizes import sizes
 
 MOST: Final = 24
-"""Entries; for more it would take long, and no evening has so many rounds."""
+"""The most entries. More would take long, and no evening has so many rounds."""
 
 EFFORT: Final = 20_000
-"""How many times two entries are looked at to find a way: so the small halls, where it matters most, are tried most."""
+"""The work of a search, in pairs of entries. Small fields, where it matters most, get the most tries."""
 
 MORE_EFFORT: Final = 28_800
-"""The same at tables of five and more, where a try has fewer rounds: 17 at tables of five need it for a round less."""
+"""The work at tables of five and more, where a try has fewer rounds. It saves 17 entries at tables of five a round."""
 
 Table = tuple[int, ...]
 """Places in the order of a group, from 0."""
 
 
 class Turn(NamedTuple):
-    """Rounds of tables in which everybody has met everybody, and how well that went: less is better throughout."""
+    """Rounds of tables in which everybody meets everybody, with measures of quality. For each, less is better."""
 
     length: int
     unevenness: int
-    """By how many rounds more one sits at a smaller table than another."""
+    """The largest difference between two entries in rounds at a smaller table."""
     most_meetings: int
-    """Of any two."""
+    """The most meetings of one pair."""
     meetings_again: int
-    """Of all, beyond the first of each two."""
+    """All meetings after the first of each pair."""
     rounds: tuple[tuple[Table, ...], ...]
 
 
 @lru_cache(maxsize=256)
 def turn(entries: int, seats: int) -> tuple[tuple[Table, ...], ...]:
-    """The rounds, tables in the order of their best; where the best two meet, mostly once, comes last."""
+    """The rounds, with tables in the order of their best entries.
+
+    Rounds in which the best two meet come last. Mostly this is one round.
+    """
     effort = MORE_EFFORT if seats >= 5 else EFFORT
     found = (found for luck in range(effort // entries**2) if (found := _try(entries, seats, luck)))
     rounds = _with_the_best_two_apart(min(found).rounds, entries)
@@ -51,7 +54,7 @@ def turn(entries: int, seats: int) -> tuple[tuple[Table, ...], ...]:
 
 
 def _with_the_best_two_apart(rounds: Sequence[Sequence[Table]], entries: int) -> list[tuple[Table, ...]]:
-    """The same with the second best in the place of the one that the best meets least often."""
+    """The rounds after a swap of the second best with the entry that the best meets least often."""
     met = Counter(mate for tables in rounds for table in tables if 0 in table for mate in table)
     rare = min(range(1, entries), key=lambda mate: met[mate])
     places = {1: rare, rare: 1}
@@ -62,7 +65,7 @@ def _with_the_best_two_apart(rounds: Sequence[Sequence[Table]], entries: int) ->
 
 
 def _try(entries: int, seats: int, luck: int) -> Turn | None:
-    """One way, which may come to a round in which nobody meets anybody new: then there is none."""
+    """One try. None if it comes to a round without a new meeting."""
     lot, hall = Stream("tables for all", luck), _Hall(entries, sizes(entries, seats))
     rounds: list[tuple[Table, ...]] = []
     while hall.unmet:
@@ -79,7 +82,7 @@ def _try(entries: int, seats: int, luck: int) -> Turn | None:
 
 
 class _Hall:
-    """The seats, and how often any two have met."""
+    """The current tables, and how often each pair has met."""
 
     def __init__(self, entries: int, room: Sequence[int]) -> None:
         self.room = room
@@ -97,7 +100,7 @@ class _Hall:
                 self.table_of[entry] = at
 
     def change_seats(self) -> None:
-        """Until no two who change help."""
+        """Swap seats of two entries until no swap helps."""
         changed = True
         while changed:
             changed = False
@@ -113,12 +116,12 @@ class _Hall:
         return 2 * (now - then) + self._evenness(one, other)
 
     def _met_at(self, entry: int, table: int) -> int:
-        """How often it has met those who sit there now; never itself."""
+        """How often the entry has met those at this table now. It never meets itself."""
         met = self.met[entry]
         return sum(met[mate] for mate in self.tables[table])
 
     def _evenness(self, one: int, other: int) -> int:
-        """What is gained where one of them sits at a smaller table."""
+        """The gain in evenness from a swap, if one of the two sits at a smaller table."""
         smaller, larger = self.room[self.table_of[one]], self.room[self.table_of[other]]
         return ((smaller < larger) - (smaller > larger)) * (self.at_smaller[one] - self.at_smaller[other])
 
@@ -135,7 +138,10 @@ class _Hall:
         return tables
 
     def leaves_out(self, tables: Sequence[Table]) -> bool:
-        """Whether a round could be left out, as all who meet in it meet in others as well; then it is."""
+        """Whether a round is not needed, because all its pairs meet in other rounds too.
+
+        If so, its meetings no longer count.
+        """
         could_be = all(self.met[one][other] > 1 for table in tables for one, other in combinations(table, 2))
         if could_be:
             self._count(tables, -1)
