@@ -1,1 +1,1 @@
-"""Everything that is written about tournaments, one file per subject; all of it through `writing`."""
+"""All changes of tournaments, one file per subject. Lines of ledgers are written through `writing`."""

@@ -24,7 +24,7 @@ class NotAgreed(Refusal):
 
 
 def changes_of(tournament: Tournament, fact: facts.Fact, now: datetime) -> tuple[str, ...]:
-    """All that one more line would change besides itself, for who only asks; one query at most."""
+    """The further changes that one more line would cause, as sentences. Writes nothing; one query at most."""
     ledger = read_ledger(tournament)
     changes = consequences(ledger.projection, ledger.after([fact], now))
     ledgers.put(tournament.pk, ledger.kept)
@@ -32,7 +32,7 @@ def changes_of(tournament: Tournament, fact: facts.Fact, now: datetime) -> tuple
 
 
 def agreed_fact(act: Act, ledger: Ledger, fact: facts.Fact, match: int = 0, deals: int = 0) -> facts.Fact:
-    """The fact, if all it changes besides itself was agreed to, as `consequences` says it; raises as `must_agree`."""
+    """The fact, if its further changes are agreed to. `match` and `deals` as in `consequences`; raises as `must_agree`."""
     must_agree(act, ledger, [fact], lambda before, after: consequences(before, after, match, deals))
     return fact
 
@@ -45,8 +45,8 @@ def must_agree(
 ) -> None:
     """Raise NotAgreed unless `act.agreed` is the fingerprint of what these facts change together.
 
-    Raises Refusal where matches that have begun would be taken down, and where nothing is taken. All that is only
-    reckoned: the ledger stays as it is.
+    Raises Refusal if begun matches would be removed, or if the ledger accepts no such line. The changes are only
+    calculated: the ledger stays as it is.
     """
     for fact in happened:
         ledger.must_take(fact)

@@ -1,4 +1,4 @@
-"""Players are told that their match waits: by web push and by e-mail, those who asked for it, once for each match."""
+"""Alerts for players whose match is ready: by web push or e-mail, if they asked for it, once for each match."""
 
 import json
 from collections.abc import Collection
@@ -25,15 +25,15 @@ from tournaments.models import Alert, AlertAddress, Match, Tournament
 from tournaments.selectors import ledgers
 
 MOST: Final = 10
-"""Browsers of one player."""
+"""The most browsers of one player."""
 
 log = structlog.get_logger(__name__)
 
 
 def alert_here(*, player: Player, browser: PushAddress, site: str, now: datetime) -> None:
-    """From now on this browser hears of the matches of this player alone; raises Refusal for nonsense.
+    """Send alerts for this player, and for no other, to this browser. Raises Refusal for an invalid address.
 
-    `site` is where people reach this site, without a slash at the end.
+    `site` is the address of this site, without a slash at the end.
     """
     try:
         web_push.checked(browser)
@@ -53,7 +53,7 @@ def stop_here(*, player: Player, endpoint: str) -> None:
 
 
 def alert_by_mail(*, player: Player, wanted: bool, site: str, now: datetime) -> None:
-    """To the address of the player's account."""
+    """Turn e-mail alerts on or off. They go to the address of the player's account."""
     if wanted:
         AlertAddress.objects.get_or_create(player=player, endpoint="", defaults={"site": site, "made_at": now})
     else:
@@ -61,16 +61,16 @@ def alert_by_mail(*, player: Player, wanted: bool, site: str, now: datetime) -> 
 
 
 def is_called(projection: Projection, number: int) -> bool:
-    """Whether the people of a match are to sit down now: where tables are counted, one has to be free."""
+    """Whether the players of a match should sit down now. If tables are counted, one must be free."""
     return projection.matches[number].state == MatchState.READY and (
         not projection.tables or number in projection.at_tables
     )
 
 
 def send_alerts(*, tournament_id: int, now: datetime) -> int:
-    """Tell everybody who asked for it and has not been told of a match that waits; answers how many messages went.
+    """Alert the players of called matches who asked for it and were not alerted. Returns the number of messages sent.
 
-    What is told is noted first, so that a task that runs twice, or two at once, tell nobody twice.
+    Alerts are noted before they are sent. So nobody is alerted twice, even if the task runs twice at the same time.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
     projection = ledgers.projection_of(tournament)
@@ -91,7 +91,7 @@ def send_alerts(*, tournament_id: int, now: datetime) -> int:
 
 
 def _addresses(players: Collection[int]) -> dict[int, list[AlertAddress]]:
-    """By player, those too that they had before somebody merged two rows of theirs; one query."""
+    """The addresses of each player, including those of rows that were merged into the player; one query."""
     theirs = Q(player__in=players) | Q(player__merged_into__in=players)
     found: dict[int, list[AlertAddress]] = {}
     for address in AlertAddress.objects.filter(theirs).select_related("player__user"):
@@ -101,7 +101,7 @@ def _addresses(players: Collection[int]) -> dict[int, list[AlertAddress]]:
 
 @transaction.atomic
 def _noted(tournament: Tournament, number: int, players: Collection[int], now: datetime) -> list[int]:
-    """Of the players of a match those who had not been told; the others that look at this moment wait."""
+    """Note these players as alerted, and return those who were not before. Locks the match against other tasks."""
     match = Match.objects.select_for_update(no_key=True).get(tournament=tournament, number=number)
     known = set(match.alerts.values_list("player_id", flat=True))
     new = sorted(set(players) - known)
@@ -111,7 +111,7 @@ def _noted(tournament: Tournament, number: int, players: Collection[int], now: d
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What is said of a match; a later message with the same tag takes the place of the earlier one."""
+    """The text of an alert. A later message with the same tag replaces an earlier one."""
 
     title: str
     body: str
@@ -132,7 +132,7 @@ def _message(tournament: Tournament, projection: Projection, number: int) -> Mes
 
 
 def _tell(address: AlertAddress, message: Message) -> bool:
-    """Whether it went; a service that is away is not asked again, for a call is of use at once or not at all."""
+    """Send a message; False if it failed. There is no second attempt, because a late alert is useless."""
     try:
         return _push(address, message) if address.endpoint else _mail(address, message)
     except (OSError, HTTPException) as error:

@@ -1,6 +1,6 @@
-"""Matches that are played here: a worker plays those of bots, people meet at live tables.
+"""Games that are played on this site: a worker plays the games of bots, people play at live tables.
 
-Each finished game is written down once.
+Each finished game is recorded once.
 """
 
 import random
@@ -34,14 +34,14 @@ WORKER = Actor("The bots' table")
 
 
 def open_live_table(act: Act, *, match: int, rng: random.Random) -> str:
-    """The public id of the live table at which a match goes on; it is opened where there is none."""
+    """The public id of the live table of a match. Opens the table if there is none."""
     with writing(act.tournament_id) as ledger:
         called = open_match(ledger, match)
         return _at_table(called) or _call_next_game(act, ledger, called, rng)
 
 
 def call_game(act: Act, *, match: int, rng: random.Random) -> None:
-    """Send two bots to play; what they play comes back through `record_game`."""
+    """Start the next game of a match between bots. `record_game` later records its result."""
     with writing(act.tournament_id) as ledger:
         if ledger.earlier(act.key):
             return
@@ -58,7 +58,7 @@ def _is_between_bots(ledger: Ledger, match: MatchView) -> bool:
 
 
 def _at_table(match: MatchView) -> str:
-    """The game that was called and whose result has not come; one that could not be played brings none."""
+    """The public id of the called game without a result; empty if there is none. Failed games do not count."""
     called = [game.record for game in match.games if game.record and game.score is None]
     games = Game.objects.filter(public_id__in=called).exclude(state=Game.State.FAILED)
     return games.values_list("public_id", flat=True).first() or ""
@@ -95,9 +95,9 @@ def _request(ledger: Ledger, match: int, sides: Sides, now: datetime, rng: rando
 
 
 def record_game(*, game: Game, now: datetime, rng: random.Random) -> None:
-    """Write a finished game down in the match it was called for, once, and call the next one.
+    """Record a finished game in its match, once, and call the next game.
 
-    A game that no match waits for any more is left alone.
+    A game is ignored if no match waits for it any more.
     """
     finished = ScoreSheet.objects.filter(record=game, record__state=Game.State.FINISHED)
     sheet = finished.select_related("match").first()
@@ -137,17 +137,16 @@ def _recorded(ledger: Ledger, match: MatchView, game: Game) -> facts.GameRecorde
 
 
 def _figures_of_each_deal(rules: AnyRules, game: Game) -> tuple[Figures, ...]:
-    """As far as deals came to an end: where all wait for ever, those who could act forfeit in the middle of one."""
+    """The figures of each finished deal. If all wait for ever, those who could act forfeit, and a deal is unfinished."""
     return tuple(figures_of(rules, log.result) for log in deal_logs(game) if log.result)
 
 
 def _award(ledger: Ledger, sides: Sides, game: Game) -> int:
-    """The entry that a game goes to which was not played to its end.
+    """The entry that gets a game that was not played to its end.
 
-    Who forfeits loses that game and not the match: in a longer match the bots meet again, from another
-    seed, and a walkover could not be told from one that an organiser gave. Where nobody won, because both
-    forfeited or the game is level for good, it goes to the better seed, as a bye does: if played again, the
-    bots may do the same again.
+    A forfeit loses this game, not the match. In a longer match the bots meet again, from another seed, and a walkover
+    would look like one that an organiser entered. If nobody won, the better seed gets the game, as with a bye: both
+    sides forfeited, or the game is level for good. If the bots played again, they might do the same.
     """
     if game.winner is not None:
         return sides[game.winner]
@@ -155,7 +154,7 @@ def _award(ledger: Ledger, sides: Sides, game: Game) -> int:
 
 
 def resume_matches(*, now: datetime, rng: random.Random) -> None:
-    """Call the next game of matches that stand still between two games, as after an undone walkover."""
+    """Call the next game of matches that stopped between two games, for example after an undone walkover."""
     recorded = ScoreSheet.objects.filter(match=OuterRef("pk"), record__isnull=False)
     still = Match.objects.filter(Exists(recorded), ~Exists(recorded.filter(winner=None)), state=MatchState.PLAYING)
     still = still.filter(tournament__called_off=False)
@@ -175,7 +174,7 @@ def _resume(match: Match, now: datetime, rng: random.Random) -> None:
 
 @contextmanager
 def _logged(event: str, **about: object) -> Iterator[None]:
-    """The tick goes on after a failure: what cannot be done for one must not hold up the others."""
+    """Log an error instead of raising it, so that a failure in one match does not stop the others."""
     try:
         yield
     except Exception:
@@ -183,7 +182,7 @@ def _logged(event: str, **about: object) -> Iterator[None]:
 
 
 def record_missed_games(*, now: datetime, rng: random.Random) -> int:
-    """Write down finished games whose news was lost with the process that was to send it."""
+    """Record finished games whose signal was lost because its process ended. Returns the number of these games."""
     sheets = ScoreSheet.objects.filter(winner=None, match__state=MatchState.PLAYING)
     games = list(Game.objects.filter(sheets__in=sheets, state=Game.State.FINISHED).distinct())
     for game in games:

@@ -1,4 +1,4 @@
-"""The queue calls the next to its table by itself, whatever was written just now."""
+"""Automatic calls in a queue: after each new line, the next players are called to the table if it is free."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -12,14 +12,14 @@ from tournaments.ledger.projection import MatchState, MatchView, Projection, Sta
 from tournaments.ledger.proposals import next_round
 
 CALLER: Final = "Slapdeck"
-"""Under which name the ledger shows what nobody did."""
+"""The actor of automatic lines in the ledger."""
 
 
 def calls(projection: Projection, lines: Sequence[Line], seats: int) -> Iterator[Fact]:
-    """What the ledger lacks, so that the table is taken by those whose turn it is.
+    """The lines that the ledger needs next, so that the players whose turn it is have the table.
 
-    A match that nobody has begun gives way when a correction says that it is the turn of others. What was called off
-    lacks nothing.
+    If a correction gives the turn to others, the call of a match that has not begun is undone. A tournament that is
+    called off needs no lines.
     """
     stage = _stage_by_turn(projection)
     if stage is None:
@@ -45,7 +45,7 @@ def _without_last(stage: StageView) -> StageView:
 
 
 def _turn(projection: Projection, stage: StageView, seats: int) -> tuple[int, ...]:
-    """Whose turn it is; nobody's while an earlier match is open."""
+    """The entries whose turn it is; empty while an earlier match is open."""
     numbers = {match.number for planned in stage.rounds for match in planned.matches}
     matches = {number: match for number, match in projection.matches.items() if number in numbers}
     proposal = _proposal(replace(projection, matches=matches), stage, seats)

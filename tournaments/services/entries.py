@@ -30,15 +30,15 @@ from tournaments.services.writing import Act, Ledger, write, writing
 
 
 class AlreadyEntered(Refusal):
-    """The player is in this tournament already, or was and is withdrawn."""
+    """The player, or another of the same name, is entered; or a withdrawn player comes back after the start."""
 
 
 class ComesLate(Refusal):
-    """The tournament has started since the form was shown; the message says what becomes of those who come late."""
+    """The tournament has started since the form was shown. The message explains how late entries are treated."""
 
 
 def enter(act: Act, *, player: Player, team: str = "", early: bool = False) -> Event:
-    """Enter a player; raises AlreadyEntered, or Refusal once the format takes nobody any more.
+    """Enter a player. Raises AlreadyEntered, or Refusal if entries are closed.
 
     `early`: the caller expects no late entry; raises ComesLate if the tournament has started.
     """
@@ -57,7 +57,7 @@ def coming(ledger: Ledger, player: Player, team: str = "") -> facts.Entered:
 
 
 def enter_all(act: Act, *, players: Sequence[tuple[Player, str]], early: bool = False) -> None:
-    """Enter players, each with a team, in this order, all of them or nobody; raises as `enter`."""
+    """Enter players, each with a team, in this order. If one is refused, nobody is entered. Raises as `enter`."""
     with writing(act.tournament_id) as ledger:
         if ledger.earlier(act.key):
             return
@@ -66,7 +66,7 @@ def enter_all(act: Act, *, players: Sequence[tuple[Player, str]], early: bool = 
 
 
 def _append_entries(act: Act, ledger: Ledger, players: Sequence[tuple[Player, str]]) -> None:
-    """As many queries for a long list as for one name."""
+    """Add a line for each player. A long list takes as many queries as one name."""
     ratings = entering.ratings(ledger.projection.heading.variant, [player.pk for player, _ in players])
     numbers = numbers_of_each([player for player, _ in players])
     coming = _Coming(ledger)
@@ -75,9 +75,9 @@ def _append_entries(act: Act, ledger: Ledger, players: Sequence[tuple[Player, st
 
 
 class _Coming:
-    """Who enters in one act, one after another, and who was there before.
+    """The new entries of one act, checked against earlier entries and each other.
 
-    What the ledger amounts to is asked once: to look for seeds again after each name of a long list takes minutes.
+    The projection is calculated only once. For a long list, a new one after each name would take minutes.
     """
 
     def __init__(self, ledger: Ledger) -> None:
@@ -87,8 +87,10 @@ class _Coming:
         self.names = {entry.name.casefold() for entry in self.projection.playing}
 
     def enters(self, player: Player, numbers: Collection[int], team: str, rating: int | None) -> facts.Entered:
-        """`numbers` are all that ledgers know the player by. Raises AlreadyEntered for a player who is there, and for
-        another one of that name."""
+        """The line of one more player. `numbers` are all numbers of the player in ledgers.
+
+        Raises AlreadyEntered if the player, or another of the same name, is entered.
+        """
         _must_not_come_back(self.projection, numbers)
         if not self.players.isdisjoint(numbers):
             if player.name.casefold() in self.names:
@@ -105,23 +107,23 @@ class _Coming:
 
 
 def _keyed(key: str, happened: Sequence[Fact]) -> dict[str, Fact]:
-    """The lines of one act, each with a key of its own, the first with that of the act."""
+    """The lines of one act by their keys. The first line has the key of the act."""
     return {f"{key} {at}" if at else key: fact for at, fact in enumerate(happened)}
 
 
 def _fact(number: int, player: Player, team: str, rating: int | None) -> facts.Entered:
-    """With the player's own team where none was said, and a rating from elsewhere where there is none of the house."""
+    """The line of an entry. Without a `team`, the player's own; without a `rating`, the one from elsewhere."""
     known = player.outside_rating if rating is None else rating
     return facts.Entered(number, player.pk, player.is_bot, known, team or player.team)
 
 
 def _next_number(ledger: Ledger) -> int:
-    """A number is never given twice, be it that an entry was undone: undoing that would bring it back."""
+    """The number of the next entry. Numbers of undone entries are not used again, since these can be redone."""
     return 1 + sum(isinstance(line.fact, facts.Entered) for line in ledger.lines)
 
 
 def enter_newcomer(act: Act, *, name: str, country: str, team: str = "", early: bool = False) -> Event:
-    """Enter somebody by name: the club's member of that name, or a new one; raises as `enter`."""
+    """Enter a person by name: the club's member of that name, or a new member. Raises as `enter`."""
     name = " ".join(name.split())
     if not name:
         raise Refusal(_("Type the name of the person who enters."))
@@ -135,9 +137,9 @@ def enter_newcomer(act: Act, *, name: str, country: str, team: str = "", early: 
 
 
 def enter_newcomers(act: Act, *, people: Sequence[tuple[str, str, str]], early: bool = False) -> None:
-    """Enter people by name, country and team, in this order, all of them or nobody.
+    """Enter people by name, country and team, in this order. If one is refused, nobody is entered.
 
-    Raises AlreadyEntered, naming everybody who is entered or stands here twice, and else as `enter`.
+    Raises AlreadyEntered with all names that are entered already or listed twice; otherwise raises as `enter`.
     """
     with writing(act.tournament_id) as ledger:
         if ledger.earlier(act.key):
@@ -150,7 +152,7 @@ def enter_newcomers(act: Act, *, people: Sequence[tuple[str, str, str]], early: 
 
 
 def enter_bot(act: Act, *, bot: str, name: str, early: bool = False) -> Event:
-    """Enter a built-in or a submitted bot by the name it goes by; raises as `enter`."""
+    """Enter a built-in or submitted bot by its name. Raises as `enter`."""
     rules = rules_from_json(Tournament.objects.get(pk=act.tournament_id).rules)
     if (bot, name) not in entering.bots(rules):
         raise Refusal(_("Choose a bot from the list first."))
@@ -207,7 +209,7 @@ def _newcomer(tournament: Tournament, name: str, country: str) -> Player:
 
 
 def _newcomers(tournament: Tournament, people: Sequence[tuple[str, str, str]]) -> list[Player]:
-    """The club's members of these names, and new ones; three queries. No name stands there twice."""
+    """The club's members of these names, or new members; three queries. The names must all be different."""
     members = Player.objects.filter(memberships__club=tournament.club, bot="").order_by("-name", "-pk")
     known = {player.name.casefold(): player for player in members}
     new = [Player(name=name, country=country) for name, country, _ in people if name.casefold() not in known]
@@ -223,7 +225,7 @@ def _member_called(tournament: Tournament, name: str) -> Player | None:
 def replace_person(act: Act, *, entry: int, player: Player, team: str = "") -> Event:
     """Replace the player of an entry, at any time. The new player gets all its results.
 
-    Raises Refusal where they are entered already, and NotAgreed as `withdraw` does.
+    Raises Refusal if the new player is already entered, and NotAgreed as `withdraw` does.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -256,8 +258,7 @@ def replace_person_by_name(act: Act, *, entry: int, name: str, country: str, tea
 def withdraw(act: Act, *, entry: int) -> Event:
     """Withdraw an entry. Its results count; its open matches go to the opponents.
 
-    Once the tournament has started it raises NotAgreed, with all that would change, until `agreed` is the
-    fingerprint of that list.
+    After the start, raises NotAgreed with the list of changes, until `agreed` is the fingerprint of this list.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -272,9 +273,9 @@ def withdraw(act: Act, *, entry: int) -> Event:
 
 
 def fill_places(act: Act) -> None:
-    """Enter those who wait for a place, first come first, as far as there are places; part of the act that freed them.
+    """Enter waiting players into free places, in the order of the list, as part of the act that freed the places.
 
-    Where the organiser approves each entry, the organiser does it.
+    If the organiser approves each entry, nobody is entered automatically.
     """
     with writing(act.tournament_id) as ledger:
         while player := _next_for_a_place(ledger):
@@ -282,12 +283,12 @@ def fill_places(act: Act) -> None:
             try:
                 ledger.append(part, coming(ledger, player))
             except AlreadyEntered:
-                return  # under another row, or another one of that name: the organiser sees who waits
+                return  # the person or a namesake is entered: the organiser sees the waiting list
             join_club(club=ledger.tournament.club, player=player)
 
 
 def _next_for_a_place(ledger: Ledger) -> Player | None:
-    """None where the next is somebody else since, as two rows of one person were merged."""
+    """The first waiting player, if there is a free place. None also if this player was merged into another."""
     projection, rules = ledger.projection, ledger.projection.self_entry
     is_free = bool(rules.waiting) and not rules.needs_approval and not rules.is_full(len(projection.playing))
     if projection.has_started or not is_free:
@@ -339,7 +340,7 @@ def take_seat_again(act: Act, *, entry: int) -> Event:
 
 
 def _next_round_without(projection: Projection, entry: int) -> facts.SatOut | None:
-    """None if no round is to be paired."""
+    """The line that leaves the entry out of the next round; None if no round is to be paired."""
     stage = projection.stage_to_pair
     if stage is None or not stage.next_round:
         return None

@@ -176,7 +176,7 @@ def challenge(act: Act, *, challenger: int, challenged: int) -> Event:
 def pair_again(act: Act) -> Event:
     """Pair the last round again, for example after a correction. Begun matches stay, others if possible.
 
-    Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list.
+    Raises NotAgreed with the list of changes, until `agreed` is the fingerprint of this list.
     """
     with writing(act.tournament_id) as ledger:
         if done := ledger.earlier(act.key):

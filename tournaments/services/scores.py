@@ -1,4 +1,4 @@
-"""The score of a match: deals entered, confirmed and corrected, walkovers, and the last entry undone."""
+"""Scores of a match: enter, confirm and correct deals, enter walkovers, and undo the last entry."""
 
 from dataclasses import dataclass, replace
 
@@ -64,10 +64,10 @@ def enter_deal(act: Act, *, place: DealPlace, figures: Figures, further: int = 0
 
 
 def propose_deal(act: Act, *, place: DealPlace, figures: Figures, entry: int, further: int = 0) -> Event:
-    """Enter the next deal as its player `entry`: it counts once another of its players confirms it.
+    """Enter the next deal as a player of the match, `entry`. It counts once another player of the match confirms it.
 
-    The same figures as another player confirm the deal; other figures dispute it, and an organiser
-    settles by entering the deal. Takes `further` and raises what `enter_deal` does.
+    The same figures as another player's confirm the deal. Other figures dispute it, and a scorekeeper settles the
+    dispute by entering the deal. `further` and the errors are as in `enter_deal`.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -121,7 +121,7 @@ def _must_agree_with_players(ledger: Ledger, match: MatchView, place: DealPlace,
 
 
 def confirm_deal(act: Act, *, place: DealPlace, figures: Figures, entry: int) -> Event:
-    """Confirm a deal that another player has entered; `figures` are the displayed ones.
+    """Confirm a deal that another player has entered. `figures` are the figures on the page.
 
     Raises EnteredBefore if the deal is entered, and Refusal if `entry` cannot confirm these figures.
     """
@@ -170,7 +170,7 @@ def _entered_by_others(waiting: ProposedDeal, entry: int) -> list[Figures | None
 def correct_deal(act: Act, *, place: DealPlace, figures: Figures) -> Event:
     """Correct the figures of a deal.
 
-    Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list.
+    Raises NotAgreed with the list of changes, until `agreed` is the fingerprint of this list.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -191,8 +191,8 @@ def correct_deal(act: Act, *, place: DealPlace, figures: Figures) -> Event:
 def swap_sides(act: Act, *, match: int, sides: Sides, event: int) -> Event:
     """Swap the figures of two sides in every entered deal; `event` is the line of the last deal.
 
-    Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list, and Refusal
-    where something was entered since: another may have swapped them, and a second time would undo it.
+    Raises NotAgreed with the list of changes, until `agreed` is the fingerprint of this list. Raises Refusal if the
+    score has changed since: another scorekeeper may have swapped the sides, and a second swap would undo the first.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
@@ -248,7 +248,7 @@ def _must_fit(ledger: Ledger, place: DealPlace, figures: Figures) -> MatchView:
 
 
 def _must_be_possible(rules: AnyRules, match: MatchView, figures: Figures) -> None:
-    """Raises ScoreError. The ledger knows the score so far, so the game is not scored again."""
+    """Raise ScoreError for impossible figures. The ledger knows the score so far, so the game is not scored again."""
     before = match.games[-1].score if match.games and match.expected[1] > 1 else None
     score_entry(rules, before or opening_score(rules), figures)
 
@@ -325,10 +325,10 @@ def _who_entered(ledger: Ledger, place: DealPlace) -> str:
 
 
 def walk_over(act: Act, *, match: int, sides: Sides, winner: int) -> Event:
-    """Enter a walkover for `winner`, one of the entries `sides`.
+    """Enter a walkover for `winner`: one of the entries `sides`, or NOBODY if none of them came.
 
-    NOBODY goes through where none of them is there. Where that decides more than this match it raises NotAgreed,
-    with all that would change, until `agreed` is the fingerprint of that list.
+    If this decides more than this match, raises NotAgreed with the list of changes, until `agreed` is the fingerprint
+    of this list.
     """
     with writing(act.tournament_id) as ledger:
         if done := ledger.earlier(act.key):
@@ -386,8 +386,8 @@ def known_match(ledger: Ledger, number: int) -> MatchView:
 def undo_score(act: Act, *, match: int, event: int) -> Event:
     """Undo the last entry for a match, the line numbered `event`.
 
-    Raises NotAgreed, with all that would change, until `agreed` is the fingerprint of that list, and Refusal
-    where a later stage that has begun rests on it.
+    Raises NotAgreed with the list of changes, until `agreed` is the fingerprint of this list. Raises Refusal if a later
+    stage that has begun depends on the entry.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:

@@ -15,14 +15,14 @@ from tournaments.live import channel
 from tournaments.models import Screen, Tournament
 
 MOST: Final = 20
-"""Screens of one club."""
+"""The most screens of one club."""
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """The characters of a code; easy to tell apart on a distant screen."""
 CODE_LENGTH: Final = 5
 
 
 def add_screen(*, club: Club, name: str, tournament: Tournament | None, rng: random.Random) -> Screen:
-    """The screen starts with all boards of the tournament in turn; raises Refusal at the club's limit of screens."""
+    """Create a screen that shows all boards of the tournament in turn. Raises Refusal if the club has MOST screens."""
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         if Screen.objects.filter(club=club).count() >= MOST:
@@ -36,7 +36,7 @@ def _new_code(rng: random.Random) -> str:
 
 
 def show_on(*, screen: Screen, tournament: Tournament, shows: Screen.Shows) -> None:
-    """Open screens change immediately."""
+    """Show the chosen content on a screen. Open screens change at once."""
     Screen.objects.filter(pk=screen.pk).update(tournament=tournament, shows=shows, presses=F("presses") + 1)
     transaction.on_commit(partial(channel.publish, screen.code, channel.UNKNOWN))
 
@@ -47,7 +47,7 @@ def remove_screen(*, screen: Screen) -> None:
 
 
 def start_clock(*, tournament: Tournament, minutes: int, now: datetime) -> None:
-    """Start the clock of the round, or set it again; it ends after `minutes`."""
+    """Start or restart the clock of the round. It ends after `minutes`."""
     _set_clock(tournament, now + timedelta(minutes=minutes))
 
 

@@ -1,4 +1,4 @@
-"""Players enter without the organiser, wait for a place or for approval, and withdraw."""
+"""Self-entry: players enter, wait for a place or for approval, check in and withdraw without the organiser."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -151,7 +151,7 @@ def decline(act: Act, *, number: int) -> Event:
 
 
 def _player(number: int) -> Player:
-    """Never one that was merged into another."""
+    """The player with this number, or the player that it was merged into."""
     player = Player.objects.select_related("merged_into").get(pk=number)
     return player.merged_into or player
 

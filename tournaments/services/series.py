@@ -11,7 +11,7 @@ from tournaments.services.setting_up import must_be_a_name
 
 
 def make_series(*, club: Club, name: str, counting: str, best: int) -> Series:
-    """Raises Refusal if the club has a series of this name: two tables with one name would be confused."""
+    """Create a series. Raises Refusal if the club has a series of this name, because people would confuse the two."""
     must_be_a_name(name)
     slug = slugify(name)[:90] or "series"
     slug = f"{slug}-series" if slug == "new" else slug  # the address of the form
@@ -25,6 +25,6 @@ def make_series(*, club: Club, name: str, counting: str, best: int) -> Series:
 
 
 def change_series(*, series: Series, name: str, counting: str, best: int) -> None:
-    """The address does not change, because people have noted it."""
+    """Change a series. Its address stays the same, because people have noted it."""
     must_be_a_name(name)
     Series.objects.filter(pk=series.pk).update(name=name, counting=counting, best=best)

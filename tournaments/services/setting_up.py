@@ -37,7 +37,7 @@ _AS_IT_IS: Final = gettext_lazy("It is set up like this already.")
 
 
 class RulesRefused(Refusal):
-    """These rules cannot be chosen, or no longer."""
+    """The rules are invalid, do not fit the stages, or can no longer change."""
 
 
 class SetUp(NamedTuple):
@@ -167,7 +167,7 @@ def seats_refusal(ledger: Ledger, seats: int) -> str | None:
 
 
 def ratings_in(ledger: Ledger, variant: str) -> facts.Ratings:
-    """Ratings in this variant, otherwise from another one; also for undone entries, which may be redone.
+    """Ratings in this variant, or else outside ratings. Undone entries have them too, because they may be redone.
 
     Three queries.
     """

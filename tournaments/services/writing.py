@@ -1,7 +1,7 @@
 """The only way to change a tournament: lock it, decide from its ledger, add lines, update the rows.
 
-One writer at a time has the tournament (a row lock), so what was decided still holds when it is
-written. A key names an act: a form that is sent twice is the same act and is done once.
+A row lock admits one writer of a tournament at a time, so a decision still holds when it is written. A key identifies
+an act: a form that is sent twice is one act and is done once.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -32,9 +32,9 @@ from tournaments.services.calling import CALLER, calls
 from tournaments.services.rows import BATCH, note_heading, note_progress, write_rows
 
 MOST_WRITERS: Final = 10
-"""The maximum number of threads of a process that write to one tournament or wait for it: half of a web server's."""
+"""The most threads of a process that write to one tournament or wait for it: half the threads of a web server."""
 PATIENCE_S: Final = 1.0
-"""The time that other threads wait for a place among them."""
+"""How long another thread waits for a place among these writers, in seconds."""
 
 _places: dict[int, BoundedSemaphore] = {}
 
@@ -103,12 +103,12 @@ class Ledger:
 
     @property
     def kept(self) -> ledgers.Kept:
-        """For the next reader."""
+        """The state that the next reader of this ledger in this process starts from."""
         return ledgers.Kept(self.tournament.last_event, self.row, self.lines, self.actors, self.fold)
 
     @property
     def shown(self) -> ledgers.Snapshot:
-        """For all who look."""
+        """The state that all pages show after the commit."""
         return ledgers.Snapshot(self.tournament.last_event, self.row, self.lines, self.actors, self.projection)
 
     def earlier(self, key: str) -> Event | None:
@@ -234,7 +234,7 @@ Decide = Callable[[Ledger], Fact]
 def write(act: Act, decide: Decide) -> Event:
     """Write the line that `decide` returns for the ledger. An earlier act with the same key is not repeated.
 
-    Raises Busy and the errors of `decide`; then nothing is written.
+    Raises TournamentBusy and the errors of `decide`. After an error nothing is written.
     """
     with writing(act.tournament_id) as ledger:
         return ledger.earlier(act.key) or ledger.append(act, decide(ledger))
@@ -242,7 +242,7 @@ def write(act: Act, decide: Decide) -> Event:
 
 @contextmanager
 def writing(tournament_id: int) -> Iterator[Ledger]:
-    """The ledger of a tournament, locked until the transaction ends. Raises Busy if this takes too long."""
+    """The ledger of a tournament, locked until the transaction ends. Raises TournamentBusy after a long wait."""
     with _place_among_writers(tournament_id), transaction.atomic():
         ledger = read_ledger(_locked(tournament_id))
         try:
@@ -267,7 +267,7 @@ def _place_among_writers(tournament_id: int) -> Iterator[None]:
 
 
 def _locked(tournament_id: int) -> Tournament:
-    """Raises Busy if the database stopped waiting for the row."""
+    """The locked tournament. Raises TournamentBusy if the database stops waiting for the lock."""
     try:
         return Tournament.objects.select_for_update().get(pk=tournament_id)
     except OperationalError as error:
