@@ -32,7 +32,10 @@ def changes_of(tournament: Tournament, fact: facts.Fact, now: datetime) -> tuple
 
 
 def agreed_fact(act: Act, ledger: Ledger, fact: facts.Fact, match: int = 0, deals: int = 0) -> facts.Fact:
-    """The fact, if its further changes are agreed to. `match` and `deals` as in `consequences`; raises as `must_agree`."""
+    """The fact, if its further changes are agreed to. Raises as `must_agree`.
+
+    `match` and `deals` are as in `consequences`.
+    """
     must_agree(act, ledger, [fact], lambda before, after: consequences(before, after, match, deals))
     return fact
 

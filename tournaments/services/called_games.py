@@ -137,7 +137,10 @@ def _recorded(ledger: Ledger, match: MatchView, game: Game) -> facts.GameRecorde
 
 
 def _figures_of_each_deal(rules: AnyRules, game: Game) -> tuple[Figures, ...]:
-    """The figures of each finished deal. If all wait for ever, those who could act forfeit, and a deal is unfinished."""
+    """The figures of each finished deal.
+
+    A deal stays unfinished if all sides wait for ever: then the sides that could act forfeit.
+    """
     return tuple(figures_of(rules, log.result) for log in deal_logs(game) if log.result)
 
 
