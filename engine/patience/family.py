@@ -74,7 +74,7 @@ class Patience(Family[Rules]):
         return -scored if rules.counts_points else scored
 
     def deals_in_the_end(self, rules: Rules, scores: Sequence[int], deals: int) -> int:
-        """Deals are seldom level."""
+        """Deals seldom end level, so no more deals are expected."""
         return deals
 
     def standing(self, deal: Deal) -> Sequence[int]:
@@ -93,7 +93,7 @@ class Patience(Family[Rules]):
         return outline_of(logs)
 
     def story(self, log: DealLog) -> None:
-        """A film says it all."""
+        """None: the film shows everything."""
         return
 
     def gestures(self, rules: Rules, entry: Entry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
@@ -107,7 +107,7 @@ class Patience(Family[Rules]):
         return rules.is_spread and zone.startswith(("waste/", "column/"))
 
     def reveals(self, rules: Rules, before: Mapping[str, Zone], after: Mapping[str, Zone]) -> bool:
-        """Where seats play apart, when the next card is called."""
+        """When the next card is called, if seats play apart."""
         return not rules.is_apart or len(after["stock/0"].cards) < len(before["stock/0"].cards)
 
     def reached_for(self, entry: Entry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:

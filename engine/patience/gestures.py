@@ -38,7 +38,7 @@ def gestures(rules: Rules, entry: Entry) -> Iterator[Gesture]:
 
 
 def reached_for(entry: Entry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:
-    """The zones a hand goes from and to, as far as there are such."""
+    """The zones a hand goes from and to; None for a zone that does not exist."""
     kind, source, target = entry.action
     if kind == "recycle":
         return _first(zones, f"waste/{entry.seat}/0"), _first(zones, f"stock/{entry.seat}")
@@ -58,5 +58,5 @@ def reached_for(entry: Entry, zones: Mapping[str, Zone]) -> tuple[str | None, st
 
 
 def _first(zones: Mapping[str, Zone], *names: str) -> str | None:
-    """The first of these that is a zone of the table."""
+    """The first of these names that is a zone of the table."""
     return next((name for name in names if name in zones), None)

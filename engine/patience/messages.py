@@ -1,4 +1,4 @@
-"""What a view of a patience game tells as fields of a message, and back (`engine.bots.messages`)."""
+"""Turns a view of a patience game into fields of a message, and back (`engine.bots.messages`)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -43,7 +43,7 @@ def view_fields(view: View) -> dict[str, object]:
 
 
 def read_view(rules: Rules, fields: Mapping[str, object], start: DealStart) -> View:
-    """The view that these fields tell. Raises FieldError."""
+    """The view made of these fields. Raises FieldError."""
     told = mapping(fields, *_KEYS)
     seats, seat, count = rules.players, whole(0, rules.players - 1), whole(0, rules.pack_size)
     card = whole(0, rules.pack_size - 1)

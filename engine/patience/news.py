@@ -1,7 +1,7 @@
-"""What happens at a table as news for its seats, and the table as a seat remembers it.
+"""The events at a table as news for its seats, and the table as a seat remembers it.
 
-A piece of news holds the spots that look different after it. What others do a seat sees late, and what it does itself
-at once, so each seat remembers for every spot the number of the newest news that it has seen there.
+A piece of news holds the spots that look different after it. A seat sees its own actions at once, and those of others
+late. So each seat remembers for every spot the number of the newest news that it has seen there.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ READY: Final = action_of("ready")
 
 
 class News(raced.News):
-    """One thing that has happened: spots with what they show now, and the entries that tell of it."""
+    """One event: its spots with their new values, and the entries that record it."""
 
     __slots__ = ("seen", "spots")
 
@@ -37,7 +37,7 @@ class News(raced.News):
 
 
 class Chronicle(Raced):
-    """A deal as a race plays it, with all news in the order in which they happened."""
+    """A deal as a race plays it, with all news in the order of the events."""
 
     __slots__ = ("_all_news", "_deal", "_held_back", "_memories", "_told", "_unseen", "context", "newest")
 
@@ -48,7 +48,7 @@ class Chronicle(Raced):
         self.newest = [NOTHING_SEEN] * len(deal.table.seen)
         """By spot: the number of its newest news."""
         self._unseen: set[int] = set()
-        """The spots that only their own seat has seen as they are; and what it did there."""
+        """The spots that only their own seat has seen as they are; and its action there."""
         self._held_back: list[Seen] = []
         self._memories = [Memory(self, deal, seat) for seat in deal.table.seats]
         super().__init__(deal.game.book, deal.number, self._memories, self._all_news)
@@ -66,7 +66,7 @@ class Chronicle(Raced):
         self._deal.attempt(at_ms, seat, action)
 
     def let_time_act(self) -> None:
-        """Time gets those ready who do not say that they are."""
+        """Make seats ready that do not say it themselves."""
         deal = self._deal
         if deal.phase == "ready":
             for seat in deal.table.seats:
@@ -90,7 +90,7 @@ class Chronicle(Raced):
             memory.leave()
 
     def seat_did(self, seat: int, card: int) -> None:
-        """A seat has done something, which it sees at once; `card` as `Rule.change` answers."""
+        """Record an action of a seat, which sees it at once; `card` is the answer of `Rule.change`."""
         if self._deal.rules.is_apart:
             self._tell_apart(seat, card)
         else:
@@ -98,7 +98,7 @@ class Chronicle(Raced):
             self._memories[seat].take_in(len(self._all_news) - 1)
 
     def _tell_apart(self, seat: int, card: int) -> None:
-        """Tell the seat alone what it did; the others hear only its word, and the rest with the next card."""
+        """Tell only the seat itself what it did. The others hear only its word; the rest follows with the next card."""
         table, ready = self._deal.table, self._deal.table.spots.ready + seat
         seen = self._seen(card)
         news = News(table.at_ms, seat, self._look_of(table.changed), seen)
@@ -109,7 +109,7 @@ class Chronicle(Raced):
         self._publish(News(table.at_ms, seat, self._look_of(table.changed & {ready}), words))
 
     def table_did(self) -> None:
-        """Time, chance or the last word of all has brought something about."""
+        """Record what time, chance or the last word of all seats has caused."""
         self._deal.table.changed |= self._unseen
         self._unseen = set()
         self._tell(CHANCE, NO_CARD)
@@ -121,7 +121,7 @@ class Chronicle(Raced):
         self._publish(News(table.at_ms, seat, self._look_of(table.changed), seen))
 
     def _seen(self, card: int) -> list[Seen]:
-        """What was done and is not told yet; `card` is the one that a seat has moved."""
+        """The news of everything not told yet; `card` is the card that a seat has moved."""
         entries = self._deal.entries
         seen = [
             Seen(*entry[:3], card=None if card == NO_CARD or entry.seat == CHANCE else card)
@@ -169,7 +169,7 @@ class Memory(raced.Eyes):
         return LiveView(self._key)
 
     def leave(self) -> None:
-        """The deal is over: nothing more is to be seen."""
+        """The deal is over: the seat sees no more news."""
         del VIEWS[self._key]
 
     def look(self, until_ms: int) -> bool:
@@ -185,11 +185,11 @@ class Memory(raced.Eyes):
         return found
 
     def take_in(self, number: int) -> None:
-        """See one piece of news; what it shows of a spot may be older than what the seat knows."""
+        """See one piece of news; its value for a spot may be older than the value the seat knows."""
         self.learn(self._chronicle.news_at(number), number)
 
     def learn(self, item: News, number: int) -> None:
-        """See what happened before the news of this number."""
+        """Take in a piece of news, except where the seat knows newer values; `number` is its place in the order."""
         is_own = item.seat == self.seat
         self._heard += [seen for seen in item.seen if is_own or seen.seat != self.seat]
         for spot, value in item.spots:

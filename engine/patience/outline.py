@@ -12,7 +12,7 @@ MINUTE_MS: Final = 60_000
 
 
 def outline_of(logs: Sequence[DealLog]) -> Outline:
-    """Raises LogError for a record that does not replay."""
+    """Raises LogError if a record does not replay."""
     for log in logs:
         replay(log)
     played_ms = sum([log.entries[-1].at_ms for log in logs if log.entries])

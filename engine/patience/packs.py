@@ -1,4 +1,4 @@
-"""What each deal of a game starts from (rules, part 2).
+"""The packs that each deal of a game starts from (rules, part 2).
 
 Every seat has a shuffled pack of its own. In Progressive Patience they are shuffled together; in Dictation all packs
 are in the same order.
@@ -27,7 +27,7 @@ def own_pack(seat: int) -> range:
 
 
 def refuse_start(rules: Rules, log: DealLog) -> str | None:
-    """Why no deal of a game begins as this one does, or None."""
+    """Why no deal of a game can begin like this one; None if it can."""
     for seat, packet in enumerate(log.packets):
         if rules.game == "progressive":
             if len(packet) != PACK_SIZE:

@@ -6,9 +6,8 @@ from engine.patience.table import Table
 
 
 def result_of(game: Patience, table: Table) -> DealResult:
-    """How a deal that is over ended: places as the game goes by, level ones by seat.
-
-    The first has won, unless others stand as well (rules, part 2).
+    """The result of a deal that is over: places by the score of the game, level seats in order of seat. The first has
+    won, unless another stands equally well (rules, part 2).
     """
     standings = [game.standing(table, seat) for seat in table.seats]
     places = sorted(table.seats, key=lambda seat: (standings[seat], seat))

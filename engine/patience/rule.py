@@ -21,7 +21,7 @@ class Rule:
     phases: tuple[Phase, ...] = ("play",)
 
     def __init__(self, sources: range | None = None, targets: range | None = None) -> None:
-        """The numbers its source and its target may have; None for an argument that its kind does not take."""
+        """The numbers allowed for source and target; None for an argument that the kind does not take."""
         self.sources = sources
         self.targets = targets
         self.actions = [
@@ -29,9 +29,9 @@ class Rule:
         ]
         """Every action of the kind at such a table, by source and target, allowed or not."""
         self.alone = self.actions[0]
-        """The first of them, which is the only one of a kind without arguments."""
+        """The first of `actions`. A kind without arguments has only this one."""
         self.places = [(_number(action.source), _number(action.target)) for action in self.actions]
-        """Source and target of each, as `refusal` is given them."""
+        """Source and target of each action, in the form that `refusal` takes."""
 
     def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
         """Append the actions that a seat may do now, if it is their phase and its turn."""
@@ -47,7 +47,7 @@ class Rule:
         raise NotImplementedError
 
     def misfit(self, action: Action) -> str:
-        """Why an action of this kind is none of `actions`."""
+        """Why an action of this kind is not in `actions`."""
         for name, given, places in (
             ("source", action.source, self.sources),
             ("target", action.target, self.targets),
@@ -62,7 +62,7 @@ class Rule:
 
 
 class Move(raced.Move):
-    """An action with its rule, and its arguments as the rule wants them. One hand does all but speak."""
+    """An action with its rule, and its arguments in the rule's form. One hand does everything except speaking."""
 
     __slots__ = ("rule",)
 

@@ -11,7 +11,7 @@ from engine.shown import shown
 GameName = Literal["grabbage", "pirate", "conjugal", "progressive", "dictation"]
 
 USUAL: Final = -1
-"""Stands for what is usual for a game, until the rules are made."""
+"""Stands for the usual value of a game, until the rules are made."""
 
 USUAL_TIE_MS: Final = 40
 LONGEST_TIE_MS: Final = 1_000
@@ -21,10 +21,10 @@ LONGEST_STALL_MS: Final = 600_000
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What may happen in a patience game. The defaults are Hasty Patience (rules, section 11).
+    """The rules of a patience game. The defaults are Hasty Patience (rules, section 11).
 
-    `wastepiles` (in Dictation the columns) and `stall_ms` are filled in as usual for the game; a `stall_ms` of 0 means
-    never. `max_deals` is how many deals are played at most until one has a winner. `tie_ms` and `tow` are about ships.
+    `wastepiles` (in Dictation the columns) and `stall_ms` get the game's usual values; a `stall_ms` of 0 means never.
+    At most `max_deals` deals are played until one has a winner. `tie_ms` and `tow` are for ships.
     """
 
     game: GameName = "grabbage"
@@ -84,7 +84,7 @@ class Rules:
 
     @property
     def is_apart(self) -> bool:
-        """Whether each seat has sequences of its own, and sees those of the others as they were before this card."""
+        """Whether each seat has its own sequences, and sees those of the others as they were before this card."""
         return self.game == "dictation"
 
     @property
@@ -93,7 +93,7 @@ class Rules:
 
     @property
     def goal(self) -> str:
-        """What decides a game: `ships` or `sequences` count as points, otherwise `cards` that are left."""
+        """The unit that decides a game: `ships` or `sequences` count as points, otherwise the `cards` that are left."""
         return {"pirate": "ships", "dictation": "sequences"}.get(self.game, "cards")
 
     @property
@@ -112,7 +112,7 @@ class Rules:
 
     @property
     def sequences(self) -> int:
-        """Places for sequences, each seat's own ones in a row where they are not common."""
+        """Places for sequences. If sequences are not common, each seat's own places stand in a row."""
         sequences = _LIMITS[self.game].sequences
         return 4 * self.players if sequences is None else sequences
 
@@ -137,7 +137,7 @@ class Rules:
 
 
 class _Limits(NamedTuple):
-    """What the knobs may be in a game."""
+    """The values that the knobs may have in a game."""
 
     most_players: int
     usual_wastepiles: int

@@ -1,4 +1,4 @@
-"""Scoring patience: a game is one deal, or another while they end level (rules, part 2)."""
+"""Scores patience: a game is one deal; while deals end level, another follows (rules, part 2)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,7 +11,7 @@ from engine.patience.seen import SHIPS, SUITS
 from engine.scoring import Figures, GameScore
 
 POINTS: Final[dict[GameName, int]] = {"pirate": SHIPS * SUITS, "dictation": SUITS}
-"""The games that are decided by points, with the most that a seat can score."""
+"""The games that points decide, with the most points that a seat can score."""
 
 POINT_NAMES: Final[dict[GameName, str]] = {"pirate": "captured ships", "dictation": "complete sequences"}
 RANKS_OF_SUIT: Final = 13
@@ -23,9 +23,9 @@ def opening_score(rules: Rules) -> GameScore:
 
 
 def figures_of(rules: Rules, result: DealResult) -> Figures:
-    """The cards each seat has left, and its points where those decide.
+    """The cards each seat has left, and its points if points decide.
 
-    `stuck` where a deal of Pirate went in circles: then cards decide.
+    `stuck` if a deal of Pirate went in circles: then cards decide.
     """
     cards = tuple(map(len, result.cards))
     if not rules.counts_points:
@@ -61,7 +61,7 @@ def _best(standings: Sequence[tuple[int, ...]]) -> int | None:
 
 
 def impossible(rules: Rules, figures: Figures) -> str | None:
-    """Why no deal ends with so many cards left and such points, in a sentence for the scorekeeper; or None."""
+    """Why no deal can end with these cards left and these points, in a sentence for the scorekeeper; or None."""
     cards = figures.cards
     if len(cards) != rules.players:
         return f"Enter a number of cards for each of the {rules.players} players."

@@ -1,4 +1,4 @@
-"""What can be seen of a table of patience, as one list of numbers.
+"""The visible part of a table of patience, as one list of numbers.
 
 Each number has its spot: a top card, a count, whose turn it is. The rules ask their questions of a `SeenTable`, so the
 real table and the table that a seat remembers give the same answers.
@@ -32,7 +32,7 @@ TO_MOVE: Final = 1
 
 
 class Spots:
-    """Where each thing that can be seen stands in the list: the first spot of each kind, in the order of seats."""
+    """The place of each visible thing in the list: the first spot of each kind, in the order of seats."""
 
     def __init__(self, rules: Rules) -> None:
         seats = rules.players
@@ -44,7 +44,7 @@ class Spots:
         self.reserves = self.turned + seats
         self.waste_tops = self.reserves + RESERVE * seats
         self.waste_counts = self.waste_tops + rules.wastepiles * seats
-        # What only some games have, with no spots in the others.
+        # Only some games have these; in the others they have no spots.
         self.height = rules.packet_size if rules.is_spread else 0
         self.waste_cards = self.waste_counts + rules.wastepiles * seats
         self.spread = self.waste_cards + self.height * rules.wastepiles * seats
@@ -62,7 +62,7 @@ class Spots:
         self.end = self.in_tow + ships
 
     def own(self, rules: Rules, seat: int) -> list[int]:
-        """The spots of what lies before a seat with sequences of its own."""
+        """The spots of the cards before a seat with its own sequences."""
         piles, aces = rules.wastepiles, SUITS
         spots = [self.stocks + seat, self.turned + seat]
         for first, count in (
@@ -81,7 +81,7 @@ def spots_of(rules: Rules) -> Spots:
 
 
 class SeenTable:
-    """What can be seen of a table. No card is `NO_CARD`; a face-down top is no card either, but counts."""
+    """The visible part of a table. An absent card is `NO_CARD`; so is a face-down top, but counts include it."""
 
     __slots__ = ("rules", "seen", "spots")
 
@@ -153,7 +153,7 @@ class SeenTable:
         return any(self.waste_count(seat, pile) for pile in range(self.rules.wastepiles))
 
     def waste_cards(self, seat: int, pile: int) -> list[int]:
-        """All cards of a wastepile that lies spread, bottom to top; nothing where piles are not."""
+        """All cards of a spread wastepile, bottom to top; empty if piles are not spread."""
         height = self.spots.height
         first = self.spots.waste_cards + height * (self.rules.wastepiles * seat + pile)
         return self.seen[first : first + self.waste_count(seat, pile)] if height else []
@@ -166,7 +166,7 @@ class SeenTable:
         return bool(self.stock(seat)) or self.turned(seat) != NO_CARD or self.has_waste(seat)
 
     def is_spread_out(self, seat: int) -> bool:
-        """Whether the last cards of a seat lie on a wastepile each, and it has no stock any more (section 14)."""
+        """Whether the last cards of a seat lie on one wastepile each, and its stock is used up (section 14)."""
         return self.seen[self.spots.spread + seat] == 1
 
     @property
@@ -189,7 +189,7 @@ class SeenTable:
         return self.seen[self.spots.ships + suit]
 
     def joiner(self, suit: int) -> int:
-        """The seat that has joined the ship, while the other may still be level; else `NOBODY`."""
+        """The seat that has joined the ship, while the other seat may still tie; else `NOBODY`."""
         return self.seen[self.spots.joiners + suit]
 
     def joined_turned(self, suit: int) -> int:
@@ -210,5 +210,5 @@ class SeenTable:
 
     @property
     def in_tow(self) -> int:
-        """Ships that wait for who captures the next one."""
+        """Ships that wait for the captor of the next ship."""
         return self.seen[self.spots.in_tow]

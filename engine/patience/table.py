@@ -1,4 +1,4 @@
-"""The cards themselves on a table of patience. What moves one here also shows what has become visible of it."""
+"""The cards themselves on a table of patience. Each move here also updates the visible part of the table."""
 
 from collections.abc import Iterable
 
@@ -44,7 +44,7 @@ class Side:
 
 
 class Table(SeenTable):
-    """The table itself. What moves a card here also shows what has become visible."""
+    """The real table. Each move of a card here also updates the visible part."""
 
     __slots__ = (
         "at_ms",
@@ -78,24 +78,24 @@ class Table(SeenTable):
         self.out: list[int] = []
         """The seats without cards: play ends with the first."""
         self.happenings: list[tuple[str, tuple[int, ...]]] = []
-        """What chance has done and is not written down yet."""
+        """Acts of chance that are not in the log yet."""
         self.changed: set[int] = set()
-        """The spots that look different since somebody last took note."""
+        """The spots that have changed since they were last read."""
         self.passes = 0
-        """The most that a seat has gone through its stock since the last card was built."""
+        """The highest number of times that a seat has gone through its stock since the last card was built."""
         self.in_circles = False
-        """Whether the deal is over because nobody got on."""
+        """Whether the deal is over because it went in circles."""
         self.called_ms = 0
         """When the last card was called (section 15)."""
         self.shown = self.seen
-        """What could be seen when that was; the list itself where seats see each other's cards at once."""
+        """The visible part at that time; the list itself if seats see each other's cards at once."""
         suits = range(SUITS * rules.players if rules.has_ships else 0)
         self.part_cards: list[list[int]] = [[] for _ in suits]
         """By seat and suit, from the outer end of the part."""
         self.joined_ms = [NEVER] * (SUITS if rules.has_ships else 0)
-        """When the ship of a suit was joined, while the other seat may still be level."""
+        """When the ship of a suit was joined, while the other seat may still tie."""
         self.unanswered_ms = NEVER
-        """When the first of those is captured: no other card is in time any more."""
+        """When the first of those ships is captured: from then on every other card is too late."""
         self.prizes: list[list[int]] = [[] for _ in packets] if rules.has_ships else []
         """The cards of the ships that each seat has captured."""
         self.tow_cards: list[int] = []
@@ -116,7 +116,7 @@ class Table(SeenTable):
         self._show(TO_MOVE, seat)
 
     def lay_reserve(self, seat: int) -> None:
-        """The first cards of the packet, face up; the others are the stock."""
+        """Lay out the first cards of the packet, face up; the others are the stock."""
         side = self.sides[seat]
         for place in range(min(RESERVE, len(side.stock))):
             self.put_reserve(seat, place, self.draw(seat))
@@ -152,7 +152,7 @@ class Table(SeenTable):
         return card
 
     def take_waste(self, seat: int, pile: int) -> int:
-        """The top card of a wastepile, which lies face up."""
+        """Take the top card of a wastepile, which lies face up."""
         card = self.sides[seat].wastes[pile].pop()
         self._show_waste(seat, pile, face_up=True)
         return card
@@ -194,7 +194,7 @@ class Table(SeenTable):
         self._show(self.spots.stocks + seat, len(cards))
 
     def build(self, place: int, card: int) -> None:
-        """A card on a sequence; all begin again to count how often they go through their stock."""
+        """Put a card on a sequence; the passes of all seats through their stocks count from 0 again."""
         self.sequences[place].append(card)
         spot = self.spots.tops + place
         self.seen[spot] = card
@@ -209,7 +209,7 @@ class Table(SeenTable):
         self.passes = 0
 
     def take_out(self, place: int) -> None:
-        """A complete sequence is turned over and slid under those that are out of play."""
+        """Turn a complete sequence over and slide it under the cards that are out of play."""
         self.done_cards[:0] = reversed(self.sequences[place])
         self.sequences[place] = []
         self._show(self.spots.tops + place, NO_CARD)
@@ -244,7 +244,7 @@ class Table(SeenTable):
         self.shown = self.seen[:]
 
     def seen_by(self, seat: int) -> SeenTable:
-        """What one seat can see: the games of others as they stood before this card, where they are apart."""
+        """The part that one seat sees. If games are apart, the others' games are as they stood before this card."""
         if not self.rules.is_apart or self.phase == "over":
             return self
         seen = SeenTable(self.rules)
@@ -280,7 +280,7 @@ class Table(SeenTable):
         self._show(self.spots.joined_turned + suit, turned_of)
 
     def capture(self, suit: int) -> None:
-        """The seat that joined the ship has it, and those in tow."""
+        """Give the ship, and those in tow, to the seat that joined it."""
         seat = self.joiner(suit)
         self.prizes[seat] += [*self.tow_cards, *self._take_ship(suit)]
         self._show(self.spots.captured + seat, self.captured(seat) + 1 + self.in_tow)
@@ -297,7 +297,7 @@ class Table(SeenTable):
         self._show(self.spots.in_tow, self.in_tow + 1)
 
     def sink_tow(self) -> None:
-        """No ship is left to be captured: those in tow are nobody's."""
+        """No ship is left to be captured: the ships in tow are sunk."""
         self.done_cards += self.tow_cards
         self.tow_cards = []
         self._show(self.spots.sunk, self.sunk + self.in_tow)
@@ -327,7 +327,7 @@ class Table(SeenTable):
         return self.sides[seat].cards()
 
     def state(self) -> tuple[object, ...]:
-        """All there is, for the digest."""
+        """The whole state, for the digest."""
         state = (
             tuple(self.seen), tuple([side.state() for side in self.sides]),
             tuple(map(tuple, self.sequences)), tuple(self.done_cards), tuple(self.out),
@@ -346,6 +346,6 @@ class Table(SeenTable):
         self.changed.add(count)
 
     def _show(self, spot: int, value: int) -> None:
-        """What is done most often does this by itself: the call would take as long."""
+        """The most frequent moves do this without a call, which would take as long as the work."""
         self.seen[spot] = value
         self.changed.add(spot)

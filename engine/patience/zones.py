@@ -8,7 +8,7 @@ from engine.zones import Zone
 
 
 def zones_of(table: Table) -> dict[str, Zone]:
-    """Every place cards can lie in, empty ones included, by its name."""
+    """Every place for cards, empty ones included, by its name."""
     return dict(_zones(table))
 
 
@@ -26,7 +26,7 @@ def _zones(table: Table) -> Iterator[tuple[str, Zone]]:
 
 
 def _before(table: Table, seat: int) -> Iterator[tuple[str, Zone]]:
-    """What lies before a seat."""
+    """The zones before a seat."""
     rules, side = table.rules, table.sides[seat]
     has_turned = rules.game != "conjugal"
     yield f"stock/{seat}", _zone(side.stock, face_up=False)

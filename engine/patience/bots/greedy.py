@@ -1,4 +1,4 @@
-"""The bot that builds what it can, and else goes on."""
+"""The bot that builds every card it can, and else goes on."""
 
 from typing import Final
 
@@ -11,9 +11,9 @@ NOTHING: Final = Wait()
 
 
 class Greedy:
-    """Builds whenever it can. A reserve card that it has to discard is the one that would have to wait longest.
+    """Builds whenever it can. Of reserve cards it discards the one that would wait longest.
 
-    Of several piles it takes the lowest.
+    Of several piles it discards on the lowest.
     """
 
     def act(self, view: View) -> Action | Wait:

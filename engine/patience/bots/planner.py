@@ -1,4 +1,4 @@
-"""The bot that thinks of the cards it will need next, and of those that others reach for."""
+"""The bot that plans for the cards it will need next, and for those that others reach for."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -11,25 +11,25 @@ from engine.patience.deals.view import View
 
 KINGS: Final = 12
 UNBURIED: Final = 100
-"""What an empty pile is worth, in ranks: more than any card that lies well."""
+"""The worth of an empty pile, in ranks: more than that of any well-placed card."""
 
 HEAD_START_MS: Final = 600
-"""So long after a seat has laid a card it goes on there before any other can: a reaction and a play."""
+"""For this time after laying a card, a seat can go on there before any other can: a reaction and a play."""
 
 GLANCE: Final = Wait(60)
 
 IN_OWN: Final = 2
 IN_OTHER: Final = 5
 HIDDEN: Final = 10
-"""What a card to wait for counts if it lies in the own reserve, in the other's, or out of sight."""
+"""The cost of a card to wait for: in the bot's own reserve, in the other's, or out of sight."""
 
 
 class Planner:
-    """Builds what it can. A discard buries what is needed soon as seldom as possible.
+    """Builds every card it can. Its discards avoid burying cards that are needed soon.
 
-    In Grabbage it builds first what others could build as well. Where another seat has just laid a card and shows the
-    next one, it does not reach: that hand is there first. In Conjugal it discards what waits longest for cards out of
-    sight.
+    In Grabbage it first builds cards that others could build as well. If another seat has just laid a card and shows
+    the next one, the bot does not reach for that place: the other hand is there first. In Conjugal it discards the card
+    that waits longest for cards out of sight.
     """
 
     def __init__(self) -> None:
@@ -65,8 +65,8 @@ class Planner:
 
 
 def _worth_in_race(view: View, action: Action) -> tuple[bool, bool, int]:
-    """What others may take first; then the turned card, which holds up the stock. Of places the last: many take the
-    first."""
+    """Cards that others could build too come first, then the turned card, which holds up the stock. Of places the last
+    is best: many take the first."""
     rank = _rank_of_source(view, action)
     is_contested = any(rank in _ranks_shown(view, seat) for seat in range(view.rules.players) if seat != view.seat)
     return is_contested, not action.source, action.target or 0
@@ -85,7 +85,8 @@ def _ranks_shown(view: View, seat: int) -> set[int]:
 
 
 def _worth_of_build(view: View, action: Action) -> tuple[int, int]:
-    """The turned card first: it holds up the stock. Of piles, the one with the fewest cards to be emptied."""
+    """The turned card comes first: it holds up the stock. Of piles, the one with the fewest cards comes first, so that
+    it is emptied."""
     source = action.source or 0
     if view.rules.game == "conjugal" or not source:
         return (1, 0)
@@ -104,7 +105,7 @@ def _worth(view: View, action: Action) -> int:
 
 
 def _wait_in_suit(view: View, action: Action) -> int:
-    """How long a reserve card has to wait: by the cards that come before it in its suit, and where they lie."""
+    """How long a reserve card has to wait, by the cards before it in its suit, and where they lie."""
     own, other = (_faces(view.reserves[seat]) for seat in (view.seat, 1 - view.seat))
     card = view.reserves[view.seat][action.source or 0]
     face = 0 if card is None else card % PACK_SIZE
@@ -125,7 +126,7 @@ def _faces(cards: Iterable[int | None]) -> set[int]:
 
 
 def _ease_of_covering(view: View, pile: int) -> int:
-    """More for a pile whose top card has to wait longer; of such piles, for the lower one."""
+    """More for a pile whose top card has to wait longer; of equal piles, more for the lower one."""
     waste = view.wastes[view.seat][pile]
     wait = UNBURIED if waste.top is None else wait_for(view, waste.top % 13)
     return wait * UNBURIED - waste.count

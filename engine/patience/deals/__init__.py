@@ -1,4 +1,4 @@
-"""One deal: a table, a clock and a log, and what a seat may know of them."""
+"""One deal: a table, a clock and a log, and the view that a seat has of them."""
 
 from engine.patience.deals.deal import Deal
 from engine.patience.deals.dealing import new_deal

@@ -1,4 +1,4 @@
-"""A deal of patience: `apply` and `advance` change it, and all that happens is an entry of its log."""
+"""A deal of patience: `apply` and `advance` change it, and every event is an entry of its log."""
 
 from dataclasses import replace
 from typing import Final
@@ -24,7 +24,7 @@ from engine.tempo import Tempo
 from engine.zones import Zone
 
 _AT_ONCE: Final = -1
-# An entry as by far the most are is made with these, without the detour by its fields' defaults, in half the time.
+# Most entries are made with these, without their fields' defaults: that takes half the time.
 _ENTRY: Final = Entry
 _new_tuple: Final = tuple.__new__
 
@@ -40,14 +40,14 @@ class Deal(AnyDeal):
         self._moves = self.game.moves
         self.game.lay_out(self.table)
         self.due_ms = NEVER
-        """From this time on, time itself acts before anybody else: `NEVER`, or the past once the deal is over."""
+        """From this time on, time acts before any seat does: `NEVER`, or the past once the deal is over."""
         self._stall_ms = NEVER
         self._stall_after_ms = rules.stall_ms or NEVER
         self._latest = LONGEST_MS if rules.stall_ms else NEVER
         self._is_apart = rules.is_apart
         self._offered_to = NOBODY
         self._offered: list[Action] = []
-        """What `legal` last told a seat, while that holds: of this nothing needs to be asked again."""
+        """The last answer of `legal` for a seat, while it holds: these actions need no new check."""
         self.witness: Chronicle | None = None
         """Told what happens, as it happens."""
         self._result: DealResult | None = None
@@ -70,7 +70,8 @@ class Deal(AnyDeal):
         return self._result
 
     def legal(self, seat: Whole) -> list[Action]:
-        """All a seat may do now, by kind, source and target. Raises IllegalAction for no seat of this deal."""
+        """All actions a seat may take now, by kind, source and target. Raises IllegalAction if the deal has no such
+        seat."""
         place = seat if type(seat) is int and 0 <= seat < self._players else self._seat(seat)
         offered = self._offered = self.game.legal(self.table, place)
         self._offered_to = place
@@ -84,12 +85,12 @@ class Deal(AnyDeal):
             return str(reason)
 
     def attempt(self, at_ms: Whole, seat: Whole, action: Action) -> str | None:
-        """What `apply` does, but the answer is the reason of a refusal; None when the action is done.
+        """Like `apply`, but returns the reason of a refusal; None when the action is done.
 
-        Raises IllegalAction for what is no seat, no time or no action at all.
+        Raises IllegalAction if the seat, the time or the action is malformed.
         """
         table = self.table
-        # Whatever else is equal to one of the engine's own objects may still be malformed.
+        # An object that only equals one of the engine's own may still be malformed.
         if (
             type(at_ms) is int
             and type(seat) is int
@@ -112,7 +113,7 @@ class Deal(AnyDeal):
         return self._not_allowed(actor, action)
 
     def land(self, at_ms: int, seat: int, move: Move) -> str | None:
-        """What `attempt` does, for a move of these rules before time acts, while the deal is not over."""
+        """Like `attempt`, for a move of these rules before time acts, while the deal is not over."""
         self.table.at_ms = at_ms
         reason = self.game.refusal(self.table, seat, move)
         self.entries.append(Entry(at_ms, seat, move.action, reason is not None))
@@ -121,7 +122,7 @@ class Deal(AnyDeal):
         return reason
 
     def advance(self, at_ms: Whole) -> None:
-        """Let time run, and let it act where nobody does.
+        """Let time run, and let it act if no seat does.
 
         The time of a deal that is over stands still. Raises IllegalAction when time would run backwards.
         """
@@ -136,7 +137,7 @@ class Deal(AnyDeal):
             table.at_ms = until
 
     def next_at(self) -> int | None:
-        """When time will act if nobody does before, or None if it never will."""
+        """When time will act if no seat acts before; None if it never will."""
         return self.due_ms if 0 <= self.due_ms < NEVER else None
 
     def raced(self, tempo: Tempo) -> Chronicle:
@@ -154,7 +155,7 @@ class Deal(AnyDeal):
         return view_of(self.table.seen_by(place), place, self.at_ms, self.context(None).copied(), legal)
 
     def context(self, tempo: Tempo | None) -> Context:
-        """What stays the same in the deal, as a view tells it."""
+        """The facts that stay the same in the deal, as a view shows them."""
         score = self.score or replace(opening_score(self.rules), deals=self.number - 1)
         return Context(self.rules, self.number, score, tempo)
 
@@ -195,7 +196,7 @@ class Deal(AnyDeal):
         self._look_ahead()
 
     def _go_on_together(self) -> None:
-        """What the last seat to be ready brings about: everybody's doing, not only its own."""
+        """The effect of the last seat's `ready`: it counts as an action of every seat."""
         self.game.all_ready(self.table)
         self._write_down_chance()
         if self.witness is not None:
@@ -230,7 +231,7 @@ class Deal(AnyDeal):
             self.due_ms = _AT_ONCE
 
     def _write_down_chance(self) -> None:
-        """What chance has done with it, as entries."""
+        """The acts of chance, as entries."""
         for kind, outcome in self.table.happenings:
             self.entries.append(Entry(self.at_ms, CHANCE, action_of(kind), False, outcome))
         self.table.happenings.clear()

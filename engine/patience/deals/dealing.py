@@ -1,4 +1,4 @@
-"""Laying out a deal from cards that somebody hands in, which are looked at first."""
+"""Lays out a deal from given cards, after checking them."""
 
 from collections.abc import Sequence
 
@@ -20,8 +20,8 @@ def new_deal(
 ) -> Deal:
     """Lay out a deal from the seats' packets, each in the order in which its cards are taken.
 
-    `chance` is where the cut and shuffles come from; left out, they follow from the cards. Raises DealError for
-    cards that these rules cannot deal.
+    The cut and shuffles come from `chance`; if it is left out, they follow from the cards. Raises DealError for cards
+    that these rules cannot deal.
     """
     if len(packets) != rules.players:
         raise DealError(f"{rules.players} seats need as many packets, not {len(packets)}")
@@ -48,7 +48,7 @@ def _check_cards(rules: Rules, cards: list[int]) -> None:
 
 
 def _check_alike(packets: tuple[tuple[int, ...], ...]) -> None:
-    """All seats place the same cards in the same order, each of its own pack."""
+    """All seats place the same cards in the same order, each from its own pack."""
     for seat, packet in enumerate(packets):
         if packet != tuple([card + PACK_SIZE * seat for card in packets[0]]):
             raise DealError(f"seat {seat} does not have the cards of seat 0 in their order")

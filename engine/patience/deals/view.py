@@ -1,4 +1,4 @@
-"""What one seat may know of a deal, and nothing more: what lies face up, and how many cards lie face down."""
+"""The view that one seat has of a deal, and nothing more: face-up cards, and the number of face-down cards."""
 
 from collections.abc import Callable, Iterable
 from copy import copy
@@ -13,12 +13,12 @@ from engine.tempo import Tempo
 
 
 class WasteView(NamedTuple):
-    """A wastepile or column: its height, and its top card where that lies face up.
+    """A wastepile or column: its height, and its top card if that lies face up.
 
-    `cards` are all of them, bottom to top, where the pile is spread; nothing elsewhere.
+    `cards` has all cards, bottom to top, if the pile is spread; else it is empty.
     """
 
-    count: int  # type: ignore[assignment]  # no tuple is ever asked how often something is in it
+    count: int  # type: ignore[assignment]  # hides `tuple.count`, which is not used
     top: int | None
     cards: tuple[int, ...] = ()
 
@@ -45,9 +45,9 @@ class SeaView(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """Something that a seat has seen: what was done, by which seat (-1: time or chance), and when it happened.
+    """An event that a seat has seen: the action, its seat (-1: time or chance), and its time.
 
-    Of refused actions a seat sees its own. `card` is the one that was moved or turned, if there is one.
+    A seat sees only its own refused actions. `card` is the card that was moved or turned, if there is one.
     """
 
     at_ms: int
@@ -58,7 +58,7 @@ class Seen(NamedTuple):
 
 
 class Context(NamedTuple):
-    """What stays the same in a deal: its rules, its place in its game, and the tempo that it is played at."""
+    """The facts that stay the same in a deal: its rules, its place in its game, and its tempo."""
 
     rules: Rules
     number: int
@@ -107,9 +107,9 @@ class View(NamedTuple):
 
 
 class LiveView:
-    """What a bot is given in a simulation: it has all of a `View`, and shows what the seat sees now.
+    """The view that a bot gets in a simulation: it has all fields of a `View`, and shows what the seat sees now.
 
-    It holds an object that tells nothing, by which the view is found.
+    It holds only an empty object, a key by which the real view is found.
     """
 
     __slots__ = ("_key",)
@@ -125,19 +125,19 @@ class LiveView:
         return getattr(VIEWS[self._key](), name)
 
     def _replace(self, **fields: Any) -> View:
-        """What the seat sees now, as values that stay, but for some fields."""
+        """The seat's view now, as values that stay, with some fields replaced."""
         view: View = VIEWS[self._key]()
         return view._replace(**fields)
 
 
 VIEWS: Final[dict[object, Callable[[], View]]] = {}
-"""What seats of simulations under way see, by what their views hold."""
+"""The views of seats in running simulations, by the keys that `LiveView`s hold."""
 
 
 def view_of(
     table: SeenTable, seat: int, at_ms: int, context: Context, legal: Iterable[Action], news: Iterable[Seen] = ()
 ) -> View:
-    """Values only: nothing that hangs on a view is shared with the table, nor with another seat if `context` is not."""
+    """Values only: a view shares nothing with the table, and with another seat only `context`, if that is shared."""
     rules, seen, spots, seats = table.rules, table.seen, table.spots, range(table.rules.players)
     is_progressive = rules.game == "progressive"
     return View(

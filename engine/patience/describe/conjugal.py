@@ -1,4 +1,4 @@
-"""The sheet of Conjugal Patience (rules, section 13)."""
+"""The rules sheet of Conjugal Patience (rules, section 13)."""
 
 from engine.describe.text import Section, Text, sentences
 from engine.patience.describe import common

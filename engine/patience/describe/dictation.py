@@ -1,4 +1,4 @@
-"""The sheet of Dictation (rules, section 15)."""
+"""The rules sheet of Dictation (rules, section 15)."""
 
 from engine.describe.text import Section, Text
 from engine.patience.describe import common

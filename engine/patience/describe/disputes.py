@@ -1,4 +1,4 @@
-"""What to do at a table where nobody judges (rules, part 2)."""
+"""How to settle disputes at a table without a judge (rules, part 2)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What lies on the table of patience before play."""
+"""The cards on the table of patience before play."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ _SHIPS: Final = Text("ships", "navi")
 
 
 def drawing(rules: Rules) -> Drawing:
-    """The first deal, when all is laid out."""
+    """The first deal, after the layout."""
     waste = _WASTE if rules.wastepiles == 1 else _WASTES
     piles = Heaps(_COLUMNS if rules.is_apart else waste, (0,) * rules.wastepiles, up=rules.game != "conjugal")
     if rules.game == "conjugal":

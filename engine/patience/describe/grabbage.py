@@ -1,4 +1,4 @@
-"""The sheet of Grabbage and Hasty Patience (rules, section 11)."""
+"""The rules sheet of Grabbage and Hasty Patience (rules, section 11)."""
 
 from engine.describe.text import Section, Text, sentences
 from engine.patience.describe import common

@@ -1,4 +1,4 @@
-"""The sheet of Pirate (rules, section 12)."""
+"""The rules sheet of Pirate (rules, section 12)."""
 
 from engine.describe.text import Section, Text, sentences
 from engine.patience.describe import common

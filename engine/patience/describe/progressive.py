@@ -1,4 +1,4 @@
-"""The sheet of Progressive Patience (rules, section 14)."""
+"""The rules sheet of Progressive Patience (rules, section 14)."""
 
 from engine.describe.text import Section, Text, sentences
 from engine.patience.describe import common

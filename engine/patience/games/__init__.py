@@ -1,4 +1,4 @@
-"""The games of the family, a module for each, made ready for play by their rules."""
+"""The games of the family, a module for each. Rules make a game ready for play."""
 
 from collections.abc import Callable
 from functools import lru_cache

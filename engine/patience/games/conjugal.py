@@ -40,9 +40,9 @@ class Build(Rule):
 
 
 class Discard(Rule):
-    """A reserve card face down onto the own wastepile, which ends the turn.
+    """A reserve card face down onto the seat's wastepile, which ends the turn.
 
-    An empty stock is renewed before, so that the card that fills the gap is another one.
+    An empty stock is renewed first, so the discarded card cannot fill the gap.
     """
 
     kind = "discard"
@@ -99,7 +99,7 @@ class Conjugal(Patience):
 
 
 def begin_turn(table: Table, seat: int) -> None:
-    """Gaps that nothing could fill before are filled if there is a card now, maybe the last discard."""
+    """Fill the gaps that had no card before, if there is one now, maybe the last discard."""
     table.give_turn(seat)
     fill_gaps(table, seat)
 

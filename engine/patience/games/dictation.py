@@ -18,7 +18,7 @@ SEQUENCES: Final = range(SUITS)
 
 
 class Done(Ready):
-    """A seat is ready, for play to begin or for the next card."""
+    """A seat is ready for play to begin, or for the next card."""
 
     phases: tuple[Phase, ...] = ("ready", "play")
 
@@ -34,7 +34,7 @@ class Done(Ready):
 
 
 class Build(Rule):
-    """The turned card or the top of a column onto an own sequence."""
+    """The turned card or the top of a column onto one of the seat's sequences."""
 
     kind = "build"
 
@@ -62,7 +62,7 @@ class Build(Rule):
 
 
 class Discard(Rule):
-    """The turned card onto an own column, whatever lies there. An Ace starts a sequence at once."""
+    """The turned card onto any of the seat's columns. An Ace starts a sequence at once."""
 
     kind = "discard"
 
@@ -126,7 +126,7 @@ class Dictation(Patience):
 
 
 def places_of(seat: int) -> range:
-    """The sequences of a seat among those of all."""
+    """The sequences of a seat among the sequences of all seats."""
     return range(SUITS * seat, SUITS * (seat + 1))
 
 

@@ -41,7 +41,7 @@ class Build(Rule):
 
 
 class Discard(Rule):
-    """The turned card onto an own wastepile, unless it can be built."""
+    """The turned card onto one of the seat's wastepiles, unless it can be built."""
 
     kind = "discard"
 
@@ -50,7 +50,7 @@ class Discard(Rule):
         self.sequences = range(sequences)
 
     def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
-        """Builds of the turned card, if there are any, are the first that were found."""
+        """If the turned card can be built, its builds were found first."""
         if table.seen[table.spots.turned + seat] != NO_CARD and not (found and found[0].source == TURNED):
             found += self.actions
 
@@ -87,7 +87,7 @@ class Grabbage(Patience):
         table.begin()
 
     def stall(self, table: Table) -> None:
-        """Every seat, lowest first, moves on by one step, until somebody is out."""
+        """Every seat, lowest first, moves on by one step, until a seat is out."""
         for seat in table.seats:
             if table.phase == "play":
                 self._move_on(table, seat)

@@ -1,4 +1,4 @@
-"""What every patience game gives: its kinds of actions, how it begins, and what happens in a stall."""
+"""The parts of every patience game: its kinds of actions, its beginning, and its stall."""
 
 from abc import ABC, abstractmethod
 from typing import Final
@@ -11,7 +11,7 @@ from engine.patience.table import Table
 from engine.raced import ABSENT, Book
 
 MOST_PASSES: Final = 2
-"""A deal goes in circles when every seat has gone through its stock so often and no card was built."""
+"""A deal goes in circles when every seat has gone through its stock this many times and no card was built."""
 
 _PHASE_REASONS: Final[dict[Phase, str]] = {
     "ready": "play has not begun: not everybody is ready",
@@ -49,7 +49,7 @@ class Patience(ABC):
 
     @abstractmethod
     def lay_out(self, table: Table) -> None:
-        """Deal what lies open before play begins."""
+        """Deal the cards that lie open before play begins."""
 
     @abstractmethod
     def all_ready(self, table: Table) -> None:
@@ -60,7 +60,7 @@ class Patience(ABC):
         """Nobody has acted for `stall_ms`."""
 
     def unanswered(self, table: Table) -> None:
-        """Nobody has answered until `Table.unanswered_ms` what a seat has done."""
+        """No seat has answered another's action until `Table.unanswered_ms`."""
         raise NotImplementedError
 
     def standing(self, table: Table, seat: int) -> tuple[int, ...]:
@@ -76,7 +76,7 @@ class Patience(ABC):
         return [spots.tops + move.target] if move.action.kind == "build" else []
 
     def legal(self, table: SeenTable, seat: int) -> list[Action]:
-        """All a seat may do, by kind, source and target."""
+        """All actions a seat may take, by kind, source and target."""
         found: list[Action] = []
         seen = table.seen
         if seen[TO_MOVE] in (NOBODY, seat):
@@ -94,7 +94,7 @@ class Patience(ABC):
         return move.rule.refusal(table, seat, move.source, move.target)
 
     def misfit(self, table: SeenTable, action: Action) -> str:
-        """Why an action that is none of `moves` is refused."""
+        """Why an action that is not in `moves` is refused."""
         rule = next((rule for rule in self.kinds if rule.kind == action.kind), None)
         if rule is None:
             return f"these rules know no {action.kind}"
@@ -110,7 +110,7 @@ def end_if_out(table: Table, seat: int) -> None:
 
 
 def end_if_in_circles(table: Table) -> None:
-    """The deal is over when nobody gets on (rules, part 2). Seats without a stock to go through do not count."""
+    """End a deal that goes in circles (rules, part 2). Seats without a stock to go through do not count."""
     if table.passes >= MOST_PASSES and all(_gets_nowhere(table, seat) for seat in table.seats):
         end_in_circles(table)
 

@@ -18,7 +18,8 @@ WASTE: Final = 1
 
 
 class Build(Rule):
-    """The turned card or the top of the wastepile onto the own part of a ship. The card that joins both captures it."""
+    """The turned card or the top of the wastepile onto the seat's part of a ship. The card that joins both parts
+    captures it."""
 
     kind = "build"
 
@@ -55,7 +56,7 @@ class Build(Rule):
 
 
 class Discard(Rule):
-    """The turned card onto the own wastepile, unless it can be built."""
+    """The turned card onto the seat's wastepile, unless it can be built."""
 
     kind = "discard"
 
@@ -151,7 +152,7 @@ class Pirate(Patience):
             self.recycle.change(table, seat, ABSENT, ABSENT)
 
     def unanswered(self, table: Table) -> None:
-        """A ship that was joined is captured: no other card is in time any more."""
+        """A joined ship is captured: from now on every other card is too late."""
         suit = table.joined_ms.index(min(table.joined_ms))
         table.capture(suit)
         _end_if_decided(table)
@@ -193,7 +194,7 @@ def wanted(table: SeenTable, seat: int, suit: int) -> int:
 
 
 def refuse_on_ship(table: SeenTable, seat: int, card: int, suit: int) -> str | None:
-    """Why a card cannot be built on the own part of the ship of a suit, or None."""
+    """Why a card cannot be built on the seat's part of the ship of a suit, or None."""
     if suit != suit_number(card):
         return f"the ship of its suit is at place {suit_number(card)}"
     rank = wanted(table, seat, suit)
@@ -205,7 +206,7 @@ def refuse_on_ship(table: SeenTable, seat: int, card: int, suit: int) -> str | N
 
 
 def lay(table: Table, seat: int, suit: int, card: int, turned_of: int) -> None:
-    """A card on a part; if it joins the two, the other seat may still be level for a moment."""
+    """Put a card on a part; if it joins the two parts, the other seat may still tie for a moment."""
     table.lay_on_ship(seat, suit, card)
     if table.ship_size(suit) == KING - ACE + 1:
         table.join(suit, seat, turned_of)
@@ -225,7 +226,7 @@ def _lost_turned(table: SeenTable, seat: int, suit: int) -> bool:
 
 
 def _contest_turned(table: Table, suit: int) -> int:
-    """Both went for the same turned card, which goes back; the ship sinks."""
+    """Both seats went for the same turned card: it goes back, and the ship sinks."""
     owner = table.joined_turned(suit)
     card = table.take_from_ship(table.joiner(suit), suit)
     table.put_turned(owner, card)
@@ -234,7 +235,7 @@ def _contest_turned(table: Table, suit: int) -> int:
 
 
 def _sink(table: Table, suit: int) -> None:
-    """Two cards joined a ship together: it is nobody's, or for the captor of the next one."""
+    """Two cards joined a ship together: it sinks, or goes to the captor of the next ship."""
     if table.rules.tow:
         table.take_in_tow(suit)
     else:

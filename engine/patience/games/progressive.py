@@ -27,7 +27,7 @@ PASSES_TO_END: Final = 2
 
 
 class Turn(TurnStock):
-    """As long as the last cards do not lie spread. A seat with a stock has none that do."""
+    """Turn a stock card, unless the seat's last cards lie spread. A seat with a stock has no spread cards."""
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         return SPREAD_OUT if table.is_spread_out(seat) else super().refusal(table, seat, source, target)
@@ -70,7 +70,7 @@ class Build(Rule):
 
 
 class Discard(Rule):
-    """The turned card face up onto an own wastepile, which ends the turn. The first Ace has to be built."""
+    """The turned card face up onto one of the seat's wastepiles, which ends the turn. The first Ace has to be built."""
 
     kind = "discard"
 
@@ -96,7 +96,7 @@ class Discard(Rule):
 
 
 class Renew(Recycle):
-    """The wastepiles, turned over undisturbed, or shuffled if agreed. The last cards lie on a wastepile each."""
+    """The wastepiles, turned over in their order, or shuffled if agreed. The last cards lie on one wastepile each."""
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         return SPREAD_OUT if table.is_spread_out(seat) else super().refusal(table, seat, source, target)
@@ -113,7 +113,7 @@ class Renew(Recycle):
 
 
 class EndTurn(Rule):
-    """A turn of a seat that has nothing to turn any more."""
+    """Ends the turn of a seat without cards to turn."""
 
     kind = "end_turn"
 

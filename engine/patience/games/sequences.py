@@ -10,7 +10,7 @@ NO_PLACE: Final = -1
 
 
 def place_for(table: SeenTable, card: int, places: range) -> int:
-    """The lowest of some places where a card can be built, or `NO_PLACE`."""
+    """The lowest of these places where a card can be built, or `NO_PLACE`."""
     seen, first = table.seen, table.spots.tops
     rank = card % 13
     for place in places:
@@ -21,11 +21,12 @@ def place_for(table: SeenTable, card: int, places: range) -> int:
 
 
 def offer_builds(cards: list[int], tops: list[int], faces: int, actions: list[Action], found: list[Action]) -> None:
-    """Append the builds of these cards on sequences with these top cards. `actions` are all, by card and place.
+    """Append the builds of these cards on sequences with these top cards. `actions` has every action, by card and
+    place.
 
     Cards that are equal modulo `faces` are alike. An Ace only starts a sequence, at the lowest free place.
     """
-    shown = bytes([top % faces for top in tops])  # no card is like a King here: only an Ace follows either
+    shown = bytes([top % faces for top in tops])  # here `NO_CARD` counts like a King: only an Ace follows either
     row = 0
     for card in cards:
         if card != NO_CARD:
@@ -40,7 +41,7 @@ def offer_builds(cards: list[int], tops: list[int], faces: int, actions: list[Ac
 
 
 def refuse_on_sequence(table: SeenTable, card: int, place: int, places: range) -> str | None:
-    """Why a card cannot be built at one of some places, or None."""
+    """Why a card cannot be built at `place`, one of `places`; None if it can."""
     top = table.top(place)
     if rank_of(card) == ACE:
         free = place_for(table, card, places)

@@ -1,4 +1,4 @@
-"""What games have in common whose seats turn their stock card by card and discard on wastepiles."""
+"""The common part of games in which seats turn their stock card by card and discard on wastepiles."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ TURNED: Final = 0
 
 
 class TurnStock(Rule):
-    """The top card of the own stock, face up."""
+    """The top card of the seat's stock, face up."""
 
     kind = "turn_stock"
 

@@ -21,7 +21,7 @@ class PileView(NamedTuple):
     """A stock pile: its height, how much of it is face down, and the face-up cards that can be seen,
     bottom to top: all of an own pile, the top one of another's."""
 
-    count: int  # type: ignore[assignment]  # no tuple is ever asked how often something is in it
+    count: int  # type: ignore[assignment]  # hides `tuple.count`, which is not used
     down: int
     up: tuple[int, ...]
 
