@@ -80,9 +80,9 @@ def _losers_round(draft: Draft, tables: Sequence[Table], *, is_last: bool = Fals
 def _dropped(fallen: Sequence[Slot], size: int) -> list[Slot]:
     """The losers of one winners' round in the order in which they enter the losers' bracket.
 
-    Two places of a bracket of 2ⁿ meet later if a higher bit differs. So every round flips its own bits: odd rounds the
-    highest, which swaps the halves, every second pair of rounds the next, which swaps quarters, and so on. Then entries
-    can only meet again if the rounds in which they dropped down agree in all remaining bits.
+    Two places of a bracket of 2ⁿ meet later if a higher bit differs. So every round flips its own bits. Odd rounds flip
+    the highest, which swaps the halves. Every second pair of rounds flips the next, which swaps quarters, and so on.
+    Then entries can only meet again if the rounds in which they dropped down agree in all remaining bits.
     """
     bits = len(fallen).bit_length() - 1
     dropped_before = size.bit_length() - 2 - bits

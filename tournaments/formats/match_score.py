@@ -71,8 +71,11 @@ def awarded(score: GameScore, side: int) -> GameScore:
 def playable(
     rules: AnyRules, best_of: int, games: Games, awards: Awards = NO_AWARDS
 ) -> tuple[tuple[Figures, ...], ...]:
-    """The deals that can count: none after an impossible deal or after the end of a game or the match, and no game
-    before the previous one has ended. A game without deals does not count, unless it was awarded."""
+    """The deals that can count, by game.
+
+    In a game, no deal counts after an impossible one or after the end of the game. No game counts after the end of the
+    match, or after a game that has not ended. A game without deals counts only if it was awarded.
+    """
     kept: list[tuple[Figures, ...]] = []
     for deals in games:
         kept.append(_possible(rules, deals))

@@ -76,7 +76,7 @@ class _Room:
     seats: int
     longest_stay: int
     wins: dict[int, int] = field(default_factory=dict)
-    """Wins in a row, for players who won their last match."""
+    """Wins in a row of each player. Only players with a win in their last match are in it."""
 
     def take(self, event: StageEvent) -> None:
         match event:
@@ -212,6 +212,6 @@ FORMAT: Final = Format(
     reasons=_reasons,
     open_matches=gettext_lazy("At the table"),
 )
-"""Its tie-breaks do not reward the mere number of matches: some have played often and some not yet, and with
-opponents' points a loser would rank above players who wait.
+"""Tie-breaks do not reward the number of matches, because some have played often and some not yet. With opponents'
+points, a loser would rank above waiting players.
 """

@@ -1,9 +1,9 @@
 """Round robin: all entries of a group meet once, or twice with sides changed.
 
 The circle method. With an odd number one entry rests in each round, which is neither a match nor a bye. The best two of
-a group meet in the last round of a turn. In matches of two each entry is the first side in half of its matches, or in
-one more or fewer if their number is odd. At tables of more than two there is no first side, and some meet again before
-all have met: see `tables_for_all`.
+a group meet in the last round of a turn. In matches of two each entry is the first side in half of its matches. If
+their number is odd, the halves differ by one. At tables of more than two there is no first side, and some meet again
+before all have met: see `tables_for_all`.
 """
 
 import math
@@ -81,7 +81,7 @@ def _turn_at_tables(entries: int, seats: int) -> list[list[Table]]:
 def _turn(entries: int) -> list[list[Pairing]]:
     """One turn: two numbers of the circle meet if they add up to twice the round's, modulo its size."""
     circle = entries - 1 + entries % 2
-    last = (circle + 1) // 2  # where 0 and 1, the best two, meet
+    last = (circle + 1) // 2  # the round in which 0 and 1, the best two, meet
     rounds = ((last + 1 + at) % circle for at in range(circle))
     return [sorted(_pairings(number, circle, entries), key=min) for number in rounds]
 
@@ -240,7 +240,7 @@ def _other_groups(course: Course, match: Match) -> Iterator[str]:
 
 
 def _met_again(course: Course, match: Match) -> Iterator[str]:
-    """The pairs that met most often. Only at tables of more than two, where a short turn needs repeats."""
+    """The pairs that met most often. Only for tables of more than two, since a short turn there needs repeats."""
     if max(len(planned.sides) for rounds in course.rounds for planned in rounds.matches) == 2:
         return
     before = [set(seated(other)) for other in course.before(match.round).matches.values()]

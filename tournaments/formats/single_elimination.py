@@ -69,7 +69,7 @@ def first_order(entries: int, seats: int) -> tuple[int, ...]:
 
 
 def first_tables(entries: int, seats: int) -> list[int]:
-    """The table of each seed in the first round, best seed first, from 0 at the top; a bye is a table of one."""
+    """The table of each seed in the first round, best seed first, from 0 at the top. A bye is a table of one."""
     if entries < 2:
         return [0] * entries
     (_, sizes), *_ = _rounds(entries, seats)

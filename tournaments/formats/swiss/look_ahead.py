@@ -87,9 +87,9 @@ class LookAhead:
     def _next(self, rows: Rows, rounds: int) -> Iterator[tuple[Matching, Rows]]:
         """One of the rounds, and what is left after it.
 
-        The rounds have no order among themselves. So this is the round in which the node with the fewest opponents
-        meets the first of all opponents that it will meet: of d opponents, one of the first d − rounds + 1. It does
-        not meet the ones before that.
+        The rounds have no order among themselves. So take the node with the fewest opponents, and the round in which
+        it meets the first of all opponents that it will meet. Of d opponents, this is one of the first d − rounds + 1.
+        The node never meets the opponents before that one.
         """
         node = min(range(len(rows)), key=lambda one: rows[one].bit_count())
         opponents = list(bits(rows[node]))

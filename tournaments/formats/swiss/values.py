@@ -23,8 +23,8 @@ class Inside(StrEnum):
 class SwissEntrant:
     """`score` is in whole units (SwissRules.unit). A higher `rating` is better; a seed counts as −seed.
 
-    `floats` has one number for each round, the last round last: −1 met fewer points or had a bye, 1 met more points,
-    0 neither.
+    `floats` has one number for each round, the last round last: −1 for a bye or an opponent with fewer points, 1 for an
+    opponent with more, else 0.
     """
 
     number: int
