@@ -68,7 +68,7 @@ def is_called(projection: Projection, number: int) -> bool:
 
 
 def send_alerts(*, tournament_id: int, now: datetime) -> int:
-    """Alert the players of called matches who asked for it and were not alerted. Returns the number of messages sent.
+    """Alert the players of called matches, if they asked for it, once for each match. Returns how many messages went.
 
     Alerts are noted before they are sent. So nobody is alerted twice, even if the task runs twice at the same time.
     """

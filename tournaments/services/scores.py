@@ -49,8 +49,8 @@ def enter_deal(act: Act, *, place: DealPlace, figures: Figures, further: int = 0
     `further` is the number of deals after `place`: a phone without network continues from there and cannot know where
     a game ends. `waited`: the scorekeeper may not know the deals that players have entered in the meantime.
 
-    Raises EnteredBefore if the deal is already entered, ScoreError for impossible figures, TooEarly while an earlier
-    deal does not count, and Refusal if the deal is not the next one.
+    Raises EnteredBefore if the deal is already entered, and ScoreError for impossible figures. Raises TooEarly while an
+    earlier deal does not count, and Refusal if the deal is not the next one.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:

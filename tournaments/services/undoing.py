@@ -21,7 +21,7 @@ from tournaments.services.writing import Act, Ledger, write, writing
 def undo_line(act: Act, *, line: int) -> Event:
     """Undo a line.
 
-    Raises Refusal with the reason if later lines depend on it, and NotAgreed with the list of further changes, until
+    Raises Refusal with the reason if later lines depend on it. Raises NotAgreed with the list of further changes, until
     `agreed` is the fingerprint of this list.
     """
 
@@ -71,7 +71,7 @@ def _rated(ledger: Ledger, fact: facts.Undone, now: datetime) -> facts.Undone:
 
 
 def undo_people(act: Act, *, line: int) -> Event:
-    """Undo the entry of all people who were entered in the same act as this line, or of none.
+    """Undo all entries that were made in the same act as this line, or none of them.
 
     Raises as `undo_line`.
     """
@@ -85,7 +85,7 @@ def undo_people(act: Act, *, line: int) -> Event:
 
 
 def redo_people(act: Act, *, line: int) -> Event:
-    """Redo the entry of all people who were removed in the same act as this line, or of none."""
+    """Redo all entries that were undone in the same act as this line, or none of them. Raises as `undo_line`."""
 
     def decide(ledger: Ledger) -> list[facts.Undone]:
         history, found = _course(ledger, line)
