@@ -110,7 +110,7 @@ def _seed_fault(typed: str) -> str:
 
 
 class TwoEntriesForm(forms.Form):
-    """Two different choices among the playing entries, by their numbers."""
+    """The form for two of the playing entries, by their numbers."""
 
     def __init__(self, *args: Any, entries: Sequence[EntryView], **how: Any) -> None:
         super().__init__(*args, **how)

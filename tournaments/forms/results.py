@@ -16,7 +16,7 @@ MOST_POINTS: Final = 9_999
 
 
 class ResultForm(forms.Form):
-    """For two players, one choice; for more, a place for each.
+    """For two players, one choice. For more, a place for each, and the games won in a match of several games.
 
     Points are asked if the match is one game and the variant counts points.
     """

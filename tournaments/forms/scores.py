@@ -95,7 +95,7 @@ class ScoreForm(forms.Form):
 
     @property
     def place(self) -> DealPlace | None:
-        """The deal that the form was shown for. None if the hidden fields are missing or wrong."""
+        """The deal that the form was shown for. None if nothing was sent, or if the hidden fields are wrong."""
         if not self.is_bound or {"game", "deal", "sides", "further"} & set(self.errors):
             return None
         sides = tuple(map(int, self.cleaned_data["sides"].split("-")))

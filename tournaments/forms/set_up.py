@@ -309,7 +309,7 @@ def _variants_of(family: str) -> list[tuple[str, str]]:
 
 
 class HeadingForm(TournamentNameForm):
-    """The name, variant and match length. All three can change until the start."""
+    """The form until the start: name, variant and match length. After the start only the name can change."""
 
     variant = forms.ChoiceField(
         choices=[(words_of_family(family).FAMILY_NAME.en, _variants_of(family)) for family in FAMILIES],
