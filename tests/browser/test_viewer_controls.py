@@ -107,7 +107,7 @@ def test_a_loop_is_begun_ended_played_shared_and_taken_off(show: Show, way: str)
 
     turn()
     expect(button).to_contain_text("To here")
-    expect(page.locator("[data-part=news]")).to_contain_text("starts at 0:12.000")
+    expect(page.locator("[data-part=news]")).to_contain_text("Loop from 0:12.000")
     assert _lies_over_nothing(page)
     page.set_viewport_size(PHONE)
     assert _lies_over_nothing(page)
@@ -240,7 +240,7 @@ def test_a_thumb_reaches_every_button_on_a_phone(show: Show) -> None:
     tap(page, "deal-forward")
     assert deal_of(page) == "Deal 2 of 2"
     tap(page, "loop")
-    expect(page.locator("[data-part=news]")).to_contain_text("begins")
+    expect(page.locator("[data-part=news]")).to_contain_text("Loop from")
     tap(page, "faster")
     expect(page.locator("[data-part=speed]")).to_have_text("2×")
     tap(page, "toggle")

@@ -36,6 +36,6 @@ test("a loop from an address stays inside of its deal, or is none", () => {
 
 test("each turn of the command is said", () => {
   assert.equal(loopWords(null), "The loop is off.");
-  assert.match(loopWords({ deal: 0, from_ms: 1500, to_ms: null }), /starts at 0:01\.500/);
+  assert.match(loopWords({ deal: 0, from_ms: 1500, to_ms: null }), /Loop from 0:01\.500/);
   assert.match(loopWords({ deal: 0, from_ms: 1500, to_ms: 2500 }), /0:01\.500 to 0:02\.500/);
 });

@@ -40,6 +40,6 @@ export function loopWithin(loop, length_ms) {
 export function loopWords(loop) {
   if (!loop) return gettext("The loop is off.");
   const from = clockText(loop.from_ms, true);
-  if (loop.to_ms === null) return gettext("The loop starts at %(from)s. Press again to set its end.", { from });
+  if (loop.to_ms === null) return gettext("Loop from %(from)s. Press again to end it.", { from });
   return gettext("Repeating %(from)s to %(to)s.", { from, to: clockText(loop.to_ms, true) });
 }

@@ -23,7 +23,7 @@ EVERY = 5
 """Of what happens, after each fifth one of those who watch asks for all."""
 NAMES_OF_CARDS = re.compile(rf"\b({'|'.join(map(card_text, range(52)))}|spades|hearts|diamonds|clubs)\b")
 
-PUBLIC = "the next card at place"
+PUBLIC = "the next card there is"
 """A reason that names the card which follows one in the centre."""
 
 
