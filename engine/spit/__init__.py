@@ -1,1 +1,1 @@
-"""Spit and its variants: the rules, the table, what they look like in words, and bots that know them."""
+"""Spit and its variants: the rules, the table, the rules in words, and bots that know them."""

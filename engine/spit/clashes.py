@@ -1,4 +1,4 @@
-"""Which knobs do not go together, and why (rules, section 3)."""
+"""The knobs that contradict each other, and why (rules, section 3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Clash(NamedTuple):
 
 
 def check_clashes(rules: Rules) -> None:
-    """Raises RulesError for the first clash there is; it names the knobs."""
+    """Raises RulesError for the first clash found; it names the knobs."""
     for clash in CLASHES:
         if clash.found(rules):
             raise RulesError(f"{' and '.join(clash.knobs)} do not go together: {clash.why}", *clash.knobs)

@@ -84,7 +84,7 @@ class Spit(Family[Rules]):
         return scoring.rank(rules, scored)
 
     def deals_in_the_end(self, rules: Rules, scores: Sequence[int], deals: int) -> int:
-        """Points are taken to come in as they have so far; any other game to go on until its deals are used up."""
+        """An estimate: points come at the same rate as so far; any other game goes on until its deals are used up."""
         most = max(scores) if rules.counts_points else 0
         needed = ceil(deals * rules.target / most) if most else rules.max_deals
         return max(deals, min(needed, rules.max_deals))

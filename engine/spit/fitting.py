@@ -1,4 +1,4 @@
-"""What goes on what: the rules of a play, compiled once into a table to look up."""
+"""Which card fits on which: the rules of a play, compiled once into a table to look up."""
 
 from functools import lru_cache
 

@@ -41,7 +41,7 @@ def gestures(rules: Rules, entry: Entry, zones: Mapping[str, Zone]) -> Iterator[
 
 
 def _slapped(zones: Mapping[str, Zone], place: int | None) -> str:
-    """What a hand comes down on at a place: its pile, or the card that was lent to it."""
+    """The zone that a hand reaches at a place: its pile, or the card that was lent to it."""
     lent = (f"{kind}/{place}" for kind in ("ghost", "token"))
     return next((name for name in lent if name in zones and zones[name].cards), f"spit_pile/{place}")
 

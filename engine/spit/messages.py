@@ -1,4 +1,4 @@
-"""What a view of Spit tells as fields of a message, and back (`engine.bots.messages`)."""
+"""Turns a view of Spit into fields of a message, and back (`engine.bots.messages`)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -41,7 +41,7 @@ def view_fields(view: View) -> dict[str, object]:
 
 
 def read_view(rules: Rules, fields: Mapping[str, object], start: DealStart) -> View:
-    """The view that these fields tell. Raises FieldError."""
+    """The view made of these fields. Raises FieldError."""
     return view_told({**start._asdict(), **_read(mapping(fields, *_KEYS), rules)})
 
 

@@ -1,7 +1,7 @@
-"""What happens at a table as news for its seats, and a table as a seat remembers it.
+"""The events at a table as news for its seats, and a table as a seat remembers it.
 
-By far the most news are plain moves: a card leaves a pile of a layout, and all it takes to show it elsewhere is what
-lies there now. Everything else comes as a `Change`, which holds what has changed and may be seen by all.
+Most news are plain moves: a card leaves a pile of a layout, and the news only needs the new top of that pile.
+Everything else comes as a `Change`, which holds the changes that all seats may see.
 """
 
 from __future__ import annotations
@@ -34,23 +34,24 @@ _SPITS: Final = SAID.index("spits")
 
 
 class Change:
-    """More than a plain move, as all may see it: spit piles, fields of what was said, and sides that look different."""
+    """The visible part of more than a plain move: spit piles, fields in `SAID`, and sides that have changed."""
 
     __slots__ = ("entries", "said", "sides", "spit_piles", "values")
 
     def __init__(self, entries: list[int]) -> None:
         self.entries = entries
-        """The numbers of the entries that tell of it."""
+        """The numbers of the entries that record it."""
         self.spit_piles: list[tuple[int, int, int]] = []
         """Place, top and height."""
         self.said: list[int] = []
-        """Places in `all_said`, whose values stand beside them in `values`. Nobody changes a list among those."""
+        """Indices in `all_said`; `values` has their values in the same order. Lists among the values are never
+        changed."""
         self.values: list[Any] = []
         self.sides: list[tuple[int, SeenSide]] = []
 
 
 class News(raced.News):
-    """One thing that has happened. `change` is None for a plain move and for a word, and says everything else."""
+    """One event. `change` is None for a plain move and for a word; it describes every other event."""
 
     __slots__ = ("card", "change", "entry", "move", "place", "size", "under")
 
@@ -67,9 +68,9 @@ class News(raced.News):
         card: int = NOTHING_SEEN,
         size: int = 0,
     ) -> None:
-        """`seat` is `NOBODY` where it is the table's doing; `under` as `Rule.change` answers. `entry` is the number of
-        the entry that tells of a plain move or a word. `place` is that of the spit pile that was played on, if one
-        was; `card` lies there then, and `size` is its height.
+        """`seat` is `NOBODY` if the table acts; `under` is the answer of `Rule.change`. `entry` is the number of the
+        entry that records a plain move or a word. `place` is that of the spit pile that was played on, if any; `card`
+        is then its new top, and `size` its height.
         """
         self.at_ms = at_ms
         self.seat = seat
@@ -84,7 +85,7 @@ class News(raced.News):
 
 
 class Chronicle(Raced):
-    """A deal as a race plays it, with all news in the order in which they happened."""
+    """A deal as a race plays it, with all news in the order of the events."""
 
     __slots__ = (
         "_deal",
@@ -132,7 +133,7 @@ class Chronicle(Raced):
         self._deal.attempt(at_ms, seat, action)
 
     def let_time_act(self) -> None:
-        """Time gets those ready who do not say that they are."""
+        """Make seats ready that do not say it themselves; else let time act."""
         deal = self._deal
         if self._table.phase == "ready":
             move = self._spit_moves[Action("ready")]
@@ -143,7 +144,7 @@ class Chronicle(Raced):
             deal.advance(self.due_ms)
 
     def look_at_clock(self, due_ms: int) -> None:
-        """Time acts then, as the deal says, or when everybody has to be ready."""
+        """Set when time acts: at the time that the deal names, or when every seat has to be ready."""
         self.due_ms = due_ms
         if due_ms < 0:
             self.is_over = True
@@ -159,10 +160,10 @@ class Chronicle(Raced):
             memory.leave()
 
     def seat_did(self, seat: int, move: Move, under: int) -> None:
-        """A seat has done something, which it sees at once. `under` as `Rule.change` answers, if the move has changed
-        nothing else.
+        """Record an action of a seat, which sees it at once. `under` is the answer of `Rule.change`, if the move has
+        changed nothing else.
 
-        The usual cases are told here without a call for each part: this is done with every action.
+        The usual cases are handled here without a call for each part, because this runs for every action.
         """
         table = self._table
         if under == NOT_PLAIN or table.has_hands:
@@ -176,7 +177,7 @@ class Chronicle(Raced):
             memory.read = number + 1
         if under == A_WORD:
             item = News(table.at_ms, seat, move, under, entry, None)
-            # What the seat has said is news to nobody later. `None` is unlike whatever may be said then.
+            # The seat's word is not news again later. `None` differs from every later value.
             if move.rule.phase == "ready":
                 self._said[_READY] = None
             else:
@@ -184,7 +185,7 @@ class Chronicle(Raced):
             memory.hear_word(number, item)
             news.append(item)
             return
-        # Those who can play, or if nobody can, all: they may have a word to say.
+        # The seats that can play, or all seats if none can: they may have a word to say.
         wanted, heard_by = table.wanted, 0
         for side in table.sides:
             if side.showing & wanted:
@@ -212,14 +213,14 @@ class Chronicle(Raced):
         self.spit_news.append(item)
 
     def table_did(self) -> None:
-        """Time, chance or the last word of all has brought something about."""
+        """Record what time, chance or the last word of all seats has caused."""
         change, table = self._change(), self._table
         if self._sides_by_time:
             change.sides = [(seat, table.full(seat).from_outside()) for seat in table.seats]
         self.spit_news.append(News(table.at_ms, NOBODY, None, NOT_PLAIN, 0, change))
 
     def _change(self) -> Change:
-        """What all may see that is not as it was when this was last asked."""
+        """All visible changes since the last call."""
         entries = self._deal.entries
         change = Change([number for number in range(self._told, len(entries)) if not entries[number].refused])
         self._told = len(entries)
@@ -246,15 +247,15 @@ class Chronicle(Raced):
 
 
 _WORDS: Final = frozenset({"ready", "spit", "claim", "call", "slap_table", "slam"})
-"""Kinds that change nobody's layout, unless they name a card of it."""
+"""Kinds that change no layout, unless they name a card of it."""
 
 
 _FLAGS: Final = frozenset({"ready", "called", "named_place"})
-"""What each seat says for itself."""
+"""Fields that each seat sets for itself."""
 
 
 class Memory(Sight):
-    """A table as a seat remembers it: what others do it sees late, and what it does itself at once."""
+    """A table as a seat remembers it: it sees its own actions at once, and those of others late."""
 
     __slots__ = (
         "_cards",
@@ -275,7 +276,7 @@ class Memory(Sight):
         self._place_news = chronicle.place_news
         self._cards = chronicle.cards
         self._deal = deal
-        # What the bot is given tells where its sight is, but does not hold it.
+        # The bot's view has the key of its sight, but does not hold the sight.
         self._key = object()
         SIGHTS[self._key] = self
         self._view = View(None, self._key)
@@ -289,7 +290,7 @@ class Memory(Sight):
         return self._view
 
     def leave(self) -> None:
-        """The deal is over: nothing more is to be seen."""
+        """The deal is over: the seat sees no more news."""
         del SIGHTS[self._key]
 
     def look(self, until_ms: int) -> bool:
@@ -305,7 +306,7 @@ class Memory(Sight):
                 place = item.place
                 move = item.move
                 if place >= 0 and move is not None:
-                    # As `_see`, without a call: by far the most news are cards that come to the centre.
+                    # Like `_see`, without a call: most news are cards that come to the centre.
                     self.heard.append(item.entry)
                     side = self.table.sides[other]
                     side.lift(move.source, item.under)
@@ -320,7 +321,7 @@ class Memory(Sight):
         return found
 
     def _see(self, number: int, item: News) -> None:
-        """Take in what is no play: other plain moves, words and changes."""
+        """Take in all news except plays: other plain moves, words and changes."""
         move = item.move
         if item.change is not None:
             self._see_change(number, item.change)
@@ -332,14 +333,14 @@ class Memory(Sight):
                 move.rule.show(self.table, item.seat, move.source, move.target, item.under)
 
     def do(self, number: int, item: News) -> None:
-        """Take in what the seat itself has done, where that is more than a plain move: its own side it knows."""
+        """Take in the seat's own action, if it is more than a plain move. The seat knows its own side."""
         if item.change is not None:
             if item.move is not None and item.move.rule.kind in ("ready", "spit"):
                 self._own_word = number
             self._see_change(number, item.change)
 
     def hear_word(self, number: int, item: News) -> None:
-        """Somebody says that it is ready, or that all shall spit, and the others have not all done so."""
+        """Take in a seat's `ready` or its call to spit, while not all others have said it."""
         table, seat, move = self.table, item.seat, item.move
         assert move is not None, "only a seat speaks"
         if seat == self.seat:
@@ -377,7 +378,7 @@ class Memory(Sight):
             self._hear(number, change.said, change.values)
 
     def _hear(self, number: int, fields: Sequence[int], values: Sequence[Any]) -> None:
-        """A word of its own a seat knows at once, and others' words only when it has heard them."""
+        """A seat knows its own word at once, and others' words only when it has heard them."""
         table, seen = self.table, self._said_seen
         for place, field in enumerate(fields):
             if number <= seen[field]:

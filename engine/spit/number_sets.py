@@ -46,7 +46,7 @@ _IS_MEMBER: Final = (
 
 
 def draw_cards(chance: Chance) -> tuple[int, int]:
-    """The modulus card and the set card, drawn before a game from one full pack.
+    """Draw the modulus card and the set card from one full pack, before a game.
 
     Cards are drawn until one of rank 7 or higher comes, the modulus card; all go back, and
     one more is drawn, the set card. It may be the same card again.
@@ -57,8 +57,8 @@ def draw_cards(chance: Chance) -> tuple[int, int]:
 
 
 def calls_for_slap(product: int, modulus: int, number_set: int, own: tuple[tuple[int, ...], ...] = ()) -> bool:
-    """Whether a slap is right. `product` is that of the ranks showing, `modulus` from 7 to 13,
-    `number_set` the rank of the set card. `own` are sets that somebody made up, by rank."""
+    """Whether a slap is right. `product` is that of the ranks showing, `modulus` from 7 to 13, `number_set` the rank of
+    the set card. `own` are invented sets, by rank."""
     remainder = product % modulus
     return remainder in own[number_set - 1] if own else _IS_MEMBER[number_set][remainder]
 

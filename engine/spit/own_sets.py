@@ -1,4 +1,4 @@
-"""Thirteen sets of remainders that people make up for advanced Mod-Spit, one for each rank (rules, section 5)."""
+"""Thirteen invented sets of remainders for advanced Mod-Spit, one for each rank (rules, section 5)."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -18,7 +18,7 @@ PRINTED: Final[Sets] = tuple(number_set.members for number_set in NUMBER_SETS.va
 
 
 def check_sets(sets: object) -> None:
-    """Raises RulesError unless these are thirteen different sets, or none at all: the printed ones."""
+    """Raises RulesError unless these are thirteen different sets, or none, which stands for the printed ones."""
     if not isinstance(sets, tuple) or len(sets) not in (0, len(RANK_NAMES)):
         raise RulesError(f"{KNOB} are thirteen sets of numbers, one for each rank from the ace to the king", KNOB)
     for name, numbers in zip(RANK_NAMES, sets, strict=False):
@@ -38,7 +38,7 @@ def _is_set(numbers: object) -> bool:
 
 
 def same_sets(sets: Sequence[tuple[int, ...]]) -> dict[int, int]:
-    """The index of each set that stands there already, and of the first that is the same."""
+    """The index of each repeated set, and of the first set that equals it."""
     return {index: sets.index(numbers) for index, numbers in enumerate(sets) if sets.index(numbers) < index}
 
 
@@ -48,7 +48,7 @@ def sets_as_text(sets: Sequence[Sequence[int]]) -> str:
 
 
 def sets_from_text(text: str) -> list[list[int | str]]:
-    """What `sets_as_text` wrote. Words that are no numbers stay, for the rules to refuse."""
+    """Reads a text of `sets_as_text`. Words that are not numbers stay, so that the rules refuse them."""
     return [[_number(word) for word in numbers.split(",") if word] for numbers in text.split("/") if numbers]
 
 

@@ -1,7 +1,7 @@
-"""What each deal of a game starts from (rules, sections 1, 5 and 8).
+"""The packs that each deal of a game starts from (rules, sections 1, 5 and 8).
 
-Where cards are to be shed or collected, each seat plays a deal with the cards that the last one left it; where points
-are counted, every deal starts from fresh packs.
+If cards are shed or collected, each seat plays a deal with the cards that the last deal left it. If points are counted,
+every deal starts from fresh packs.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ def packs_of(rules: Rules, seed: bytes, number: int, before: DealResult | None) 
 
 
 def fresh_packs(rules: Rules, seed: bytes, number: int) -> Packs:
-    """All packs shuffled together and shared out; what does not divide is dealt to nobody."""
+    """All packs, shuffled together and shared out; cards that do not divide evenly are not dealt."""
     pack = Stream(seed, "packs", number).shuffled(range(rules.pack_size))
     size = rules.packet_size
     shared = size * rules.players
@@ -30,19 +30,19 @@ def fresh_packs(rules: Rules, seed: bytes, number: int) -> Packs:
 
 
 def packs_after(rules: Rules, seed: bytes, number: int, owned: Sequence[Sequence[int]]) -> Packs:
-    """For a deal that is not the first; `owned` are the cards the last one left each seat."""
+    """The packets of a later deal; `owned` are the cards that the last deal left each seat."""
     if rules.counts_points:
         return fresh_packs(rules, seed, number)
     return Packs([Stream(seed, "packs", number, seat).shuffled(cards) for seat, cards in enumerate(owned)], [])
 
 
 def drawn_cards(rules: Rules, seed: bytes) -> tuple[int, ...]:
-    """The modulus card and the set card of a whole game, where it has them (rules, section 5)."""
+    """The modulus card and the set card of a whole game, if it has them (rules, section 5)."""
     return draw_cards(Stream(seed, "set cards")) if rules.mod_slap == "advanced" else ()
 
 
 def refuse_start(rules: Rules, log: DealLog, before: DealLog | None) -> str | None:
-    """Why no deal of Spit begins as this one does where the one before left off; or None."""
+    """Why no deal of Spit can begin like this one after the deal before; None if it can."""
     if before is not None and rules.mod_slap == "advanced" and log.common != before.common:
         return "it has another modulus or set card than the deals before"
     if before is None or rules.counts_points:

@@ -1,7 +1,7 @@
 """A variant as a value: the knobs of the rules, checked when they are set.
 
-`docs/rules.md` says for each knob what it does and where it comes from; `engine.spit.clashes`
-which of them do not go together.
+`docs/rules.md` says for each knob what it does and where it comes from. `engine.spit.clashes` has the knobs that
+contradict each other.
 """
 
 from collections.abc import Mapping
@@ -31,11 +31,11 @@ USUAL_TARGETS: Final = {"low_points": 100, "high_points": 25}
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What may happen at a table. The defaults are standard two-player Spit (rules, section 1).
+    """The rules of a table. The defaults are standard two-player Spit (rules, section 1).
 
-    `number_sets` are sets of one's own; empty for the printed ones, which are never written out.
-    What only one goal needs is filled in for it: `target` with its usual points, and for
-    `high_points` (Speed, section 8) an empty `layout` and the usual hand, stocks and reserves.
+    `number_sets` are invented sets; empty for the printed ones, which are never written out. Knobs of a single goal are
+    filled in for it: `target` with its usual points, and for `high_points` (Speed, section 8) an empty `layout` and the
+    usual hand, stocks and reserves.
     """
 
     family: ClassVar[str] = "spit"
@@ -95,7 +95,7 @@ class Rules:
             object.__setattr__(self, knob, value)
 
     def __copy__(self) -> Self:
-        """Without checking again what has been checked."""
+        """Copies values without checking them a second time."""
         copied = object.__new__(type(self))
         for set_knob, value in zip(_SETTERS, _ALL_KNOBS(self), strict=True):
             set_knob(copied, value)
@@ -108,7 +108,7 @@ class Rules:
 
     @property
     def lends_a_card(self) -> bool:
-        """Whether short is lent a card in a deal with one spit pile (rules, section 4)."""
+        """Whether short borrows a card in a deal with one spit pile (rules, section 4)."""
         return self.one_pile in ("ghost", "token")
 
     @property
@@ -163,7 +163,7 @@ def spit_rules(rules: AnyRules) -> Rules:
     return rules
 
 
-# What copies rules knob by knob: a simulation does so for each of its seats.
+# Copies rules knob by knob: a simulation does so for each of its seats.
 _ALL_KNOBS: Final = attrgetter(*Rules.__slots__)
 _SETTERS: Final = tuple([Rules.__dict__[knob].__set__ for knob in Rules.__slots__])
 

@@ -1,4 +1,4 @@
-"""Scoring Spit: what a deal counts, when a game is won, and which figures no deal can give (rules, section 10)."""
+"""Scores Spit: what a deal counts, when a game is won, and which figures are impossible (rules, section 10)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.scoring import MOST_EXTRA_DEALS, Figures, GameScore, leader
 from engine.spit.rules import Rules
 
-if TYPE_CHECKING:  # a score sheet needs no deals to be scored, only what was counted
+if TYPE_CHECKING:  # a score sheet is scored from its counts, without deals
     from engine.log.record import DealResult
 
 
@@ -19,14 +19,14 @@ def opening_score(rules: Rules) -> GameScore:
 
 
 def score_of_packets(rules: Rules, packets: Sequence[Sequence[int]], number: int) -> GameScore:
-    """The score before deal `number`, as far as its packets say it: no points."""
+    """The score before deal `number`, as far as its packets show it: without points."""
     opening = opening_score(rules)
     cards = opening.cards if rules.counts_points else tuple(map(len, packets))
     return replace(opening, deals=number - 1, cards=cards)
 
 
 def figures_of(rules: Rules, result: DealResult) -> Figures:
-    """What would be counted at a table after a deal that ended so."""
+    """The figures that a scorekeeper would count after such a deal."""
     if rules.goal == "low_points":
         return Figures(result.points, stuck=not result.out)
     if rules.goal == "high_points":
@@ -36,7 +36,7 @@ def figures_of(rules: Rules, result: DealResult) -> Figures:
 
 
 def score_after(rules: Rules, score: GameScore, figures: Figures) -> GameScore:
-    """The score once one more deal has ended so."""
+    """The score after one more deal with these figures."""
     deals, cards, points = score.deals + 1, figures.cards, score.points
     if rules.counts_points:
         scored = _points_of(rules, figures)
@@ -55,7 +55,7 @@ def _points_of(rules: Rules, figures: Figures) -> tuple[int, ...]:
 
 
 def _winner(rules: Rules, score: GameScore, figures: Figures) -> int | None:
-    """The seat that has reached the goal, or else the best one when the deals are used up (rules, section 2)."""
+    """The seat that has reached the goal; else the best seat when the deals are used up (rules, section 2)."""
     there = [seat for seat in _order_of_deal(figures) if _has_won(rules, score.scores[seat])]
     if there:
         return there[0]
@@ -80,8 +80,8 @@ def rank(rules: Rules, scored: int) -> int:
 def _final_places(rules: Rules, scores: tuple[int, ...], figures: Figures, winner: int) -> tuple[int, ...]:
     """The winner, then the others by score; level ones in the order of the last deal.
 
-    Once somebody has got rid of all cards, the others have played the last deal on for the places (rules,
-    section 7), so they stand in its order whatever they hold.
+    Once a seat has got rid of all cards, the others have played the last deal on for the places (rules, section 7). So
+    they stand in its order, not by the cards they hold.
     """
     others = [seat for seat in _order_of_deal(figures) if seat != winner]
     if not (rules.goal == "shed" and scores[winner] == 0):
@@ -90,7 +90,7 @@ def _final_places(rules: Rules, scores: tuple[int, ...], figures: Figures, winne
 
 
 def _order_of_deal(figures: Figures) -> Sequence[int]:
-    """Seats, best first; where no places were counted, by the cards left, then by seat."""
+    """Seats, best first; if no places were counted, by the cards left, then by seat."""
     return figures.places or sorted(range(len(figures.cards)), key=lambda seat: figures.cards[seat])
 
 
@@ -100,7 +100,7 @@ def _cards_in_play(rules: Rules) -> int:
 
 
 def impossible(rules: Rules, score: GameScore, figures: Figures) -> str | None:
-    """Why no deal after this score can end so, in a sentence for the scorekeeper; or None."""
+    """Why no deal after this score can end with these figures, in a sentence for the scorekeeper; or None."""
     wrong = _wrong_numbers(rules, figures.cards) or _wrong_places(rules, figures.places)
     if wrong is not None:
         return wrong
@@ -144,7 +144,7 @@ def _wrong_sum(rules: Rules, cards: tuple[int, ...]) -> str | None:
 def _impossible_win(rules: Rules, score: GameScore, figures: Figures) -> str | None:
     """Whether a seat without cards must have taken some at the claim.
 
-    That is certain only while the piles of the opening spit lie there until somebody is out.
+    That is certain only if the piles of the opening spit lie there until a seat is out.
     """
     if 0 not in figures.cards or _piles_come_and_go(rules):
         return None
@@ -176,8 +176,8 @@ def _enough_piles(rules: Rules, deal: int) -> str:
 def _impossible_place(rules: Rules, could_spit: list[bool], figures: Figures) -> str | None:
     """With more than two seats each takes a pile as it goes out, while there are any.
 
-    Who cannot spit and is out first takes none and has won. Only where spit cards fill spaces
-    can the last two go out at once, with their last spit cards.
+    A seat that cannot spit and is out first takes none and has won. The last two seats can go out at once, with their
+    last spit cards, only if spit cards fill spaces.
     """
     for taken, seat in enumerate(figures.places):
         if figures.cards[seat]:
@@ -212,9 +212,9 @@ def _impossible_when_stuck(rules: Rules, cards: tuple[int, ...]) -> str | None:
 
 
 def _nobody_out(rules: Rules, cards: tuple[int, ...]) -> str | None:
-    """Who is out has spit cards left at most, and where those fill spaces not even them.
+    """A seat that is out has at most its spit cards left, and if those fill spaces, not even them.
 
-    There, the last spit cards may put all out at once.
+    If they fill spaces, the last spit cards may put all seats out at once.
     """
     if not any(cards) and not rules.refill:
         return "Somebody must have cards left: play stops as soon as one player is out."
@@ -228,7 +228,7 @@ def _nobody_out(rules: Rules, cards: tuple[int, ...]) -> str | None:
 
 
 def _impossible_hand(rules: Rules, figures: Figures) -> str | None:
-    """Cards left in hand and stock in the five-card game; a drawn deal need not be counted."""
+    """Cards left in hand and stock in the five-card game; a drawn deal may stay uncounted."""
     least, most = sorted(figures.cards)
     if most > rules.stock_size:
         return f"Nobody can have more than {rules.stock_size} cards left in hand and stock."

@@ -7,11 +7,11 @@ from engine.log import DealLog, Entry, Replay
 from engine.spit.bots.slaps import ANTICIPATED
 
 LATE_MS: Final = 1_000
-"""A refused slap is too late where it would have been right at some time within this before; else too early."""
+"""A refused slap is too late if it would have been right at some time within this period before it; else too early."""
 
 
 class Slaps(NamedTuple):
-    """What one seat, or one bot, has slapped, claimed and called."""
+    """The slaps, claims and calls of one seat or one bot."""
 
     in_time: int = 0
     too_early: int = 0
@@ -22,7 +22,7 @@ class Slaps(NamedTuple):
 
 
 def slaps_of(log: DealLog) -> tuple[Slaps, ...]:
-    """By seat. Raises LogError as `engine.log.verify` does, where any slap was refused."""
+    """The counts by seat. Raises LogError as `engine.log.verify` does, if any slap was refused."""
     tried = [entry for entry in log.entries if entry.seat >= 0 and entry.action.kind in ANTICIPATED]
     refused = [entry for entry in tried if entry.refused]
     late = [*_too_late(log, refused)]
@@ -35,7 +35,7 @@ def _counted(seat: int, tried: list[Entry], refused: list[Entry], late: list[Ent
 
 
 def _too_late(log: DealLog, refused: list[Entry]) -> Iterator[Entry]:
-    """Those of some refused slaps that came when the chance was over, or belonged to somebody else by then."""
+    """The refused slaps that came when the chance was over, or had gone to another seat."""
     if not refused:
         return
     replay = Replay(log)

@@ -1,4 +1,4 @@
-"""How often all were stuck in a recorded deal."""
+"""How often all seats were stuck in a recorded deal."""
 
 from engine.log import DealLog, Replay
 from engine.spit.deals import spit_deal
@@ -6,7 +6,7 @@ from engine.spit.deals.stuck import is_standstill
 
 
 def stuck_stretches(log: DealLog) -> int:
-    """How often a deal came to where nobody could play or bring a card to light, however many spits that took.
+    """How often no seat could play or turn up a card. Such a time counts once, with any number of spits.
 
     A frozen or empty centre does not count.
     Raises LogError as `engine.log.verify` does.

@@ -1,13 +1,13 @@
-"""The state of a deal: every card's place, and what has been said so far.
+"""The state of a deal: every card's place, and all words said so far.
 
-A table knows where things lie, not what may be done with them; the rules in `engine.spit.deals` read and change it.
-Cards are listed bottom to top everywhere.
+A table knows where cards lie, not which actions are allowed; the rules in `engine.spit.deals` read and change it. Cards
+are listed bottom to top everywhere.
 
-`SeenTable` is what can be seen of a table: the questions of the rules need no more, so they can be asked of the real
-table and of one as a seat remembers it. `Table` is the real one, with the cards that nobody sees.
+`SeenTable` is the visible part of a table. The questions of the rules need no more, so they work on the real table and
+on a table as a seat remembers it. `Table` is the real one, with the hidden cards.
 
-Next to the cards stand the sums that rules ask for again and again, kept up with every move: the top of each pile,
-and as sets of bits (one for each card of the packs) what a seat shows and what goes on each spit pile.
+Beside the cards a table keeps values that rules often need, updated with every move: the top of each pile and, as sets
+of bits (one for each card of the packs), the cards a seat shows and the cards that fit each spit pile.
 """
 
 from collections.abc import Sequence
@@ -34,10 +34,10 @@ DIGIT: Final[tuple[int, ...]] = tuple(3**pile for pile in range(MOST_PILES))
 
 
 class SeenSide:
-    """What can be seen of one seat's side of the table, and, for its owner, the cards of its hand.
+    """The visible part of one seat's side of the table, and, for its owner, the cards of its hand.
 
-    By stock pile: `tops` (a card, `DOWN` or `SPACE`), `heights`, and `down`, how many of its cards lie face down. Those
-    lie under its face-up ones.
+    By stock pile: `tops` (a card, `DOWN` or `SPACE`), `heights`, and `down`, the number of face-down cards, which lie
+    under the face-up ones.
     """
 
     __slots__ = (
@@ -69,9 +69,9 @@ class SeenSide:
         self.stock = 0
         """Cards to draw from, in Speed."""
         self.closed = False
-        """Whether this is somebody else's side, whose hand cannot be seen."""
+        """Whether this is another seat's side, whose hand is hidden."""
         self.count = 0
-        """Cards to be rid of: layout, hand and stock."""
+        """The number of cards to get rid of: layout, hand and stock."""
         self.hidden = 0
         """Face-down cards of the layout."""
         self.downs = 0
@@ -104,7 +104,7 @@ class SeenSide:
         self.shape = shape
 
     def from_outside(self) -> "SeenSide":
-        """What the other seats see of it: a copy."""
+        """A copy of the part that the other seats see."""
         made = SeenSide(self.tops[:], self.heights[:], self.down[:])
         made.held = self.held
         made.stock = self.stock
@@ -119,7 +119,7 @@ class SeenSide:
         return made
 
     def lift(self, pile: int, under: int) -> None:
-        """The face-up top card goes, and this is what lies there now: a card that may have been turned up by it."""
+        """Remove the face-up top card; `under` is the new top, maybe a card that the move has turned up."""
         tops = self.tops
         self.showing ^= BIT[tops[pile]]
         tops[pile] = under
@@ -138,7 +138,7 @@ class SeenSide:
             self.shape -= 2 * DIGIT[pile]
 
     def turn(self, pile: int, card: int) -> None:
-        """The face-down top card is this one, and lies face up now."""
+        """Turn up the face-down top card, which is this one."""
         self.tops[pile] = card
         self.down[pile] -= 1
         self.hidden -= 1
@@ -175,7 +175,7 @@ class Side(SeenSide):
         self.look()
 
     def copy(self) -> "Side":
-        """As its owner may keep it: what lies face down is nobody's card there."""
+        """A copy for its owner, without the faces of face-down cards."""
         piles = [[NOBODY] * self.down[pile] + cards[self.down[pile] :] for pile, cards in enumerate(self.piles)]
         made = Side(piles, [], self.auto)
         made.down = self.down[:]
@@ -191,9 +191,9 @@ class Side(SeenSide):
         return tuple(self.piles[pile][self.down[pile] :])
 
     def pull(self, pile: int) -> int:
-        """Take a face-up top card away; what lies there now.
+        """Take a face-up top card away. Returns the new top.
 
-        It does what `lift` does, without a call: this is done with every play.
+        It does the work of `lift` without a call, because it runs for every play.
         """
         cards = self.piles[pile]
         showing = self.showing ^ BIT[cards.pop()]
@@ -217,7 +217,7 @@ class Side(SeenSide):
         return under
 
     def turn_up(self, pile: int) -> int:
-        """Turn up a face-down top card, as `turn` does; which it is."""
+        """Turn up a face-down top card, as `turn` does. Returns the card."""
         card = self.tops[pile] = self.piles[pile][-1]
         self.down[pile] -= 1
         self.hidden -= 1
@@ -242,7 +242,7 @@ class Side(SeenSide):
         self.look()
 
     def play_from_hand(self, index: int) -> int:
-        """Take a card out of the hand; which it is."""
+        """Take a card out of the hand. Returns the card."""
         card = self.hand.pop(index)
         self.held -= 1
         self.count -= 1
@@ -263,7 +263,7 @@ class Side(SeenSide):
 
 
 class SeenTable:
-    """What can be seen of a table. Everything by seat, and in the centre by place, the number of the seat that may
+    """The visible part of a table. Everything is by seat, and in the centre by place: the number of the seat that may
     start a pile there."""
 
     __slots__ = (
@@ -308,8 +308,8 @@ class SeenTable:
     )
 
     def __init__(self, rules: Rules, seats: int, fits: tuple[int, ...] | None = None) -> None:
-        """`fits` as `goes_on` answers for these rules, where it is at hand."""
-        # Knobs that questions ask for.
+        """`fits` is the answer of `goes_on` for these rules, if the caller has it."""
+        # Knobs that the questions need.
         self.is_speed = rules.is_speed
         self.shift = rules.shift
         self.stacking = rules.stacking
@@ -325,15 +325,15 @@ class SeenTable:
         """Of the spit pile at each place: a card, `DOWN` or `SPACE`."""
         self.sizes = [0] * seats
         self.on = [0] * seats
-        """Bits of the cards that go on the spit pile at each place."""
+        """Bits of the cards that fit the spit pile at each place."""
         self.wanted = 0
-        """Bits of the cards that go on any spit pile."""
+        """Bits of the cards that fit any spit pile."""
         self.through: tuple[tuple[int, ...], ...] = ()
         """The spit piles, while they may be looked through (`peek`)."""
         self.spits = [0] * seats
         """The spit cards of each seat; in Speed the reserve beside its place."""
         self.spit_left = 0
-        """Spit cards of all who are not out."""
+        """Spit cards of all seats that are not out."""
         self.ready = [False] * seats
         self.called = [False] * seats
         self.calls = 0
@@ -342,10 +342,10 @@ class SeenTable:
         self.kept_place: list[int | None] = [None] * seats
         self.out: list[int] = []
         self.playing: list[int] = [*range(seats)]
-        # Who may choose a place once play has stopped, and which places.
+        # The seats that may choose a place once play has stopped, and these places.
         self.claimants: tuple[int, ...] = ()
         self.choices: tuple[int, ...] = ()
-        # Who chooses a place after the claimants, in that order, with more than two seats.
+        # With more than two seats: the seats that choose a place after the claimants, in that order.
         self.pickers: list[int] = []
         # Whether all are stuck with nothing left to spit, so that no play follows the claim.
         self.stopped = False
@@ -355,15 +355,15 @@ class SeenTable:
         self.taking = False
         # Places whose pile a seat that went out has taken.
         self.taken: list[int] = []
-        # The seats that have no spit card at the layout; of two, the other lends the one a card.
+        # The seats without spit cards at the layout. With two seats, the other may lend such a seat a card.
         self.shorts: tuple[int, ...] = ()
         self.lent_to = NOBODY
-        # Who has slapped the table wrongly, and when.
+        # The seat that has slapped the table wrongly, and when.
         self.frozen_by = NOBODY
         self.frozen_at = 0
         # The cards that name modulus and set (Mod-Spit).
         self.drawn: tuple[int, ...] = ()
-        # Which seats, of those who hold cards that others cannot see, are stuck.
+        # By seat: whether a seat with a hidden hand is stuck.
         self.at_a_loss = [False] * seats
 
     @property
@@ -371,7 +371,7 @@ class SeenTable:
         return range(len(self.sides))
 
     def show(self, place: int, card: int, size: int) -> None:
-        """What lies on top of the spit pile at a place from now on, and its height."""
+        """Set the top card of the spit pile at a place, and its height."""
         self.tops[place] = card
         self.sizes[place] = size
         on = self.on
@@ -382,7 +382,7 @@ class SeenTable:
             self._want()
 
     def open(self) -> None:
-        """Let cards go on the spit piles as they lie there."""
+        """Let cards go on the spit piles as they are."""
         self.on = [self.fits[top] if top >= 0 else 0 for top in self.tops]
         self._want()
 
@@ -398,7 +398,7 @@ class SeenTable:
         self.wanted = wanted
 
     def count_players(self) -> None:
-        """Work out again who is still playing, and what they have to spit."""
+        """Compute again which seats are still playing, and how many spit cards they have."""
         self.playing = [seat for seat in range(len(self.sides)) if seat not in self.out]
         self.count_spit_cards()
 
@@ -442,12 +442,12 @@ class Table(SeenTable):
         self.rules = rules
         self.common = common
         self.chance = chance
-        # What chance has given and nobody has written down yet: the kind of entry, and its outcome.
+        # Acts of chance that are not in the log yet: the kind of entry, and its outcome.
         self.happenings: list[tuple[str, tuple[int, ...]]] = []
-        # Whether the last thing said was the last word of its kind, which brings something about.
+        # Whether the last word said was the last of its kind, which has an effect.
         self.has_effect = False
         self.has_hands = rules.conceal > 0 or rules.is_speed
-        # Whether every step may end the deal, and not only one that leaves a seat or all spit cards empty.
+        # Whether every step may end the deal, not only one that uses up a seat's cards or all spit cards.
         self.watched = rules.refill or self.is_speed or rules.mod_slap != "none"
         self.spit_piles: list[list[int]] = [[] for _ in range(seats)]
         self.lent: list[int] = []
@@ -469,7 +469,7 @@ class Table(SeenTable):
         return self._full[seat]
 
     def _left_over(self, packets: tuple[tuple[int, ...], ...]) -> list[int]:
-        """The cards of the packs that are nobody's."""
+        """The cards of the packs that belong to no seat."""
         heaps = [*packets, self.common] if self.is_speed else packets
         size = self.rules.pack_size
         if sum([len(heap) for heap in heaps]) == size:
@@ -492,7 +492,7 @@ class Table(SeenTable):
         self._lend()
 
     def _lend(self) -> None:
-        """Long's bottom spit card lies at short's empty place, where the rules want that (section 4)."""
+        """Lay long's bottom spit card at short's empty place, if the rules want that (section 4)."""
         self.shorts = tuple([seat for seat, side in enumerate(self._full) if not side.spit_cards])
         if len(self.shorts) == 1 and self.rules.lends_a_card:
             long = self._full[1 - self.shorts[0]]
@@ -516,7 +516,7 @@ class Table(SeenTable):
             self.sizes[seat] = 1
 
     def seen_by(self, seat: int) -> SeenTable:
-        """What a seat sees of it: a copy, but for its own side, which it always knows."""
+        """A copy of the part that a seat sees, but with its real own side, which it always knows."""
         if self.has_hands:
             self.look_at_hands()
         seen = SeenTable(self.rules, len(self._full), self.fits)
@@ -571,7 +571,7 @@ class Table(SeenTable):
             self._want()
 
     def open_piles(self) -> None:
-        """Show the spit piles as they lie there, and let cards go on them."""
+        """Show the spit piles as they are, and let cards go on them."""
         self.tops = [pile[-1] if pile else SPACE for pile in self.spit_piles]
         self.sizes = [len(pile) for pile in self.spit_piles]
         self.open()
@@ -596,9 +596,9 @@ class Table(SeenTable):
     def state(self) -> tuple[tuple[str, object], ...]:
         """Everything that sets this table apart from another of the same rules and packets, by name.
 
-        Cards in a row are bytes, which make a digest in a fraction of the time that numbers take.
-        What is empty or not yet said is left out, so that a table which some later rule gives
-        more to remember has, where that rule plays no part, the state it always had.
+        Cards in a row are bytes, which make a digest in a fraction of the time that numbers take. Empty values and
+        words not yet said are left out. So if a later rule adds a field, games without that rule keep the state they
+        always had.
         """
         sides = self._full
         remembered: tuple[tuple[str, Sequence[object]], ...] = (
@@ -647,11 +647,11 @@ SAID: Final = (
     "through",
     "spits",
 )
-"""What is said or settled for all seats at once: fields of a `SeenTable`."""
+"""The fields of a `SeenTable` that hold words, or facts common to all seats."""
 
 
 def all_said(table: SeenTable) -> list[object]:
-    """What `SAID` names, in its order."""
+    """The values of the fields in `SAID`, in its order."""
     return [
         table.phase,
         table.ready,
@@ -676,13 +676,13 @@ def all_said(table: SeenTable) -> list[object]:
 
 
 def own_copy(value: Any) -> Any:
-    """Of a list, which goes on changing."""
+    """A copy of a list, because the original changes; other values as they are."""
     return value[:] if isinstance(value, list) else value
 
 
 @lru_cache(maxsize=64)
 def _dealt_to(layout: tuple[int, ...]) -> list[list[int]]:
-    """By stock pile: which cards of a packet come to lie there, counted from 0."""
+    """By stock pile: the positions in a packet, from 0, of the cards that it gets."""
     order = [pile for row in range(max(layout)) for pile, size in enumerate(layout) if size > row]
     return [[number for number, at in enumerate(order) if at == pile] for pile in range(len(layout))]
 

@@ -60,7 +60,7 @@ def variant(variant_id: str) -> Rules:
 
 
 def with_sets(variant_id: str, sets: object) -> Rules:
-    """A variant with the sets that people made up, as `Rules.to_json` has them; none are the printed ones.
+    """A variant with invented sets, in the form of `Rules.to_json`; no sets stand for the printed ones.
 
     Raises RulesError and UnknownVariant.
     """

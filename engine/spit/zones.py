@@ -7,7 +7,7 @@ from engine.zones import Zone
 
 
 def zones_of(table: Table) -> dict[str, Zone]:
-    """Every place cards can lie in, empty ones included, by its name."""
+    """Every place for cards, empty ones included, by its name."""
     zones = dict(_zones_of_speed(table) if table.is_speed else _zones_of_spit(table))
     hidden = table.is_speed and table.phase == "ready"
     for place, cards in enumerate(table.spit_piles):
@@ -40,6 +40,6 @@ def _zones_of_speed(table: Table) -> Iterator[tuple[str, Zone]]:
 
 
 def half_open(cards: list[int], down: int | None = None) -> Zone:
-    """A zone whose lowest `down` cards are face down, all of them when it is left out."""
+    """A zone whose lowest `down` cards are face down; all of them if `down` is left out."""
     hidden = len(cards) if down is None else down
     return Zone(tuple(cards), (False,) * hidden + (True,) * (len(cards) - hidden))

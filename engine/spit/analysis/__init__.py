@@ -1,7 +1,7 @@
-"""How a game was played, read off its logs: reactions, pauses, races, chains, stuck stretches, turning points.
+"""Analyses how a game was played, from its logs: reactions, pauses, races, chains, stuck stretches, turning points.
 
-Pure arithmetic over what a replay shows; docs/analysis.md defines every figure. `VERSION` changes whenever the same
-logs would give other figures.
+Pure arithmetic over a replay; docs/analysis.md defines every figure. `VERSION` changes whenever the same logs would
+give other figures.
 """
 
 from engine.spit.analysis.deal import deal_figures, story_of

@@ -15,11 +15,11 @@ class Link(NamedTuple):
 
 
 class Chains:
-    """A seat's play goes on with its chain when it comes soon enough after the last one.
+    """A seat's play continues its chain if it follows the last play soon enough.
 
-    If the top of that pile has changed since the chain was last there, by somebody else's play or a spit, the chain
-    loses its plays up to that one and keeps the later ones. What happens on other piles changes nothing, nor does what
-    the seat does at home between its plays.
+    Another seat's play or a spit may have changed the top of that pile since the chain was last there. Then the chain
+    loses its plays up to that one and keeps the later ones. Other piles do not matter, and neither do the seat's
+    actions in its own layout between its plays.
     """
 
     def __init__(self, table: Table, limit_ms: int) -> None:
@@ -42,7 +42,7 @@ class Chains:
             self._tops = tops
 
     def play(self, at_ms: int, number: int, seat: int, place: int) -> None:
-        """A play is about to change the table."""
+        """Note a play that is about to change the table."""
         links = self._running[seat]
         lost = self._lost(links, at_ms, place)
         if lost:
@@ -56,7 +56,7 @@ class Chains:
         self.listed.sort(key=lambda chain: (chain.from_ms, chain.seat))
 
     def _lost(self, links: list[Link], at_ms: int, place: int) -> int:
-        """How many of the first plays do not belong to one chain with a play that comes now."""
+        """How many of the first plays do not belong to the same chain as a play made now."""
         if links and at_ms - links[-1].at_ms > self._limit_ms:
             return len(links)
         for before in range(len(links), 0, -1):
@@ -65,7 +65,7 @@ class Chains:
         return 0
 
     def _note(self, seat: int, links: list[Link]) -> None:
-        """A chain that goes on no further as it is."""
+        """Close a chain that does not continue in its present form."""
         if len(links) < 2:
             return
         chain = Chain(seat, links[0].at_ms, links[-1].at_ms, len(links))
@@ -77,7 +77,7 @@ class Chains:
 
 
 def _rank(chain: Chain) -> tuple[int, int]:
-    """More plays are better, and the same in a shorter time; of equal ones the first counts."""
+    """More plays are better; then a shorter time is better. Of equal chains the first counts."""
     return chain.plays, chain.from_ms - chain.to_ms
 
 

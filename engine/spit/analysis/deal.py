@@ -1,4 +1,4 @@
-"""The figures of one deal: its log is replayed once, and looked at after every entry."""
+"""The figures of one deal: its log is replayed once, and checked after every entry."""
 
 from engine.log import CHANCE, DealLog, Entry, Replay
 from engine.spit.analysis.chains import Chains
@@ -12,7 +12,7 @@ from engine.spit.rules import spit_rules
 
 
 def deal_figures(log: DealLog, limits: Limits | None = None) -> DealFigures:
-    """Raises LogError as `engine.log.verify.replay` does, whatever the log says of its result."""
+    """Raises LogError as `engine.log.verify.replay` does; the result in the log is not checked."""
     walk = _Walk(log, (limits or Limits()).under(spit_rules(log.rules)))
     for number, entry in enumerate(log.entries):
         walk.step(number, entry)
@@ -20,12 +20,12 @@ def deal_figures(log: DealLog, limits: Limits | None = None) -> DealFigures:
 
 
 def story_of(log: DealLog) -> dict[str, object]:
-    """What the timeline of a replay shows of a deal, as `DealFigures.story` has it. Raises LogError likewise."""
+    """The timeline of a deal in a replay, in the form of `DealFigures.story`. Raises LogError likewise."""
     return deal_figures(log).story()
 
 
 class _Walk:
-    """A replay, and everything that is noticed on the way."""
+    """A replay, with all figures collected on the way."""
 
     def __init__(self, log: DealLog, limits: Limits) -> None:
         seats = log.rules.players
@@ -51,7 +51,7 @@ class _Walk:
             self._accept(number, entry)
 
     def figures(self) -> DealFigures:
-        """What was found, once all entries have been stepped through."""
+        """The figures, after the last entry."""
         ends_ms = self._hands.at_ms
         self._plays.end(ends_ms)
         self._chains.end()

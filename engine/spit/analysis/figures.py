@@ -1,4 +1,4 @@
-"""What an analysis finds, as values that JSON can keep. Times are milliseconds from the start of a deal."""
+"""The figures of an analysis, as values that JSON can store. Times are milliseconds from the start of a deal."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -7,26 +7,26 @@ from engine.spit.rules import Rules
 
 
 class Limits(NamedTuple):
-    """How long is long: `reach_ms` of the rules is added to each, for then no hand can be sooner.
+    """The limits of the analysis: `reach_ms` of the rules is added to each, because no hand can be sooner.
 
-    A second is half as long again as a player at club tempo needs, at the slowest, to see a card and to play one.
+    A second is one and a half times as long as the slowest player at club tempo needs to see a card and to play one.
     """
 
     pause_ms: int = 1_000
     """A hand that does nothing for longer, though it has a card to play, makes a pause."""
     race_ms: int = 1_000
-    """A hand that comes down later than this has not lost a race: it could have seen that there was nothing left."""
+    """A hand that comes down later than this has not lost a race: it had time to see that the chance was gone."""
     chain_ms: int = 1_000
-    """Plays that are further apart make no chain."""
+    """Plays with a longer gap between them make no chain."""
 
     def under(self, rules: Rules) -> "Limits":
         return Limits(*[limit + rules.reach_ms for limit in self])
 
 
 class Pause(NamedTuple):
-    """A time in which a seat did nothing, though it could play `card` all along: at first on the pile at `place`.
+    """A time in which a seat did nothing, although it could play `card` all the time: at first on the pile at `place`.
 
-    Of several cards it is the one that waited longest. `made`: whether the pause ended with the play of that card.
+    Of several cards, `card` waited longest. `made`: whether the pause ended with the play of that card.
     """
 
     card: int
@@ -37,7 +37,7 @@ class Pause(NamedTuple):
 
 
 class LostRace(NamedTuple):
-    """A refused play, by the number of its entry, that `winner` has made impossible `late_ms` before."""
+    """A refused play, by the number of its entry. `winner` had made it impossible `late_ms` before."""
 
     at_ms: int
     entry: int
@@ -47,7 +47,7 @@ class LostRace(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """So many plays of one seat in quick succession, the first and the last at these times."""
+    """A number of plays of one seat in quick succession, with the times of the first and the last."""
 
     seat: int
     from_ms: int
@@ -56,18 +56,18 @@ class Chain(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A time during which all were stuck, however many spits it took."""
+    """A time during which all seats were stuck, with any number of spits."""
 
     from_ms: int
     to_ms: int
 
 
 class SeatFigures(NamedTuple):
-    """What one seat did in a deal.
+    """The actions of one seat in a deal.
 
-    `actions` are those that were accepted while play was on, which for this seat was `played_ms` long; `plays` are
-    cards played to the centre, `fumbles` actions refused at any time. `reactions` has a time for each play that became
-    possible by somebody else's action, in their order; `chain` is its best one.
+    `actions` are the accepted ones while play was on; for this seat that was `played_ms` long. `plays` are cards played
+    to the centre, `fumbles` are actions refused at any time. `reactions` has a time for each play that another seat's
+    action made possible, in order; `chain` is the seat's best one.
     """
 
     actions: int
@@ -92,11 +92,11 @@ class SeatFigures(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DealFigures:
-    """One deal; `seats` by seat, all else in order of time.
+    """One deal; `seats` is by seat, all else in order of time.
 
-    `winner` stood first when the first seat was out or play ended, by `closeness` cards; both are None where nobody
-    did: level, drawn by the rules, or broken off before. `turning_ms` is None where there is no winner, or the winner
-    was never far behind. `chains` are those of `LISTED_CHAIN` plays or more; they may share plays.
+    `winner` stood first by `closeness` cards when the first seat was out or play ended. Both are None if no seat did:
+    the deal was level, drawn by the rules, or broken off before. `turning_ms` is None if there is no winner, or the
+    winner was never far behind. `chains` are those of `LISTED_CHAIN` plays or more; they may share plays.
     """
 
     number: int
@@ -120,7 +120,7 @@ class DealFigures:
         }
 
     def story(self) -> dict[str, object]:
-        """What a timeline shows of it: `races`, `stuck` and `chains` as lists of their fields, and `turning_ms`."""
+        """The values for a timeline: `races`, `stuck` and `chains` as lists of their fields, and `turning_ms`."""
         return {
             "races": [list(race) for race in self.races],
             "stuck": [list(stretch) for stretch in self.stuck],
@@ -130,12 +130,12 @@ class DealFigures:
 
 
 LISTED_CHAIN = 3
-"""Two quick plays are nothing out of the ordinary."""
+"""Two quick plays are common, so shorter chains are not listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """All deals of a game, in their order, and how long was long (before `reach_ms`)."""
+    """All deals of a game, in order, and the limits used (without `reach_ms`)."""
 
     seats: int
     limits: Limits

@@ -8,7 +8,7 @@ from engine.spit.analysis.figures import GameFigures, Limits
 
 
 def analysis_of(logs: Sequence[DealLog], limits: Limits | None = None) -> GameFigures:
-    """Of the deals of one game in their order; there may be none. Raises LogError as `deal_figures` does."""
+    """The figures of the deals of one game, in order; there may be no deals. Raises LogError as `deal_figures` does."""
     within = limits or Limits()
     seats = logs[0].rules.players if logs else 0
     return GameFigures(seats, within, tuple([deal_figures(log, within) for log in logs]))

@@ -1,11 +1,11 @@
-"""How much each seat did, and how long it could."""
+"""How much each seat did, and how long it could act."""
 
 from engine.log import CHANCE, Entry
 from engine.spit.table import Table
 
 
 class Hands:
-    """Counts by seat the actions that were accepted while play was on, and the time in which it was on for the seat."""
+    """Counts, by seat, the accepted actions while play was on, and the time in which play was on for the seat."""
 
     def __init__(self, table: Table) -> None:
         self._table = table

@@ -1,11 +1,11 @@
-"""Who is ahead in a deal: cards that are left, as it goes on."""
+"""The lead in a deal: the cards left by seat, over time."""
 
 from typing import Final, NamedTuple
 
 from engine.spit.table import Table
 
 LEAST_LEAD: Final = 3
-"""A lead of fewer cards changes hands all the time: to overtake it is no turning point."""
+"""Smaller leads change all the time: overtaking one is not a turning point."""
 
 
 class Standing(NamedTuple):
@@ -16,10 +16,9 @@ class Standing(NamedTuple):
 
 
 class Lead:
-    """What each seat has left while play is on: the cards of its layout, its hand and its stock.
+    """The cards each seat has left while play is on: those of its layout, its hand and its stock.
 
-    Its spit cards count as well where it has to be rid of them: with `refill`, and where all cards that are left count
-    (`low_points`).
+    Its spit cards count too if it has to get rid of them: with `refill`, and if all cards left count (`low_points`).
     """
 
     def __init__(self, table: Table) -> None:
@@ -43,7 +42,7 @@ class Lead:
     def winner(self) -> int | None:
         """The seat that alone had fewest cards left when the first was out or play stopped for good, or None.
 
-        Where points are won by going out alone (`high_points`), a deal in which nobody is out is drawn.
+        If only going out wins points (`high_points`), a deal in which no seat is out is drawn.
         """
         if self._decided is None or (self._table.rules.goal == "high_points" and not self._table.out):
             return None
@@ -52,14 +51,14 @@ class Lead:
         return left.index(fewest) if left.count(fewest) == 1 else None
 
     def closeness(self) -> int | None:
-        """How many more cards the next seat had left than the winner, just then."""
+        """How many more cards the next seat had left than the winner, at that moment."""
         winner = self.winner()
         if self._decided is None or winner is None:
             return None
         return -_behind(self._decided.left, winner)
 
     def turning_ms(self) -> int | None:
-        """Since when the winner was ahead of all others for good, if it had been `LEAST_LEAD` cards behind."""
+        """The time from which the winner stayed ahead of all others, if it had been `LEAST_LEAD` cards behind."""
         winner = self.winner()
         turned_ms, most_behind = None, 0
         for standing in self._course:
@@ -91,5 +90,5 @@ class Lead:
 
 
 def _behind(left: tuple[int, ...], seat: int) -> int:
-    """By how many cards a seat is behind the best of the others; less than nothing when it is ahead of all."""
+    """By how many cards a seat is behind the best of the others; below 0 if it is ahead of all."""
     return left[seat] - min([cards for other, cards in enumerate(left) if other != seat])

@@ -1,4 +1,4 @@
-"""Cards that can be played: since when, how long the hand rested meanwhile, and who made them impossible."""
+"""Cards that can be played: since when, how long the hand rested meanwhile, and which seat made them impossible."""
 
 from typing import Final
 
@@ -18,16 +18,16 @@ class OpenPlay:
         self.from_ms = at_ms
         self.opener = opener
         self.waits_from_ms = at_ms
-        """Since when it waits for the seat's hand: since it can be played, or since the seat last did anything."""
+        """The time from which it waits for the seat's hand: when it became playable, or when the seat last acted."""
         self.place = place
-        """Where it went when it began to wait; of several places the lowest."""
+        """The place where it fitted when it began to wait; of several places the lowest."""
 
 
 class OpenPlays:
-    """Looks at a table after each entry; what changed since the last look is read off sets of bits.
+    """Looks at a table after each entry; sets of bits show the changes since the last look.
 
-    A play is open while play is on, its seat has the card to play and it goes on a spit pile: as long as
-    `Deal.legal` lists it. A card is open as long as a play of it is.
+    A play is open while play is on, its seat has the card, and the card fits a spit pile: as long as `Deal.legal` lists
+    it. A card is open as long as a play of it is open.
     """
 
     def __init__(self, table: Table, pause_ms: int, race_ms: int) -> None:
@@ -39,27 +39,27 @@ class OpenPlays:
         self._at = [[0] * seats for _ in range(seats)]
         self._anywhere = [0] * seats
         self._open: list[dict[int, OpenPlay]] = [{} for _ in range(seats)]
-        # When a play was closed, and by which seat, by seat, place and card.
+        # By seat, place and card: when a play was closed, and by which seat.
         self._closed: dict[tuple[int, int, int], tuple[int, int]] = {}
-        # The longest that a card has waited since the seat last did anything, if it was too long.
+        # The longest wait of a card since the seat last acted, if it was too long.
         self._longest: list[Pause | None] = [None] * seats
         self.reactions: list[list[int]] = [[] for _ in range(seats)]
         self.pauses: list[list[Pause]] = [[] for _ in range(seats)]
 
     def begin_action(self, at_ms: int, seat: int, played: int) -> None:
-        """A seat's hand comes down, in time or not, and with `played` if it plays a card: that ends a pause."""
+        """End a pause: a seat's hand comes down, in time or not, with `played` if it plays a card."""
         for play in self._open[seat].values():
             self._wait_until(at_ms, seat, play, made=play.card == played)
             play.waits_from_ms = at_ms
         self._end_pause(seat)
 
     def end_action(self, seat: int) -> None:
-        """The table is as the action has left it, and has been looked at."""
+        """Look again at the places of open cards, once `look` has seen the table after the action."""
         for play in self._open[seat].values():
             play.place = self._first_place(seat, play.card)
 
     def lost_race(self, at_ms: int, entry: int, seat: int, place: int, card: int) -> LostRace | None:
-        """The race that a refused play has lost, if it is one; each is lost once."""
+        """The race that a refused play has lost, or None. Each race is lost only once."""
         closed_ms, winner = self._closed.pop((seat, place, card), (NOTHING, NOTHING))
         late_ms = at_ms - closed_ms
         if winner in (NOTHING, seat) or late_ms > self._race_ms:
@@ -67,7 +67,7 @@ class OpenPlays:
         return LostRace(at_ms, entry, seat, winner, late_ms)
 
     def look(self, at_ms: int, actor: int, played: int) -> None:
-        """The table after an accepted entry of `actor`, with the card it has played, if it was a play."""
+        """Look at the table after an accepted entry of `actor`; `played` is the card it played, if any."""
         table = self._table
         is_on = table.phase == "play"
         for seat, side in enumerate(table.sides):
@@ -82,7 +82,7 @@ class OpenPlays:
                     self._open[seat][card] = OpenPlay(card, self._first_place(seat, card), at_ms, actor)
 
     def end(self, at_ms: int) -> None:
-        """The log ends here, be the deal over or not."""
+        """End the log here, even if the deal is not over."""
         for seat, bits in enumerate(self._anywhere):
             self._close(at_ms, seat, bits, NOTHING)
             self._end_pause(seat)
@@ -123,7 +123,8 @@ class OpenPlays:
 
 
 def _rank(pause: Pause) -> tuple[int, bool, int, int]:
-    """The longest one counts; of equal ones that with the card which is played then, the first, the lowest card."""
+    """The longest pause counts; of equal ones, the one that ended with its card's play, then the first, then the lowest
+    card."""
     return pause.until_ms - pause.from_ms, pause.made, -pause.from_ms, -pause.card
 
 
@@ -138,7 +139,8 @@ def cards_of(bits: int) -> list[int]:
 
 
 def card_at(table: Table, seat: int, source: int | None) -> int:
-    """The card that a play from `source` takes, or `NOTHING`: of the hand, or where there is none of the layout."""
+    """The card that a play from `source` takes, or `NOTHING`: from the hand, or from the layout if the hand is
+    empty."""
     side = table.sides[seat]
     cards = side.hand or side.tops
     if source is None or source >= len(cards) or cards[source] < 0:

@@ -1,4 +1,4 @@
-"""How fast a game was, and how close: what lists of games are ordered by, without the rest of the analysis."""
+"""The speed and closeness of a game, by which lists of games are ordered, without the rest of the analysis."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,7 +13,7 @@ MINUTE_MS: Final = 60_000
 
 
 def outline_of(logs: Sequence[DealLog]) -> Outline:
-    """Of the deals of one game in their order; there may be none. Raises LogError as `deal_figures` does."""
+    """The outline of the deals of one game, in order; there may be no deals. Raises LogError as `deal_figures` does."""
     seats = logs[0].rules.players if logs else 0
     actions, played_ms = [0] * seats, [0] * seats
     closeness = None

@@ -1,4 +1,4 @@
-"""What is said of a seat over all deals of a game."""
+"""The summary of a seat over all deals of a game."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -15,7 +15,7 @@ MOST_BINS: Final = 24
 
 
 class Reactions(NamedTuple):
-    """So many reactions, the middle one, and those below which a quarter and three quarters lie."""
+    """The number of reactions, their median, and their lower and upper quartiles."""
 
     times: int
     median_ms: int
@@ -31,7 +31,7 @@ class Histogram(NamedTuple):
 
 
 class SeatSummary(NamedTuple):
-    """One seat over a game. A minute is one of play in which the seat was not out; None where there was no such time.
+    """One seat over a game. A minute is a minute of play in which the seat was not out; None if there was no such time.
 
     `wins` are deals in which it stood first, `best_chain` has the number of its deal.
     """
@@ -89,7 +89,7 @@ def reactions_of(reactions: Sequence[int]) -> Reactions | None:
 
 
 def _at(ordered: Sequence[int], share: float) -> int:
-    """The value below which that share lies, to the millisecond; between two neighbours it goes straight on."""
+    """The value below which that share lies, to the millisecond, with linear interpolation between neighbours."""
     at = share * (len(ordered) - 1)
     below = int(at)
     above = min(below + 1, len(ordered) - 1)
@@ -97,7 +97,7 @@ def _at(ordered: Sequence[int], share: float) -> int:
 
 
 def _best_chain(deals: Sequence[DealFigures], seat: int) -> tuple[int, Chain] | None:
-    """Of equal ones the first."""
+    """The best chain; of equal ones the first."""
     best: tuple[int, Chain] | None = None
     for deal in deals:
         chain = deal.seats[seat].chain
@@ -114,7 +114,7 @@ def longest_pauses(deals: Sequence[DealFigures], seat: int, most: int) -> list[t
 
 
 def histogram_of(game: GameFigures) -> Histogram | None:
-    """The reactions of all seats on one scale, which reaches to where 95 % of all lie; None where there is none."""
+    """The reactions of all seats on one scale that covers 95 % of them; None if there are no reactions."""
     by_seat = [_all_reactions([deal.seats[seat] for deal in game.deals]) for seat in range(game.seats)]
     together = [ms for reactions in by_seat for ms in reactions]
     if not together:

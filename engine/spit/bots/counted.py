@@ -1,11 +1,11 @@
-"""What the other seat may hold in Speed, from counting cards and from watching what it leaves alone."""
+"""The cards that the other seat may hold in Speed, from counting cards and from the piles it leaves alone."""
 
 from typing import Final
 
 from engine.spit.deals.view import View
 
 IDLE_MS: Final = 700
-"""A seat that has done nothing for so long has no card for the piles that it has seen all the while."""
+"""A seat that has done nothing for this time has no card for the piles that it has seen all the time."""
 
 RANKS: Final = 13
 SUITS: Final = 4
@@ -24,7 +24,7 @@ class Counted:
         self._tops: dict[int, tuple[int | None, int]] = {}
 
     def watch(self, view: View) -> None:
-        """Take in what has been seen since the last question."""
+        """Take in the news since the last question."""
         for seen in view.news:
             if seen.seat == self._other:
                 self._acted_ms = seen.at_ms
@@ -41,7 +41,7 @@ class Counted:
                 self._lacks.update(_neighbours(pile.top))
 
     def fitting(self, view: View, card: int) -> float:
-        """The chance that the other seat holds a card that goes on one, from 0 to 1."""
+        """The chance, from 0 to 1, that the other seat holds a card that fits this one."""
         hand, held = view.hand, view.hands[self._other]
         unseen = max(1, SUITS * RANKS - self._total - len(hand))
         chance = 1.0

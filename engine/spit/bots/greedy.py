@@ -17,7 +17,7 @@ LAST: Final = ("pick_up", "spit", "ready")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Greedy:
-    """Gives the piles away when it can, plays what it can, else brings cards to light; calls when all are stuck."""
+    """Gives the piles away when it can, plays any card it can, else turns cards up; calls when all are stuck."""
 
     def act(self, view: View) -> Action | Wait:
         action = view.first_of(BEST)

@@ -10,17 +10,17 @@ from engine.spit.table import BIT
 from engine.tempo import CLUB, Tempo
 
 GOALS: Final = ("shed", "collect")
-"""Only where cards are claimed at all."""
+"""Only if the rules have claims."""
 
 LATE_MS: Final = 150
-"""So long after a card should have landed it may still be under way; then its seat has something else in mind."""
+"""A card may still be on its way for this time after it should have landed; after that its seat has other plans."""
 
 
 class LastCard:
-    """The last card of the other of two seats: when it should land, and when to send a claim for the best pile.
+    """The other seat's last card, with two seats: when it should land, and when to send a claim for the best pile.
 
-    The seat that is out claims at the earliest when its own last card has landed, so a claim that lands half a slap
-    after that card comes first. One that lands before the card is a fumble.
+    The seat that is out can claim only when its last card has landed. So a claim that lands half a slap after that card
+    comes first. A claim that lands before the card is a fumble.
     """
 
     def __init__(self, view: View) -> None:
@@ -41,7 +41,7 @@ class LastCard:
         self._piles: dict[int, tuple[int, int | None, int]] = {}
 
     def watch(self, view: View) -> None:
-        """Take in what has been seen since the last question; to be called at each of them."""
+        """Take in the news since the last question; call this at every question."""
         if not self.is_contested:
             return
         news = view.news
@@ -60,7 +60,7 @@ class LastCard:
         return view.at_ms
 
     def contest(self, view: View) -> Action | Wait | None:
-        """The claim, or the wait for its time; None while there is something better to do."""
+        """The claim, or the wait for its time; None while another action is better."""
         if not self.is_contested or view.phase != "play":
             return None
         card = self._card(view)
@@ -90,7 +90,7 @@ class LastCard:
         return piles[0].top if len(piles) == 1 and piles[0].count == 1 else None
 
     def _goes_to(self, view: View, card: int) -> int | None:
-        """The place where a card fits; of two the one that its seat has known longer."""
+        """The place where a card fits; of two places, the one that its seat has known longer."""
         fitting = [
             place
             for place, pile in enumerate(view.spit_piles)

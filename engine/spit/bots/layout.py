@@ -1,4 +1,4 @@
-"""Which moves within one's own layout lead anywhere: a bot that took any other might go round in circles."""
+"""Picks the moves within a seat's own layout that make progress: with other moves a bot might go round in circles."""
 
 from typing import Final
 
@@ -11,8 +11,8 @@ REARRANGING: Final = ("shift", "stack")
 def leads_on(view: View, action: Action) -> bool:
     """Whether an action changes more than the order of the layout.
 
-    A shift or a stack does when it brings a face-down card nearer to the light: it takes a card from above one,
-    or it gathers cards, which makes a space for such a card. Neither can be kept up for ever.
+    A shift or a stack does if it brings a face-down card nearer to being turned up. It takes a card from above a
+    face-down one, or it gathers cards, which makes a space for such a card. Neither can go on for ever.
     """
     if action.kind not in REARRANGING or action.source is None or action.target is None:
         return True
@@ -31,7 +31,7 @@ def _uncovers(down: tuple[int, ...], heights: tuple[int, ...], move: Action) -> 
 
 
 def uncovering(view: View) -> Action | None:
-    """The shift or stack that brings a face-down card nearest to the light, if any does."""
+    """The shift or stack that brings a face-down card nearest to being turned up, if there is one."""
     if not view.hidden or view.first_of(REARRANGING) is None:
         return None
     down, heights = view.own_down, view.own_heights

@@ -1,4 +1,4 @@
-"""What a seat can work out from one view: its own chains, and what the others could do."""
+"""Conclusions from one view: the seat's own chains, and the possible actions of the others."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,11 +12,11 @@ FURTHEST: Final = 6
 """How many plays ahead a chain is followed."""
 
 MOST_TRIES: Final = 200
-"""How many plays are tried for one chain, so that a full hand does not take long."""
+"""How many plays are tried for one chain, so that even a full hand is quick."""
 
 
 class Lookout:
-    """One's own cards that can be seen, and the tops of the spit piles, as they are in a view."""
+    """The seat's own visible cards, and the tops of the spit piles, as a view shows them."""
 
     def __init__(self, view: View) -> None:
         self._view = view
@@ -24,7 +24,7 @@ class Lookout:
         self._tries = 0
         self._layout = view.own_layout
         self._tops = [pile.top for pile in view.spit_piles]
-        # By source: what can be played from there one after another, the next card last.
+        # By source: the cards that can be played from there one after another, the next card last.
         self._cards = [[card] for card in view.hand] if view.hand else [list(pile.up) for pile in self._layout]
         self._others = [seat for seat in range(view.rules.players) if seat != view.seat and seat not in view.out]
         self._theirs = [pile.top for seat in self._others for pile in view.layouts[seat] if pile.top is not None]
@@ -51,9 +51,10 @@ class Lookout:
         return 0 if self._view.hand else self._layout[play.source or 0].down
 
     def surplus(self, place: int) -> float:
-        """How much larger a pile is than they are on average; the other way round for who is behind.
+        """How much larger a pile is than the average pile; the opposite for a seat that is behind.
 
-        Who goes out first will take the smaller pile, so it wants them far apart, and the other level.
+        The seat that goes out first will take the smaller pile. So it wants unequal piles, and the other seat wants
+        level ones.
         """
         return self._surplus[place] if self._is_ahead else -self._surplus[place]
 
@@ -84,7 +85,7 @@ class Lookout:
         return top is not None and any(BIT[card] & self._fits[top] for card in cards)
 
     def _is_stuck(self, seat: int) -> bool:
-        """Whether a seat can be seen to be stuck; one that holds cards cannot."""
+        """Whether a view shows that a seat is stuck; for a seat that holds cards it cannot."""
         view, layout = self._view, self._view.layouts[seat]
         if view.hands[seat] or view.stocks[seat] or _may_uncover(view, layout, seat):
             return False
@@ -105,5 +106,5 @@ def _may_uncover(view: View, layout: tuple[PileView, ...], seat: int) -> bool:
 
 
 def _left(view: View, seat: int) -> int:
-    """The cards a seat has yet to be rid of."""
+    """The cards a seat still has to get rid of."""
     return sum([pile.count for pile in view.layouts[seat]]) + view.hands[seat] + view.stocks[seat]

@@ -13,16 +13,16 @@ from engine.spit.deals.view import View
 
 UNHURRIED: Final = ("draw", "turn", "refill")
 RACE_MS: Final = 300
-"""For so long after a pile has changed, who changed it has the better chance to play on it again."""
+"""For this time after a change of a pile, the seat that changed it has the better chance to play on it again."""
 
 
 class Planner(Watching):
-    """Looks ahead along its own chains, and at what a card would open up for the others.
+    """Looks ahead along its own chains, and at the plays that a card would open for the others.
 
-    While the others are stuck it takes its time: it brings all it can to light, and gives them nothing. In a
-    race it goes on where only it can see what lies on top, and keeps away from where another has just played.
-    The pile that it does not mean to take gets the cards. When another seat is about to be out it sends a claim that
-    lands just after the last card.
+    While the others are stuck it takes its time: it turns up all it can, and opens no plays for them. In a race it goes
+    on where only it has seen the top card, and keeps away from piles on which another seat has just played. It feeds
+    the pile that it does not plan to take. When another seat is about to be out it sends a claim that lands just after
+    the last card.
     """
 
     def __init__(self) -> None:
@@ -75,4 +75,4 @@ CONTESTED: Final = 1.0
 GIFT: Final = 0.3
 GIFT_TO_STUCK: Final = 2.0
 CHAIN: Final = 0.5
-"""What speaks for a play and against it, found by letting planners play."""
+"""The weights for and against a play, found by letting planners play."""

@@ -1,4 +1,4 @@
-"""The bot that any other should beat."""
+"""The bot that every other bot should beat."""
 
 from typing import Final
 
@@ -12,10 +12,10 @@ DAWDLE: Final = Wait(400)
 
 
 class Random:
-    """Picks a kind of action, or to dawdle, then one of that kind, by a number stirred from what it sees.
+    """Picks a kind of action or a wait, then an action of that kind, by a number made from its view.
 
-    Only what would go round in circles it leaves be. It keeps nothing from one decision to the next, so equal
-    views get equal answers.
+    It only avoids moves that would go round in circles. It remembers nothing between decisions, so equal views get
+    equal answers.
     """
 
     def act(self, view: View) -> Action | Wait:

@@ -7,17 +7,18 @@ from engine.spit import number_sets
 from engine.spit.deals.view import View
 
 GIFTS: Final = frozenset({"call", "slap_table"})
-"""What gives the other seat the spit piles, when it is right."""
+"""Kinds that give the other seat the spit piles, if they are right."""
 
 CLAIMS: Final = ("slam", "claim")
-"""What takes a pile once play has stopped."""
+"""Kinds that take a pile once play has stopped."""
 
 ANTICIPATED: Final = frozenset({"claim", "slap_table", "slam", "call"})
-"""What may be sent before it can be seen to be right: it is judged when it lands (rules, section 6)."""
+"""Kinds that may be sent before the seat can see that they are right: they are judged when they land (rules, section
+6)."""
 
 
 def wants_cards(view: View) -> bool:
-    """Whether the game is won by having cards, not by being rid of them."""
+    """Whether the game is won by having cards, not by getting rid of them."""
     return view.goal == "collect"
 
 

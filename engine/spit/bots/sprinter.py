@@ -12,14 +12,15 @@ from engine.spit.deals.view import View
 ORDER: Final = ("turn", "draw", "refill")
 LAST: Final = ("pick_up", "spit", "ready")
 CROWDED_MS: Final = 300
-"""For so long after a pile has changed, others are likely to be on their way to it."""
+"""For this time after a change of a pile, others are probably on their way to it."""
 
 
 class Sprinter(Watching):
-    """Speed over thought: onto its own last card first, which nobody else has seen yet, else where no crowd is.
+    """Speed over thought: it plays first onto its own last card, which no other seat has seen yet, else where no others
+    go.
 
-    Of equal plays it takes the one with most hidden cards under it. It gives no thought to what a card may open up.
-    When another seat is about to be out it sends a claim that lands just after the last card.
+    Of equal plays it takes the one with most hidden cards under it. It ignores the plays that a card may open. When
+    another seat is about to be out it sends a claim that lands just after the last card.
     """
 
     def _forget(self) -> None:

@@ -16,7 +16,7 @@ HESITATES_MS: Final = 200
 class Strategist(Planner):
     """A planner that hesitates before its last card, cares more for the sizes of the piles, and counts cards.
 
-    In Speed it works out what the hidden hand of the other seat may hold, and gives it little to play on.
+    In Speed it works out the possible hidden hand of the other seat, and gives it little to play on.
     """
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Strategist(Planner):
         return super().act(view) if hesitation is None else hesitation
 
     def _hesitation(self, view: View) -> Wait | None:
-        """The wait before a last card that can be played, where the other seat may claim when it has landed."""
+        """The wait before a playable last card, if the other seat may claim when it has landed."""
         last_card = self._last_card
         if last_card is None or not last_card.is_contested or view.phase != "play" or view.first("play") is None:
             return None
@@ -65,4 +65,4 @@ class Strategist(Planner):
 MORE_SIZE: Final = 0.7
 GIFT_TO_HAND: Final = 1.0
 CONTESTED_HAND: Final = 1.0
-"""What counts besides, found by letting strategists play."""
+"""Further weights, found by letting strategists play."""

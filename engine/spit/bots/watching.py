@@ -1,11 +1,11 @@
-"""What a bot keeps in mind through a deal: the other seat's last card, and how long each top card has lain there."""
+"""A bot's memory through a deal: the other seat's last card, and how long each top card has lain there."""
 
 from engine.spit.bots.last_card import LastCard
 from engine.spit.deals.view import View
 
 
 class Watching:
-    """Notes at every question what has changed in the centre, and forgets it before the next deal."""
+    """Notes the changes in the centre at every question, and forgets them before the next deal."""
 
     def __init__(self) -> None:
         self._forget()

@@ -1,4 +1,4 @@
-"""The rules of a variant made ready for play: from its knobs to the rules that hold, and all the moves they know."""
+"""The rules of a variant made ready for play: the rules in force by its knobs, and all their moves."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -21,10 +21,10 @@ from engine.tempo import REACHING, done_as
 from engine.tempo import VOICE as WORDS
 
 _AT_HOME: Final = frozenset({"shift", "stack", "refill"})
-"""Kinds whose target is a pile of the own layout, and not a place in the centre."""
+"""Kinds whose target is a pile of the seat's layout, not a place in the centre."""
 
 _BY_FREE: Final = range(raced.EVERYBODY + 1)
-"""All that `Eyes.free` can be."""
+"""All values of `Eyes.free`."""
 
 
 class Move(raced.Move):
@@ -65,7 +65,7 @@ class Book(raced.Book):
             "over": (),
         }
         self.offers = tuple([self._offers_of(free) for free in _BY_FREE])
-        """The rules that offer what a seat may do, in order, by what it has free (`Eyes.free`)."""
+        """The rules that offer a seat's actions, in order, by the free hands or voice it has (`Eyes.free`)."""
         self.kinds: dict[str, list[Rule]] = {}
         for rule in in_force:
             self.kinds.setdefault(rule.kind, []).append(rule)
@@ -77,7 +77,7 @@ class Book(raced.Book):
         }
 
     def _done_by(self, rule: Rule) -> int:
-        """Who does what a rule offers: it is the same for all of that."""
+        """Which hand or voice does the actions of a rule: it is the same for all of them."""
         return self.spit_moves[next(rule.actions())].by
 
 
@@ -102,7 +102,7 @@ def _places(rules: Rules) -> range:
 
 
 def _cards(rules: Rules) -> range:
-    """What a play may name: a pile of the layout, or a card of the hand."""
+    """The sources that a play may name: a pile of the layout, or a card of the hand."""
     return range(max(len(rules.layout), rules.conceal, rules.hand_size))
 
 

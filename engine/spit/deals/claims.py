@@ -1,4 +1,4 @@
-"""Who takes which spit pile once play has stopped (rules, sections 1, 4, 5 and 7)."""
+"""Claims: which seat takes which spit pile once play has stopped (rules, sections 1, 4, 5 and 7)."""
 
 from collections.abc import Sequence
 
@@ -89,7 +89,7 @@ def _takes_back(table: Table, seat: int) -> bool:
 
 
 def _share_piles(table: Table, seat: int, place: int) -> None:
-    """Of two seats one takes the pile at a place, and the other the rest."""
+    """With two seats: one takes the pile at a place, and the other takes the rest."""
     take_pile(table, seat, place)
     take_all_piles(table, 1 - seat)
 
@@ -124,7 +124,7 @@ def restart_piles(table: Table) -> None:
 
 
 def close(table: Table) -> None:
-    """The deal is over; a lent card goes back."""
+    """End the deal; a lent card goes back."""
     table.phase = "over"
     table.claimants = table.choices = ()
     table.through = ()
@@ -146,7 +146,8 @@ def slam(table: Table, seat: int) -> None:
 
 
 def claim_for_the_idle(table: Table) -> None:
-    """When nobody chooses, the seat that is out does, or else the lowest that may (rules, section 2)."""
+    """Choose for the seats when none does: the seat that is out takes a pile, or else the lowest that may (rules,
+    section 2)."""
     first_out = table.out[0] if table.out else NOBODY
     if may_slam(table, first_out):
         slam(table, first_out)

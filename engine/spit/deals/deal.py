@@ -1,4 +1,4 @@
-"""A deal: a table, a clock and a log; `apply` and `advance` change it, and `repeat` does what they do from a log."""
+"""A deal: a table, a clock and a log; `apply` and `advance` change it, and `repeat` does the same from a log."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -34,7 +34,7 @@ _PHASE_REASONS: Final[dict[Phase, str]] = {
     "over": "the deal is over",
 }
 _AT_ONCE: Final = -1
-# An entry as by far the most are is made with these, without the detour by its fields' defaults, in half the time.
+# Most entries are made with these, without their fields' defaults: that takes half the time.
 _ENTRY: Final = Entry
 _new_tuple: Final = tuple.__new__
 
@@ -58,10 +58,9 @@ class Deal(AnyDeal):
         self._moves = self._book.spit_moves
         self._result: DealResult | None = None
         self.due_ms = NEVER
-        """From this time on, time itself has something to do before anybody else does: `NEVER`, or the past once the
-        deal is over. Only to be read."""
+        """From this time on, time acts before any seat does: `NEVER`, or the past once the deal is over. Read-only."""
         self.witness: Chronicle | None = None
-        """Who keeps the news in a race."""
+        """The object that records the news in a race."""
         self._stall_ms = rules.stall_ms or NEVER
         self._latest = LONGEST_MS if rules.stall_ms else NEVER
 
@@ -83,7 +82,8 @@ class Deal(AnyDeal):
         return self._result
 
     def legal(self, seat: Whole) -> list[Action]:
-        """All a seat may do now, by kind, source and target. Raises IllegalAction for no seat of this deal."""
+        """All actions a seat may take now, by kind, source and target. Raises IllegalAction if the deal has no such
+        seat."""
         if type(seat) is int and 0 <= seat < self._players:
             return legal_on(self._book, self.table, seat)
         return legal_on(self._book, self.table, self._seat(seat))
@@ -97,15 +97,15 @@ class Deal(AnyDeal):
         return self._not_allowed(self._moves.get(action), addressed, action)
 
     def attempt(self, at_ms: Whole, seat: Whole, action: Action) -> str | None:
-        """What `apply` does, but a reason why the rules refuse the action is the answer; None when it is done.
+        """Like `apply`, but returns the reason of a refusal; None when the action is done.
 
-        Raises IllegalAction for what is no seat, no time or no action at all.
+        Raises IllegalAction if the seat, the time or the action is malformed.
         """
         try:
             move = self._moves.get(action)
         except TypeError:
             move = None
-        # The engine's own objects need no second look; whatever else is equal to one may still be malformed.
+        # The engine's own objects need no check; an object that only equals one may still be malformed.
         if move is not None and move.action is action and type(seat) is int and 0 <= seat < self._players:
             actor = seat
         else:
@@ -124,7 +124,7 @@ class Deal(AnyDeal):
         return self._not_allowed(move, actor, action)
 
     def land(self, at_ms: int, seat: int, move: Move) -> str | None:
-        """What `attempt` does, for a move of its own book and a seat of this deal, which is not over at `at_ms`."""
+        """Like `attempt`, for a move of its own book and a seat of this deal, which is not over at `at_ms`."""
         table, rule = self.table, move.rule
         table.at_ms = at_ms
         if table.phase != rule.phase or table.out:
@@ -139,16 +139,16 @@ class Deal(AnyDeal):
         return reason
 
     def repeat(self, entries: Sequence[Entry], start: int) -> int:
-        """Do again what seats did by the entries of a log, from number `start` on.
+        """Repeat the actions of seats in the entries of a log, from number `start` on.
 
-        Stops at the first that is refused, marked refused, or anything but the next thing to happen here, which
-        `apply` or `advance` may look at closely; its number, or how many entries there are.
+        Stops at the first entry that is refused, marked as refused, or cannot be the next event here; `apply` or
+        `advance` may check it closely. Returns its number, or the number of entries.
         """
         table, moves, done, players = self.table, self._moves, self.entries, self._players
         for number in range(start, len(entries)):
             entry = entries[number]
             at_ms, seat, action, refused, outcome = entry
-            # What is no entry at all, although it stands in a list of them, is for `apply` to refuse.
+            # A malformed entry in the list is left for `apply` to refuse.
             if type(at_ms) is not int or type(seat) is not int:
                 return number
             try:
@@ -174,7 +174,7 @@ class Deal(AnyDeal):
         return len(entries)
 
     def advance(self, at_ms: Whole) -> None:
-        """Let time run, and let it act where nobody does (rules, section 2).
+        """Let time run, and let it act if no seat does (rules, section 2).
 
         The time of a deal that is over stands still. Raises IllegalAction when time would run backwards.
         """
@@ -185,7 +185,7 @@ class Deal(AnyDeal):
             self.table.at_ms = until
 
     def next_at(self) -> int | None:
-        """When time will act if nobody does before, or None if it never will."""
+        """When time will act if no seat acts before; None if it never will."""
         return self.due_ms if 0 <= self.due_ms < NEVER else None
 
     def stuck(self, seat: Whole) -> bool:
@@ -198,7 +198,7 @@ class Deal(AnyDeal):
         return View(Sight(self._spit_rules, place, seen, self._book.offers, self.context(None)))
 
     def context(self, tempo: Tempo | None) -> Context:
-        """What stays the same in the deal, as a view tells it."""
+        """The facts that stay the same in the deal, as a view shows them."""
         score = self.score or score_of_packets(self._spit_rules, self.packets, self.number)
         return Context(self.number, score, tempo)
 
@@ -252,7 +252,7 @@ class Deal(AnyDeal):
         return next((rule for rule in rules if rule.takes_arguments_of(action)), rules[0]).misfit(action)
 
     def _change(self, seat: int, move: Move) -> None:
-        """Do what is not refused, see what follows from it, and tell of it where somebody keeps the news."""
+        """Do an allowed action, apply its consequences, and tell the witness if there is one."""
         table, rule, witness = self.table, move.rule, self.witness
         withdrawn = table.calls > 0 and rule.kind != "spit"
         if withdrawn:
@@ -262,7 +262,7 @@ class Deal(AnyDeal):
             self._bring_about(seat, move, under)
             return
         if under >= DOWN and table.spit_left and not table.watched and table.sides[seat].count:
-            # A plain move that ends nothing, as by far the most do.
+            # A plain move that ends nothing: the most common case.
             due_ms = table.at_ms + self._stall_ms
             if due_ms > self._latest:
                 due_ms = self._latest
@@ -277,7 +277,7 @@ class Deal(AnyDeal):
             witness.seat_did(seat, move, NOT_PLAIN if withdrawn else under)
 
     def _bring_about(self, seat: int, move: Move, under: int) -> None:
-        """A last word was said: what it brings about is the doing of all."""
+        """Apply the effect of a last word, which counts as an action of every seat."""
         table, witness = self.table, self.witness
         table.has_effect = False
         if witness is not None:
@@ -290,7 +290,7 @@ class Deal(AnyDeal):
             witness.table_did()
 
     def _look_ahead(self) -> None:
-        """When time will act next; and what chance has done, written down."""
+        """Set when time will act next, and log the acts of chance."""
         table = self.table
         if table.happenings:
             self._write_down_chance()
@@ -330,7 +330,7 @@ class Deal(AnyDeal):
 
 
 def legal_on(book: Book, table: SeenTable, seat: int) -> list[Action]:
-    """All a seat may do on a table, be it the real one or one as somebody remembers it."""
+    """All actions a seat may take on a table: the real one, or one as a seat remembers it."""
     found: list[Action] = []
     if table.out and table.phase == "play" and seat in table.out:
         return found

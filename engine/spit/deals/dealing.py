@@ -1,4 +1,4 @@
-"""Laying out a deal from cards that somebody hands in, which are looked at first."""
+"""Lays out a deal from given cards, after checking them."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -22,10 +22,10 @@ def new_deal(
 ) -> Deal:
     """Lay out a deal from the seats' packets, each in the order in which its cards are taken.
 
-    `common` are cards of no seat: in Speed reserve 0 and reserve 1, each in the order of flipping, then the first
-    card of pile 0 and of pile 1; in advanced Mod-Spit the card that was drawn for the modulus and the one for the
-    set, drawn from `chance` when left out. `chance` is where a deal's own randomness comes from; left out, it
-    follows from the cards. Raises DealError for cards that these rules cannot deal.
+    `common` are cards of no seat: in Speed reserve 0 and reserve 1, each in the order of flipping, then the first card
+    of pile 0 and of pile 1; in advanced Mod-Spit the card that was drawn for the modulus and the one for the set, drawn
+    from `chance` when left out. A deal's own randomness comes from `chance`; if it is left out, it follows from the
+    cards. Raises DealError for cards that these rules cannot deal.
     """
     if len(packets) != rules.players:
         raise DealError(f"{rules.players} seats need as many packets, not {len(packets)}")

@@ -11,9 +11,9 @@ from engine.spit.table import SeenTable, Table
 
 
 def settle(table: Table, seat: int) -> bool:
-    """Stop play where what a seat has just done stops it; whether it does, or a seat is out.
+    """Stop play if a seat's last action ends it. Returns whether play stops or a seat is out.
 
-    Only where layouts are refilled can a common spit empty another seat's side.
+    A common spit can empty another seat's side only if layouts are refilled.
     """
     candidates = table.seats if table.refill else (seat,)
     went_out = [other for other in candidates if other not in table.out and is_out(table, other)]
@@ -27,7 +27,7 @@ def is_out(table: SeenTable, seat: int) -> bool:
 
 
 def _stop_if_exhausted(table: Table) -> bool:
-    """Nobody has anything to spit and all are stuck."""
+    """Stop play if no seat has a spit card and all are stuck."""
     if table.phase != "play" or table.frozen_by >= 0 or not everybody_stuck(table):
         return False
     if is_alone(table):
@@ -108,7 +108,7 @@ ONE_PILE: Final[dict[OnePile, Callable[[Table, int], None]]] = {
 
 
 def _end_alone(table: Table) -> None:
-    """Who played on alone takes the pile."""
+    """The seat that played on alone takes the pile."""
     take_all_piles(table, 1 - table.out[0])
     close(table)
 
@@ -128,7 +128,7 @@ def stop_exhausted(table: Table) -> None:
 
 
 def stall(table: Table) -> None:
-    """Nobody has done anything for too long: all spit, stuck or not (section 2)."""
+    """No seat has acted for too long: all spit, stuck or not (section 2)."""
     if is_alone(table):
         _end_alone(table)
     elif can_spit(table):

@@ -19,7 +19,7 @@ FROM_A_HAND: Final = frozenset({"play", "spit"})
 class MovedCards:
     """The card of each entry.
 
-    It is found by playing the log again, as far as somebody asks, and costs nothing before.
+    It is found by playing the log again, up to the entry asked for, and costs nothing before.
     """
 
     __slots__ = ("_cards", "_entries", "_original", "_replayed")
@@ -33,7 +33,7 @@ class MovedCards:
     def seen_by(self, seat: int, number: int) -> int | None:
         """The card of an entry that a seat has seen, by the number of the entry.
 
-        None where the entry moved no card or several, for what time does, and where only another seat sees the card.
+        None if the entry moved no card or several, if it is an act of time, and if only another seat sees the card.
         """
         while len(self._cards) <= number:
             self._cards.append(self._next())

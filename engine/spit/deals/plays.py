@@ -50,7 +50,7 @@ class Play(Rule):
         return self.first_of(table, side.tops)
 
     def offer_cards(self, table: SeenTable, cards: list[int], found: list[Action]) -> None:
-        """All plays of these cards, which are numbered as sources; what is no card goes nowhere."""
+        """All plays of these cards, whose indices are the sources; values below 0 are not cards."""
         for source, card in enumerate(cards):
             if card >= 0 and (bit := BIT[card]) & table.wanted:
                 plays = self._from[source]
@@ -103,7 +103,7 @@ class Turn(Rule):
 
 
 class AtHome(Rule):
-    """What it names are piles of the layout."""
+    """Its arguments name piles of the layout."""
 
     def nowhere(self, name: str, number: int) -> str:
         return f"the layout has no stock pile {number}: they are numbered from 0"
@@ -156,7 +156,7 @@ class Shift(Rearrange):
 
 
 class Stack(Rearrange):
-    """The top card of a stock pile goes onto an own pile that shows the same rank."""
+    """The top card of a stock pile goes onto another pile of the seat that shows the same rank."""
 
     kind = "stack"
 
@@ -232,7 +232,7 @@ def refuse_on(table: SeenTable, place: int) -> str:
 
 
 MOST_SHAPES: Final = 3**9
-"""How many shapes are remembered: all of nine piles, and fewer than all of more."""
+"""How many shapes are remembered: all shapes of nine piles, and a part of those of more piles."""
 
 
 class ShapeMoves:
@@ -246,7 +246,7 @@ class ShapeMoves:
         self._worked_out: list[tuple[Action, ...] | None] = [None] * min(3**piles, MOST_SHAPES)
 
     def at(self, shape: int) -> tuple[Action, ...]:
-        """`shape` as `SeenSide.shape`."""
+        """`shape` is that of `SeenSide.shape`."""
         if shape >= len(self._worked_out):
             return self._worked(shape)
         moves = self._worked_out[shape]

@@ -5,10 +5,10 @@ from engine.spit.table import Table
 
 
 def result_of(table: Table) -> DealResult:
-    """How a deal that is over ended.
+    """The result of a deal that is over.
 
-    Places: in the order of going out, then by stock cards, fewest first, then by seat; where the fewest points
-    win, by points first.
+    Places go in the order of going out, then by stock cards, fewest first, then by seat. If the fewest points win,
+    points come first.
     """
     cards = tuple([table.owned(seat) for seat in table.seats])
     points = tuple(_points(table))
@@ -26,7 +26,8 @@ def result_of(table: Table) -> DealResult:
 
 
 def _points(table: Table) -> list[int]:
-    """`low_points`: what each still has; `high_points`: what the others have left, for who is out (section 8)."""
+    """`low_points`: the cards each seat still has; `high_points`: for the seat that is out, the cards the others have
+    left (section 8)."""
     left = [side.count for side in table.sides]
     if table.rules.goal == "low_points":
         return [count + spits for count, spits in zip(left, table.spits, strict=True)]

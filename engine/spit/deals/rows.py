@@ -13,13 +13,14 @@ from engine.spit.table import SeenSide, Side
 from engine.tempo import Tempo
 
 MOST_NEWS: Final = 4_000
-"""The newest are told. So many pile up only if a seat can do nothing while others play for an hour."""
+"""At most this many pieces of news are sent, the newest. More pile up only if a seat cannot act while others play for
+an hour."""
 
 Row = Sequence[Any]
 
 
 def row_of(view: View) -> Row:
-    """All that changes in a deal, in an order of its own. Write it at once: its lists go on with the deal."""
+    """All changing values of a deal, in a fixed order. Write the row at once: its lists change with the deal."""
     sight = view._eyes()
     table, seat = sight.table, sight.seat
     sides = table.sides
@@ -32,7 +33,8 @@ def row_of(view: View) -> Row:
 
 
 def _piles(sight: Sight, side: SeenSide, seat: int) -> Row:
-    """Of a seat's piles the heights, how many cards lie face down, the tops, and the face-up cards of own piles."""
+    """The heights of a seat's piles, their face-down counts, their tops, and the face-up cards of the viewer's own
+    piles."""
     if seat != sight.seat:
         return (side.heights, side.down, side.tops)
     if isinstance(side, Side):
@@ -46,7 +48,7 @@ def _piles(sight: Sight, side: SeenSide, seat: int) -> Row:
 
 
 class RowView(View):
-    """A view of a row. Fields are made when they are looked at, and do not change."""
+    """A view made of a row. Fields are made when they are first read, and do not change."""
 
     __slots__ = ("_bank_ms", "_legal", "_row", "_rules", "_start")
 

@@ -9,26 +9,26 @@ from engine.deal import Phase
 from engine.spit.table import SeenTable, Table
 
 NOT_PLAIN: Final = -9
-"""What `Rule.change` answers when it has changed more than two piles. No card and no top is this."""
+"""The answer of `Rule.change` when it has changed more than two piles. No card and no top has this value."""
 
 A_WORD: Final = -8
-"""What it answers when a seat has only said something, which it notes as said by this seat."""
+"""Its answer when a seat has only said a word, which the table notes for this seat."""
 
 
 class Rule:
     """A kind of action in one phase: why a seat may not do it, what it does, and all it may do.
 
-    `refusal` answers with a reason or None; `change` is only called after None; `offer` appends, in order,
-    exactly the actions that are not refused, and `first` is the first of them. All are given a seat that is in the
-    deal, and a source and target of one of `actions`, the most that the layout and the seats allow. The questions need
-    no more of a table than can be seen of it.
+    `refusal` answers with a reason or None; `change` is only called after None; `offer` appends, in order, exactly the
+    actions that are not refused, and `first` is the first of them. All are given a seat that is in the deal, and a
+    source and target of one of `actions`, the most that the layout and the seats allow. The questions need only the
+    visible part of a table.
     """
 
     kind: str
     phase: Phase = "play"
 
     def __init__(self, sources: range | None = None, targets: range | None = None) -> None:
-        """The places its source and its target may name; None for an argument that its kind does not take."""
+        """The places that source and target may name; None for an argument that the kind does not take."""
         self.sources = sources
         self.targets = targets
         self.alone = self.action()
@@ -46,16 +46,16 @@ class Rule:
         raise NotImplementedError
 
     def change(self, table: Table, seat: int, source: int, target: int) -> int:
-        """Do it. A plain move answers with what lies on top of its source now, a mere word with `A_WORD`, and
-        everything else with `NOT_PLAIN`."""
+        """Do it. A plain move returns the new top of its source, a mere word returns `A_WORD`, and everything else
+        `NOT_PLAIN`."""
         raise NotImplementedError
 
     def effect(self, table: Table) -> None:
-        """What the last word of this kind brings about: everybody's doing, not only its speaker's."""
+        """The effect of the last word of this kind: it counts as an action of every seat, not only of the speaker."""
         raise NotImplementedError
 
     def show(self, table: SeenTable, seat: int, source: int, target: int, under: int) -> None:
-        """What a plain move has changed of a seat's side, on a table as somebody remembers it."""
+        """Apply a plain move to a seat's side, on a table as a seat remembers it."""
         raise NotImplementedError
 
     def offer(self, table: SeenTable, seat: int, found: list[Action]) -> None:
@@ -70,7 +70,7 @@ class Rule:
         return (action.source is None, action.target is None) == (self.sources is None, self.targets is None)
 
     def misfit(self, action: Action) -> str:
-        """Why an action of this kind is none of `actions`."""
+        """Why an action of this kind is not in `actions`."""
         for name, given, places in (
             ("source", action.source, self.sources),
             ("target", action.target, self.targets),

@@ -58,7 +58,8 @@ class SlapTable(Rule):
 
 
 def _answer(table: Table, seat: int) -> None:
-    """Both have slapped: the last one picks a pile; within one millisecond the coin says who that was."""
+    """Both seats have slapped: the last to slap picks a pile. Within one millisecond the coin decides which was
+    last."""
     last = seat
     if table.at_ms == table.frozen_at:
         assert table.chance is not None
@@ -70,6 +71,6 @@ def _answer(table: Table, seat: int) -> None:
 
 
 def thaw(table: Table) -> None:
-    """Nobody has answered a wrong slap in time: the slapper takes both piles."""
+    """A wrong slap was not answered in time: the slapper takes both piles."""
     take_all_piles(table, table.frozen_by)
     restart_piles(table)

@@ -67,7 +67,7 @@ class Spit(Rule):
 
 
 class SpitOnto(Spit):
-    """The call of a lone spitter, which says onto which of two piles it will spit from now on."""
+    """The call of a lone spitter. It names the one of two piles onto which the seat will spit from now on."""
 
     def refusal(self, table: SeenTable, seat: int, source: int, target: int) -> str | None:
         if not must_name_place(table, seat):
@@ -91,7 +91,7 @@ class SpitOnto(Spit):
 
 
 class SpitFromStock(Rule):
-    """With no spit card left and all stuck, the seat with fewest stock cards spits one of those (section 3)."""
+    """With no spit card left and all seats stuck, the seat with fewest stock cards spits a stock card (section 3)."""
 
     kind = "spit"
 
@@ -119,7 +119,7 @@ class SpitFromStock(Rule):
 
 
 class Spits(Rule):
-    """The rules above as they offer, together: where somebody can play on, one look at all seats is enough for all."""
+    """The rules above, which offer together: if a seat can play on, one look at all seats is enough for all rules."""
 
     kind = "spit"
 
@@ -157,7 +157,8 @@ class Spits(Rule):
 
 
 def offering(rules: Sequence[Rule]) -> tuple[Rule, ...]:
-    """Rules, in their order, as they are asked for offers: those of spitting, which stand side by side, at once."""
+    """Rules in the order in which they are asked for offers. The rules of spitting stand side by side and become
+    one."""
     spits = [rule for rule in rules if rule.kind == "spit"]
     if not spits:
         return tuple(rules)
@@ -186,7 +187,7 @@ def is_alone(table: SeenTable) -> bool:
 def can_spit(table: SeenTable) -> bool:
     """Whether a common spit would bring a card; Speed may reshuffle for it (section 8).
 
-    Where all cards of the centre have come up since the last reshuffle and nobody played on any, it does not go on.
+    If all cards of the centre have come up since the last reshuffle and no card was played or drawn, it does not.
     """
     if table.spit_left:
         return True
@@ -220,7 +221,7 @@ def spit_together(table: Table) -> None:
 
 
 def _spit_place(table: Table, seat: int) -> int:
-    """The pile a lone spitter keeps to, or the one a seat started; when that was taken, the lowest there is."""
+    """The pile a lone spitter keeps to, or the pile a seat started; if that was taken, the lowest one with cards."""
     kept = table.kept_place[seat]
     if kept is not None:
         return kept
@@ -282,7 +283,8 @@ def spit_from_stock(table: Table, seat: int, source: int, target: int) -> None:
 
 
 def spit_for_the_idle(table: Table) -> int:
-    """Spitting from stock when nobody does: the leftmost pile's card to the smaller spit pile (section 2); the seat."""
+    """Spit from stock in a stall: the leftmost pile's card goes to the smaller spit pile (section 2). Returns the
+    seat."""
     seat = with_fewest_cards(table)[0]
     source = _stock_sources(table, seat)[0]
     spit_from_stock(table, seat, source, smallest_pile(table, _places_for_stock(table, seat)))
@@ -290,7 +292,7 @@ def spit_for_the_idle(table: Table) -> int:
 
 
 def withdraw_calls(table: Table) -> None:
-    """Unsay all calls; what a lone spitter named with its call is unsaid as well."""
+    """Cancel all calls, and the pile that a lone spitter named with its call."""
     table.called = [False] * len(table.called)
     table.named_place = [None] * len(table.named_place)
     table.calls = 0

@@ -6,7 +6,7 @@ from engine.spit.table import NOBODY, SeenSide, SeenTable
 def is_stuck(table: SeenTable, seat: int) -> bool:
     """No legal play, and no way to bring a new card to light.
 
-    Whether somebody is stuck whose hand cannot be seen, that seat itself says.
+    If a seat's hand is hidden, only that seat itself can say whether it is stuck.
     """
     side = table.sides[seat]
     if side.showing & table.wanted:
@@ -25,7 +25,7 @@ def is_stuck(table: SeenTable, seat: int) -> bool:
 def everybody_stuck(table: SeenTable) -> bool:
     """Whether all who are not out are stuck."""
     wanted, sides, playing = table.wanted, table.sides, table.playing
-    # Mostly somebody can play. That is seen at once, so all are asked for it first.
+    # Mostly one of the seats can play, which is quick to check, so all seats are checked for that first.
     for seat in playing:
         if sides[seat].showing & wanted:
             return False

@@ -1,4 +1,4 @@
-"""What one seat may know of a deal (and nothing more)."""
+"""The view that one seat has of a deal, and nothing more."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -13,13 +13,13 @@ from engine.spit.rules import Goal, Rules
 from engine.spit.table import DOWN, NOBODY, SPACE, SeenSide, SeenTable, Side
 from engine.tempo import Tempo
 
-# What is made again and again is made without the detour by the names of its fields, in a third of the time.
+# Frequent tuples are made without their fields' names: that takes a third of the time.
 _new_tuple: Final = tuple.__new__
 
 
 class PileView(NamedTuple):
-    """A stock pile: its height, how much of it is face down, and the face-up cards that can be seen,
-    bottom to top: all of an own pile, the top one of another's."""
+    """A stock pile: its height, its number of face-down cards, and the visible face-up cards, bottom to top. Of the
+    seat's own piles these are all face-up cards, of another seat's only the top one."""
 
     count: int  # type: ignore[assignment]  # hides `tuple.count`, which is not used
     down: int
@@ -40,10 +40,10 @@ class SpitPileView(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """Something that a seat has seen: what was done, by which seat (-1: time or chance), and when.
+    """An event that a seat has seen: the action, its seat (-1: time or chance), and its time.
 
-    Of refused actions a seat sees its own. `card` is the one that was moved or turned. It is None where there is
-    none or more than one, for what time does, and where only another seat sees it (`draw`).
+    A seat sees only its own refused actions. `card` is the card that was moved or turned. It is None if there is none
+    or more than one, if time acts, and if only another seat sees it (`draw`).
     """
 
     at_ms: int
@@ -54,7 +54,7 @@ class Seen(NamedTuple):
 
 
 class Context(NamedTuple):
-    """The place of a deal in its game, and the tempo that it is played at."""
+    """The place of a deal in its game, and its tempo."""
 
     number: int
     score: GameScore
@@ -69,12 +69,13 @@ class Offered:
     def __init__(self, rules: tuple[Rule, ...]) -> None:
         self.rules = rules
         self.known: dict[tuple[str, ...], list[tuple[int, ...]]] = {}
-        """What `note` has noted."""
+        """The ranks that `note` has worked out, by kinds."""
 
     def note(self, kinds: tuple[str, ...]) -> None:
         """Note which rules to ask for an action of these kinds, in this order, by their rank in `rules`.
 
-        For each rank of the first rule that offers anything those that do not come before it; with -1, all.
+        For each rank of the first rule that offers an action, the entry has the ranks from that one on; the last entry,
+        for -1, has all.
         """
         ranks = [rank for kind in kinds for rank, rule in enumerate(self.rules) if rule.kind == kind]
         lowest = [*range(len(self.rules)), -1]
@@ -88,9 +89,9 @@ NOTHING_OFFERED: Final = Offered(())
 
 
 class Sight(Eyes):
-    """A seat's eyes: the table as it remembers it, what it may do there, and what it has heard of.
+    """A seat's eyes: the table as it remembers it, its legal actions there, and the events it has heard of.
 
-    Bots never hold one: what hangs on a view cannot be changed, and shows no more than the view does.
+    Bots never hold one: the values of a view cannot be changed, and show no more than the view does.
     """
 
     __slots__ = (
@@ -111,7 +112,7 @@ class Sight(Eyes):
     )
 
     def __init__(self, rules: Rules, seat: int, table: SeenTable, offers: Sequence[Offers], context: Context) -> None:
-        """`offers` by who of the seat is free."""
+        """`offers` by the seat's free hands and voice."""
         super().__init__(seat)
         self._rules = rules
         self.context = context
@@ -123,15 +124,15 @@ class Sight(Eyes):
         self.rank = -1
         """The rank of the rule of `first`."""
         self.found: Action | None = None
-        """What else `first_of` has found last: the seat may do it, until it is asked again."""
+        """The last other action that `first_of` found: it is legal until the seat is asked again."""
         self.offered = NOTHING_OFFERED
-        """The rules that were asked for `first`: of this phase, for those who are free."""
+        """The rules that were asked for `first`: those of this phase, for the free hands and voice."""
         self.legal: tuple[Action, ...] | None = None
-        """All that the seat may do, once that has been asked for."""
+        """All legal actions of the seat, once they have been asked for."""
         self.heard: list[int] = []
-        """The numbers of the entries that it has heard of, in the order in which it did."""
+        """The numbers of the entries that it has heard of, in the order of hearing."""
         self._told_from = self._asked_at = 0
-        """How much of that it had heard when it was asked, the time before last and last."""
+        """The length of `heard` when the seat was asked, the time before last and last."""
         self._news: tuple[Seen, ...] | None = None
 
     def has_choice(self) -> bool:
@@ -155,7 +156,7 @@ class Sight(Eyes):
         return False
 
     def _has_choice_besides(self) -> bool:
-        """Whether the seat may do anything besides what its other hands are doing."""
+        """Whether the seat has a legal action besides those of its busy hands."""
         legal = self.all_legal()
         if not legal:
             return False
@@ -184,26 +185,26 @@ class Sight(Eyes):
             return True
         legal = self.all_legal()
         for own in legal:
-            # Comparing takes much longer.
+            # Identity is much quicker than comparing.
             if own is action:
                 return True
         return action in legal
 
     def first_of(self, kinds: tuple[str, ...]) -> Action | None:
-        """The first action of the first of these kinds that the seat may do any of."""
+        """The first legal action of the first of these kinds that has one."""
         if self.legal is not None or self.busy:
             legal = self.all_legal()
             return next((action for kind in kinds for action in legal if action.kind == kind), None)
         offered = self.offers[self.free][self.table.phase]
         if offered is not self.offered:
-            # Nobody has asked the seat to act.
+            # The seat has not been asked to act yet.
             self.offered, self.rank = offered, -1
         if kinds not in offered.known:
             offered.note(kinds)
         return self.first_by(offered.known[kinds][self.rank])
 
     def first_by(self, ranks: tuple[int, ...]) -> Action | None:
-        """The first action of the first rule that offers any, of those that were asked for `first`, by rank."""
+        """The first action of the first rule that offers one, among the rules of these ranks in `offered`."""
         for rank in ranks:
             if rank == self.rank:
                 return self.first
@@ -234,15 +235,15 @@ class Sight(Eyes):
         return news
 
     def told(self) -> list[Seen]:
-        """What it has heard of since it was asked before."""
+        """The events it has heard of since it was last asked."""
         return []
 
     def since_asked(self) -> list[int]:
-        """The numbers of those."""
+        """The numbers of the entries heard between the last two questions."""
         return self.heard[self._told_from : self._asked_at]
 
     def layout(self, seat: int) -> tuple[PileView, ...]:
-        """The stock piles of a seat: of its own all that lies face up, of another's the top."""
+        """The stock piles of a seat: with all face-up cards for the seat's own, with the top card for another's."""
         side = self.table.sides[seat]
         down, tops = side.down, side.tops
         if isinstance(side, Side):
@@ -252,29 +253,29 @@ class Sight(Eyes):
         return tuple([_new_tuple(PileView, (height, down[pile], up[pile])) for pile, height in enumerate(side.heights)])
 
     def tell(self, legal: tuple[Action, ...], news: tuple[Seen, ...]) -> None:
-        """Take these for what the seat may do and what it has seen."""
+        """Set the legal actions of the seat and the news it has seen."""
         self.legal = legal
         self._news = news
 
 
 SIGHTS: Final[dict[object, Sight]] = {}
-"""The sights of races under way, by what their views have in hand: an object that tells nothing."""
+"""The sights of running races, by the key that their views hold: an empty object."""
 
 
 class View:
-    """A deal in the eyes of `seat`. `deal_number` counts from 1, `score` is that of the game before this deal.
-    `tempo` says how long hands take; it is None where real hands play.
+    """A deal in the eyes of `seat`. `deal_number` counts from 1, `score` is that of the game before this deal. `tempo`
+    says how long hands take; it is None if real hands play.
 
-    Layouts, words, `kept_place` and all counts are by seat, spit piles by place.
+    Layouts, `ready`, `called`, `kept_place` and all counts are by seat, spit piles by place.
 
-    `spit_cards`, `hands` and `stocks` count cards (in Speed spit cards are the reserves), `hand` lists the seat's
-    own. `out` lists seats in the order of going out; `kept_place` is where a lone spitter keeps to, once it has
-    spat; `claimants` are those who may choose a pile; `lent_to` is the place where a lent card lies face down.
-    `frozen_by` has slapped the table wrongly, and `drawn` are the cards that name modulus and set (Mod-Spit).
-    `news` is what the seat has seen since it was last asked, in the order in which it saw it (in a simulation).
+    `spit_cards`, `hands` and `stocks` count cards (in Speed spit cards are the reserves), `hand` lists the seat's own.
+    `out` lists seats in the order of going out; `kept_place` is the pile that a lone spitter stays with, once it has
+    spat; `claimants` are the seats that may choose a pile; `lent_to` is the place where a lent card lies face down.
+    `frozen_by` has slapped the table wrongly, and `drawn` are the cards that name modulus and set (Mod-Spit). `news` is
+    what the seat has seen since it was last asked, in the order in which it saw it (in a simulation).
 
-    Fields are worked out when they are looked at, and are values. In a simulation the view itself goes on with the
-    deal: it always shows what the seat sees now. `kept` makes one that stays as it is.
+    Fields are computed when they are read, and are values. In a simulation the view itself follows the deal: it always
+    shows what the seat sees now. `kept` makes a view that stays as it is.
     """
 
     __slots__ = ("_key", "_sight")
@@ -306,7 +307,7 @@ class View:
     )
 
     def __init__(self, sight: Sight | None, key: object = None) -> None:
-        """Of a sight of its own, or of the one that is in `SIGHTS` under a key."""
+        """Made for its own sight, or for the sight that `SIGHTS` has under a key."""
         self._sight = sight
         self._key = key
 
@@ -357,19 +358,19 @@ class View:
 
     @property
     def own_heights(self) -> tuple[int, ...]:
-        """How many cards there are in each pile of the own layout."""
+        """How many cards there are in each pile of the seat's own layout."""
         sight = self._eyes()
         return tuple(sight.table.sides[sight.seat].heights)
 
     @property
     def own_down(self) -> tuple[int, ...]:
-        """How many of those lie face down."""
+        """How many face-down cards there are in each pile of the seat's own layout."""
         sight = self._eyes()
         return tuple(sight.table.sides[sight.seat].down)
 
     @property
     def hidden(self) -> int:
-        """How many cards of the own layout lie face down."""
+        """How many cards of the seat's own layout lie face down."""
         sight = self._eyes()
         return sight.table.sides[sight.seat].hidden
 
@@ -435,7 +436,7 @@ class View:
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """All that the seat may do, as far as it can see, by kind, source and target."""
+        """All legal actions of the seat, as far as it can see, by kind, source and target."""
         return self._eyes().all_legal()
 
     @property
@@ -444,7 +445,7 @@ class View:
 
     @property
     def bank_ms(self) -> int | None:
-        """The processor time that the bot has left for this game; None where nobody counts it."""
+        """The processor time that the bot has left for this game; None if it is not counted."""
         return None
 
     @property
@@ -453,11 +454,11 @@ class View:
         return self._eyes().goal
 
     def first(self, *kinds: str) -> Action | None:
-        """The first action in `legal` of the first of these kinds that there is any of, found without listing all."""
+        """The first action in `legal` of the first of these kinds that occurs there, found without listing all."""
         return self.first_of(kinds)
 
     def first_of(self, kinds: tuple[str, ...]) -> Action | None:
-        """What `first` answers, for who has the kinds as one tuple: that is a little quicker."""
+        """The same as `first`, with the kinds as one tuple: that is a little quicker."""
         sight = self._sight or SIGHTS.get(self._key) or self._eyes()
         known = sight.offered.known.get(kinds)
         if known is None:
@@ -476,7 +477,7 @@ class View:
         return {name: getattr(self, name) for name in View._fields}
 
     def _replace(self, **fields: Any) -> "View":
-        """The same view but for some fields."""
+        """The same view with some fields replaced."""
         return view_told({**self._told(), **fields})
 
     def __eq__(self, other: object) -> bool:
@@ -498,7 +499,7 @@ def _somebody(seat: int) -> int | None:
 
 
 def view_told(fields: dict[str, Any]) -> View:
-    """A view of which everything is told, by the names of its fields."""
+    """A view made from all its fields, by name."""
     rules: Rules = fields["rules"]
     seat: int = fields["seat"]
     table = SeenTable(rules, rules.players)
@@ -522,7 +523,7 @@ def view_told(fields: dict[str, Any]) -> View:
 
 
 class ToldSight(Sight):
-    """A sight of which somebody has told everything."""
+    """A sight made from all fields of a view."""
 
     __slots__ = ("_layouts",)
 

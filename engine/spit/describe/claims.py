@@ -1,4 +1,4 @@
-"""The end of a deal: who is out, and who takes which spit pile (rules, sections 1, 3, 4, 7)."""
+"""The end of a deal: going out, and taking the spit piles (rules, sections 1, 3, 4, 7)."""
 
 from collections.abc import Callable
 from typing import Final
@@ -100,7 +100,7 @@ def _packet(rules: Rules) -> Text:
 
 
 def one_pile(rules: Rules) -> Section | None:
-    """How a deal with a single spit pile ends, where two seats claim piles."""
+    """How a deal with a single spit pile ends, if two seats claim piles."""
     if rules.players > 2 or rules.goal == "low_points":
         return None
     return Section(
@@ -136,7 +136,7 @@ def _first_gets_it(rules: Rules) -> Text:
 
 
 def _first_gets(rules: Rules, instead: Text) -> Text:
-    """Both claim the pile, or what is there in place of the other."""
+    """Both claim the pile, or the thing in place of the other pile."""
     called = rules.claim == "call"
     both = Text(
         en=f"both may {'call for' if called else 'slap'} the pile or the {instead.en}",

@@ -1,4 +1,4 @@
-"""In a line: what sets rules apart from standard Spit. A phrase for each knob."""
+"""One line with the differences of rules from standard Spit. A phrase for each knob."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields
@@ -40,7 +40,7 @@ def _phrases(rules: Rules) -> Iterator[Text]:
 
 
 def _said_by_goal(_: Rules) -> None:
-    """The phrase for the goal tells this knob too."""
+    """The phrase for the goal covers this knob too."""
 
 
 def _layout(rules: Rules) -> Text | None:

@@ -1,4 +1,4 @@
-"""What to do at a table where nobody judges (rules, section 10)."""
+"""How to settle disputes at a table without a judge (rules, section 10)."""
 
 from engine.describe.text import Section, Text
 from engine.spit.rules import Rules

@@ -1,4 +1,4 @@
-"""What lies on the table of Spit before play."""
+"""The cards on the table of Spit before play."""
 
 from engine.describe.drawing import Drawing, Heaps, heap
 from engine.describe.text import Text
@@ -13,7 +13,7 @@ _RESERVE = Text("reserve", "riserva")
 
 
 def drawing(rules: Rules) -> Drawing:
-    """The first deal, when all is laid out."""
+    """The first deal, after the layout."""
     if rules.is_speed:
         return _speed(rules)
     left = rules.packet_size - rules.layout_size

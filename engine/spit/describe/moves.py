@@ -1,4 +1,4 @@
-"""What a player may do while the deal goes on (rules, sections 1 and 3)."""
+"""The actions of a player during the deal (rules, sections 1 and 3)."""
 
 from engine.describe import english, italian
 from engine.describe.text import Section, Text, listed, sentences
@@ -134,7 +134,7 @@ def _pick_up(rules: Rules) -> Text | None:
 
 
 def runner(rules: Rules) -> Text | None:
-    """Who of a team takes over, where there are teams."""
+    """Which runner of a team takes over, if there are teams."""
     if rules.relay == 1:
         return None
     return Text(

@@ -1,4 +1,4 @@
-"""What people call the variants: the title of a sheet that was given none."""
+"""The names of the variants: titles for sheets that have no title of their own."""
 
 from dataclasses import replace
 from typing import Final

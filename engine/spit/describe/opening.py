@@ -1,4 +1,4 @@
-"""What you need, the deal and the start (rules, sections 1 and 7)."""
+"""The material, the deal and the start (rules, sections 1 and 7)."""
 
 from engine.describe import english, italian
 from engine.describe.text import Section, Text, capital, listed, sentences
@@ -70,12 +70,12 @@ def _packets(rules: Rules) -> Text:
 
 
 def side(rules: Rules) -> Text:
-    """Who is dealt cards."""
+    """Which players or teams are dealt cards."""
     return Text("player", "giocatore") if rules.relay == 1 else Text("team", "squadra")
 
 
 def set_aside(cards: int) -> Text | None:
-    """Cards that are dealt to nobody, where there are any."""
+    """Cards that are set aside, if there are any."""
     if not cards:
         return None
     return Text(
@@ -206,7 +206,7 @@ def _no_spit_cards(rules: Rules) -> Text | None:
 
 
 def far(rules: Rules) -> Text | None:
-    """How far away the centre is, where that matters."""
+    """How far away the centre is, if that matters."""
     if not rules.reach_ms:
         return None
     return Text(

@@ -95,7 +95,7 @@ def _lone(rules: Rules) -> Text:
 
 
 def _pile_gone(rules: Rules) -> Text | None:
-    """Where a spitter goes whose own pile has been claimed, which points never bring about."""
+    """Where a seat spits after its own pile was claimed; in games for points that never happens."""
     if rules.counts_points:
         return None
     return Text(

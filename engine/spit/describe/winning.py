@@ -54,7 +54,7 @@ def _points(rules: Rules) -> Text:
 
 
 def _most_deals(rules: Rules) -> Text | None:
-    """The end of a game that was made shorter; the usual bound only keeps programs from playing on for ever."""
+    """The end of a shortened game; the usual bound only keeps programs from playing on for ever."""
     if rules.max_deals == Rules().max_deals:
         return None
     leader = _leader(rules)
@@ -77,7 +77,7 @@ def _leader(rules: Rules) -> Text:
 
 
 def tagline(rules: Rules) -> Text:
-    """What the game is about, in a line."""
+    """The aim of the game, in a line."""
     if rules.goal == "collect":
         return Text("A race without turns: get hold of all the cards.", "Una corsa senza turni: prendi tutte le carte.")
     if rules.goal == "low_points":
