@@ -1,6 +1,8 @@
 """What a page at a table does, without a browser."""
 
 import json
+import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
@@ -11,6 +13,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from games.consumers import A_SECOND
 from games.models import Player
 
 PATIENCE_S = 20
@@ -30,6 +33,7 @@ class Page:
         self.numbers: list[int] = []
         self.acts: dict[str, str] = {}
         """What it tried, by the id of the message."""
+        self._sent_at: deque[float] = deque(maxlen=A_SECOND)
 
     def hear(self, patience_s: float = PATIENCE_S) -> Self:
         told = json.loads(self.socket.recv(timeout=patience_s))
@@ -53,6 +57,11 @@ class Page:
         return self
 
     def send(self, **message: object) -> None:
+        """As soon as the limit of messages per second lets it: a refused message would get no answer."""
+        while len(self._sent_at) == A_SECOND and (wait_s := self._sent_at[0] + 1 - time.monotonic()) > 0:
+            with suppress(TimeoutError):
+                self.hear(wait_s)
+        self._sent_at.append(time.monotonic())
         self.socket.send(json.dumps(message))
 
     def say_ready(self) -> None:
@@ -96,15 +105,10 @@ class Page:
 
     def attempt(self, action: list[Any]) -> None:
         number = f"try {next(_NUMBERS)}"
-        self.acts[number] = json.dumps({"t": "act", "id": number, "deal": self.state["deal"], "action": action})
-        self.socket.send(self.acts[number])
-        self.hear_until(
-            lambda: (
-                number in self.told[-1].get("answers", {})
-                or self.told[-1]["t"] == "refused"  # as a page that was too quick
-                or self.state["phase"] == "over"
-            )
-        )
+        message = {"t": "act", "id": number, "deal": self.state["deal"], "action": action}
+        self.acts[number] = json.dumps(message)
+        self.send(**message)
+        self.hear_until(lambda: number in self.told[-1].get("answers", {}) or self.state["phase"] == "over")
 
 
 def socket_of(live_url: str, public_id: str, player: Player | None, origin: str | None = None) -> ClientConnection:

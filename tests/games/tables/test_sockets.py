@@ -99,7 +99,7 @@ def test_what_nobody_may_send_is_refused_by_name_and_the_others_play_on(sit_down
             spectator.hear_until(lambda: spectator.told[-1]["t"] == "refused")
             assert spectator.told.pop()["why"] == name
     for _ in range(2 * A_SECOND + MOST_REFUSED // 2):
-        other.send(t="here")
+        other.socket.send('{"t":"here"}')
     other.hear_until(lambda: other.told[-1].get("why") == "too many")
     with pytest.raises(ConnectionClosed):
         abuse(spectator)
