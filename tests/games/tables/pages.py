@@ -56,6 +56,10 @@ class Page:
             self.hear()
         return self
 
+    def hear_whole(self) -> Self:
+        """Until it knows the table's state, which each socket is sent first."""
+        return self.hear_until(lambda: bool(self.state))
+
     def send(self, **message: object) -> None:
         """As soon as the limit of messages per second lets it: a refused message would get no answer."""
         while len(self._sent_at) == A_SECOND and (wait_s := self._sent_at[0] + 1 - time.monotonic()) > 0:
@@ -65,7 +69,7 @@ class Page:
         self.socket.send(json.dumps(message))
 
     def say_ready(self) -> None:
-        self.hear_until(lambda: bool(self.state))
+        self.hear_whole()
         self.ask("ready")
 
     def ask(self, kind: str) -> str | None:

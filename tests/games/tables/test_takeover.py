@@ -1,7 +1,11 @@
-"""Web processes that end in the middle of a deal: another one judges on, and nothing that was accepted is lost."""
+"""Web processes that end in the middle of a deal: another one judges on, or the same one when it is back.
 
+Nothing that was accepted is lost or done twice.
+"""
+
+import json
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
@@ -14,7 +18,7 @@ from config.supervisor.processes import Member, python
 from config.supervisor.supervisor import answers
 from engine.recorded import verify_game
 from engine.spit.rules import Rules
-from games.models import Game, Player, Table
+from games.models import Game, Player, Table, TableEntry
 from games.selectors.replays import deal_logs
 from games.services.tables import open_table
 from tests.games.factories import NOW, PlayerFactory
@@ -67,6 +71,25 @@ def play(*pages: Page, entries: int) -> None:
                 page.attempt(wanted[0])
 
 
+def shown_by(pages: Iterable[Page]) -> set[tuple[int, int, int]]:
+    return set().union(*map(shown, pages))
+
+
+def is_replayed(page: Page, message: str) -> bool:
+    """Send an accepted message again. Whether it is refused as such."""
+    number = json.loads(message)["id"]
+    page.socket.send(message)
+    page.hear_until(lambda: "why" in page.told[-1] or number in page.told[-1].get("answers", {}))
+    return page.told[-1].get("why") == "replayed"
+
+
+def verified(table: Table) -> set[tuple[int, int, int]]:
+    """The entries of the stored game, as pages are told of them."""
+    logs = deal_logs(Game.objects.get(public_id=table.public_id))
+    assert verify_game(logs).score.over
+    return {(log.number, number, entry.at_ms) for log in logs for number, entry in enumerate(log.entries)}
+
+
 @pytest.mark.parametrize("end", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=in_depth)])
 def test_both_play_on_where_the_web_process_that_judged_has_ended(
     live_url: str, other_server: tuple[Member, str], end: signal.Signals
@@ -80,7 +103,7 @@ def test_both_play_on_where_the_web_process_that_judged_has_ended(
             return Page(sockets.enter_context(socket_of(at, table.public_id, player)))
 
         there = sit_down(address, ada)
-        there.hear_until(lambda: bool(there.state))
+        there.hear_whole()
         here = sit_down(live_url, bo)
         play(there, here, entries=ENOUGH)
         assert Table.objects.get().fence == 1
@@ -92,14 +115,39 @@ def test_both_play_on_where_the_web_process_that_judged_has_ended(
             assert left.leased_until is None or left.fence > 1, "it has handed the table over"
         here.hear_until(lambda: here.told[-1].get("epoch", 0) > 1)
         again = sit_down(live_url, ada)
-        again.hear_until(lambda: bool(again.state))
+        again.hear_whole()
         assert again.state["phase"] == "play", "the deal goes on"
         sender, accepted = (again, there.accepted()) if there.accepted() else (here, here.accepted())
-        sender.socket.send(accepted[-1])
-        sender.hear_until(lambda: sender.told[-1].get("why") == "replayed")
+        assert is_replayed(sender, accepted[-1])
         play(again, here, entries=10_000)
-    logs = deal_logs(Game.objects.get(public_id=table.public_id))
-    assert verify_game(logs).score.over
-    stored = {(log.number, number, entry.at_ms) for log in logs for number, entry in enumerate(log.entries)}
-    told = shown(there) | shown(here) | shown(again)
-    assert len(shown(there)) >= ENOUGH and told <= stored
+    assert len(shown(there)) >= ENOUGH and shown_by((there, here, again)) <= verified(table)
+
+
+@in_depth
+def test_both_play_on_as_soon_as_the_only_web_process_is_back(other_server: tuple[Member, str]) -> None:
+    server, address = other_server
+    players = PlayerFactory.create_batch(2)
+    table = open_table(players=players, variant="own rules", rules=RULES, tempo="quick", now=NOW)
+    with ExitStack() as sockets:
+
+        def sit_down() -> list[Page]:
+            pages = [Page(sockets.enter_context(socket_of(address, table.public_id, player))) for player in players]
+            return [page.hear_whole() for page in pages]
+
+        before = sit_down()
+        play(*before, entries=ENOUGH)
+        assert server.process is not None
+        server.process.kill()
+        server.process.wait()
+        server.start()
+        server.wait_until_up()
+        after = sit_down()
+        assert Table.objects.get().fence == 2
+        for page, old in zip(after, before, strict=True):
+            assert page.state["phase"] == "play", "the deal goes on"
+            for message in old.accepted():
+                assert TableEntry.objects.filter(message=json.loads(message)["id"]).count() == 1
+                assert is_replayed(page, message)
+        assert any(old.accepted() for old in before)
+        play(*after, entries=10_000)
+    assert shown_by(before) and shown_by([*before, *after]) <= verified(table)
