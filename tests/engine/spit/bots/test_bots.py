@@ -140,14 +140,14 @@ def test_the_bot_in_another_process_plays_as_the_docs_show(tmp_path: Path, monke
     names: dict[str, Any] = {}
     exec(speaker, names)
     spokesman = names["Speaker"]()
-    told: list[object] = []
-    tell = spokesman.tell
+    sent: list[object] = []
+    send = spokesman.send
 
-    def heard(message: dict[str, object]) -> None:
-        told.append(message["type"])
-        tell(message)
+    def noted(message: dict[str, object]) -> None:
+        sent.append(message["type"])
+        send(message)
 
-    monkeypatch.setattr(spokesman, "tell", heard)
+    monkeypatch.setattr(spokesman, "send", noted)
     try:
         records = [simulate_game(replace(rules, max_deals=2), (spokesman, BOTS["greedy"]()), "spoken") for rules in TWO]
     finally:
@@ -156,5 +156,5 @@ def test_the_bot_in_another_process_plays_as_the_docs_show(tmp_path: Path, monke
         assert (record.ending, record.forfeits, record.seats[0].illegal) == ("played", (), 0)
         assert record.seats[0].decisions > 10
         assert "stall" not in {entry.action.kind for log in record.logs for entry in log.entries}
-    assert told.count("deal") == told.count("deal_end") == sum(len(record.logs) for record in records) > len(TWO)
-    assert told.count("game_end") == len(TWO)
+    assert sent.count("deal") == sent.count("deal_end") == sum(len(record.logs) for record in records) > len(TWO)
+    assert sent.count("game_end") == len(TWO)
