@@ -111,6 +111,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("matches/<int:number>/score/confirm/", scores.confirm, name="confirm"),
     path("matches/<int:number>/score/result/", results.result, name="result"),
     path("matches/<int:number>/score/undo/", corrections.undo, name="undo"),
+    path("matches/<int:number>/score/keep/", corrections.keep, name="keep"),
     path("matches/<int:number>/score/swap/", corrections.swap, name="swap"),
     path("matches/<int:number>/score/<int:game>/<int:deal>/", corrections.correct, name="correct"),
 ]

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubs.models import Membership
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.screens import enter_deal, forgive, open_sheet, pick_up, sign_in
 from tests.browser.test_own_scores import open_own_sheet
@@ -126,24 +127,33 @@ def test_two_players_who_entered_different_figures_are_both_shown_both(
     forgive_no_network(complaints)
 
 
-def test_a_scorekeeper_who_comes_late_is_shown_what_stands_and_decides(
-    evening: Evening, new_page: NewPage, complaints: list[str]
+def test_a_deal_that_two_scorekeepers_entered_differently_is_shown_to_both_until_one_settles_it(
+    evening: Evening, new_page: NewPage, live_url: str, complaints: list[str]
 ) -> None:
-    phone = pick_up(new_page)
+    first, phone, at_the_desk = pick_up(new_page), pick_up(new_page), pick_up(new_page)
     open_sheet(phone, evening, 1)
+    open_sheet(first, evening, 1)
+    sign_in(at_the_desk, live_url, make_user("desk", evening.tournament.club, Membership.Role.ORGANISER))
+    at_the_desk.goto("/tournaments/friday-cup/desk/")
     lose_network(phone)
     enter_and_wait(phone, 1, (20, 32))
     enter_and_wait(phone, 2, (12, 40))
-    evening.deal(1, (30, 22))
+    enter_deal(first, 30, 22)
+    expect(first.get_by_role("button", name="Enter deal 2")).to_be_visible()
     find_network(phone)
-    expect(phone.get_by_text("Not entered: deal 1, 20–32")).to_be_visible()
-    expect(phone.get_by_text("has entered 30–22 for deal 1, not 20–32")).to_be_visible()
+    for page in (first, phone, at_the_desk):
+        conflict = page.locator(".waiting")
+        expect(conflict.get_by_role("heading", name="deal 1 was entered twice")).to_be_visible()
+        expect(conflict).to_contain_text("Ana 30, Bo 22 counts.")
+        expect(conflict).to_contain_text("entered Ana 20, Bo 32 without network.")
     expect(phone.get_by_text("Waiting: deal 2, 12–40")).to_be_visible()
     assert deals_on_sheets() == [(30, 22)]
-    phone.get_by_role("link", name="Correct the deal").tap()
+    phone.get_by_role("link", name="Correct to 20–32").tap()
     expect(phone.get_by_label("Ana")).to_have_value("20")
     phone.go_back()
-    phone.get_by_role("button", name="Take back").first.tap()
+    first.get_by_role("button", name="Keep 30–22").tap()
+    for page in (first, phone, at_the_desk):
+        expect(page.locator(".waiting")).to_be_hidden()
     expect(phone.locator("[data-outbox]")).to_be_hidden()
     expect(phone.get_by_role("button", name="Enter deal 3")).to_be_visible()
     assert deals_on_sheets() == [(30, 22), (12, 40)]

@@ -20,6 +20,16 @@ class ProposedDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Other figures for a deal that counts. They came too late, from a phone without network, in this `line`."""
+
+    game: int
+    deal: int
+    figures: Figures
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlainResult:
     """The plain result of a match, as in `facts.ResultEntered`."""
 
@@ -48,6 +58,8 @@ class Play:
     awards: dict[int, int] = field(default_factory=dict)
     """The winning sides awarded for recorded games regardless of their deals, by number of the game."""
     proposal: ProposedDeal | None = None
+    contradictions: dict[tuple[int, int], Contradiction] = field(default_factory=dict)
+    """What is to be settled, by game and deal."""
     walkover: int | None = None
     """The winner of a walkover; 0 if no side was present; None if the match is no walkover."""
     result: PlainResult | None = None
@@ -80,14 +92,17 @@ class Play:
 
     def correct(self, game: int, deal: int, figures: Figures) -> None:
         """Replace the figures of a deal. Deals after the new end of the match no longer count."""
-        if game > len(self.games) or deal > len(self.games[game - 1]):
+        if not self._counts(game, deal):
             return
         self.games[game - 1][deal - 1] = figures
+        self.contradictions.pop((game, deal), None)
         self._count_again()
 
     def swap(self) -> None:
         """Swap the figures of the two sides in every deal."""
         self.games = [[turned(figures) for figures in deals] for deals in self.games]
+        for place, one in self.contradictions.items():
+            self.contradictions[place] = replace(one, figures=turned(one.figures))
         self._count_again()
 
     def _count_again(self) -> None:
@@ -96,12 +111,18 @@ class Play:
         self.awards = {number: side for number, side in self.awards.items() if number <= len(kept)}
         self.scores = list(match_score(self.rules, self.best_of, kept, self.awards).games)
         self.proposal = None
+        self.contradictions = {place: one for place, one in self.contradictions.items() if self._counts(*place)}
+
+    def _counts(self, game: int, deal: int) -> bool:
+        return game <= len(self.games) and deal <= len(self.games[game - 1])
 
     def walk_over(self, winner: int) -> None:
         self.walkover = winner
+        self.contradictions.clear()
 
     def end(self, result: PlainResult) -> None:
         self.result, self.proposal = result, None
+        self.contradictions.clear()
 
     def propose(self, proposal: ProposedDeal) -> None:
         if self.expects(proposal.game, proposal.deal):
@@ -111,6 +132,10 @@ class Play:
         proposal = self.proposal
         if proposal is not None and (proposal.game, proposal.deal) == (game, deal) and proposal.by != by:
             self.proposal = ProposedDeal(game, deal, proposal.by, proposal.figures, by, figures)
+
+    def contradict(self, contradiction: Contradiction) -> None:
+        if self._counts(contradiction.game, contradiction.deal):
+            self.contradictions[contradiction.game, contradiction.deal] = contradiction
 
     def call(self, game: int, record: str) -> None:
         if self.expects(game, 1):

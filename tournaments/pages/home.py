@@ -83,6 +83,9 @@ def _to_settle(tournament: Tournament, projection: Projection) -> Iterator[Task]
         if match.proposal and match.proposal.disputed:
             words = _("Match %(number)s: the two sides entered different scores.", number=match.number)
             yield Task(tournament, words, reverse("score", args=[tournament.slug, match.number]))
+        for one in match.contradictions:
+            words = _("Match %(number)s: deal %(deal)s was entered twice.", number=match.number, deal=one.deal)
+            yield Task(tournament, words, reverse("score", args=[tournament.slug, match.number]))
     for level in undecided(projection):
         words = _("%(title)s is undecided.", title=level.title)
         yield Task(tournament, words, reverse("settle", args=[tournament.slug, level.stage, level.group]))

@@ -1,18 +1,21 @@
-"""Deals that a player has entered and that another side or a scorekeeper still has to confirm."""
+"""Deals that are not settled: unconfirmed, disputed, or entered twice with different figures."""
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
+from django.urls import reverse
 
 from engine.families import rules_from_json
 from engine.rules import AnyRules
 from engine.scoring import Figures
 from tournaments.forms.scores import as_typed
 from tournaments.ledger import score_words
-from tournaments.ledger.play import ProposedDeal
-from tournaments.ledger.projection import Projection, rules_at
+from tournaments.ledger.play import Contradiction, ProposedDeal
+from tournaments.ledger.projection import MatchView, Projection, rules_at
 from tournaments.models import Entry, Match, Tournament
+from tournaments.selectors.ledgers import Look
 from tournaments.selectors.matches import SIDES
 from tournaments.services.scores import DealPlace
 
@@ -79,3 +82,53 @@ def disputes(tournament: Tournament, projection: Projection) -> list[Unconfirmed
     rows = Match.objects.filter(tournament=tournament, number__in=disputed).prefetch_related(SIDES)
     unconfirmed = (waiting_in(match, rules_at(rules, len(match.sides))) for match in rows)
     return [waiting for waiting in unconfirmed if waiting is not None and waiting.disputed is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class ContradictedDeal:
+    """A deal that counts, and the figures of a person whose phone had no network. `correct_url` enters these figures.
+
+    `line` of the ledger holds them. `counts` and `other` have names; the short texts have only figures, if clear.
+    """
+
+    match: int
+    game: int
+    deal: int
+    line: int
+    author: str
+    counts: str
+    counts_short: str
+    other: str
+    other_short: str
+    correct_url: str
+
+
+def contradicted_in(tournament: Tournament, look: Look, number: int) -> list[ContradictedDeal]:
+    """The deals of a match that were entered twice with different figures; no query."""
+    match = look.projection.matches[number]
+    return [_contradicted(tournament, look, match, one) for one in match.contradictions]
+
+
+def contradictions(tournament: Tournament, look: Look) -> list[ContradictedDeal]:
+    """The deals of all matches that were entered twice, in the order of the matches; no query."""
+    return [one for number in look.projection.matches for one in contradicted_in(tournament, look, number)]
+
+
+def _contradicted(tournament: Tournament, look: Look, match: MatchView, one: Contradiction) -> ContradictedDeal:
+    sides = match.table or ()
+    rules = rules_at(rules_from_json(tournament.rules), len(sides))
+    names = [look.projection.entries[side].name for side in sides]
+    counts = next(game for game in match.games if game.number == one.game).deals[one.deal - 1]
+    address = reverse("correct", args=[tournament.slug, match.number, one.game, one.deal])
+    return ContradictedDeal(
+        match=match.number,
+        game=one.game,
+        deal=one.deal,
+        line=one.line,
+        author=look.actors[one.line],
+        counts=score_words.by_name(rules, names, counts),
+        counts_short=score_words.short(rules, names, counts),
+        other=score_words.by_name(rules, names, one.figures),
+        other_short=score_words.short(rules, names, one.figures),
+        correct_url=f"{address}?{urlencode(as_typed(rules, one.figures))}",
+    )

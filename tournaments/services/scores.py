@@ -10,7 +10,7 @@ from tournaments.formats.slots import NOBODY
 from tournaments.ledger import facts
 from tournaments.ledger.consequences import consequences, decides_more, fingerprint
 from tournaments.ledger.fact import Line, Sides
-from tournaments.ledger.play import ProposedDeal
+from tournaments.ledger.play import Contradiction, ProposedDeal
 from tournaments.ledger.projection import MatchState, MatchView, last_score, rules_at
 from tournaments.ledger.score_words import cards, who_confirms
 from tournaments.models import Event
@@ -47,7 +47,8 @@ def enter_deal(act: Act, *, place: DealPlace, figures: Figures, further: int = 0
     """Enter the next deal. `place` is the deal on the scorekeeper's form, which may be out of date.
 
     `further` is the number of deals after `place`: a phone without network continues from there and cannot know where
-    a game ends. `waited`: the scorekeeper may not know the deals that players have entered in the meantime.
+    a game ends. `waited`: the scorekeeper may not know what others have entered in the meantime. If the deal counts
+    with other figures, it counts on, and the new ones are noted as a contradiction that a scorekeeper settles.
 
     Raises EnteredBefore if the deal is already entered, and ScoreError for impossible figures. Raises TooEarly while an
     earlier deal does not count, and Refusal if the deal is not the next one.
@@ -55,6 +56,8 @@ def enter_deal(act: Act, *, place: DealPlace, figures: Figures, further: int = 0
 
     def decide(ledger: Ledger) -> facts.Fact:
         asked = _further_on(ledger, place, further)
+        if waited and (contradicted := _contradicted(ledger, asked, figures)):
+            return contradicted
         match = _must_fit(ledger, asked, figures)
         if waited:
             _must_agree_with_players(ledger, match, asked, figures)
@@ -63,15 +66,20 @@ def enter_deal(act: Act, *, place: DealPlace, figures: Figures, further: int = 0
     return write(act, decide)
 
 
-def propose_deal(act: Act, *, place: DealPlace, figures: Figures, entry: int, further: int = 0) -> Event:
+def propose_deal(
+    act: Act, *, place: DealPlace, figures: Figures, entry: int, further: int = 0, waited: bool = False
+) -> Event:
     """Enter the next deal as a player of the match, `entry`. It counts once another player of the match confirms it.
 
     The same figures as another player's confirm the deal. Other figures dispute it, and a scorekeeper settles the
-    dispute by entering the deal. `further` and the errors are as in `enter_deal`.
+    dispute by entering the deal. `further`, `waited` and the errors are as in `enter_deal`.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
         asked = _further_on(ledger, place, further)
+        if waited and (contradicted := _contradicted(ledger, asked, figures)):
+            _must_play(ledger, asked, entry)
+            return contradicted
         match = _must_fit(ledger, asked, figures)
         _must_play(ledger, asked, entry)
         waiting = _waiting(match, asked)
@@ -88,13 +96,49 @@ def propose_deal(act: Act, *, place: DealPlace, figures: Figures, entry: int, fu
 
 
 def _further_on(ledger: Ledger, place: DealPlace, further: int) -> DealPlace:
-    """The place `further` deals after `place`. Raises TooEarly if one of these deals does not count yet."""
+    """The place `further` deals after `place`. Raises TooEarly if one of these deals is not settled."""
     match = _match_of(ledger, place)
     for _step in range(further):
         if _entered(match, place) is None:
             raise TooEarly(_("Deal %(deal)s has to be entered and confirmed first.", deal=place.deal))
+        if _contradiction(match, place):
+            raise TooEarly(_("Deal %(deal)s was entered twice. It has to be settled first.", deal=place.deal))
         place = _after(match, place)
     return place
+
+
+def _contradiction(match: MatchView, place: DealPlace) -> Contradiction | None:
+    return next((one for one in match.contradictions if (one.game, one.deal) == (place.game, place.deal)), None)
+
+
+def _contradicted(ledger: Ledger, place: DealPlace, figures: Figures) -> facts.DealContradicted | None:
+    """The fact that notes other figures for a deal that counts. None if there is nothing to settle.
+
+    Raises ScoreError for impossible figures.
+    """
+    match = _match_of(ledger, place)
+    if _entered(match, place) in (None, figures) or _contradiction(match, place) or not _may_be_corrected(match):
+        return None
+    _must_be_possible_there(ledger, match, place, figures)
+    return facts.DealContradicted(*_at(place), *_counted(figures))
+
+
+def _may_be_corrected(match: MatchView) -> bool:
+    return match.result is None and not any(game.record for game in match.games)
+
+
+def keep_deal(act: Act, *, match: int, line: int) -> Event:
+    """Settle a contradiction, noted in `line`: the deal is right as it counts.
+
+    Raises Refusal if somebody else has settled it.
+    """
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        if all(one.line != line for one in known_match(ledger, match).contradictions):
+            raise Refusal(_("Somebody else has settled this deal. Look at the score."))
+        return facts.Undone(line)
+
+    return write(act, decide)
 
 
 def _after(match: MatchView, place: DealPlace) -> DealPlace:
@@ -181,11 +225,16 @@ def correct_deal(act: Act, *, place: DealPlace, figures: Figures) -> Event:
         _must_have_no_result(match)
         if entered == figures:
             raise Refusal(_("These figures are entered already."))
-        score_game(rules_at(ledger.rules, len(place.sides)), [*_deals(match, place.game)[: place.deal - 1], figures])
+        _must_be_possible_there(ledger, match, place, figures)
         fact = facts.DealCorrected(*_at(place), *_counted(figures))
         return agreed_fact(act, ledger, fact, place.match, 0)
 
     return write(act, decide)
+
+
+def _must_be_possible_there(ledger: Ledger, match: MatchView, place: DealPlace, figures: Figures) -> None:
+    """Raise ScoreError for figures that are impossible after the deals before `place`."""
+    score_game(rules_at(ledger.rules, len(place.sides)), [*_deals(match, place.game)[: place.deal - 1], figures])
 
 
 def swap_sides(act: Act, *, match: int, sides: Sides, event: int) -> Event:

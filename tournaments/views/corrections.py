@@ -18,10 +18,10 @@ from tournaments.selectors import ledgers
 from tournaments.services import scores
 from tournaments.services.agreement import NotAgreed
 from tournaments.services.scores import DealPlace
-from tournaments.views.access import act_of, for_scorekeepers, reason_in, sides_in
+from tournaments.views.access import act_of, for_scorekeepers, reason_in, sides_in, try_to
 from tournaments.views.desk.agreement import ask_first
 from tournaments.views.match_context import match_context, match_or_404, rules_of
-from tournaments.views.scores import deal_of, last_score_of, names_of, score_form, undo_words
+from tournaments.views.scores import deal_of, last_score_of, names_of, next_page, score_form, undo_words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -83,6 +83,15 @@ def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     else:
         messages.success(request, _("The last entry is undone."))
     return redirect("score", tournament.slug, number)
+
+
+@takes_forms
+@for_scorekeepers
+def keep(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Keep a deal that was entered twice as it counts."""
+    act, line = act_of(request, tournament), number_in(request, "line")
+    try_to(request, partial(scores.keep_deal, act, match=number, line=line))
+    return next_page(request, tournament, number)
 
 
 @takes_forms

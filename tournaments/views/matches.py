@@ -14,7 +14,7 @@ from tournaments.ledger import score_words
 from tournaments.models import Match, Tournament
 from tournaments.pages.games import haste_text
 from tournaments.pages.reasons import reasons
-from tournaments.pages.unconfirmed_deals import waiting_in
+from tournaments.pages.unconfirmed_deals import contradicted_in, waiting_in
 from tournaments.permissions import entry_of
 from tournaments.selectors import ledgers
 from tournaments.services import called_games
@@ -32,6 +32,7 @@ def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context["holder"] = holder_of(request, tournament, match)
     context["waiting"] = waiting_in(match, rules_of(tournament, match))
     look = ledgers.look(tournament)
+    context["contradictions"] = contradicted_in(tournament, look, number) if context["holder"] else []
     context["reasons"] = reasons(look.projection, look.lines, number)
     if plain := look.projection.matches[number].result:
         context["result"] = score_words.result(names_of(match), plain)

@@ -18,7 +18,7 @@ from tournaments.formats.plan_words import plan_in_words
 from tournaments.ledger.projection import Projection, State
 from tournaments.models import Tournament
 from tournaments.pages.people import not_started
-from tournaments.pages.unconfirmed_deals import disputes
+from tournaments.pages.unconfirmed_deals import contradictions, disputes
 from tournaments.permissions import PHONES, may_keep_scores
 from tournaments.selectors import ledgers, programme
 from tournaments.views.access import may_organise, stale_link, tournament_or_404
@@ -75,6 +75,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         if keeps_scores and not tournament.called_off
         else None,
         "disputes": disputes(tournament, projection) if keeps_scores else (),
+        "contradictions": contradictions(tournament, ledgers.look(tournament)) if keeps_scores else (),
         "may_keep_scores": keeps_scores,
         "may_organise": not (part and is_settled) and may_organise(request, tournament.club),
         "recorded": not part and is_recorded(tournament.slug),

@@ -25,7 +25,7 @@ from tournaments.ledger.play import PlainResult
 from tournaments.ledger.projection import MatchState, last_score
 from tournaments.models import DealScore, Match, Tournament
 from tournaments.pages.games import GameShown, games_of, score_of
-from tournaments.pages.unconfirmed_deals import UnconfirmedDeal, disputes, waiting_in
+from tournaments.pages.unconfirmed_deals import UnconfirmedDeal, contradicted_in, contradictions, disputes, waiting_in
 from tournaments.selectors import ledgers, matches
 from tournaments.selectors.ledgers import Look
 from tournaments.services import scores
@@ -47,9 +47,9 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Sh
     form = _form_for_next(request, tournament, match, holder)
     if is_from_outbox(request):
         write = partial(_write, request, tournament, holder, form)
-        return outbox_answer(form, write, _next_page(request, tournament, match))
+        return outbox_answer(form, write, next_page(request, tournament, match.number))
     if request.method == "POST" and form.is_valid() and _enter(request, tournament, holder, form):
-        return _next_page(request, tournament, match)
+        return next_page(request, tournament, match.number)
     if request.method == "POST":  # read the match again: others may have entered scores
         match = match_or_404(tournament, match.number)
     else:
@@ -66,19 +66,25 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Sh
     context["takes_scores"] = match.is_open and not match.is_between_bots and not tournament.called_off
     context["shows_form"] = context["takes_scores"] and _shows_form(request, context["waiting"], holder, form)
     context["refused"] = _refused(form, context["score"]) if context["shows_form"] else []
+    look = ledgers.look(tournament)
+    context["contradictions"] = contradicted_in(tournament, look, match.number)
     context["may_correct"] = holder.keeps_scores and not tournament.called_off
     if context["may_correct"]:
-        look = ledgers.look(tournament)
         context["last"] = last_score_of(match, look)
         context["undo_words"] = undo_words(tournament, match, context["last"])
         context["plain"] = look.projection.matches[match.number].result
         is_settled = context["waiting"] is None and context["plain"] is None
         context["may_swap"] = is_settled and _may_swap(match, context["games"])
-        context["elsewhere"] = [
-            dispute.match for dispute in disputes(tournament, look.projection) if dispute.match != match
-        ]
+        context["elsewhere"] = _to_settle_elsewhere(tournament, match, look)
     context |= _if_outdated(tournament, match, context["place"], context["score"], form)
     return render(request, "tournaments/score.html", context)
+
+
+def _to_settle_elsewhere(tournament: Tournament, match: Match, look: Look) -> list[int]:
+    """The numbers of other matches with different scores for a deal."""
+    disputed = {dispute.match.number for dispute in disputes(tournament, look.projection)}
+    entered_twice = {deal.match for deal in contradictions(tournament, look)}
+    return sorted((disputed | entered_twice) - {match.number})
 
 
 def _refused(form: ScoreForm, score: MatchScore) -> list[int]:
@@ -99,11 +105,12 @@ def _shows_form(request: HttpRequest, waiting: UnconfirmedDeal | None, holder: S
     return holder.keeps_scores or waiting is None or form.is_bound or "again" in request.GET
 
 
-def _next_page(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponseRedirect:
+def next_page(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponseRedirect:
+    """The page that sent the form: the desk, the tournament or, by default, the score sheet."""
     back = request.POST.get("back", "")
     if back in ("desk", "tournament"):
         return redirect(back, tournament.slug)
-    return redirect("score", tournament.slug, match.number)
+    return redirect("score", tournament.slug, number)
 
 
 def _news(request: HttpRequest, tournament: Tournament, match: Match, holder: SheetHolder) -> HttpResponse:
@@ -114,7 +121,9 @@ def _news(request: HttpRequest, tournament: Tournament, match: Match, holder: Sh
     score = score_of(games_of(matches.read_sheets(match), rules), rules, tournament.best_of)
     waiting = waiting_in(match, rules)
     context = {"tournament": tournament, "match": match, "holder": holder, "waiting": waiting, "news": ""}
-    if match.state == MatchState.OVER or asked != (score.game, score.deal):
+    context["contradictions"] = contradicted_in(tournament, ledgers.look(tournament), match.number)
+    shows_the_end = match.state == MatchState.OVER and "over" in request.GET
+    if not shows_the_end and (match.state == MatchState.OVER or asked != (score.game, score.deal)):
         context["news"] = _news_of_the_match(tournament, match, asked)
         context["goes_on"] = "waits" in request.GET
     elif waiting is None and "waits" in request.GET:
@@ -217,12 +226,12 @@ def _write(request: HttpRequest, tournament: Tournament, holder: SheetHolder, fo
     """Enter or propose the deal. Raises ScoreError, or Refusal with a message for the holder of the sheet."""
     act, place, figures, further = holder.act(request, tournament), form.about, form.figures, form.deals_further
     try:
+        waited = has_waited(request)
         if holder.entry is None:
-            waited = has_waited(request)
             event = scores.enter_deal(act, place=place, figures=figures, further=further, waited=waited)
         else:
             entry = holder.entry.number
-            event = scores.propose_deal(act, place=place, figures=figures, entry=entry, further=further)
+            event = scores.propose_deal(act, place=place, figures=figures, entry=entry, further=further, waited=waited)
         say_what_came_back(request, event)
     except EnteredBefore as before:
         if not before.same:

@@ -38,6 +38,7 @@ ONE_OF_EACH: list[Fact] = [
     facts.Closed(1),
     facts.TablesCounted(6),
     facts.DealEntered(1, (2, 1), 1, 1, (20, 32)),
+    facts.DealContradicted(1, (2, 1), 1, 1, (30, 22)),
     facts.DealCorrected(1, (2, 1), 1, 1, (32, 20)),
     facts.DealProposed(1, (3, 2, 1), 1, 2, 3, (10, 20, 21), (0, 2, 1)),
     facts.DealDisputed(1, (2, 1), 1, 2, 1, (3, 4), stuck=True),

@@ -8,11 +8,13 @@ from tests.clubs.factories import ANA, BO
 from tests.threads import at_once
 from tests.tournaments.factories import LEFT, RIGHT, Evening, deals_on_sheets, started, wins
 from tournaments.ledger.facts import Sides
+from tournaments.ledger.play import PlainResult
 from tournaments.ledger.projection import last_score
 from tournaments.models import Event, Tournament
 from tournaments.services import scores
 from tournaments.services.agreement import NotAgreed
 from tournaments.services.rebuilding import rebuild
+from tournaments.services.results import enter_result
 from tournaments.services.scores import DealPlace, EnteredBefore, TooEarly
 from tournaments.services.undoing import redo_line, undo_line
 from tournaments.services.writing import read_ledger
@@ -709,3 +711,54 @@ def test_a_match_without_an_entry_has_nothing_to_undo() -> None:
     evening = started(2)
     with pytest.raises(Refusal, match="nothing to undo"):
         scores.undo_score(evening.act(), match=1, event=1)
+
+
+def enter_late(evening: Evening, cards: Sides, deal: int = 1) -> Event:
+    """From a phone that had no network while others entered the deal."""
+    return scores.enter_deal(evening.act(), place=evening.place(1, 1, deal), figures=Figures(cards), waited=True)
+
+
+def contradicted(evening: Evening) -> list[Sides]:
+    return [one.figures.cards for one in evening.projection.matches[1].contradictions]
+
+
+def test_a_late_deal_contradicts_the_one_that_counts_until_it_is_kept_or_corrected() -> None:
+    evening = started(2)
+    evening.game(1, LEFT[:2])
+    kept, corrected = enter_late(evening, (30, 22)), enter_late(evening, (13, 39), deal=2)
+    assert contradicted(evening) == [(30, 22), (13, 39)]
+    assert entered(evening) == [(20, 32), (12, 40)]
+    scores.keep_deal(evening.act(BO), match=1, line=kept.number)
+    with pytest.raises(Refusal, match="Somebody else has settled this deal"):
+        scores.keep_deal(evening.act(), match=1, line=kept.number)
+    assert contradicted(evening) == [(13, 39)]
+    correct(evening, evening.place(1, 1, 2), (13, 39))
+    assert contradicted(evening) == []
+    assert entered(evening) == [(20, 32), (13, 39)]
+    with pytest.raises(Refusal, match="Somebody else has settled this deal"):
+        scores.keep_deal(evening.act(), match=1, line=corrected.number)
+
+
+def test_a_contradiction_follows_its_deal_when_sides_are_swapped_or_the_deal_is_undone() -> None:
+    evening = started(2)
+    evening.deal(1, (20, 32))
+    enter_late(evening, (30, 22))
+    swap(evening)
+    assert contradicted(evening) == [(22, 30)]
+    for _line in ("the swap", "the deal"):
+        scores.undo_score(evening.act(), match=1, event=last_line(evening))
+    assert contradicted(evening) == []
+    evening.deal(1, (30, 22))
+    assert contradicted(evening) == []
+
+
+def test_only_possible_figures_contradict_and_a_match_with_a_plain_result_is_settled() -> None:
+    evening = started(2)
+    evening.deal(1, (20, 32))
+    with pytest.raises(ScoreError, match="too many"):
+        enter_late(evening, (30, 30))
+    enter_late(evening, (30, 22))
+    enter_result(evening.act(), match=1, sides=evening.place(1).sides, result=PlainResult((0, 1), (1, 0)))
+    assert contradicted(evening) == []
+    with pytest.raises(EnteredBefore):
+        enter_late(evening, (31, 21))

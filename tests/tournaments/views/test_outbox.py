@@ -49,14 +49,32 @@ def test_deals_are_entered_in_order_and_each_once_however_often_it_comes(
     assert deals_on_sheets() == [(20, 32), (12, 40)]
 
 
-def test_what_was_entered_meanwhile_stands_and_the_phone_is_told_where_to_correct_it(
+def test_other_figures_for_a_deal_that_counts_are_noted_once_and_change_nothing(
+    evening: Evening, scorekeeper: Client, organiser: Client, form: Form
+) -> None:
+    evening.deal(1, (20, 32))
+    mark, late = mark_on(scorekeeper), form(**fields(evening, (30, 22)))
+    for _time in range(2):
+        assert send(scorekeeper, late, mark) == {"outcome": "entered", "onward": SHEET}
+    assert deals_on_sheets() == [(20, 32)]
+    page = scorekeeper.get(SHEET).content.decode()
+    assert page.count("Deal 1 was entered twice") == 1
+    assert "Keep 20–32" in page
+    assert "Match 1: deal 1 was entered twice." in organiser.get("/me/").content.decode()
+    early = send(scorekeeper, form(**fields(evening, (12, 40), further=1)), mark)
+    assert early == {"outcome": "early", "sentence": "Deal 1 was entered twice. It has to be settled first."}
+    third = send(scorekeeper, form(**fields(evening, (31, 21))), mark)
+    assert (third["outcome"], third["game"], third["deal"]) == ("refused", 1, 1)
+    assert "has entered 20–32 for deal 1, not 31–21" in third["sentence"]
+
+
+def test_a_deal_that_was_entered_without_waiting_is_refused_as_always(
     evening: Evening, scorekeeper: Client, form: Form
 ) -> None:
     evening.deal(1, (20, 32))
-    told = send(scorekeeper, form(**fields(evening, (30, 22))), mark_on(scorekeeper))
-    assert (told["outcome"], told["game"], told["deal"]) == ("refused", 1, 1)
-    assert "has entered 20–32 for deal 1, not 30–22" in told["sentence"]
-    assert deals_on_sheets() == [(20, 32)]
+    told = send(scorekeeper, form(**fields(evening, (30, 22))), mark_on(scorekeeper), waited=False)
+    assert told["outcome"] == "refused"
+    assert "entered twice" not in scorekeeper.get(SHEET).content.decode()
 
 
 def test_figures_that_no_deal_can_give_are_told(evening: Evening, scorekeeper: Client, form: Form) -> None:

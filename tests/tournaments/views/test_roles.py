@@ -72,6 +72,7 @@ PASSES: dict[str, frozenset[Role | None]] = {
     "score": SCOREKEEPERS,
     "confirm": SCOREKEEPERS,
     "undo": SCOREKEEPERS,
+    "keep": SCOREKEEPERS,
     "swap": SCOREKEEPERS,
     "correct": SCOREKEEPERS,
     "result": SCOREKEEPERS,

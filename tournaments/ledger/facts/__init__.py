@@ -21,6 +21,7 @@ from tournaments.ledger.facts.entries import (
 from tournaments.ledger.facts.rounds import Closed, RoundPaired, Settled, Started
 from tournaments.ledger.facts.scores import (
     AboutMatch,
+    DealContradicted,
     DealCorrected,
     DealDisputed,
     DealEntered,
@@ -55,6 +56,7 @@ __all__ = [
     "CheckInOpened",
     "CheckedIn",
     "Closed",
+    "DealContradicted",
     "DealCorrected",
     "DealDisputed",
     "DealEntered",
@@ -91,10 +93,11 @@ __all__ = [
 ]
 
 STORED = (
-    Arranged | AskedToEnter | CalledOff | CheckInByNameSet | CheckInOpened | CheckedIn | Closed | DealCorrected
-    | DealDisputed | DealEntered | DealProposed | Entered | GameCalled | GameRecorded | KeptApart | MatesKeptApart
-    | Named | NamesChanged | PersonReplaced | RequestEnded | ResultEntered | RoundPaired | RulesChosen | SatOut
-    | Seeded | SelfEntrySet | Settled | SidesSwapped | Started | TablesCounted | Undone | WalkedOver | Withdrawn
+    Arranged | AskedToEnter | CalledOff | CheckInByNameSet | CheckInOpened | CheckedIn | Closed | DealContradicted
+    | DealCorrected | DealDisputed | DealEntered | DealProposed | Entered | GameCalled | GameRecorded | KeptApart
+    | MatesKeptApart | Named | NamesChanged | PersonReplaced | RequestEnded | ResultEntered | RoundPaired
+    | RulesChosen | SatOut | Seeded | SelfEntrySet | Settled | SidesSwapped | Started | TablesCounted | Undone
+    | WalkedOver | Withdrawn
 )  # fmt: skip
 """A fact that is not in this list cannot be read back."""
 

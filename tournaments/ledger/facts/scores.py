@@ -7,7 +7,7 @@ from engine.scoring import Figures
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.ledger.fact import Fact, Line, Sides
-from tournaments.ledger.play import PlainResult, ProposedDeal, turned
+from tournaments.ledger.play import Contradiction, PlainResult, ProposedDeal, turned
 from tournaments.ledger.score_words import cards, deal_named, result
 
 if TYPE_CHECKING:
@@ -134,6 +134,35 @@ class DealCorrected(_Counted, frozen=True, tag="deal_corrected"):
             elif isinstance(fact, _Counted) and fact.place == self.place:
                 return turned(fact.figures) if swapped else fact.figures
         return None
+
+
+class DealContradicted(_Deal, frozen=True, tag="deal_contradicted"):
+    """A phone without network sent other figures for a deal that counts. It counts on until a scorekeeper settles it.
+
+    A correction settles it, or an undo of this line: the deal is right as it counts.
+    """
+
+    cards: tuple[int, ...]
+    places: tuple[int, ...] = ()
+    stuck: bool = False
+    points: tuple[int, ...] = ()
+
+    def apply(self, fold: "Fold", line: Line) -> None:
+        contradiction = Contradiction(self.game, self.deal, self.figures, line.number)
+        fold.play(self.match, self.sides).contradict(contradiction)
+
+    @property
+    def figures(self) -> Figures:
+        return Figures(self.cards, self.places, self.stuck, self.points)
+
+    def why_not_undo(self, history: "History", line: Line) -> str | None:
+        return self.why_match_has_other_sides(history)
+
+    def why_not_redo(self, history: "History", line: Line) -> str | None:
+        return self.why_match_has_other_sides(history)
+
+    def sentence(self, words: "Words") -> str:
+        return _("entered other figures for %(deal)s", deal=self.deal_words(words))
 
 
 class _Claimed(_Deal, frozen=True):

@@ -182,6 +182,7 @@ def _played(match: MatchView, table: Sides, play: Play) -> MatchView:
         games=_games(play),
         expected=(score.game, score.deal),
         proposal=play.proposal,
+        contradictions=tuple(play.contradictions.values()),
         result=play.result,
     )
 

@@ -14,7 +14,7 @@ from tournaments.formats.plans import PlannedRound, StageSettings
 from tournaments.formats.shape import Format, PairingKind
 from tournaments.formats.slots import NOBODY, Slot
 from tournaments.ledger.fact import Names, Sides, called
-from tournaments.ledger.play import PlainResult, ProposedDeal
+from tournaments.ledger.play import Contradiction, PlainResult, ProposedDeal
 from tournaments.ledger.projection.apart import Apart
 from tournaments.ledger.projection.heading import Heading
 from tournaments.ledger.projection.self_entry import SelfEntry
@@ -96,6 +96,8 @@ class MatchView:
     expected: tuple[int, int] = (1, 1)
     """The next game and deal."""
     proposal: ProposedDeal | None = None
+    contradictions: tuple[Contradiction, ...] = ()
+    """The deals that count, and for which somebody else entered other figures."""
     result: PlainResult | None = None
     """The result entered for the whole match; None if it follows from the deals."""
     decided_at: datetime | None = None

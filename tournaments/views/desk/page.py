@@ -33,7 +33,7 @@ from tournaments.pages.desk_rounds import LONG, bots_at_tables, desk_rounds, to_
 from tournaments.pages.people import everybody
 from tournaments.pages.seeding import seeding_text
 from tournaments.pages.timetable import timetable
-from tournaments.pages.unconfirmed_deals import disputes
+from tournaments.pages.unconfirmed_deals import contradictions, disputes
 from tournaments.selectors import entering, ledgers
 from tournaments.selectors.ledgers import Look, history_of
 from tournaments.services.calling import CALLER
@@ -140,6 +140,7 @@ def _running(tournament: Tournament, look: Look) -> dict[str, object]:
         "follows": desk_shown.what_follows(projection),
         "timetable": timetable(projection, rules_from_json(tournament.rules), tournament.best_of, timezone.now()),
         "disputes": disputes(tournament, projection),
+        "contradictions": contradictions(tournament, look),
         "sitting": desk_shown.sitting_out(projection),
         "has_teams": any(entry.team for entry in projection.entries.values()),
     }
