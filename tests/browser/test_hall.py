@@ -47,6 +47,10 @@ def test_an_organiser_steers_each_screen_and_the_clock_of_all(
     assert is_unmoved(screen)
     bar = Screen.objects.get(name="Bar")
     assert (bar.shows, bar.presses) == ("turn", 0), "each has content of its own"
+    laptop.get_by_role("region", name="Door").get_by_role("button", name="Remove").click()
+    expect(screen.get_by_role("heading", name="This screen was removed")).to_be_visible()
+    expect(screen.locator(".hall-seats")).to_have_count(0)
+    assert is_unmoved(screen)
 
 
 @contextmanager

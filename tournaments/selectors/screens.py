@@ -11,6 +11,9 @@ from tournaments.models import Screen, Tournament
 LINES = 1_000_000
 """More than a ledger has: whatever happens at a tournament, a press that steers the screen counts for more."""
 
+REMOVED = 2**53 - 1
+"""The number of a removed screen: the largest whole number that browsers count with, so it is news to every page."""
+
 
 class ScreenState(NamedTuple):
     """What a page listens to, and the number that grows with each change of what it shows."""

@@ -40,8 +40,10 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 def screen(request: HttpRequest, code: str) -> HttpResponse:
     """A screen with what the organiser chose. With `?part=hall`, only the part of the page that changes."""
     found = screens.screen_with(code)
+    if found is None and request.GET.get("part") == "hall":
+        return _answer(request, {"line": screens.REMOVED})  # an open screen was removed: say so on it
     if found is None:
-        raise Http404(_("There is no such screen. Look at its address again."))
+        raise Http404(_("This screen was removed, or its address is wrong. The organiser finds addresses on the desk."))
     shown = _shown(request, found.tournament, Shows(found.shows)) if found.tournament else {}
     return _answer(request, {**shown, "screen": found, "line": screens.line_of_screen(found).number})
 

@@ -15,7 +15,7 @@ from games.texts import gettext_lazy
 from tournaments.live import channel
 from tournaments.live.streams import Streams, caps
 from tournaments.models import Tournament
-from tournaments.selectors.screens import ScreenState, hall_line, screen_line
+from tournaments.selectors.screens import REMOVED, ScreenState, hall_line, screen_line
 
 RETRY_MS = 2_000
 ASK_AGAIN_S = 30
@@ -89,6 +89,7 @@ async def _stream(look: Look, first: ScreenState, has_own_numbers: bool) -> Asyn
     """The events as text. With `has_own_numbers`, news carry no number, so it is looked up after each.
 
     The stream ends if the page has to listen to other topics. The browser then opens a new one.
+    A removed screen is told so.
     """
 
     async def latest() -> int:
@@ -105,6 +106,8 @@ async def _stream(look: Look, first: ScreenState, has_own_numbers: bool) -> Asyn
             yield _changed(found.number)
             if found.topics != first.topics:
                 return
+        else:
+            yield _changed(REMOVED)
 
 
 def _changed(seq: int) -> str:

@@ -10,7 +10,7 @@ from clubs.models import Club
 from tests.tournaments.factories import Evening, make_tournament, started
 from tests.tournaments.services.test_live_matches import open_table
 from tournaments.models import Screen
-from tournaments.selectors.screens import screen_line
+from tournaments.selectors.screens import REMOVED, screen_line
 from tournaments.services import screens
 
 DESK = "/tournaments/friday-cup/desk/screens/"
@@ -68,6 +68,9 @@ def test_the_clock_of_a_round_is_on_its_screens_until_it_is_taken_off(organiser:
 def test_a_screen_that_is_gone_has_no_page(organiser: Client, screen: Screen) -> None:
     assert "By the door is removed." in press(organiser, "remove/", screen=screen.pk)
     assert organiser.get(f"/screens/{screen.code}/").status_code == 404
+    part = organiser.get(f"/screens/{screen.code}/?part=hall").content.decode()
+    assert "This screen was removed" in part
+    assert f'data-seq="{REMOVED}"' in part
 
 
 def test_a_club_hangs_up_so_many_screens_and_no_more(organiser: Client, screen: Screen) -> None:
