@@ -20,6 +20,9 @@ STEP_MS: Final = 10
 MIDDLE: Final = 0.5
 """The default moment of a picture, as a fraction of the deal: at the start there is little to see."""
 
+END: Final = 1.0
+"""The default moment of a picture of a game of one deal: nothing else shows the result of the game."""
+
 _LOOP: Final = re.compile(r"(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", re.ASCII)
 
 

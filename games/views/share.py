@@ -23,6 +23,7 @@ from games.pictures.clips import LONGEST_MS, as_gif
 from games.pictures.drawing import PROPORTION, Drawing, as_png
 from games.selectors.films import film_digest
 from games.selectors.moments import (
+    END,
     MIDDLE,
     drawn_deal,
     moment_in,
@@ -37,7 +38,7 @@ from games.texts import gettext_lazy
 from games.views.broken import BROKEN, Door, unless_broken
 
 AN_HOUR: Final = 3600
-PICTURES_VERSION: Final = 3
+PICTURES_VERSION: Final = 4
 """Increase it when the drawing of pictures changes."""
 WIDTHS: Final = (480, 800, 1200)
 """The widths of pictures, in pixels; the nearest to the requested one is used."""
@@ -85,9 +86,12 @@ def _drawn(view: Door) -> Door:
 
 @_drawn
 def picture(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """The table at a moment: `?deal=3&t=12.340&width=800`. The default is the middle of the first deal, 1200 wide."""
+    """The table at a moment: `?deal=3&t=12.340&width=800`.
+
+    The default is the middle of the first deal, or the end of a game's only deal, 1200 wide.
+    """
     game = get_object_or_404(replays(), public_id=public_id)
-    number, at_ms = moment_in(request.GET, game.lengths_ms, MIDDLE)
+    number, at_ms = moment_in(request.GET, game.lengths_ms, END if len(game.lengths_ms) == 1 else MIDDLE)
     width = _width(request.GET)
 
     def draw() -> bytes:

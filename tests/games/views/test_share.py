@@ -65,6 +65,14 @@ def test_a_picture_is_of_the_moment_that_is_asked_for(client: Client, game: Game
     assert picture(client, game, "?width=480").tobytes() != start.tobytes()
 
 
+def test_a_picture_of_a_game_of_one_deal_shows_its_result(client: Client, db: None) -> None:
+    game = game_played(variant_id="hasty")
+    assert game.deal_count == 1
+    end = picture(client, game, "?deal=1&t=99999&width=480")
+    assert picture(client, game, "?width=480").tobytes() == end.tobytes()
+    assert picture(client, game, "?deal=1&t=5&width=480").tobytes() != end.tobytes()
+
+
 def test_a_picture_is_of_the_very_millisecond(client: Client, game: Game) -> None:
     drawn = {picture(client, game, f"?deal=1&t=5.00{rest}&width=1200").tobytes() for rest in (1, 3, 6)}
     assert len(drawn) == 3
