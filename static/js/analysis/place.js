@@ -4,7 +4,7 @@ import { gettext } from "../texts.js";
 /** The header that asks for one part of a page. */
 const PART = "Slapdeck-Part";
 
-const WITHIN = "600px";
+const WITHIN = "200px";
 
 /** @param {HTMLElement} place */
 async function fill(place) {
