@@ -52,8 +52,10 @@ class Page:
                 self.hear(patience_s=0.01)
 
     def hear_until(self, there: Callable[[], bool]) -> Self:
+        """Wait for this. Other news do not prolong the wait: a server asks for the clock for ever."""
+        until = time.monotonic() + PATIENCE_S
         while not there():
-            self.hear()
+            self.hear(max(until - time.monotonic(), 0))
         return self
 
     def hear_whole(self) -> Self:
@@ -112,7 +114,18 @@ class Page:
         message = {"t": "act", "id": number, "deal": self.state["deal"], "action": action}
         self.acts[number] = json.dumps(message)
         self.send(**message)
-        self.hear_until(lambda: number in self.told[-1].get("answers", {}) or self.state["phase"] == "over")
+        owner = self.owner
+
+        def is_settled() -> bool:
+            has_answer = number in self.told[-1].get("answers", {})
+            return has_answer or self.state["phase"] == "over" or self.owner != owner
+
+        self.hear_until(is_settled)
+
+    @property
+    def owner(self) -> int:
+        """The latest owner heard of. A new one does not answer what the one before had received."""
+        return max((told.get("epoch", 0) for told in self.told), default=0)
 
 
 def socket_of(live_url: str, public_id: str, player: Player | None, origin: str | None = None) -> ClientConnection:
