@@ -32,6 +32,7 @@ class Shelf:
         context = page.context
         page.unroute_all(behavior="ignoreErrors")
         context.set_offline(False)
+        _empty_storage(page)
         # Led there by the page itself, for the browser would take a new process for a page of nobody's.
         with page.expect_navigation(url=NOTHING):
             page.evaluate("address => location.replace(address)", NOTHING)
@@ -57,3 +58,13 @@ class Shelf:
         page.on("console", note)
         page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
         return page
+
+
+def _empty_storage(page: Page) -> None:
+    """Entries that wait in the browser's database would be sent by the next test's page."""
+    origin = page.evaluate("location.origin")
+    if origin == "null":
+        return
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "indexeddb,local_storage"})
+    session.detach()

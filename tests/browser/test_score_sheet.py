@@ -136,7 +136,8 @@ def test_a_deal_that_was_heard_but_not_answered_is_sent_again_and_entered_once(e
         route.fulfill(status=204)
 
     phone.route("**/score/", lose_the_answer, times=1)
-    phone.get_by_role("button", name="Enter deal 1").click()
+    with phone.expect_response(lambda answer: answer.request.method == "POST" and answer.status == 200):
+        phone.get_by_role("button", name="Enter deal 1").click()
     expect(phone.locator("[data-outbox]")).to_be_hidden()
     expect(phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
     assert heard == [200]
