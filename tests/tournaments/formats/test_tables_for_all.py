@@ -8,14 +8,15 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from tests.often import a_few, in_depth, in_turn, some
+from tests.often import IS_DEEP, a_few, in_depth, in_turn, some
 from tournaments.formats.table_sizes import sizes
 from tournaments.formats.tables_for_all import MOST, Table, turn
 from tournaments.standings.outcomes import Outcome
 from tournaments.standings.points import round_robin_at_tables, scored
 
 SMALL = [(entries, seats) for seats in (3, 4) for entries in range(2, 9)]
-ALL = [(entries, seats) for seats in range(3, 9) for entries in range(2, MOST + 1)]
+MANY = range(2, MOST + 1) if IS_DEEP else (*range(2, 11), 13, 17, MOST)
+ALL = [(entries, seats) for seats in range(3, 9) for entries in MANY]
 TRIED = [(5, 3), (6, 3), (7, 3), (7, 4), (8, 3), (8, 4), (9, 3), (9, 5), (12, 6)]
 
 
@@ -115,7 +116,7 @@ def test_all_sit_at_smaller_tables_about_as_often(entries: int, seats: int) -> N
 
 @in_depth
 def test_nobody_sits_at_smaller_tables_more_than_four_rounds_more_than_another() -> None:
-    assert max(unevenness(entries, seats) for entries, seats in ALL) == 4
+    assert max(unevenness(entries, seats) for entries, seats in ALL) <= 4
 
 
 def unevenness(entries: int, seats: int) -> int:
@@ -161,11 +162,6 @@ def test_what_it_gives_never_changes_for_ledgers_rest_on_it() -> None:
     assert (
         digest([(entries, seats) for entries in (5, 6, 7, 8, 9, 10, 16) for seats in (3, 4, 6)]) == "709529e6e30fa2dc"
     )
-
-
-@in_depth
-def test_nothing_that_it_gives_for_any_size_ever_changes() -> None:
-    assert digest(ALL) == "c0fb05b3ced63ea5"
 
 
 def digest(of: list[tuple[int, int]]) -> str:
