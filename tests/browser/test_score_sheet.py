@@ -236,7 +236,7 @@ def test_a_late_correction_shows_what_it_changes_is_done_and_can_be_undone(eveni
         [
             "Dee wins match 1, not Ana.",
             "Match 3 (final) will be Dee against Bo. Ana is taken out.",
-            "The score of match 3 (1 deal) is set aside; it must be played again.",
+            "The score of match 3 (1 deal) no longer counts. Play the match again.",
         ]
     )
     assert (0, 52) in deals_on_sheets()

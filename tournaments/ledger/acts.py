@@ -1,7 +1,7 @@
-"""Lines of the ledger that one press has written, so that one press can undo them. Plain values only.
+"""Finds the ledger lines that belong to one act, so that they are undone together. Plain values only.
 
-A list of people is a line for each of them; by the moment, which is that of the press, and by their author they
-are known again. Of other acts each line is undone by itself.
+Entering a list of people writes one line for each of them. These lines have the same time and the same author. Lines of
+all other acts are undone one by one.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ Lines = tuple[Line, ...]
 
 
 def written_with(history: History, actors: Mapping[int, str], line: Line) -> Lines:
-    """Those that count and were written with a line, itself among them, in their order."""
+    """A line and the other lines of its act that still count, in order."""
     if not isinstance(line.fact, facts.Entered):
         return (line,)
     return tuple(
@@ -26,7 +26,7 @@ def written_with(history: History, actors: Mapping[int, str], line: Line) -> Lin
 
 
 def undone_with(history: History, actors: Mapping[int, str], line: Line) -> Lines:
-    """Those that were undone at the press that undid a line, itself among them, in their order."""
+    """A line and the other lines that were undone in the same act, in order."""
     step = history.by_number[history.undone_by[line.number]]
     if not isinstance(line.fact, facts.Entered):
         return (line,)
@@ -39,7 +39,7 @@ def undone_with(history: History, actors: Mapping[int, str], line: Line) -> Line
 
 
 def coming_back(history: History, actors: Mapping[int, str], line: Line) -> Lines:
-    """What would stand once these count again: of a round that was paired again, its last pairing."""
+    """The lines that count after a redo. If a round was paired again, this is its last pairing."""
     return tuple(history.after_redoing(one) for one in undone_with(history, actors, line))
 
 

@@ -1,6 +1,6 @@
-"""What one more line in the ledger would change besides itself, in sentences for the preview.
+"""Sentences about the side effects of a new ledger line.
 
-Shown before a correction or an undo is done; `fingerprint` says which list a person has agreed to.
+A preview shows them before a correction or an undo. `fingerprint` identifies the list that a person has agreed to.
 """
 
 import hashlib
@@ -20,21 +20,21 @@ from tournaments.ledger.stage_ends import too_few, who_has_won
 from tournaments.standings.figures import meeting, ordinal
 
 _MOST_NAMED: Final = 6
-"""Of those who stand elsewhere on a ladder."""
+"""The maximum number of names in a sentence."""
 
 
 def consequences(before: Projection, after: Projection, match: int = 0, deals: int = 0) -> tuple[str, ...]:
-    """Sentences, in the order of the matches; none when nothing but the line itself changes.
+    """Sentences in the order of the matches; empty without side effects.
 
-    `deals` is how many deals the line by itself adds to `match`, -1 when it takes one away.
+    `deals`: the number of deals that the line itself adds to `match`; -1 if it removes one.
     """
     return tuple(_sentences(before, after, {match: deals}))
 
 
 def decides_more(before: Projection, after: Projection, match: int) -> bool:
-    """Whether a walkover decides more than its own match: the tournament, or others that nobody will play now.
+    """Whether a walkover also decides the tournament or other matches, which then are not played.
 
-    Planned byes are no news, nor the next match of a loser.
+    Planned byes and the loser's next match do not count.
     """
     if after.state == State.FINISHED:
         return True
@@ -53,7 +53,7 @@ def _has_a_bye(match: MatchView) -> bool:
 
 
 def brought_back(before: Projection, after: Projection) -> tuple[str, ...]:
-    """Results that count again without a question, in sentences."""
+    """Sentences about the results that count again; they need no consent."""
     changed = [
         now
         for number, now in after.matches.items()
@@ -63,19 +63,19 @@ def brought_back(before: Projection, after: Projection) -> tuple[str, ...]:
 
 
 def _is_played(projection: Projection, match: MatchView) -> bool:
-    """Whether anything was decided there, but by somebody's leaving alone."""
+    """Whether the match has a result that does not come from a withdrawal alone."""
     return match.has_results and match.has_begun
 
 
 def fingerprint(sentences: Sequence[str]) -> str:
-    """Empty for an empty list, so that agreeing to nothing needs no word."""
+    """Empty for an empty list, because nobody has to agree to it."""
     return hashlib.sha256("\n".join(sentences).encode()).hexdigest()[:16] if sentences else ""
 
 
 def _sentences(before: Projection, after: Projection, own: Mapping[int, int]) -> Iterator[str]:
     yield from _other_people(before, after)
     if before.matches and not after.matches:
-        yield _("The bracket is taken down. Entries and check-in stay as they are.")
+        yield _("The bracket is removed. Entries and check-in stay as they are.")
         return
     for number in after.matches:
         if number in before.matches:
@@ -102,7 +102,7 @@ def _how_it_ends(before: Projection, after: Projection) -> Iterator[str]:
 
 
 def _other_places(before: Projection, after: Projection) -> Iterator[str]:
-    """Who ends elsewhere in a tournament that is over before and after, its winner first."""
+    """Changed final places in a tournament that stays finished, the winner first."""
     if before.winner != after.winner:
         yield _other_champion(before, after)
     was, now = (
@@ -112,11 +112,11 @@ def _other_places(before: Projection, after: Projection) -> Iterator[str]:
     moved = [(entry, place) for entry, place in now.items() if was.get(entry, place) != place]
     if moved:
         text = listed([_moved(after, entry, was[entry], place) for entry, place in moved], _MOST_NAMED)
-        yield _("In the end: %(places)s.", places=text)
+        yield _("Final places: %(places)s.", places=text)
 
 
 def _moved(projection: Projection, entry: int, was: int, now: int) -> str:
-    """Ana from first to third."""
+    """For example "Ana from first to third"."""
     return _("%(name)s from %(was)s to %(now)s", name=_name(projection, entry), was=ordinal(was), now=ordinal(now))
 
 
@@ -132,7 +132,7 @@ def _other_champion(before: Projection, after: Projection) -> str:
 
 
 def _level_now(before: Projection, after: Projection) -> Iterator[str]:
-    """Who become level where it decides who goes on."""
+    """New ties at qualifying places."""
     known = {(stage.number, group.number): group.undecided for stage in before.stages for group in stage.groups}
     for stage in after.stages:
         for group in stage.groups:
@@ -145,10 +145,12 @@ def _level(group: Group, who: str) -> str:
     place = group.place_of(group.undecided)
     if not group.number:
         return _(
-            "%(who)s are then level for place %(place)s: settle the order before it goes on.", who=who, place=place
+            "%(who)s are then level for place %(place)s. Settle the order before the next stage.",
+            who=who,
+            place=place,
         )
     return _(
-        "%(who)s are then level for place %(place)s of %(group)s: settle the order before it goes on.",
+        "%(who)s are then level for place %(place)s of %(group)s. Settle the order before the next stage.",
         who=who,
         place=place,
         group=group_within(group.number),
@@ -156,7 +158,7 @@ def _level(group: Group, who: str) -> str:
 
 
 def _other_people(before: Projection, after: Projection) -> Iterator[str]:
-    """Entries with another player, and what that player gets."""
+    """Replaced players of entries, and what each new player takes over."""
     for entry, now in after.entries.items():
         was = before.entries.get(entry, now)
         if was.player != now.player:
@@ -198,7 +200,7 @@ def _other_team(one: str, other: str, was: str, now: str) -> str:
 
 
 def _later_rounds(before: Projection, after: Projection) -> Iterator[str]:
-    """Rounds that were paired while a result was another one; they stay until they are paired again."""
+    """Rounds whose pairing used a result that has changed; they stay until they are paired again."""
     for stage in before.stages:
         matches = before.matches_of(stage.number)
         moved = [was.round for was in matches if _has_another_winner(was, after.matches.get(was.number))]
@@ -206,7 +208,7 @@ def _later_rounds(before: Projection, after: Projection) -> Iterator[str]:
         by_round = stage.format.pairing is PairingKind.BY_ROUND
         if by_round and moved and min(moved) < last:
             yield _(
-                "Round %(number)s stays as it was paired. The desk can pair it again; what has begun stays.",
+                "Round %(number)s keeps its pairing. You can pair it again, except matches that have begun.",
                 number=last,
             )
 
@@ -216,7 +218,7 @@ def _has_another_winner(was: MatchView, now: MatchView | None) -> bool:
 
 
 def _others_go_on(before: Projection, after: Projection) -> Iterator[str]:
-    """Who plays on in a stage that is paired round by round; in other stages the matches say so."""
+    """Changed qualifiers of a stage that is paired during play; in other stages their matches show it."""
     for was, now in zip(before.stages[1:], after.stages[1:], strict=False):
         earlier, later = _plays_on(was), _plays_on(now)
         if not now.format.is_paired_as_it_goes or not earlier or not later or earlier == later:
@@ -225,7 +227,7 @@ def _others_go_on(before: Projection, after: Projection) -> Iterator[str]:
         yield _goes_on(comes, goes, called(now.settings))
         if now.rounds:
             last = now.rounds[-1].name
-            yield _("%(round)s there stays as it is until it is paired again or taken back.", round=last)
+            yield _("%(round)s there keeps its pairing until you pair it again or take it back.", round=last)
 
 
 def _plays_on(stage: StageView) -> set[int]:
@@ -261,7 +263,7 @@ def _goes_on(comes: Sequence[str], goes: Sequence[str], where: str) -> str:
 
 
 def _ladders(before: Projection, after: Projection) -> Iterator[str]:
-    """Changed places on a ladder, without entries that were taken off it."""
+    """Changed places on a ladder, without entries that have left it."""
     for was, now in zip(before.stages, after.stages, strict=False):
         at = {entry: place for place, entry in enumerate(was.order, start=1)}
         moved = [(entry, place) for place, entry in enumerate(now.order, start=1) if at.get(entry, place) != place]
@@ -286,7 +288,7 @@ def _match_sentences(before: Projection, after: Projection, number: int, own: in
     more = now.deals - was.deals - own
     if more < 0:
         yield _(
-            "Match %(number)s keeps %(deals)s of %(before)s; the others must be played again.",
+            "Match %(number)s keeps %(deals)s of %(before)s. Play the others again.",
             number=now.number,
             deals=_count(now.deals),
             before=was.deals,
@@ -306,7 +308,7 @@ def _needed_or_not(before: Projection, after: Projection, was: MatchView, now: M
         return
     yield _("%(match)s is not needed any more.", match=_title(after, now))
     if _is_played(before, was):
-        yield _("The score of match %(number)s (%(result)s) is set aside.", number=was.number, result=_result(was))
+        yield _("The score of match %(number)s (%(result)s) no longer counts.", number=was.number, result=_result(was))
 
 
 def _without_opponent(projection: Projection, match: MatchView) -> str:
@@ -317,12 +319,12 @@ def _without_opponent(projection: Projection, match: MatchView) -> str:
 
 
 def _will_not_come(before: Projection, after: Projection, match: MatchView) -> Iterator[str]:
-    """A waiting match that one of its sides will not play."""
+    """A sentence for each side of a waiting match that has just withdrawn."""
     if match.state == MatchState.WAITING:
         for side in match.sides:
             if side is not None and after.entries[side].withdrawn and not before.entries[side].withdrawn:
                 yield _(
-                    "%(name)s will not play %(match)s; the opponent there wins it.",
+                    "%(name)s will not play %(match)s. The opponent wins it.",
                     name=_name(after, side),
                     match=_titled(after, match),
                 )
@@ -332,7 +334,7 @@ def _other_sides(before: Projection, after: Projection, was: MatchView, now: Mat
     yield _seated(before, was, now)
     if _is_played(before, was):
         yield _(
-            "The score of match %(number)s (%(result)s) is set aside; it must be played again.",
+            "The score of match %(number)s (%(result)s) no longer counts. Play the match again.",
             number=was.number,
             result=_result(was),
         )
@@ -378,7 +380,7 @@ def _names(projection: Projection, entries: Sequence[int]) -> str:
 
 
 def _title(projection: Projection, match: MatchView) -> str:
-    """With the part of the tournament that it is: "Match 3 (final)"."""
+    """The number of a match and its round: "Match 3 (final)"."""
     return _("Match %(number)s (%(round)s)", number=match.number, round=_one_of_round(projection, match))
 
 
@@ -388,7 +390,7 @@ def _titled(projection: Projection, match: MatchView) -> str:
 
 
 def _one_of_round(projection: Projection, match: MatchView) -> str:
-    """What one match of a round is called: "semi-final" of the semi-finals."""
+    """The name of one match of a round: "semi-final" for the semi-finals."""
     name = projection.stages[match.stage - 1].rounds[match.round - 1].name
     one = name.removesuffix("s") if name.endswith("finals") else name
     return f"{one[:1].lower()}{one[1:]}"
@@ -396,7 +398,7 @@ def _one_of_round(projection: Projection, match: MatchView) -> str:
 
 def _gone(projection: Projection, match: MatchView) -> str:
     return _(
-        "The result of match %(number)s, %(pairing)s (%(result)s), is removed with it.",
+        "The result of match %(number)s, %(pairing)s (%(result)s), is removed.",
         number=match.number,
         pairing=_pairing(projection, match),
         result=_result(match),
@@ -454,9 +456,9 @@ def _count(deals: int) -> str:
 
 def _taken_off(matches: Sequence[int]) -> str:
     if len(matches) == 1:
-        return _("Match %(number)s is taken off the list, with all that waits for it.", number=matches[0])
+        return _("Match %(number)s is removed.", number=matches[0])
     return _(
-        "Matches %(first)s to %(last)s are taken off the list, with all that waits for them.",
+        "Matches %(first)s to %(last)s are removed.",
         first=matches[0],
         last=matches[-1],
     )

@@ -40,17 +40,15 @@ def _vanished(before: Projection, after: Projection) -> Iterator[str]:
     for number in sorted(before.matches.keys() - after.matches.keys()):
         table = before.matches[number].table or ()
         pairing = meeting(_names(before, table))
-        yield _(
-            "Match %(number)s, %(pairing)s, is taken off the list. It has not begun.", number=number, pairing=pairing
-        )
+        yield _("Match %(number)s, %(pairing)s, is removed. It has not begun.", number=number, pairing=pairing)
 
 
 def _level(projection: Projection, group: Group) -> str:
     who = _listed(projection, group.undecided)
     if not group.number:
-        return _("%(who)s are level, and not all can go on. Settle the order then.", who=who)
+        return _("%(who)s are level, and not all can go on. Then settle the order.", who=who)
     where = group_within(group.number)
-    return _("%(who)s are level in %(where)s, and not all can go on. Settle the order then.", who=who, where=where)
+    return _("%(who)s are level in %(where)s, and not all can go on. Then settle the order.", who=who, where=where)
 
 
 def _who_goes_on(after: Projection, number: int) -> Iterator[str]:

@@ -103,7 +103,7 @@ def _waiting(tournament: Tournament, projection: Projection) -> Iterator[Task]:
     desk = reverse("desk", args=[tournament.slug])
     asking = len(projection.self_entry.waiting) if not projection.has_started else 0
     if asking:
-        words = ngettext("%(asking)s waits to enter.", "%(asking)s wait to enter.", asking, asking=asking)
+        words = ngettext("%(asking)s person waits to enter.", "%(asking)s people wait to enter.", asking, asking=asking)
         yield Task(tournament, words, desk)
     deals = sum(bool(match.proposal and not match.proposal.disputed) for match in projection.matches.values())
     if deals:

@@ -93,7 +93,7 @@ class OwnMatches:
 def matches_of(player: Player, club: Club | None = None) -> OwnMatches:
     """A player's open, possible and finished matches, newest first; in one club or in all.
 
-    Three queries, and one for the tables of all tournaments whose ledgers are kept here.
+    Three queries, and one for the tables of all cached tournaments.
     """
     entries = entries_of(player, club)
     own_matches = [_own_match(entries, match) for match in _matches(entries) if match.state != MatchState.BYE]

@@ -32,7 +32,7 @@ class RankedBy:
 
 
 def _in_a_sentence(title: str) -> str:
-    """Names of people do not change."""
+    """A title with a small first letter; names of people keep theirs."""
     return title if title.startswith(("Buchholz", "Sonneborn")) else title[0].lower() + title[1:]
 
 
@@ -53,7 +53,11 @@ def laid_out(rules: AnyRules, seats: int) -> str:
     """The layout at a table with fewer seats, in a sentence."""
     used = rules_at(rules, seats)
     if not isinstance(used, Rules):
-        return f"{in_words(seats).capitalize()} at a table play by the same rules, each with {used.packet_size} cards."
+        return _(
+            "%(seats)s at a table play by the same rules, each with %(cards)s cards.",
+            seats=in_words(seats).capitalize(),
+            cards=used.packet_size,
+        )
     piles = listed([str(cards) for cards in used.layout], at_most=len(used.layout))
     return _(
         "%(seats)s at a table play by the same rules, each with %(cards)s cards and piles of %(piles)s.",

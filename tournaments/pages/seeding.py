@@ -19,7 +19,7 @@ def seeding_text(projection: Projection, lines: Sequence[Line], seats: int) -> s
     facts_so_far = (line.fact for line in reversed(standing(lines)))
     seeded = next((fact for fact in facts_so_far if isinstance(fact, facts.Seeded)), None)
     since = seeded is not None and not set(entries) <= set(seeded.order)
-    how = _("%(how)s, those who entered since last", how=_how(seeded)) if since else _how(seeded)
+    how = _("%(how)s, later entries at the end", how=_how(seeded)) if since else _how(seeded)
     if names := moved_text(projection):
         how = _("%(how)s, but %(names)s changed places, since some are kept apart", how=how, names=names)
     if fit_refusal(projection.settings, len(entries), seats):
@@ -30,7 +30,7 @@ def seeding_text(projection: Projection, lines: Sequence[Line], seats: int) -> s
 
 def _how(seeded: facts.Seeded | None) -> str:
     if seeded is None:
-        return _("Seeded in the order of the list, as they were entered")
+        return _("Seeded in the order of entry")
     if seeded.drawn:
         return _("Seeded by lot")
     if seeded.apart:

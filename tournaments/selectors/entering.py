@@ -13,36 +13,35 @@ from tournaments.models import Entry, Rating, Tournament
 
 
 def entries(tournament: Tournament) -> QuerySet[Entry]:
-    """Those who were not withdrawn, best seed first."""
+    """The entries that have not withdrawn, best seed first."""
     return Entry.objects.filter(tournament=tournament, withdrawn=False).select_related("player")
 
 
 def ratings(variant: str, players: Sequence[int]) -> dict[int, int]:
-    """As people read them, of those players who have one; one query."""
+    """The displayed ratings of the rated players; one query."""
     return {rating.player_id: rating.shown for rating in Rating.objects.filter(variant=variant, player__in=players)}
 
 
 def outside_ratings(players: Sequence[int]) -> dict[int, int]:
-    """What players brought along from elsewhere; one query."""
+    """The players' ratings from outside this site; one query."""
     rated = Player.objects.filter(pk__in=players, outside_rating__isnull=False)
     return {pk: int(rating) for pk, rating in rated.values_list("pk", "outside_rating") if rating is not None}
 
 
 def members_who_play(tournament: Tournament) -> QuerySet[Player]:
-    """The people of the club who are more than spectators."""
+    """The members of the club, without spectators and bots."""
     playing = Membership.objects.filter(club=tournament.club_id).exclude(role=Membership.Role.SPECTATOR)
     return Player.objects.filter(memberships__in=playing, bot="")
 
 
 def members_not_entered(tournament: Tournament) -> QuerySet[Player]:
-    """Those of them who could still enter."""
+    """The members who can still enter."""
     entered = Entry.objects.filter(tournament=tournament, withdrawn=False).values("player")
     return members_who_play(tournament).exclude(pk__in=entered)
 
 
 def bots(rules: AnyRules) -> list[tuple[str, str]]:
-    """Bots that can play by such rules, as `Player.bot` and the name a bot goes by: built-in ones first, then submitted
-    ones; two queries."""
+    """Bots that can play by these rules, as pairs of `Player.bot` and name; built-in ones first. Two queries."""
     known = set(family_of(rules).bots)
     players = list(Player.objects.filter(bot__in=known).order_by("name", "pk").values_list("bot", "name"))
     nameless = known - {bot for bot, _ in players}
@@ -50,6 +49,6 @@ def bots(rules: AnyRules) -> list[tuple[str, str]]:
 
 
 def bots_not_entered(tournament: Tournament) -> list[tuple[str, str]]:
-    """Bots that could still enter; two queries."""
+    """Bots that can still enter; two queries."""
     entered = set(entries(tournament).values_list("player__bot", "player__name"))
     return [bot for bot in bots(rules_from_json(tournament.rules)) if bot not in entered]

@@ -1,8 +1,8 @@
 """Reads a tournament's ledger and caches the fold, so that the next reader folds only new lines.
 
-What is kept follows from the database alone and is never more than a saving. Who writes has the fold for itself, and
-puts it back when all is well; whatever goes wrong, it is folded again. What a ledger amounts to stays there for all who
-only look, so that they never keep a fold from who writes.
+The cache holds nothing that the database cannot give again. A writer takes the fold out of the cache and puts it back
+after its success; after a failure the ledger is folded again. Readers use snapshots, so that they never hold a fold
+that a writer needs.
 """
 
 from collections import OrderedDict
@@ -24,14 +24,14 @@ from tournaments.ledger.projection import Beginning, Fold, Heading, Projection, 
 from tournaments.models import Tournament
 
 MOST: Final = 32
-"""Tournaments; those that were not looked at for longest make room."""
+"""The maximum number of cached tournaments; the least recently used ones are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """`number` is that of the last line that was folded, `row` the key under which it is stored.
+    """A cached fold. `number` is that of its last line, `row` the primary key of that line.
 
-    A line that was rolled back leaves its number to another one, which has another key.
+    After a rollback another line can get the same number, but not the same key.
     """
 
     number: int
@@ -43,7 +43,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What a ledger amounted to up to its line `number`. A writer adds later ones to the same list."""
+    """The projection of a ledger up to line `number`. `lines` may have later ones, because a writer adds to it."""
 
     number: int
     row: int
@@ -72,7 +72,7 @@ def put(tournament_id: int, kept: Kept) -> None:
 
 
 def show(tournament_id: int, snapshot: Snapshot) -> None:
-    """To be called once it is committed."""
+    """Call it after the commit."""
     with _lock:
         shown = _snapshots.get(tournament_id)
         if shown is None or shown.number <= snapshot.number:
@@ -89,7 +89,7 @@ def clear() -> None:
 
 
 class Look(NamedTuple):
-    """A ledger as it was a moment ago: what it amounts to, every line, and who wrote each."""
+    """A ledger a moment ago: its projection, its lines and their authors."""
 
     projection: Projection
     lines: tuple[Line, ...]
@@ -97,23 +97,23 @@ class Look(NamedTuple):
 
 
 def look(tournament: Tournament) -> Look:
-    """A whole ledger, for who only looks; one query at most, unless something was rolled back."""
+    """A whole ledger, for readers; one query at most, more after a rollback."""
     found = _looks([tournament])[tournament.pk]
     return Look(found.projection, tuple(found.lines[: found.number]), dict(found.actors))
 
 
 def projection_of(tournament: Tournament) -> Projection:
-    """What a tournament amounts to, for who only looks; as many queries."""
+    """The projection of a tournament, for readers; as many queries as `look`."""
     return _looks([tournament])[tournament.pk].projection
 
 
 def projections_of(tournaments: Iterable[Tournament]) -> dict[int, Projection]:
-    """What several amount to, by their keys; one query for all of them that are kept here."""
+    """The projections of tournaments by primary key; one query for all cached ones."""
     return {pk: one.projection for pk, one in _looks(list(tournaments)).items()}
 
 
 def _looks(tournaments: Sequence[Tournament]) -> dict[int, Snapshot]:
-    """Somebody may have written since they were read; that is looked at, too."""
+    """Includes lines that were written after the tournaments were read."""
     kept = {tournament.pk: _at_hand(tournament) for tournament in tournaments}
     rows = [one.row for one in kept.values() if one]
     stored = _are_stored(rows)
@@ -128,7 +128,7 @@ def _looks(tournaments: Sequence[Tournament]) -> dict[int, Snapshot]:
 
 
 def _are_stored(rows: Sequence[int]) -> set[tuple[int, int, int]]:
-    """Of these lines those that are there, by tournament, key and number: asked with every page, so in plain words."""
+    """The lines that exist, as tournament, key and number. Plain SQL, because every page asks for them."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT tournament_id, id, number FROM tournaments_event WHERE id = ANY(%s)", [list(rows)])
         return set(cursor.fetchall())
@@ -151,7 +151,7 @@ def _read_from_database(tournament: Tournament) -> Snapshot:
 
 
 def _snapshot_of_kept(tournament: Tournament) -> Snapshot | None:
-    """Where it has taken just these lines; it stays where it is, and nobody writes meanwhile."""
+    """None if the cached fold has more or fewer lines. The lock keeps writers away meanwhile."""
     with _lock:
         kept = _kept.get(tournament.pk)
         return _snapshot(kept) if kept and kept.number == tournament.last_event else None
@@ -162,7 +162,7 @@ def _snapshot(kept: Kept) -> Snapshot:
 
 
 def beginning(tournament: Tournament) -> Fold:
-    """A tournament before its first line."""
+    """The fold of a tournament before its first line."""
     begins = tournament.begins
     rules = rules_from_json(begins["rules"])
     heading = Heading(begins["name"], begins["variant"], rules, begins["best_of"])
@@ -170,7 +170,7 @@ def beginning(tournament: Tournament) -> Fold:
 
 
 def read(tournament: Tournament) -> Kept:
-    """The ledger up to the tournament's last line; one query, which brings only what is new here, or two."""
+    """Take the ledger up to its last line, with only the new lines if it is cached; one to three queries."""
     kept = take(tournament.pk)
     stored = _stored(tournament, kept.number) if kept and kept.number <= tournament.last_event else []
     if kept is None or [line.row for line in stored[:1]] != [kept.row] or _change_names(stored[1:]):
@@ -189,19 +189,19 @@ def read(tournament: Tournament) -> Kept:
 
 
 def learn_names(fold: Fold, players: QuerySet[Player], happened: Iterable[Fact]) -> None:
-    """Give a fold the names of the players in these facts; one query where there are any."""
+    """Give a fold the names of the players in these facts; one query if there are any."""
     named = {player for fact in happened if (player := fact.named)}
     if named:
         fold.names = {**fold.names, **dict(players.filter(pk__in=named).order_by("pk").values_list("pk", "name"))}
 
 
 def _change_names(stored: Iterable["_Stored"]) -> bool:
-    """Whether a name that was folded or read before may be another one now."""
+    """Whether these lines may change a name that is already cached."""
     return any(one.line.fact.changes_names for one in stored)
 
 
 def from_the_first_line(tournament: Tournament) -> Projection:
-    """What a tournament amounts to, without anything that is kept here; two queries."""
+    """The projection of a tournament, without the cache; two queries."""
     fold, lines = beginning(tournament), [row.line for row in _stored(tournament, 1)]
     learn_names(fold, Player.objects.all(), [line.fact for line in lines])
     fold.take_all(standing(lines))
@@ -234,7 +234,7 @@ def _stored(tournament: Tournament, first: int) -> list[_Stored]:
 
 
 def folded(fold: Fold, lines: Sequence[Line], new: Sequence[Line]) -> Fold:
-    """A fold that has taken the last lines as well; an undoing makes it begin again."""
+    """The fold after the new lines. An undo makes it start from the first line."""
     if any(takes_back(line.fact) for line in new):
         fold, new = fold.empty(), standing(lines)
     fold.take_all(new)
@@ -242,6 +242,6 @@ def folded(fold: Fold, lines: Sequence[Line], new: Sequence[Line]) -> Fold:
 
 
 def history_of(lines: Sequence[Line], projection: Projection) -> History:
-    """A ledger's history, in which those who were merged since are one. One query."""
+    """A ledger's history, in which merged players are one. One query."""
     named = (player for line in lines if (player := line.fact.named))
     return History(lines, projection, resolve(named))

@@ -58,9 +58,9 @@ def test_another_winner_is_named_and_so_is_the_match_that_must_be_played_again()
     told = changes(FINAL_BEGUN, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
     assert told == (
         "Match 1 is open again; P1 had won it.",
-        "Match 1 keeps 2 deals of 3; the others must be played again.",
+        "Match 1 keeps 2 deals of 3. Play the others again.",
         "Match 3 (final) will wait for an opponent of P2 again. P1 is taken out.",
-        "The score of match 3 (2 deals) is set aside; it must be played again.",
+        "The score of match 3 (2 deals) no longer counts. Play the match again.",
     )
 
 
@@ -102,9 +102,7 @@ def test_who_has_nobody_left_to_meet_goes_through() -> None:
 
 def test_what_waits_for_somebody_who_leaves_is_told() -> None:
     happened = [*running(8), facts.WalkedOver(1, (1, 8), 1)]
-    assert changes(happened, facts.Withdrawn(1)) == (
-        "P1 will not play match 5 (semi-final); the opponent there wins it.",
-    )
+    assert changes(happened, facts.Withdrawn(1)) == ("P1 will not play match 5 (semi-final). The opponent wins it.",)
 
 
 def test_a_win_that_fell_to_somebody_was_never_entered_and_does_not_count_again() -> None:
@@ -122,7 +120,7 @@ def test_what_fell_to_somebody_was_not_decided_and_need_not_be_played_again() ->
     before = [*running(8), *walked_over([(1, 8)]), facts.Withdrawn(4), facts.Withdrawn(1)]
     told = consequences(projected(before), projected([*before, facts.Undone(len(before) - 1)]))
     assert told[0] == "Match 2 is open again; P5 had won it."
-    assert not any("set aside" in sentence or "counts again" in sentence for sentence in told)
+    assert not any("no longer counts" in sentence or "counts again" in sentence for sentence in told)
 
 
 def test_a_match_that_has_no_winner_any_more_says_so() -> None:
@@ -190,7 +188,9 @@ def test_who_become_level_where_it_decides_who_goes_on_is_told() -> None:
     before, after = (
         project(lines(*first, *more), STANDARD, 1, GROUP_AND_FINAL) for more in ((), (facts.WalkedOver(1, (2, 3), 0),))
     )
-    assert "P2 and P3 are then level for place 2: settle the order before it goes on." in consequences(before, after)
+    assert "P2 and P3 are then level for place 2. Settle the order before the next stage." in consequences(
+        before, after
+    )
 
 
 def test_too_few_who_are_left_to_go_on_are_told_once() -> None:
@@ -224,14 +224,14 @@ def test_another_winner_leaves_a_finished_tournament_finished() -> None:
     assert told == (
         "P2 wins match 1, not P1.",
         "P2 wins the tournament, not P1.",
-        "In the end: P2 from second to first and P1 from first to second.",
+        "Final places: P2 from second to first and P1 from first to second.",
     )
 
 
 def test_games_that_fall_with_a_correction_are_counted() -> None:
     happened = [*running(2), *game(1, (1, 2), LEFT, 1), *game(1, (1, 2), RIGHT[:2], 2)]
     told = changes(happened, facts.DealCorrected(1, (1, 2), 1, 3, (8, 44)), 1, best_of=3)
-    assert told == ("Match 1 keeps 3 deals of 5; the others must be played again.",)
+    assert told == ("Match 1 keeps 3 deals of 5. Play the others again.",)
 
 
 def test_deals_that_come_back_are_counted() -> None:
@@ -255,18 +255,18 @@ def test_a_walkover_that_is_undone_is_named() -> None:
 def test_a_walkover_that_is_set_aside_is_called_one() -> None:
     happened = [*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 2)]
     told = changes(happened, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
-    assert "The score of match 3 (a walkover) is set aside; it must be played again." in told
+    assert "The score of match 3 (a walkover) no longer counts. Play the match again." in told
     begun = [*FINAL_BEGUN, facts.WalkedOver(3, (1, 2), 2)]
     told = changes(begun, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
-    assert "The score of match 3 (2 deals and a walkover) is set aside; it must be played again." in told
+    assert "The score of match 3 (2 deals and a walkover) no longer counts. Play the match again." in told
 
 
 def test_that_nobody_came_is_not_called_a_walkover() -> None:
     corrected = facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))
     told = changes([*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 0)], corrected, 1)
-    assert "The score of match 3 (nobody came) is set aside; it must be played again." in told
+    assert "The score of match 3 (nobody came) no longer counts. Play the match again." in told
     told = changes([*FINAL_BEGUN, facts.WalkedOver(3, (1, 2), 0)], corrected, 1)
-    assert "The score of match 3 (2 deals, then nobody came) is set aside; it must be played again." in told
+    assert "The score of match 3 (2 deals, then nobody came) no longer counts. Play the match again." in told
 
 
 def test_a_walkover_that_counts_again_is_called_one() -> None:
@@ -278,7 +278,7 @@ def test_a_walkover_that_counts_again_is_called_one() -> None:
 def test_the_bracket_taken_down_is_one_sentence() -> None:
     happened = running(4)
     told = changes(happened, facts.Undone(len(happened)))
-    assert told == ("The bracket is taken down. Entries and check-in stay as they are.",)
+    assert told == ("The bracket is removed. Entries and check-in stay as they are.",)
 
 
 def test_agreeing_to_nothing_needs_no_word_and_every_list_has_its_own() -> None:
@@ -290,7 +290,7 @@ def test_agreeing_to_nothing_needs_no_word_and_every_list_has_its_own() -> None:
 def test_a_forfeit_that_is_set_aside_is_named_and_so_is_one_that_counts_again() -> None:
     happened = [*SEMI_FINALS, facts.GameRecorded(3, (1, 2), 1, "abc", (), award=2)]
     correction = facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))
-    set_aside = "The score of match 3 (a forfeit) is set aside; it must be played again."
+    set_aside = "The score of match 3 (a forfeit) no longer counts. Play the match again."
     assert set_aside in changes(happened, correction, 1)
     corrected = [*happened, correction]
     counts_again = "The earlier score of these two in match 3 (a forfeit) counts again."
@@ -308,7 +308,7 @@ def test_a_result_that_later_rounds_were_paired_from_says_so() -> None:
         for more in ((), (facts.DealCorrected(1, (1, 2), 1, 3, (8, 44)),))
     )
     told = consequences(before, after, 1)
-    assert told[-1] == "Round 2 stays as it was paired. The desk can pair it again; what has begun stays."
+    assert told[-1] == "Round 2 keeps its pairing. You can pair it again, except matches that have begun."
 
 
 def test_who_goes_on_to_a_round_that_is_paired_already_is_told() -> None:
@@ -321,7 +321,7 @@ def test_who_goes_on_to_a_round_that_is_paired_already_is_told() -> None:
     assert consequences(before, project(lines(*paired, *other), STANDARD, 1, stages)) == (
         "P2 wins match 1, not P1.",
         "P2 goes on to the Swiss instead of P1.",
-        "Round 1 there stays as it is until it is paired again or taken back.",
+        "Round 1 there keeps its pairing until you pair it again or take it back.",
     )
     waiting = project(lines(*happened), STANDARD, 1, stages)
     assert consequences(waiting, project(lines(*happened, *other), STANDARD, 1, stages)) == (
@@ -346,7 +346,7 @@ def test_another_winner_of_the_whole_is_told_where_only_points_moved() -> None:
     assert after.matches[match].winner == before.matches[match].winner
     told = consequences(before, after, match)
     assert after.winner != before.winner and any("wins the tournament" in sentence for sentence in told)
-    assert any(sentence.startswith("In the end: ") for sentence in told)
+    assert any(sentence.startswith("Final places: ") for sentence in told)
 
 
 def test_a_second_final_that_is_not_needed_any_more_need_not_be_played_again() -> None:
@@ -363,6 +363,6 @@ def test_a_second_final_that_is_not_needed_any_more_need_not_be_played_again() -
     swapped = project(lines(*happened, facts.SidesSwapped(first, table)), STANDARD, 1, stages)
     told = consequences(before, swapped, first)
     assert any("is not needed any more." in sentence for sentence in told)
-    assert not any("must be played again" in sentence for sentence in told)
+    assert not any("Play the match again" in sentence for sentence in told)
     back = consequences(swapped, project(lines(*happened[:-3]), STANDARD, 1, stages), first)
     assert any("is to be played after all." in sentence for sentence in back)

@@ -37,7 +37,7 @@ def test_who_are_level_at_the_cut_are_named() -> None:
     evening.write(facts.WalkedOver(1, (1, 3), 0), facts.WalkedOver(2, (2, 4), 0))
     told = means(evening)
     assert told[0] == "Rounds 2 to 4 are not played."
-    assert told[1].endswith("are level, and not all can go on. Settle the order then.")
+    assert told[1].endswith("are level, and not all can go on. Then settle the order.")
 
 
 def test_the_last_round_that_is_left_out_and_who_has_won() -> None:
@@ -55,7 +55,7 @@ def test_a_match_at_the_table_of_a_queue_vanishes() -> None:
     before = evening.projection
     evening.write(facts.Undone(reloaded(evening).last_event), facts.Closed(1))
     assert what_ending_means(before, evening.projection, 1) == (
-        "Match 2, Ana against Cy, is taken off the list. It has not begun.",
+        "Match 2, Ana against Cy, is removed. It has not begun.",
         "The tournament is over, and Ana has won it.",
     )
 

@@ -18,13 +18,13 @@ def told(count: int, *more: Fact, stage: str = "single elimination", seats: int 
 @pytest.mark.parametrize(
     ("more", "how"),
     [
-        ([], "Seeded in the order of the list, as they were entered: "),
+        ([], "Seeded in the order of entry: "),
         ([facts.Seeded((2, 1, 3, 4))], "Seeded by hand: "),
         ([facts.Seeded((2, 1, 3, 4), drawn=True)], "Seeded by lot: "),
         ([facts.Seeded((2, 1, 3, 4), by_rating=True)], "Seeded by rating: "),
         ([facts.Seeded((2, 1, 3, 4), apart=True)], "Seeded with club-mates apart: "),
-        ([facts.Seeded((2, 1, 3), drawn=True)], "Seeded by lot, those who entered since last: "),
-        ([facts.Seeded((2, 1, 3, 4), drawn=True), facts.Undone(5)], "Seeded in the order of the list"),
+        ([facts.Seeded((2, 1, 3), drawn=True)], "Seeded by lot, later entries at the end: "),
+        ([facts.Seeded((2, 1, 3, 4), drawn=True), facts.Undone(5)], "Seeded in the order of entry"),
         ([facts.Seeded((2, 1, 3)), facts.Withdrawn(4)], "Seeded by hand: "),
     ],
 )
@@ -59,4 +59,4 @@ def test_of_one_there_is_nothing_to_say() -> None:
 
 
 def test_no_pairings_are_told_of_those_who_cannot_play_like_this() -> None:
-    assert told(3, stage="single match") == "Seeded in the order of the list, as they were entered."
+    assert told(3, stage="single match") == "Seeded in the order of entry."

@@ -65,7 +65,7 @@ def test_a_score_undone_takes_back_who_was_called_since() -> None:
     last = Event.objects.filter(kind="deal_entered").latest("number")
     with pytest.raises(agreement.NotAgreed) as question:
         scores.undo_score(evening.act(), match=1, event=last.number)
-    assert "Match 2 is taken off the list, with all that waits for it." in question.value.changes
+    assert "Match 2 is removed." in question.value.changes
     agreed = question.value.fingerprint
     scores.undo_score(evening.act(agreed=agreed), match=1, event=last.number)
     assert tables(evening) == [(1, 2)]

@@ -128,7 +128,7 @@ def test_who_changes_places_between_cup_and_plate_is_said_before_a_correction() 
         except NotAgreed as question:
             told += question.changes
             scores.correct_deal(evening.act(agreed=question.fingerprint), place=place, figures=turned)
-    assert any("set aside" in sentence for sentence in told)
+    assert any("no longer counts" in sentence for sentence in told)
     projection = evening.projection
     assert table and 5 in projection.stages[1].groups[0].entries and 4 in projection.stages[2].groups[0].entries
     assert rebuild(tournament_id=evening.tournament.pk) == []

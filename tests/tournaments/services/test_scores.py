@@ -218,7 +218,7 @@ def test_a_correction_shows_what_it_changes_before_it_does_it() -> None:
         f"{evening.projection.entries[4].name} wins match 1, not {evening.projection.entries[1].name}.",
         f"Match 3 (final) will be {evening.projection.entries[4].name} against {evening.projection.entries[2].name}. "
         f"{evening.projection.entries[1].name} is taken out.",
-        "The score of match 3 (1 deal) is set aside; it must be played again.",
+        "The score of match 3 (1 deal) no longer counts. Play the match again.",
     )
     assert entered(evening, 3) == [(20, 32)]
     correct(evening, place, (52, 0), question.value.fingerprint)
@@ -676,7 +676,7 @@ def test_agreement_to_something_else_is_no_agreement() -> None:
     evening.deal(3, (20, 32))
     with pytest.raises(NotAgreed) as second:
         scores.undo_score(evening.act(agreed=first.value.fingerprint), match=1, event=event)
-    assert "1 deal) is set aside" in " ".join(second.value.changes)
+    assert "1 deal) no longer counts" in " ".join(second.value.changes)
 
 
 def test_a_walkover_can_be_undone() -> None:

@@ -189,7 +189,7 @@ def test_that_the_bracket_goes_is_said_before_the_start_is_taken_back() -> None:
     last = Tournament.objects.get().last_event
     with pytest.raises(NotAgreed) as question:
         starting.undo_start(evening.act())
-    assert question.value.changes == ("The bracket is taken down. Entries and check-in stay as they are.",)
+    assert question.value.changes == ("The bracket is removed. Entries and check-in stay as they are.",)
     assert Tournament.objects.get().last_event == last and evening.projection.has_started
 
 

@@ -89,7 +89,7 @@ def test_why_somebody_cannot_be_entered_is_said_beside_the_name_and_what_was_typ
 def test_beside_the_start_stands_by_what_they_are_seeded(organiser: Client, form: Form) -> None:
     evening_of(4)
     page = organiser.get(DESK).content.decode()
-    assert "in the order of the list, as they were entered: 1 meets 4" in page and 'href="#seed-1"' in page
+    assert "in the order of entry: 1 meets 4" in page and 'href="#seed-1"' in page
     assert "Seeded by lot: " in organiser.post(f"{DESK}seeds/draw/", form(), follow=True).content.decode()
 
 
@@ -375,7 +375,7 @@ def test_a_start_can_be_taken_back_while_nothing_is_played(organiser: Client, fo
     evening = started(4)
     assert "Back to check-in" in organiser.get(DESK).content.decode()
     page = organiser.post(f"{DESK}start/undo/", form()).content.decode()
-    assert "The bracket is taken down" in page and evening.projection.has_started
+    assert "The bracket is removed" in page and evening.projection.has_started
     agreed = page.split('name="agreed" value="')[1].split('"')[0]
     organiser.post(f"{DESK}start/undo/", form(agreed=agreed))
     assert evening.projection.state == State.CHECKING_IN
