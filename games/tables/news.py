@@ -13,7 +13,10 @@ from games.tables.judge import Judge
 T = TypeVar("T")
 
 _A_SEAT: Final = re.compile(r"seat (\d+)")
-_NUMBERED: Final = (
+_REWORDED: Final = (
+    (re.compile(r"stock pile \d+ is a space"), "that pile is empty"),
+    (re.compile(r"stock pile \d+ is no space"), "that pile is not empty"),
+    (re.compile(r"spit needs a target: .*"), "you spit alone: tap the pile you want"),
     (re.compile(r"stock pile \d+"), "that stock pile"),
     (re.compile(r"stock piles \d+ and \d+"), "those stock piles"),
     (re.compile(r"fits at place \d+"), "fits"),
@@ -21,7 +24,7 @@ _NUMBERED: Final = (
     (re.compile(r"the ship of its suit is at place \d+"), "that is the ship of another suit"),
     (re.compile(r"(no spit pile|spit|rank|card|part|sequence|ships) at place \d+"), r"\1 there"),
 )
-"""Words in the engine's reasons whose numbers are dropped, because the player has just touched the thing."""
+"""Words in the engine's reasons, and those at a table. A player has just touched the thing, so numbers are dropped."""
 
 SPECTATORS: Final = "watch"
 """The name of the spectators' stream. Streams of seats are named by their numbers."""
@@ -156,9 +159,9 @@ class Stream:
 
 
 def _named(reason: str, around: Around) -> str:
-    """Replace seat numbers by names, and drop pile numbers, in a reason from the engine."""
-    for numbered, touched in _NUMBERED:
-        reason = numbered.sub(touched, reason)
+    """A reason from the engine in the words of a table, with names for seat numbers."""
+    for words, better in _REWORDED:
+        reason = words.sub(better, reason)
     return _A_SEAT.sub(lambda found: around.sitters[int(found[1])].name, reason)
 
 

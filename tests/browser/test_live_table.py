@@ -178,3 +178,6 @@ def test_a_card_is_in_the_hand_in_the_first_frame_and_flies_back_from_where_it_c
     laptop.mouse.up()
     expect(laptop.locator(".table-news")).to_have_text(re.compile("[.]$"))
     expect(laptop.locator(".table .card.is-aloft")).to_have_count(0)
+    assert laptop.evaluate("getComputedStyle(document.querySelector('.table')).overflowClipMargin") == "12px"
+    laptop.set_viewport_size({"width": 844, "height": 390})
+    expect(laptop.get_by_role("button", name="Spit!")).to_be_in_viewport(ratio=1)

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keysOf } from "../../static/js/table/keys.js";
 import { Order } from "../../static/js/table/line.js";
-import { droppedOn, flownOver, touched } from "../../static/js/table/places.js";
+import { droppedOn, flownOver, landing, touched } from "../../static/js/table/places.js";
 import { hintOf } from "../../static/js/table/texts.js";
 import { Tries } from "../../static/js/table/tries.js";
 
@@ -57,6 +57,10 @@ test("what to do now is said where cards are built, too", () => {
   assert.equal(hintOf(["discard"], "", true), "Put a card on a wastepile: that ends your turn");
   assert.equal(hintOf(["build", "end_turn"], "", true), "Build, or end your turn");
   assert.equal(hintOf(["build"], "Grace", true), "Grace is to move");
+  assert.equal(hintOf(tries(7).kinds, "", false), "Nobody can move: spit!");
+  const alone = new Tries();
+  alone.take([["spit", null, 1, null, null, "spit_pile/1"]], [0]);
+  assert.equal(hintOf(alone.kinds, "", false), "Nobody can move: tap the pile to spit on");
 });
 
 test("of two meanings of one movement the accepted one counts", () => {
@@ -132,6 +136,19 @@ test("a card that is flicked lands on the place over which it flies, however har
   assert.equal(flownOver(LAYOUT, from, { x: 160, y: -40 }, zones), "spit_pile/1");
   assert.equal(flownOver(LAYOUT, from, { x: 0, y: 250 }, zones), null);
   assert.equal(flownOver(LAYOUT, from, { x: 600, y: 300 }, zones), null);
+});
+
+test("a flick passes over places where its card cannot lie, and a card laid down does not", () => {
+  const zones = ["stock/0/0", "spit_pile/0", "spit_pile/1"];
+  const fits = (/** @type {string} */ zone) => zone === "spit_pile/1";
+  const corner = { x: 30, y: 260 };
+  assert.equal(landing(LAYOUT, corner, { x: 140, y: -100 }, zones, fits), "spit_pile/1");
+  assert.equal(landing(LAYOUT, corner, { x: 30, y: 250 }, zones, fits), "stock/0/0");
+  assert.equal(landing(LAYOUT, { x: 60, y: 0 }, { x: 60, y: 0 }, zones, fits), "spit_pile/0");
+  assert.equal(
+    landing(LAYOUT, corner, { x: 140, y: -100 }, zones, () => false),
+    "stock/0/0",
+  );
 });
 
 test("the left hand has a key for each own card, the right one for each pile in the centre", () => {

@@ -7,7 +7,7 @@
  * @typedef {import("../replay/scene.js").Point} Point
  */
 import { keysOf } from "./keys.js";
-import { droppedOn, flownOver, touched } from "./places.js";
+import { droppedOn, landing, touched } from "./places.js";
 
 /** The distance after which a press becomes a drag, in pixels. */
 const DRAGS_PX = 7;
@@ -122,11 +122,7 @@ export class Hand {
     const flies_ms = event.timeStamp - at_ms < RESTS_MS ? FLICK_MS : 0;
     const flown = { x: corner.x + speed.x * flies_ms, y: corner.y + speed.y * flies_ms };
     const zones = this.tries.placesFor(card);
-    const fitting = zones.filter((zone) => this.#fits(card, zone));
-    const to =
-      droppedOn(layout, corner, zones) ??
-      flownOver(layout, corner, flown, fitting) ??
-      flownOver(layout, corner, flown, zones);
+    const to = landing(layout, corner, flown, zones, (zone) => this.#fits(card, zone));
     const what = to && this.tries.put(card, to);
     if (what) return this.attempt(what, card, event.timeStamp);
     this.board.dropBack();

@@ -250,11 +250,7 @@ class LiveTable {
     for (const mark of this.#part("marks").children)
       mark.classList.toggle("is-lit", touchable.has(/** @type {HTMLElement} */ (mark).dataset.zone ?? ""));
     const waitsFor = this.state?.turn ? this.seats[this.state.turn]?.name : "";
-    this.#part("hint").textContent = hintOf(
-      this.tries.legal.map(([kind]) => kind),
-      waitsFor ?? "",
-      this.state?.turn != null,
-    );
+    this.#part("hint").textContent = hintOf(this.tries.kinds, waitsFor ?? "", this.state?.turn != null);
   }
 
   /** @param {string} kind */

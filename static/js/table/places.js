@@ -41,6 +41,19 @@ export function droppedOn(layout, point, zones) {
   return nearest;
 }
 
+/**
+ * Where a card lands that is let go. A flick passes over places where it cannot lie now.
+ * @param {Layout} layout @param {Point} corner the card's top left corner @param {Point} flown the end of its flight
+ * @param {readonly string[]} zones @param {(zone: string) => boolean} fits
+ */
+export function landing(layout, corner, flown, zones, fits) {
+  const over = droppedOn(layout, corner, zones);
+  if (over && fits(over)) return over;
+  const isFlick = Math.hypot(flown.x - corner.x, flown.y - corner.y) > layout.card;
+  const found = isFlick ? flownOver(layout, corner, flown, zones.filter(fits)) : null;
+  return found ?? over ?? flownOver(layout, corner, flown, zones);
+}
+
 /** The place of some that a card comes nearest to on its straight way. @param {Layout} layout @param {Point} from the card's top left corner @param {Point} to @param {readonly string[]} zones */
 export function flownOver(layout, from, to, zones) {
   const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (DROP * layout.card));

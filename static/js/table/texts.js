@@ -24,6 +24,8 @@ const HINTS = {
   claim: gettext("Slap the pile you want!"),
   pick_up: gettext("Pick up your cards"),
   spit: gettext("Nobody can move: spit!"),
+  spit_on: gettext("Nobody can move: tap the pile to spit on"),
+  spit_from: gettext("Nobody can move: spit a card of your stock"),
   slam: gettext("Slam!"),
   ready: gettext("All placed?"),
 };

@@ -78,6 +78,14 @@ export class Tries {
     return new Set(this.legal.filter((one) => one[FROM] === null && one[TO]).map((one) => one[TO]));
   }
 
+  /** Kinds of legal tries. A spit with a pile or a card to choose has a name of its own. @returns {string[]} */
+  get kinds() {
+    return this.legal.map(([kind, , , from, , to]) => {
+      if (kind !== "spit" || to === null) return kind;
+      return from === null ? "spit_on" : "spit_from";
+    });
+  }
+
   /** Kinds of tries without a place; true for those that are legal now. @returns {Map<string, boolean>} */
   get words() {
     const legal = new Set(wordsOf(this.legal));

@@ -258,6 +258,7 @@ def test_a_reason_speaks_of_what_was_touched_and_names_people() -> None:
         "the top card of that stock pile is face down: turn it first"
     )
     assert _named("there is no spit pile at place 1", around) == "there is no spit pile there"
+    assert _named("stock pile 3 is no space", around) == "that pile is not empty"
     assert _named("it is the turn of seat 1", around) == "it is the turn of Bo"
     assert _named("your turned card fits at place 5: build it", around) == "your turned card fits: build it"
     assert _named("an Ace starts a sequence at place 0, the lowest free one", around) == (
