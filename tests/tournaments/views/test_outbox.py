@@ -61,6 +61,8 @@ def test_other_figures_for_a_deal_that_counts_are_noted_once_and_change_nothing(
     assert page.count("Deal 1 was entered twice") == 1
     assert "Keep 20–32" in page
     assert "Match 1: deal 1 was entered twice." in organiser.get("/me/").content.decode()
+    desk = organiser.get("/tournaments/friday-cup/desk/").content.decode()
+    assert "Keep 20–32" in desk and 'id="undo-last"' not in desk
     early = send(scorekeeper, form(**fields(evening, (12, 40), further=1)), mark)
     assert early == {"outcome": "early", "sentence": "Deal 1 was entered twice. It has to be settled first."}
     third = send(scorekeeper, form(**fields(evening, (31, 21))), mark)

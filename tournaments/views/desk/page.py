@@ -19,7 +19,7 @@ from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plan_words import plan_in_words
 from tournaments.forms.entries import NewcomerForm, NewcomersForm, SeedFields, TablesForm
-from tournaments.ledger import late_entry
+from tournaments.ledger import facts, late_entry
 from tournaments.ledger.acts import coming_back, written_with
 from tournaments.ledger.apart_words import kept_apart
 from tournaments.ledger.history import last_act
@@ -42,6 +42,9 @@ from tournaments.views.access import for_organisers
 
 TRIED_AT_THE_DESK: Final = 128
 """The largest field that the desk tries to pair. In matches of two this takes some 25 ms."""
+
+UNDONE_ELSEWHERE: Final = (facts.Started, facts.DealContradicted)
+"""Acts with a button of their own: "Back to check-in", and "Keep" for a deal that was entered twice."""
 
 LISTED: Final = 32
 """How many entries are listed at once before the start. If there are more, absent entries come first."""
@@ -182,9 +185,14 @@ def would_differ(tournament: Tournament, lines: int) -> bool:
 
 
 def _last_act(look: Look) -> dict[str, object]:
-    """What the undo and redo buttons would do, in words, with the reason if they cannot."""
+    """What the undo and redo buttons would do, in words, with the reason if they cannot.
+
+    There is no undo button for an act that another button of the desk undoes.
+    """
     history, words = history_of(look.lines, look.projection), words_for(look.lines, look.projection.names)
     undo, redo = last_act(history, look.actors, CALLER)
+    if undo and isinstance(undo.line.fact, UNDONE_ELSEWHERE):
+        undo = None
     return {
         name: {
             "number": step.line.number,
