@@ -16,6 +16,7 @@ from tournaments.ledger.play import ProposedDeal
 from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Entry, Match, MatchSide
 from tournaments.pages.entry import needs
+from tournaments.pages.unconfirmed_deals import ContradictedDeal, contradicted_in
 from tournaments.selectors import ledgers
 from tournaments.selectors.matches import SIDES
 from tournaments.standings.figures import nth
@@ -37,6 +38,8 @@ class OwnMatch:
     """The number of the table, if it is played now and tables have numbers."""
     waits: str = ""
     """The state of a deal that is not confirmed; empty if there is none."""
+    press: str = ""
+    """The text of the button to the score sheet."""
     place: str = ""
     """2nd of 4, once it is over; empty for a match of two."""
 
@@ -142,25 +145,30 @@ def _own_match(entries: Sequence[int], match: Match) -> OwnMatch:
     own_numbers = {side.entry.number for side in match.sides if side.entry and side.entry.pk in entries}
     own = sum(side.wins for side in match.sides if side not in others)
     result = f"{own}–{max((side.wins for side in others), default=0)}"
+    waits, press = _waits(match, own_numbers)
     return OwnMatch(
         match,
         [side.label for side in others],
         match.winner_id in entries,
         result,
-        waits=_waits(match, own_numbers),
+        waits=waits,
+        press=press,
         place=_("%(place)s of %(sides)s", place=nth(place), sides=len(match.sides))
         if place and len(match.sides) > 2
         else "",
     )
 
 
-def _waits(match: Match, own: Collection[int]) -> str:
+def _waits(match: Match, own: Collection[int]) -> tuple[str, str]:
+    """The state of a deal that is not confirmed, and the text of the button to the score sheet."""
     if match.proposal is None or not match.is_open:
-        return ""
+        return "", _("Enter the score")
     proposal = msgspec.convert(match.proposal, type=ProposedDeal)
     if proposal.disputed_by is not None:
-        return _("disputed: a scorekeeper settles it")
-    return _("waits for the other side") if proposal.by in own else _("please confirm")
+        return _("disputed: a scorekeeper settles it"), _("See both scores")
+    if proposal.by in own:
+        return _("waits for the other side"), _("See your entry")
+    return _("please confirm"), _("Confirm the score")
 
 
 def entered_by(player: Player, club: Club | None = None) -> QuerySet[Entry]:
@@ -171,6 +179,15 @@ def entered_by(player: Player, club: Club | None = None) -> QuerySet[Entry]:
         .select_related("tournament")
         .order_by("-tournament__created_at")
     )
+
+
+def contradicted_deals_of(entry: Entry) -> list[ContradictedDeal]:
+    """The deals in an entry's matches that were entered twice; one query at most."""
+    if entry.tournament.state != State.RUNNING:
+        return []
+    look = ledgers.look(entry.tournament)
+    own = [number for number, match in look.projection.matches.items() if entry.number in (match.table or ())]
+    return [deal for number in own for deal in contradicted_in(entry.tournament, look, number)]
 
 
 def needs_of(entry: Entry) -> list[tuple[str, str]]:

@@ -1,5 +1,6 @@
 """A player's own page, by account or by link."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tests.tournaments.evenings import arranged, begin, play_ready
 from tests.tournaments.factories import Evening, evening_of, evening_with
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
+from tournaments.models import Tournament
 from tournaments.pages.own_matches import matches_of
 from tournaments.services import rounds
 
@@ -104,6 +106,23 @@ def test_a_phone_that_followed_it_is_led_back_from_every_page(client: Client, ev
     assert "Ana" in shown(client, "/me/")
 
 
+def test_a_deal_that_was_entered_twice_is_told_to_its_players_alone(client: Client, evening: Evening) -> None:
+    evening.start()
+    evening.deal(1, (20, 32))
+    evening.write(facts.DealContradicted(1, (1, 4), 1, 1, (30, 22)))
+    told = "deal 1 was entered twice: Ana 20, Dee 32 counts, Ana 30, Dee 22 came later. A scorekeeper settles it."
+    assert told in shown(client, link("Ana")) and told in shown(client, link("Dee"))
+    assert "entered twice" not in shown(client, link("Bo"))
+
+
+def test_the_evening_of_a_tournament_is_told_before_its_start(client: Client, evening: Evening) -> None:
+    address = link("Ana")
+    Tournament.objects.update(begins_at=datetime(2027, 1, 15, 19, 30, tzinfo=UTC))
+    assert "Friday 15 January, 19:30" in shown(client, address)
+    evening.start()
+    assert "Friday 15 January" not in shown(client, address)
+
+
 def test_results_and_what_comes_next_are_told_from_ones_own_side(client: Client, evening: Evening) -> None:
     evening.start()
     first = next(number for number, match in evening.projection.matches.items() if match.table == (1, 4))
@@ -154,7 +173,9 @@ def test_a_deal_that_waits_for_a_word_says_whose_and_a_dispute_that_it_is_one(cl
     ana, dee = link("Ana"), link("Dee")
     assert "waits" not in shown(client, ana)
     evening.write(facts.DealProposed(1, (1, 4), 1, 1, 1, (20, 32)))
-    assert "waits for the other side" in shown(client, ana) and "please confirm" in shown(client, dee)
+    asker, asked = shown(client, ana), shown(client, dee)
+    assert "waits for the other side" in asker and ">See your entry<" in asker
+    assert "please confirm" in asked and ">Confirm the score<" in asked
     evening.write(facts.DealDisputed(1, (1, 4), 1, 1, 4, (22, 30)))
     assert all("disputed: a scorekeeper settles it" in shown(client, address) for address in (ana, dee))
 
