@@ -28,6 +28,11 @@ def test_every_variant_is_in_the_list_of_the_form(organiser: Client) -> None:
     assert "are for games only" not in page
 
 
+def test_the_form_hands_the_fragment_of_its_preview_to_no_other_page(organiser: Client) -> None:
+    page = organiser.get(f"{NEW}?like=friday-cup").content.decode()
+    assert f'action="{NEW}?like=friday-cup"' in page and 'formaction="#plan"' in page
+
+
 def test_an_empty_house_says_how_to_begin(client: Client, db: None) -> None:
     assert "No tournament yet" in client.get("/tournaments/").content.decode()
 
