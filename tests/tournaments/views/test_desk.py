@@ -23,6 +23,8 @@ from tournaments.models import Entry, Event
 from tournaments.services import entries
 
 DESK = "/tournaments/friday-cup/desk/"
+ENTER_OPEN = """<details class="panel" open>
+  <summary>Enter somebody"""
 
 
 def names(evening: Evening) -> list[str]:
@@ -325,6 +327,22 @@ def test_a_start_that_cannot_be_says_why(organiser: Client, form: Form) -> None:
     page = organiser.post(f"{DESK}start/", form(), follow=True).content.decode()
     assert "Fewer than 2 are checked in. Check more people in, then start." in page
     assert evening.projection.state == State.CHECKING_IN
+
+
+def test_the_desk_begins_with_what_is_to_be_done(organiser: Client, club: Club) -> None:
+    evening = evening_of(2)
+    club.tournaments.update(notes="Bring a deck.")
+    page = organiser.get(DESK).content.decode()
+    assert ENTER_OPEN in page and "Bring a deck." in page
+    assert page.index("Let players enter") < page.index("Enter somebody")
+    evening.write(facts.SelfEntrySet(is_open=True, needs_approval=True, places=0, closes_at=None))
+    page = organiser.get(DESK).content.decode()
+    assert ENTER_OPEN not in page and page.index("Share the entry page") < page.index("Enter somebody")
+    evening.write(facts.CheckInOpened())
+    page = organiser.get(DESK).content.decode()
+    assert page.index("Check-in by phone") < page.index("Enter somebody") < page.index('id="entries-title"')
+    evening.start()
+    assert "Bring a deck." not in organiser.get(DESK).content.decode()
 
 
 def with_two_of_four_here() -> Evening:
