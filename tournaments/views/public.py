@@ -8,7 +8,7 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
 from clubs.models import Club
-from clubs.permissions import Action, may, newcomers_may_found
+from clubs.permissions import Action, may, newcomers_may_found, player_of
 from games.selectors.films import newest_film
 from games.selectors.finding import is_recorded
 from tournaments import pages
@@ -22,6 +22,7 @@ from tournaments.pages.unconfirmed_deals import contradictions, disputes
 from tournaments.permissions import PHONES, may_keep_scores
 from tournaments.selectors import ledgers, programme
 from tournaments.views.access import may_organise, stale_link, tournament_or_404
+from tournaments.views.self_entry import own_entry
 
 ON_THE_FRONT_PAGE = 5
 ENTRY_PARTS = {"entry": "tournaments/parts/entry.html", "details": "tournaments/parts/details.html"}
@@ -70,6 +71,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "places": pages.places(projection, people),
         "entries": not_started(projection, people),
         **_self_entry(projection),
+        "own": None if projection.has_started else own_entry(projection, player_of(request, tournament.club)),
         "plan": _plan(tournament, projection),
         "to_play": pages.open_matches(tournament, projection, people)
         if keeps_scores and not tournament.called_off

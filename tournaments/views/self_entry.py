@@ -33,9 +33,10 @@ from tournaments.views.access import act_of, tournament_or_404, try_to
 
 @dataclass(frozen=True, slots=True)
 class OwnEntry:
-    """Whether a player is entered, and the place on the waiting list, from 1; 0 if not on it."""
+    """Whether a player is entered and checked in, and the place on the waiting list, from 1; 0 if not on it."""
 
     is_entered: bool = False
+    is_here: bool = False
     place: int = 0
 
 
@@ -88,7 +89,7 @@ def _shown(request: HttpRequest, tournament: Tournament, form: NameToEnterForm) 
         "tournament": tournament,
         "nav_club": tournament.club,
         "player": player,
-        "standing": _standing(projection, player),
+        "standing": own_entry(projection, player),
         "form": form,
         "rules": rules,
         "playing": len(projection.playing),
@@ -101,12 +102,14 @@ def _shown(request: HttpRequest, tournament: Tournament, form: NameToEnterForm) 
     }
 
 
-def _standing(projection: Projection, player: Player | None) -> OwnEntry:
+def own_entry(projection: Projection, player: Player | None) -> OwnEntry:
+    """One query at most."""
     if player is None:
         return OwnEntry()
     numbers, waiting = numbers_of(player), projection.self_entry.waiting
     place = next((place for place, other in enumerate(waiting, start=1) if other in numbers), 0)
-    return OwnEntry(any(entry.player in numbers for entry in projection.playing), place)
+    own = next((entry for entry in projection.playing if entry.player in numbers), None)
+    return OwnEntry(own is not None, own is not None and own.checked_in_at is not None, place)
 
 
 def _link(request: HttpRequest, tournament: Tournament) -> PhoneLink | None:

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from clubs.models import Club
+from clubs.models import Club, PlayerLink
 from games.models import Game, Player
 from tests.clubs.factories import make_club, make_user
 from tests.games.factories import game_played
@@ -26,7 +26,7 @@ from tests.tournaments.evenings import (
     projection_of,
     ready,
 )
-from tests.tournaments.factories import LEFT, Evening, evening_of, started
+from tests.tournaments.factories import LEFT, Evening, evening_of, evening_with, started
 from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.ledger import facts
 from tournaments.pages import slices
@@ -40,6 +40,34 @@ def test_before_the_start_the_page_lists_the_entries(client: Client, club: Club)
     for entry in evening.projection.playing:
         assert entry.name in page
     assert "The bracket appears here" in page
+
+
+def test_the_page_tells_a_player_where_they_are_between_entry_and_start(client: Client, club: Club) -> None:
+    evening = evening_with("Ana", "Bo")
+    evening.write(facts.SelfEntrySet(is_open=True, needs_approval=False, places=2, closes_at=None))
+    own, stranger = link_of(evening, "Ana"), Client()
+    own_page, strange_page = own_entry(own), own_entry(stranger)
+    assert "You are entered" in own_page and ">Enter<" not in own_page
+    assert ">Enter<" in strange_page and "You are entered" not in strange_page
+    evening.write(facts.CheckInOpened())
+    assert ">Check in<" in own_entry(own)
+    evening.write(facts.CheckedIn(1))
+    assert ">checked in<" in own_entry(own) and ">Check in<" not in own_entry(own)
+    evening.start()
+    assert " hidden>" in own_entry(own) and "<a" not in own_entry(own)
+
+
+def link_of(evening: Evening, name: str) -> Client:
+    """A phone that has opened the private link of a player."""
+    phone, player = Client(), Player.objects.get(name=name)
+    PlayerLink.objects.create(club=evening.tournament.club, player=player, key="key-of-a-player")
+    phone.get("/me/key-of-a-player/")
+    return phone
+
+
+def own_entry(client: Client) -> str:
+    page = client.get(PAGE).content.decode()
+    return page[page.index('<div id="own-entry"') :].partition("</div>")[0]
 
 
 def test_the_front_page_plays_a_game_that_was_played_here(client: Client, club: Club) -> None:
