@@ -329,3 +329,44 @@ test("on a phone held upright four at Grabbage have cards that a finger meets, t
     assert.ok(plates.slice(1).every(({ y }) => y < plates[0].y));
   }
 });
+
+/** Dictation and Conjugal Patience: nine piles of a seat, or seven and eight in the centre. */
+function kinds(first, firstCount, second, secondCount, centre) {
+  const own = [0, 1].flatMap((seat) => [
+    ...[...Array(firstCount)].map((_, slot) => zone(`${first}/${seat}/${slot}`, seat, "layout", slot, [], true)),
+    ...[...Array(secondCount)].map((_, slot) => zone(`${second}/${seat}/${slot}`, seat, "layout", 9 + slot, [], true)),
+    zone(`stock/${seat}`, seat, "store", 0, [1], false),
+  ]);
+  const sequences = [...Array(centre).keys()].map((place) =>
+    zone(`sequence/${place}`, null, "centre", place, [], true),
+  );
+  const spread = own.map((one) => (one.name.startsWith("column") ? { ...one, spread: 1 } : one));
+  return placesOf([...spread, ...sequences], 2, () => 0);
+}
+
+test("on a phone held upright the many piles of two seats lie in two rows, wide enough for a finger", () => {
+  for (const many of [kinds("column", 5, "sequence", 4, 0), kinds("reserve", 6, "waste", 1, 8)]) {
+    const [width, height] = [336, 524];
+    const { card, fan, spots } = arrange(many, width, height);
+    assert.ok(card >= 36, String(card));
+    const boxes = [...spots].map(([name, { x, y, room = 0 }]) => ({
+      name,
+      x,
+      y: y + Math.min(room, 0),
+      end: y + card * RATIO + Math.max(room, 0),
+    }));
+    for (const [index, one] of boxes.entries()) {
+      assert.ok(
+        one.x >= 0 && one.x + card <= width && one.y >= 0 && one.end <= height,
+        `${one.name} at ${one.x}, ${one.y}`,
+      );
+      for (const two of boxes.slice(index + 1))
+        assert.ok(
+          Math.abs(one.x - two.x) >= card || one.end <= two.y || two.end <= one.y,
+          `${one.name} on ${two.name}`,
+        );
+    }
+    assert.ok(spots.get("stock/0").y > [...spots.values()][0].y, "the stock lies in the outer row");
+    if (many.centre.length === 0) assert.ok(fan >= 2 * card);
+  }
+});

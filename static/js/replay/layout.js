@@ -1,8 +1,8 @@
 /**
  * Places each pile of a game on a table of a given size. Plain arithmetic, no DOM.
  * Seats sit in rows above and below the centre; cards are as large as the table allows. If it makes them much larger, the
- * centre stands beside the rows, or each name beside its piles. If cards were too small for a finger, the first seat has a
- * row across the table, and the piles of the others overlap.
+ * centre stands beside the rows, or each name beside its piles. If cards were too small for a finger, the piles of each
+ * seat lie in two rows, or the first seat has a row across the table and the piles of the others overlap.
  *
  * @typedef {import("./film.js").Zone} Zone
  * @typedef {{ x: number, y: number, spread: number, area: string, room?: number }} Spot  top left corner of the lowest card; spread = offset in x from card to card; room = how far down its cards may be spread, or, if negative, how far up from the top card
@@ -38,8 +38,9 @@ const GAP = 0.1;
 const STORE_GAP = 0.3;
 /** The extra gap between piles of two kinds in one row, such as wastepiles and ships. */
 const KIND_GAP = 0.2;
-/** The least and the most room for spread piles. */
+/** The least and the most room for spread piles, and the least where the piles of each seat lie in two rows. */
 const LEAST_FAN = 1;
+const FOLDED_FAN = 2;
 const MOST_FAN = 3;
 const BLOCK_GAP = 0.5;
 const CENTRE_GAP = 0.35;
@@ -104,8 +105,8 @@ function byPlace(zones, mostIn) {
  */
 export function arrange(places, width, height) {
   const plain = plainest(sizedFor(places, plansFor(places), width, height));
-  const across = plain.card < FINGER ? sizedFor(places, plansAcross(places), width, height) : [];
-  const { plan, card } = largest([plain, ...across]);
+  const narrow = plain.card < FINGER ? [...plansAcross(places), ...plansFolded(places)] : [];
+  const { plan, card } = largest([plain, ...sizedFor(places, narrow, width, height)]);
   return lay(places, plan, card, width, height);
 }
 
@@ -123,7 +124,7 @@ function plainest(sized) {
     .reduce((plainer, odder) => (odder.card > plainer.card * WORTH ? odder : plainer));
 }
 
-/** @typedef {{ perRow: number, storesInCentre: boolean, centreRows: number, platesBeside: boolean, handsBeside: boolean, across: boolean }} Plan  centreRows = rows of the centre beside the seats; 0 if the centre has its own row between them; across = the first seat has a row across the table, and the piles of the others overlap */
+/** @typedef {{ perRow: number, storesInCentre: boolean, centreRows: number, platesBeside: boolean, handsBeside: boolean, across: boolean, folded: boolean }} Plan  centreRows = rows of the centre beside the seats; 0 if it stands between them; across = the first seat has a row across the table, and the piles of the others overlap; folded = the piles of each seat and the centre lie in two rows */
 /** @typedef {{ plan: Plan, card: number }} Sized */
 
 /** How unusual a plan is: 0 is the plainest. @param {Plan} plan */
@@ -140,22 +141,46 @@ function largest(sized) {
 /** @param {Places} places @returns {Plan[]} */
 function plansFor(places) {
   const perSide = Math.max(Math.ceil(places.seats / 2), 1);
-  const plans = upTo(perSide).map((perRow) => ({ perRow, storesInCentre: false, centreRows: 0, across: false }));
+  const common = { storesInCentre: false, centreRows: 0, across: false, folded: false };
+  const plans = upTo(perSide).map((perRow) => ({ ...common, perRow }));
   for (const centreRows of upTo(mostCentreRows(places)))
-    for (const perRow of upTo(Math.min(perSide, 2)))
-      plans.push({ perRow, storesInCentre: false, centreRows, across: false });
-  if (places.seats === 2 && places.store.flat().length)
-    plans.push({ perRow: 1, storesInCentre: true, centreRows: 0, across: false });
+    for (const perRow of upTo(Math.min(perSide, 2))) plans.push({ ...common, perRow, centreRows });
+  if (places.seats === 2 && places.store.flat().length) plans.push({ ...common, perRow: 1, storesInCentre: true });
   return [true, false].flatMap((handsBeside) =>
     [false, true].flatMap((platesBeside) => plans.map((plan) => ({ ...plan, handsBeside, platesBeside }))),
   );
 }
 
+/** What plans for cards that were too small for a finger have in common. */
+const NARROW = {
+  perRow: 1,
+  storesInCentre: false,
+  centreRows: 0,
+  handsBeside: false,
+  platesBeside: false,
+  across: false,
+  folded: false,
+};
+
 /** Where more than two seats build on a centre of many piles. @param {Places} places @returns {Plan[]} */
 function plansAcross(places) {
   if (places.seats === 2 || places.centre.length <= places.seats) return [];
-  const common = { perRow: 1, storesInCentre: false, handsBeside: false, platesBeside: false, across: true };
+  const common = { ...NARROW, across: true };
   return upTo(mostCentreRows(places)).map((centreRows) => ({ ...common, centreRows }));
+}
+
+/** Where two seats have piles of several kinds. @param {Places} places @returns {Plan[]} */
+function plansFolded(places) {
+  const others = [...places.hand.filter(Boolean), ...places.aside, ...places.beside];
+  const canFold = places.seats === 2 && others.length === 0 && places.layout.every((zones) => foldOf(zones) > 0);
+  return canFold ? [{ ...NARROW, folded: true }] : [];
+}
+
+/** How many piles of a seat lie in the row next to the centre: up to where another kind begins, as even as can be; 0 if there is one kind. @param {readonly Zone[]} zones */
+function foldOf(zones) {
+  const starts = zones.flatMap((zone, order) => (isOther(zone, zones[order - 1]) ? [order] : []));
+  const uneven = (/** @type {number} */ start) => Math.abs(2 * start - zones.length);
+  return starts.reduce((best, start) => (best === 0 || uneven(start) < uneven(best) ? start : best), 0);
 }
 
 /** Whether the piles of a seat overlap. @param {Plan} plan @param {number} seat */
@@ -214,13 +239,18 @@ function blockWidth(places, seat, plan) {
   const stores = plan.storesInCentre ? [] : places.store[seat];
   const hand = handWidth(places, seat);
   const { gap, storeGap } = gapsOf(plan, seat);
-  const parts = [
-    runOf(places.layout[seat], gap),
-    runOf(stores, gap),
-    plan.handsBeside && handApart(places, seat) ? hand : 0,
-  ].filter((part) => part > 0);
+  const [inner, outer] = foldedAt(places.layout[seat], plan);
+  const parts = [runOf(outer, gap), runOf(stores, gap), plan.handsBeside && handApart(places, seat) ? hand : 0].filter(
+    (part) => part > 0,
+  );
   const row = parts.reduce((sum, part) => sum + part, (parts.length - 1) * storeGap);
-  return Math.max(row, hand, 1);
+  return Math.max(row, runOf(inner, gap), hand, 1);
+}
+
+/** The piles of a seat that lie next to the centre, and those in the row with its stores. @param {Zone[]} zones @param {Plan} plan */
+function foldedAt(zones, { folded }) {
+  const fold = folded ? foldOf(zones) : 0;
+  return [zones.slice(0, fold), zones.slice(fold)];
 }
 
 /** Between the piles of a seat, and before its stores. @param {Plan} plan @param {number} seat */
@@ -254,8 +284,20 @@ function fanBefore(places, seat, plan) {
 /** Height of a seat's block without its plate, in card widths. @param {Places} places @param {number} seat @param {Plan} plan */
 function blockHeight(places, seat, plan) {
   const piles = places.layout[seat].length || places.store[seat].length ? 1 : 0;
-  const rows = piles + (handApart(places, seat) && !plan.handsBeside ? 1 : 0);
-  return Math.max(rows, 1) * RATIO + (rows > 1 ? GAP : 0) + (isSpread(places) ? LEAST_FAN : 0);
+  const rows = piles + (handApart(places, seat) && !plan.handsBeside ? 1 : 0) + (plan.folded ? 1 : 0);
+  return Math.max(rows, 1) * RATIO + (rows > 1 ? GAP : 0) + leastFan(places, plan);
+}
+
+/** The least room for spread piles, in card widths. @param {Places} places @param {Plan} plan */
+function leastFan(places, { folded }) {
+  if (!isSpread(places)) return 0;
+  return folded ? FOLDED_FAN : LEAST_FAN;
+}
+
+/** How many rows the centre has between the seats. @param {Places} places @param {Plan} plan */
+function rowsBetween(places, { centreRows, folded }) {
+  if (centreRows > 0) return 0;
+  return folded ? Math.min(places.centre.length, 2) : 1;
 }
 
 /** Whether any seat has spread piles, in which every card is visible. @param {Places} places */
@@ -269,10 +311,10 @@ function moreToSpread(places, plan, card, height) {
   const { below, above } = rowsAround(places, plan);
   const rows = [...above, ...below];
   const seats = rows.reduce((sum, row) => sum + rowHeight(places, row, plan) * card + plateHigh(plan) + ROW_GAP, 0);
-  const hasRow = plan.storesInCentre || (plan.centreRows === 0 && places.centre.length > 0);
-  const centre = hasRow ? COUNT + card * RATIO : 0;
+  const hasRow = plan.storesInCentre || places.centre.length > 0;
+  const centre = hasRow ? rowsBetween(places, plan) * (COUNT + card * RATIO) : 0;
   const spare = (height - PAD - foot(plan) - seats - centre) / rows.length;
-  return Math.min(Math.max(spare, 0), (MOST_FAN - LEAST_FAN) * card);
+  return Math.min(Math.max(spare, 0), (MOST_FAN - leastFan(places, plan)) * card);
 }
 
 /** In card widths. @param {number} piles */
@@ -288,10 +330,15 @@ function pilesAcross(places, { centreRows }) {
 /** In card widths. @param {Places} places @param {Plan} plan */
 function centreWidth(places, plan) {
   if (plan.centreRows > 0) return centreRun(pilesAcross(places, plan)) + places.beside.length * (1 + CENTRE_GAP);
-  const piles = centreRun(places.centre.length);
+  const piles = centreRun(centrePerRow(places, plan));
   const sides = plan.storesInCentre ? Math.max(...places.store.map(runOf)) + CENTRE_GAP : 0;
   const aside = places.aside.length ? runOf(places.aside) + CENTRE_GAP : 0;
   return piles + 2 * (Math.max(sides, aside) + Math.ceil(places.beside.length / 2) * (1 + CENTRE_GAP));
+}
+
+/** How many piles of a centre between the seats lie in a row. @param {Places} places @param {Plan} plan */
+function centrePerRow(places, plan) {
+  return Math.ceil(places.centre.length / Math.max(rowsBetween(places, plan), 1));
 }
 
 /** From the uppermost row to the lowest. Where each seat has a row, the first one has the lowest. @param {Places} places @param {Plan} plan */
@@ -320,6 +367,7 @@ function cardWidth(places, plan, width, height) {
   const tall = rows.reduce((sum, row) => sum + rowHeight(places, row, plan), 0);
   const centre = centreWidth(places, plan);
   const { perRow, centreRows } = plan;
+  const between = rowsBetween(places, plan);
   const limits = plan.across
     ? [
         wide / blockWidth(places, 0, plan),
@@ -336,7 +384,7 @@ function cardWidth(places, plan, width, height) {
       : [
           (wide - names) / Math.max(...rows.map((row) => rowWidth(places, row, plan))),
           wide / centre,
-          (high - COUNT) / (tall + RATIO),
+          (high - between * COUNT) / (tall + between * RATIO),
         ];
   return Math.max(Math.floor(Math.min(...limits, LARGEST_CARD)), SMALLEST_CARD);
 }
@@ -382,7 +430,7 @@ function sidePlate({ platesBeside }) {
  */
 function lay(places, plan, card, width, height) {
   const more = moreToSpread(places, plan, card, height);
-  const fan = isSpread(places) ? LEAST_FAN * card + more : 0;
+  const fan = leastFan(places, plan) * card + more;
   /** @type {Layout} */
   const layout = { card, height, fan, spots: new Map(), plates: Array(places.seats), middle: { x: 0, y: 0 } };
   const { below, above } = rowsAround(places, plan);
@@ -397,7 +445,7 @@ function lay(places, plan, card, width, height) {
   for (const row of below.slice().reverse())
     bottom -= layRow(layout, places, plan, row, { slots: slotsOf(row), edge: bottom, above: false }) + ROW_GAP;
   if (columns) layColumn(layout, places, plan, columns.centre, plan.across ? bottom : height);
-  else layCentre(layout, places, plan, width, (top + bottom - COUNT - card * RATIO) / 2);
+  else layCentre(layout, places, plan, width, (top + bottom) / 2);
   return layout;
 }
 
@@ -459,8 +507,7 @@ function columnsOf(places, plan, card, width) {
 function layRow(layout, places, plan, row, { slots, edge, above }) {
   const { card } = layout;
   const plate = plateHigh(plan);
-  const least = isSpread(places) ? LEAST_FAN * card : 0;
-  const high = rowHeight(places, row, plan) * card + plate - least + layout.fan;
+  const high = (rowHeight(places, row, plan) - leastFan(places, plan)) * card + plate + layout.fan;
   const y = above ? edge + plate : edge - high;
   row.forEach((seat, order) => {
     const { x } = slots[order];
@@ -503,12 +550,15 @@ function layBlock(layout, places, plan, seat, { x, y, above }) {
   const hand = places.hand[seat];
   const piles = places.layout[seat].length;
   const { gap, storeGap } = gapsOf(plan, seat);
-  const wide = runOf(places.layout[seat], gap);
+  const [inner, outer] = foldedAt(places.layout[seat], plan);
+  const wide = runOf(outer, gap);
   const apart = handApart(places, seat);
   const stacked = apart && !plan.handsBeside && piles > 0 ? card * (RATIO + GAP) : 0;
   const pileX = apart && plan.handsBeside ? x + (handWidth(places, seat) + STORE_GAP) * card : x;
-  const pileY = above ? y + stacked : y + layout.fan;
-  layRun(layout, places.layout[seat], pileX, pileY, gap);
+  const second = inner.length > 0 ? card * (RATIO + GAP) : 0;
+  const pileY = above ? y + stacked : y + layout.fan + second;
+  layRun(layout, inner, pileX, above ? pileY + second : pileY - second, gap);
+  layRun(layout, outer, pileX, pileY, gap);
   for (const { name } of places.layout[seat].filter(({ spread }) => spread)) {
     const spot = /** @type {Spot} */ (layout.spots.get(name));
     spot.room = above ? layout.fan : -layout.fan;
@@ -570,15 +620,18 @@ function layColumn(layout, places, plan, left, height) {
  * @param {Places} places
  * @param {Plan} plan
  * @param {number} width
- * @param {number} y
+ * @param {number} middle the height of its middle
  */
-function layCentre(layout, places, plan, width, y) {
+function layCentre(layout, places, plan, width, middle) {
   const { card } = layout;
-  const piles = places.centre.length;
+  const piles = centrePerRow(places, plan);
   const step = card * (1 + CENTRE_GAP);
+  const down = COUNT + card * RATIO;
   const left = (width - piles * step + card * CENTRE_GAP) / 2;
+  const y = middle - (rowsBetween(places, plan) * down) / 2;
   places.centre.forEach((zones, order) => {
-    for (const zone of zones) layRun(layout, [zone], left + order * step, y, GAP);
+    const [column, row] = [order % piles, Math.floor(order / piles)];
+    for (const zone of zones) layRun(layout, [zone], left + column * step, y + row * down, GAP);
   });
   layout.middle = { x: (width - card) / 2, y };
   const before = Math.ceil(places.beside.length / 2);
