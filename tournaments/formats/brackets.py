@@ -7,7 +7,7 @@ from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import gettext_lazy, ngettext
 from tournaments.formats.bracket_places import ResultOf, bracket_places
-from tournaments.formats.course import Course, Match, Sides, seated
+from tournaments.formats.course import Course, CourseMatch, Sides, seated
 from tournaments.formats.groups import group_within
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.slots import Bye, LoserOf, PlaceOf, Seed, Slot, WinnerOf, slot_words
@@ -47,7 +47,7 @@ def _ended(course: Course) -> ResultOf:
     return lambda number: course.matches[number].ended
 
 
-def reason(course: Course, match: Match, as_proposed: bool) -> str:
+def reason(course: Course, match: CourseMatch, as_proposed: bool) -> str:
     """Why these meet, in a sentence."""
     ways = [_in_words(slot) for slot in match.slots]
     return _("The draw brings together %(ways)s.", ways=listed(ways, at_most=len(ways)))
@@ -62,12 +62,12 @@ def _in_words(slot: Slot) -> str:
     return words[0].lower() + words[1:]
 
 
-def reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
+def reasons(course: Course, match: CourseMatch, as_proposed: bool) -> tuple[str, ...]:
     """The origin of each side, in sentences."""
     return tuple(_reasons(course, match))
 
 
-def _reasons(course: Course, match: Match) -> Iterator[str]:
+def _reasons(course: Course, match: CourseMatch) -> Iterator[str]:
     planned = course.planned(match.number)[1]
     if planned.reset_of:
         first = planned.reset_of
@@ -78,7 +78,7 @@ def _reasons(course: Course, match: Match) -> Iterator[str]:
         yield _("The draw keeps the best seeds apart as long as possible.")
 
 
-def _comes_from(course: Course, match: Match, slot: Slot, side: int | None) -> str:
+def _comes_from(course: Course, match: CourseMatch, slot: Slot, side: int | None) -> str:
     if side is None:
         return _nobody(course, match, slot)
     name = course.names[side]
@@ -95,7 +95,7 @@ def _comes_from(course: Course, match: Match, slot: Slot, side: int | None) -> s
     return _("%(name)s was placed here by hand.", name=name)
 
 
-def _nobody(course: Course, match: Match, slot: Slot) -> str:
+def _nobody(course: Course, match: CourseMatch, slot: Slot) -> str:
     if isinstance(slot, Bye):
         others, byes = seated(match), _who_has_byes(course)
         if not others:
@@ -117,7 +117,7 @@ def _who_has_byes(course: Course) -> str:
     return _("byes go to the best seeds.")
 
 
-def _won(course: Course, played: Match, name: str) -> str:
+def _won(course: Course, played: CourseMatch, name: str) -> str:
     if len(seated(played)) < 2:
         return _("%(name)s had a bye in match %(number)s.", name=name, number=played.number)
     if played.walkover:
@@ -126,7 +126,7 @@ def _won(course: Course, played: Match, name: str) -> str:
     return _("%(name)s won match %(number)s against %(others)s.", name=name, number=played.number, others=others)
 
 
-def _lost(course: Course, played: Match, name: str) -> str:
+def _lost(course: Course, played: CourseMatch, name: str) -> str:
     others = _others(course, played, name)
     if not others:
         return _("%(name)s lost match %(number)s.", name=name, number=played.number)
@@ -143,6 +143,6 @@ def _seeded(name: str, number: int, *, has_moved: bool) -> str:
     return _("%(name)s is seed %(number)s.", name=name, number=number)
 
 
-def _others(course: Course, played: Match, name: str) -> str:
+def _others(course: Course, played: CourseMatch, name: str) -> str:
     others = [course.names[side] for side in seated(played) if course.names[side] != name]
     return listed(others, len(others))

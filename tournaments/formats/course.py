@@ -16,8 +16,8 @@ Sides = tuple[int, ...]
 """Numbers of entries."""
 
 
-class Match(Protocol):
-    """The current state of a match."""
+class CourseMatch(Protocol):
+    """The current state of a match of the course."""
 
     @property
     def number(self) -> int: ...
@@ -49,7 +49,7 @@ class Course:
     """Names of all entries, for sentences."""
     rounds: tuple[PlannedRound, ...]
     """The planned rounds of the whole stage."""
-    matches: Mapping[int, Match]
+    matches: Mapping[int, CourseMatch]
     """By number."""
     outcome_of: Callable[[int], Outcome | None]
     """The outcome of a match by its number; None if nobody plays in it."""
@@ -95,7 +95,7 @@ class Course:
         return next((one, other) for one in self.rounds for other in one.matches if other.number == match)
 
 
-def seated(match: Match) -> Sides:
+def seated(match: CourseMatch) -> Sides:
     return tuple(side for side in match.sides if side is not None)
 
 

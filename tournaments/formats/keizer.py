@@ -14,7 +14,7 @@ from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.formats.constraints import Constraints, Pair, pair_of
-from tournaments.formats.course import Course, Match, Sides, pairs, seated
+from tournaments.formats.course import Course, CourseMatch, Sides, pairs, seated
 from tournaments.formats.limits import FEWEST, count_refusal, seats_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
@@ -254,11 +254,11 @@ def _apart_text(seats: int) -> str:
     return _("They are not paired with each other.")
 
 
-def _reason(course: Course, match: Match, as_proposed: bool) -> str:
+def _reason(course: Course, match: CourseMatch, as_proposed: bool) -> str:
     return f"{_stood(course, match)}."
 
 
-def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
+def _reasons(course: Course, match: CourseMatch, as_proposed: bool) -> tuple[str, ...]:
     sides = seated(match)
     if len(sides) == 1:
         name = course.names[sides[0]]
@@ -273,7 +273,7 @@ def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]
     return _("%(stood)s: neighbours meet, unless they have met recently.", stood=_stood(course, match)), met
 
 
-def _stood(course: Course, match: Match) -> str:
+def _stood(course: Course, match: CourseMatch) -> str:
     places = {row.entry: at for at, row in enumerate(FORMAT.rows(course.before(match.round)), start=1)}
     stood = [_was(course.names[entry], places[entry]) for entry in seated(match)]
     return _("Before round %(round)s %(places)s in the ranking", round=match.round, places=listed(stood, len(stood)))

@@ -10,7 +10,7 @@ from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import gettext_lazy, ngettext
 from tournaments.formats.chronology import Departure, FinishedMatch, Joined, StageEvent, chronology
-from tournaments.formats.course import Course, Match, Sides, seated
+from tournaments.formats.course import Course, CourseMatch, Sides, seated
 from tournaments.formats.limits import count_refusal, seats_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
@@ -85,12 +85,12 @@ def _apart_text(seats: int) -> str:
     return _("They cannot challenge each other.")
 
 
-def _reason(course: Course, match: Match, as_proposed: bool) -> str:
+def _reason(course: Course, match: CourseMatch, as_proposed: bool) -> str:
     challenger, *challenged = (course.names[side] for side in seated(match))
     return _("%(challenger)s has challenged %(challenged)s.", challenger=challenger, challenged=listed(challenged))
 
 
-def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
+def _reasons(course: Course, match: CourseMatch, as_proposed: bool) -> tuple[str, ...]:
     one, other = (course.names[entry] for entry in seated(match))
     return (
         _(

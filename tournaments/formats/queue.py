@@ -12,7 +12,7 @@ from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.formats import brackets
 from tournaments.formats.chronology import Departure, FinishedMatch, Joined, Missed, StageEvent, chronology
-from tournaments.formats.course import Course, Match, Sides
+from tournaments.formats.course import Course, CourseMatch, Sides
 from tournaments.formats.limits import count_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
@@ -171,11 +171,11 @@ def _seeding_text(settings: StageSettings, count: int, seats: int) -> str:
     return _("so they stand in line")
 
 
-def _reason(course: Course, match: Match, as_proposed: bool) -> str:
+def _reason(course: Course, match: CourseMatch, as_proposed: bool) -> str:
     return _("Winner stays; the next in line sits down.")
 
 
-def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
+def _reasons(course: Course, match: CourseMatch, as_proposed: bool) -> tuple[str, ...]:
     return (_("The winner stays at the table, and the one who has waited longest comes next."),)
 
 

@@ -16,7 +16,7 @@ from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import gettext_lazy, ngettext
 from tournaments.formats import tables_for_all
-from tournaments.formats.course import Course, Match, seated
+from tournaments.formats.course import Course, CourseMatch, seated
 from tournaments.formats.drafting import Draft
 from tournaments.formats.groups import group_name, group_sizes, group_within
 from tournaments.formats.limits import count_refusal, rounds_counted
@@ -211,18 +211,18 @@ def _points_rule(rounds: Sequence[PlannedRound]) -> PointsRule:
     return round_robin_at_tables(seats) if seats > 2 else ROUND_ROBIN
 
 
-def _reason(course: Course, match: Match, as_proposed: bool) -> str:
+def _reason(course: Course, match: CourseMatch, as_proposed: bool) -> str:
     group = course.planned(match.number)[0].group
     if group:
         return _("Everybody in %(group)s meets everybody.", group=group_within(group))
     return _("Everybody meets everybody.")
 
 
-def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
+def _reasons(course: Course, match: CourseMatch, as_proposed: bool) -> tuple[str, ...]:
     return _all_meet(course, match), *_other_groups(course, match), *_met_again(course, match)
 
 
-def _all_meet(course: Course, match: Match) -> str:
+def _all_meet(course: Course, match: CourseMatch) -> str:
     group = course.planned(match.number)[0].group
     is_twice = course.settings.times > 1
     if group:
@@ -233,13 +233,13 @@ def _all_meet(course: Course, match: Match) -> str:
     return _("Everybody meets everybody twice.") if is_twice else _("Everybody meets everybody.")
 
 
-def _other_groups(course: Course, match: Match) -> Iterator[str]:
+def _other_groups(course: Course, match: CourseMatch) -> Iterator[str]:
     moved = [course.names[entry] for entry in seated(match) if entry in course.moved]
     if moved:
         yield _("%(names)s changed places with other seeds, since some are kept apart.", names=listed(moved))
 
 
-def _met_again(course: Course, match: Match) -> Iterator[str]:
+def _met_again(course: Course, match: CourseMatch) -> Iterator[str]:
     """The pairs that met most often. Only for tables of more than two, since a short turn there needs repeats."""
     if max(len(planned.sides) for rounds in course.rounds for planned in rounds.matches) == 2:
         return

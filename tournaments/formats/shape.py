@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 from games.texts import Text, gettext_lazy
 from games.texts import gettext as _
-from tournaments.formats.course import Course, Match, Sides, half_points
+from tournaments.formats.course import Course, CourseMatch, Sides, half_points
 from tournaments.formats.limits import FEWEST, MOST
 from tournaments.formats.offers import Arrangement, Choices
 from tournaments.formats.plans import PlannedRound, StageSettings
@@ -188,9 +188,9 @@ class Format:
     """What seeds decide, for these numbers of entries and seats: the end of a sentence."""
     apart_text: Callable[[int], str]
     """How entries are kept apart, at that number of seats."""
-    reason: Callable[[Course, Match, bool], str]
+    reason: Callable[[Course, CourseMatch, bool], str]
     """Why these meet, in a sentence; the last argument says whether the round is still as proposed."""
-    reasons: Callable[[Course, Match, bool], tuple[str, ...]]
+    reasons: Callable[[Course, CourseMatch, bool], tuple[str, ...]]
     """The same at length."""
     bye_text: Text = _GOES_THROUGH
     open_matches: Text = ""

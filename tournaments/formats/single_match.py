@@ -6,7 +6,7 @@ from typing import Final
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.formats import brackets
-from tournaments.formats.course import Course, Match
+from tournaments.formats.course import Course, CourseMatch
 from tournaments.formats.drafting import Draft
 from tournaments.formats.limits import FEWEST, count_refusal
 from tournaments.formats.offers import Arrangement
@@ -31,7 +31,7 @@ def plan(
     return draft.planned()
 
 
-def _reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
+def _reasons(course: Course, match: CourseMatch, as_proposed: bool) -> tuple[str, ...]:
     return (_("It is the only match."),)
 
 

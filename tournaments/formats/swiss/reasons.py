@@ -6,12 +6,12 @@ from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import ngettext
 from tournaments.formats.constraints import pair_of
-from tournaments.formats.course import Course, Match, Sides, half_points, seated
+from tournaments.formats.course import Course, CourseMatch, Sides, half_points, seated
 from tournaments.formats.course import pairs as pairs_of
 from tournaments.standings.figures import halves
 
 
-def reason(course: Course, match: Match, as_proposed: bool) -> str:
+def reason(course: Course, match: CourseMatch, as_proposed: bool) -> str:
     """The reason for a match, in a sentence."""
     if match.round == 1:
         return _("In the first round nobody has points yet: the order of seeding decides.")
@@ -46,7 +46,7 @@ def _name_had(name: str, half_points: int) -> str:
     return _("%(name)s had %(points)s", name=name, points=_points(half_points))
 
 
-def reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
+def reasons(course: Course, match: CourseMatch, as_proposed: bool) -> tuple[str, ...]:
     """The reasons at length, from the scores before the round.
 
     Without `as_proposed`, the round was changed or a score was corrected, so reasons of the proposal are left out.
@@ -60,7 +60,7 @@ def reasons(course: Course, match: Match, as_proposed: bool) -> tuple[str, ...]:
     return _by_points(course, match, points, as_proposed=as_proposed), _new_opponents(course, before, sides)
 
 
-def _by_points(course: Course, match: Match, points: Mapping[int, int], *, as_proposed: bool) -> str:
+def _by_points(course: Course, match: CourseMatch, points: Mapping[int, int], *, as_proposed: bool) -> str:
     sides, number = seated(match), match.round
     had = [points.get(entry, 0) for entry in sides]
     if len(set(had)) == 1:
@@ -111,7 +111,7 @@ def _new_opponents(course: Course, before: Course, sides: Sides) -> str:
     return _("%(who)s had met before: the round could not be paired without it, or was paired so by hand.", who=who)
 
 
-def _bye(course: Course, before: Course, match: Match, points: Mapping[int, int], *, as_proposed: bool) -> str:
+def _bye(course: Course, before: Course, match: CourseMatch, points: Mapping[int, int], *, as_proposed: bool) -> str:
     """The reason for a bye. It goes to the lowest score without an earlier bye, if the others can then be paired."""
     (entry,) = seated(match)
     had = {seated(other)[0] for other in before.matches.values() if len(seated(other)) == 1}
