@@ -23,7 +23,7 @@ from tournaments.ledger.projection.heading import Heading
 from tournaments.ledger.projection.lines import standing
 from tournaments.ledger.projection.matches import Matches
 from tournaments.ledger.projection.self_entry import SelfEntry
-from tournaments.ledger.projection.stages import Stage
+from tournaments.ledger.projection.stages import StageFold
 from tournaments.ledger.projection.values import FINAL, EntryView, Projection, State
 
 if TYPE_CHECKING:  # facts change a fold
@@ -69,7 +69,7 @@ class Fold:
     heading: Heading = field(init=False)
     settings: Sequence[StageSettings] = field(init=False)
     entries: EntryList = field(default_factory=EntryList)
-    stages: list[Stage] = field(default_factory=list)
+    stages: list[StageFold] = field(default_factory=list)
     matches: Matches = field(init=False)
     hall: Hall = field(default_factory=Hall)
     self_entry: SelfEntry = field(default_factory=SelfEntry)
@@ -188,7 +188,7 @@ class Fold:
             self._touched.add(match)
         return self.matches.play(match, sides, self.heading.rules, self.heading.best_of, self._line.number)
 
-    def _stage(self, number: int) -> Stage | None:
+    def _stage(self, number: int) -> StageFold | None:
         """None if the start was undone since."""
         return self.stages[number - 1] if number <= len(self.stages) else None
 
@@ -196,7 +196,7 @@ class Fold:
         number = len(self.stages) + 1
         following = tuple(self.settings[taker - 1] for taker in takers(self.settings, number))
         lot = self.beginning.lot
-        stage = Stage(number, self.settings[number - 1], tuple(slots), self.heading.rules, following, lot)
+        stage = StageFold(number, self.settings[number - 1], tuple(slots), self.heading.rules, following, lot)
         stage.left.update(entry for entry, view in self.entries.views.items() if view.withdrawn)
         self.stages.append(stage)
         self._add(stage, stage.plan(first_match=max(self.matches.planned, default=0) + 1))
@@ -211,7 +211,7 @@ class Fold:
                 return
             self._open_stage(source.slots_for(self.settings[number - 1]))
 
-    def _add(self, stage: Stage, planned: Sequence[PlannedMatch]) -> None:
+    def _add(self, stage: StageFold, planned: Sequence[PlannedMatch]) -> None:
         self.matches.add(stage, planned)
         self._touched.update(match.number for match in planned)
 
@@ -251,13 +251,13 @@ class Fold:
                 self._fill_stages(self.stages[number:])
         self._open_next_stages()
 
-    def _fill_stages(self, stages: Iterable[Stage]) -> None:
+    def _fill_stages(self, stages: Iterable[StageFold]) -> None:
         """Update the entries of stages. They are ranked after their matches have their sides."""
         for stage in stages:
             stage.entered = None
             self._stale.add(stage.number)
 
-    def _entered(self, stage: Stage) -> Sides:
+    def _entered(self, stage: StageFold) -> Sides:
         """The known entries of a stage, in the order of its seeding."""
         entered = tuple(side for slot in stage.slots if (side := self.matches.entry_at(slot)))
         return entered if stage.number > 1 else (*entered, *self.entries.latecomers(self.settings[0]))

@@ -12,7 +12,7 @@ from tournaments.ledger.fact import Sides
 from tournaments.ledger.play import Play
 from tournaments.ledger.projection.entry_list import EntryList
 from tournaments.ledger.projection.leaving import Coming, at_the_table, fallen_to_the_others, first_of, gone_from, is_of
-from tournaments.ledger.projection.stages import Stage
+from tournaments.ledger.projection.stages import StageFold
 from tournaments.ledger.projection.values import FINAL, GameView, MatchState, MatchView
 
 
@@ -21,10 +21,10 @@ class Matches:
     """Matches by their number. `views` are current as of the last call of `renew`."""
 
     entries: EntryList
-    stages: list[Stage]
+    stages: list[StageFold]
     planned: dict[int, PlannedMatch] = field(default_factory=dict)
     views: dict[int, MatchView] = field(default_factory=dict)
-    _stage_of: dict[int, Stage] = field(default_factory=dict)
+    _stage_of: dict[int, StageFold] = field(default_factory=dict)
     _plays: dict[tuple[int, Sides], Play] = field(default_factory=dict)
     _begun_by: dict[int, list[tuple[Sides, int]]] = field(default_factory=dict)
     """The sides at the begin of each match, and its line. Several if a correction changed the sides."""
@@ -46,7 +46,7 @@ class Matches:
         ):
             kept.clear()
 
-    def add(self, stage: Stage, planned: Iterable[PlannedMatch]) -> None:
+    def add(self, stage: StageFold, planned: Iterable[PlannedMatch]) -> None:
         for match in planned:
             self.planned[match.number] = match
             self._stage_of[match.number] = stage
@@ -75,7 +75,7 @@ class Matches:
     def of_entry(self, entry: int) -> list[int]:
         return [number for number, view in self.views.items() if entry in view.sides]
 
-    def stage_of(self, match: int) -> Stage:
+    def stage_of(self, match: int) -> StageFold:
         return self._stage_of[match]
 
     def followers(self, match: int) -> list[int]:

@@ -22,7 +22,7 @@ Views = Mapping[int, MatchView]
 
 
 @dataclass(slots=True)
-class Stage:
+class StageFold:
     """`slots` are the sources of its entries, best first; `takers` are the stages that take its places."""
 
     number: int
