@@ -9,7 +9,7 @@ from typing import Protocol
 from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
 from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings
 from tournaments.formats.slots import Slot
-from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.outcomes import Outcome, StageEntrant
 from tournaments.standings.points import scored
 
 Sides = tuple[int, ...]
@@ -44,7 +44,7 @@ class Course:
     """A stage, or one of its groups. `entrants` are in the order of seeding, `matches` in the order of play."""
 
     settings: StageSettings
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[StageEntrant, ...]
     names: Mapping[int, str]
     """Names of all entries, for sentences."""
     rounds: tuple[PlannedRound, ...]

@@ -9,7 +9,7 @@ from tournaments.formats import keizer
 from tournaments.ledger.projection import Projection
 from tournaments.ledger.projection.final_places import final_places
 from tournaments.ledger.projection.results import outcome_of
-from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.outcomes import Outcome, StageEntrant
 from tournaments.standings.points import SWISS
 from tournaments.standings.results import results_of
 
@@ -101,7 +101,7 @@ def _of_wins(projection: Projection) -> dict[int, Fraction]:
 def _keizer(evenings: Sequence[Projection]) -> dict[int, Fraction]:
     outcomes = [outcome for round_, evening in enumerate(evenings, start=1) for outcome in _outcomes(evening, round_)]
     players = dict.fromkeys(player for outcome in outcomes for player in outcome.sides)
-    entrants = [Entrant(player, "", seed) for seed, player in enumerate(players, start=1)]
+    entrants = [StageEntrant(player, "", seed) for seed, player in enumerate(players, start=1)]
     found = keizer.scores(results_of(entrants, outcomes, None, SWISS, ""))
     return {player: Fraction(total, keizer.OWN) for player, total in found.totals.items()}
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from tournaments.standings.last_matches import LastMatches, last_matches
-from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.outcomes import Outcome, StageEntrant
 from tournaments.standings.points import SWISS, PointsRule
 from tournaments.standings.race import PlaceRace, can_be_overtaken, can_catch_up, is_small, race
 from tournaments.standings.table import Row, standings
@@ -19,7 +19,7 @@ class Fate(StrEnum):
 
 
 def certain(
-    entrants: Sequence[Entrant],
+    entrants: Sequence[StageEntrant],
     outcomes: Sequence[Outcome],
     through: int,
     order: Sequence[str | TieBreak],

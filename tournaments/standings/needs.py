@@ -14,7 +14,7 @@ from games.texts import gettext_lazy, ngettext
 from tournaments.standings.fates import Fate, certain, goes_by_points
 from tournaments.standings.figures import halves, in_words, ordinal
 from tournaments.standings.last_matches import LastMatches, Rivals, TableEnding, last_matches
-from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.outcomes import Outcome, StageEntrant
 from tournaments.standings.points import SWISS, PointsRule
 from tournaments.standings.race import PlaceRace, is_safe, race
 from tournaments.standings.tie_breaks.shape import TieBreak
@@ -36,7 +36,7 @@ _DEPENDS: Final = gettext_lazy("it depends on the others")
 
 def need(
     entry: int,
-    entrants: Sequence[Entrant],
+    entrants: Sequence[StageEntrant],
     outcomes: Sequence[Outcome],
     through: int,
     order: Sequence[str | TieBreak],

@@ -14,8 +14,8 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
-    """`number` is the entry's; `seed` is None before the seeding."""
+class StageEntrant:
+    """An entry that plays in a stage. `number` is that of the entry, `seed` None before the seeding."""
 
     number: int
     name: str

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, islice
 
-from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.outcomes import Outcome, StageEntrant
 from tournaments.standings.points import PointsRule, in_all, most, scored
 
 
@@ -93,7 +93,9 @@ class PlaceRace:
         return self.are_above(self.best(entry), entry) >= through
 
 
-def race(entrants: Sequence[Entrant], outcomes: Sequence[Outcome], rounds_left: int, rule: PointsRule) -> PlaceRace:
+def race(
+    entrants: Sequence[StageEntrant], outcomes: Sequence[Outcome], rounds_left: int, rule: PointsRule
+) -> PlaceRace:
     points = dict.fromkeys((entrant.number for entrant in entrants if not entrant.gave_up), 0)
     for outcome in outcomes:
         for side, gained in zip(outcome.sides, scored(outcome, rule), strict=True):

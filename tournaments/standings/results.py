@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from tournaments.standings.figures import halves
-from tournaments.standings.outcomes import Entrant, Kind, Outcome, latest_begun
+from tournaments.standings.outcomes import Kind, Outcome, StageEntrant, latest_begun
 from tournaments.standings.points import PointsRule, most, scored
 
 NOBODY_CAME: Final = "nobody came"
@@ -69,7 +69,7 @@ class Met:
 class Results:
     """`points` and `for_opponents` are half points."""
 
-    entrants: Mapping[int, Entrant]
+    entrants: Mapping[int, StageEntrant]
     appearances: Mapping[int, Sequence[Appearance]]
     """In the order of rounds."""
     points: Mapping[int, int]
@@ -133,7 +133,7 @@ class Results:
 
 
 def results_of(
-    entrants: Sequence[Entrant], outcomes: Sequence[Outcome], rounds: int | None, rule: PointsRule, lot: str
+    entrants: Sequence[StageEntrant], outcomes: Sequence[Outcome], rounds: int | None, rule: PointsRule, lot: str
 ) -> Results:
     appearances = _appearances(entrants, outcomes, rule)
     points = {entry: sum(appearance.points for appearance in own) for entry, own in appearances.items()}
@@ -157,7 +157,7 @@ def results_of(
 
 
 def _appearances(
-    entrants: Sequence[Entrant], outcomes: Sequence[Outcome], rule: PointsRule
+    entrants: Sequence[StageEntrant], outcomes: Sequence[Outcome], rule: PointsRule
 ) -> dict[int, list[Appearance]]:
     appearances: dict[int, list[Appearance]] = {entrant.number: [] for entrant in entrants}
     for outcome in sorted(outcomes, key=lambda outcome: (outcome.round, outcome.match)):
@@ -185,7 +185,7 @@ def _against(outcome: Outcome, side: int, level: int) -> Against:
     )
 
 
-def _free_rounds(entrants: Iterable[Entrant], outcomes: Sequence[Outcome], expected: int) -> dict[int, set[int]]:
+def _free_rounds(entrants: Iterable[StageEntrant], outcomes: Sequence[Outcome], expected: int) -> dict[int, set[int]]:
     free = {entrant.number: set(range(1, expected + 1)) for entrant in entrants}
     for outcome in outcomes:
         for entry in outcome.sides:

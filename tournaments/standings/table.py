@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from tournaments.standings.outcomes import Entrant, Outcome, is_under_way
+from tournaments.standings.outcomes import Outcome, StageEntrant, is_under_way
 from tournaments.standings.points import SWISS, PointsRule
 from tournaments.standings.results import Results, results_of
 from tournaments.standings.tie_breaks.catalogue import in_order
@@ -31,7 +31,7 @@ class Row:
 
 
 def standings(
-    entrants: Sequence[Entrant],
+    entrants: Sequence[StageEntrant],
     outcomes: Sequence[Outcome],
     order: Sequence[str | TieBreak],
     rounds: int | None = None,
@@ -54,7 +54,7 @@ def standings(
     return tuple(_rows(places, results, values, is_under_way(outcomes)))
 
 
-def _by_seed(entrants: Iterable[Entrant]) -> tuple[Group, Group]:
+def _by_seed(entrants: Iterable[StageEntrant]) -> tuple[Group, Group]:
     """Entries whose places count, and entries that gave theirs up."""
     last = float("inf")
     by_seed = sorted(entrants, key=lambda entrant: (entrant.seed or last, entrant.number))

@@ -12,12 +12,12 @@ from tournaments.formats.constraints import Constraints, Pair
 from tournaments.formats.course import Course, Sides
 from tournaments.formats.keizer import ABSENCES, FORMAT, scores, values_of
 from tournaments.formats.proposals import CannotPair, Coming, Proposal
-from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.outcomes import Outcome, StageEntrant
 from tournaments.standings.points import SWISS
 from tournaments.standings.results import Results, results_of
 
 
-def results(there: Collection[Entrant], outcomes: Collection[Outcome]) -> Results:
+def results(there: Collection[StageEntrant], outcomes: Collection[Outcome]) -> Results:
     return results_of(tuple(there), tuple(outcomes), None, SWISS, "")
 
 
@@ -86,7 +86,7 @@ def test_an_open_match_is_no_absence() -> None:
 
 @given(events_with_absences())
 def test_scores_follow_from_values_and_values_from_a_ranking_that_scores_lead_back_to(
-    given: tuple[Collection[Entrant], tuple[Outcome, ...]],
+    given: tuple[Collection[StageEntrant], tuple[Outcome, ...]],
 ) -> None:
     found = scores(results(*given))
     turns = [sorted(found.values, key=lambda entry: -found.values[entry])]
@@ -168,7 +168,7 @@ def test_one_alone_is_not_paired() -> None:
 
 
 def test_two_hundred_are_paired_at_once() -> None:
-    there = replace(course(8), entrants=tuple(Entrant(number, str(number), number) for number in range(1, 201)))
+    there = replace(course(8), entrants=tuple(StageEntrant(number, str(number), number) for number in range(1, 201)))
     assert len(proposed(there, 1).pairs) == 100
 
 

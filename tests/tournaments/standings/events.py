@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable, Sequence
 
 from hypothesis import strategies as st
 
-from tournaments.standings.outcomes import Entrant, Kind, Outcome
+from tournaments.standings.outcomes import Kind, Outcome, StageEntrant
 from tournaments.standings.table import Row, standings
 
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal")
 
 
-def entrants(count: int) -> tuple[Entrant, ...]:
-    return tuple(Entrant(number, NAMES[number - 1], seed=number) for number in range(1, count + 1))
+def entrants(count: int) -> tuple[StageEntrant, ...]:
+    return tuple(StageEntrant(number, NAMES[number - 1], seed=number) for number in range(1, count + 1))
 
 
 def beat(number: int, at: int, winner: int, loser: int, deals: tuple[int, ...] = (), cards: int = 0) -> Outcome:
@@ -82,7 +82,7 @@ def ranked(count: int, outcomes: Sequence[Outcome], *order: str, rounds: int | N
 
 
 @st.composite
-def events_with_absences(draw: st.DrawFn, most: int = 6) -> tuple[tuple[Entrant, ...], tuple[Outcome, ...]]:
+def events_with_absences(draw: st.DrawFn, most: int = 6) -> tuple[tuple[StageEntrant, ...], tuple[Outcome, ...]]:
     """As `events`, where in any round some have a bye, a half bye or no match, and two may meet again."""
     count = draw(st.integers(2, most))
     texts: list[str] = []
@@ -96,7 +96,9 @@ def events_with_absences(draw: st.DrawFn, most: int = 6) -> tuple[tuple[Entrant,
 
 
 @st.composite
-def events(draw: st.DrawFn, most: int = 7, is_open: bool = False) -> tuple[tuple[Entrant, ...], tuple[Outcome, ...]]:
+def events(
+    draw: st.DrawFn, most: int = 7, is_open: bool = False
+) -> tuple[tuple[StageEntrant, ...], tuple[Outcome, ...]]:
     """Entrants and matches of two among them, of every kind, some of them open where that is asked for."""
     count = draw(st.integers(2, most))
     signs = ">=!-" if is_open else ">=!"

@@ -6,14 +6,14 @@ from hypothesis import given, settings
 from tests.often import times
 from tests.tournaments.standings import c07
 from tests.tournaments.standings.events import entrants, event, events_with_absences, figure, key, ranked
-from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.outcomes import Outcome, StageEntrant
 from tournaments.standings.points import SWISS
 from tournaments.standings.results import results_of
 from tournaments.standings.table import standings
 from tournaments.standings.tie_breaks import head_to_head
 
 CUTS = {"buchholz": (0, 0), "buchholz_cut_1": (1, 0), "buchholz_cut_2": (2, 0), "median_buchholz": (1, 1)}
-Event = tuple[tuple[Entrant, ...], tuple[Outcome, ...]]
+Event = tuple[tuple[StageEntrant, ...], tuple[Outcome, ...]]
 
 
 @settings(max_examples=times(200, deep=5_000), deadline=None)

@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.standings.events import entrants, event, events, ranked
 from tournaments.standings.cut import undecided_cut
-from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.outcomes import Outcome, StageEntrant
 from tournaments.standings.table import standings
 
 
@@ -38,7 +38,7 @@ def test_there_is_no_cut_where_all_or_nobody_go_through() -> None:
 @settings(max_examples=40, deadline=None)
 @given(events(), st.integers(0, 8))
 def test_the_alarm_is_raised_exactly_where_the_place_is_the_same(
-    played: tuple[tuple[Entrant, ...], tuple[Outcome, ...]], through: int
+    played: tuple[tuple[StageEntrant, ...], tuple[Outcome, ...]], through: int
 ) -> None:
     rows = standings(*played, ("points", "wins"))
     inside, outside = {row.place for row in rows[:through]}, {row.place for row in rows[through:]}

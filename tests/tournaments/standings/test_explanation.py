@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from tests.often import in_turn
 from tests.tournaments.standings.events import entrants, event, events, ranked
 from tournaments.standings.explanation import why
-from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.outcomes import Outcome, StageEntrant
 from tournaments.standings.table import Row, standings
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
 from tournaments.standings.tie_breaks.shape import Value
@@ -44,7 +44,7 @@ def test_a_tie_break_that_ends_with_a_figure_is_parted_from_its_own() -> None:
 
 
 def test_who_gave_up_a_place_is_told_so_and_is_level_with_nobody() -> None:
-    field = (Entrant(1, "Ana"), Entrant(2, "Bo", withdrawn=True, gave_up=True), Entrant(3, "Cy"))
+    field = (StageEntrant(1, "Ana"), StageEntrant(2, "Bo", withdrawn=True, gave_up=True), StageEntrant(3, "Cy"))
     rows = standings(field, event("2>3", "1>2", "1>3"), ("points",))
     assert why(rows, 2) == ("Withdrew before the next stage began, so ranked below all who stayed.",)
     assert why(rows, 1) == ("Alone on 2 points.",)
@@ -169,7 +169,7 @@ def test_somebody_who_is_not_there_is_an_error() -> None:
 @settings(max_examples=30, deadline=None)
 @given(events(), st.lists(st.sampled_from(sorted(TIE_BREAKS)), unique=True, max_size=4))
 def test_every_row_has_its_story_and_ends_where_it_stands(
-    played: tuple[tuple[Entrant, ...], tuple[Outcome, ...]], order: list[str]
+    played: tuple[tuple[StageEntrant, ...], tuple[Outcome, ...]], order: list[str]
 ) -> None:
     field, outcomes = played
     rows = standings(field, outcomes, ["points", *(name for name in order if name != "points")], rounds=4)

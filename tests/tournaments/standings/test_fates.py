@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.often import times
 from tests.tournaments.standings.events import NAMES, bye, entrants, event, still_open
 from tournaments.standings.fates import Fate, certain
-from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.outcomes import Outcome, StageEntrant
 from tournaments.standings.points import SWISS, PointsRule, round_robin_at_tables, scored
 
 ORDER = ("points", "lot")
@@ -79,14 +79,14 @@ def test_where_points_do_not_decide_first_all_is_open_until_the_end() -> None:
 
 
 def test_who_withdrew_is_out_and_still_holds_the_place_against_the_others() -> None:
-    field = tuple(Entrant(number, NAMES[number - 1], withdrawn=number == 1) for number in range(1, 5))
+    field = tuple(StageEntrant(number, NAMES[number - 1], withdrawn=number == 1) for number in range(1, 5))
     found = certain(field, event("1>2 3>4", "1>3 2>4", "1>4 2-3"), 2, ORDER)
     assert [found[entry] for entry in (1, 2, 3, 4)] == [OUT, OPEN, OPEN, OUT]
 
 
 def test_the_next_in_the_table_has_the_place_of_one_who_gave_it_up() -> None:
     field = tuple(
-        Entrant(number, NAMES[number - 1], withdrawn=number == 1, gave_up=number == 1) for number in range(1, 5)
+        StageEntrant(number, NAMES[number - 1], withdrawn=number == 1, gave_up=number == 1) for number in range(1, 5)
     )
     found = certain(field, event("1>2 3>4", "1>3 2>4", "1>4 2-3"), 2, ORDER)
     assert [found[entry] for entry in (1, 2, 3, 4)] == [OUT, THROUGH, THROUGH, OUT]
@@ -200,7 +200,7 @@ def test_where_somebody_gave_up_a_place_it_is_never_wrong(random: Random, throug
         for number in range(1, 6)
     ]
     outcomes += [still_open(number, number, *random.sample(range(1, 6), 3)) for number in (6, 7)]
-    field = [Entrant(at, NAMES[at - 1], withdrawn=at == gone, gave_up=at == gone) for at in range(1, 6)]
+    field = [StageEntrant(at, NAMES[at - 1], withdrawn=at == gone, gave_up=at == gone) for at in range(1, 6)]
     said = certain(field, outcomes, through, ORDER)
     truth = by_force(5, outcomes, through, without=gone)
     assert all(said[at] in (true, OPEN) for at, true in enumerate(truth, start=1) if at != gone)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.standings.events import NAMES, entrants, event, still_open
 from tournaments.standings.needs import need
-from tournaments.standings.outcomes import Entrant, Kind, Outcome
+from tournaments.standings.outcomes import Kind, Outcome, StageEntrant
 from tournaments.standings.points import scored
 
 ORDER = ("points", "lot")
@@ -77,7 +77,7 @@ def test_at_a_table_of_more_than_two_each_place_is_told() -> None:
 
 
 def test_of_so_many_matches_that_matter_only_the_own_one_is_told() -> None:
-    field = [Entrant(number, f"P{number}") for number in range(1, 31)]
+    field = [StageEntrant(number, f"P{number}") for number in range(1, 31)]
     last = [still_open(number, 1, 2 * number - 1, 2 * number) for number in range(1, 16)]
     assert need(1, field, last, 8, ORDER) == "With a win it depends on the others; with a loss it is over."
 
@@ -89,7 +89,7 @@ THIRTEEN = {13: 14, 10: 12, 4: 12, 11: 6, 12: 6, 1: 2, 5: 2, 6: 2, 2: 0, 9: 0, 3
 def last_round_of_thirteen(entry: int) -> str:
     over = [Outcome(number, 1, (who,), (1,), kind=Kind.BYE) for number, who in enumerate(_byes(), start=1)]
     left = [still_open(900, 2, 11, 12, 2, 9), still_open(901, 2, 1, 5, 6)]
-    field = [Entrant(number, f"P{number}") for number in range(1, 14)]
+    field = [StageEntrant(number, f"P{number}") for number in range(1, 14)]
     return need(entry, field, [*over, *left], 4, ORDER)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.often import in_turn
 from tests.tournaments.standings.events import key
-from tournaments.standings.outcomes import Entrant, Kind, Outcome
+from tournaments.standings.outcomes import Kind, Outcome, StageEntrant
 from tournaments.standings.points import ROUND_ROBIN, PointsRule
 from tournaments.standings.results import results_of
 from tournaments.standings.table import Row, standings
@@ -37,7 +37,7 @@ FIDE_EXERCISE = """
 """The FIDE Technical Commission's tie-break exercise of 18 March 2024; "." is a round without a match."""
 
 
-def crosstable(text: str) -> tuple[list[Entrant], list[Outcome]]:
+def crosstable(text: str) -> tuple[list[StageEntrant], list[Outcome]]:
     lines = [line.split() for line in text.strip().splitlines()]
     outcomes: dict[tuple[int, frozenset[int]], Outcome] = {}
     for number, *rounds in lines:
@@ -45,7 +45,7 @@ def crosstable(text: str) -> tuple[list[Entrant], list[Outcome]]:
             if cell != ".":
                 outcome = _cell(int(number), at, cell, len(outcomes) + 1)
                 outcomes.setdefault((at, frozenset(outcome.sides)), outcome)
-    return [Entrant(int(number), f"No. {number}") for number, *_ in lines], list(outcomes.values())
+    return [StageEntrant(int(number), f"No. {number}") for number, *_ in lines], list(outcomes.values())
 
 
 def _cell(entry: int, at: int, cell: str, number: int) -> Outcome:
@@ -126,13 +126,13 @@ def test_the_crosstable_of_five_in_the_tests_of_scalachess(tie_break: str, quart
 def test_head_to_head_in_that_crosstable_puts_d_before_a() -> None:
     """The same table: A and D have 2½ points each, and D beat A, 1 to 0."""
     entrants, outcomes = crosstable("1 +2 =3 -4 +5\n2 . . . . . +3 =4 -5\n3 . . . . . . . . +4 =5\n4 . . . . +5")
-    rows = standings([*entrants, Entrant(5, "No. 5")], outcomes, ("points", "head_to_head"), points=ROUND_ROBIN)
+    rows = standings([*entrants, StageEntrant(5, "No. 5")], outcomes, ("points", "head_to_head"), points=ROUND_ROBIN)
     assert [(row.entry, row.values[1].figure) for row in rows[:2]] == [(4, "1"), (1, "0")]
 
 
 def test_the_double_round_robin_of_senseis_library() -> None:
     """Sensei's Library, "Sonneborn-Berger": A and B have four wins each, and 11 against 9 decides."""
-    entrants = [Entrant(number, letter) for number, letter in enumerate("ABCD", start=1)]
+    entrants = [StageEntrant(number, letter) for number, letter in enumerate("ABCD", start=1)]
     first, second = "AB AC AD BC BD CD", "BA AC DA CB BD CD"
     won = [(" ABCD".index(pair[0]), " ABCD".index(pair[1])) for pair in f"{first} {second}".split()]
     outcomes = [Outcome(number, number, pair, (1, 2)) for number, pair in enumerate(won, start=1)]
@@ -149,7 +149,7 @@ def test_match_win_shares_of_the_magic_tournament_rules() -> None:
     """Magic Tournament Rules, appendix C: opponents of 4–4–0, 7–1–0, … make 0.62, one of them raised to a third."""
     records = [(4, 4, 0), (7, 1, 0), (1, 3, 1), (3, 3, 1), (6, 2, 0), (5, 2, 1), (4, 3, 1), (6, 1, 1)]
     rule = PointsRule(win=6, draw=2, walkover=6, bye=6)
-    entrants = [Entrant(number, str(number)) for number in range(1, 10)]
+    entrants = [StageEntrant(number, str(number)) for number in range(1, 10)]
     outcomes = [
         Outcome(1, 1, (number, 9), (1, 2) if at < won else (2, 1) if at < won + lost else (1, 1))
         for number, (won, lost, drawn) in enumerate(records, start=1)

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.standings.events import entrants, event, still_open
-from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.outcomes import Outcome, StageEntrant
 from tournaments.standings.points import SWISS, PointsRule, round_robin_at_tables
 from tournaments.standings.race import PlaceRace, Pool, can_be_overtaken, can_catch_up, is_safe, is_small, pool, race
 
@@ -42,14 +42,14 @@ def test_a_race_counts_what_is_there_and_what_may_come() -> None:
 
 
 def test_who_gave_up_a_place_is_not_in_the_race() -> None:
-    field = [*entrants(4)[:3], Entrant(4, "Dee", withdrawn=True, gave_up=True)]
+    field = [*entrants(4)[:3], StageEntrant(4, "Dee", withdrawn=True, gave_up=True)]
     run = race(field, event("4>1 3>2", "1-2 3-4"), 0, SWISS)
     assert run.points == {1: 0, 2: 0, 3: 2}
     assert run.are_above(1, 1) == 1
 
 
 def test_at_a_table_where_it_still_sits_it_takes_points_that_others_need_not_take() -> None:
-    field = [*entrants(3), Entrant(4, "Dee", withdrawn=True, gave_up=True)]
+    field = [*entrants(3), StageEntrant(4, "Dee", withdrawn=True, gave_up=True)]
     run = race(field, [Outcome(1, 1, (1, 2, 3), (1, 1, 1)), still_open(2, 2, 2, 3, 4)], 0, SWISS)
     assert not run.is_behind(1, 1)
     assert can_catch_up(run, 1, 1)
@@ -75,7 +75,7 @@ def test_who_is_level_already_is_counted_once() -> None:
 
 
 def test_a_big_race_is_left_to_the_bounds() -> None:
-    field = [Entrant(number, str(number)) for number in range(1, 301)]
+    field = [StageEntrant(number, str(number)) for number in range(1, 301)]
     last = [still_open(number, 1, 2 * number - 1, 2 * number) for number in range(1, 151)]
     run = race(field, last, 0, SWISS)
     assert not is_small(run)

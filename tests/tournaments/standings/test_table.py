@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.standings.events import entrants, event, events, ranked, ranking
-from tournaments.standings.outcomes import Entrant, Kind, Outcome
+from tournaments.standings.outcomes import Kind, Outcome, StageEntrant
 from tournaments.standings.points import ROUND_ROBIN
 from tournaments.standings.table import Row, standings
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS, UnknownTieBreak
@@ -24,7 +24,7 @@ def test_more_points_stand_higher() -> None:
 
 
 def test_those_level_on_everything_share_the_place_and_stand_by_seed() -> None:
-    field = (Entrant(1, "Ana", seed=2), Entrant(2, "Bo", seed=1), Entrant(3, "Cy"))
+    field = (StageEntrant(1, "Ana", seed=2), StageEntrant(2, "Bo", seed=1), StageEntrant(3, "Cy"))
     rows = standings(field, (), ("points",))
     assert [(row.name, row.place, row.is_shared) for row in rows] == [
         ("Bo", 1, True),
@@ -74,15 +74,15 @@ def test_a_bye_begins_a_round_because_it_counts_already() -> None:
 
 
 def test_who_withdrew_keeps_the_place_and_is_marked() -> None:
-    field = (Entrant(1, "Ana", withdrawn=True), Entrant(2, "Bo"))
+    field = (StageEntrant(1, "Ana", withdrawn=True), StageEntrant(2, "Bo"))
     rows = standings(field, event("1>2"), ("points",))
     assert [(row.name, row.withdrawn) for row in rows] == [("Ana", True), ("Bo", False)]
 
 
 def test_who_gave_up_a_place_stands_below_all_others_and_shares_none() -> None:
     """Though with as many points, and level with another of that kind."""
-    gone = [Entrant(number, name, withdrawn=True, gave_up=True) for number, name in ((1, "Ana"), (2, "Bo"))]
-    rows = standings((*gone, Entrant(3, "Cy"), Entrant(4, "Dee")), event("1>3 2>4"), ("points",))
+    gone = [StageEntrant(number, name, withdrawn=True, gave_up=True) for number, name in ((1, "Ana"), (2, "Bo"))]
+    rows = standings((*gone, StageEntrant(3, "Cy"), StageEntrant(4, "Dee")), event("1>3 2>4"), ("points",))
     assert [(row.place, row.is_shared, row.name, row.gave_up) for row in rows] == [
         (1, True, "Cy", False), (1, True, "Dee", False), (3, False, "Ana", True), (4, False, "Bo", True),
     ]  # fmt: skip
@@ -122,7 +122,7 @@ def test_many_seats_go_through_every_tie_break(random: Random, seats: int) -> No
 @settings(max_examples=40, deadline=None)
 @given(events(is_open=True), ORDERS)
 def test_places_count_those_above_and_nobody_is_lost(
-    played: tuple[tuple[Entrant, ...], tuple[Outcome, ...]], order: list[str]
+    played: tuple[tuple[StageEntrant, ...], tuple[Outcome, ...]], order: list[str]
 ) -> None:
     field, outcomes = played
     _is_sound(standings(field, outcomes, order, rounds=4), len(field))
@@ -148,7 +148,7 @@ def _is_behind(before: Row, row: Row) -> bool:
 @settings(max_examples=40, deadline=None)
 @given(events(is_open=True), ORDERS, st.randoms(use_true_random=False))
 def test_the_order_in_which_things_are_told_does_not_matter(
-    played: tuple[tuple[Entrant, ...], tuple[Outcome, ...]], order: list[str], random: Random
+    played: tuple[tuple[StageEntrant, ...], tuple[Outcome, ...]], order: list[str], random: Random
 ) -> None:
     field, outcomes = played
     shuffled_field, shuffled = list(field), list(outcomes)
@@ -160,7 +160,7 @@ def test_the_order_in_which_things_are_told_does_not_matter(
 @settings(max_examples=25, deadline=None)
 @given(events(), ORDERS)
 def test_swapping_the_sides_of_a_match_changes_nothing_but_words(
-    played: tuple[tuple[Entrant, ...], tuple[Outcome, ...]], order: list[str]
+    played: tuple[tuple[StageEntrant, ...], tuple[Outcome, ...]], order: list[str]
 ) -> None:
     field, outcomes = played
     swapped = [
@@ -173,10 +173,10 @@ def test_swapping_the_sides_of_a_match_changes_nothing_but_words(
 
 def test_the_hash_seed_of_the_process_does_not_matter() -> None:
     code = (
-        "from tournaments.standings.outcomes import Entrant, Outcome\n"
+        "from tournaments.standings.outcomes import StageEntrant, Outcome\n"
         "from tournaments.standings.table import standings\n"
         "from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS\n"
-        "field = [Entrant(number, f'No. {number}') for number in range(1, 9)]\n"
+        "field = [StageEntrant(number, f'No. {number}') for number in range(1, 9)]\n"
         "played = [Outcome(n, n, (n, 9 - n), (1, 1 + n % 2)) for n in range(1, 5)]\n"
         "print(standings(field, played, tuple(TIE_BREAKS), 4, lot='x'))"
     )

@@ -6,7 +6,7 @@ from engine.scoring import Figures
 from games.sentences import within
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.values import EntryView, MatchState, MatchView
-from tournaments.standings.outcomes import Entrant, Kind, Outcome
+from tournaments.standings.outcomes import Kind, Outcome, StageEntrant
 
 
 def outcome_of(match: MatchView, more_is_better: bool = False) -> Outcome | None:
@@ -63,9 +63,9 @@ def _difference(figures: Figures, more_is_better: bool) -> tuple[int, ...]:
     return tuple(sign * (seats * cards - total) for cards in figures.cards)
 
 
-def entrants_of(members: Sides, entries: Mapping[int, EntryView], gave_up: Collection[int]) -> list[Entrant]:
+def entrants_of(members: Sides, entries: Mapping[int, EntryView], gave_up: Collection[int]) -> list[StageEntrant]:
     group = [entries[number] for number in members]
     return [
-        Entrant(entry.number, within(entry.name), seed, entry.rating, entry.withdrawn, entry.number in gave_up)
+        StageEntrant(entry.number, within(entry.name), seed, entry.rating, entry.withdrawn, entry.number in gave_up)
         for seed, entry in enumerate(group, start=1)
     ]

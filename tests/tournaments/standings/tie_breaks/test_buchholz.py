@@ -1,7 +1,7 @@
 from hypothesis import given, settings
 
 from tests.tournaments.standings.events import entrants, event, events, figure, key, ranked
-from tournaments.standings.outcomes import Entrant, Outcome
+from tournaments.standings.outcomes import Outcome, StageEntrant
 from tournaments.standings.points import SWISS
 from tournaments.standings.results import results_of
 
@@ -53,7 +53,9 @@ def test_many_seats_count_all_at_the_table() -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(events())
-def test_everybody_has_met_one_for_each_begun_round(played: tuple[tuple[Entrant, ...], tuple[Outcome, ...]]) -> None:
+def test_everybody_has_met_one_for_each_begun_round(
+    played: tuple[tuple[StageEntrant, ...], tuple[Outcome, ...]],
+) -> None:
     field, outcomes = played
     results = results_of(field, outcomes, 4, SWISS, "")
     assert {len(results.met[entrant.number]) for entrant in field} == {results.last_round}

@@ -4,16 +4,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.standings.events import entrants, key
-from tournaments.standings.outcomes import Entrant
+from tournaments.standings.outcomes import StageEntrant
 from tournaments.standings.table import standings
 
 
 def test_the_higher_rating_is_better_and_none_comes_last() -> None:
     field = (
-        Entrant(1, "Ana", rating=None),
-        Entrant(2, "Bo", rating=-3.5),
-        Entrant(3, "Cy", rating=25.1),
-        Entrant(4, "Dee", rating=25.0),
+        StageEntrant(1, "Ana", rating=None),
+        StageEntrant(2, "Bo", rating=-3.5),
+        StageEntrant(3, "Cy", rating=25.1),
+        StageEntrant(4, "Dee", rating=25.0),
     )
     rows = standings(field, (), ("rating",))
     assert [(row.name, row.values[0].figure) for row in rows] == [
@@ -26,7 +26,7 @@ def test_the_higher_rating_is_better_and_none_comes_last() -> None:
 
 
 def test_ratings_that_differ_at_all_decide() -> None:
-    field = (Entrant(1, "Ana", rating=0.1 + 0.2), Entrant(2, "Bo", rating=0.3))
+    field = (StageEntrant(1, "Ana", rating=0.1 + 0.2), StageEntrant(2, "Bo", rating=0.3))
     assert [row.place for row in standings(field, (), ("rating",))] == [1, 2]
 
 
