@@ -82,7 +82,7 @@ class Run(Struct, frozen=True, forbid_unknown_fields=True):
     prints: Annotated[list[Printed], Meta(max_length=LONGEST_PRINTS)] = []
 
 
-class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
+class GameOutcome(Struct, frozen=True, forbid_unknown_fields=True):
     """A played game: `log` is packed, `runs` and `tallies` are by seat; a built-in bot has no run.
 
     A tally counts decisions, fumbles, waits and illegal answers."""
@@ -99,11 +99,11 @@ class Done(Struct, frozen=True, forbid_unknown_fields=True):
 
     number: _Count
     attempt: _Count
-    outcomes: Annotated[list[Outcome], Meta(max_length=64)]
+    outcomes: Annotated[list[GameOutcome], Meta(max_length=64)]
     fault: _Words = ""
 
 
-class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+class BatchAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     """The results of a batch. `left`: numbers and attempts of the jobs that there was no time for."""
 
     done: Annotated[list[Done], Meta(max_length=1_000)]
@@ -134,9 +134,9 @@ def batch_in(text: bytes) -> Batch:
     return msgspec.json.decode(text, type=Batch)
 
 
-def answer_in(text: bytes) -> Answer:
+def answer_in(text: bytes) -> BatchAnswer:
     """Raises NotAnAnswer."""
-    return _read(text, Answer)
+    return _read(text, BatchAnswer)
 
 
 def isolation_in(text: bytes) -> Isolation:

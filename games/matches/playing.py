@@ -17,14 +17,14 @@ from engine.simulate import GameRecord, simulate_game
 from engine.simulate.faults import BotFailed
 from games.matches.messages import (
     LONGEST_WORDS,
-    Answer,
     Batch,
+    BatchAnswer,
     Done,
     Forfeited,
+    GameOutcome,
     Job,
     Moment,
     Order,
-    Outcome,
     Printed,
     Run,
     Sitter,
@@ -91,7 +91,7 @@ class Hurried:
             self.prints.append((max(len(self.moments), 1), printed.decode("utf-8", "replace")))
 
 
-def play_batch(batch: Batch, sandbox: Sandbox, clock: Callable[[], float] = time.monotonic) -> Answer:
+def play_batch(batch: Batch, sandbox: Sandbox, clock: Callable[[], float] = time.monotonic) -> BatchAnswer:
     """Play jobs for about half a second, at least one."""
     ends = clock() + BATCH_LASTS_S
     done: list[Done] = []
@@ -99,7 +99,7 @@ def play_batch(batch: Batch, sandbox: Sandbox, clock: Callable[[], float] = time
         if done and clock() >= ends:
             break
         done.append(play_job(job, batch.sources, sandbox))
-    return Answer(done, [(job.number, job.attempt) for job in batch.jobs[len(done) :]])
+    return BatchAnswer(done, [(job.number, job.attempt) for job in batch.jobs[len(done) :]])
 
 
 def play_job(job: Job, sources: Mapping[str, bytes], sandbox: Sandbox) -> Done:
@@ -109,7 +109,7 @@ def play_job(job: Job, sources: Mapping[str, bytes], sandbox: Sandbox) -> Done:
         return Done(job.number, job.attempt, [], fault=str(failure)[:LONGEST_WORDS])
 
 
-def play(order: Order, sources: Mapping[str, bytes], sandbox: Sandbox) -> Outcome:
+def play(order: Order, sources: Mapping[str, bytes], sandbox: Sandbox) -> GameOutcome:
     """Play one game. Raises SandboxFailure or NotContained if this machine cannot."""
     rules = family_named(order.family).rules_of(order.rules)
     with ExitStack() as stack:
@@ -130,8 +130,8 @@ def _seated(
     return Hurried(stack.enter_context(bot))
 
 
-def _outcome(record: GameRecord, bots: Sequence[Bot]) -> Outcome:
-    return Outcome(
+def _outcome(record: GameRecord, bots: Sequence[Bot]) -> GameOutcome:
+    return GameOutcome(
         log=pack_game(record.logs, as_played=True),
         ending=record.ending,
         forfeits=[

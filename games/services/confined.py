@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Prefetch, QuerySet
 
 from engine.families import rules_from_json
-from games.matches.messages import Answer, Done, Job, Order, Outcome
+from games.matches.messages import BatchAnswer, Done, GameOutcome, Job, Order
 from games.matches.queues import TRIAL
 from games.models import BotVersion, Game, Seat
 from games.selectors.submitted import versions_of
@@ -69,7 +69,7 @@ def _order(lease: GameLease, versions: Mapping[str, BotVersion]) -> Order:
 
 
 @transaction.atomic
-def _store(answer: Answer, now: datetime) -> list[Game]:
+def _store(answer: BatchAnswer, now: datetime) -> list[Game]:
     for number, attempt in answer.left:
         ours = _playing().filter(pk=number, attempt=attempt)
         ours.update(state=Game.State.WAITING, attempt=attempt - 1, leased_until=None)
@@ -94,7 +94,7 @@ def _store(answer: Answer, now: datetime) -> list[Game]:
     return games
 
 
-def _only_one(done: Done) -> Outcome:
+def _only_one(done: Done) -> GameOutcome:
     if done.fault or len(done.outcomes) != 1:
         raise NotTrue(done.fault or "it is not one game")
     return done.outcomes[0]

@@ -20,13 +20,13 @@ from engine.simulate import Forfeit, GameRecord, SeatRecord
 from games.broker import timeouts
 from games.matches.app import match_app
 from games.matches.messages import (
-    Answer,
     Batch,
+    BatchAnswer,
+    GameOutcome,
     Isolation,
     Job,
     NotAnAnswer,
     Order,
-    Outcome,
     Printed,
     Run,
     Sitter,
@@ -85,7 +85,7 @@ def send(queue: str, answers: str, jobs: Sequence[Job], versions: Iterable[BotVe
     _app().send_task(PLAY, (batch,), queue=queue, expires=LASTS_S)
 
 
-def fetch(answers: str, most: int = 10) -> Iterator[Answer]:
+def fetch(answers: str, most: int = 10) -> Iterator[BatchAnswer]:
     """Answers in order of arrival, each once. An answer that is fetched but not stored is played again.
 
     `most` answers take about a second to store; other tasks also wait for this worker.
@@ -100,7 +100,7 @@ def fetch(answers: str, most: int = 10) -> Iterator[Answer]:
             log.error("a match worker sent what is no answer", answers=answers, error=str(error))
 
 
-def record_of(outcome: Outcome, asked: Order, rules: AnyRules) -> GameRecord:
+def record_of(outcome: GameOutcome, asked: Order, rules: AnyRules) -> GameRecord:
     """The record of a played game, after replaying it and checking that its packs come from the seed. Raises NotTrue.
 
     Forfeits cannot be checked: only the worker knows whether and why a bot failed.
@@ -134,7 +134,7 @@ def _check_logs(logs: Sequence[DealLog], asked: Order, rules: AnyRules) -> None:
         before = one
 
 
-def _check_seats(outcome: Outcome, forfeits: Sequence[Forfeit], rules: AnyRules, deals: int) -> None:
+def _check_seats(outcome: GameOutcome, forfeits: Sequence[Forfeit], rules: AnyRules, deals: int) -> None:
     seats = {one.seat for one in forfeits}
     if len(seats) != len(forfeits) or any(seat >= rules.players for seat in seats):
         raise NotTrue("its forfeits are of other seats")

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from engine.simulate import GameRecord
 from engine.variants import variant
-from games.matches.messages import Answer, Done, Job, Order, Outcome
+from games.matches.messages import BatchAnswer, Done, GameOutcome, Job, Order
 from games.matches.queues import LEAGUE
 from games.models import BotVersion, Game, Player
 from games.selectors.submitted import bot_of
@@ -33,7 +33,7 @@ class Verified(NamedTuple):
 
     pairing: Pairing
     records: Sequence[GameRecord]
-    outcomes: Sequence[Outcome]
+    outcomes: Sequence[GameOutcome]
 
 
 def hand_out(*, now: datetime) -> int:
@@ -82,7 +82,7 @@ def player_of(entrant: Entrant) -> Player:
 
 
 @transaction.atomic
-def _store(answer: Answer, now: datetime) -> list[Pairing]:
+def _store(answer: BatchAnswer, now: datetime) -> list[Pairing]:
     for number, attempt in answer.left:
         ours = Pairing.objects.filter(pk=number, attempt=attempt, state=Pairing.State.PLAYING)
         ours.update(state=Pairing.State.WAITING, attempt=attempt - 1, leased_until=None)

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from config.supervisor.processes import Member
-from games.matches.messages import Answer, Done, Run
+from games.matches.messages import BatchAnswer, Done, Run
 from games.matches.queues import LEAGUE
 from games.models import BotRun, Game
 from games.packing import packed, unpacked
@@ -120,7 +120,7 @@ def test_a_pair_whose_worker_dies_is_played_again_and_an_answer_that_comes_late_
     assert states() == [("waiting", 1)]
     pump(lambda: states() == [("played", 2)])
     assert Game.objects.count() == 2
-    late = Answer([Done(pairing.pk, 1, []), Done(pairing.pk, 2, [])])
+    late = BatchAnswer([Done(pairing.pk, 1, []), Done(pairing.pk, 2, [])])
     assert playing._store(late, NOW) == []
     assert states() == [("played", 2)]
 
@@ -129,7 +129,7 @@ def test_a_pair_whose_worker_dies_is_played_again_and_an_answer_that_comes_late_
 def test_what_a_worker_makes_up_is_not_stored(two: tuple[Entrant, Entrant]) -> None:
     ask(*two)
     (pairing,) = leases.claim(NOW, 1)
-    made_up = Answer([Done(pairing.pk, 1, [])])
+    made_up = BatchAnswer([Done(pairing.pk, 1, [])])
     assert playing._store(made_up, NOW) == []
     assert leases.requeue_expired(now=NOW + dt.timedelta(seconds=1)) == 1
     assert states() == [("waiting", 1)]
@@ -140,7 +140,7 @@ def test_a_fault_of_the_host_is_not_an_attempt(two: tuple[Entrant, Entrant]) -> 
     ask(*two)
     for _ in range(leases.MOST_ATTEMPTS + 1):
         (pairing,) = leases.claim(NOW, 1)
-        fault = Answer([Done(pairing.pk, pairing.attempt, [], fault="no process to be had")])
+        fault = BatchAnswer([Done(pairing.pk, pairing.attempt, [], fault="no process to be had")])
         assert playing._store(fault, NOW) == []
         assert leases.requeue_expired(now=NOW + dt.timedelta(seconds=1)) == 1
     assert states() == [("waiting", 0)]
