@@ -8,7 +8,7 @@ from django.forms.renderers import DjangoTemplates
 from tournaments.forms.fields import ELSEWHERE
 
 
-class Field(BoundField):
+class FocusedField(BoundField):
     """Uses `autofocus`, which needs no script: browsers scroll to it, screen readers read the field and its error."""
 
     def build_widget_attrs(self, attrs: dict[str, Any], widget: Widget | None = None) -> dict[str, Any]:
@@ -26,4 +26,4 @@ class Field(BoundField):
 
 
 class Forms(DjangoTemplates):
-    bound_field_class = Field
+    bound_field_class = FocusedField

@@ -41,7 +41,7 @@ MOVE: Final = "a random move of python-chess"
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class Workload:
     """Work on a number of deals; `limits` are chess moves per deal, plain and compiled."""
 
     name: str
@@ -170,9 +170,9 @@ def play_at_random(deal: Deal, chance: random.Random) -> None:
 
 
 WORKS: Final = (
-    Work("a simulated deal, greedy against greedy", simulated, ("<= 22", "<= 3.5")),
-    Work("a deal played at random", played_at_random, ("<= 33", "<= 9")),
-    Work("a simulated deal's log verified", verified, ("<= 6.2", "<= 2.2")),
+    Workload("a simulated deal, greedy against greedy", simulated, ("<= 22", "<= 3.5")),
+    Workload("a deal played at random", played_at_random, ("<= 33", "<= 9")),
+    Workload("a simulated deal's log verified", verified, ("<= 6.2", "<= 2.2")),
 )
 """Measured on 2026-11-23 (medians of 25 rounds): 49 and 10.5, 31 and 8.6, 5.8 and 2.1 moves."""
 

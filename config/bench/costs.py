@@ -103,7 +103,7 @@ def _first(pattern: str, page: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HttpAnswer:
     """`text` is empty for a compressed answer."""
 
     text: str
@@ -117,11 +117,11 @@ class Connection:
     def __init__(self, address: str) -> None:
         self._connection = HTTPConnection(urlsplit(address).netloc, timeout=60)
 
-    def get(self, path: str, headers: dict[str, str] | None = None) -> Answer:
+    def get(self, path: str, headers: dict[str, str] | None = None) -> HttpAnswer:
         self._connection.request("GET", path, headers=headers or {})
         answer = self._connection.getresponse()
         body = answer.read()
         if answer.status not in (200, 304):
             raise RuntimeError(f"{path} answered {answer.status}")
         is_packed = answer.headers["Content-Encoding"] == "gzip"
-        return Answer("" if is_packed else body.decode(), len(body), answer.headers["ETag"] or "")
+        return HttpAnswer("" if is_packed else body.decode(), len(body), answer.headers["ETag"] or "")

@@ -24,7 +24,7 @@ SHOWN = {"text/html", "application/json"}
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CrawledPage:
     """`path` is the final address after redirects; `text` is empty for other content."""
 
     path: str
@@ -41,7 +41,7 @@ class Visitor:
         if user:
             self.client.force_login(user)
 
-    def get(self, path: str) -> Answer:
+    def get(self, path: str) -> CrawledPage:
         """Request a page over the network. A missing page is an error of the page that links to it."""
         cookies = self.client.cookies.output(attrs=[], header="", sep=";")
         asked = urllib.request.Request(self.address + path, headers={"Cookie": cookies})
@@ -49,7 +49,7 @@ class Visitor:
         with direct.open(asked, timeout=20) as answer:
             kind = answer.headers.get_content_type()
             text = answer.read().decode() if kind in SHOWN else ""
-            return Answer(urlsplit(answer.url).path, kind, text)
+            return CrawledPage(urlsplit(answer.url).path, kind, text)
 
     def queries(self, path: str) -> int:
         """The number of queries of a page, counted in this process on the same database."""

@@ -23,7 +23,7 @@ LATE_MS: Final = 10
 PAIRS: Final = 2_000
 
 
-class Outcome(NamedTuple):
+class EdgeResult(NamedTuple):
     """The faster bot's result: 1 for a win, -1 for a loss, 0 for neither; and its mean lead in cards over all deals."""
 
     win: float
@@ -45,7 +45,7 @@ def needed(values: Sequence[float]) -> float:
     return (NORMAL_95 * stdev(values) / middle) ** 2 if middle else float("inf")
 
 
-def pair_of(number: int) -> list[Outcome]:
+def pair_of(number: int) -> list[EdgeResult]:
     """Two games with the same packs and luck; the faster bot sits once on each seat."""
     return [outcome(_play(number, faster), faster) for faster in (0, 1)]
 
@@ -55,8 +55,8 @@ def _play(number: int, faster: int) -> GameRecord:
     return simulate_game(STANDARD, bots if faster == 0 else bots[::-1], f"edge {number}")
 
 
-def outcome(record: GameRecord, seat: int) -> Outcome:
+def outcome(record: GameRecord, seat: int) -> EdgeResult:
     """A seat's outcome in a two-player shedding game."""
     leads = [len(log.result.cards[1 - seat]) - len(log.result.cards[seat]) for log in record.logs if log.result]
     win = 0.0 if record.winner is None else 1.0 if record.winner == seat else -1.0
-    return Outcome(win, mean(leads))
+    return EdgeResult(win, mean(leads))

@@ -6,7 +6,7 @@ from math import isinf
 import pytest
 
 from config.bench import edge
-from config.bench.edge import Outcome, needed, outcome, pair_of
+from config.bench.edge import EdgeResult, needed, outcome, pair_of
 from engine.bots import BOTS
 from engine.chance import Stream
 from engine.simulate import simulate_game
@@ -41,7 +41,7 @@ def test_what_is_needed_shows_the_edge_about_every_other_time() -> None:
 def test_a_game_gives_the_one_what_it_takes_from_the_other() -> None:
     record = simulate_game(edge.STANDARD, [BOTS["greedy"](), BOTS["random"]()], "outcome")
     ours, theirs = outcome(record, 0), outcome(record, 1)
-    assert ours == Outcome(-theirs.win, -theirs.margin)
+    assert ours == EdgeResult(-theirs.win, -theirs.margin)
     assert (ours.win, record.winner) == (1, 0)
     assert 0 < ours.margin <= 52
     assert outcome(replace(record, winner=None), 0).win == 0
@@ -51,7 +51,7 @@ def test_equals_cancel_out_in_every_pair(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(edge, "LATE_MS", 0)
     for number in range(3):
         first, second = pair_of(number)
-        assert first == Outcome(-second.win, -second.margin)
+        assert first == EdgeResult(-second.win, -second.margin)
 
 
 def test_both_ways_of_counting_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
