@@ -12,8 +12,8 @@ from tournaments.ledger.projection import MatchState, Projection
 from tournaments.models import Screen, Tournament
 from tournaments.pages.boards import Board, Panel, boards, by_table
 from tournaments.pages.matches import MatchShown
-from tournaments.pages.paper import PrintedSeat, by_name, pages_of
 from tournaments.pages.people import ShownPerson
+from tournaments.pages.printing import PrintedSeat, by_name, pages_of
 from tournaments.pages.slices import WantedSlice
 from tournaments.pages.stages import StageShown, open_matches, stages
 

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.pages.paper import in_cut_order
+from tournaments.pages.printing import in_cut_order
 
 
 @given(st.integers(0, 300), st.integers(1, 12))

@@ -20,8 +20,8 @@ from games.texts import gettext as _
 from tournaments import pages
 from tournaments.ledger.projection import Projection, State
 from tournaments.models import Tournament
-from tournaments.pages import paper
 from tournaments.pages.people import ShownPerson
+from tournaments.pages.printing import bracket_sheets, by_name, deal_rows, in_cut_order, pages_of
 from tournaments.selectors import ledgers
 from tournaments.views.access import tournament_or_404
 
@@ -47,7 +47,7 @@ SHEETS: Final[dict[str, Text]] = {
 
 
 @require_safe
-def printing(request: HttpRequest, slug: str, sheet: str = "") -> HttpResponse:
+def print_sheet(request: HttpRequest, slug: str, sheet: str = "") -> HttpResponse:
     """One print sheet. Without `sheet`, the list of sheets and exports."""
     tournament = tournament_or_404(slug)
     if sheet and sheet not in SHEETS:
@@ -72,14 +72,14 @@ def _made(
     if sheet == "cards":
         playing = [person for person in people.values() if not person.withdrawn and not person.is_bot]
         cards = [(person, link_of(request, "entry", tournament.slug, person.number).qr) for person in playing]
-        return {"cards": paper.pages_of(cards, CARDS)}
+        return {"cards": pages_of(cards, CARDS)}
     if sheet in ("standings", "bracket"):
         stages = pages.stages(tournament, projection, people, pages.WantedSlice(whole=WHOLE))
-        brackets = [(stage, paper.bracket_sheets(stage.branches)) for stage in stages if stage.branches]
+        brackets = [(stage, bracket_sheets(stage.branches)) for stage in stages if stage.branches]
         return {"stages": stages, "brackets": brackets, "places": pages.places(projection, people)}
     open_now = pages.open_matches(tournament, projection, people)
     matches = sorted((*open_now.now, *open_now.later), key=lambda match: (match.table or WHOLE, match.number))
-    return {"matches": matches, "seats": paper.by_name(matches), "slips": paper.in_cut_order(matches)}
+    return {"matches": matches, "seats": by_name(matches), "slips": in_cut_order(matches)}
 
 
 @require_safe
@@ -154,7 +154,7 @@ def _standings(tournament: Tournament, projection: Projection, people: People) -
 
 
 def _deals(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], Rows]:
-    return ["match", "game", "deal", "name", "cards", "place"], paper.deal_rows(projection)
+    return ["match", "game", "deal", "name", "cards", "place"], deal_rows(projection)
 
 
 LISTS: Final[dict[str, Text]] = {

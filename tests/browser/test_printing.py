@@ -9,7 +9,7 @@ from tests.browser.axe import axe_faults
 from tests.browser.conftest import NewPage
 from tests.often import in_depth
 from tests.tournaments.evenings import arranged, begin
-from tournaments.views.paper import SHEETS
+from tournaments.views.printing import SHEETS
 
 CUT_OFF = """() => [...document.querySelectorAll('.bracket-side, .paper-slip, .paper-card')].filter(
     one => one.scrollHeight > one.clientHeight + 2 || one.getBoundingClientRect().width < 5).length"""
