@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { keysOf } from "../../static/js/table/keys.js";
 import { Order } from "../../static/js/table/line.js";
 import { droppedOn, flownOver, landing, touched } from "../../static/js/table/places.js";
-import { hintOf } from "../../static/js/table/texts.js";
+import { endLine, hintOf, middleOf, pauseLine } from "../../static/js/table/texts.js";
 import { Tries } from "../../static/js/table/tries.js";
 
 /** @type {import("../../static/js/table/line.js").Try[]} */
@@ -61,6 +61,38 @@ test("what to do now is said where cards are built, too", () => {
   const alone = new Tries();
   alone.take([["spit", null, 1, null, null, "spit_pile/1"]], [0]);
   assert.equal(hintOf(alone.kinds, "", false), "Nobody can move: tap the pile to spit on");
+});
+
+test("the middle of the table names who sits, who is ready and who is waited for", () => {
+  const seats = ["Ada", "Bo", "Greedy"].map((name) => ({ name, bot: name === "Greedy", country: "" }));
+  const state = { phase: "ready", deal: 1, full: true, ready: [false, false, false] };
+  const at = (/** @type {object} */ changes, plays = true) => middleOf(seats, { ...state, ...changes }, plays);
+  assert.deepEqual(at({}), ["Are you ready?", "Against Bo, Greedy", "Ready"]);
+  assert.deepEqual(at({ ready: [false, true, false] }), ["Are you ready?", "Ready: Bo", "Ready"]);
+  assert.deepEqual(at({ ready: [true, false, false] }), ["Waiting for Bo", "", ""]);
+  assert.deepEqual(at({}, false), ["Waiting for Ada, Bo", "", ""]);
+  assert.deepEqual(at({ phase: "paused", ready: [false, true, false] }), ["Paused", "Ready: Bo", "Continue"]);
+  const free = [seats[0], { name: "", bot: false, country: "" }];
+  assert.match(middleOf(free, { ...state, full: false }, true)[1], /^At the table: Ada\. /);
+});
+
+test("a request for a pause is told once, and only to the others", () => {
+  const seats = ["Ada", "Bo"].map((name) => ({ name, bot: false, country: "" }));
+  const [none, own, other] = [
+    [false, false],
+    [true, false],
+    [false, true],
+  ].map((pausing) => ({ pausing }));
+  assert.equal(pauseLine(seats, none, other), "Bo asks for a pause.");
+  assert.equal(pauseLine(seats, other, other), "");
+  assert.equal(pauseLine(seats, none, own), "");
+});
+
+test("who has left is named if only two played", () => {
+  const seats = ["Ada", "Bo"].map((name) => ({ name, bot: false, country: "" }));
+  assert.equal(endLine(seats, { winner: 0, ending: "left" }, true), "You win: Bo left.");
+  assert.equal(endLine(seats, { winner: 1, ending: "left" }, true), "Bo wins: you left.");
+  assert.equal(endLine(seats, { winner: 1, ending: "left" }, false), "Bo wins: Ada left.");
 });
 
 test("of two meanings of one movement the accepted one counts", () => {

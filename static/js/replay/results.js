@@ -47,7 +47,8 @@ export function resultOf(game, deal) {
   const result = text("div", "", "result");
   const winner = last && game.winner !== null ? game.seats[game.winner]?.name : undefined;
   const standing = game.scores[deal] ? gettext("After deal %(deal)s", { deal: deal + 1 }) : gettext("Broken off");
-  result.append(text("p", winner ? gettext("The game is over") : standing, "eyebrow"));
+  const isWhole = winner !== undefined && game.scores[deal] !== undefined;
+  result.append(text("p", isWhole ? gettext("The game is over") : standing, "eyebrow"));
   if (winner) result.append(text("p", gettext("%(winner)s wins", { winner }), "result-winner"));
   const scores = text("ol", "", `${isList(game) ? "result-list" : "result-scores"} list-plain`);
   scores.append(...seatsOf(game, last).map(({ seat, place }) => scoreLine(game, deal, seat, place)));

@@ -17,6 +17,7 @@ import {
   LEAVE,
   middleOf,
   notTaken,
+  pauseLine,
   pauseWord,
   RESIGN,
   refusalLine,
@@ -134,6 +135,8 @@ class LiveTable {
 
   /** @param {import("./line.js").State} state */
   #stand(state) {
+    const asks = this.plays ? pauseLine(this.seats, this.state, state) : "";
+    if (asks) this.#tell(asks);
     this.state = state;
     this.starts_ms = state.phase === "countdown" ? performance.now() + state.starts_in_ms : 0;
     // In a game of one deal the plates say everything.

@@ -72,6 +72,12 @@ export function pauseWord({ pausing }) {
   return pausing.some(Boolean) ? gettext("Agree to a pause") : gettext("Pause");
 }
 
+/** Who has requested a pause since the state before; "" if nobody else has. @param {readonly Seat[]} seats @param {State | null} before @param {State} state */
+export function pauseLine(seats, before, { pausing }) {
+  const name = seats.find((_, seat) => seat > 0 && pausing[seat] && !before?.pausing[seat])?.name;
+  return name === undefined ? "" : gettext("%(name)s asks for a pause.", { name });
+}
+
 /** Which player is away, and for how long. @param {readonly Seat[]} seats @param {State} state @param {number} seconds */
 export function awayLine(seats, { away }, seconds) {
   const name = seats.find((_, seat) => seat > 0 && away[seat])?.name ?? "";
@@ -140,9 +146,38 @@ export function endLine(seats, { winner, ending }, plays) {
   const won = plays && winner === 0;
   if (ending === "resigned")
     return won ? gettext("You win by resignation.") : gettext("%(name)s wins by resignation.", { name });
+  if (ending === "left" && seats.length === 2) {
+    const other = seats[1 - winner].name;
+    if (won) return gettext("You win: %(other)s left.", { other });
+    return plays
+      ? gettext("%(name)s wins: you left.", { name })
+      : gettext("%(name)s wins: %(other)s left.", { name, other });
+  }
   if (ending === "left")
     return won ? gettext("You win: the others left.") : gettext("%(name)s wins: the others left.", { name });
   return won ? gettext("You win!") : gettext("%(name)s wins.", { name });
+}
+
+/** @param {readonly Seat[]} seats @param {(seat: number) => boolean} which */
+function namesOf(seats, which) {
+  return seats.flatMap(({ name }, seat) => (which(seat) ? [name] : [])).join(", ");
+}
+
+/** The people who are not ready yet. @param {readonly Seat[]} seats @param {State} state */
+function waitingLine(seats, { ready }) {
+  return gettext("Waiting for %(names)s", { names: namesOf(seats, (seat) => !seats[seat].bot && !ready[seat]) });
+}
+
+/** The others who are ready; "" if nobody is. @param {readonly Seat[]} seats @param {State} state */
+function readyLine(seats, { ready }) {
+  const names = namesOf(seats, (seat) => seat > 0 && ready[seat]);
+  return names && gettext("Ready: %(names)s", { names });
+}
+
+/** Who sits, and when the game begins. @param {readonly Seat[]} seats */
+function seatedLine(seats) {
+  const names = namesOf(seats, (seat) => seats[seat].name !== "");
+  return gettext("At the table: %(names)s. The game begins when every seat is taken and all are ready.", { names });
 }
 
 /**
@@ -152,21 +187,25 @@ export function endLine(seats, { winner, ending }, plays) {
  */
 export function middleOf(seats, state, plays) {
   if (state.phase === "over") return [endLine(seats, state, plays), scoreLine(seats, state, plays), ""];
+  const waits = waitingLine(seats, state);
   if (state.phase === "paused") {
-    if (!plays) return [gettext("Paused"), "", ""];
-    return state.ready[0]
-      ? [gettext("Paused"), gettext("Waiting for the others"), ""]
-      : [gettext("Paused"), "", gettext("Continue")];
+    if (!plays || state.ready[0]) return [gettext("Paused"), waits, ""];
+    return [gettext("Paused"), readyLine(seats, state), gettext("Continue")];
   }
   if (state.phase !== "ready") return ["", "", ""];
-  if (!state.full)
-    return [gettext("Waiting for players"), gettext("The game begins when every seat is taken and all are ready."), ""];
+  if (!state.full) return [gettext("Waiting for players"), seatedLine(seats), ""];
   const isFirst = state.deal === 1;
-  const title = isFirst ? gettext("Are you ready?") : gettext("Deal %(deal)s is over", { deal: state.deal - 1 });
-  const text = isFirst ? "" : scoreLine(seats, state, plays);
+  if (isFirst && (!plays || state.ready[0])) return [waits, "", ""];
+  if (isFirst) {
+    const names = namesOf(seats, (seat) => seat > 0);
+    const text = readyLine(seats, state) || gettext("Against %(names)s", { names });
+    return [gettext("Are you ready?"), text, gettext("Ready")];
+  }
+  const title = gettext("Deal %(deal)s is over", { deal: state.deal - 1 });
+  const text = scoreLine(seats, state, plays);
   if (!plays) return [title, text, ""];
-  if (state.ready[0]) return [gettext("Waiting for the others"), text, ""];
-  return [title, text, isFirst ? gettext("Ready") : gettext("Next deal")];
+  if (state.ready[0]) return [waits, text, ""];
+  return [title, text, gettext("Next deal")];
 }
 
 /** The reason for a refusal, as a sentence. @param {string} reason */
