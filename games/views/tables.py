@@ -1,6 +1,6 @@
 """Live tables: the lobby, a new table, a seat, the table itself."""
 
-from typing import Any, cast
+from typing import cast
 
 from allauth.core import ratelimit
 from csp.constants import SELF
@@ -79,20 +79,18 @@ def new(request: HttpRequest) -> HttpResponse:
             request, "games/lobby.html", {"form": form, "waiting": [], "player": _player(request)}, status=422
         )
     player = _player(request) or _introduced(request, form.cleaned_data["name"])
-    table = _opened(player, form.cleaned_data, challenged)
+    asked = form.cleaned_data
+    table = _opened(player, asked["variant"], asked["opponent"], asked["tempo"], challenged)
     return redirect("table", table.public_id)
 
 
-def _opened(player: Player, wanted: dict[str, Any], challenged: Player | None) -> Table:
-    rules, opponent = VARIANTS[wanted["variant"]], wanted["opponent"]
-    shared = {"variant": wanted["variant"], "rules": rules, "tempo": wanted["tempo"], "now": timezone.now()}
-    if challenged is not None:
-        free: list[Player | None] = [challenged, *[None] * (rules.players - 2)]
-        return open_table(players=[player, *free], **shared)
-    if opponent not in (FRIEND, ANYBODY):
-        return open_against_bots(player=player, bot=opponent, **shared)
-    free = [None] * (rules.players - 1)
-    return open_table(players=[player, *free], is_listed=opponent == ANYBODY, **shared)
+def _opened(player: Player, variant: str, opponent: str, tempo: str, challenged: Player | None) -> Table:
+    rules, now = VARIANTS[variant], timezone.now()
+    if challenged is None and opponent not in (FRIEND, ANYBODY):
+        return open_against_bots(player=player, bot=opponent, variant=variant, rules=rules, tempo=tempo, now=now)
+    players = [player, challenged, *[None] * (rules.players - 2)]
+    is_listed = opponent == ANYBODY
+    return open_table(players=players, variant=variant, rules=rules, tempo=tempo, now=now, is_listed=is_listed)
 
 
 @require_safe

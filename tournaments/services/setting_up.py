@@ -46,20 +46,20 @@ class SetUp(NamedTuple):
     best_of: int
 
 
-def change_set_up(act: Act, *, name: str, variant: str, best_of: int, shown: SetUp | None = None) -> None:
+def change_set_up(act: Act, asked: SetUp, *, shown: SetUp | None = None) -> None:
     """Give a tournament another name, another variant, or matches of another length; only what differs is written.
 
     A value equal to the `shown` one keeps its current state. Raises RulesRefused after the start, for an unknown
     variant or length, or if the stages do not fit the table size; otherwise Refusal. Both are also raised if the
     tournament was changed in the meantime.
     """
-    must_be_a_name(name)
+    must_be_a_name(asked.name)
     with writing(act.tournament_id) as ledger:
         chosen = act.part("rules")
         if ledger.earlier(act.key) or ledger.earlier(chosen.key):
             return
         before = ledger.projection.heading
-        wanted = _wanted(before, SetUp(name, variant, best_of), shown)
+        wanted = _wanted(before, asked, shown)
         if (before.variant, before.best_of) != (wanted.variant, wanted.best_of):
             fact = _rules_chosen(ledger, wanted.variant, wanted.best_of)
             ledger.append(chosen, fact)

@@ -28,7 +28,7 @@ from tournaments.services.agreement import NotAgreed
 from tournaments.services.entries import AlreadyEntered, ComesLate
 from tournaments.services.rating import rate_again
 from tournaments.services.rebuilding import rebuild
-from tournaments.services.setting_up import change_set_up
+from tournaments.services.setting_up import SetUp, change_set_up
 from tournaments.services.undoing import undo_line
 
 pytestmark = pytest.mark.django_db
@@ -553,5 +553,5 @@ def test_another_variant_asks_for_the_rating_of_who_was_mended() -> None:
     cilla = PlayerFactory.create(name="Cilla")
     Rating.objects.create(player=cilla, variant="penguin", mu=30.0, sigma=1.0, matches=9)
     mend(evening, 1, cilla)
-    change_set_up(evening.act(), name="Friday Cup", variant="penguin", best_of=1)
+    change_set_up(evening.act(), SetUp("Friday Cup", "penguin", 1))
     assert [entry.rating for entry in evening.projection.playing] == [Rating.objects.get().shown, None]

@@ -38,9 +38,8 @@ from tournaments.services.setting_up import (
 pytestmark = pytest.mark.django_db
 
 
-def changed(evening: Evening, key: str = "", **wanted: Any) -> None:
-    asked: dict[str, Any] = {"name": "Friday Cup", "variant": "standard", "best_of": 1} | wanted
-    change_set_up(evening.act(key=key), **asked)
+def changed(evening: Evening, key: str = "", shown: SetUp | None = None, **wanted: Any) -> None:
+    change_set_up(evening.act(key=key), SetUp("Friday Cup", "standard", 1)._replace(**wanted), shown=shown)
 
 
 def kinds(evening: Evening) -> list[str]:

@@ -1,7 +1,6 @@
 """Changes after set-up: name, date, rules, thirteen sets, calling off."""
 
 from functools import partial
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -67,10 +66,10 @@ def _is_set_up(request: HttpRequest, tournament: Tournament, form: TournamentNam
 
     A form from before the start may send a variant that can no longer change.
     """
-    asked: dict[str, Any] = _heading_in(request, tournament, "")._asdict() | form.cleaned_data
+    asked = _heading_in(request, tournament, "")._replace(**form.cleaned_data)
     shown = _heading_in(request, tournament, "shown_")
     try:
-        setting_up.change_set_up(act_of(request, tournament), shown=shown, **asked)
+        setting_up.change_set_up(act_of(request, tournament), asked, shown=shown)
     except RulesRefused as refusal:
         form.add_error("variant" if "variant" in form.fields else "name", str(refusal))
     except Refusal as refusal:
