@@ -43,7 +43,7 @@ _WRONG_IN_TURN: Final = Text(
     it="Una carta che non entra: chi l’ha calata la riprende. Se l’altro ha già mosso, resta.",
 )
 _OUT_OF_TURN: Final = Text(
-    en="A move out of turn: the cards go back. A card that has been seen goes back to its place as well.",
+    en="A move out of turn: its cards go back, even one that has been seen.",
     it="Una mossa fuori turno: le carte tornano al loro posto, anche una carta che si è vista.",
 )
 _LET_GO: Final = Text(
@@ -51,8 +51,8 @@ _LET_GO: Final = Text(
     it="Una carta è fra gli scarti, e chi l’ha messa l’ha lasciata: il turno è finito.",
 )
 _MISPLACED: Final = Text(
-    en="A card in the wrong place: its player may move it until the next card is called. Later it stays on its column, "
-    "and a sequence is cut off before a card that does not fit: what was cut off goes on the shortest column.",
+    en="A card in the wrong place: its player may move it until the next card is called. Later a wrong "
+    "card on a column stays. A wrong card on a sequence, and all cards on it, go on the shortest column.",
     it="Una carta nel posto sbagliato: si può spostare finché non si chiama la prossima. Dopo, in una colonna resta. "
     "Una scala si taglia prima di una carta che non entra: il resto va nella colonna più corta.",
 )
