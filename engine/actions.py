@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from engine.shown import shown
+from engine.short_repr import short_repr
 
 # Logs store a kind by its place in this tuple, so it only ever grows at its end.
 KINDS: Final = (
@@ -97,7 +97,7 @@ def _order(action: Action) -> tuple[int, str, int, int]:
     place = KINDS.index(action.kind) if action.kind in KINDS else len(KINDS)
     source = -1 if action.source is None else action.source
     target = -1 if action.target is None else action.target
-    return place, shown(action.kind), source, target
+    return place, short_repr(action.kind), source, target
 
 
 def malformed(action: object) -> str | None:
@@ -108,10 +108,10 @@ def malformed(action: object) -> str | None:
     if not isinstance(action, Action):
         return "that is no action"
     if action.kind not in KINDS:
-        return f"there is no action called {shown(action.kind)}"
+        return f"there is no action called {short_repr(action.kind)}"
     for argument in (action.source, action.target):
         if argument is None:
             continue
         if type(argument) is not int or not 0 <= argument <= ARGUMENT_LIMIT:
-            return f"a place is a whole number from 0 to {ARGUMENT_LIMIT}, not {shown(argument)}"
+            return f"a place is a whole number from 0 to {ARGUMENT_LIMIT}, not {short_repr(argument)}"
     return None

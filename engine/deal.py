@@ -10,7 +10,7 @@ from engine.native import mypyc_attr
 from engine.raced import Raced
 from engine.rules import LONGEST_MS, AnyRules
 from engine.scoring import GameScore
-from engine.shown import shown
+from engine.short_repr import short_repr
 from engine.tempo import Tempo
 from engine.zones import Zone
 
@@ -163,7 +163,7 @@ class Deal:
         """The number of a seat of this deal. Raises IllegalAction for anything else."""
         if type(seat) is int and 0 <= seat < self._players:
             return seat
-        raise IllegalAction(f"there is no seat {shown(seat)}: they are numbered from 0")
+        raise IllegalAction(f"there is no seat {short_repr(seat)}: they are numbered from 0")
 
     def _addressed(self, seat: object, action: object) -> int:
         """The checked seat of a valid action. Raises IllegalAction otherwise."""
@@ -178,7 +178,7 @@ class Deal:
     def _time(self, at_ms: object) -> int:
         """A checked time, not in the past. Raises IllegalAction otherwise."""
         if type(at_ms) is not int or not 0 <= at_ms <= LONGEST_MS:
-            raise IllegalAction(f"time is whole milliseconds from 0 to {LONGEST_MS}, not {shown(at_ms)}")
+            raise IllegalAction(f"time is whole milliseconds from 0 to {LONGEST_MS}, not {short_repr(at_ms)}")
         if at_ms < self.at_ms:
             raise IllegalAction(f"time does not run backwards: it is {self.at_ms} ms already")
         return at_ms

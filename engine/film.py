@@ -41,7 +41,7 @@ class FilmZone:
     """Whether its cards are spread, so that each is visible."""
 
     def to_json(self) -> dict[str, object]:
-        told: dict[str, object] = {
+        fields: dict[str, object] = {
             "name": self.name,
             "seat": self.seat,
             "area": self.area,
@@ -49,7 +49,7 @@ class FilmZone:
             "cards": list(self.zone.cards),
             "up": [int(up) for up in self.zone.face_up],
         }
-        return told | {"spread": 1} if self.is_spread else told
+        return fields | {"spread": 1} if self.is_spread else fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Film:
     """In games with turns: the time from which it is each seat's turn."""
 
     def to_json(self) -> dict[str, object]:
-        told: dict[str, object] = {
+        fields: dict[str, object] = {
             "version": VERSION,
             "number": self.number,
             "length_ms": self.length_ms,
@@ -77,7 +77,7 @@ class Film:
             "zones": [zone.to_json() for zone in self.zones],
             "steps": [[*step] for step in self.steps],
         }
-        return told | {"turns": [[*turn] for turn in self.turns]} if self.turns else told
+        return fields | {"turns": [[*turn] for turn in self.turns]} if self.turns else fields
 
 
 def film_of(log: DealLog) -> Film:

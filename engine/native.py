@@ -7,4 +7,4 @@ if TYPE_CHECKING:
 else:
 
     def mypyc_attr(**_):
-        return lambda told: told
+        return lambda decorated: decorated

@@ -158,8 +158,8 @@ class GameCheck:
         return bool(self.deals) and not self.faults and self.comes_from_seed is not False
 
     def to_json(self) -> dict[str, object]:
-        told = {"entries": self.entries, "comes_from_seed": self.comes_from_seed, "holds": self.holds}
-        return {**asdict(self), **told}
+        derived = {"entries": self.entries, "comes_from_seed": self.comes_from_seed, "holds": self.holds}
+        return {**asdict(self), **derived}
 
 
 def check_game(written: bytes, seed: bytes | None = None, committed: str = "") -> GameCheck:

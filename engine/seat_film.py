@@ -52,16 +52,16 @@ class Camera:
         self._reached: dict[tuple[int, Action], Try | None] = {}
         """A cache of tries for the current zones."""
         self._marks = deal.marks()
-        self._told = len(deal.entries)
+        self._filmed = len(deal.entries)
         placed = tuple(film_zones(self._zones, self._family, deal.rules))
         self._places = {zone.name: zone for zone in placed}
         self._centre = frozenset(zone.name for zone in placed if zone.area == CENTRE)
 
     def new_steps(self) -> list[Step]:
         """The steps since the last call, with all cards; `seen_steps` removes hidden ones."""
-        deal, first = self._deal, self._told
+        deal, first = self._deal, self._filmed
         entries = deal.entries[first:]
-        self._told = len(deal.entries)
+        self._filmed = len(deal.entries)
         self._revealed = []
         steps: list[Step] = []
         for number, entry in enumerate(entries, start=first):
@@ -79,7 +79,7 @@ class Camera:
                 self._hidden += [(entry.seat, step) for step in made if step[2] != "say"]
         marks, self._marks = self._marks, deal.marks()
         if entries:
-            steps += [(deal.at_ms, self._told - 1, "mark", *mark) for mark in self._marks if mark not in marks]
+            steps += [(deal.at_ms, self._filmed - 1, "mark", *mark) for mark in self._marks if mark not in marks]
         return steps
 
     def _reveals(self, before: Mapping[str, Zone]) -> bool:
@@ -110,18 +110,18 @@ class Camera:
 
     def _seen_step(self, step: Step, seat: int | None) -> Step:
         at_ms, entry, primitive, *rest = step
-        told: list[Any] = list(rest)
+        arguments: list[Any] = list(rest)
         if primitive == "move":
-            _, _, count, to, up, _ = told
+            _, _, count, to, up, _ = arguments
             if not up and not self._is_own_hand(to, seat):
-                told[5] = (None,) * count
+                arguments[5] = (None,) * count
         elif primitive == "turn":
-            zone, _, up, _ = told
+            zone, _, up, _ = arguments
             if not up and not self._is_own_hand(zone, seat):
-                told[3] = None
+                arguments[3] = None
         elif primitive != "gather":
-            told[0] = self._counted_from(seat, told[0])
-        return (at_ms, entry, primitive, *told)
+            arguments[0] = self._counted_from(seat, arguments[0])
+        return (at_ms, entry, primitive, *arguments)
 
     def _is_own_hand(self, zone: str, seat: int | None) -> bool:
         place = self._places[zone]

@@ -1,4 +1,4 @@
-"""Shows a value in a message in a few words, however large it is."""
+"""A short text of a value of any size, for messages."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ _LONGEST: Final = 40
 _HUGE: Final = 10**18
 
 
-def shown(value: object) -> str:
+def short_repr(value: object) -> str:
     if isinstance(value, list | tuple | dict | set | frozenset):
         return f"a {type(value).__name__} of {len(value)}"
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) > _HUGE:

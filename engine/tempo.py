@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.actions import Action
-from engine.shown import shown
+from engine.short_repr import short_repr
 
 
 class TempoError(ValueError):
@@ -34,7 +34,7 @@ class Tempo:
             most = 100 if figure.name == "spread_percent" else SLOWEST_MS
             value = getattr(self, figure.name)
             if type(value) is not int or not 0 <= value <= most:
-                raise TempoError(f"{figure.name} is a whole number from 0 to {most}, not {shown(value)}")
+                raise TempoError(f"{figure.name} is a whole number from 0 to {most}, not {short_repr(value)}")
 
     def middle_ms(self, kind: str) -> int:
         """The middle time of a kind of action, its reach not counted."""

@@ -12,7 +12,7 @@ from engine.log.fields import FieldError, Reader, flag, mapping, optional, row, 
 from engine.log.record import CHANCE
 from engine.rules import LONGEST_MS
 from engine.scoring import GameScore
-from engine.shown import shown
+from engine.short_repr import short_repr
 from engine.tempo import SLOWEST_MS, Tempo, TempoError
 
 T = TypeVar("T")
@@ -30,10 +30,10 @@ _SEATS: Final = row(_SEAT, ARGUMENT_LIMIT + 1)
 _NUMBERS: Final = row(NUMBER, ARGUMENT_LIMIT + 1)
 
 
-def within(told: Mapping[str, object], key: str, reader: Reader[T]) -> T:
+def within(fields: Mapping[str, object], key: str, reader: Reader[T]) -> T:
     """A field of an object in a message; None if it is missing. Raises FieldError with its name."""
     try:
-        return reader(told.get(key))
+        return reader(fields.get(key))
     except FieldError as error:
         raise FieldError(f"{key}: {error}") from None
 
@@ -42,11 +42,11 @@ def _action_reader(kinds: Collection[str]) -> Reader[Action]:
     kind_of = word(kinds)
 
     def read(value: object) -> Action:
-        told = _chosen(value, ("type", "kind"), ("source", "target"))
-        if told["type"] != "action":
-            raise FieldError(f'an action has the type "action", not {shown(told["type"])}')
-        kind = within(told, "kind", kind_of)
-        source, target = within(told, "source", MAYBE_PLACE), within(told, "target", MAYBE_PLACE)
+        fields = _chosen(value, ("type", "kind"), ("source", "target"))
+        if fields["type"] != "action":
+            raise FieldError(f'an action has the type "action", not {short_repr(fields["type"])}')
+        kind = within(fields, "kind", kind_of)
+        source, target = within(fields, "source", MAYBE_PLACE), within(fields, "target", MAYBE_PLACE)
         return action_of(kind, source, target)
 
     return read
@@ -60,9 +60,9 @@ def news_reader(seats: int, card: Reader[int]) -> Reader[Heard]:
     seat, maybe_card = whole(CHANCE, seats - 1), optional(card)
 
     def read(value: object) -> Heard:
-        told = mapping(value, "at_ms", "seat", "action", "refused", "card")
-        action, refused = ANY_ACTION(told["action"]), flag(told["refused"])
-        return TIME(told["at_ms"]), seat(told["seat"]), action, refused, maybe_card(told["card"])
+        fields = mapping(value, "at_ms", "seat", "action", "refused", "card")
+        action, refused = ANY_ACTION(fields["action"]), flag(fields["refused"])
+        return TIME(fields["at_ms"]), seat(fields["seat"]), action, refused, maybe_card(fields["card"])
 
     return read
 
@@ -71,7 +71,7 @@ def phase_of(value: object) -> Phase:
     for phase in _PHASES:
         if value == phase:
             return phase
-    raise FieldError(f"one of {', '.join(_PHASES)} belongs here, not {shown(value)}")
+    raise FieldError(f"one of {', '.join(_PHASES)} belongs here, not {short_repr(value)}")
 
 
 ANY_ACTION: Final = _action_reader(KINDS)
@@ -84,8 +84,8 @@ def wait_of(value: object) -> Wait:
 
 def _chosen(value: object, keys: tuple[str, ...], more: tuple[str, ...]) -> Mapping[str, object]:
     """An object with these keys and any of the optional ones in `more`."""
-    there = [key for key in more if isinstance(value, dict) and key in value]
-    return mapping(value, *keys, *there)
+    given = [key for key in more if isinstance(value, dict) and key in value]
+    return mapping(value, *keys, *given)
 
 
 def tempo_of(value: object) -> Tempo:
@@ -101,35 +101,35 @@ def score_reader(seats: int) -> Reader[GameScore]:
     by_seat = row(NUMBER, seats, seats)
 
     def read(value: object) -> GameScore:
-        told = mapping(value, "deals", "cards", "points")
-        points = by_seat(told["points"]) if told["points"] != [] else ()
-        return GameScore(NUMBER(told["deals"]), by_seat(told["cards"]), points)
+        fields = mapping(value, "deals", "cards", "points")
+        points = by_seat(fields["points"]) if fields["points"] != [] else ()
+        return GameScore(NUMBER(fields["deals"]), by_seat(fields["cards"]), points)
 
     return read
 
 
-def deal_end_of(told: Mapping[str, object]) -> DealEnd:
+def deal_end_of(fields: Mapping[str, object]) -> DealEnd:
     return DealEnd(
-        seat=within(told, "seat", _SEAT),
-        deal_number=within(told, "deal_number", NUMBER),
-        at_ms=within(told, "at_ms", TIME),
-        cards=within(told, "cards", _NUMBERS),
-        points=within(told, "points", _NUMBERS),
-        out=within(told, "out", _SEATS),
-        places=within(told, "places", _SEATS),
-        forfeits=within(told, "forfeits", _SEATS),
+        seat=within(fields, "seat", _SEAT),
+        deal_number=within(fields, "deal_number", NUMBER),
+        at_ms=within(fields, "at_ms", TIME),
+        cards=within(fields, "cards", _NUMBERS),
+        points=within(fields, "points", _NUMBERS),
+        out=within(fields, "out", _SEATS),
+        places=within(fields, "places", _SEATS),
+        forfeits=within(fields, "forfeits", _SEATS),
     )
 
 
-def game_end_of(told: Mapping[str, object]) -> GameEnd:
+def game_end_of(fields: Mapping[str, object]) -> GameEnd:
     return GameEnd(
-        seat=within(told, "seat", _SEAT),
-        ending=within(told, "ending", _ending),
-        winner=within(told, "winner", optional(_SEAT)),
-        places=within(told, "places", _SEATS),
-        deals=within(told, "deals", NUMBER),
-        scores=within(told, "scores", _NUMBERS),
-        forfeits=within(told, "forfeits", _SEATS),
+        seat=within(fields, "seat", _SEAT),
+        ending=within(fields, "ending", _ending),
+        winner=within(fields, "winner", optional(_SEAT)),
+        places=within(fields, "places", _SEATS),
+        deals=within(fields, "deals", NUMBER),
+        scores=within(fields, "scores", _NUMBERS),
+        forfeits=within(fields, "forfeits", _SEATS),
     )
 
 
@@ -137,4 +137,4 @@ def _ending(value: object) -> Ending:
     for ending in ENDINGS:
         if value == ending:
             return ending
-    raise FieldError(f"one of {', '.join(ENDINGS)} belongs here, not {shown(value)}")
+    raise FieldError(f"one of {', '.join(ENDINGS)} belongs here, not {short_repr(value)}")

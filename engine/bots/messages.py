@@ -31,7 +31,7 @@ from engine.families import FAMILIES, family_named, family_of
 from engine.log.fields import FieldError, mapping, optional, word
 from engine.rules import AnyRules, RulesError
 from engine.scoring import GameScore
-from engine.shown import shown
+from engine.short_repr import short_repr
 from engine.tempo import Tempo
 
 T = TypeVar("T")
@@ -94,8 +94,8 @@ def deal_message(view: Any) -> Message:
 def view_message(view: Any, question: int, bank_ms: int | None = None) -> Message:
     """A view without the parts in `deal_message`. Fields have the same names as in the view."""
     rules: AnyRules = view.rules
-    told = family_of(rules).view_fields(view)
-    return {"type": "view", "version": VERSION, "question": question, "bank_ms": bank_ms, **told}
+    fields = family_of(rules).view_fields(view)
+    return {"type": "view", "version": VERSION, "question": question, "bank_ms": bank_ms, **fields}
 
 
 def deal_end_message(end: DealEnd) -> Message:
@@ -162,11 +162,11 @@ def read_deal(message: object) -> DealStart:
 
 def read_view(message: object, start: DealStart) -> Question:
     """The question of a `view` message in this deal. Raises MessageError."""
-    told = _opened(message, "view")
-    keys = [key for key in told if key not in ("question", "bank_ms")]
+    fields = _opened(message, "view")
+    keys = [key for key in fields if key not in ("question", "bank_ms")]
     try:
-        number, bank_ms = within(told, "question", NUMBER), within(told, "bank_ms", MAYBE_TIME)
-        view = family_of(start.rules).read_view(start.rules, {key: told[key] for key in keys}, start)
+        number, bank_ms = within(fields, "question", NUMBER), within(fields, "bank_ms", MAYBE_TIME)
+        view = family_of(start.rules).read_view(start.rules, {key: fields[key] for key in keys}, start)
     except FieldError as error:
         raise MessageError(str(error)) from None
     return Question(number, bank_ms, view)
@@ -188,14 +188,14 @@ def read_answer(message: object, question: int) -> Action | Wait:
     Raises LateAnswer for the answer to an earlier question, and MessageError for anything else.
     """
     if not isinstance(message, dict):
-        raise MessageError(f"an answer is an object, not {shown(message)}")
+        raise MessageError(f"an answer is an object, not {short_repr(message)}")
     kind = message.get("type")
     if kind not in ("action", "wait"):
-        raise MessageError(f'an answer has the type "action" or "wait", not {shown(kind)}')
-    told = {key: value for key, value in message.items() if key != "question"}
+        raise MessageError(f'an answer has the type "action" or "wait", not {short_repr(kind)}')
+    answer = {key: value for key, value in message.items() if key != "question"}
     try:
         _compare(within(message, "question", NUMBER), question)
-        return SEATS_ACTION(told) if kind == "action" else wait_of(told)
+        return SEATS_ACTION(answer) if kind == "action" else wait_of(answer)
     except FieldError as error:
         raise MessageError(str(error)) from None
 
@@ -223,18 +223,18 @@ def _read(message: object, kind: str, keys: tuple[str, ...], reader: Callable[[M
 def _opened(message: object, kind: str) -> Mapping[str, object]:
     """The fields of a message of this type, in this release's version."""
     if not isinstance(message, dict) or message.get("type") != kind:
-        told = shown(message.get("type")) if isinstance(message, dict) else shown(message)
-        raise MessageError(f'a message of the type "{kind}" belongs here, not {told}')
+        found = short_repr(message.get("type")) if isinstance(message, dict) else short_repr(message)
+        raise MessageError(f'a message of the type "{kind}" belongs here, not {found}')
     version = message.get("version")
     if version != VERSION or type(version) is not int:
-        raise MessageError(f"this release reads version {VERSION} of the messages, not {shown(version)}")
+        raise MessageError(f"this release reads version {VERSION} of the messages, not {short_repr(version)}")
     return {key: value for key, value in message.items() if key not in ("type", "version")}
 
 
-def _deal_start(told: Mapping[str, object]) -> DealStart:
-    rules = _rules(within(told, "family", word(FAMILIES)), told["rules"])
-    tempo, number = within(told, "tempo", optional(tempo_of)), within(told, "deal_number", NUMBER)
-    return DealStart(rules, tempo, number, within(told, "score", score_reader(rules.players)))
+def _deal_start(fields: Mapping[str, object]) -> DealStart:
+    rules = _rules(within(fields, "family", word(FAMILIES)), fields["rules"])
+    tempo, number = within(fields, "tempo", optional(tempo_of)), within(fields, "deal_number", NUMBER)
+    return DealStart(rules, tempo, number, within(fields, "score", score_reader(rules.players)))
 
 
 def _rules(family: str, knobs: object) -> AnyRules:

@@ -25,10 +25,10 @@ class Named:
         """Raises NoSuchBot if the family has no bot with this name."""
         bot = self._bots.get(family)
         if bot is None:
-            there = family_named(family).bots
-            if self.name not in there:
-                raise NoSuchBot(f"no bot of {family} is called {self.name}; there are: {', '.join(there)}")
-            bot = self._bots[family] = there[self.name]()
+            bots = family_named(family).bots
+            if self.name not in bots:
+                raise NoSuchBot(f"no bot of {family} is called {self.name}; there are: {', '.join(bots)}")
+            bot = self._bots[family] = bots[self.name]()
         return bot
 
     def act(self, view: Any) -> Action | Wait:

@@ -64,10 +64,10 @@ def _analyse(chosen: argparse.Namespace) -> None:
         games = [{"game": game, **figures.to_json()} for game, figures in found.items()]
         print(json.dumps({"version": VERSION, "games": games}, indent=2))
     else:
-        print("\n\n".join("\n".join(_told(game, figures)) for game, figures in found.items()))
+        print("\n\n".join("\n".join(_lines(game, figures)) for game, figures in found.items()))
 
 
-def _told(game: int, figures: GameFigures) -> list[str]:
+def _lines(game: int, figures: GameFigures) -> list[str]:
     summaries = seat_summaries(figures)
     columns = [_column(summary) for summary in summaries]
     heads = ["", *(f"seat {seat}" for seat in range(figures.seats))]

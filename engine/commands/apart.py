@@ -64,7 +64,7 @@ def in_own_process(run: Callable[[], int]) -> int:
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if _shared[LONGEST_NAME]:
         return code
-    print(_told(code), file=sys.stderr)
+    print(_death_text(code), file=sys.stderr)
     return 1
 
 
@@ -93,7 +93,7 @@ class _Interrupt:
             raise KeyboardInterrupt
 
 
-def _told(code: int) -> str:
+def _death_text(code: int) -> str:
     """Why the command did not finish."""
     file = os.fsdecode(_shared[:LONGEST_NAME].rstrip(b"\0")) or "a bot"
     if code < 0:

@@ -159,7 +159,7 @@ def all_troubles(bot: Contestant, file: Path, variants: Sequence[str]) -> tuple[
         opponents = [*family_of(rules).bots]
         opponent = opponents[number % len(opponents)]
         mine = range(side, rules.players, len(SIDES))
-        where = f"{variant_id} against {opponent}, {_seats_told(mine)}"
+        where = f"{variant_id} against {opponent}, {_seats_text(mine)}"
         try:
             found, early = _complaints(bot, opponent, rules, mine)
             progress.step()
@@ -174,7 +174,7 @@ def all_troubles(bot: Contestant, file: Path, variants: Sequence[str]) -> tuple[
     return troubles, anticipated
 
 
-def _seats_told(seats: range) -> str:
+def _seats_text(seats: range) -> str:
     return f"seat {seats[0]}" if len(seats) == 1 else f"seats {' and '.join(map(str, seats))}"
 
 

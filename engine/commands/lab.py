@@ -222,14 +222,14 @@ def _of_one_deal(findings: Findings) -> dict[str, str]:
     """Further figures for games of one deal."""
     summary = findings.summary
     assert findings.luck is not None
-    told = {
+    shares = {
         "level games": summary.level,
         "in circles": summary.circles,
         "winner had won the cut": summary.cut_wins,
         "same pack won twice": findings.luck.pack,
         "same seat won twice": findings.luck.seat,
     }
-    return {label: _share(share) for label, share in told.items() if share.of}
+    return {label: _share(share) for label, share in shares.items() if share.of}
 
 
 def _of_one_deal_as_json(findings: Findings) -> dict[str, object] | None:

@@ -120,8 +120,8 @@ def _is_something_else(file: Path) -> bool:
     """Whether a record would overwrite a file of another kind. Pipes and devices hold nothing to lose."""
     if not file.is_file():
         return False
-    with file.open("rb") as there:
-        start = there.read(max(map(len, _STARTS)))
+    with file.open("rb") as stream:
+        start = stream.read(max(map(len, _STARTS)))
     return start != b"" and not start.startswith(_STARTS)
 
 

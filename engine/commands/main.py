@@ -67,7 +67,7 @@ def _run(chosen: argparse.Namespace) -> int:
     except BrokenPipeError:  # the reader of the output has stopped
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        print(_told(error), file=sys.stderr)
+        print(_error_text(error), file=sys.stderr)
         return 1
     except (CommandError, LogError, RulesError, HostFailure) as error:
         print(f"{error}", file=sys.stderr)
@@ -80,7 +80,7 @@ def _run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _told(error: OSError) -> str:
+def _error_text(error: OSError) -> str:
     """The system's error message without its number."""
     if error.strerror is None:
         return f"{error}"

@@ -69,11 +69,11 @@ def _duel(chosen: argparse.Namespace) -> None:
     if chosen.json:
         print(json.dumps(_as_json(names, meeting), indent=2))
     else:
-        print("\n".join(_told(names, meeting)))
+        print("\n".join(_lines(names, meeting)))
     _complain_of_exits(names, [figures.forfeits for figures in meeting.figures])
 
 
-def _told(names: tuple[str, str], meeting: Meeting) -> list[str]:
+def _lines(names: tuple[str, str], meeting: Meeting) -> list[str]:
     low, high = meeting.interval
     lines = [
         f"{names[0]} {meeting.wins[0]} : {meeting.wins[1]} {names[1]}",
@@ -81,16 +81,16 @@ def _told(names: tuple[str, str], meeting: Meeting) -> list[str]:
         f"({len(meeting.points)} {'pair' if len(meeting.points) == 1 else 'pairs'})",
         f"{meeting.deals / meeting.games:.1f} deals a game, {meeting.dealt_ms / meeting.deals / 1000:.1f} s a deal",
     ]
-    return lines + [line for side in (0, 1) for line in _told_of(names[side], meeting.figures[side])]
+    return lines + [line for side in (0, 1) for line in _bot_lines(names[side], meeting.figures[side])]
 
 
-def _told_of(name: str, figures: Figures) -> list[str]:
+def _bot_lines(name: str, figures: Figures) -> list[str]:
     fumbled = figures.fumbles / max(figures.decisions, 1)
     line = f"{name}: {fumbled:.1%} of its actions were fumbles"
-    return [line + _told_of_slaps(figures), *_told_of_forfeits(name, figures.forfeits)]
+    return [line + _slaps_text(figures), *_forfeit_lines(name, figures.forfeits)]
 
 
-def _told_of_slaps(figures: Figures) -> str:
+def _slaps_text(figures: Figures) -> str:
     """Empty if there were no slaps."""
     slaps = figures.slaps
     if not any(slaps):
@@ -98,7 +98,7 @@ def _told_of_slaps(figures: Figures) -> str:
     return f"; slaps and claims: {slaps.in_time} in time, {slaps.too_early} too early, {slaps.too_late} too late"
 
 
-def _told_of_forfeits(name: str, forfeits: Sequence[Forfeit]) -> list[str]:
+def _forfeit_lines(name: str, forfeits: Sequence[Forfeit]) -> list[str]:
     if not forfeits:
         return []
     if len(forfeits) == 1:
@@ -161,8 +161,8 @@ def _league(chosen: argparse.Namespace) -> None:
         forfeited = {"forfeits": [*map(len, forfeits)], "forfeit_reasons": [*map(_reasons, forfeits)]}
         print(json.dumps({"bots": names, "table": cross, "ratings": rated, **forfeited}, indent=2))
     else:
-        told = [line for name, of_bot in zip(names, forfeits, strict=True) for line in _told_of_forfeits(name, of_bot)]
-        print("\n".join([*_cross_table(names, table, rated), *told]))
+        lines = [line for name, of_bot in zip(names, forfeits, strict=True) for line in _forfeit_lines(name, of_bot)]
+        print("\n".join([*_cross_table(names, table, rated), *lines]))
     _complain_of_exits(names, forfeits)
 
 

@@ -39,19 +39,19 @@ def add_to(commands: Commands) -> None:
 def _minutes(chosen: argparse.Namespace) -> None:
     rules = rules_with(chosen.variant, chosen.set)
     try:
-        told = expected_minutes(rules, chosen.best_of, chosen.between_deals)
+        estimate = expected_minutes(rules, chosen.best_of, chosen.between_deals)
     except ValueError as error:
         raise CommandError(f"{error}") from None
     name = " ".join([chosen.variant, *chosen.set])
     if chosen.json:
         match = {"name": name, "best_of": chosen.best_of, "between_deals_s": chosen.between_deals}
-        print(json.dumps({**match, "minutes": told._asdict()}, indent=2))
+        print(json.dumps({**match, "minutes": estimate._asdict()}, indent=2))
     else:
-        print(f"{name}, best of {chosen.best_of}: {told.expected:.0f} minutes expected; {_spread(told)}")
+        print(f"{name}, best of {chosen.best_of}: {estimate.expected:.0f} minutes expected; {_spread(estimate)}")
 
 
-def _spread(told: Minutes) -> str:
-    games = "1 simulated game" if told.games == 1 else f"{told.games} simulated games"
-    if told.low is None or told.high is None:
+def _spread(estimate: Minutes) -> str:
+    games = "1 simulated game" if estimate.games == 1 else f"{estimate.games} simulated games"
+    if estimate.low is None or estimate.high is None:
         return f"how far matches lie from that, {games} cannot tell"
-    return f"nine in ten take {told.low:.0f} to {told.high:.0f} (from {games})"
+    return f"nine in ten take {estimate.low:.0f} to {estimate.high:.0f} (from {games})"

@@ -26,8 +26,8 @@ def picture(places: Sequence[FilmZone], zones: Mapping[str, Zone], moved: Collec
     rows.insert(-1, ("centre", [place for place in places if place.seat is None]))
     return [
         line
-        for label, there in rows
-        for line in _wrapped(label, [cell for place in there for cell in _cells(place, zones[place.name], moved)])
+        for label, group in rows
+        for line in _wrapped(label, [cell for place in group for cell in _cells(place, zones[place.name], moved)])
     ]
 
 

@@ -152,17 +152,17 @@ def steps_of(deal: Numbered) -> Iterator[Step]:
     head = str(deal)
     yield Step(deal, 0, [f"{head}: laid out", *picture(film.zones, zones, ())])
     for number, entry in enumerate(log.entries):
-        told = _told(log, entry, zones)
+        text = _entry_text(log, entry, zones)
         replay.step()
         before, zones = zones, replay.deal.zones()
         moved = [name for name, zone in zones.items() if zone != before[name]]
         place = f"{head}, step {number + 1} of {len(log.entries)}"
-        lines = [f"{entry.at_ms / 1000:9.3f} s  {told}", *picture(film.zones, zones, moved), *_marks(film, number)]
+        lines = [f"{entry.at_ms / 1000:9.3f} s  {text}", *picture(film.zones, zones, moved), *_marks(film, number)]
         yield Step(deal, entry.at_ms, [place, *lines])
     yield Step(deal, film.length_ms, [f"{head}: {_ending(log, film)}"])
 
 
-def _told(log: DealLog, entry: Entry, zones: Mapping[str, Zone]) -> str:
+def _entry_text(log: DealLog, entry: Entry, zones: Mapping[str, Zone]) -> str:
     who = "time" if entry.seat < 0 else f"seat {entry.seat}"
     return f"{who}: {_in_words(log, entry, zones)}{_verdict(entry) if entry.refused else ''}"
 

@@ -10,7 +10,7 @@ from engine.describe import LANGUAGES, describe
 from engine.describe.listing import listing, markdown
 from engine.families import family_of
 from engine.rules import AnyRules
-from engine.shown import shown
+from engine.short_repr import short_repr
 from engine.spit.own_sets import KNOB as NUMBER_SETS
 from engine.spit.own_sets import sets_from_text
 from engine.variants import VARIANTS
@@ -82,7 +82,7 @@ def _setting(text: str, knobs: Mapping[str, object]) -> tuple[str, object]:
         raise CommandError(f"set a knob as in peek=yes, not {text}")
     if knob not in knobs:
         near = get_close_matches(knob, knobs, n=1)
-        raise CommandError(f"there is no knob called {shown(knob)}{f'; did you mean {near[0]}?' if near else ''}")
+        raise CommandError(f"there is no knob called {short_repr(knob)}{f'; did you mean {near[0]}?' if near else ''}")
     usual = knobs[knob]
     if isinstance(usual, bool):
         if value not in SWITCH:

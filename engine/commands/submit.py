@@ -54,15 +54,15 @@ def _submit(chosen: argparse.Namespace) -> None:
     if not slug:
         raise CommandError("give the bot a name of letters and digits: --name 'My Bot'")
     address = f"{site}/api/bots/{slug}/versions/"
-    told = _ask(address, token, {"source": _source(file), "name": name, "notes": chosen.notes})
-    came = "is uploaded" if told["is_new"] else "was there already: the same source"
-    print(f"{told['bot']}, version {told['version']}, {came}", flush=True)
-    if told["notice"]:
-        print(told["notice"])
-    if chosen.wait and not told["notice"]:
-        told = _waited(f"{address}{told['version']}/", token, told)
-    print(*map(_in_league, told["leagues"]), f"report: {told['trial']}", f"page: {told['page']}", sep="\n")
-    if chosen.wait and any(one["trial"] == "failed" for one in told["leagues"]):
+    report = _ask(address, token, {"source": _source(file), "name": name, "notes": chosen.notes})
+    came = "is uploaded" if report["is_new"] else "was there already: the same source"
+    print(f"{report['bot']}, version {report['version']}, {came}", flush=True)
+    if report["notice"]:
+        print(report["notice"])
+    if chosen.wait and not report["notice"]:
+        report = _waited(f"{address}{report['version']}/", token, report)
+    print(*map(_in_league, report["leagues"]), f"report: {report['trial']}", f"page: {report['page']}", sep="\n")
+    if chosen.wait and any(one["trial"] == "failed" for one in report["leagues"]):
         raise CommandError("it did not pass its trial")
 
 
@@ -104,13 +104,13 @@ def _source(file: Path) -> str:
         raise CommandError(f"{file} is not UTF-8: save it as UTF-8") from None
 
 
-def _waited(address: str, token: str, told: dict[str, Any]) -> dict[str, Any]:
+def _waited(address: str, token: str, report: dict[str, Any]) -> dict[str, Any]:
     """The site's answer when all trials are finished, or after ten minutes."""
     until = time.monotonic() + MOST_WAITING_S
-    while time.monotonic() < until and any(one["trial"] in ("waiting", "playing") for one in told["leagues"]):
+    while time.monotonic() < until and any(one["trial"] in ("waiting", "playing") for one in report["leagues"]):
         time.sleep(STEP_S)
-        told = _ask(address, token)
-    return told
+        report = _ask(address, token)
+    return report
 
 
 class _Stay(urllib.request.HTTPRedirectHandler):
@@ -127,12 +127,12 @@ def _ask(address: str, token: str, sent: dict[str, Any] | None = None) -> dict[s
     request.add_unredirected_header("Authorization", f"Bearer {token}")
     try:
         with urllib.request.build_opener(_Stay).open(request, timeout=PATIENCE_S) as answer:
-            told: dict[str, Any] = json.load(answer)
+            report: dict[str, Any] = json.load(answer)
     except urllib.error.HTTPError as error:
         raise CommandError(_refusal(error)) from None
     except (OSError, HTTPException, ValueError) as error:
         raise CommandError(f"the site does not answer: {getattr(error, 'reason', error)}") from None
-    return told
+    return report
 
 
 def _refusal(error: urllib.error.HTTPError) -> str:

@@ -9,7 +9,7 @@ from engine.actions import Action, malformed
 from engine.bots import Bot, Wait
 from engine.bots.ends import GameEnd, Wrapper
 from engine.simulate import Forfeit, GameRecord
-from engine.simulate.faults import told
+from engine.simulate.faults import error_text
 from engine.spit.bots.slaps import ANTICIPATED
 from engine.spit.deals import View
 
@@ -64,7 +64,7 @@ class Watched(Wrapper):
         if type(answer) is Action and malformed(answer) is None:
             self._note(answer, view)
         if self._is_timed and self.is_slow:
-            self._stop("slow", f"is too slow: {self._told_slow()}")
+            self._stop("slow", f"is too slow: {self._slow_text()}")
         if self._actions > MOST_ACTIONS:
             self._stop(
                 "circles",
@@ -80,7 +80,9 @@ class Watched(Wrapper):
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            self.stopped = Complaint("game_ended", f"raised an error in game_ended: {told(error, error.__traceback__)}")
+            self.stopped = Complaint(
+                "game_ended", f"raised an error in game_ended: {error_text(error, error.__traceback__)}"
+            )
 
     def _note(self, action: Action, view: View) -> None:
         self._actions += 1
@@ -89,7 +91,7 @@ class Watched(Wrapper):
         elif self.illegal is None and action not in view.legal:
             self.illegal = action
 
-    def _told_slow(self) -> str:
+    def _slow_text(self) -> str:
         answers = "its first answer" if self._answers == 1 else f"{self._answers} answers"
         return f"{answers} took {self._thought_s:.1f} s, and {SLOW_MS} ms for each is the most"
 
@@ -104,8 +106,8 @@ def complaints_of(record: GameRecord, watched: Sequence[Watched], mine: Collecti
     stopped = [bot.stopped for bot in watched if bot.stopped is not None][:1]
     anticipated = sum(bot.anticipated for bot in watched)
     if sum(record.seats[seat].illegal for seat in mine) - anticipated > ILLEGAL_SHARE * decisions:
-        told = f"asked for '{_example(watched)}', which was not in view.legal: {_CHOOSE}"
-        return [Complaint("illegal", told), *stopped]
+        text = f"asked for '{_example(watched)}', which was not in view.legal: {_CHOOSE}"
+        return [Complaint("illegal", text), *stopped]
     if stopped:
         return stopped
     forfeits = [forfeit for forfeit in record.forfeits if forfeit.seat in mine]

@@ -80,9 +80,9 @@ def describe(rules: AnyRules, lang: str = "en", title: str | None = None) -> str
     """
     language, words = known_language(lang), words_of(rules)
     heading = words.name_of(rules).within(language) if title is None else title
-    told = [_block(section, rules, language) for section in words.sections(rules)]
+    blocks = [_block(section, rules, language) for section in words.sections(rules)]
     head = "\n".join([*wrap(heading, WIDTH), words.tagline(rules).within(language)])
-    return "\n\n".join([head, *told]) + "\n"
+    return "\n\n".join([head, *blocks]) + "\n"
 
 
 def summary(rules: AnyRules | str, lang: str = "en") -> str:
@@ -117,6 +117,6 @@ def _block(section: Section, rules: AnyRules, lang: Language) -> str:
     if section.closing is not None:
         lines += wrap(section.closing.within(lang), WIDTH)
     if section.is_drawn:
-        told = in_brackets(words_of(rules).drawing(rules), lang)
-        lines += [part for line in told for part in wrap(line, WIDTH, initial_indent="  ", subsequent_indent="  ")]
+        drawing = in_brackets(words_of(rules).drawing(rules), lang)
+        lines += [part for line in drawing for part in wrap(line, WIDTH, initial_indent="  ", subsequent_indent="  ")]
     return "\n".join(lines)

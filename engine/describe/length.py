@@ -16,8 +16,8 @@ def playing_time(rules: AnyRules) -> Section | None:
     if id_of(rules) is None:
         return None
     minutes = expected_minutes(rules)
-    told = _HOURS if minutes.expected > ENDLESS_MIN else _minutes(minutes)
-    return Section(Text("Playing time", "Durata"), told)
+    duration = _HOURS if minutes.expected > ENDLESS_MIN else _minutes(minutes)
+    return Section(Text("Playing time", "Durata"), duration)
 
 
 def _minutes(minutes: Minutes) -> Text:

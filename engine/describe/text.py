@@ -16,8 +16,8 @@ class Text:
     it: str
 
     def within(self, lang: Language) -> str:
-        said: str = getattr(self, lang)
-        return said
+        text: str = getattr(self, lang)
+        return text
 
     def then(self, mark: str) -> "Text":
         """The text with this mark at its end, in every language."""
@@ -44,8 +44,8 @@ def sentences(*texts: Text | None) -> Text:
 
 
 def joined(between: str, *texts: Text | None) -> Text:
-    said = [text for text in texts if text is not None]
-    return Text(**{one.name: between.join(getattr(text, one.name) for text in said) for one in fields(Text)})
+    given = [text for text in texts if text is not None]
+    return Text(**{one.name: between.join(getattr(text, one.name) for text in given) for one in fields(Text)})
 
 
 def listed(parts: Sequence[str], last: str) -> str:
@@ -53,5 +53,5 @@ def listed(parts: Sequence[str], last: str) -> str:
     return f" {last} ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
 
-def capital(said: str) -> str:
-    return said[:1].upper() + said[1:]
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

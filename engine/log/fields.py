@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Final, TypeVar
 
-from engine.shown import shown
+from engine.short_repr import short_repr
 
 T = TypeVar("T")
 Reader = Callable[[object], T]
@@ -19,7 +19,7 @@ def whole(least: int, most: int) -> Reader[int]:
 
     def read(value: object) -> int:
         if type(value) is not int or not least <= value <= most:
-            raise FieldError(f"a whole number from {least} to {most} belongs here, not {shown(value)}")
+            raise FieldError(f"a whole number from {least} to {most} belongs here, not {short_repr(value)}")
         return value
 
     return read
@@ -28,7 +28,7 @@ def whole(least: int, most: int) -> Reader[int]:
 def flag(value: object) -> bool:
     if value is True or value is False:
         return value
-    raise FieldError(f"true or false belongs here, not {shown(value)}")
+    raise FieldError(f"true or false belongs here, not {short_repr(value)}")
 
 
 def optional(reader: Reader[T]) -> Reader[T | None]:
@@ -43,7 +43,7 @@ def row(reader: Reader[T], most: int, least: int = 0) -> Reader[tuple[T, ...]]:
 
     def read(value: object) -> tuple[T, ...]:
         if not isinstance(value, list) or not least <= len(value) <= most:
-            raise FieldError(f"a list of {least} to {most} belongs here, not {shown(value)}")
+            raise FieldError(f"a list of {least} to {most} belongs here, not {short_repr(value)}")
         return tuple([reader(item) for item in value])
 
     return read
@@ -52,7 +52,7 @@ def row(reader: Reader[T], most: int, least: int = 0) -> Reader[tuple[T, ...]]:
 def word(words: Collection[str]) -> Reader[str]:
     def read(value: object) -> str:
         if not isinstance(value, str) or value not in words:
-            raise FieldError(f"one of {', '.join(sorted(words))} belongs here, not {shown(value)}")
+            raise FieldError(f"one of {', '.join(sorted(words))} belongs here, not {short_repr(value)}")
         return value
 
     return read
@@ -63,7 +63,7 @@ def words(longest: int) -> Reader[str]:
 
     def read(value: object) -> str:
         if not isinstance(value, str) or len(value) > longest or _SURROGATE.search(value):
-            raise FieldError(f"a text of at most {longest} characters belongs here, not {shown(value)}")
+            raise FieldError(f"a text of at most {longest} characters belongs here, not {short_repr(value)}")
         return value
 
     return read
@@ -78,7 +78,7 @@ def hexes(*lengths: int) -> Reader[str]:
     def read(value: object) -> str:
         if isinstance(value, str) and len(value) in lengths and not value.strip("0123456789abcdef"):
             return value
-        raise FieldError(f"{' or '.join(map(str, lengths))} hex figures belong here, not {shown(value)}")
+        raise FieldError(f"{' or '.join(map(str, lengths))} hex figures belong here, not {short_repr(value)}")
 
     return read
 
@@ -89,7 +89,7 @@ def hex_bytes(longest: int) -> Reader[bytes]:
     def read(value: object) -> bytes:
         if isinstance(value, str) and len(value) <= 2 * longest and _HEX_BYTES.fullmatch(value):
             return bytes.fromhex(value)
-        raise FieldError(f"at most {longest} bytes as hex figures belong here, not {shown(value)}")
+        raise FieldError(f"at most {longest} bytes as hex figures belong here, not {short_repr(value)}")
 
     return read
 
@@ -108,7 +108,7 @@ _DIGEST: Final = hexes(0, 64)
 def mapping(value: object, *keys: str) -> Mapping[str, object]:
     """An object with exactly these keys."""
     if not isinstance(value, dict):
-        raise FieldError(f"an object belongs here, not {shown(value)}")
+        raise FieldError(f"an object belongs here, not {short_repr(value)}")
     for key in keys:
         if key not in value:
             raise FieldError(f"{key!r} is missing")

@@ -104,8 +104,8 @@ class Replay:
     def _difference(self, number: int, entry: Entry | None, reason: str | None) -> LogError:
         ours = self.deal.entries[number] if number < len(self.deal.entries) else None
         if entry is not None and reason is not None and (ours is None or ours[:3] == entry[:3]):
-            told = f"{_named(entry)} of seat {entry.seat + 1} is refused: {_from_one(reason)}"
-            return LogError(told, entry=number)
+            message = f"{_named(entry)} of seat {entry.seat + 1} is refused: {_from_one(reason)}"
+            return LogError(message, entry=number)
         if entry is not None and entry.refused and ours is not None and ours[:3] == entry[:3]:
             return LogError(f"{_named(entry)} is marked refused, but the rules allow it", entry=number)
         return LogError(f"{in_words(entry)} stands where the rules give {in_words(ours)}", entry=number)
@@ -163,6 +163,6 @@ _NUMBERED: Final = re.compile(r"\b(pile|piles|place|card|seat|at) (\d+)\b(?! ms)
 
 def _from_one(reason: str) -> str:
     """A reason from the rules, which count from 0 for bots, with numbers from 1 for people."""
-    told = reason.removesuffix(": they are numbered from 0")
-    told = re.sub(r"(?<=\band )\d+(?= do not show)", lambda number: str(int(number[0]) + 1), told)
-    return _NUMBERED.sub(lambda found: f"{found[1]} {int(found[2]) + 1}", told)
+    text = reason.removesuffix(": they are numbered from 0")
+    text = re.sub(r"(?<=\band )\d+(?= do not show)", lambda number: str(int(number[0]) + 1), text)
+    return _NUMBERED.sub(lambda found: f"{found[1]} {int(found[2]) + 1}", text)

@@ -44,7 +44,7 @@ def view_fields(view: View) -> dict[str, object]:
 
 def read_view(rules: Rules, fields: Mapping[str, object], start: DealStart) -> View:
     """The view made of these fields. Raises FieldError."""
-    told = mapping(fields, *_KEYS)
+    fields = mapping(fields, *_KEYS)
     seats, seat, count = rules.players, whole(0, rules.players - 1), whole(0, rules.pack_size)
     card = whole(0, rules.pack_size - 1)
     place, heard = optional(card), news_reader(seats, card)
@@ -53,22 +53,22 @@ def read_view(rules: Rules, fields: Mapping[str, object], start: DealStart) -> V
         deal_number=start.deal_number,
         score=start.score,
         tempo=start.tempo,
-        seat=within(told, "seat", seat),
-        at_ms=within(told, "at_ms", TIME),
-        phase=within(told, "phase", phase_of),
-        to_move=within(told, "to_move", optional(seat)),
-        stocks=within(told, "stocks", row(count, seats, seats)),
-        turned=within(told, "turned", row(place, seats, seats)),
-        wastes=within(told, "wastes", row(row(_waste_reader(count, place, card), _MOST_PLACES), seats, seats)),
-        reserves=within(told, "reserves", row(row(place, _MOST_PLACES), seats, seats)),
-        sequences=within(told, "sequences", row(place, rules.sequences)),
-        done=within(told, "done", count),
-        spread=within(told, "spread", row(seat, seats)),
-        passed=within(told, "passed", whole(0, _MOST_PLACES)),
-        sea=within(told, "sea", optional(_sea_reader(seats, seat, place))),
-        ready=within(told, "ready", row(flag, seats, seats)),
-        legal=within(told, "legal", row(ANY_ACTION, MOST_ENTRIES)),
-        news=within(told, "news", row(lambda value: Seen(*heard(value)), MOST_ENTRIES)),
+        seat=within(fields, "seat", seat),
+        at_ms=within(fields, "at_ms", TIME),
+        phase=within(fields, "phase", phase_of),
+        to_move=within(fields, "to_move", optional(seat)),
+        stocks=within(fields, "stocks", row(count, seats, seats)),
+        turned=within(fields, "turned", row(place, seats, seats)),
+        wastes=within(fields, "wastes", row(row(_waste_reader(count, place, card), _MOST_PLACES), seats, seats)),
+        reserves=within(fields, "reserves", row(row(place, _MOST_PLACES), seats, seats)),
+        sequences=within(fields, "sequences", row(place, rules.sequences)),
+        done=within(fields, "done", count),
+        spread=within(fields, "spread", row(seat, seats)),
+        passed=within(fields, "passed", whole(0, _MOST_PLACES)),
+        sea=within(fields, "sea", optional(_sea_reader(seats, seat, place))),
+        ready=within(fields, "ready", row(flag, seats, seats)),
+        legal=within(fields, "legal", row(ANY_ACTION, MOST_ENTRIES)),
+        news=within(fields, "news", row(lambda value: Seen(*heard(value)), MOST_ENTRIES)),
     )
 
 
@@ -86,8 +86,8 @@ def _waste_reader(count: Reader[int], place: Reader[int | None], card: Reader[in
     cards = row(card, PACK_SIZE)
 
     def read(value: object) -> WasteView:
-        told = mapping(value, "count", "top", "cards")
-        return WasteView(count(told["count"]), place(told["top"]), cards(told["cards"]))
+        fields = mapping(value, "count", "top", "cards")
+        return WasteView(count(fields["count"]), place(fields["top"]), cards(fields["cards"]))
 
     return read
 
@@ -96,18 +96,18 @@ def _sea_reader(seats: int, seat: Reader[int], place: Reader[int | None]) -> Rea
     ships = whole(0, SHIPS * SUITS)
 
     def read_ship(value: object) -> ShipView:
-        told = mapping(value, "number", "parts", "joiner")
-        parts = within(told, "parts", row(place, seats, seats))
-        return ShipView(within(told, "number", whole(0, SHIPS)), parts, within(told, "joiner", optional(seat)))
+        fields = mapping(value, "number", "parts", "joiner")
+        parts = within(fields, "parts", row(place, seats, seats))
+        return ShipView(within(fields, "number", whole(0, SHIPS)), parts, within(fields, "joiner", optional(seat)))
 
     def read(value: object) -> SeaView:
-        told = mapping(value, "aces_up", "ships", "captured", "sunk", "in_tow")
+        fields = mapping(value, "aces_up", "ships", "captured", "sunk", "in_tow")
         return SeaView(
-            aces_up=within(told, "aces_up", optional(seat)),
-            ships=within(told, "ships", row(read_ship, SUITS, SUITS)),
-            captured=within(told, "captured", row(ships, seats, seats)),
-            sunk=within(told, "sunk", ships),
-            in_tow=within(told, "in_tow", ships),
+            aces_up=within(fields, "aces_up", optional(seat)),
+            ships=within(fields, "ships", row(read_ship, SUITS, SUITS)),
+            captured=within(fields, "captured", row(ships, seats, seats)),
+            sunk=within(fields, "sunk", ships),
+            in_tow=within(fields, "in_tow", ships),
         )
 
     return read

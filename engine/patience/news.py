@@ -39,7 +39,7 @@ class News(raced.News):
 class Chronicle(Raced):
     """A deal as a race plays it, with all news in the order of the events."""
 
-    __slots__ = ("_all_news", "_deal", "_held_back", "_memories", "_told", "_unseen", "context", "newest")
+    __slots__ = ("_all_news", "_deal", "_held_back", "_memories", "_noted", "_unseen", "context", "newest")
 
     def __init__(self, deal: Deal, tempo: Tempo) -> None:
         self._deal = deal
@@ -52,7 +52,7 @@ class Chronicle(Raced):
         self._held_back: list[Seen] = []
         self._memories = [Memory(self, deal, seat) for seat in deal.table.seats]
         super().__init__(deal.game.book, deal.number, self._memories, self._all_news)
-        self._told = len(deal.entries)
+        self._noted = len(deal.entries)
         deal.table.changed.clear()
 
     def land(self, at_ms: int, seat: int, move: raced.Move) -> bool:
@@ -125,10 +125,10 @@ class Chronicle(Raced):
         entries = self._deal.entries
         seen = [
             Seen(*entry[:3], card=None if card == NO_CARD or entry.seat == CHANCE else card)
-            for entry in entries[self._told :]
+            for entry in entries[self._noted :]
             if not entry.refused
         ]
-        self._told = len(entries)
+        self._noted = len(entries)
         return seen
 
     def _look_of(self, spots: set[int]) -> list[tuple[int, int]]:
@@ -163,7 +163,7 @@ class Memory(raced.Eyes):
         self._context = chronicle.context.copied()
         self._view: View | None = None
         self._key = object()
-        VIEWS[self._key] = self._told
+        VIEWS[self._key] = self._current_view
 
     def view(self) -> LiveView:
         return LiveView(self._key)
@@ -220,7 +220,7 @@ class Memory(raced.Eyes):
             self._newest[spot] = self._chronicle.newest[spot]
             self._table.seen[spot] = self._deal.table.seen[spot]
 
-    def _told(self) -> View:
+    def _current_view(self) -> View:
         if self._view is None:
             self._view = view_of(self._table, self.seat, self.at_ms, self._context, self._legal, self._news)
         return self._view

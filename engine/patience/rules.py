@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple, Self
 
 from engine.cards import PACK_SIZE
 from engine.rules import RulesError
-from engine.shown import shown
+from engine.short_repr import short_repr
 
 GameName = Literal["grabbage", "pirate", "conjugal", "progressive", "dictation"]
 
@@ -39,7 +39,7 @@ class Rules:
     def __post_init__(self) -> None:
         game: object = self.game
         if not isinstance(game, str) or game not in _LIMITS:
-            raise RulesError(f"game is one of {', '.join(_LIMITS)}, not {shown(game)}", "game")
+            raise RulesError(f"game is one of {', '.join(_LIMITS)}, not {short_repr(game)}", "game")
         limits = _LIMITS[self.game]
         self._fill_in("wastepiles", limits.usual_wastepiles)
         self._fill_in("stall_ms", limits.usual_stall_ms)
@@ -64,14 +64,14 @@ class Rules:
     def _check_flag(self, knob: str) -> None:
         value = getattr(self, knob)
         if type(value) is not bool:
-            raise RulesError(f"{knob} is one of False, True, not {shown(value)}", knob)
+            raise RulesError(f"{knob} is one of False, True, not {short_repr(value)}", knob)
 
     def _check_number(self, knob: str, least: int, most: int) -> None:
         value = getattr(self, knob)
         if type(value) is int and least <= value <= most:
             return
         number = f"{least}" if least == most else f"a whole number from {least} to {most}"
-        raise RulesError(f"{knob} is {number} in {self.game}, not {shown(value)}", knob)
+        raise RulesError(f"{knob} is {number} in {self.game}, not {short_repr(value)}", knob)
 
     @property
     def family(self) -> str:
@@ -131,8 +131,8 @@ class Rules:
         known = {field.name for field in fields(cls)}
         for knob in knobs:
             if knob not in known:
-                name = knob if isinstance(knob, str) else shown(knob)
-                raise RulesError(f"there is no knob called {shown(knob)}", name)
+                name = knob if isinstance(knob, str) else short_repr(knob)
+                raise RulesError(f"there is no knob called {short_repr(knob)}", name)
         return cls(**knobs)
 
 

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from engine.actions import OF_SEATS, TABLE_KINDS, Action, action_of, malformed
 from engine.bots.bot import Wait
-from engine.simulate.faults import BotFailed, Fault, HostFailure, named, nonsense, told
+from engine.simulate.faults import BotFailed, Fault, HostFailure, error_text, named, nonsense
 
 
 class Anybody(Protocol):
@@ -49,7 +49,7 @@ def _blamed(bot: object, error: BaseException) -> Fault:
         return error.fault
     if isinstance(error, KeyboardInterrupt | HostFailure) or getattr(type(bot), "is_apart", False):
         raise error
-    return Fault("error", told(error, sys.exc_info()[2]))
+    return Fault("error", error_text(error, sys.exc_info()[2]))
 
 
 def _read(answer: object) -> Action | Wait | Fault:

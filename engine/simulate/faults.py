@@ -4,7 +4,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Final, NamedTuple
 
-from engine.shown import shown
+from engine.short_repr import short_repr
 from engine.simulate.record import ForfeitRule
 
 LONGEST_REASON = 200
@@ -38,22 +38,22 @@ def nonsense(reason: str) -> Fault:
 def named(value: object) -> str:
     """A plain value, or only the type of any other value, because its text could be anything."""
     if value is None or type(value) in (bool, int, float, str, bytes, tuple, list, dict):
-        return shown(value)
+        return short_repr(value)
     return f"a {type(value).__name__}"
 
 
-def told(error: BaseException, trace: TracebackType | None) -> str:
+def error_text(error: BaseException, trace: TracebackType | None) -> str:
     """An error on one line: its type, its message if any, and the line of the bot's file."""
     name = _plain(lambda: type(error).__name__) or "an error"
     words = " ".join(_plain(lambda: str(error)).split())
-    said = f"{name}: {words}" if words else name
-    return f"{said[:LONGEST_REASON]}{_place(trace)}"
+    text = f"{name}: {words}" if words else name
+    return f"{text[:LONGEST_REASON]}{_place(trace)}"
 
 
-def _plain(said: Callable[[], str]) -> str:
+def _plain(make: Callable[[], str]) -> str:
     """A text made by the bot as plain text; empty if making it fails."""
     try:
-        return str.__str__(said())
+        return str.__str__(make())
     except (KeyboardInterrupt, HostFailure):
         raise
     except BaseException:

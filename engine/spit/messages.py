@@ -8,7 +8,7 @@ from engine.bots.message_fields import ANY_ACTION, MAYBE_PLACE, TIME, news_reade
 from engine.bots.messages import DEAL_KEYS, DealStart, action_message, news_message
 from engine.log.bounds import MOST_ENTRIES
 from engine.log.fields import Reader, flag, mapping, optional, row, whole
-from engine.spit.deals.view import PileView, Seen, SpitPileView, View, view_told
+from engine.spit.deals.view import PileView, Seen, SpitPileView, View, view_of_fields
 from engine.spit.rules import Rules
 
 _KEYS: Final = tuple([name for name in View._fields if name not in DEAL_KEYS])
@@ -42,7 +42,7 @@ def view_fields(view: View) -> dict[str, object]:
 
 def read_view(rules: Rules, fields: Mapping[str, object], start: DealStart) -> View:
     """The view made of these fields. Raises FieldError."""
-    return view_told({**start._asdict(), **_read(mapping(fields, *_KEYS), rules)})
+    return view_of_fields({**start._asdict(), **_read(mapping(fields, *_KEYS), rules)})
 
 
 def _read(fields: Mapping[str, object], rules: Rules) -> dict[str, object]:

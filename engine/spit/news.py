@@ -90,12 +90,12 @@ class Chronicle(Raced):
     __slots__ = (
         "_deal",
         "_memories",
+        "_noted",
         "_said",
         "_sides_by_time",
         "_sizes",
         "_spit_moves",
         "_table",
-        "_told",
         "_tops",
         "_words_follow_plays",
         "cards",
@@ -120,7 +120,7 @@ class Chronicle(Raced):
         self._words_follow_plays = deal.rules.pair_call
         self._sides_by_time = deal.rules.exhausted == "from_stock"
         """Whether time may move cards of a layout."""
-        self._told = len(deal.entries)
+        self._noted = len(deal.entries)
         self._said = [own_copy(value) for value in all_said(table)]
         self._tops = table.tops[:]
         self._sizes = table.sizes[:]
@@ -171,7 +171,7 @@ class Chronicle(Raced):
             return
         memory, news = self._memories[seat], self.spit_news
         number, entry = len(news), len(self._deal.entries) - 1
-        self._told = entry + 1
+        self._noted = entry + 1
         memory.heard.append(entry)
         if memory.read == number:
             memory.read = number + 1
@@ -222,8 +222,8 @@ class Chronicle(Raced):
     def _change(self) -> Change:
         """All visible changes since the last call."""
         entries = self._deal.entries
-        change = Change([number for number in range(self._told, len(entries)) if not entries[number].refused])
-        self._told = len(entries)
+        change = Change([number for number in range(self._noted, len(entries)) if not entries[number].refused])
+        self._noted = len(entries)
         self._look_at_piles(change)
         before = self._said
         if self._table.has_hands:
@@ -402,6 +402,6 @@ class Memory(Sight):
         elif number in (seen[_PHASE], seen[_FROZEN_BY]):
             table.open()
 
-    def told(self) -> list[Seen]:
+    def heard_events(self) -> list[Seen]:
         entries, cards, seat = self._deal.entries, self._cards, self.seat
         return [Seen(*entries[number][:4], cards.seen_by(seat, number)) for number in self.since_asked()]

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Literal, Self, get_args
 from engine.cards import PACK_SIZE
 from engine.rules import AnyRules
 from engine.rules import RulesError as RulesError
-from engine.shown import shown
+from engine.short_repr import short_repr
 from engine.spit.clashes import check_clashes
 from engine.spit.own_sets import KNOB, PRINTED, Sets, check_sets
 
@@ -150,8 +150,8 @@ class Rules:
         known = {field.name for field in fields(cls)}
         for knob in knobs:
             if knob not in known:
-                name = knob if isinstance(knob, str) else shown(knob)
-                raise RulesError(f"there is no knob called {shown(knob)}", name)
+                name = knob if isinstance(knob, str) else short_repr(knob)
+                raise RulesError(f"there is no knob called {short_repr(knob)}", name)
         given: dict[str, Any] = {knob: _row(value) for knob, value in knobs.items()}
         return cls(**given)
 
@@ -208,13 +208,13 @@ def _row(value: object) -> object:
 
 def _check_number(knob: str, value: object, least: int, most: int) -> None:
     if type(value) is not int or not least <= value <= most:
-        raise RulesError(f"{knob} is a whole number from {least} to {most}, not {shown(value)}", knob)
+        raise RulesError(f"{knob} is a whole number from {least} to {most}, not {short_repr(value)}", knob)
 
 
 def _check_choice(knob: str, value: object, allowed: tuple[object, ...]) -> None:
     if not any(type(value) is type(choice) and value == choice for choice in allowed):
         choices = ", ".join(str(choice) for choice in allowed)
-        raise RulesError(f"{knob} is one of {choices}, not {shown(value)}", knob)
+        raise RulesError(f"{knob} is one of {choices}, not {short_repr(value)}", knob)
 
 
 def _check_layout(layout: object, least_piles: int) -> None:

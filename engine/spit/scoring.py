@@ -56,9 +56,9 @@ def _points_of(rules: Rules, figures: Figures) -> tuple[int, ...]:
 
 def _winner(rules: Rules, score: GameScore, figures: Figures) -> int | None:
     """The seat that has reached the goal; else the best seat when the deals are used up (rules, section 2)."""
-    there = [seat for seat in _order_of_deal(figures) if _has_won(rules, score.scores[seat])]
-    if there:
-        return there[0]
+    winners = [seat for seat in _order_of_deal(figures) if _has_won(rules, score.scores[seat])]
+    if winners:
+        return winners[0]
     low_end = rules.goal == "low_points" and max(score.points) >= rules.target
     return leader(rules, score.scores) if low_end or score.deals >= rules.max_deals else None
 

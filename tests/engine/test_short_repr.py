@@ -1,4 +1,4 @@
-from engine.shown import shown
+from engine.short_repr import short_repr
 from tests.often import in_turn
 
 
@@ -17,9 +17,9 @@ from tests.often import in_turn
     ],
 )
 def test_a_value_is_shown_in_a_few_words(value: object, text: str) -> None:
-    assert shown(value) == text
+    assert short_repr(value) == text
 
 
 @in_turn("value", ["x" * 10**6, b"x" * 10**6, object(), 1.5e300, [[0] * 10**5]])
 def test_no_value_makes_a_long_message(value: object) -> None:
-    assert len(shown(value)) <= 45
+    assert len(short_repr(value)) <= 45

@@ -161,14 +161,14 @@ class ConfinedBot:
         self._used_ns = child.used_ns()
         self._is_ready = True
 
-    def _asked(self, child: Child, name: str, told: object) -> Reply:
+    def _asked(self, child: Child, name: str, argument: object) -> Reply:
         """Send a question with the time left, and wait for the answer."""
         began = perf_counter_ns()
         question = self._question = self._question + 1
         self._left_ns += self._limits.question_ms * 1_000_000
         left_ms = self._left_ns // 1_000_000 if self._again is None else self._told_before(self._again)
         self.told_ms.append(left_ms)
-        self._send(child, self._write([question, left_ms, name, told]))
+        self._send(child, self._write([question, left_ms, name, argument]))
         reply = self._reply(child)
         self.times_ns.append(perf_counter_ns() - began)
         if type(reply.answer) is Fault:

@@ -115,8 +115,8 @@ class Zygote:
         self._is_asked = True
         try:
             self._wait_until_ready()
-            told = array.array("i", descriptors)
-            rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, told)] if descriptors else []
+            numbers = array.array("i", descriptors)
+            rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, numbers)] if descriptors else []
             self._host.sendmsg([json.dumps(request).encode()], rights)
             packet, got, _, _ = socket.recv_fds(self._host, _LONGEST_REPLY, 1)
         except OSError as error:
@@ -161,9 +161,9 @@ class Child:
 
     def wait_at_most(self, seconds: float) -> None:
         """Set the time-out of `channel`, after which a call raises BlockingIOError."""
-        told = struct.pack("ll", int(seconds), max(1, int(seconds % 1 * 1_000_000)))
+        timeout = struct.pack("ll", int(seconds), max(1, int(seconds % 1 * 1_000_000)))
         for option in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
-            self.channel.setsockopt(socket.SOL_SOCKET, option, told)
+            self.channel.setsockopt(socket.SOL_SOCKET, option, timeout)
 
     def used_ns(self) -> int:
         """Processor time so far."""

@@ -20,7 +20,7 @@ from engine.commands.sandbox.modules import Refuse
 from engine.commands.sandbox.source import StartError, bot_in
 from engine.families import family_of
 from engine.simulate.answers import answer_of, fault_of_telling
-from engine.simulate.faults import Fault, told
+from engine.simulate.faults import Fault, error_text
 
 LONGEST_QUESTION: Final = 512 * 1024
 """Bytes of a message to a bot: thousands of news."""
@@ -79,7 +79,7 @@ def _serve(channel: io.FileIO, prints: Prints, chance: int, decode: Callable[[An
     except StartError as error:
         channel.write(_fault(Fault("start", str(error))))
     except BaseException as error:
-        channel.write(_fault(Fault("error", told(error, error.__traceback__))))
+        channel.write(_fault(Fault("error", error_text(error, error.__traceback__))))
 
 
 def _answer(channel: io.FileIO, bot: Bot, decode: Callable[[Any], Any]) -> None:
@@ -94,12 +94,12 @@ def _answer(channel: io.FileIO, bot: Bot, decode: Callable[[Any], Any]) -> None:
             start = read_deal(message)
             row_view = family_of(start.rules).row_view
             continue
-        question, bank_ms, name, told_of_it = message
+        question, bank_ms, name, argument = message
         if name in ENDS:
-            write(_heard(question, fault_of_telling(bot, name, partial(ENDS[name], told_of_it))))
+            write(_heard(question, fault_of_telling(bot, name, partial(ENDS[name], argument))))
             continue
         assert start is not None
-        view = row_view(start.rules, told_of_it, start, bank_ms)
+        view = row_view(start.rules, argument, start, bank_ms)
         write(_written(question, answer_of(bot, view, _FIRST)))
 
 

@@ -128,8 +128,8 @@ def _forbid_files() -> None:
 def _filter_calls() -> None:
     program = FILTERS[platform.machine()]
     instructions = ctypes.create_string_buffer(program, len(program))
-    told = _Program(len(program) // 8, ctypes.cast(instructions, ctypes.c_void_p))
-    _prctl(_PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, ctypes.byref(told))
+    loaded = _Program(len(program) // 8, ctypes.cast(instructions, ctypes.c_void_p))
+    _prctl(_PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, ctypes.byref(loaded))
 
 
 def _prctl(option: int, *values: object) -> None:

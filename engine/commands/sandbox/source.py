@@ -6,7 +6,7 @@ from typing import Any, Final
 from engine.bots.bot import Bot
 from engine.commands.sandbox.limits import LONGEST_SOURCE
 from engine.commands.sandbox.modules import builtins_of_a_bot
-from engine.simulate.faults import told
+from engine.simulate.faults import error_text
 
 FILE: Final = "<bot>"
 
@@ -31,12 +31,12 @@ def bot_in(source: bytes) -> Bot:
     except SyntaxError as error:
         raise StartError(f"its file is not Python: {error.msg} (line {error.lineno})") from None
     except BaseException as error:
-        raise StartError(f"its file cannot be run: {told(error, error.__traceback__)}") from None
+        raise StartError(f"its file cannot be run: {error_text(error, error.__traceback__)}") from None
     made = _class_in(vars(module))
     try:
         bot: Bot = made()
     except BaseException as error:
-        raise StartError(f"{made.__name__}() cannot be made: {told(error, error.__traceback__)}") from None
+        raise StartError(f"{made.__name__}() cannot be made: {error_text(error, error.__traceback__)}") from None
     return bot
 
 
@@ -49,5 +49,5 @@ def _class_in(names: dict[str, Any]) -> type:
         return bots[0]
     if not bots:
         raise StartError("there is no bot: write a class with a method act(self, view)")
-    names_told = ", ".join(each.__name__ for each in bots)
-    raise StartError(f"there are several bots, {names_told}: leave one class with a method act")
+    names_found = ", ".join(each.__name__ for each in bots)
+    raise StartError(f"there are several bots, {names_found}: leave one class with a method act")

@@ -7,7 +7,7 @@ from engine.chance import Chance, Stream
 from engine.deal import DealError
 from engine.patience.deals.deal import Deal
 from engine.patience.rules import Rules
-from engine.shown import shown
+from engine.short_repr import short_repr
 
 
 def new_deal(
@@ -26,7 +26,7 @@ def new_deal(
     if len(packets) != rules.players:
         raise DealError(f"{rules.players} seats need as many packets, not {len(packets)}")
     if type(number) is not int or number < 1:
-        raise DealError(f"deals are numbered from 1, not {shown(number)}")
+        raise DealError(f"deals are numbered from 1, not {short_repr(number)}")
     dealt = tuple([tuple(packet) for packet in packets])
     if not all(dealt):
         raise DealError("every seat needs at least one card")
@@ -41,7 +41,7 @@ def new_deal(
 def _check_cards(rules: Rules, cards: list[int]) -> None:
     for card in cards:
         if type(card) is not int or not 0 <= card < rules.pack_size:
-            raise DealError(f"{shown(card)} is no card of these packs")
+            raise DealError(f"{short_repr(card)} is no card of these packs")
     if len(set(cards)) != len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         raise DealError(f"the card {card_text(twice)} is dealt twice")

@@ -33,8 +33,8 @@ def name_of(rules: Rules) -> Text:
 
 
 def differences(rules: Rules) -> Text:
-    told = [_IN_A_LINE[rules.game], *_own_knobs(rules)]
-    return joined("; ", *told)
+    parts = [_IN_A_LINE[rules.game], *_own_knobs(rules)]
+    return joined("; ", *parts)
 
 
 def tagline(rules: Rules) -> Text:
@@ -46,19 +46,19 @@ def about(rules: Rules) -> Text:
 
 
 def _own_knobs(rules: Rules) -> list[Text]:
-    told = [Text(f"{english.number(rules.players)} players", f"{italian.number(rules.players)} giocatori")]
+    parts = [Text(f"{english.number(rules.players)} players", f"{italian.number(rules.players)} giocatori")]
     if rules.game == "grabbage":
-        told.append(
+        parts.append(
             Text(
                 f"{english.count(rules.wastepiles, 'one wastepile', 'wastepiles')} each",
                 f"{italian.count(rules.wastepiles, 'una pila di scarti', 'pile di scarti')} a testa",
             )
         )
     if rules.shuffle_waste:
-        told.append(Text("wastepiles are shuffled", "gli scarti si mescolano"))
+        parts.append(Text("wastepiles are shuffled", "gli scarti si mescolano"))
     if rules.tow:
-        told.append(Text("a tied ship is towed to the next captor", "le navi contese si rimorchiano"))
-    return told
+        parts.append(Text("a tied ship is towed to the next captor", "le navi contese si rimorchiano"))
+    return parts
 
 
 _IN_A_LINE: Final[dict[GameName, Text]] = {

@@ -6,7 +6,7 @@ from itertools import chain
 from engine.cards import card_text, rank_of
 from engine.chance import Chance, Stream
 from engine.deal import DealError
-from engine.shown import shown
+from engine.short_repr import short_repr
 from engine.spit.deals.deal import Deal
 from engine.spit.number_sets import LEAST_MODULUS, draw_cards
 from engine.spit.rules import Rules
@@ -30,7 +30,7 @@ def new_deal(
     if len(packets) != rules.players:
         raise DealError(f"{rules.players} seats need as many packets, not {len(packets)}")
     if type(number) is not int or number < 1:
-        raise DealError(f"deals are numbered from 1, not {shown(number)}")
+        raise DealError(f"deals are numbered from 1, not {short_repr(number)}")
     dealt = tuple([tuple(packet) for packet in packets])
     shared = tuple(common)
     if not all(dealt):
@@ -50,7 +50,7 @@ def _check_cards(rules: Rules, cards: list[int]) -> None:
         return
     for card in cards:
         if type(card) is not int or not 0 <= card < size:
-            raise DealError(f"{shown(card)} is no card of these packs")
+            raise DealError(f"{short_repr(card)} is no card of these packs")
     if len(set(cards)) != len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         raise DealError(f"the card {card_text(twice)} is dealt twice")

@@ -7,7 +7,7 @@ from engine.actions import Action, action_of
 from engine.bots.messages import DealStart
 from engine.deal import Phase
 from engine.scoring import GameScore
-from engine.spit.deals.view import PileView, Seen, Sight, SpitPileView, View, view_told
+from engine.spit.deals.view import PileView, Seen, Sight, SpitPileView, View, view_of_fields
 from engine.spit.rules import Goal, Rules
 from engine.spit.table import SeenSide, Side
 from engine.tempo import Tempo
@@ -195,7 +195,7 @@ class RowView(View):
         return next((action for kind in kinds for action in legal if action.kind == kind), None)
 
     def kept(self) -> View:
-        return view_told(self._told())
+        return view_of_fields(self._fields_by_name())
 
 
 def _layout(piles: Row) -> tuple[PileView, ...]:

@@ -231,10 +231,10 @@ class Sight(Eyes):
     def news(self) -> tuple[Seen, ...]:
         news = self._news
         if news is None:
-            news = self._news = tuple(self.told())
+            news = self._news = tuple(self.heard_events())
         return news
 
-    def told(self) -> list[Seen]:
+    def heard_events(self) -> list[Seen]:
         """The events it has heard of since it was last asked."""
         return []
 
@@ -470,35 +470,35 @@ class View:
 
     def kept(self) -> "View":
         """A view that stays as this one is now."""
-        return view_told(self._told())
+        return view_of_fields(self._fields_by_name())
 
-    def _told(self) -> dict[str, Any]:
+    def _fields_by_name(self) -> dict[str, Any]:
         """All fields by name."""
         return {name: getattr(self, name) for name in View._fields}
 
     def _replace(self, **fields: Any) -> "View":
         """The same view with some fields replaced."""
-        return view_told({**self._told(), **fields})
+        return view_of_fields({**self._fields_by_name(), **fields})
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and self._told() == other._told()
+        return isinstance(other, View) and self._fields_by_name() == other._fields_by_name()
 
     def __hash__(self) -> int:
-        return hash(tuple(self._told().values()))
+        return hash(tuple(self._fields_by_name().values()))
 
     def __repr__(self) -> str:
-        told = [f"{name}={value!r}" for name, value in self._told().items()]
-        return f"View({', '.join(told)})"
+        fields = [f"{name}={value!r}" for name, value in self._fields_by_name().items()]
+        return f"View({', '.join(fields)})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return view_told, (self._told(),)
+        return view_of_fields, (self._fields_by_name(),)
 
 
 def _somebody(seat: int) -> int | None:
     return None if seat == NOBODY else seat
 
 
-def view_told(fields: dict[str, Any]) -> View:
+def view_of_fields(fields: dict[str, Any]) -> View:
     """A view made from all its fields, by name."""
     rules: Rules = fields["rules"]
     seat: int = fields["seat"]

@@ -143,13 +143,13 @@ def _first_gets(rules: Rules, instead: Text) -> Text:
         it="tutti e due potete "
         f"{f'chiamare la pila o il {instead.it}' if called else f'battere la mano sulla pila o sul {instead.it}'}",
     )
-    said = Text(
+    rule = Text(
         en=f"When somebody is out, {both.en}. The first gets what they chose, and the other player gets the rest. The "
         f"player who gets the {instead.en} takes no pile.",
         it=f"Quando uno chiude, {both.it}. Il primo ha quel che ha scelto, e l’altro il resto. Chi ottiene il "
         f"{instead.it} non prende pile.",
     )
-    return sentences(said, _GO_FOR_IT if rules.goal == "collect" else None)
+    return sentences(rule, _GO_FOR_IT if rules.goal == "collect" else None)
 
 
 _GO_FOR_IT = Text(

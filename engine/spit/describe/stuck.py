@@ -18,9 +18,9 @@ def _stuck(rules: Rules) -> Text:
     reasons = [Text("no card fits", "nessuna carta si può giocare"), *(way for way in ways if way is not None)]
     # Of three clauses, English has a comma before the last one too.
     last = "and" if len(reasons) == 2 else ", and"
-    told_en = listed([reason.en for reason in reasons], last).replace(" ,", ",")
+    reasons_en = listed([reason.en for reason in reasons], last).replace(" ,", ",")
     return Text(
-        en=f"You are stuck when {told_en}.",
+        en=f"You are stuck when {reasons_en}.",
         it=f"Sei bloccato quando {listed([reason.it for reason in reasons], 'e')}.",
     )
 
