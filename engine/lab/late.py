@@ -40,9 +40,9 @@ class Late(Wrapper):
     def _seen_ms(self, view: Any) -> int:
         """When it saw the others' latest action since it was last asked."""
         now_ms: int = view.at_ms
-        happened = [seen.at_ms for seen in view.news if seen.seat != view.seat]
+        happened = [event.at_ms for event in view.news if event.seat != view.seat]
         if not happened:
             return -self._late_ms
-        own = [seen.at_ms for seen in view.news if seen.seat == view.seat]
+        own = [event.at_ms for event in view.news if event.seat == view.seat]
         is_prompted = now_ms not in own
         return now_ms if is_prompted else min(now_ms, max(happened) + self._reaction_ms)

@@ -38,7 +38,7 @@ def view_fields(view: View) -> dict[str, object]:
         "sea": None if view.sea is None else _sea_fields(view.sea),
         "ready": list(view.ready),
         "legal": [action_message(action) for action in view.legal],
-        "news": [news_message(seen) for seen in view.news],
+        "news": [news_message(event) for event in view.news],
     }
 
 

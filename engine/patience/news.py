@@ -27,13 +27,13 @@ READY: Final = action_of("ready")
 class News(raced.News):
     """One event: its spots with their new values, and the entries that record it."""
 
-    __slots__ = ("seen", "spots")
+    __slots__ = ("events", "spots")
 
-    def __init__(self, at_ms: int, seat: int, spots: list[tuple[int, int]], seen: list[Seen]) -> None:
-        speaks = any(entry.action.kind == "ready" for entry in seen)
+    def __init__(self, at_ms: int, seat: int, spots: list[tuple[int, int]], events: list[Seen]) -> None:
+        speaks = any(entry.action.kind == "ready" for entry in events)
         super().__init__(at_ms, seat, FOR_ALL if speaks else FOR_HANDS)
         self.spots = spots
-        self.seen = seen
+        self.events = events
 
 
 class Chronicle(Raced):
@@ -100,11 +100,11 @@ class Chronicle(Raced):
     def _tell_apart(self, seat: int, card: int) -> None:
         """Tell only the seat itself what it did. The others hear only its word; the rest follows with the next card."""
         table, ready = self._deal.table, self._deal.table.spots.ready + seat
-        seen = self._seen(card)
-        news = News(table.at_ms, seat, self._look_of(table.changed), seen)
+        events = self._new_events(card)
+        news = News(table.at_ms, seat, self._look_of(table.changed), events)
         self._memories[seat].learn(news, len(self._all_news))
-        words = [entry for entry in seen if entry.action.kind == "ready"]
-        self._held_back += [entry for entry in seen if entry.action.kind != "ready"]
+        words = [entry for entry in events if entry.action.kind == "ready"]
+        self._held_back += [entry for entry in events if entry.action.kind != "ready"]
         self._unseen |= table.changed - {ready}
         self._publish(News(table.at_ms, seat, self._look_of(table.changed & {ready}), words))
 
@@ -116,20 +116,20 @@ class Chronicle(Raced):
 
     def _tell(self, seat: int, card: int) -> None:
         table = self._deal.table
-        seen = self._held_back + self._seen(card)
+        events = self._held_back + self._new_events(card)
         self._held_back = []
-        self._publish(News(table.at_ms, seat, self._look_of(table.changed), seen))
+        self._publish(News(table.at_ms, seat, self._look_of(table.changed), events))
 
-    def _seen(self, card: int) -> list[Seen]:
-        """The news of everything not told yet; `card` is the card that a seat has moved."""
+    def _new_events(self, card: int) -> list[Seen]:
+        """The events since the last call; `card` is the card that a seat has moved."""
         entries = self._deal.entries
-        seen = [
+        events = [
             Seen(*entry[:3], card=None if card == NO_CARD or entry.seat == CHANCE else card)
             for entry in entries[self._noted :]
             if not entry.refused
         ]
         self._noted = len(entries)
-        return seen
+        return events
 
     def _look_of(self, spots: set[int]) -> list[tuple[int, int]]:
         seen = self._deal.table.seen
@@ -191,7 +191,7 @@ class Memory(raced.Eyes):
     def learn(self, item: News, number: int) -> None:
         """Take in a piece of news, except where the seat knows newer values; `number` is its place in the order."""
         is_own = item.seat == self.seat
-        self._heard += [seen for seen in item.seen if is_own or seen.seat != self.seat]
+        self._heard += [event for event in item.events if is_own or event.seat != self.seat]
         for spot, value in item.spots:
             if number > self._newest[spot]:
                 self._newest[spot] = number

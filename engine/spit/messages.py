@@ -36,7 +36,7 @@ def view_fields(view: View) -> dict[str, object]:
         "frozen_by": view.frozen_by,
         "drawn": list(view.drawn),
         "legal": [action_message(action) for action in view.legal],
-        "news": [news_message(seen) for seen in view.news],
+        "news": [news_message(event) for event in view.news],
     }
 
 

@@ -53,9 +53,9 @@ class Planner:
         if view.at_ms < self._asked_ms:  # another deal has begun
             self._laid.clear()
         self._asked_ms = view.at_ms
-        for seen in view.news:
-            if seen.action.kind == "build" and not seen.refused:
-                self._laid[seen.action.target or 0] = (seen.seat, seen.at_ms)
+        for event in view.news:
+            if event.action.kind == "build" and not event.refused:
+                self._laid[event.action.target or 0] = (event.seat, event.at_ms)
 
     def _is_lost(self, view: View, action: Action) -> bool:
         """Whether the seat that has just laid the card to be built on shows a card that goes there too."""

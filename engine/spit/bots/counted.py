@@ -25,10 +25,10 @@ class Counted:
 
     def watch(self, view: View) -> None:
         """Take in the news since the last question."""
-        for seen in view.news:
-            if seen.seat == self._other:
-                self._acted_ms = seen.at_ms
-                if seen.action.kind == "draw":
+        for event in view.news:
+            if event.seat == self._other:
+                self._acted_ms = event.at_ms
+                if event.action.kind == "draw":
                     self._lacks.clear()
         for place, pile in enumerate(view.spit_piles):
             if pile.top is None:

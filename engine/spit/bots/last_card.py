@@ -45,18 +45,18 @@ class LastCard:
         if not self.is_contested:
             return
         news = view.news
-        for seen in news:
-            if seen.seat == self._other:
-                self._free_ms = seen.at_ms
+        for event in news:
+            if event.seat == self._other:
+                self._free_ms = event.at_ms
         for place, pile in enumerate(view.spit_piles):
             if self._piles.get(place, (0, None))[:2] != (pile.count, pile.top):
                 self._piles[place] = (pile.count, pile.top, self._known_ms(view, news, place))
 
     def _known_ms(self, view: View, news: tuple[Seen, ...], place: int) -> int:
         """When the other seat got to know a pile that has just changed."""
-        for seen in reversed(news):
-            if seen.action.kind == "play" and seen.action.target == place and not seen.refused:
-                return seen.at_ms if seen.seat == self._other else seen.at_ms + self._reaction_ms
+        for event in reversed(news):
+            if event.action.kind == "play" and event.action.target == place and not event.refused:
+                return event.at_ms if event.seat == self._other else event.at_ms + self._reaction_ms
         return view.at_ms
 
     def contest(self, view: View) -> Action | Wait | None:
