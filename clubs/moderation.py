@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from clubs.models import Club, Membership
-from clubs.permissions import Action, roles_that
+from clubs.permissions import Permission, roles_that
 from games.models import Game
 from games.texts import gettext as _
 
@@ -16,7 +16,7 @@ def moderated_clubs(request: HttpRequest) -> QuerySet[Club]:
     assert request.user.is_authenticated
     if request.user.is_superuser:
         return Club.objects.all()
-    held = Membership.objects.filter(player__user=request.user.pk, role__in=roles_that(Action.MODERATE))
+    held = Membership.objects.filter(player__user=request.user.pk, role__in=roles_that(Permission.MODERATE))
     return Club.objects.filter(pk__in=held.values("club"))
 
 

@@ -1,6 +1,6 @@
-"""Permissions: one table of actions and the roles that may do them, used by every view and every page.
+"""One table of permissions and the roles that have them, used by every view and every page.
 
-A table is simpler here than the predicates of the library `rules`: five roles and thirteen actions fit on a screen,
+A table is simpler here than the predicates of the library `rules`: five roles and thirteen permissions fit on a screen,
 and a test checks every cell. The checks take a request, not an account, because a phone with a private link has no
 account. Three cells depend on more than a role; they are functions below the table.
 """
@@ -21,19 +21,19 @@ PLAYER_LINK = "player_link_key"
 """The session key for the last opened player link."""
 
 
-class Action(Enum):
+class Permission(Enum):
     SEE = "look at everything that is public"
-    FOUND_CLUB = "found a club"
+    FOUND_CLUB = "create a club"
     EDIT_CLUB = "change a club's name and place"
     MANAGE_MEMBERS = "change roles, remove, merge and import people, see their links"
     ERASE = "erase a person for good"
-    INVITE = "make and take back invitations"
-    SET_UP = "set up a tournament, and mend how it was set up"
-    CALL_OFF = "call a tournament off, and take that back"
+    INVITE = "make and cancel invitations"
+    SET_UP = "set up a tournament, and change its set-up"
+    CALL_OFF = "call a tournament off, and undo that"
     RUN_DESK = "run a tournament's desk"
     KEEP_SCORES = "keep the scores of any match"
     ENTER_SELF = "enter a tournament that is open for entry, and check in there"
-    ENTER_OWN_SCORE = "enter the score of a match that one plays in"
+    ENTER_OWN_SCORE = "enter the score of an own match"
     MODERATE = "hide comments on the games of a club"
 
 
@@ -42,20 +42,20 @@ EVERYBODY = frozenset({*Role, None})
 ORGANISERS = frozenset({Role.OWNER, Role.ORGANISER})
 SCOREKEEPERS = ORGANISERS | {Role.SCOREKEEPER}
 
-MAY: Mapping[Action, frozenset[Role | None]] = {
-    Action.SEE: EVERYBODY,
-    Action.FOUND_CLUB: EVERYBODY,  # with an account, or only the site's staff
-    Action.EDIT_CLUB: frozenset({Role.OWNER}),
-    Action.MANAGE_MEMBERS: ORGANISERS,
-    Action.ERASE: frozenset({Role.OWNER}),
-    Action.INVITE: ORGANISERS,
-    Action.SET_UP: ORGANISERS,
-    Action.CALL_OFF: ORGANISERS,
-    Action.RUN_DESK: ORGANISERS,
-    Action.KEEP_SCORES: SCOREKEEPERS,  # and phones with the scorekeepers' link
-    Action.ENTER_SELF: EVERYBODY,  # with an account, or a name and a private link
-    Action.ENTER_OWN_SCORE: SCOREKEEPERS,  # and the players of the match
-    Action.MODERATE: ORGANISERS,  # and the site's staff, for every game
+MAY: Mapping[Permission, frozenset[Role | None]] = {
+    Permission.SEE: EVERYBODY,
+    Permission.FOUND_CLUB: EVERYBODY,  # with an account, or only the site's staff
+    Permission.EDIT_CLUB: frozenset({Role.OWNER}),
+    Permission.MANAGE_MEMBERS: ORGANISERS,
+    Permission.ERASE: frozenset({Role.OWNER}),
+    Permission.INVITE: ORGANISERS,
+    Permission.SET_UP: ORGANISERS,
+    Permission.CALL_OFF: ORGANISERS,
+    Permission.RUN_DESK: ORGANISERS,
+    Permission.KEEP_SCORES: SCOREKEEPERS,  # and phones with the scorekeepers' link
+    Permission.ENTER_SELF: EVERYBODY,  # with an account, or a name and a private link
+    Permission.ENTER_OWN_SCORE: SCOREKEEPERS,  # and the players of the match
+    Permission.MODERATE: ORGANISERS,  # and the site's staff, for every game
 }
 
 GIVES: Mapping[Role | None, tuple[Role, ...]] = {
@@ -79,23 +79,23 @@ def role_in(club: Club, request: HttpRequest) -> Role | None:
 
 
 def allowed(request: HttpRequest, club: Club) -> dict[str, bool]:
-    """All actions by their name in lower case, for pages; one query at most."""
+    """All permissions by their name in lower case, for pages; one query at most."""
     role = role_in(club, request)
-    return {action.name.lower(): _allows(request, action, role) for action in Action}
+    return {permission.name.lower(): _allows(request, permission, role) for permission in Permission}
 
 
-def may(request: HttpRequest, action: Action, club: Club | None = None) -> bool:
-    """Whether a person may do the action in a club; some actions need no club. One query at most."""
-    if club is None or MAY[action] is EVERYBODY or request.user.is_superuser:
-        return _allows(request, action, None)
-    return _allows(request, action, role_in(club, request))
+def may(request: HttpRequest, permission: Permission, club: Club | None = None) -> bool:
+    """Whether a person has the permission in a club; some permissions need no club. One query at most."""
+    if club is None or MAY[permission] is EVERYBODY or request.user.is_superuser:
+        return _allows(request, permission, None)
+    return _allows(request, permission, role_in(club, request))
 
 
-def _allows(request: HttpRequest, action: Action, role: Role | None) -> bool:
-    if action is Action.FOUND_CLUB:
+def _allows(request: HttpRequest, permission: Permission, role: Role | None) -> bool:
+    if permission is Permission.FOUND_CLUB:
         user = request.user
         return user.is_staff or user.is_superuser or (user.is_authenticated and settings.CLUBS == "open")
-    return request.user.is_superuser or role in MAY[action]
+    return request.user.is_superuser or role in MAY[permission]
 
 
 def newcomers_may_found() -> bool:
@@ -108,8 +108,8 @@ def roles_to_give(request: HttpRequest, club: Club) -> tuple[Role, ...]:
     return tuple(Role) if request.user.is_superuser else GIVES.get(role_in(club, request), ())
 
 
-def roles_that(action: Action) -> Sequence[Role]:
-    return [role for role in Role if role in MAY[action]]
+def roles_that(permission: Permission) -> Sequence[Role]:
+    return [role for role in Role if role in MAY[permission]]
 
 
 def player_of(request: HttpRequest, club: Club) -> Player | None:

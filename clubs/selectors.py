@@ -12,7 +12,7 @@ from django.db.models import Count, Q, QuerySet
 from clubs.holders import Somebody, holders
 from clubs.models import Club, Invitation, Membership, PersonEvent, PlayerLink
 from clubs.name_lists import folded
-from clubs.permissions import Action, roles_that
+from clubs.permissions import Permission, roles_that
 from games.models import Game, Player
 from games.sentences import listed
 from games.texts import gettext as _
@@ -127,5 +127,5 @@ def organised_clubs(user: AbstractBaseUser | AnonymousUser) -> list[Club]:
     """The clubs that an account may organise, by name; all clubs for a superuser. One query, none for a visitor."""
     if not isinstance(user, PermissionsMixin):
         return []
-    organised = Q(memberships__role__in=roles_that(Action.SET_UP), memberships__player__user=user)
+    organised = Q(memberships__role__in=roles_that(Permission.SET_UP), memberships__player__user=user)
     return list(Club.objects.filter(Q() if user.is_superuser else organised))

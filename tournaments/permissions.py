@@ -8,7 +8,7 @@ from django.utils.crypto import constant_time_compare
 
 from clubs.models import Club
 from clubs.moderation import moderated_clubs, organisers_in_words
-from clubs.permissions import Action, may
+from clubs.permissions import Permission, may
 from games.models import Game, Player
 from tournaments.models import Entry, Match, Tournament
 
@@ -18,7 +18,7 @@ PHONES = "scorekeeper_keys"
 
 def may_keep_scores(request: HttpRequest, tournament: Tournament) -> bool:
     """Whether a person may keep the scores of all matches, by role or by the scorekeepers' link."""
-    return followed_link(request, tournament) or may(request, Action.KEEP_SCORES, tournament.club)
+    return followed_link(request, tournament) or may(request, Permission.KEEP_SCORES, tournament.club)
 
 
 def followed_link(request: HttpRequest, tournament: Tournament) -> bool:

@@ -19,7 +19,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from clubs.models import Club, Membership
-from clubs.permissions import Action, may, roles_that
+from clubs.permissions import Permission, may, roles_that
 from clubs.services.acts import Actor, ClubAct, Refusal
 from games.plain_text import plain
 from games.texts import gettext as _
@@ -60,25 +60,25 @@ def _page_above(path: str) -> str:
 ClubDoor = Callable[Concatenate[HttpRequest, Club, P], HttpResponse]
 
 
-def for_club(action: Action) -> Callable[[ClubDoor[P]], GuardedDoor[P]]:
+def for_club(permission: Permission) -> Callable[[ClubDoor[P]], GuardedDoor[P]]:
     """For views of a club. Visitors without permission are sent to the club's page."""
 
     def guard(view: ClubDoor[P]) -> GuardedDoor[P]:
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             club = get_object_or_404(Club, slug=slug)
-            if may(request, action, club):
+            if may(request, permission, club):
                 return view(request, club, *args, **kwargs)
-            return turn_away(request, whose_page(action, club), reverse("club", args=[slug]))
+            return turn_away(request, whose_page(permission, club), reverse("club", args=[slug]))
 
         return cast("GuardedDoor[P]", guarded)
 
     return guard
 
 
-def whose_page(action: Action, club: Club) -> str:
+def whose_page(permission: Permission, club: Club) -> str:
     """The message for a visitor without permission."""
-    if Membership.Role.ORGANISER in roles_that(action):
+    if Membership.Role.ORGANISER in roles_that(permission):
         return _("This page is for the organisers of %(club)s.", club=club)
     return _("This page is for the owners of %(club)s.", club=club)
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from clubs import selectors
 from clubs.forms.accounts import FirstPasswordForm, NewPasswordForm
 from clubs.forms.people import PersonForm
-from clubs.permissions import Action, may, roles_that
+from clubs.permissions import Permission, may, roles_that
 from clubs.services.accounts import introduce
 from clubs.services.members import describe_person
 from games.models import Player
@@ -35,13 +35,13 @@ def account(request: HttpRequest) -> HttpResponse:
         return redirect("account")
     form.fields["team"].label = _("Club or team you play for")
     memberships = selectors.memberships_of(player)
-    runs_a_club = any(membership.role in roles_that(Action.SET_UP) for membership in memberships)
+    runs_a_club = any(membership.role in roles_that(Permission.SET_UP) for membership in memberships)
     context = {
         "form": form,
         "player": player,
         "memberships": memberships,
         "runs_something": runs_a_club or user.is_staff or user.is_superuser,
-        "may_found": may(request, Action.FOUND_CLUB),
+        "may_found": may(request, Permission.FOUND_CLUB),
     }
     return render(request, "clubs/account/account.html", context)
 

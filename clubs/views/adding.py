@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.forms.people import ListForm
 from clubs.models import Club
-from clubs.permissions import Action
+from clubs.permissions import Permission
 from clubs.services.acts import Refusal
 from clubs.services.adding import Added, Destination, Found, NameMatch, added_before, look_up
 from clubs.services.adding import add_people as add_them
@@ -47,7 +47,7 @@ def in_words(*done: str, added: Added) -> str:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_club(Action.MANAGE_MEMBERS)
+@for_club(Permission.MANAGE_MEMBERS)
 def add_people(request: HttpRequest, club: Club) -> HttpResponse:
     return add_to(request, AddingPlace(club))
 

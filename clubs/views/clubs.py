@@ -15,7 +15,7 @@ from clubs import selectors
 from clubs.forms.clubs import ClubForm, EditClubForm
 from clubs.models import Club
 from clubs.name_lists import folded
-from clubs.permissions import Action, allowed, may
+from clubs.permissions import Permission, allowed, may
 from clubs.services.acts import Refusal
 from clubs.services.clubs import edit_club, found_own_club
 from clubs.services.members import leave
@@ -32,7 +32,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
     page = Paginator(selectors.clubs(), PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
-        "may_found": may(request, Action.FOUND_CLUB),
+        "may_found": may(request, Permission.FOUND_CLUB),
         "anybody_may_found": settings.CLUBS == "open",
     }
     return render(request, "clubs/clubs.html", context)
@@ -60,7 +60,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_club(Action.EDIT_CLUB)
+@for_club(Permission.EDIT_CLUB)
 def edit(request: HttpRequest, club: Club) -> HttpResponse:
     form = EditClubForm(request.POST or None, initial={"name": club.name, "place": club.place})
     if request.method == "POST" and form.is_valid():
@@ -88,7 +88,7 @@ def leave_club(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_club(request: HttpRequest) -> HttpResponseBase:
-    if not may(request, Action.FOUND_CLUB):
+    if not may(request, Permission.FOUND_CLUB):
         return turn_away(
             request, _("Only the people who run this site can create clubs. Ask one of them."), request.path
         )

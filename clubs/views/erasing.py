@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from clubs.models import Club
-from clubs.permissions import Action
+from clubs.permissions import Permission
 from clubs.services import erasing
 from clubs.views.access import actor_of, club_act_of, for_club, try_to
 from clubs.views.members import person_or_404
@@ -15,7 +15,7 @@ from games.texts import gettext as _
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_club(Action.ERASE)
+@for_club(Permission.ERASE)
 def erase(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     """A list of deleted and kept data, and the button to erase."""
     membership = person_or_404(club, member)

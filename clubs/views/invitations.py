@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs import selectors
 from clubs.forms.people import InvitationForm
 from clubs.models import Club, Invitation
-from clubs.permissions import Action, roles_to_give
+from clubs.permissions import Permission, roles_to_give
 from clubs.services import invitations
 from clubs.services.acts import Refusal
 from clubs.views.access import actor_of, club_act_of, for_club, takes_forms
@@ -25,7 +25,7 @@ from games.texts import gettext as _
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_club(Action.INVITE)
+@for_club(Permission.INVITE)
 def invite(request: HttpRequest, club: Club) -> HttpResponse:
     form = InvitationForm(request.POST or None, roles=roles_to_give(request, club))
     if request.method == "POST" and form.is_valid():
@@ -41,7 +41,7 @@ def invite(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 @require_safe
-@for_club(Action.INVITE)
+@for_club(Permission.INVITE)
 def made(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
     """An invitation with its link and code, for people who may give its role."""
     found = get_object_or_404(_invitations(request, club), pk=invitation)
@@ -62,7 +62,7 @@ def _invitations(request: HttpRequest, club: Club) -> QuerySet[Invitation]:
 
 
 @takes_forms
-@for_club(Action.INVITE)
+@for_club(Permission.INVITE)
 def take_back(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
     found = get_object_or_404(_invitations(request, club), pk=invitation)
     invitations.take_back(invitation=found.pk, club=club, now=timezone.now())

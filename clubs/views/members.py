@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs import selectors
 from clubs.forms.people import PersonForm, RoleForm
 from clubs.models import Club, Membership
-from clubs.permissions import Action, may, roles_to_give
+from clubs.permissions import Permission, may, roles_to_give
 from clubs.services import members, player_links
 from clubs.services.acts import Refusal
 from clubs.services.invitations import invite
@@ -27,7 +27,7 @@ WITHOUT_AN_ACCOUNT = (Role.MEMBER, Role.SPECTATOR)
 
 
 @require_safe
-@for_club(Action.MANAGE_MEMBERS)
+@for_club(Permission.MANAGE_MEMBERS)
 def member(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     return _member(request, club, member_or_404(club, member))
 
@@ -53,7 +53,7 @@ def _member(request: HttpRequest, club: Club, membership: Membership, person: Pe
         "member": membership,
         "player": player,
         "person": person or PersonForm(initial=shown),
-        "may_erase": not player.is_bot and may(request, Action.ERASE, club),
+        "may_erase": not player.is_bot and may(request, Permission.ERASE, club),
         "role": RoleForm(roles=mine, initial={"role": membership.role}) if membership.role in mine else None,
         "role_help": "" if player.user_id else _("Higher roles need an account. Make an invitation for one."),
         "link": link_of(request, "me-by-link", key) if key else None,
@@ -63,7 +63,7 @@ def _member(request: HttpRequest, club: Club, membership: Membership, person: Pe
 
 
 @takes_forms
-@for_club(Action.MANAGE_MEMBERS)
+@for_club(Permission.MANAGE_MEMBERS)
 def describe(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     """Rename a person without an account who belongs only to this club."""
     membership = person_or_404(club, member)
@@ -91,7 +91,7 @@ def describe(request: HttpRequest, club: Club, member: int) -> HttpResponse:
 
 
 @takes_forms
-@for_club(Action.MANAGE_MEMBERS)
+@for_club(Permission.MANAGE_MEMBERS)
 def change_role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     membership, mine = person_or_404(club, member), roles_to_give(request, club)
     form = RoleForm(request.POST, roles=mine)
@@ -118,7 +118,7 @@ def _what_it_makes_of(membership: Membership, role: Role, *, waits: bool) -> str
 
 
 @takes_forms
-@for_club(Action.MANAGE_MEMBERS)
+@for_club(Permission.MANAGE_MEMBERS)
 def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     membership = member_or_404(club, member)
     end = partial(members.remove, member=member, mine=roles_to_give(request, club), act=club_act_of(request, club))
@@ -128,7 +128,7 @@ def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
 
 
 @takes_forms
-@for_club(Action.MANAGE_MEMBERS)
+@for_club(Permission.MANAGE_MEMBERS)
 def renew_link(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     membership = person_or_404(club, member)
     player_links.renew_link(club=club, player=membership.player)
@@ -137,7 +137,7 @@ def renew_link(request: HttpRequest, club: Club, member: int) -> HttpResponse:
 
 
 @takes_forms
-@for_club(Action.INVITE)
+@for_club(Permission.INVITE)
 def invite_to_claim(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     """A link for one player: the account that accepts it gets the player's results."""
     membership = person_or_404(club, member)
@@ -161,7 +161,7 @@ def invite_to_claim(request: HttpRequest, club: Club, member: int) -> HttpRespon
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_club(Action.MANAGE_MEMBERS)
+@for_club(Permission.MANAGE_MEMBERS)
 def links(request: HttpRequest, club: Club) -> HttpResponse:
     """All members' private links with codes, to print and cut; a button creates missing links."""
     if request.method == "POST":

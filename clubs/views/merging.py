@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs import selectors
 from clubs.models import Club, PersonEvent
-from clubs.permissions import Action
+from clubs.permissions import Permission
 from clubs.services.merging import MERGED, MergePreview, merge, preview_merge, undo_merge
 from clubs.views.access import club_act_of, for_club, number_of, takes_forms, try_to
 from games.models import Player
@@ -16,7 +16,7 @@ from games.texts import gettext as _
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_club(Action.MANAGE_MEMBERS)
+@for_club(Permission.MANAGE_MEMBERS)
 def merge_people(request: HttpRequest, club: Club) -> HttpResponse:
     """The choice of two members, the preview for two chosen members, and the merge on submit."""
     asked = request.POST if request.method == "POST" else request.GET
@@ -52,7 +52,7 @@ def _merge(request: HttpRequest, club: Club, preview: MergePreview) -> bool:
 
 
 @takes_forms
-@for_club(Action.MANAGE_MEMBERS)
+@for_club(Permission.MANAGE_MEMBERS)
 def undo(request: HttpRequest, club: Club, event: int) -> HttpResponse:
     merge = get_object_or_404(PersonEvent, club=club, pk=event, kind=MERGED)
     try_to(request, partial(undo_merge, event=merge, act=club_act_of(request, club)), _("The merge is undone."))

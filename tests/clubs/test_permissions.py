@@ -1,4 +1,4 @@
-"""Who may do what: every action by every role."""
+"""Who may do what: every permission by every role."""
 
 from itertools import product
 
@@ -10,16 +10,16 @@ from django.http import HttpRequest
 
 from clubs import permissions
 from clubs.models import Club
-from clubs.permissions import Action, Role, allowed, may, player_of
+from clubs.permissions import Permission, Role, allowed, may, player_of
 from clubs.services.clubs import found_club
 from tests.clubs.factories import make_club, make_user
 
 pytestmark = pytest.mark.django_db
 
-ACTIONS = (
-    Action.SEE, Action.FOUND_CLUB, Action.EDIT_CLUB, Action.MANAGE_MEMBERS, Action.ERASE, Action.INVITE, Action.SET_UP,
-    Action.CALL_OFF, Action.RUN_DESK, Action.KEEP_SCORES, Action.ENTER_SELF, Action.ENTER_OWN_SCORE,
-    Action.MODERATE,
+PERMISSIONS = (
+    Permission.SEE, Permission.FOUND_CLUB, Permission.EDIT_CLUB, Permission.MANAGE_MEMBERS, Permission.ERASE,
+    Permission.INVITE, Permission.SET_UP, Permission.CALL_OFF, Permission.RUN_DESK, Permission.KEEP_SCORES,
+    Permission.ENTER_SELF, Permission.ENTER_OWN_SCORE, Permission.MODERATE,
 )  # fmt: skip
 MATRIX = {
     #                         see found edit manage erase invite set-up off desk keep enter own moderate
@@ -56,20 +56,22 @@ def one_who_is(who: str, club: Club) -> User | AnonymousUser:
 def test_every_role_may_do_what_the_table_says_and_nothing_else(who: str) -> None:
     club = make_club()
     request = asked_by(one_who_is(who, club))
-    expected = {action: sign == "x" for action, sign in zip(ACTIONS, MATRIX[who].split(), strict=True)}
-    assert {action: may(request, action, club) for action in Action} == expected
-    assert allowed(request, club) == {action.name.lower(): yes for action, yes in expected.items()}
+    expected = {permission: sign == "x" for permission, sign in zip(PERMISSIONS, MATRIX[who].split(), strict=True)}
+    assert {permission: may(request, permission, club) for permission in Permission} == expected
+    assert allowed(request, club) == {permission.name.lower(): yes for permission, yes in expected.items()}
 
 
 def test_the_matrix_is_about_every_action_and_every_role() -> None:
-    assert set(ACTIONS) == set(Action)
+    assert set(PERMISSIONS) == set(Permission)
     assert {role.value for role in Role} < set(MATRIX)
 
 
-@pytest.mark.parametrize(("action", "who"), [*product((Action.SEE, Action.FOUND_CLUB), ("stranger", "member"))])
-def test_what_needs_no_club_is_asked_without_one(action: Action, who: str) -> None:
+@pytest.mark.parametrize(
+    ("permission", "who"), [*product((Permission.SEE, Permission.FOUND_CLUB), ("stranger", "member"))]
+)
+def test_what_needs_no_club_is_asked_without_one(permission: Permission, who: str) -> None:
     request = asked_by(one_who_is(who, make_club()))
-    assert may(request, action) == (action is Action.SEE or who == "member")
+    assert may(request, permission) == (permission is Permission.SEE or who == "member")
 
 
 @pytest.mark.parametrize(

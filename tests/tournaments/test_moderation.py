@@ -3,10 +3,10 @@
 import pytest
 
 from clubs import moderation
-from clubs.permissions import Action
+from clubs.permissions import Permission
 from games.models import Game
 from tests.clubs.factories import make_club
-from tests.clubs.test_permissions import ACTIONS, MATRIX, asked_by, one_who_is
+from tests.clubs.test_permissions import MATRIX, PERMISSIONS, asked_by, one_who_is
 from tests.games.factories import game_asked_for
 from tests.tournaments.factories import make_tournament
 from tournaments import permissions as tournaments
@@ -43,7 +43,7 @@ def test_who_runs_a_club_moderates_the_games_of_its_tournaments_and_those_for_it
     who: str, games_of_the_house: dict[str, Game]
 ) -> None:
     request = asked_by(one_who_is(who, Tournament.objects.get().club))
-    may = MATRIX[who].split()[ACTIONS.index(Action.MODERATE)] == "x"
+    may = MATRIX[who].split()[PERMISSIONS.index(Permission.MODERATE)] == "x"
     theirs = {"for others"} if request.user.is_superuser else set()
     expected = (OURS if may else set()) | theirs
     found = Game.objects.filter(moderation.moderated_games(request) | tournaments.moderated_games(request))

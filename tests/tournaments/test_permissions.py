@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from clubs import permissions
 from clubs.models import Club, PlayerLink
-from clubs.permissions import Action, Role, may, player_of
+from clubs.permissions import Permission, Role, may, player_of
 from clubs.services.merging import merge_rows
 from games.models import Player
 from tests.clubs.factories import make_user
@@ -39,7 +39,7 @@ def test_a_phone_with_the_scorekeepers_link_keeps_scores_and_nothing_else(match:
     tournament = match.tournament
     request = asked_by(AnonymousUser(), **{PHONES: {str(tournament.pk): tournament.scorekeeper_key}})
     assert may_keep_scores(request, tournament) and entry_of(player_of(request, match.tournament.club), match) is None
-    assert not may(request, Action.RUN_DESK, tournament.club)
+    assert not may(request, Permission.RUN_DESK, tournament.club)
     assert not may_keep_scores(asked_by(AnonymousUser(), **{PHONES: {"0": "x"}}), tournament)
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 
 from clubs.models import Club
-from clubs.permissions import Action, may
+from clubs.permissions import Permission, may
 from clubs.views import access
 from clubs.views.access import actor_of, key_of, text_of, turn_away, whose_page
 from games.texts import gettext as _
@@ -39,19 +39,19 @@ def tournament_or_404(slug: str) -> Tournament:
 
 
 def may_organise(request: HttpRequest, club: Club) -> bool:
-    return may(request, Action.RUN_DESK, club)
+    return may(request, Permission.RUN_DESK, club)
 
 
-def for_tournament(action: Action) -> Callable[[Door[P]], GuardedDoor[P]]:
+def for_tournament(permission: Permission) -> Callable[[Door[P]], GuardedDoor[P]]:
     """Protect a view of the desk. Visitors without permission are asked to sign in, and then come back to the desk."""
 
     def guard(view: Door[P]) -> GuardedDoor[P]:
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             tournament = tournament_or_404(slug)
-            if may(request, action, tournament.club):
+            if may(request, permission, tournament.club):
                 return view(request, tournament, *args, **kwargs)
-            return turn_away(request, whose_page(action, tournament.club), reverse("desk", args=[slug]))
+            return turn_away(request, whose_page(permission, tournament.club), reverse("desk", args=[slug]))
 
         return cast("GuardedDoor[P]", guarded)
 
@@ -59,7 +59,7 @@ def for_tournament(action: Action) -> Callable[[Door[P]], GuardedDoor[P]]:
 
 
 def for_organisers(view: Door[P]) -> GuardedDoor[P]:
-    return for_tournament(Action.RUN_DESK)(view)
+    return for_tournament(Permission.RUN_DESK)(view)
 
 
 def for_scorekeepers(view: Door[P]) -> GuardedDoor[P]:

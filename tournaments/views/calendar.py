@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.models import Club
-from clubs.permissions import Action, may
+from clubs.permissions import Permission, may
 from clubs.services.acts import Refusal
 from clubs.views.access import for_club
 from games.texts import gettext as _
@@ -35,7 +35,7 @@ def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
         "past": [one for one in reversed(tournaments) if _begins(one) < today],
         "series": list(club.series.all()),
         "feed": request.build_absolute_uri(reverse("calendar-feed", args=[slug])),
-        "may_set_up": may(request, Action.SET_UP, club),
+        "may_set_up": may(request, Permission.SET_UP, club),
     }
     return render(request, "tournaments/calendar.html", context)
 
@@ -77,13 +77,13 @@ def series(request: HttpRequest, slug: str, series: str) -> HttpResponse:
         "club": found.club,
         "nav_club": found.club,
         "shown": series_shown(found),
-        "may_set_up": may(request, Action.SET_UP, found.club),
+        "may_set_up": may(request, Permission.SET_UP, found.club),
     }
     return render(request, "tournaments/series.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_club(Action.SET_UP)
+@for_club(Permission.SET_UP)
 def new_series(request: HttpRequest, club: Club) -> HttpResponse:
     form = SeriesForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -100,7 +100,7 @@ def new_series(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_club(Action.SET_UP)
+@for_club(Permission.SET_UP)
 def edit_series(request: HttpRequest, club: Club, series: str) -> HttpResponse:
     found = get_object_or_404(Series, club=club, slug=series)
     now = {"name": found.name, "counting": found.counting, "best": found.best}

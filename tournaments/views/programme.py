@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.models import Club
-from clubs.permissions import Action, may
+from clubs.permissions import Permission, may
 from clubs.selectors import organised_clubs
 from clubs.services.acts import Refusal
 from clubs.services.adding import nearly_known
@@ -56,15 +56,15 @@ def set_up(request: HttpRequest) -> HttpResponseBase:
         return redirect("new-tournament", clubs[0].slug)
     if not clubs:
         return redirect("new-club")
-    context = {"clubs": clubs, "may_found": may(request, Action.FOUND_CLUB)}
+    context = {"clubs": clubs, "may_found": may(request, Permission.FOUND_CLUB)}
     return render(request, "tournaments/set_up.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
     club = get_object_or_404(Club, slug=slug)
-    if not may(request, Action.SET_UP, club):
-        return turn_away(request, whose_page(Action.SET_UP, club), request.path)
+    if not may(request, Permission.SET_UP, club):
+        return turn_away(request, whose_page(Permission.SET_UP, club), request.path)
     form = TournamentForm(request.POST) if request.method == "POST" else _like(club, request.GET.get("like", ""))
     form.offer_series_of(club)
     is_meant = request.method == "POST" and "look" not in request.POST

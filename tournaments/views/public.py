@@ -8,7 +8,7 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
 from clubs.models import Club
-from clubs.permissions import Action, may, newcomers_may_found, player_of
+from clubs.permissions import Permission, may, newcomers_may_found, player_of
 from games.selectors.films import newest_film
 from games.selectors.finding import is_recorded
 from tournaments import pages
@@ -40,7 +40,7 @@ def front(request: HttpRequest) -> HttpResponse:
         "featured": featured,
         "tournaments": tournaments,
         "has_no_club": not tournaments and not Club.objects.exists(),
-        "may_found": may(request, Action.FOUND_CLUB),
+        "may_found": may(request, Permission.FOUND_CLUB),
         "newcomers_may_found": newcomers_may_found(),
     }
     return render(request, "front.html", context)

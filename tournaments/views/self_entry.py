@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from clubs.permissions import PLAYER_LINK, Action, may, player_link_of, player_of
+from clubs.permissions import PLAYER_LINK, Permission, may, player_link_of, player_of
 from clubs.selectors import numbers_of
 from clubs.services.accounts import introduce
 from clubs.services.acts import Actor, Refusal
@@ -49,7 +49,7 @@ def enter_self(request: HttpRequest, slug: str) -> HttpResponse:
         if too_many := ratelimit.consume_or_429(request, action="self_entry"):
             return cast(HttpResponse, too_many)
         form = NameToEnterForm(request.POST)
-        if may(request, Action.ENTER_SELF, tournament.club) and _is_done(request, tournament, form):
+        if may(request, Permission.ENTER_SELF, tournament.club) and _is_done(request, tournament, form):
             return redirect("enter-self", slug)
     return render(request, "tournaments/enter_self.html", _shown(request, tournament, form))
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from clubs.permissions import Action
+from clubs.permissions import Permission
 from clubs.views.access import takes_forms
 from clubs.views.phones import link_of, site_for_phones
 from games.texts import gettext as _
@@ -20,7 +20,7 @@ from tournaments.views.desk.page import back_to
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_tournament(Action.SET_UP)
+@for_tournament(Permission.SET_UP)
 def self_entry(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     rules = ledgers.projection_of(tournament).self_entry
     form = SelfEntryForm(request.POST or None, initial=SelfEntryForm.initial_of(rules))

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from clubs.permissions import Action
+from clubs.permissions import Permission
 from clubs.services.acts import Refusal
 from clubs.views.access import number_in, takes_forms
 from engine.rules import AnyRules
@@ -25,7 +25,7 @@ from tournaments.views.desk.page import back_to
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_tournament(Action.SET_UP)
+@for_tournament(Permission.SET_UP)
 def change_set_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Change the name at any time, the variant and the match length until the start."""
     projection = ledgers.projection_of(tournament)
@@ -47,7 +47,7 @@ def change_set_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_tournament(Action.SET_UP)
+@for_tournament(Permission.SET_UP)
 def say_when(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Change the date, place, notes and series at any time."""
     now = {"begins_at": tournament.begins_at, "place": tournament.place, "notes": tournament.notes}
@@ -92,7 +92,7 @@ def _heading_in(request: HttpRequest, tournament: Tournament, prefix: str) -> Se
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_tournament(Action.SET_UP)
+@for_tournament(Permission.SET_UP)
 def number_sets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Change the thirteen sets of advanced Mod-Spit until the start."""
     projection = ledgers.projection_of(tournament)
@@ -112,7 +112,7 @@ def number_sets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_tournament(Action.CALL_OFF)
+@for_tournament(Permission.CALL_OFF)
 def call_off(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Call the tournament off. The form first shows what this means."""
     form = CallOffForm(request.POST or None)
@@ -133,7 +133,7 @@ def call_off(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @takes_forms
-@for_tournament(Action.CALL_OFF)
+@for_tournament(Permission.CALL_OFF)
 def take_place(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     after_all = partial(setting_up.take_place_after_all, act_of(request, tournament))
     try_to(request, after_all, _("%(tournament)s takes place after all.", tournament=tournament))
