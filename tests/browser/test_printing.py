@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.axe import axe_faults
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import PHONE, NewPage
 from tests.often import in_depth
 from tests.tournaments.evenings import arranged, begin
 from tournaments.views.printing import SHEETS
@@ -33,6 +33,8 @@ def test_a_bracket_is_one_page_and_slips_are_eight_on_each(new_page: NewPage, en
     assert pages_in(page, f"{path}/bracket/") == 1
     assert pages_in(page, f"{path}/slips/") == slips
     assert pages_in(page, f"{path}/cards/") == -(-entries // 10)
+    page.set_viewport_size(PHONE)
+    assert page.evaluate(CUT_OFF) == 0
 
 
 @in_depth

@@ -1,10 +1,11 @@
 import csv
+import re
 
 import pytest
 from django.test import Client
 
 from games.models import Player
-from tests.tournaments.evenings import arranged, begin, play_round
+from tests.tournaments.evenings import arranged, begin, play_out, play_round
 from tests.tournaments.factories import Evening
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +35,15 @@ def test_every_sheet_can_be_printed_at_any_hour(client: Client, sheet: str) -> N
     path = f"print/{sheet}/" if sheet else "print/"
     for evening in (arranged("swiss", 3), begin(arranged("single elimination", 5)), begin(arranged("swiss", 4))):
         assert client.get(f"/tournaments/{evening.tournament.slug}/{path}").status_code == 200
+
+
+def test_the_sheet_of_standings_begins_with_the_final_places_of_several_stages(client: Client) -> None:
+    evening = begin(arranged("cup and plate", 8))
+    path = f"/tournaments/{evening.tournament.slug}/print/standings/"
+    assert "Final places" not in client.get(path).content.decode()
+    play_out(evening)
+    page = client.get(path).content.decode()
+    assert re.findall("<h3>(.*?)</h3>", page) == ["Final places", "Round robin, in groups"]
 
 
 def test_slips_and_lists_name_who_plays_now(client: Client) -> None:
