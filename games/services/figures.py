@@ -22,7 +22,7 @@ MOST_PACE: Final = 2**31 - 1
 """The database's limit."""
 
 
-class Figures(NamedTuple):
+class RecordFigures(NamedTuple):
     """Fields of a game that come from its record."""
 
     deal_count: int
@@ -33,10 +33,10 @@ class Figures(NamedTuple):
     packs: bytes
 
 
-def figures_of(logs: Sequence[DealLog]) -> Figures:
+def figures_of(logs: Sequence[DealLog]) -> RecordFigures:
     """Raises LogError for a record that does not replay."""
     outline = family_of(logs[0].rules).outline(logs) if logs else Outline(0.0, None)
-    return Figures(
+    return RecordFigures(
         deal_count=len(logs),
         length_ms=sum(lengths_ms(logs)),
         fumbles=sum(entry.refused for log in logs for entry in log.entries if entry.seat != CHANCE),
@@ -48,7 +48,7 @@ def figures_of(logs: Sequence[DealLog]) -> Figures:
 
 
 def note_figures(game: Game, logs: Sequence[DealLog]) -> None:
-    """Set `Figures` on a game without saving it. Raises LogError likewise."""
+    """Set `RecordFigures` on a game without saving it. Raises LogError likewise."""
     for name, value in figures_of(logs)._asdict().items():
         setattr(game, name, value)
 

@@ -17,7 +17,7 @@ from engine.recorded import verify_game
 from engine.rules import AnyRules
 from games.models import Game, Player, Seat
 from games.selectors.replays import deal_logs
-from games.services.figures import Figures, ending_of, note_figures, sitters
+from games.services.figures import RecordFigures, ending_of, note_figures, sitters
 from games.services.playing import public_id
 from games.services.recording import keep_record, rule_set_of
 from games.services.storing import announce
@@ -112,7 +112,9 @@ def close_game(*, game_id: int, now: datetime) -> Game:
         game.winner, game.score = score.winner, list(score.scores)
         game.ending = ending_of(score) if score.over else Game.Ending.BROKEN
     game.state, game.finished_at, game.leased_until = Game.State.FINISHED, now, None
-    game.save(update_fields=[*Figures._fields, "winner", "score", "ending", "state", "finished_at", "leased_until"])
+    game.save(
+        update_fields=[*RecordFigures._fields, "winner", "score", "ending", "state", "finished_at", "leased_until"]
+    )
     transaction.on_commit(partial(announce, game))
     return game
 

@@ -13,7 +13,7 @@ from psycopg.types.json import Jsonb
 from engine.simulate import Forfeit as Forfeited
 from engine.simulate import GameRecord
 from games.models import Forfeit, Game, Record, Seat
-from games.services.figures import Figures, figures_of
+from games.services.figures import RecordFigures, figures_of
 from games.services.recording import record_of
 from games.signals import game_finished
 
@@ -51,7 +51,7 @@ class Played:
     record: GameRecord
 
     @cached_property
-    def figures(self) -> Figures:
+    def figures(self) -> RecordFigures:
         return figures_of(self.record.logs)
 
     @cached_property
