@@ -16,7 +16,7 @@ from games.selectors.submitted import versions_of
 from games.services import matches
 from games.services.matches import NotTrue, RunsOf
 from games.services.playing import GameLease, claim
-from games.services.storing import Played, store_games
+from games.services.storing import LeasedGame, store_games
 
 ANSWERS: Final = "matches:games"
 MOST_GAMES: Final = 8
@@ -75,7 +75,7 @@ def _store(answer: BatchAnswer, now: datetime) -> list[Game]:
         ours.update(state=Game.State.WAITING, attempt=attempt - 1, leased_until=None)
     leases = {(lease.game_id, lease.attempt): lease for lease in _leases([done.number for done in answer.done])}
     versions = versions_of(bot for lease in leases.values() for bot in lease.bots)
-    played: list[Played] = []
+    played: list[LeasedGame] = []
     runs: list[RunsOf] = []
     for done in answer.done:
         if lease := leases.get((done.number, done.attempt)):
@@ -86,7 +86,7 @@ def _store(answer: BatchAnswer, now: datetime) -> list[Game]:
                 log.error("a match could not be played", game=lease.game_id, error=str(error))
                 _playing().filter(pk=lease.game_id).update(leased_until=now)
             else:
-                played.append(Played(lease.game_id, lease.attempt, record))
+                played.append(LeasedGame(lease.game_id, lease.attempt, record))
                 runs.append(RunsOf(lease.game_id, outcome.runs))
     games = store_games(played=played, now=now)
     stored = {game.pk for game in games}

@@ -25,7 +25,7 @@ from games.queue import wake_matches, wake_worker
 from games.selectors.submitted import version_in
 from games.services.figures import sitters
 from games.services.recording import rule_set_of
-from games.services.storing import Played, store_games
+from games.services.storing import LeasedGame, store_games
 from games.stopping import letting_stops_through
 from games.texts import gettext as _
 
@@ -208,7 +208,7 @@ def claim(which: str, now: datetime, most: int, **values: int) -> list[GameLease
 def _play(leases: Sequence[GameLease], clock: Callable[[], datetime]) -> list[Game]:
     """Play as many as time allows, at least one, and store them; put the others back."""
     ends = clock() + BATCH_LASTS
-    played: list[Played] = []
+    played: list[LeasedGame] = []
     with letting_stops_through():
         for lease in leases:
             if played and clock() >= ends:
@@ -218,14 +218,14 @@ def _play(leases: Sequence[GameLease], clock: Callable[[], datetime]) -> list[Ga
     return through_outage(lambda: _finish(played, left, clock())) if played else []
 
 
-def play(lease: GameLease) -> Played:
+def play(lease: GameLease) -> LeasedGame:
     """Play a game without storing it."""
     record = simulate_game(lease.rules, [BOTS[name]() for name in lease.bots], lease.seed)
-    return Played(lease.game_id, lease.attempt, record)
+    return LeasedGame(lease.game_id, lease.attempt, record)
 
 
 @transaction.atomic
-def _finish(played: Sequence[Played], left: Sequence[GameLease], now: datetime) -> list[Game]:
+def _finish(played: Sequence[LeasedGame], left: Sequence[GameLease], now: datetime) -> list[Game]:
     if left:
         # Games left over were claimed in a batch, so this is their first attempt. A later attempt is another worker's.
         ours = Game.objects.filter(pk__in=[lease.game_id for lease in left], state=Game.State.PLAYING, attempt=1)

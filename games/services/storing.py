@@ -43,7 +43,7 @@ log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
-class Played:
+class LeasedGame:
     """A game played under a lease, with its attempt."""
 
     game_id: int
@@ -60,7 +60,7 @@ class Played:
 
 
 @transaction.atomic
-def store_games(*, played: Sequence[Played], now: datetime) -> list[Game]:
+def store_games(*, played: Sequence[LeasedGame], now: datetime) -> list[Game]:
     """Returns the stored games. Games with a later attempt, or already recorded, are skipped."""
     stored = _store_results(played, now)
     kept = [one for one in played if one.game_id in stored]
@@ -71,7 +71,7 @@ def store_games(*, played: Sequence[Played], now: datetime) -> list[Game]:
     return games
 
 
-def _store_results(played: Sequence[Played], now: datetime) -> set[int]:
+def _store_results(played: Sequence[LeasedGame], now: datetime) -> set[int]:
     keys = [one.game_id for one in played], [one.attempt for one in played]
     values: list[Any] = [now, *keys, *([_value(one, name) for one in played] for name in _WRITTEN)]
     with connection.cursor() as cursor:
@@ -79,13 +79,13 @@ def _store_results(played: Sequence[Played], now: datetime) -> set[int]:
         return {game_id for (game_id,) in cursor.fetchall()}
 
 
-def _value(played: Played, column: str) -> Any:
+def _value(played: LeasedGame, column: str) -> Any:
     if column == "score":
         return Jsonb(list(played.record.scores))
     return getattr(played.record if column in _RESULT else played.figures, column)
 
 
-def _store_forfeits(played: Sequence[Played]) -> None:
+def _store_forfeits(played: Sequence[LeasedGame]) -> None:
     forfeits = {(one.game_id, forfeit.seat): forfeit for one in played for forfeit in one.record.forfeits}
     if forfeits:
         seats = Seat.objects.filter(game__in={game_id for game_id, _ in forfeits})

@@ -16,7 +16,7 @@ from games.selectors.submitted import bot_of
 from games.services import matches
 from games.services.matches import NotTrue, RunsOf
 from games.services.playing import WantedGame, ask_for, bot_player
-from games.services.storing import Played, store_games
+from games.services.storing import LeasedGame, store_games
 from games.services.submitted import version_player
 from leagues.models import Entrant, Pairing
 from leagues.services.leases import claim, with_bots
@@ -126,7 +126,7 @@ def _store_games(verified: Sequence[Verified], now: datetime) -> None:
     games = ask_for(wanted=wanted, now=now)
     records = [record for one in verified for record in one.records]
     store_games(
-        played=[Played(game.pk, game.attempt, record) for game, record in zip(games, records, strict=True)], now=now
+        played=[LeasedGame(game.pk, game.attempt, record) for game, record in zip(games, records, strict=True)], now=now
     )
     outcomes = [outcome for one in verified for outcome in one.outcomes]
     matches.store_runs([RunsOf(game.pk, outcome.runs) for game, outcome in zip(games, outcomes, strict=True)])

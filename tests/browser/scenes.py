@@ -16,7 +16,7 @@ from engine.bots import BOTS
 from engine.simulate import simulate_game
 from games.models import Comment, Game, Player, Report
 from games.services.playing import play_game, take_lease
-from games.services.storing import Played, store_games
+from games.services.storing import LeasedGame, store_games
 from tests.clubs.factories import ANA, make_club, make_user
 from tests.games.bad_bots import Raiser
 from tests.games.factories import BotFactory, PlayerFactory, game_asked_for
@@ -71,7 +71,7 @@ def forfeited(game: Game) -> Game:
         lease = take_lease(game_id=game.pk, now=timezone.now())
         assert lease is not None
         record = simulate_game(lease.rules, [BOTS["greedy"](), Wordy()], lease.seed)
-        played = Played(lease.game_id, lease.attempt, record)
+        played = LeasedGame(lease.game_id, lease.attempt, record)
         (stored,) = store_games(played=[played], now=timezone.now())
     assert stored.ending == Game.Ending.FORFEIT
     return stored

@@ -14,7 +14,7 @@ from games.models import Forfeit, Game, Record
 from games.selectors.films import replay_document
 from games.selectors.replays import deal_logs, replays
 from games.services.playing import LEASE, GameLease, play_game, requeue_expired, take_lease
-from games.services.storing import Played, store_games
+from games.services.storing import LeasedGame, store_games
 from tests.games.bad_bots import BAD_BOTS, LATE_MS, NO_STALL, SHORT, game_between
 from tests.games.factories import NOW, Clock, game_asked_for
 
@@ -85,7 +85,7 @@ def test_a_task_that_runs_again_stores_nothing_twice() -> None:
 
 
 def is_stored(lease: GameLease, record: GameRecord) -> bool:
-    return bool(store_games(played=[Played(lease.game_id, lease.attempt, record)], now=NOW))
+    return bool(store_games(played=[LeasedGame(lease.game_id, lease.attempt, record)], now=NOW))
 
 
 @pytest.mark.parametrize("first_to_store", [0, 1])

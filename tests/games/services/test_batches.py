@@ -15,7 +15,7 @@ from games.queue import wake_worker
 from games.selectors.replays import deal_logs
 from games.services import playing
 from games.services.playing import LEASE, MOST_GAMES, GameLease, WantedGame, play_games, request_games, requeue_expired
-from games.services.storing import Played, store_games
+from games.services.storing import LeasedGame, store_games
 from tests.games.bad_bots import SHORT
 from tests.games.factories import NOW, BotFactory, Clock
 from tests.threads import at_once
@@ -144,7 +144,7 @@ def test_the_games_of_a_worker_that_died_in_a_batch_are_played_again_and_stored_
     """The third game takes its worker with it whenever it is played; the others do not go with it."""
     deadly, play = ask(two, 4)[2].pk, playing.play
 
-    def dying(lease: GameLease) -> Played:
+    def dying(lease: GameLease) -> LeasedGame:
         if lease.game_id == deadly:
             raise Dies
         return play(lease)
@@ -178,7 +178,7 @@ def test_figures_of_every_kind_go_into_one_statement(two: list[Player]) -> None:
     ask(two, 3)
     leases = playing.claim("attempt = 0", NOW, 3)
     records = [playing.play(leases[0]).record, GameRecord((), None, (1, 2), (), ""), playing.play(leases[2]).record]
-    played = [Played(lease.game_id, lease.attempt, record) for lease, record in zip(leases, records, strict=True)]
+    played = [LeasedGame(lease.game_id, lease.attempt, record) for lease, record in zip(leases, records, strict=True)]
     assert len(store_games(played=played, now=NOW)) == 3
     stored = list(Game.objects.order_by("pk"))
     assert [game.score for game in stored] == [list(record.scores) for record in records]
