@@ -9,7 +9,7 @@ from tournaments.pages.matches import MatchShown
 from tournaments.pages.people import ShownPerson
 from tournaments.pages.rounds import BranchShown, RoundShown
 from tournaments.pages.stages import GroupShown, StageShown
-from tournaments.pages.standings import Standing
+from tournaments.pages.standings import StandingRow
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ class Panel:
     """Rows of a table, tables of a round, or a line of people; empty parts are not shown."""
 
     title: str
-    standings: Sequence[Standing] = ()
+    standings: Sequence[StandingRow] = ()
     matches: Sequence[MatchShown] = ()
     people: Sequence[ShownPerson] = ()
     first: int = 1

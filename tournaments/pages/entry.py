@@ -14,7 +14,7 @@ from tournaments.pages import ladder
 from tournaments.pages.matches import MatchShown, SideShown, match_shown
 from tournaments.pages.people import ShownPerson, everybody
 from tournaments.pages.reasons import reason
-from tournaments.pages.standings import Reckoned, Standing, place_of, reckoned, title_of
+from tournaments.pages.standings import Reckoned, StandingRow, place_of, reckoned, title_of
 from tournaments.selectors.ledgers import Look
 from tournaments.standings.fates import Fate
 from tournaments.standings.figures import nth
@@ -48,7 +48,7 @@ class EntryStage:
     why: tuple[str, ...]
     goal: str
     need: str
-    standing: Standing | None
+    standing: StandingRow | None
     results: tuple[ResultShown, ...]
 
 
@@ -105,7 +105,9 @@ def _in_a_table(reckoned: Reckoned, title: str, person: ShownPerson, results: tu
     table = reckoned.table
     row = place_of(table.rows, person.number)
     assert row is not None, "every entry of a group has a row in its table"
-    standing = Standing(row, person, fate=reckoned.fates.get(person.number), next=reckoned.next.get(person.number, ""))
+    standing = StandingRow(
+        row, person, fate=reckoned.fates.get(person.number), next=reckoned.next.get(person.number, "")
+    )
     return EntryStage(
         title,
         table.stage.is_over,

@@ -30,7 +30,7 @@ CROSSED: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingRow:
     """A row; `why` is empty if the entry's page has it, `fate` is None if nobody qualifies from the stage."""
 
     row: Row
@@ -72,7 +72,7 @@ class CrossRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingsShown:
-    standings: Slice[Standing]
+    standings: Slice[StandingRow]
     headings: tuple[TieBreak, ...]
     is_provisional: bool
     alarm: str | None = None
@@ -133,7 +133,7 @@ def table_shown(reckoned: Reckoned, people: Mapping[int, ShownPerson], wanted: W
     lines = _lines(table)
     level = {table.rows[at].place for at in lines if table.rows[at].place == table.rows[at - 1].place}
     standings = [
-        Standing(
+        StandingRow(
             row,
             people[row.entry],
             reckoned.why.get(row.entry, ()),

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from games.selectors.films import FilmOf
 from tournaments.pages import MatchShown
-from tournaments.pages.standings import Standing
+from tournaments.pages.standings import StandingRow
 from tournaments.selectors.programme import OnTheProgramme
 
 register = template.Library()
@@ -26,7 +26,7 @@ def match_box(match: MatchShown) -> SafeString:
 
 @register.simple_tag
 @lru_cache(maxsize=4096)
-def standing_row(standing: Standing, columns: int) -> SafeString:
+def standing_row(standing: StandingRow, columns: int) -> SafeString:
     return SafeString(
         get_template("tournaments/parts/standing.html").render({"standing": standing, "columns": columns})
     )
