@@ -10,9 +10,12 @@ import pytest
 import uvicorn
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import axe_faults
+from tests.browser.conftest import NewPage
 from tests.browser.screens import is_unmoved, leave_a_mark, sign_in
 from tests.clubs.factories import make_user
 from tests.tournaments.factories import Evening, started
+from tests.tournaments.services.test_live_matches import open_table
 from tournaments.models import Screen
 from tournaments.services.screens import add_screen, show_on
 from tournaments.views import news
@@ -51,6 +54,17 @@ def test_an_organiser_steers_each_screen_and_the_clock_of_all(
     expect(screen.get_by_role("heading", name="This screen was removed")).to_be_visible()
     expect(screen.locator(".hall-seats")).to_have_count(0)
     assert is_unmoved(screen)
+
+
+def test_a_live_table_is_enlarged_for_a_large_screen(live_url: str, new_page: NewPage) -> None:
+    evening = started(2)
+    open_table(evening)
+    screen = new_page(viewport={"width": 1920, "height": 1080})
+    screen.goto(f"/tournaments/{evening.tournament.slug}/hall/?show=live")
+    table = screen.frame_locator("iframe")
+    expect(table.get_by_text("The game begins soon.")).to_be_visible()
+    assert table.locator("body").evaluate("() => innerWidth") < 1200
+    assert axe_faults(screen) == []
 
 
 @contextmanager
