@@ -10,11 +10,12 @@ from playwright.sync_api import Page, expect
 
 from engine.recorded import verify_game
 from engine.spit.rules import Rules
-from games.models import Game, Player, Table
+from engine.variants import VARIANTS
+from games.models import Game, Player, Table, TableEntry
 from games.selectors.replays import deal_logs
 from games.services.playing import bot_player
 from games.services.tables import open_table
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import PHONE, NewPage
 from tests.games.factories import NOW
 
 SHORT = replace(Rules(), layout=(1, 2, 2), max_deals=1, stall_ms=1_000)
@@ -137,6 +138,21 @@ def test_a_thumb_plays_a_bot_on_a_phone(phone: Page) -> None:
     play(lambda: by_thumb(phone), until=lambda: phase(phone) == "over")
     recorded(table)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_tap_on_the_stock_draws_and_nothing_is_wider_than_a_phone(phone: Page) -> None:
+    speed, players = "speed-20-5", (None, bot_player(bot="random"))
+    table = open_table(players=players, variant=speed, rules=VARIANTS[speed], tempo="club", now=NOW)
+    sit_down(phone, table, "Ada")
+    expect(phone.locator(".live-table")).to_have_attribute("data-phase", "play")
+    assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+    def tap_all_and_spit() -> None:
+        for x, y in marked(phone, OWN):
+            phone.touchscreen.tap(x, y)
+        phone.evaluate("document.querySelector('.table-word.is-lit[data-kind=spit]')?.click()")
+
+    play(tap_all_and_spit, until=TableEntry.objects.filter(table=table, kind="draw", seat=0, refused=False).exists)
 
 
 def test_one_press_on_the_front_page_leads_to_a_running_countdown(laptop: Page) -> None:

@@ -63,6 +63,14 @@ test("what to do now is said where cards are built, too", () => {
   assert.equal(hintOf(alone.kinds, "", false), "Nobody can move: tap the pile to spit on");
 });
 
+test("a card can be drawn while that is accepted", () => {
+  const found = new Tries();
+  found.take([["draw", null, null, null, null, null]], []);
+  assert.equal(found.draw, null);
+  found.take(undefined, [0]);
+  assert.equal(found.draw, found.all[0]);
+});
+
 test("the middle of the table names who sits, who is ready and who is waited for", () => {
   const seats = ["Ada", "Bo", "Greedy"].map((name) => ({ name, bot: name === "Greedy", country: "" }));
   const state = { phase: "ready", deal: 1, full: true, ready: [false, false, false] };

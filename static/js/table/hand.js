@@ -51,8 +51,10 @@ export class Hand {
     const held = hand ? [...Array(this.board.size(hand)).keys()].map((index) => `${hand} ${index}`) : [];
     const piles = places.layout[0].map((zone) => zone.name);
     const stores = places.store[0].map((zone) => zone.name).filter((zone) => this.tries.from(zone));
-    const own =
-      held.length > 0 && !piles.some((zone) => this.board.size(zone) > 0) ? held : [...piles, ...held, ...stores];
+    const isBare = held.length > 0 && !piles.some((zone) => this.board.size(zone) > 0);
+    // Cards of a hand beside a single pile lie before it.
+    const inOrder = piles.length > 1 ? [...piles, ...held] : [...held, ...piles];
+    const own = isBare ? held : [...inOrder, ...stores];
     this.keys = keysOf(
       own,
       places.centre.map((zones) => zones[0].name),
@@ -146,8 +148,15 @@ export class Hand {
     if (touch) return this.attempt(touch, null, at_ms);
     const best = this.tries.best(card) ?? (this.board.size(card.zone) === 0 ? this.tries.into(card.zone) : null);
     if (best) return this.attempt(best, { zone: /** @type {string} */ (best[3]), index: best[4] }, at_ms);
+    const draw = this.tries.draw;
+    if (draw && this.#isOwnPile(card.zone) && !this.tries.canLift(card)) return this.attempt(draw, null, at_ms);
     const again = chosen && chosen.card.zone === card.zone && chosen.card.index === card.index;
     this.board.choose(!again && this.tries.canLift(card) ? card : null);
+  }
+
+  /** @param {string} zone */
+  #isOwnPile(zone) {
+    return this.board.places?.layout[0].some(({ name }) => name === zone) ?? false;
   }
 
   #letGo() {

@@ -142,7 +142,7 @@ class LiveTable {
     // In a game of one deal the plates say everything.
     this.#part("score").textContent = state.one_deal ? "" : shortScore(state);
     this.#part("deal").textContent = state.one_deal ? "" : dealName(state.deal);
-    this.#part("leave").textContent = state.fresh ? LEAVE : RESIGN;
+    this.#nameLeave();
     this.#part("watching").textContent = watchingLine(state.watching);
     this.#miss(state);
     const pause = this.#part("pause");
@@ -227,16 +227,18 @@ class LiveTable {
 
   #leave() {
     const button = this.#part("leave");
-    if (!button.classList.toggle("is-asking")) {
-      this.line.send({ t: "resign", id: this.#next() });
-      return;
-    }
-    const was = button.textContent;
-    button.textContent = SURE;
+    if (!button.classList.toggle("is-asking")) this.line.send({ t: "resign", id: this.#next() });
+    this.#nameLeave();
     setTimeout(() => {
       button.classList.remove("is-asking");
-      button.textContent = was;
+      this.#nameLeave();
     }, MESSAGE_MS);
+  }
+
+  #nameLeave() {
+    const button = this.#part("leave");
+    const word = this.state?.fresh === false ? RESIGN : LEAVE;
+    write(button, button.classList.contains("is-asking") ? SURE : word);
   }
 
   #showWords() {

@@ -68,6 +68,11 @@ export class Tries {
     return this.legal.find(([kind]) => kind === "turn_stock") ?? null;
   }
 
+  /** The try that draws a card into the hand, if it is legal. */
+  get draw() {
+    return this.legal.find(([kind]) => kind === "draw") ?? null;
+  }
+
   /** The legal try for a tap on a place without a card. @param {string} zone */
   touch(zone) {
     return this.legal.find((one) => one[FROM] === null && one[TO] === zone) ?? null;
