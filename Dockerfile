@@ -40,4 +40,4 @@ RUN python -m compileall -q . && python manage.py collectstatic --noinput
 RUN useradd --system --no-create-home slapdeck
 USER slapdeck
 EXPOSE 8000
-CMD ["uvicorn", "config.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--lifespan", "on", "--ws", "websockets-sansio", "--ws-per-message-deflate", "false", "--proxy-headers", "--no-access-log", "--timeout-graceful-shutdown", "5"]
+CMD ["uvicorn", "config.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--lifespan", "on", "--http", "config.headers:BoundedHttp", "--ws", "websockets-sansio", "--ws-per-message-deflate", "false", "--proxy-headers", "--no-access-log", "--timeout-graceful-shutdown", "5"]

@@ -197,11 +197,12 @@ def quick_qr_codes() -> Iterator[None]:
 def _server(services: Services, django_db_blocker: DjangoDbBlocker) -> Iterator[uvicorn.Server]:
     """The real server in a thread of this process, so that tests and pages share clock and settings."""
     from config.asgi import application
+    from config.headers import BoundedHttp
 
     listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(
-        uvicorn.Config(application, lifespan="off", ws="websockets-sansio", log_level="warning", access_log=False,
-                       timeout_graceful_shutdown=1)
+        uvicorn.Config(application, lifespan="off", http=BoundedHttp, ws="websockets-sansio", log_level="warning",
+                       access_log=False, timeout_graceful_shutdown=1)
     )  # fmt: skip
     with django_db_blocker.unblock():
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

@@ -292,7 +292,7 @@ def web_member(places: Places, host: str, port: int, hosts: str) -> Member:
         command=python(
             *("-m", "uvicorn", "config.standby:application", "--app-dir", str(ROOT)),
             *("--host", host, "--port", str(port), "--loop", "uvloop", "--lifespan", "on"),
-            *("--ws", "websockets-sansio", "--ws-per-message-deflate", "false"),
+            *("--http", "config.headers:BoundedHttp", "--ws", "websockets-sansio", "--ws-per-message-deflate", "false"),
             *("--timeout-graceful-shutdown", "2", "--no-access-log", "--log-level", "warning"),
         ),
         log=places.logs / "web.log",
