@@ -53,4 +53,6 @@ application = bounded(_doors)
 import_module(settings.ROOT_URLCONF)
 gc.collect()
 gc.freeze()
+# By default Python looks for garbage after 700 new objects. With thousands of open pages that took a third of the time.
+gc.set_threshold(20_000, 10, 10)
 gc.enable()

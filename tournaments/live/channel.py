@@ -7,13 +7,13 @@ reconnect, updates the page. Hall screens get the same messages when an organise
 
 import asyncio
 import json
-from collections import defaultdict
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
+from collections import defaultdict, deque
+from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 import redis
 import redis.asyncio
@@ -28,14 +28,22 @@ RETRY_S = 1.0
 BROKER_S = 2.0
 """Seconds without an answer until the broker counts as unavailable."""
 QUIET_S = 15.0
-"""Seconds without news until a page gets an empty message; this also detects closed connections."""
+"""Seconds until a page without news gets an empty message; this also detects closed connections."""
 LOOK_EVERY = 3
 """A page without news reads its line from the database after this many quiet periods, because a subscription can
 fail silently."""
 UNKNOWN = 0
 """Instead of a number: read it from the database."""
+QUIET = -1
+"""Instead of a number: nothing has changed."""
+GROUPS = 15
+"""Quiet pages get their empty messages group by group, so that news never wait for thousands of them."""
+
+TOGETHER_S = 0.02
+"""Seconds that a lookup waits for other pages that need the same."""
 
 Latest = Callable[[], Awaitable[int]]
+Found = TypeVar("Found")
 Topic = int | str
 """The subject of news: a tournament by its id, or a screen by its code."""
 
@@ -60,9 +68,14 @@ class Hub:
     """
 
     queues: dict[Topic, set[asyncio.Queue[int]]] = field(default_factory=lambda: defaultdict(set))
+    groups: deque[set[asyncio.Queue[int]]] = field(default_factory=lambda: deque(set() for _ in range(GROUPS)))
+    """All queues, by the turn of their empty message. The first group has just had its turn."""
     subscribed: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
     """Kept here, because a loop holds only weak references to its tasks."""
+    beating: asyncio.Task[None] | None = None
+    looks: dict[Hashable, asyncio.Task[Any]] = field(default_factory=dict)
+    """Lookups that many pages wait for and that have not begun."""
 
     async def news(self, topic: Topic, latest: Latest, also: Sequence[Topic] = ()) -> AsyncGenerator[int | None, None]:
         """The number of the last line, immediately and after every change; None after a quiet period.
@@ -71,27 +84,56 @@ class Hub:
         """
         if self.task is None or self.task.done():
             self.task = asyncio.create_task(self._receive())
+            self.beating = self.beating or asyncio.create_task(self._beat())
         with self._queue((topic, *also)) as queue:
             with suppress(TimeoutError):
                 async with asyncio.timeout(RETRY_S):
                     await self.subscribed.wait()
             yield await latest()
             for turn in count(1):
-                seq = await _next(queue, UNKNOWN if turn % LOOK_EVERY == 0 else None)
-                yield await latest() if seq == UNKNOWN else seq
+                seq = await queue.get()
+                if seq == QUIET and turn % LOOK_EVERY:
+                    yield None
+                else:
+                    yield await latest() if seq in (QUIET, UNKNOWN) else seq
+
+    async def look(self, key: Hashable, look: Callable[[], Awaitable[Found]]) -> Found:
+        """Look something up once for all pages that ask for it at the same time. It begins after the last has asked."""
+
+        async def look_soon() -> Found:
+            await asyncio.sleep(TOGETHER_S)
+            del self.looks[key]
+            return await look()
+
+        if key not in self.looks:
+            self.looks[key] = asyncio.create_task(look_soon())
+        found: Found = await asyncio.shield(self.looks[key])
+        return found
 
     @contextmanager
     def _queue(self, topics: Sequence[Topic]) -> Iterator[asyncio.Queue[int]]:
         queue: asyncio.Queue[int] = asyncio.Queue(maxsize=1)
+        group = self.groups[0]
+        group.add(queue)
         for topic in topics:
             self.queues[topic].add(queue)
         try:
             yield queue
         finally:
+            group.discard(queue)
             for topic in topics:
                 self.queues[topic].discard(queue)
                 if not self.queues[topic]:
                     del self.queues[topic]
+
+    async def _beat(self) -> None:
+        """Send each quiet page an empty message. One timer serves all pages: thousands would delay news."""
+        while True:
+            await asyncio.sleep(QUIET_S / GROUPS)
+            self.groups.rotate(-1)
+            for queue in self.groups[0]:
+                if queue.empty():
+                    queue.put_nowait(QUIET)
 
     async def _receive(self) -> None:
         while True:
@@ -139,19 +181,6 @@ async def _messages(pubsub: PubSub) -> AsyncGenerator[dict[str, Any], None]:
         if message is None:
             raise redis.TimeoutError("the broker does not answer")
         yield message
-
-
-async def _next(queue: asyncio.Queue[int], quiet: int | None) -> int | None:
-    """The next number, or `quiet` if none arrives in time.
-
-    `asyncio.wait_for` is not usable: in Python 3.11 it loses a cancellation that coincides with a result. The listener
-    of a page that closes at this moment would then run until the server stops.
-    """
-    try:
-        async with asyncio.timeout(QUIET_S):
-            return await queue.get()
-    except TimeoutError:
-        return quiet
 
 
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}

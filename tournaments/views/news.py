@@ -21,28 +21,28 @@ RETRY_MS = 2_000
 ASK_AGAIN_S = 30
 TOO_MANY = gettext_lazy("Too many pages listen for news. This one asks again.")
 
-Look = Callable[[], ScreenState | None]
+Look = partial[ScreenState | None]
 
 
 @require_safe
-async def events(request: HttpRequest, slug: str) -> HttpResponseBase:
+def events(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Server-sent events: the number of the ledger's last line, at once and after every change.
 
     Answers 503 if too many pages listen. Such a page asks again later, and works without news.
     """
-    return await _streamed(request, partial(_ledger_line, slug))
+    return _streamed(request, partial(_ledger_line, slug))
 
 
 @require_safe
-async def hall_events(request: HttpRequest, slug: str) -> HttpResponseBase:
+def hall_events(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Like `events`, and also reports changes of the round's clock."""
-    return await _streamed(request, partial(hall_line, slug), has_own_numbers=True)
+    return _streamed(request, partial(hall_line, slug), has_own_numbers=True)
 
 
 @require_safe
-async def screen_events(request: HttpRequest, code: str) -> HttpResponseBase:
+def screen_events(request: HttpRequest, code: str) -> HttpResponseBase:
     """Like `hall_events`, and also reports what the organiser chooses for the screen."""
-    return await _streamed(request, partial(screen_line, code), has_own_numbers=True)
+    return _streamed(request, partial(screen_line, code), has_own_numbers=True)
 
 
 def _ledger_line(slug: str) -> ScreenState | None:
@@ -50,13 +50,13 @@ def _ledger_line(slug: str) -> ScreenState | None:
     return ScreenState((found[0],), found[1]) if found else None
 
 
-async def _streamed(request: HttpRequest, look: Look, *, has_own_numbers: bool = False) -> HttpResponseBase:
+def _streamed(request: HttpRequest, look: Look, *, has_own_numbers: bool = False) -> HttpResponseBase:
     session = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
     close = _streams().opened(request.META["REMOTE_ADDR"], session)
     if close is None:
         return HttpResponse(TOO_MANY, status=503, content_type="text/plain", headers={"Retry-After": str(ASK_AGAIN_S)})
     try:
-        found = await _looked_up(look)
+        found = look()
         if found is None:
             raise Http404
     except BaseException:
@@ -85,8 +85,8 @@ def _streams() -> Streams:
     return Streams(caps())
 
 
-async def _stream(look: Look, first: ScreenState, has_own_numbers: bool) -> AsyncIterator[str]:
-    """The events as text. With `has_own_numbers`, news carry no number, so it is looked up after each.
+async def _stream(look: Look, first: ScreenState, has_own_numbers: bool) -> AsyncIterator[bytes]:
+    """The events. With `has_own_numbers`, news carry no number, so it is looked up after each.
 
     The stream ends if the page has to listen to other topics. The browser then opens a new one.
     A removed screen is told so.
@@ -96,10 +96,10 @@ async def _stream(look: Look, first: ScreenState, has_own_numbers: bool) -> Asyn
         found = await _looked_up(look)
         return found.number if found else channel.UNKNOWN
 
-    yield f"retry: {RETRY_MS}\n\n"
+    yield f"retry: {RETRY_MS}\n\n".encode()
     async for seq in channel.hub().news(first.topics[0], latest, first.topics[1:]):
         if seq is None:
-            yield ": quiet\n\n"
+            yield b": quiet\n\n"
         elif not has_own_numbers:
             yield _changed(seq)
         elif found := await _looked_up(look):
@@ -110,12 +110,14 @@ async def _stream(look: Look, first: ScreenState, has_own_numbers: bool) -> Asyn
             yield _changed(REMOVED)
 
 
-def _changed(seq: int) -> str:
-    return f'id: {seq}\nevent: changed\ndata: {{"seq": {seq}}}\n\n'
+def _changed(seq: int) -> bytes:
+    return f'id: {seq}\nevent: changed\ndata: {{"seq": {seq}}}\n\n'.encode()
 
 
 async def _looked_up(look: Look) -> ScreenState | None:
-    return await sync_to_async(_and_hung_up, thread_sensitive=False)(look)
+    """Look once for all pages that show the same."""
+    look_aside = partial(sync_to_async(_and_hung_up, thread_sensitive=False), look)
+    return await channel.hub().look((look.func, look.args), look_aside)
 
 
 def _and_hung_up(look: Look) -> ScreenState | None:

@@ -28,8 +28,9 @@ async def seven() -> int:
 async def hub(services: Services) -> AsyncIterator[Hub]:
     hub = Hub()
     yield hub
-    if hub.task:
-        hub.task.cancel()
+    for task in (hub.task, hub.beating):
+        if task:
+            task.cancel()
 
 
 async def test_a_page_is_greeted_with_the_last_line(hub: Hub) -> None:
@@ -109,6 +110,27 @@ async def test_a_page_that_leaves_as_news_come_in_is_forgotten(hub: Hub, steps: 
     await asyncio.wait([page], timeout=5)
     assert page.cancelled()
     assert hub.queues == {}
+
+
+async def test_pages_that_ask_at_the_same_time_look_once_and_later_ones_again(hub: Hub) -> None:
+    looks: list[int] = []
+    may_end = asyncio.Event()
+
+    async def look() -> int:
+        looks.append(len(looks) + 1)
+        number = looks[-1]
+        await may_end.wait()
+        return number
+
+    together = [asyncio.create_task(hub.look("cup", look)) for _ in range(3)]
+    other = asyncio.create_task(hub.look("league", seven))
+    while not looks:
+        await asyncio.sleep(0)
+    later = asyncio.create_task(hub.look("cup", look))
+    together.pop().cancel()
+    may_end.set()
+    assert await asyncio.gather(*together, other, later) == [1, 1, 7, 2]
+    assert hub.looks == {}
 
 
 async def test_the_process_subscribes_once_for_all_its_pages(hub: Hub) -> None:
