@@ -63,6 +63,9 @@ def test_on_a_phone_the_pad_is_in_sight_from_the_first_deal_to_the_last(
             open_sheet(page, evening, 1)
             expect(page.get_by_role("button", name=f"Enter deal {deal}")).to_be_visible()
             assert reach_of_the_pad(page) <= 740, f"deal {deal}"
+            page.set_viewport_size({"width": 844, "height": 390})
+            assert reach_of_the_pad(page) <= 390, f"deal {deal}, on its side"
+            page.set_viewport_size({"width": 360, "height": 740})
         evening.deal(1, (10, 42) if deal % 2 else (26, 26))
 
 
