@@ -1,8 +1,7 @@
 """Ratings of players in a variant, by openskill's Plackett–Luce model.
 
-Every rating is worked out from the first match on, so a correction of years ago needs no special case.
-Matches count in the order in which they were first decided; a correction moves none. Pure values; the model is
-openskill's.
+Every rating is calculated from the first match on, so an old correction needs no special case. Matches count in the
+order in which they were first decided. A correction does not change this order. Plain values only.
 """
 
 from collections.abc import Iterable
@@ -15,16 +14,16 @@ if TYPE_CHECKING:
 
 MIDDLE: Final = 1500
 SURE: Final = 2
-"""Deviations within which the true strength lies in 19 of 20 cases."""
+"""The number of deviations within which the true strength lies in 19 of 20 cases."""
 UNSETTLED: Final = 500
-"""A rating that may be as far off as this, as it is for the first ten matches or so, says little yet."""
+"""A rating with at least this uncertainty is provisional. This takes some ten matches."""
 _SCALE: Final = 40
-"""What a unit of openskill's scale is printed as: 25 ± 8⅓ becomes 1500 ± 333."""
+"""Points per unit of openskill's scale: 25 ± 8⅓ is shown as 1500 ± 333."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """A match that was decided at a table: `places` of the players, by their keys; level ones share a place."""
+    """A match decided by play. `places` are pairs of player and place; places may be shared."""
 
     match: int
     at: datetime
@@ -33,7 +32,7 @@ class RatedMatch:
 
 @dataclass(frozen=True, slots=True)
 class RatedStep:
-    """A player's rating after one match: openskill's mean and deviation, and how many matches it rests on."""
+    """A player's rating after one match: openskill's mean and deviation, and the number of matches so far."""
 
     match: int
     player: int
@@ -44,10 +43,10 @@ class RatedStep:
 
 
 def history(played: Iterable[RatedMatch]) -> list[RatedStep]:
-    """Every change of every rating, in the order of time; the last of each player is the present one."""
-    from openskill.models import PlackettLuce  # 3 MB, which only a process that rates has
+    """All changes of ratings in order of time. The last change of a player is the current rating."""
+    from openskill.models import PlackettLuce  # 3 MB, only for processes that rate
 
-    model = PlackettLuce(limit_sigma=True)  # somebody who loses never becomes less certain by it
+    model = PlackettLuce(limit_sigma=True)  # a loss never makes a rating less certain
     ratings: dict[int, PlackettLuceRating] = {}
     counts: dict[int, int] = {}
     steps: list[RatedStep] = []
@@ -63,15 +62,15 @@ def history(played: Iterable[RatedMatch]) -> list[RatedStep]:
 
 
 def shown(mu: float) -> int:
-    """A mean as people read it."""
+    """A mean on the displayed scale."""
     return round(MIDDLE + (mu - 25) * _SCALE)
 
 
 def uncertainty(sigma: float) -> int:
-    """The true strength lies within so much of the rating in 19 of 20 cases."""
+    """The ± of a rating: the true strength lies within it in 19 of 20 cases."""
     return round(SURE * sigma * _SCALE)
 
 
 def at_least(mu: float, sigma: float) -> int:
-    """What somebody is all but sure to be worth: lists go by it, so that few lucky matches put nobody first."""
+    """The rating minus its ±. Lists are ordered by it, so that a few lucky matches do not put a player first."""
     return shown(mu) - uncertainty(sigma)

@@ -1,1 +1,1 @@
-"""What is written down of a tournament, and what follows from it. Plain values only."""
+"""The facts of a tournament, and everything computed from them. Plain values only."""

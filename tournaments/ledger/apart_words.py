@@ -1,4 +1,4 @@
-"""Sentences about entries that are kept apart: what it means, why it is refused, what it has changed. Plain values."""
+"""Sentences about entries that are kept apart: effects, refusals and changes. Plain values only."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
@@ -17,18 +17,18 @@ from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import LARGEST_TEAM, Projection, State, too_large
 
 _FEW: Final = 3
-"""More pairs are not named one by one."""
+"""The maximum number of pairs named in a sentence."""
 
 
 def pair_texts(projection: Projection) -> list[tuple[str, int, int]]:
-    """The pairs that were named, "Ana and Bo", with their numbers; without those who are not entered any more."""
+    """The chosen pairs as text, "Ana and Bo", with their numbers; without entries that have left."""
     return [
         (_two(projection, pair), *pair) for pair in projection.apart.pairs if projection.entries.keys() >= set(pair)
     ]
 
 
 def kept_apart(projection: Projection, seats: int) -> str:
-    """Who is kept apart, in a sentence, and what does not become of it; empty where nobody is."""
+    """A sentence about the entries that are kept apart, and exceptions; empty if there are none."""
     pairs = [words for words, _, _ in pair_texts(projection)]
     if not pairs and not projection.apart.mates:
         return ""
@@ -37,12 +37,12 @@ def kept_apart(projection: Projection, seats: int) -> str:
 
 
 def why_not(projection: Projection) -> str | None:
-    """Why nobody can be kept apart from now on; None where they can."""
+    """The reason why entries cannot be kept apart from now on; None if they can."""
     return why_settled(projection) if projection.has_started else _why_not_in(projection.settings[0])
 
 
 def why_settled(projection: Projection) -> str | None:
-    """Why it stays as it is who is kept apart; None where that can change."""
+    """The reason why the kept-apart pairs can no longer change; None if they can."""
     if not projection.has_started:
         return None
     if projection.state == State.FINISHED:
@@ -66,7 +66,7 @@ def _to_be_played(projection: Projection) -> Sequence[StageSettings]:
 
 
 def no_way(projection: Projection, entries: Sequence[int], seats: int) -> str | None:
-    """Why these, best seed first, cannot start if they are to be kept apart; None where they can."""
+    """The reason why these entries cannot start with the pairs kept apart; None if they can. Best seed first."""
     if projection.apart.mates and (large := too_many_mates(_teams(projection, entries))):
         return f"{large} {_('Let club-mates meet.')}"
     pairs, first = _pairs_of(projection, entries), projection.settings[0]
@@ -86,7 +86,7 @@ def no_way(projection: Projection, entries: Sequence[int], seats: int) -> str | 
 
 
 def too_many_mates(teams: Mapping[int, str]) -> str:
-    """Which teams are so large that their members cannot be kept from each other; empty where none is."""
+    """A sentence about teams that are too large to keep their members apart; empty if there are none."""
     large = [within(team) for team in too_large(teams)]
     if not large:
         return ""
@@ -104,14 +104,14 @@ def _teams(projection: Projection, entries: Iterable[int]) -> dict[int, str]:
 
 
 def _pairs_of(projection: Projection, entries: Sequence[int]) -> list[Pair]:
-    """Those of these who must never meet."""
+    """The pairs of these entries that must never meet."""
     here = set(entries)
     never = projection.apart.constraints(_teams(projection, entries)).never
     return sorted(pair for pair in never if here.issuperset(pair))
 
 
 def _together(projection: Projection, entries: Sequence[int], pairs: Sequence[Pair], seats: int) -> list[Pair]:
-    """Who must never meet and is in one group all the same, or in one match of the first round."""
+    """The pairs that must never meet, but share a group or a match of the first round."""
     if not pairs:
         return []
     first = projection.settings[0]
@@ -121,7 +121,7 @@ def _together(projection: Projection, entries: Sequence[int], pairs: Sequence[Pa
 
 
 def what_it_means(projection: Projection, seats: int) -> list[str]:
-    """What becomes of those who are kept apart in the stages still to be played, a sentence for each kind of stage."""
+    """Sentences about the effect on the stages still to be played, one for each kind of stage."""
     if why_not(projection):
         return []
     first, *later = _to_be_played(projection)
@@ -136,13 +136,13 @@ def what_it_means(projection: Projection, seats: int) -> list[str]:
 
 
 def _not_kept_since(projection: Projection) -> Iterator[str]:
-    """Who has become too many for it after the start."""
+    """A sentence about teams that became too large after the start."""
     if projection.apart.mates and (text := too_many_mates(projection.teams)):
         yield text
 
 
 def _not_kept(projection: Projection, seats: int) -> Iterator[str]:
-    """Why they cannot start like this, or who meets in the first round all the same."""
+    """The reason why they cannot start like this, or the pairs that meet in the first round in spite of it."""
     order, first = [entry.number for entry in projection.playing], FORMATS[projection.settings[0].format]
     if refusal := no_way(projection, order, seats):
         yield refusal
@@ -151,13 +151,13 @@ def _not_kept(projection: Projection, seats: int) -> Iterator[str]:
 
 
 def moved_text(projection: Projection) -> str:
-    """Who has another seed by that; empty where nobody has."""
+    """The names of entries whose seed was changed to keep some apart; empty if there are none."""
     names = [within(entry.name) for entry in projection.playing if entry.number in projection.moved]
     return listed(names)
 
 
 def would_have_met(projection: Projection, pairs: Iterable[Sides]) -> tuple[str, ...]:
-    """What keeping these apart has done to a round, a sentence for each two."""
+    """For each pair, a sentence about the match of a round that was avoided."""
     return tuple(_would_have_met(projection, *pair) for pair in pairs)
 
 
@@ -170,7 +170,7 @@ def _would_have_met(projection: Projection, one: int, other: int) -> str:
 
 
 def _either(projection: Projection, pairs: Sequence[Sides]) -> str:
-    """Ana and Bo, or Cy and Di, or others."""
+    """For example "Ana and Bo, Cy and Di or others"."""
     return listed([*_twos(projection, pairs[:_FEW]), *[_("others")] * (len(pairs) > _FEW)], _FEW + 1, _("or"))
 
 

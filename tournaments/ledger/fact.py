@@ -19,11 +19,11 @@ Sides = tuple[int, ...]
 """Entries of a match, in the order of their seats."""
 
 Ratings = tuple[tuple[int, int], ...]
-"""Entry and rating, of all who were ever entered and have one."""
+"""Pairs of entry and rating, for all entries with a rating, withdrawn ones too."""
 
 
 Names = Mapping[int, str]
-"""What players are called now, by the numbers that ledgers know them by. No line holds a name, so a name can change."""
+"""Current names of players by number. Lines of a ledger have only numbers, so that names can change."""
 
 
 def called(names: Names, player: int) -> str:
@@ -38,18 +38,18 @@ class Person(NamedTuple):
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """One thing that happened in a tournament. Most answers below are those of most facts."""
+    """One thing that happened in a tournament. The answers below are right for most facts."""
 
     def apply(self, fold: "Fold", line: "Line") -> None:
         """Change the state of the tournament."""
         raise NotImplementedError
 
     def why_not_undo(self, history: "History", line: "Line") -> str | None:
-        """Why this line has to stay, in a sentence; None where it can be undone."""
+        """The reason why this line cannot be undone, as a sentence; None if it can."""
         raise NotImplementedError
 
     def why_not_redo(self, history: "History", line: "Line") -> str | None:
-        """Why this line cannot count again, in a sentence; None where it can."""
+        """The reason why this line cannot be redone, as a sentence; None if it can."""
         raise NotImplementedError
 
     def sentence(self, words: "Words") -> str:
@@ -61,16 +61,16 @@ class Fact(msgspec.Struct, frozen=True):
     is_score: ClassVar = False
     """Whether a person entered it and it counts for the score of a match."""
     is_about_meetings: ClassVar = False
-    """Whether the next round might be paired in another way after it, whatever the scores are."""
+    """Whether it can change the next pairing, apart from scores."""
     is_before_start: ClassVar = False
     """Whether it says who plays, what is played, or in which order."""
     is_heading: ClassVar = False
     """Whether it can still be undone when the tournament is called off."""
     is_recorded_game: ClassVar = False
-    """Whether it is written even when the tournament is called off, since the game was played."""
+    """Whether it is written even when the tournament is called off, because the game was played."""
 
     changes_names: ClassVar = False
-    """Whether somebody who is known here by a number is called something else since."""
+    """Whether it changes the name of a player."""
 
     @property
     def undoes(self) -> int:
@@ -79,22 +79,22 @@ class Fact(msgspec.Struct, frozen=True):
 
     @property
     def replaces(self) -> int:
-        """The number of the line whose place this one takes; 0 for most."""
+        """The number of the line that this one replaces; 0 for most."""
         return 0
 
     @property
     def changes_fold(self) -> bool:
-        """Whether a fold has to take it."""
+        """Whether it changes the state of the tournament."""
         return True
 
     @property
     def changes_ratings(self) -> bool:
-        """Whether entries have other ratings by it."""
+        """Whether it changes the ratings of entries."""
         return False
 
     @property
     def person(self) -> Person | None:
-        """Who an entry is by it."""
+        """The entry and the player that it connects; None for most."""
         return None
 
     @property
@@ -104,7 +104,7 @@ class Fact(msgspec.Struct, frozen=True):
 
     @property
     def table(self) -> tuple[int, Sides] | None:
-        """The match and the sides that it is about, where it is about a score."""
+        """The match and its sides, for facts about a score."""
         return None
 
 
@@ -118,6 +118,6 @@ class Line:
 
 
 def before(fact: Fact, lines: Sequence[Line]) -> list[Line]:
-    """The lines before the one that holds this very fact; all of them where none does."""
+    """The lines before the line with this fact, compared by identity; all lines if there is none."""
     at = next((at for at, line in enumerate(lines) if line.fact is fact), len(lines))
     return list(lines[:at])

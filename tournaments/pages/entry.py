@@ -14,7 +14,7 @@ from tournaments.pages import ladder
 from tournaments.pages.matches import MatchShown, SideShown, match_shown
 from tournaments.pages.people import ShownPerson, everybody
 from tournaments.pages.reasons import reason
-from tournaments.pages.standings import Reckoned, StandingRow, place_of, reckoned, title_of
+from tournaments.pages.standings import RankedTable, StandingRow, place_of, ranked_tables, title_of
 from tournaments.selectors.ledgers import Look
 from tournaments.standings.fates import Fate
 from tournaments.standings.figures import nth
@@ -93,7 +93,7 @@ def _stage(
         else title_of(stage.settings)
     )
     results = tuple(_results(tournament, look, stage, entry, people))
-    table = next((one for one in reckoned(tournament, stage.number) if entry in one.table.group.entries), None)
+    table = next((one for one in ranked_tables(tournament, stage.number) if entry in one.table.group.entries), None)
     if table is None:
         goal, need = ladder.need(projection, stage, entry)
         why = ladder.why(projection, stage, entry)
@@ -101,19 +101,17 @@ def _stage(
     return _in_a_table(table, title, people[entry], results)
 
 
-def _in_a_table(reckoned: Reckoned, title: str, person: ShownPerson, results: tuple[ResultShown, ...]) -> EntryStage:
-    table = reckoned.table
+def _in_a_table(ranked: RankedTable, title: str, person: ShownPerson, results: tuple[ResultShown, ...]) -> EntryStage:
+    table = ranked.table
     row = place_of(table.rows, person.number)
     assert row is not None, "every entry of a group has a row in its table"
-    standing = StandingRow(
-        row, person, fate=reckoned.fates.get(person.number), next=reckoned.next.get(person.number, "")
-    )
+    standing = StandingRow(row, person, fate=ranked.fates.get(person.number), next=ranked.next.get(person.number, ""))
     return EntryStage(
         title,
         table.stage.is_over,
         _place_in_words(row, len(table.rows)),
-        reckoned.why.get(person.number) or table.why(person.number),
-        *_need(reckoned, person),
+        ranked.why.get(person.number) or table.why(person.number),
+        *_need(ranked, person),
         standing,
         results,
     )
@@ -125,18 +123,18 @@ def _place_in_words(row: Row, rows: int) -> str:
     return _("Place %(place)s of %(rows)s", place=row.place, rows=rows)
 
 
-def _need(reckoned: Reckoned, person: ShownPerson) -> tuple[str, str]:
+def _need(ranked: RankedTable, person: ShownPerson) -> tuple[str, str]:
     """The goal and the needed results.
 
     Empty if all is decided, if the entry has withdrawn, or if the end of the stage is unknown.
     """
-    table = reckoned.table
+    table = ranked.table
     if table.stage.is_over or person.withdrawn or not table.has_an_end:
         return "", ""
-    if goal := reckoned.next.get(person.number):
+    if goal := ranked.next.get(person.number):
         return "", _("%(stage)s, whatever happens.", stage=within(goal))
-    if reckoned.fates.get(person.number, Fate.OPEN) is not Fate.OPEN:
-        return "", str(THROUGH) if reckoned.fates[person.number] is Fate.THROUGH else _("Out.")
+    if ranked.fates.get(person.number, Fate.OPEN) is not Fate.OPEN:
+        return "", str(THROUGH) if ranked.fates[person.number] is Fate.THROUGH else _("Out.")
     text = table.need(person.number)
     is_certain = text in (str(THROUGH), str(OUT))
     if table.group.cut:

@@ -22,7 +22,7 @@ from tournaments.pages.people import ShownPerson
 from tournaments.pages.ranking import RankedBy, ranked_by
 from tournaments.pages.rounds import BranchShown, RoundShown, Show, branches, current
 from tournaments.pages.slices import Link, Slice, WantedSlice, cut, found
-from tournaments.pages.standings import Reckoned, StandingsShown, reckoned, table_shown, title_of
+from tournaments.pages.standings import RankedTable, StandingsShown, ranked_tables, table_shown, title_of
 
 FOLDED: Final = 64
 """With more entries, a round other than the current one has its own page."""
@@ -158,7 +158,7 @@ def _stage(
     is_now = stage in projection.stages_now
     if kind.is_a_bracket:
         return StageShown(stage, kind, is_now, branches(stage.rounds, show), _places(projection, stage, people))
-    tables = reckoned(tournament, stage.number)
+    tables = ranked_tables(tournament, stage.number)
     if not kind.has_rounds:
         return _going_on(tournament, projection, stage, people, wanted, show, tables)
     groups = tuple(_group(projection, one, people, wanted, show) for one in tables)
@@ -234,18 +234,18 @@ def _places_shown(found: Iterable[PlaceRange], people: Mapping[int, ShownPerson]
 
 
 def _group(
-    projection: Projection, reckoned: Reckoned, people: Mapping[int, ShownPerson], wanted: WantedSlice, show: Show
+    projection: Projection, ranked: RankedTable, people: Mapping[int, ShownPerson], wanted: WantedSlice, show: Show
 ) -> GroupShown:
-    number, stage = reckoned.table.group.number, reckoned.table.stage
+    number, stage = ranked.table.group.number, ranked.table.stage
     rounds = [planned for planned in stage.rounds if planned.group == number]
-    is_long = len(reckoned.table.rows) > FOLDED
+    is_long = len(ranked.table.rows) > FOLDED
     now = next((planned for planned in rounds if is_long and planned.number == wanted.round), None)
     now = now or current(rounds, projection.matches)
     others = [planned for planned in rounds if planned is not now]
     return GroupShown(
         number,
         group_name(number) if number else "",
-        table_shown(reckoned, people, wanted),
+        table_shown(ranked, people, wanted),
         _tables(_name(now, stage), now, wanted, show) if now else None,
         _next(stage),
         () if is_long else tuple(_folded(others, now, show)),
@@ -293,7 +293,7 @@ def _going_on(
     people: Mapping[int, ShownPerson],
     wanted: WantedSlice,
     show: Show,
-    tables: Sequence[Reckoned],
+    tables: Sequence[RankedTable],
 ) -> StageShown:
     """A stage with successive matches and no rounds."""
     numbers = [match.number for planned in stage.rounds for match in planned.matches]

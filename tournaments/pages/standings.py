@@ -85,7 +85,7 @@ class StandingsShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoned:
+class RankedTable:
     """A table with its fates, explanations and next stages, computed once for each state of the ledger."""
 
     table: StandingsTable
@@ -95,17 +95,17 @@ class Reckoned:
     """The next stage of each entry for which it is certain, if there are several next stages."""
 
 
-def reckoned(tournament: Tournament, stage: int) -> tuple[Reckoned, ...]:
+def ranked_tables(tournament: Tournament, stage: int) -> tuple[RankedTable, ...]:
     """One for each group of a stage; none for brackets and ladders."""
-    return _reckoned(tournament, tournament.last_event, stage)
+    return _ranked_tables(tournament, tournament.last_event, stage)
 
 
 @lru_cache(maxsize=64)
-def _reckoned(tournament: Tournament, last_event: int, stage: int) -> tuple[Reckoned, ...]:
+def _ranked_tables(tournament: Tournament, last_event: int, stage: int) -> tuple[RankedTable, ...]:
     """`last_event` is part of the cache key: the tournament alone is equal in every state."""
     projection = ledgers.projection_of(tournament)
-    reckoned = tables(projection, projection.stages[stage - 1], rules_from_json(tournament.rules))
-    return tuple(Reckoned(table, table.fates(), _stories(table), _next(table)) for table in reckoned)
+    found = tables(projection, projection.stages[stage - 1], rules_from_json(tournament.rules))
+    return tuple(RankedTable(table, table.fates(), _stories(table), _next(table)) for table in found)
 
 
 def _next(table: StandingsTable) -> dict[int, str]:
@@ -126,8 +126,8 @@ def _stories(table: StandingsTable) -> dict[int, tuple[str, ...]]:
     return {row.entry: table.why(row.entry) for row in table.rows}
 
 
-def table_shown(reckoned: Reckoned, people: Mapping[int, ShownPerson], wanted: WantedSlice) -> StandingsShown:
-    table = reckoned.table
+def table_shown(ranked: RankedTable, people: Mapping[int, ShownPerson], wanted: WantedSlice) -> StandingsShown:
+    table = ranked.table
     numbered = list(enumerate(table.rows, start=1))
     rows = cut(found(numbered, wanted, lambda one: people[one[1].entry].name), wanted, "standings")
     lines = _lines(table)
@@ -136,9 +136,9 @@ def table_shown(reckoned: Reckoned, people: Mapping[int, ShownPerson], wanted: W
         StandingRow(
             row,
             people[row.entry],
-            reckoned.why.get(row.entry, ()),
-            reckoned.fates.get(row.entry),
-            reckoned.next.get(row.entry, ""),
+            ranked.why.get(row.entry, ()),
+            ranked.fates.get(row.entry),
+            ranked.next.get(row.entry, ""),
             lines.get(at, ""),
             row.place in level,
         )

@@ -1,4 +1,4 @@
-"""Matches with who plays them, and their score sheets."""
+"""Matches with their players and score sheets."""
 
 from typing import Final
 
@@ -17,14 +17,14 @@ def match_with_players(tournament: Tournament, number: int) -> Match | None:
 
 
 def match_with_sheets(tournament: Tournament, number: int) -> Match | None:
-    """One match with its players, its sheets, their deals and who sat at recorded games; five queries at most."""
+    """One match with players, sheets, their deals, and the seats of recorded games; at most five queries."""
     matches = Match.objects.filter(tournament=tournament, number=number).prefetch_related(SIDES)
     match = matches.select_related("round__stage", "winner__player").first()
     return match and read_sheets(match)
 
 
 def read_sheets(match: Match) -> Match:
-    """The same match with its sheets and their deals; one query, and two more where games are recorded, for who sat."""
+    """The same match with its sheets and their deals. One query, and two for the seats of recorded games."""
     match.score_sheets = list(match.sheets.order_by("number"))
     if recorded := [sheet for sheet in match.score_sheets if sheet.record_id]:
         prefetch_related_objects(

@@ -1,4 +1,4 @@
-"""Tournaments, as lists and pages begin with them."""
+"""Tournaments for lists, and for the start of every page."""
 
 from collections.abc import Collection
 from typing import Final, NamedTuple
@@ -19,14 +19,15 @@ _PROGRAMME: Final = """
 
 
 def tournament_with_club(slug: str) -> Tournament | None:
-    """One query, with which every page of a tournament begins."""
+    """The tournament with its club; every page of a tournament starts with this query."""
     return Tournament.objects.select_related("club", "series").filter(slug=slug).first()
 
 
 def tournaments(words: str = "", *, called_off: bool = False) -> QuerySet[Tournament]:
-    """Newest first, each with its club, `entry_count` and `won_by`, or those that were called off; one query.
+    """Tournaments with club, `entry_count` and `won_by`, newest first; one query.
 
-    With `words`, those in whose name, club or place they stand.
+    `called_off`: only those that were called off, else the others. `words`: only those with these words in the name,
+    the club or the place.
     """
     entered = Count("entries", filter=Q(entries__withdrawn=False))
     rows = Tournament.objects.filter(called_off=called_off).select_related("club")
@@ -37,7 +38,7 @@ def tournaments(words: str = "", *, called_off: bool = False) -> QuerySet[Tourna
 
 
 class OnTheProgramme(NamedTuple):
-    """What the front page shows of a tournament."""
+    """A tournament for the front page."""
 
     slug: str
     name: str
@@ -54,14 +55,14 @@ def on_the_programme(at_most: int) -> tuple[OnTheProgramme, ...]:
 
 
 def unfinished(clubs: Collection[Club], at_most: int) -> list[Tournament]:
-    """Those of some clubs that are going on or still to start, the running ones first; one query."""
+    """The running and coming tournaments of these clubs, running ones first; one query."""
     rows = tournaments().filter(club__in=[club.pk for club in clubs]).exclude(state=State.FINISHED.value)
     order = [State.RUNNING, State.CHECKING_IN, State.OPEN]
     return sorted(rows, key=lambda tournament: order.index(State(tournament.state)))[:at_most]
 
 
 def with_a_date(club: Club) -> list[Tournament]:
-    """Those of a club that say when they begin, the called-off ones too, by date; one query."""
+    """A club's tournaments with a date, also called-off ones, by date; one query."""
     dated = Tournament.objects.filter(club=club, begins_at__isnull=False).select_related("series")
     return list(dated.order_by("begins_at", "pk"))
 

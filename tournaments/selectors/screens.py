@@ -1,4 +1,4 @@
-"""Screens in a club's hall, and how far a page that shows one has to have come."""
+"""The hall screens of a club, and the numbers by which their pages recognise changes."""
 
 from typing import NamedTuple
 
@@ -9,37 +9,37 @@ from tournaments.live.channel import Topic
 from tournaments.models import Screen, Tournament
 
 LINES = 1_000_000
-"""More than a ledger has: whatever happens at a tournament, a press that steers the screen counts for more."""
+"""More lines than any ledger has, so that a change of the screen's content outweighs all lines."""
 
 REMOVED = 2**53 - 1
-"""The number of a removed screen: the largest whole number that browsers count with, so it is news to every page."""
+"""The number of a removed screen. It is the largest exact integer in browsers, so every page takes it as news."""
 
 
 class ScreenState(NamedTuple):
-    """What a page listens to, and the number that grows with each change of what it shows."""
+    """The topics that a page listens to. `number` grows with each change of its content."""
 
     topics: tuple[Topic, ...]
     number: int
 
 
 def screens_of(club: Club) -> list[Screen]:
-    """In the order in which they were added, each with its tournament; one query."""
+    """The screens in the order of their creation, with their tournaments; one query."""
     return list(Screen.objects.filter(club=club).select_related("tournament"))
 
 
 def screen_with(code: str) -> Screen | None:
-    """With its club and its tournament; one query."""
+    """The screen with its club and its tournament; one query."""
     return Screen.objects.select_related("club", "tournament__club").filter(code=code).first()
 
 
 def hall_line(slug: str) -> ScreenState | None:
-    """Of the hall page of a tournament; one query."""
+    """The state of the hall page of a tournament; one query."""
     found = Tournament.objects.filter(slug=slug).values_list("pk", F("last_event") + F("clock_presses")).first()
     return ScreenState((found[0],), found[1]) if found else None
 
 
 def screen_line(code: str) -> ScreenState | None:
-    """Of a screen; one query."""
+    """The state of a screen; one query."""
     screen = screen_with(code)
     return line_of_screen(screen) if screen else None
 

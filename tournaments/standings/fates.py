@@ -30,13 +30,15 @@ def certain(
 ) -> Mapping[int, Fate]:
     """The fate of each entry, if the first `through` qualify.
 
-    While anything is open it goes by points alone, level counting as undecided: exact where each has one match
-    left at most and tables are few, or where all matches left are of two and few; by bounds elsewhere, and where
-    `rounds_left` rounds are still to be paired. What it says is never wrong, but it may say "open" for longer than
-    need be. It takes each match to be won by somebody, and those who stay to stay: that nobody comes to one, or
-    that somebody gives up a place, may let in who was out. Where points do not decide first, all stays open until
-    the last match. When all is over the standings tell, and who shares a place across the cut stays open. Who
-    withdrew is out, and still holds its place against the others unless it gave that up.
+    While matches are open, only points count, and level entries are undecided. The answer is exact if each entry has
+    at most one match left and the tables are few, or if the matches left are few and all have two sides. Otherwise,
+    and if `rounds_left` rounds are still to be paired, it uses bounds. It is never wrong, but it may say "open" longer
+    than necessary. It assumes that every match has a winner and that no other entry withdraws. If nobody comes to a
+    match, or an entry gives up its place, an entry that was out may qualify after all.
+
+    If points are not the first criterion, everything stays open until the last match. At the end the standings decide,
+    and entries that share a place across the cut stay open. A withdrawn entry is out. It still keeps its place ahead of
+    others, unless it gave the place up.
     """
     if rounds_left == 0 and all(outcome.is_over for outcome in outcomes):
         return at_the_end(standings(entrants, outcomes, order, rounds, points, lot), through)

@@ -18,8 +18,8 @@ from tournaments.standings.points import PointsRule, scored
 MOST_ENDINGS: Final = 1_200
 """The maximum number of endings of all tables of more than two: more would be too slow for a page."""
 
-MOST_RECKONED: Final = 5
-"""In seats; a larger table has too many endings."""
+LARGEST_TABLE: Final = 5
+"""In seats. Larger tables have too many endings."""
 
 
 class TableEnding(NamedTuple):
@@ -95,7 +95,7 @@ class LastMatches:
     tables: Sequence[OpenTable]
     _totals: dict[int, Rivals] = field(default_factory=dict)
     _extremes: dict[tuple[int, tuple[int | None, ...]], Rivals] = field(default_factory=dict)
-    """By what somebody has, and by what the sides of a table have before it ends: many are alike."""
+    """A cache: the key is an entry's points, and the points of a table's sides before the match. Many are equal."""
 
     @cached_property
     def _table_of(self) -> Mapping[int, int]:
@@ -172,7 +172,7 @@ def last_matches(points: Mapping[int, int], outcomes: Sequence[Outcome], rule: P
 
 def _take_too_long(sizes: Sequence[int], rule: PointsRule) -> bool:
     larger = [size for size in sizes if size > 2]
-    if any(size > MOST_RECKONED for size in larger):
+    if any(size > LARGEST_TABLE for size in larger):
         return True
     return sum(len(endings_of(size, rule)) for size in larger) > MOST_ENDINGS
 

@@ -1,8 +1,8 @@
 """Points that are still available: bounds, and an exact answer if few matches are left.
 
-Every open match is taken to give its points away, played or as a walkover: that nobody comes, which gives none,
-is reckoned with once it has happened. A table of many gives away less the more of those at it leave, down to what
-is for two, or for the one who is left there.
+Every open match is assumed to give its points, by play or by walkover. A match to which nobody comes gives none, but
+only counts as such once it has happened. If sides leave a larger table, it gives fewer points, at least those for two
+sides, or for the last one.
 """
 
 from bisect import bisect_left, bisect_right
@@ -44,7 +44,7 @@ def pool(outcome: Outcome, rule: PointsRule) -> Pool:
 class PlaceRace:
     """`points` are half points; `future` are the half points available to one entry in unpaired rounds.
 
-    Who gave up a place has no points here, and takes none from others but at a table where it still sits.
+    An entry that gave up its place has no points here. It takes points from others only at a table where it still sits.
     """
 
     points: Mapping[int, int]

@@ -52,7 +52,7 @@ class Met:
     """2 for a win, 1 for a draw, 0."""
     is_sat_out: bool = False
     added: int = 0
-    """Of the points those that stand for absences at the end."""
+    """The part of the points that replaces absences at the end."""
     is_stand_in: bool = False
     """Whether there was no opponent, so that the entry's own points count."""
 
@@ -196,7 +196,7 @@ def _free_rounds(entrants: Iterable[StageEntrant], outcomes: Sequence[Outcome], 
 def _absences_at_the_end(own: Sequence[Appearance], free: set[int]) -> list[int]:
     """The points of each half bye and missed round after which an entry did not play (C.07, article 16.2.5).
 
-    A no-show is no absence: it lies between them, and stays a loss.
+    A no-show is not an absence and stays a loss.
     """
     last_round = max((appearance.outcome.round for appearance in own if not appearance.is_sat_out), default=0)
     half_byes = [

@@ -38,11 +38,11 @@ def standings(
     points: PointsRule = SWISS,
     lot: str = "",
 ) -> tuple[Row, ...]:
-    """Best first; those who are level on all of `order` share a place, and stand by seed.
+    """Best first. Entries that are level in all of `order` share a place; among them the better seed comes first.
 
-    `rounds`: how many rounds everybody is to play (Swiss), so that one without a match in a begun round
-    missed it; None where that means nothing (round robin). `lot` seeds the lot. An entry that gave up a place
-    stands below all others, and shares none. Raises UnknownTieBreak.
+    `rounds`: the number of rounds that every entry plays (Swiss). An entry without a match in a begun round has missed
+    it. None if this does not apply (round robin). `lot` seeds the lot. An entry that gave up its place comes below all
+    others and shares no place. Raises UnknownTieBreak.
     """
     tie_breaks = in_order(order)
     results = results_of(entrants, outcomes, rounds, points, lot)

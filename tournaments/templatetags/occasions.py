@@ -1,4 +1,4 @@
-"""Tournaments as the occasions that games were played on."""
+"""Tournaments for filtering a list of games."""
 
 from django import template
 
@@ -7,13 +7,13 @@ from tournaments.models import Tournament
 register = template.Library()
 
 MOST = 100
-"""Tournaments that a list to choose from may have; games of an older one are reached from its own page."""
+"""The maximum number of tournaments to choose from. Games of older ones are on the tournament's own page."""
 
 
 @register.simple_tag
 def occasions(asked: str) -> tuple[tuple[str, str], ...]:
-    """Slug and name of the latest tournaments, newest first, without those that were called off; then the one that is
-    asked for, if it is none of them. One query, and one more for that."""
+    """Slug and name of the latest tournaments, newest first, without called-off ones. The requested one is added if it
+    is missing, by one more query. Otherwise one query."""
     latest = Tournament.objects.filter(called_off=False).order_by("-pk").values_list("slug", "name")[:MOST]
     known = tuple(latest)
     if not asked or any(slug == asked for slug, _ in known):
@@ -22,5 +22,5 @@ def occasions(asked: str) -> tuple[tuple[str, str], ...]:
 
 
 def _name_of(slug: str) -> str:
-    """Of a tournament that there is not, the slug itself."""
+    """The slug itself if there is no such tournament."""
     return Tournament.objects.filter(slug=slug).values_list("name", flat=True).first() or slug

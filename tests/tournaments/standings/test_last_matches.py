@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.often import times
 from tests.tournaments.standings.events import still_open
-from tournaments.standings.last_matches import MOST_RECKONED, Rivals, TableEnding, endings_of, last_matches
+from tournaments.standings.last_matches import LARGEST_TABLE, Rivals, TableEnding, endings_of, last_matches
 from tournaments.standings.outcomes import Outcome
 from tournaments.standings.points import SWISS, PointsRule, round_robin_at_tables
 
@@ -42,7 +42,7 @@ def test_nothing_is_told_where_somebody_has_two_matches_left(sides: tuple[int, .
 
 
 def test_nor_at_tables_of_so_many_that_they_can_end_in_too_many_ways() -> None:
-    seats = tuple(range(1, MOST_RECKONED + 2))
+    seats = tuple(range(1, LARGEST_TABLE + 2))
     assert last_matches(dict.fromkeys(seats, 0), [still_open(1, 1, *seats)], SWISS) is None
     assert last_matches(dict.fromkeys(seats, 0), [still_open(1, 1, *seats[1:])], SWISS) is not None
 
