@@ -16,6 +16,7 @@ MOST_KINDS: Final = 2
 """With more kinds of piles than this, empty ones are left out."""
 LEAST_NAME: Final = 6
 """The least letters of a name that must fit beside the counts."""
+_JOINED: Final = "   "
 
 
 class PlateDrawing:
@@ -41,7 +42,8 @@ class PlateDrawing:
         elif plate.beside > ROOMY:
             top = middle - self.letter * 1.5
             self._write_name(image, x, top, width, name, "", self.name)
-            self._write_counts(image, x, top + self.letter * 1.5, width, words.counts, self.figures)
+            letters = self.figures if _fits(words.counts, width, self.figures) else self.small_figures
+            self._write_counts(image, x, top + self.letter * 1.5, width, words.counts, letters)
             self._write_name(image, x, top + self.letter * 3, width, "", speech, self.name)
         else:
             self._write_name(image, x, middle - self.letter * 0.42, width, name, speech, self.small_name)
@@ -85,8 +87,17 @@ class PlateDrawing:
 
 
 def _fitting(counts: list[Count], room: float, letters: Lettering) -> str:
-    """The counts of a seat's piles: with their kinds if there is room, else numbers only."""
+    """The counts of a seat's first piles, as many as there is room for."""
+    words = _words(counts)
+    texts = (_JOINED.join(words[:most]) for most in range(len(words), 0, -1))
+    return next((text for text in texts if letters.width(text) <= room), "")
+
+
+def _fits(counts: list[Count], room: float, letters: Lettering) -> bool:
+    return letters.width(_JOINED.join(_words(counts))) <= room
+
+
+def _words(counts: list[Count]) -> list[str]:
+    """Each kind of pile with its number."""
     shown = [one for one in counts if one.cards or len(counts) <= MOST_KINDS]
-    in_words = "   ".join(f"{one.kind.removesuffix(' cards')} {one.cards}" for one in shown)
-    fitting = (text for text in (in_words, str(sum(one.cards for one in shown))) if letters.width(text) <= room)
-    return next(fitting, "")
+    return [f"{one.kind.removesuffix(' cards')} {one.cards}" for one in shown]
