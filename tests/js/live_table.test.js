@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keysOf } from "../../static/js/table/keys.js";
-import { Order } from "../../static/js/table/line.js";
+import { forgotten, Order } from "../../static/js/table/line.js";
 import { droppedOn, flownOver, landing, touched } from "../../static/js/table/places.js";
 import { endLine, hintOf, middleOf, pauseLine } from "../../static/js/table/texts.js";
 import { Tries } from "../../static/js/table/tries.js";
@@ -151,6 +151,19 @@ const LAYOUT = {
     ["spit_pile/1", { x: 140, y: 0, spread: 0, area: "centre" }],
   ]),
 };
+
+test("another owner of the table hears again who is ready and who asks for a pause", () => {
+  const at = (/** @type {string} */ phase, is_ready = false, pauses = false, deal = 1) =>
+    /** @type {any} */ ({ phase, deal, ready: [is_ready, false], pausing: [pauses, false] });
+  assert.deepEqual(forgotten(at("ready", true), at("ready")), ["ready"]);
+  assert.deepEqual(forgotten(at("countdown", true), at("ready")), ["ready"]);
+  assert.deepEqual(forgotten(at("paused", true), at("paused")), ["ready"]);
+  assert.deepEqual(forgotten(at("play", true, true), at("play")), ["pause"]);
+  assert.deepEqual(forgotten(at("play", true), at("play")), []);
+  assert.deepEqual(forgotten(at("ready"), at("ready")), []);
+  assert.deepEqual(forgotten(at("ready", true), at("ready", false, false, 2)), []);
+  assert.deepEqual(forgotten(null, at("ready")), []);
+});
 
 test("a finger finds its pile, beside it too, and the card of a hand", () => {
   const at = (/** @type {number} */ x, /** @type {number} */ y) => touched(LAYOUT, { x, y }, () => 3);

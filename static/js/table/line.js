@@ -35,6 +35,19 @@ export class Order {
   }
 }
 
+/**
+ * This player's requests that another owner of the table does not know, because only actions are stored.
+ * @param {State | null} before as the owner before said @param {State} state
+ * @returns {("ready" | "pause")[]}
+ */
+export function forgotten(before, state) {
+  if (!before || before.deal !== state.deal) return [];
+  const stands = state.phase === "ready" || state.phase === "paused";
+  const goesOn = before.phase === state.phase || (before.phase === "countdown" && state.phase === "ready");
+  if (stands && goesOn && before.ready[0] && !state.ready[0]) return ["ready"];
+  return state.phase === "play" && before.pausing[0] && !state.pausing[0] ? ["pause"] : [];
+}
+
 const AGAIN_MS = 400;
 const SLOWEST_AGAIN_MS = 1500;
 /** The table sends a ping every two seconds: a connection that is silent for this long is dead. */

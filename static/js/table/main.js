@@ -5,7 +5,7 @@ import { loadFaces } from "../replay/faces.js";
 import { write } from "../replay/text.js";
 import { Board } from "./board.js";
 import { Hand } from "./hand.js";
-import { Line } from "./line.js";
+import { forgotten, Line } from "./line.js";
 import {
   ASTRAY,
   againLine,
@@ -45,6 +45,8 @@ class LiveTable {
     this.hand = null;
     /** @type {import("./line.js").State | null} */
     this.state = null;
+    /** Which owner of the table sent the latest news; 0 before the first. */
+    this.epoch = 0;
     /** @type {import("./line.js").Seat[]} */
     this.seats = [];
     this.plays = false;
@@ -103,7 +105,10 @@ class LiveTable {
     this.tries.take(news.tries, news.legal);
     if (news.steps) this.board?.add(news.steps);
     if (news.clock_ms !== undefined) this.acts_ms = news.clock_ms === null ? 0 : performance.now() + news.clock_ms;
+    const before = news.epoch === this.epoch ? null : this.state;
+    this.epoch = news.epoch;
     if (news.state) this.#stand(news.state);
+    if (news.state) for (const wish of forgotten(before, news.state)) this.line.send({ t: wish, id: this.#next() });
     for (const [sent, reason] of Object.entries(news.answers ?? {})) this.#answer(sent, reason);
     if (this.tries.all.length > 0) this.#showKeys();
     this.#showWords();
