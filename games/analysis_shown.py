@@ -198,7 +198,7 @@ def _compared_rows(games: Sequence[GameFigures], columns: Sequence[Column]) -> t
 
 
 class ComparedFigure(NamedTuple):
-    """`of` gives what is compared, or None where there is nothing; `told` how it is written."""
+    """`of` gives the compared figure, or None if there is none; `text` gives it in words."""
 
     name: Text
     better: Better

@@ -1,6 +1,6 @@
-"""How many people watch a game that is recorded while it is played. Their pages ask for its film every second.
+"""Counts the viewers of a game that is recorded while it is played. Their pages ask for its film every second.
 
-Counted where tries are: while the broker is away, nobody counts.
+The counts are in the broker, like failed sign-ins. Without the broker nobody is counted.
 """
 
 import re
@@ -10,13 +10,13 @@ from typing import Final
 from django.core.cache import cache
 
 SPAN_S: Final = 5
-"""Pages that have asked within so long are counted."""
+"""Pages that have asked within this time are counted."""
 KEPT_S: Final = 3 * SPAN_S
 _A_VIEWER: Final = re.compile(r"[a-z0-9]{1,12}", re.ASCII)
 
 
 def note_viewer(*, public_id: str, viewer: str, now: datetime) -> None:
-    """A page has asked. `viewer` is the name that it gave itself; what no page of ours is called counts for nothing."""
+    """Note that a page has asked. `viewer` is the page's own random name; other names are not counted."""
     if not _A_VIEWER.fullmatch(viewer):
         return
     key = _key(public_id, _span(now))
@@ -26,7 +26,7 @@ def note_viewer(*, public_id: str, viewer: str, now: datetime) -> None:
 
 
 def viewers_of(*, public_id: str, now: datetime) -> int:
-    """Those of the last whole span; more, if more have come since."""
+    """The larger number of viewers: in the last whole span, or in the current one."""
     span = _span(now)
     return max(int(cache.get(_key(public_id, one), 0)) for one in (span - 1, span))
 

@@ -16,7 +16,7 @@ MIDDLE: Final = 1500
 SURE: Final = 2
 """The number of deviations within which the true strength lies in 19 of 20 cases."""
 UNSETTLED: Final = 500
-"""A rating with at least this uncertainty is provisional. This takes some ten matches."""
+"""A rating with at least this uncertainty is provisional. It is lower after some ten matches."""
 _SCALE: Final = 40
 """Points per unit of openskill's scale: 25 ± 8⅓ is shown as 1500 ± 333."""
 

@@ -53,7 +53,7 @@ def remove(act: ClubAct, *, member: int, mine: Collection[Role]) -> None:
 
 @transaction.atomic
 def leave(act: ClubAct, *, player: Player) -> None:
-    """End one's own membership; the last owner must make another owner first."""
+    """End the membership of the person who asks. The last owner must first make another owner."""
     if noted(act):
         return
     membership = Membership.objects.select_related("player", "club").filter(club=act.club, player=player).first()

@@ -25,7 +25,7 @@ _FONTS: Final = {"serif": "besley", "sans": "public-sans"}
 _FONT_FACE: Final = re.compile(r"fonts/besley-(\w+)-normal.*?unicode-range:([^;]+);", re.DOTALL)
 _RANGE: Final = re.compile(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?")
 _SMALL_WEIGHT: Final = 500
-"""Of the sans, which is used for what stands beside. The serif has one weight."""
+"""The weight of the sans for small text. The serif has one weight."""
 _CARD_SPRITES: Final = 600
 """Cached sprites: all faces in about ten sizes, a few MB."""
 

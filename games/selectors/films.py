@@ -33,7 +33,7 @@ _FILM: Final = """
     FROM games_game AS game WHERE state = 'finished' AND deal_count > 0
 """
 _SHORT: Final = " AND length_ms <= 180000"
-"""What takes three minutes is 10 kB: the front page is light."""
+"""Only games of up to three minutes, so that the front page loads at most some 10 kB of film."""
 _NEWEST: Final = " AND conduct <> 'brought' ORDER BY finished_at DESC, id DESC LIMIT 1"
 
 

@@ -70,8 +70,7 @@ class Judge:
     def __init__(
         self, setting: Setting, stored: Sequence[StoredEntry] = (), now_ms: int = 0, *, is_paused: bool = False
     ) -> None:
-        """`told` has the stored entries so far, in order. The game continues from there; if it was paused, once
-        everyone is ready."""
+        """The game continues after the `stored` entries, in their order. A paused game waits until all are ready."""
         self._setting = setting
         self._game = start_game(setting.rules, setting.seed)
         self.people = frozenset(seat for seat, bot in enumerate(setting.bots) if not bot)

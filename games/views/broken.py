@@ -21,7 +21,7 @@ log = structlog.get_logger(__name__)
 
 
 def unless_broken(page: Callable[[HttpRequest], HttpResponse]) -> Callable[[Door], Door]:
-    """Answer 410 Gone, with the page from `told`, if a stored log does not replay.
+    """Answer 410 Gone with this page if a stored log does not replay.
 
     Apply it outside of caching decorators, because the record may be repaired.
     """

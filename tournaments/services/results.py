@@ -16,7 +16,7 @@ def enter_result(act: Act, *, match: int, sides: Sides, result: PlainResult) -> 
     """Enter or correct the result of a match between `sides`.
 
     Raises Refusal for a match decided by its deals or a walkover. A correction raises NotAgreed with the list of
-    changes, until `agreed` is the fingerprint of this list.
+    changes, until `act.agreed` is the fingerprint of this list.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:

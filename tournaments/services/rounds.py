@@ -176,7 +176,7 @@ def challenge(act: Act, *, challenger: int, challenged: int) -> Event:
 def pair_again(act: Act) -> Event:
     """Pair the last round again, for example after a correction. Begun matches stay, others if possible.
 
-    Raises NotAgreed with the list of changes, until `agreed` is the fingerprint of this list.
+    Raises NotAgreed with the list of changes, until `act.agreed` is the fingerprint of this list.
     """
     with writing(act.tournament_id) as ledger:
         if done := ledger.earlier(act.key):
@@ -294,7 +294,7 @@ def close_stage(act: Act) -> Event:
     """End a stage that is paired during play: a ladder, a queue, or a Swiss stage before its last round.
 
     Called matches of a queue that have not begun are withdrawn. Raises NotAgreed with the list of effects, until
-    `agreed` is the fingerprint of this list.
+    `act.agreed` is the fingerprint of this list.
     """
     with writing(act.tournament_id) as ledger:
         if done := ledger.earlier(act.key):

@@ -113,8 +113,8 @@ def count_tables(act: Act, *, tables: int) -> Event:
 def undo_start(act: Act) -> Event:
     """Return to check-in, as long as no valid result exists; undone results are removed with the bracket.
 
-    Entries left out at the start are entered again. Raises NotAgreed with the list of visible changes, until `agreed`
-    is the fingerprint of this list.
+    Entries left out at the start are entered again. Raises NotAgreed with the list of visible changes, until
+    `act.agreed` is the fingerprint of this list.
     """
     with writing(act.tournament_id) as ledger:
         if done := ledger.earlier(act.key):

@@ -22,7 +22,7 @@ def undo_line(act: Act, *, line: int) -> Event:
     """Undo a line.
 
     Raises Refusal with the reason if later lines depend on it. Raises NotAgreed with the list of further changes, until
-    `agreed` is the fingerprint of this list.
+    `act.agreed` is the fingerprint of this list.
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
