@@ -10,5 +10,5 @@ from tournaments.services.called_games import record_game
 
 
 def answer_finished_game(*, game: Game, **_: Any) -> None:
-    if game.occasion:  # what no tournament has called for needs no look at its sheets
+    if game.occasion:  # a game without a tournament has no score sheet
         record_game(game=game, now=timezone.now(), rng=random.SystemRandom())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
 
-if TYPE_CHECKING:  # they hold facts, and facts are asked with them
+if TYPE_CHECKING:  # these modules import this one
     from tournaments.ledger.history import History
     from tournaments.ledger.projection.fold import Fold
     from tournaments.ledger.words import Words
