@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrange, placesOf, sidesOf } from "../../static/js/replay/layout.js";
+import { arrange, HIGHEST, placesOf, sidesOf } from "../../static/js/replay/layout.js";
 import { spotOf } from "../../static/js/replay/scene.js";
 import { zone, zonesFor } from "./fixtures/films.js";
 
@@ -217,6 +217,12 @@ test("on a low wide table the centre stands beside the rows, and between two col
   assert.ok(two.spots.get("spit_pile/0").x > two.spots.get("spit_cards/0").x + two.card);
   const between = four.spots.get("spit_pile/0").x;
   assert.ok(four.spots.get("spit_cards/0").x + four.card <= between && between + four.card <= four.plates[1].x);
+});
+
+test("a high pile of a centre beside the rows leaves the number of the pile above it free", () => {
+  const { spots, card } = arrange(places(2), 1192, 394);
+  const [upper, lower] = [spots.get("spit_pile/0"), spots.get("spit_pile/1")];
+  assert.ok(upper.x === lower.x && lower.y - card * HIGHEST >= upper.y + card * RATIO + 20);
 });
 
 test("plates and piles of one seat touch nothing of another", () => {

@@ -379,7 +379,7 @@ function cardWidth(places, plan, width, height) {
       ? [
           (wide - names) / (perRow * (columnWidth(places, plan) + COLUMN_GAP) + centre),
           high / tall,
-          ((height - 2 * PAD) / centreRows - COUNT) / RATIO,
+          ((height - 2 * PAD) / centreRows - COUNT) / (RATIO + (centreRows > 1 ? HIGHEST : 0)),
         ]
       : [
           (wide - names) / Math.max(...rows.map((row) => rowWidth(places, row, plan))),
