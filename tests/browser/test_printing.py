@@ -41,7 +41,7 @@ def test_a_bracket_is_one_page_and_slips_are_eight_on_each(new_page: NewPage, en
 @pytest.mark.parametrize("played", ["single elimination", "swiss"])
 def test_sheets_are_plain_to_a_screen_reader_before_they_are_printed(new_page: NewPage, played: str) -> None:
     evening = begin(arranged(played, 5))
-    page, path = new_page(), f"/tournaments/{evening.tournament.slug}/print/"
+    page, path = new_page(viewport=PHONE), f"/tournaments/{evening.tournament.slug}/print/"
     for sheet in ("", *SHEETS):
         page.goto(f"{path}{sheet}/" if sheet else path)
         assert (sheet, axe_faults(page)) == (sheet, [])
