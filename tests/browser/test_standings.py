@@ -8,7 +8,7 @@ from tests.browser.axe import axe_faults
 from tests.browser.conftest import PHONE
 from tests.browser.scenes import LONG
 from tests.often import in_depth
-from tests.tournaments.evenings import arranged, begin, play, ready
+from tests.tournaments.evenings import arranged, begin, play, play_out, ready
 from tests.tournaments.factories import started
 
 LIGHTS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -47,6 +47,20 @@ def test_a_large_bracket_moves_in_a_window_of_its_own_under_its_headings(phone: 
     phone.locator(".bracket").evaluate("bracket => { bracket.scrollIntoView(); bracket.scrollTop = 900 }")
     expect(phone.get_by_role("heading", name="Round 1")).to_be_in_viewport()
     assert axe_faults(phone) == []
+
+
+@in_depth
+def test_shared_places_of_a_large_bracket_are_folded_until_somebody_is_sought(phone: Page) -> None:
+    names = [*(f"Player {number}" for number in range(1, 64)), "Ana"]
+    evening = play_out(begin(arranged("single elimination", 64, *names)))
+    phone.goto(f"/tournaments/{evening.tournament.slug}/")
+    assert phone.evaluate("document.documentElement.scrollHeight") < 4 * PHONE["height"]
+    assert axe_faults(phone) == []
+    places = phone.locator(".places")
+    expect(places.get_by_text("Ana", exact=True)).to_be_hidden()
+    phone.get_by_label("Find a player").fill("Ana")
+    expect(places.get_by_text("Ana", exact=True)).to_be_visible()
+    expect(places.locator("tbody > tr:visible, li:visible")).to_have_count(2)
 
 
 def is_as_wide_as_the_screen(page: Page) -> bool:

@@ -5,7 +5,7 @@ import { gettext } from "../texts.js";
 
 const MANY = 20; // names on a page; with fewer the box stays hidden
 
-const ROWS = ".entry-row, .entry-list > li, .standings tbody > tr, .places tbody > tr, .bracket-match";
+const ROWS = ".entry-row, .entry-list > li, .standings tbody > tr, .place-names > li, .bracket-match";
 const NAMES = "bdi, label";
 const PRESSED = "a, button, input:not([type=hidden])";
 
