@@ -113,7 +113,7 @@ def test_the_scorekeeper_who_was_right_corrects_the_deal_from_the_refusal(evenin
     enter_deal(phone, 22, 30)
     expect(phone.get_by_role("alert")).to_contain_text("has entered 20–32 for deal 1, not 22–30")
     phone.get_by_role("link", name="Correct deal 1").first.click()
-    expect(phone.get_by_text("It says Ana 20, Dee 32.")).to_be_visible()
+    expect(phone.get_by_text("Entered: Ana 20, Dee 32.")).to_be_visible()
     expect(phone.get_by_label("Ana")).to_have_value("22")
     phone.get_by_role("button", name="Correct the deal").click()
     expect(phone.get_by_text("Game 1, deal 1 is corrected.")).to_be_visible()

@@ -146,7 +146,7 @@ def choose_number_sets(act: Act, *, sets: Sets) -> Event:
 
 def _must_not_have_started(ledger: Ledger) -> None:
     if ledger.projection.has_started:
-        raise RulesRefused(_("The tournament has started. Its rules are settled."))
+        raise RulesRefused(_("The tournament has started. Its rules are fixed."))
 
 
 def seats_refusal(ledger: Ledger, seats: int) -> str | None:

@@ -32,7 +32,7 @@ def test_before_the_start_everybody_may_come_to_every_format() -> None:
 
 
 def test_formats_that_are_drawn_take_nobody_late() -> None:
-    assert "entries and seeds are settled" in str(late_entry.refusal(projected(StageSettings("round robin"))))
+    assert "entries and seeds are fixed" in str(late_entry.refusal(projected(StageSettings("round robin"))))
 
 
 def test_a_swiss_takes_people_until_it_is_through() -> None:

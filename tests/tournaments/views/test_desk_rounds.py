@@ -315,7 +315,7 @@ def test_a_form_from_before_the_start_asks_whether_somebody_is_to_come_late(orga
 def test_a_format_that_takes_nobody_late_shows_no_form_and_says_why(organiser: Client) -> None:
     evening_as(4, StageSettings("round robin"))
     assert "Enter somebody late" not in text(organiser.get(DESK))
-    assert "Its entries and seeds are settled" in text(organiser.get(DESK))
+    assert "Its entries and seeds are fixed" in text(organiser.get(DESK))
 
 
 def test_a_withdrawal_says_first_what_it_changes_and_keeps_the_reason(organiser: Client, form: Form) -> None:
@@ -557,7 +557,7 @@ def test_who_was_withdrawn_before_the_start_of_a_bracket_does_not_come_back_into
     line = entries.withdraw(evening.act(), entry=5).number
     evening.start()
     page = organiser.post(f"{DESK}entries/5/come-back/", form(), follow=True)
-    assert "Its entries and seeds are settled" in text(page)
+    assert "Its entries and seeds are fixed" in text(page)
     page = organiser.post(f"/tournaments/friday-cup/ledger/{line}/undo/", form(), follow=True)
     assert "was withdrawn before the start, and nobody can enter any more." in text(page)
     assert evening.projection.entries[5].withdrawn

@@ -403,7 +403,7 @@ def test_a_correction_of_a_deal_that_was_undone_says_so_and_keeps_its_figures(
     page = scorekeeper.post(f"{SHEET}1/1/", sent).content.decode()
     assert "Match 1 has no such deal to correct. Look at its score again." in page
     assert 'value="22"' in page
-    assert "It says" not in page
+    assert "Entered: " not in page
 
 
 def test_a_correction_in_a_match_that_others_play_now_says_so(
@@ -453,7 +453,7 @@ def test_a_deal_of_every_goal_is_entered_shown_and_corrected(
     assert "Enter deal 2" in answer.content.decode()
     assert deals_on_sheets() == [cards]
     page = scorekeeper.get(f"{SHEET}1/1/").content.decode()
-    assert f"It says {words}." in page
+    assert f"Entered: {words}." in page
     changed = {"won": 1, "left": 4} if "won" in typed else {"cards_0": cards[1], "cards_1": cards[0]}
     sent = form(**(typed | changed), **about(evening, deal=1), reason="Wrong way round")
     scorekeeper.post(f"{SHEET}1/1/", sent)

@@ -59,7 +59,7 @@ def test_after_the_start_the_page_says_why_only_the_name_changes(organiser: Clie
     assert 'name="variant"' not in page and "They cannot change after the start" in page
     shown = {"shown_name": "Friday Cup", "shown_variant": "standard", "shown_best_of": 1}
     late = organiser.post(SET_UP, form(name="Sunday Cup", variant="penguin", best_of=1, **shown)).content.decode()
-    assert "has started. Its rules are settled" in late and 'class="errors"' in late
+    assert "has started. Its rules are fixed" in late and 'class="errors"' in late
     assert reloaded(evening).name == "Friday Cup"
     organiser.post(SET_UP, form(name="Sunday Cup", variant="standard", best_of=1, **shown))
     now = reloaded(evening)
