@@ -352,7 +352,7 @@ class Screen(models.Model):
     """A screen in a club's hall: its address stays the same; an organiser chooses its content."""
 
     class Shows(models.TextChoices):
-        TURN = "turn", gettext_lazy("In turn")
+        TURN = "turn", gettext_lazy("All in turn")
         NAMES = "names", gettext_lazy("Who sits where")
         TABLES = "tables", gettext_lazy("Matches by table")
         BRACKET = "bracket", gettext_lazy("Bracket")

@@ -37,7 +37,7 @@ def test_an_organiser_steers_each_screen_and_the_clock_of_all(
     door = hung_up(evening, "Door")
     sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
     laptop.goto(f"/tournaments/{evening.tournament.slug}/desk/screens/")
-    laptop.get_by_label("Where it hangs").fill("Bar")
+    laptop.get_by_label("Location").fill("Bar")
     laptop.get_by_role("button", name="Add", exact=True).click()
     screen = phone
     screen.goto(f"/screens/{door.code}/")

@@ -480,7 +480,7 @@ class Migration(migrations.Migration):
                     "shows",
                     models.CharField(
                         choices=[
-                            ("turn", "In turn"),
+                            ("turn", "All in turn"),
                             ("names", "Who sits where"),
                             ("tables", "Matches by table"),
                             ("bracket", "Bracket"),

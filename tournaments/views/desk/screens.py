@@ -26,7 +26,7 @@ ROUND_MINUTES = 50
 
 class ScreenForm(forms.Form):
     name = NameField(
-        label=gettext_lazy("Where it hangs"), error_messages={"required": gettext_lazy("Say where the screen hangs.")}
+        label=gettext_lazy("Location"), error_messages={"required": gettext_lazy("Enter the location of the screen.")}
     )
 
 
