@@ -192,16 +192,29 @@ test("a card that is flicked lands on the place over which it flies, however har
 });
 
 test("a flick passes over places where its card cannot lie, and a card laid down does not", () => {
-  const zones = ["stock/0/0", "spit_pile/0", "spit_pile/1"];
+  const zones = ["spit_pile/0", "spit_pile/1"];
   const fits = (/** @type {string} */ zone) => zone === "spit_pile/1";
-  const corner = { x: 30, y: 260 };
-  assert.equal(landing(LAYOUT, corner, { x: 140, y: -100 }, zones, fits), "spit_pile/1");
-  assert.equal(landing(LAYOUT, corner, { x: 30, y: 250 }, zones, fits), "stock/0/0");
-  assert.equal(landing(LAYOUT, { x: 60, y: 0 }, { x: 60, y: 0 }, zones, fits), "spit_pile/0");
+  const from = "stock/0/0";
+  const land = (/** @type {number[]} */ [x, y], /** @type {number[]} */ [endX, endY], could = fits) =>
+    landing(LAYOUT, { x, y }, { x: endX, y: endY }, from, zones, could);
+  assert.equal(land([30, 60], [140, -100]), "spit_pile/1");
+  assert.equal(land([30, 260], [70, 160]), "spit_pile/1");
+  assert.equal(land([60, 0], [60, 0]), "spit_pile/0");
   assert.equal(
-    landing(LAYOUT, corner, { x: 140, y: -100 }, zones, () => false),
-    "stock/0/0",
+    land([30, 60], [140, -100], () => false),
+    "spit_pile/0",
   );
+});
+
+test("a card that is let go at its own place goes back", () => {
+  const from = "stock/0/0";
+  assert.equal(
+    landing(LAYOUT, { x: 30, y: 280 }, { x: 40, y: 270 }, from, ["stock/0/1", "spit_pile/0"], () => false),
+    null,
+  );
+  const own = new Tries();
+  own.take([...ALL, ["shift", 0, 0, from, null, from]], []);
+  assert.deepEqual(own.placesFor({ zone: from, index: null }), ["spit_pile/0", "spit_pile/1", "stock/0/1"]);
 });
 
 test("the left hand has a key for each own card, the right one for each pile in the centre", () => {

@@ -124,7 +124,7 @@ export class Hand {
     const flies_ms = event.timeStamp - at_ms < RESTS_MS ? FLICK_MS : 0;
     const flown = { x: corner.x + speed.x * flies_ms, y: corner.y + speed.y * flies_ms };
     const zones = this.tries.placesFor(card);
-    const to = landing(layout, corner, flown, zones, (zone) => this.#fits(card, zone));
+    const to = landing(layout, corner, flown, card.zone, zones, (zone) => this.#fits(card, zone));
     const what = to && this.tries.put(card, to);
     if (what) return this.attempt(what, card, event.timeStamp);
     this.board.dropBack();

@@ -10,6 +10,8 @@ const RATIO = 1.4;
 /** How far from a pile a tap may be, and how far from it a card may be dropped, in card widths. */
 const MARGIN = 0.22;
 const DROP = 0.95;
+/** How much farther a flicked card flies to a place where it can lie now: a weak flick reaches it too. */
+const FARTHER = 3;
 
 /** @param {Layout} layout @param {Point} point @param {(zone: string) => number} sizeOf @returns {Touched | null} */
 export function touched(layout, point, sizeOf) {
@@ -42,15 +44,17 @@ export function droppedOn(layout, point, zones) {
 }
 
 /**
- * Where a card lands that is let go. A flick passes over places where it cannot lie now.
+ * Where a card lands that is let go; null if it goes back. A flick passes over places where it cannot lie now.
  * @param {Layout} layout @param {Point} corner the card's top left corner @param {Point} flown the end of its flight
- * @param {readonly string[]} zones @param {(zone: string) => boolean} fits
+ * @param {string} from its own place @param {readonly string[]} zones other places @param {(zone: string) => boolean} fits
  */
-export function landing(layout, corner, flown, zones, fits) {
-  const over = droppedOn(layout, corner, zones);
+export function landing(layout, corner, flown, from, zones, fits) {
+  const nearest = droppedOn(layout, corner, [from, ...zones]);
+  const over = nearest === from ? null : nearest;
   if (over && fits(over)) return over;
   const isFlick = Math.hypot(flown.x - corner.x, flown.y - corner.y) > layout.card;
-  const found = isFlick ? flownOver(layout, corner, flown, zones.filter(fits)) : null;
+  const far = { x: corner.x + FARTHER * (flown.x - corner.x), y: corner.y + FARTHER * (flown.y - corner.y) };
+  const found = isFlick ? flownOver(layout, corner, far, zones.filter(fits)) : null;
   return found ?? over ?? flownOver(layout, corner, flown, zones);
 }
 

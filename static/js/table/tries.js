@@ -27,11 +27,10 @@ export class Tries {
     return this.all.some((one) => starts(one, card));
   }
 
-  /** The places where a card may be tried, legal or not. @param {Card} card @returns {string[]} */
+  /** The other places where a card may be tried, legal or not. @param {Card} card @returns {string[]} */
   placesFor(card) {
-    return [
-      ...new Set(this.all.filter((one) => starts(one, card) && one[TO]).map((one) => /** @type {string} */ (one[TO]))),
-    ];
+    const own = this.all.filter((one) => starts(one, card));
+    return [...new Set(own.flatMap(([, , , , , to]) => (to && to !== card.zone ? [to] : [])))];
   }
 
   /** The first legal try for a card. Null for one of several discards: the player must choose. @param {Card} card */
