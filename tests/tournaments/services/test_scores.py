@@ -1,5 +1,7 @@
 """The score of a match: nothing lost, nothing twice, and a sentence for the scorekeeper who was second."""
 
+from functools import partial
+
 import pytest
 
 from clubs.services.acts import Refusal
@@ -737,6 +739,17 @@ def test_a_late_deal_contradicts_the_one_that_counts_until_it_is_kept_or_correct
     assert entered(evening) == [(20, 32), (13, 39)]
     with pytest.raises(Refusal, match="Somebody else has settled this deal"):
         scores.keep_deal(evening.act(), match=1, line=corrected.number)
+
+
+def test_only_those_who_play_a_match_contradict_its_deals() -> None:
+    evening = started(4)
+    evening.deal(1, (20, 32))
+    late = partial(scores.propose_deal, place=evening.place(1, 1, 1), figures=Figures((30, 22)), waited=True)
+    with pytest.raises(Refusal, match="does not play match 1"):
+        late(evening.act(), entry=2)
+    assert contradicted(evening) == []
+    late(evening.act(), entry=4)
+    assert contradicted(evening) == [(30, 22)]
 
 
 def test_a_contradiction_follows_its_deal_when_sides_are_swapped_or_the_deal_is_undone() -> None:
