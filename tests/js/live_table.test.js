@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { keysOf } from "../../static/js/table/keys.js";
 import { forgotten, Order } from "../../static/js/table/line.js";
 import { droppedOn, flownOver, landing, touched } from "../../static/js/table/places.js";
-import { endLine, hintOf, middleOf, pauseLine } from "../../static/js/table/texts.js";
+import { areAllAway, awayLine, endLine, hintOf, middleOf, pauseLine } from "../../static/js/table/texts.js";
 import { Tries } from "../../static/js/table/tries.js";
 
 /** @type {import("../../static/js/table/line.js").Try[]} */
@@ -94,6 +94,17 @@ test("a request for a pause is told once, and only to the others", () => {
   assert.equal(pauseLine(seats, none, other), "Bo asks for a pause.");
   assert.equal(pauseLine(seats, other, other), "");
   assert.equal(pauseLine(seats, none, own), "");
+});
+
+test("the game can be claimed once no other person is left, and bots do not count", () => {
+  const seats = ["Ada", "Bo", "Cy", "Greedy"].map((name) => ({ name, bot: name === "Greedy", country: "" }));
+  const [one, all] = [
+    [false, true],
+    [false, true, true],
+  ].map((away) => /** @type {any} */ ({ away }));
+  assert.ok(!areAllAway(seats, one) && areAllAway(seats, all));
+  assert.equal(awayLine(seats, one, 14), "Away for 14 s: Bo. The others play on.");
+  assert.equal(awayLine(seats, all, 14), "Away for 14 s: Bo, Cy. Wait, or:");
 });
 
 test("who has left is named if only two played", () => {

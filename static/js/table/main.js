@@ -9,6 +9,7 @@ import { forgotten, Line } from "./line.js";
 import {
   ASTRAY,
   againLine,
+  areAllAway,
   awayLine,
   CUT,
   clockLine,
@@ -171,6 +172,7 @@ class LiveTable {
     if (!missed) this.missed_ms = 0;
     else if (this.missed_ms === 0) this.missed_ms = performance.now() - AWAY_MS;
     this.#part("left").hidden = !missed || !this.plays;
+    for (const choice of ["claim", "abort"]) this.#part(choice).hidden = !areAllAway(this.seats, state);
   }
 
   /** Fills the middle of the table between deals. @param {import("./line.js").State} state */

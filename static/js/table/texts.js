@@ -78,10 +78,17 @@ export function pauseLine(seats, before, { pausing }) {
   return name === undefined ? "" : gettext("%(name)s asks for a pause.", { name });
 }
 
-/** Which player is away, and for how long. @param {readonly Seat[]} seats @param {State} state @param {number} seconds */
-export function awayLine(seats, { away }, seconds) {
-  const name = seats.find((_, seat) => seat > 0 && away[seat])?.name ?? "";
-  return gettext("%(name)s has been away for %(seconds)s s. Wait, or:", { name, seconds });
+/** Which players are away, and for how long the first has been. @param {readonly Seat[]} seats @param {State} state @param {number} seconds */
+export function awayLine(seats, state, seconds) {
+  const name = namesOf(seats, (seat) => seat > 0 && state.away[seat]);
+  return areAllAway(seats, state)
+    ? gettext("Away for %(seconds)s s: %(name)s. Wait, or:", { name, seconds })
+    : gettext("Away for %(seconds)s s: %(name)s. The others play on.", { name, seconds });
+}
+
+/** Whether no other person is left: only then the game can be claimed or broken off. @param {readonly Seat[]} seats @param {State} state */
+export function areAllAway(seats, { away }) {
+  return seats.every(({ bot }, seat) => seat === 0 || bot || away[seat]);
 }
 
 /** The time left on the clock. @param {boolean} inTurns @param {number} seconds */
