@@ -340,7 +340,7 @@ def test_the_desk_begins_with_what_is_to_be_done(organiser: Client, club: Club) 
     assert ENTER_OPEN not in page and page.index("Share the entry page") < page.index("Enter somebody")
     evening.write(facts.CheckInOpened())
     page = organiser.get(DESK).content.decode()
-    assert page.index("Check-in by phone") < page.index("Enter somebody") < page.index('id="entries-title"')
+    assert page.index('href="#check-in-by-phone"') < page.index("Check in<")
     evening.start()
     assert "Bring a deck." not in organiser.get(DESK).content.decode()
 
