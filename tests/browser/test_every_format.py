@@ -160,6 +160,7 @@ def test_stages_of_ones_own_are_put_together_and_looked_at_without_javascript(ne
     plan = page.get_by_role("region", name="How it will be played")
     expect(plan).to_contain_text("All from place 5 on of stage 1, 12 play; 4 rounds.")
     page.get_by_role("button", name="Set up", exact=True).click()
+    page.get_by_text("How it will be played").click()
     expect(plan).to_contain_text("Stage 2: Double elimination. Places 1 to 4 of stage 1, 4 play.")
     played = [stage.format for stage in ledgers.projection_of(tournament()).settings]
     assert played == ["swiss", "double elimination", "single elimination"]

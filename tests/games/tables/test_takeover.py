@@ -5,6 +5,7 @@ Nothing that was accepted is lost or done twice.
 
 import json
 import signal
+import socket
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -13,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from config.supervisor.__main__ import free_port
 from config.supervisor.processes import Member, python
 from config.supervisor.supervisor import answers
 from engine.recorded import verify_game
@@ -33,7 +33,8 @@ ENOUGH = 6
 @pytest.fixture
 def other_server(live_url: str, tmp_path: Path) -> Iterator[tuple[Member, str]]:
     """A second web process of the same site, and its address."""
-    port = free_port("127.0.0.1", None)
+    with socket.create_server(("127.0.0.1", 0)) as probe:  # a port that no other process of the run asks for
+        port = int(probe.getsockname()[1])
     member = Member(
         name="A second web server",
         command=python(
