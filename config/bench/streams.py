@@ -7,6 +7,7 @@ import asyncio
 import os
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from statistics import quantiles
 from typing import Final
@@ -24,39 +25,66 @@ PAUSE_S: Final = 1.0
 OPENING: Final = 100
 """Pages opened at once, except in the storm."""
 PATIENCE_S: Final = 60.0
+RETRY_S: Final = 2.0
+"""As the stream tells pages."""
 
 
-@dataclass(slots=True)
-class Listener:
-    """A page that follows a tournament; `heard` has the time of the first news of each line, in seconds."""
+@dataclass(slots=True, eq=False)
+class Listener(asyncio.Protocol):
+    """A page that follows a tournament; `heard` has the time of the first news of each line, in seconds.
+
+    It reads no more than the numbers, because thousands of pages read on the server's machine.
+    """
 
     host: str
     port: int
     path: str
     heard: dict[int, float] = field(default_factory=dict)
-    _writer: asyncio.StreamWriter | None = None
-    _task: asyncio.Task[None] | None = None
+    _first: asyncio.Future[None] | None = None
+    _rest: bytes = b""
+    _transport: asyncio.Transport | None = None
 
     async def open(self) -> None:
-        """Connect, and wait until the server has sent the number of the last line."""
-        first = asyncio.Event()
-        self._task = asyncio.create_task(self._listen(first))
+        """Connect, and wait until the server has sent the number of the last line. Like a page, try until it has."""
         async with asyncio.timeout(PATIENCE_S):
-            await first.wait()
+            while not await self._is_answered():
+                await asyncio.sleep(RETRY_S)
 
-    async def _listen(self, first: asyncio.Event) -> None:
-        reader, self._writer = await asyncio.open_connection(self.host, self.port)
-        self._writer.write(f"GET {self.path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n\r\n".encode())
-        while line := await reader.readline():
+    async def _is_answered(self) -> bool:
+        loop = asyncio.get_running_loop()
+        self._first = loop.create_future()
+        with suppress(OSError):
+            await loop.create_connection(lambda: self, self.host, self.port)
+            await self._first
+            return True
+        return False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport, self._rest = transport, b""
+        transport.write(f"GET {self.path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n\r\n".encode())
+
+    def data_received(self, data: bytes) -> None:
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        for line in lines:
             if line.startswith(b"id: "):
                 self.heard.setdefault(int(line[4:]), time.monotonic())
-                first.set()
+                self._answer()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._answer(exc or ConnectionResetError("closed without an answer"))
+
+    def _answer(self, exc: Exception | None = None) -> None:
+        if self._first is None or self._first.done():
+            return
+        if exc:
+            self._first.set_exception(exc)
+        else:
+            self._first.set_result(None)
 
     def close(self) -> None:
-        if self._task:
-            self._task.cancel()
-        if self._writer:
-            self._writer.transport.abort()
+        if self._transport:
+            self._transport.abort()
 
 
 def figures() -> Iterator[Figure]:
