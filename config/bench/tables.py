@@ -38,6 +38,8 @@ SETTLES_S: Final = 0.35
 STALL_MS: Final = 3_000
 """A short limit for a standstill, but longer than a race for a pile."""
 LASTS_S: Final = 30.0
+HERE_S: Final = 4.0
+"""How often a page says that it is there."""
 SPECTATORS: Final = 1_000
 PATIENCE_S: Final = 30.0
 ANSWER_S: Final = 3.0
@@ -117,6 +119,12 @@ class Page:
             self._free_ms = await self._wait(self._free_ms)
             self._hear(json.loads(text))
 
+    async def stay(self) -> None:
+        """Say at intervals that it is there, as pages do: who says nothing counts as away."""
+        while True:
+            await asyncio.sleep(HERE_S)
+            await self.socket.send(json.dumps({"t": "here"}))
+
     async def _wait(self, not_before_ms: float) -> float:
         """Wait for the delay; messages keep their order."""
         if not self.delay_ms:
@@ -183,12 +191,17 @@ async def seated(address: str, delays_ms: Sequence[float], measures: bool = True
         pages = []
         for cookie, delay_ms in zip(cookies, delays_ms, strict=True):
             page = Page(await stack.enter_async_context(_connect(address, public_id, cookie)), delay_ms, measures)
-            reader = asyncio.create_task(page.read())
-            stack.callback(reader.cancel)
+            _keep_up(stack, page)
             pages.append(page)
         await asyncio.sleep(1)  # let the server measure their clocks
         await _begin(pages)
         yield pages
+
+
+def _keep_up(stack: AsyncExitStack, page: Page) -> None:
+    """Let a page read, and stay, until the stack is closed."""
+    for task in (page.read(), page.stay()):
+        stack.callback(asyncio.create_task(task).cancel)
 
 
 def _connect(address: str, public_id: str, cookie: str = "") -> connect:
@@ -334,7 +347,7 @@ async def _watched(address: str) -> list[Figure]:
         public_id = pages[0].socket.request.path.split("/")[-3]  # type: ignore[union-attr]
         watching = [Page(await stack.enter_async_context(_connect(address, public_id))) for _ in range(SPECTATORS)]
         for page in watching:
-            stack.callback(asyncio.create_task(page.read()).cancel)
+            _keep_up(stack, page)
         await asyncio.sleep(3)
         ends_ms = now_ms() + LASTS_S * 1000
         await asyncio.gather(*(_plays(page, ends_ms) for page in pages))
