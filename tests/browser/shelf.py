@@ -32,10 +32,11 @@ class Shelf:
         context = page.context
         page.unroute_all(behavior="ignoreErrors")
         context.set_offline(False)
-        _empty_storage(page)
+        origin = page.evaluate("location.origin")
         # Led there by the page itself, for the browser would take a new process for a page of nobody's.
         with page.expect_navigation(url=NOTHING):
             page.evaluate("address => location.replace(address)", NOTHING)
+        _empty_storage(page, origin)
         context.clear_cookies()
         context.clear_permissions()
         self._free.setdefault(self._kinds[context], []).append(page)
@@ -60,9 +61,11 @@ class Shelf:
         return page
 
 
-def _empty_storage(page: Page) -> None:
-    """Entries that wait in the browser's database would be sent by the next test's page."""
-    origin = page.evaluate("location.origin")
+def _empty_storage(page: Page, origin: str) -> None:
+    """Entries that wait in the browser's database would be sent by the next test's page.
+
+    Only once the page has left: emptying closes the database under a script that is still using it.
+    """
     if origin == "null":
         return
     session = page.context.new_cdp_session(page)
