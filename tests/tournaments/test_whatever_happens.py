@@ -235,7 +235,7 @@ class Whatever(RuleBasedStateMachine):
 
     @rule(name=NAME, variant_id=st.sampled_from(ALIKE), best_of=st.sampled_from([1, 3]))
     def set_it_up_again(self, name: str, variant_id: str, best_of: int) -> None:
-        self.do(setting_up.change_set_up, name=name, variant=variant_id, best_of=best_of)
+        self.do(setting_up.change_set_up, asked=setting_up.SetUp(name, variant_id, best_of))
 
     @precondition(lambda self: not self.projection.heading.called_off)
     @rule()
