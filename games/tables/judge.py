@@ -4,7 +4,7 @@ Time is milliseconds on the clock of the judging process. Callers pass it in, an
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -28,6 +28,7 @@ QUICKEST: Final = 4
 READY: Final = Action("ready")
 ANTICIPATED: Final = frozenset({"claim", "slap_table", "slam", "call"})
 """Kinds of actions that count as a fumble, with its cost, if tried too early."""
+STILL_THERE: Final = "the others are still there"
 
 Phase = Literal["ready", "countdown", "play", "paused", "over"]
 """Players get ready, then a countdown starts the deal. A pause needs everyone's agreement."""
@@ -79,6 +80,8 @@ class Judge:
         self.phase: Phase = "ready"
         self.pausing: set[int] = set()
         """The people who have requested a pause."""
+        self.breaking: set[int] = set()
+        """The people who want to break the game off because someone is away."""
         self.starts_ms = 0
         """The start of the deal; pauses move it later."""
         self.goes_on_ms = 0
@@ -165,6 +168,16 @@ class Judge:
         """Pause a running deal until everyone is ready."""
         self.phase, self._paused_at_ms = "paused", self.deal_ms(now_ms)
         self.pausing, self.ready = set(), set()
+
+    def ask_break(self, seat: int, away: Set[int]) -> str | None:
+        """Ask to break the game off while others are away, or withdraw. It ends once all who are present ask."""
+        if not away & (self.people - {seat}):
+            return STILL_THERE
+        if self.breaking | {seat} >= self.people - away:
+            self.abort()
+        else:
+            self.breaking ^= {seat}
+        return None
 
     def clock_ms(self, now_ms: int) -> int | None:
         """The time left on the clock of a turn or a standstill; None if no clock runs."""

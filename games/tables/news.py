@@ -138,6 +138,7 @@ class Stream:
             "full": all(sitter.name for sitter in around.sitters),
             "ready": self._turned([seat in judge.ready for seat in seats]),
             "pausing": self._turned([seat in judge.pausing for seat in seats]),
+            "breaking": self._turned([seat in judge.breaking for seat in seats]),
             "away": self._turned([seat in around.away for seat in seats]),
             "watching": around.watching,
             "scores": self._turned(judge.scores),

@@ -29,7 +29,7 @@ from games.services.tables import (
     write_entries,
 )
 from games.tables.fairness import Limbs, Touch, ripe
-from games.tables.judge import Judge, StoredEntry
+from games.tables.judge import STILL_THERE, Judge, StoredEntry
 from games.tables.names import all_group, owner_group, stream_group
 from games.tables.news import SPECTATORS, Around, SeatedPlayer, Stream, streams_of
 from games.tables.threads import in_thread
@@ -44,8 +44,6 @@ LOOK_ROUND_MS: Final = 2_000
 
 REMEMBERED: Final = 500
 """The number of message ids of a seat that are kept."""
-
-_STILL_THERE: Final = "the others are still there"
 
 Message = dict[str, Any]
 Answers = dict[str, dict[str, str | None]]
@@ -172,7 +170,10 @@ class Owner:
     def _let_time_pass(self, rows: list[StoredEntry], steps: list[Step], now: int) -> None:
         while self.judge.next_event(now):
             self._take(rows, steps)
-        if self.judge.phase == "play" and self._away() >= self.judge.people:
+        away = self._away()
+        if not away:
+            self.judge.breaking.clear()
+        if self.judge.phase == "play" and away >= self.judge.people:
             self.judge.pause(now)
 
     @property
@@ -255,7 +256,7 @@ class Owner:
     def _wish_claim(self, seat: int, _: Mapping[str, Any]) -> str | None:
         others = self.judge.people - {seat}
         if not others or not others <= self._away():
-            return _STILL_THERE
+            return STILL_THERE
         if self.judge.is_fresh:
             self.judge.abort()
         else:
@@ -263,11 +264,7 @@ class Owner:
         return None
 
     def _wish_abort(self, seat: int, _: Mapping[str, Any]) -> str | None:
-        others = self.judge.people - {seat}
-        if not others or not others <= self._away():
-            return _STILL_THERE
-        self.judge.abort()
-        return None
+        return self.judge.ask_break(seat, self._away())
 
     def _away(self) -> frozenset[int]:
         now = now_ms()

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { keysOf } from "../../static/js/table/keys.js";
 import { forgotten, Order } from "../../static/js/table/line.js";
 import { droppedOn, flownOver, landing, touched } from "../../static/js/table/places.js";
-import { areAllAway, awayLine, endLine, hintOf, middleOf, pauseLine } from "../../static/js/table/texts.js";
+import { areAllAway, askLine, awayLine, breakWord, endLine, hintOf, middleOf } from "../../static/js/table/texts.js";
 import { Tries } from "../../static/js/table/tries.js";
 
 /** @type {import("../../static/js/table/line.js").Try[]} */
@@ -84,16 +84,15 @@ test("the middle of the table names who sits, who is ready and who is waited for
   assert.match(middleOf(free, { ...state, full: false }, true)[1], /^At the table: Ada\. /);
 });
 
-test("a request for a pause is told once, and only to the others", () => {
+test("a request for a pause or a break-off is told once, and only to the others", () => {
   const seats = ["Ada", "Bo"].map((name) => ({ name, bot: false, country: "" }));
-  const [none, own, other] = [
-    [false, false],
-    [true, false],
-    [false, true],
-  ].map((pausing) => ({ pausing }));
-  assert.equal(pauseLine(seats, none, other), "Bo asks for a pause.");
-  assert.equal(pauseLine(seats, other, other), "");
-  assert.equal(pauseLine(seats, none, own), "");
+  const [none, own, other] = [[], [true], [false, true]];
+  const at = (/** @type {boolean[]} */ pausing, breaking = none) => /** @type {any} */ ({ pausing, breaking });
+  assert.equal(askLine(seats, at(none), at(other)), "Bo asks for a pause.");
+  assert.equal(askLine(seats, at(other), at(other)), "");
+  assert.equal(askLine(seats, at(none), at(own)), "");
+  assert.equal(askLine(seats, at(none), at(none, other)), "Bo asks to break the game off.");
+  assert.equal(askLine(seats, at(none, other), at(none, other)), "");
 });
 
 test("the game can be claimed once no other person is left, and bots do not count", () => {
@@ -101,9 +100,15 @@ test("the game can be claimed once no other person is left, and bots do not coun
   const [one, all] = [
     [false, true],
     [false, true, true],
-  ].map((away) => /** @type {any} */ ({ away }));
+  ].map((away) => /** @type {any} */ ({ away, breaking: [], phase: "play" }));
   assert.ok(!areAllAway(seats, one) && areAllAway(seats, all));
-  assert.equal(awayLine(seats, one, 14), "Away for 14 s: Bo. The others play on.");
+  assert.equal(awayLine(seats, one, 14), "Away for 14 s: Bo. Play on, or:");
+  assert.equal(awayLine(seats, { ...one, phase: "ready" }, 14), "Away for 14 s: Bo. Wait, or:");
+  assert.deepEqual(
+    [[], [true], [false, false, true]].map((breaking) => breakWord(seats, { ...one, breaking })),
+    ["Ask to break it off", "Break-off requested", "Agree to break it off"],
+  );
+  assert.equal(breakWord(seats, { ...all, breaking: [true] }), "Break it off");
   assert.equal(awayLine(seats, all, 14), "Away for 14 s: Bo, Cy. Wait, or:");
 });
 

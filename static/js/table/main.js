@@ -10,7 +10,9 @@ import {
   ASTRAY,
   againLine,
   areAllAway,
+  askLine,
   awayLine,
+  breakWord,
   CUT,
   clockLine,
   dealName,
@@ -18,7 +20,6 @@ import {
   LEAVE,
   middleOf,
   notTaken,
-  pauseLine,
   pauseWord,
   RESIGN,
   refusalLine,
@@ -141,7 +142,7 @@ class LiveTable {
 
   /** @param {import("./line.js").State} state */
   #stand(state) {
-    const asks = this.plays ? pauseLine(this.seats, this.state, state) : "";
+    const asks = this.plays ? askLine(this.seats, this.state, state) : "";
     if (asks) this.#tell(asks);
     this.state = state;
     this.starts_ms = state.phase === "countdown" ? performance.now() + state.starts_in_ms : 0;
@@ -172,7 +173,8 @@ class LiveTable {
     if (!missed) this.missed_ms = 0;
     else if (this.missed_ms === 0) this.missed_ms = performance.now() - AWAY_MS;
     this.#part("left").hidden = !missed || !this.plays;
-    for (const choice of ["claim", "abort"]) this.#part(choice).hidden = !areAllAway(this.seats, state);
+    this.#part("claim").hidden = !areAllAway(this.seats, state);
+    this.#part("abort").textContent = breakWord(this.seats, state);
   }
 
   /** Fills the middle of the table between deals. @param {import("./line.js").State} state */

@@ -72,21 +72,35 @@ export function pauseWord({ pausing }) {
   return pausing.some(Boolean) ? gettext("Agree to a pause") : gettext("Pause");
 }
 
-/** Who has requested a pause since the state before; "" if nobody else has. @param {readonly Seat[]} seats @param {State | null} before @param {State} state */
-export function pauseLine(seats, before, { pausing }) {
-  const name = seats.find((_, seat) => seat > 0 && pausing[seat] && !before?.pausing[seat])?.name;
-  return name === undefined ? "" : gettext("%(name)s asks for a pause.", { name });
+/** The text of the button that breaks the game off. @param {readonly Seat[]} seats @param {State} state */
+export function breakWord(seats, state) {
+  if (areAllAway(seats, state)) return gettext("Break it off");
+  if (state.breaking[0]) return gettext("Break-off requested");
+  return state.breaking.some(Boolean) ? gettext("Agree to break it off") : gettext("Ask to break it off");
+}
+
+/** What another player has asked for since the state before; "" if nobody has. @param {readonly Seat[]} seats @param {State | null} before @param {State} state */
+export function askLine(seats, before, { pausing, breaking }) {
+  const pauses = nameOfNew(seats, before?.pausing, pausing);
+  if (pauses) return gettext("%(name)s asks for a pause.", { name: pauses });
+  const breaks = nameOfNew(seats, before?.breaking, breaking);
+  return breaks && gettext("%(name)s asks to break the game off.", { name: breaks });
+}
+
+/** The first other player who asks now and did not before; or "". @param {readonly Seat[]} seats @param {boolean[] | undefined} before @param {boolean[]} now */
+function nameOfNew(seats, before, now) {
+  return seats.find((_, seat) => seat > 0 && now[seat] && !before?.[seat])?.name ?? "";
 }
 
 /** Which players are away, and for how long the first has been. @param {readonly Seat[]} seats @param {State} state @param {number} seconds */
 export function awayLine(seats, state, seconds) {
   const name = namesOf(seats, (seat) => seat > 0 && state.away[seat]);
-  return areAllAway(seats, state)
+  return areAllAway(seats, state) || state.phase !== "play"
     ? gettext("Away for %(seconds)s s: %(name)s. Wait, or:", { name, seconds })
-    : gettext("Away for %(seconds)s s: %(name)s. The others play on.", { name, seconds });
+    : gettext("Away for %(seconds)s s: %(name)s. Play on, or:", { name, seconds });
 }
 
-/** Whether no other person is left: only then the game can be claimed or broken off. @param {readonly Seat[]} seats @param {State} state */
+/** Whether no other person is left: only then the game can be claimed, or broken off without asking. @param {readonly Seat[]} seats @param {State} state */
 export function areAllAway(seats, { away }) {
   return seats.every(({ bot }, seat) => seat === 0 || bot || away[seat]);
 }

@@ -3,7 +3,7 @@ import pytest
 from engine.actions import Action
 from engine.recorded import verify_game
 from engine.variants import VARIANTS
-from games.tables.judge import COUNTDOWN_MS, Judge
+from games.tables.judge import COUNTDOWN_MS, STILL_THERE, Judge
 from tests.games.tables.played import START_MS, Evening, setting_of, short, touch
 from tests.often import A_FEW_VARIANTS, some
 
@@ -94,6 +94,23 @@ def test_who_asks_for_a_pause_twice_takes_it_back() -> None:
     for _ in range(2):
         evening.judge.ask_pause(0, evening.now_ms)
     assert evening.judge.pausing == set()
+
+
+def test_a_game_is_broken_off_once_all_who_are_present_ask() -> None:
+    judge = Judge(setting_of(VARIANTS["three-seats"], seed=2, people=3))
+    away = frozenset({2})
+    assert judge.ask_break(0, frozenset()) == judge.ask_break(2, away) == STILL_THERE
+    assert judge.ask_break(0, away) is judge.ask_break(0, away) is judge.ask_break(1, away) is None
+    assert (judge.breaking, judge.phase) == ({1}, "ready")
+    assert judge.ask_break(0, away) is None
+    assert (judge.phase, judge.winner, judge.ending) == ("over", None, "broken")
+
+
+def test_who_asked_to_break_off_and_is_then_alone_needs_no_agreement() -> None:
+    judge = Judge(setting_of(VARIANTS["three-seats"], seed=2, people=3))
+    judge.ask_break(0, frozenset({2}))
+    judge.ask_break(0, frozenset({1, 2}))
+    assert judge.phase == "over"
 
 
 def test_a_paused_deal_still_stands_when_another_process_judges() -> None:

@@ -49,6 +49,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     full: bool
     ready: list[bool]
     pausing: list[bool]
+    breaking: list[bool]
     away: list[bool]
     watching: int
     scores: list[int]

@@ -127,6 +127,25 @@ def test_what_is_sent_for_a_deal_that_is_over_is_refused_by_name(sit_down: SitDo
     assert page.told[-1]["answers"]["late"] == "that deal is over"
 
 
+def test_two_of_three_agree_to_break_off_a_game_that_the_third_has_left(
+    sit_down: SitDown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.tables.owner.AWAY_MS", 1_500)
+    players, rules = PlayerFactory.create_batch(3), VARIANTS["three-seats"]
+    table = open_table(players=players, variant="three-seats", rules=rules, tempo="quick", now=NOW)
+    ada, bo = sit_down(table, players[0]).hear_whole(), sit_down(table, players[1]).hear_whole()
+    assert ada.ask("abort") == "the others are still there"
+    while ada.state["away"] != [False, False, True]:
+        for page in (ada, bo):
+            page.send(t="here")
+            page.hear_what_came()
+    assert ada.ask("abort") is None
+    assert bo.hear_until(lambda: bo.state["breaking"] == [False, False, True]).state["phase"] == "ready"
+    assert bo.ask("claim") == "the others are still there"
+    assert bo.ask("abort") is None
+    assert ada.hear_until(lambda: ada.state["phase"] == "over").state["ending"] == "broken"
+
+
 def test_a_page_of_another_site_gets_no_socket(live_url: str) -> None:
     table = table_of_two(*PlayerFactory.create_batch(2))
     with pytest.raises(InvalidStatus), socket_of(live_url, table.public_id, None, origin="https://evil.example"):
