@@ -1,5 +1,7 @@
 """The page of a match."""
 
+from hashlib import sha256
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -8,10 +10,12 @@ from clubs.models import Club
 from engine.scoring import Figures
 from games.models import Game, Player, Table
 from games.services.playing import play_game
+from tests.clubs.factories import make_user
 from tests.clubs.views.conftest import Form
 from tests.games.factories import Clock
 from tests.tournaments.evenings import arranged, begin, pair_round, projection_of
 from tests.tournaments.factories import LEFT, started
+from tests.tournaments.services.test_live_matches import open_table
 from tournaments.ledger.projection import MatchState
 from tournaments.models import ScoreSheet
 from tournaments.services import called_games, scores
@@ -223,3 +227,15 @@ def test_a_scorekeeper_opens_the_table_and_everybody_may_watch(
     table = Table.objects.get()
     assert f"/play/{table.public_id}/" in client.get(page).content.decode()
     assert client.get(f"/replays/{table.public_id}/")["Location"] == f"/play/{table.public_id}/"
+
+
+def test_who_plays_is_led_to_the_table_before_the_hash_of_its_seed(client: Client) -> None:
+    evening = started(2, variant_id="speed-20-5")
+    user = make_user("ana")
+    Player.objects.filter(pk=evening.projection.entries[1].player).update(user=user)
+    table = open_table(evening)
+    client.force_login(user)
+    page = page_of(client, 1)
+    assert 0 < page.index("Go to the table") < page.index("<summary>Hash of its seed</summary>")
+    assert sha256(bytes(table.seed)).hexdigest() in page
+    assert "Watch it live" not in page and "Watch it live" in page_of(Client(), 1)
