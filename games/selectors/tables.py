@@ -68,6 +68,14 @@ def tables_of(player: Player) -> QuerySet[Table]:
     return tables().filter(seats__player=player).exclude(state=Table.State.OVER).order_by("-created_at")
 
 
+def challenges_of(user_id: int | None) -> list[Table]:
+    """Open tables that others have opened with a seat for this account, newest first; two queries."""
+    if user_id is None:
+        return []
+    own = tables().filter(seats__player__user=user_id, seats__number__gt=0, state=Table.State.OPEN)
+    return list(own.filter(is_listed=False, leads_to="", rematch_of=None).order_by("-created_at"))
+
+
 def member_named(number: str) -> Player | None:
     """The player with this number and an account, who can be challenged; or None."""
     is_number = number.isdecimal() and len(number) <= LONGEST_NUMBER

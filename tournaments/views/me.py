@@ -13,7 +13,7 @@ from clubs.permissions import PLAYER_LINK, Permission, may, own_player, player_l
 from clubs.selectors import memberships_of, organised_clubs
 from clubs.views.access import actor_of, text_of, turn_away
 from games.models import Player
-from games.selectors.tables import tables_of
+from games.selectors.tables import challenges_of, tables_of
 from games.texts import gettext as _
 from tournaments.models import Tournament
 from tournaments.pages.home import organisers_home
@@ -73,7 +73,8 @@ def _page(
     context["organises"] = organisers_home(organised, timezone.now()) if organised else None
     context["several_clubs"] = len(organised) > 1
     context["may_found"] = not organised and may(request, Permission.FOUND_CLUB)
-    context["live_tables"] = tables_of(player) if player else []
+    context["challenges"] = challenges = challenges_of(request.user.pk)
+    context["live_tables"] = [one for one in tables_of(player) if one not in challenges] if player else []
     if player:
         context.update(alerts.offered(request, player))
     context["clubs"] = [club] if club else [one.club for one in memberships_of(player)] or organised[:FEW_CLUBS]

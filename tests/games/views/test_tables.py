@@ -4,7 +4,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from engine.variants import VARIANTS
 from games.models import Player, Table
+from games.services.tables import open_rematch, open_table
+from tests.games.factories import NOW
 
 pytestmark = pytest.mark.django_db
 
@@ -22,8 +25,29 @@ def test_a_member_who_is_challenged_finds_the_table_and_has_a_seat_there() -> No
     table = Table.objects.get()
     assert answer["Location"] == f"/play/{table.public_id}/"
     assert [seat.player for seat in table.seats.all()] == [ada_plays, bo_plays]
-    for page in ("/play/", "/me/"):
-        assert f"/play/{table.public_id}/" in bo.get(page).content.decode()
+    told = "<strong>Ada</strong> challenges you to a game of Hasty Patience."
+    for page in ("/", "/me/", "/play/"):
+        shown = bo.get(page).content.decode()
+        assert told in shown and shown.count(f"/play/{table.public_id}/") == 1
+        assert "challenges you" not in ada.get(page).content.decode()
+    Table.objects.update(state=Table.State.PLAYING)
+    assert "challenges you" not in bo.get("/").content.decode()
+
+
+def test_a_rematch_and_a_seat_taken_in_the_lobby_are_no_challenges() -> None:
+    (_, ada_plays), (bo, bo_plays) = member("Ada"), member("Bo")
+    rules = VARIANTS["hasty"]
+    first, listed = (
+        open_table(
+            players=[ada_plays, bo_plays], variant="hasty", rules=rules, tempo="club", now=NOW, is_listed=is_listed
+        )
+        for is_listed in (False, True)
+    )
+    Table.objects.filter(pk=first.pk).update(state=Table.State.OVER)
+    rematch = open_rematch(table_id=first.pk, now=NOW)
+    page = bo.get("/me/").content.decode()
+    assert "challenges you" not in page
+    assert all(f"/play/{table.public_id}/" in page for table in (listed, rematch))
 
 
 def test_a_bot_that_does_not_know_the_game_is_refused_with_those_that_do(client: Client) -> None:
