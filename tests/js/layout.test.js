@@ -336,6 +336,29 @@ test("on a phone held upright four at Grabbage have cards that a finger meets, t
   }
 });
 
+test("on a phone held upright up to six seats have cards that a finger meets, the own ones lowest and free", () => {
+  for (const seats of [4, 5, 6]) {
+    const [width, height] = [336, 524];
+    const { card, spots, plates } = arrange(places(seats), width, height);
+    assert.ok(card >= 36, `${seats} seats: ${card}`);
+    for (const [name, { x, y }] of spots) {
+      assert.ok(x >= 0 && x + card <= width && y >= 0 && y + card * RATIO <= height, `${name} at ${x}, ${y}`);
+      if (!/^(stock|spit_cards)\/0|^spit_pile/.test(name)) continue;
+      for (const [other, two] of spots)
+        assert.ok(
+          name === other || Math.abs(x - two.x) >= card || Math.abs(y - two.y) >= card * RATIO,
+          `${name} on ${other}`,
+        );
+    }
+    for (const [seat, { x, y, width: wide }] of plates.entries())
+      for (const two of plates.slice(seat + 1))
+        assert.ok(y !== two.y || x + wide <= two.x || two.x + two.width <= x, `name ${seat}`);
+    assert.ok(plates.slice(1).every(({ y }) => y < plates[0].y));
+  }
+  const { plates } = arrange(places(6), 336, 524);
+  assert.ok(plates[1].x > plates[5].x && plates[1].y === plates[5].y && plates[3].y < plates[2].y, "seats go round");
+});
+
 /** Dictation and Conjugal Patience: nine piles of a seat, or seven and eight in the centre. */
 function kinds(first, firstCount, second, secondCount, centre) {
   const own = [0, 1].flatMap((seat) => [

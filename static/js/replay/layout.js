@@ -2,7 +2,8 @@
  * Places each pile of a game on a table of a given size. Plain arithmetic, no DOM.
  * Seats sit in rows above and below the centre; cards are as large as the table allows. If it makes them much larger, the
  * centre stands beside the rows, or each name beside its piles. If cards were too small for a finger, the piles of each
- * seat lie in two rows, or the first seat has a row across the table and the piles of the others overlap.
+ * seat lie in two rows, or the first seat has a row across the table and the piles of the others overlap, two seats to a
+ * row if the centre is small.
  *
  * @typedef {import("./film.js").Zone} Zone
  * @typedef {{ x: number, y: number, spread: number, area: string, room?: number }} Spot  top left corner of the lowest card; spread = offset in x from card to card; room = how far down its cards may be spread, or, if negative, how far up from the top card
@@ -162,10 +163,11 @@ const NARROW = {
   folded: false,
 };
 
-/** Where more than two seats build on a centre of many piles. @param {Places} places @returns {Plan[]} */
+/** Where more than two seats build on a centre of many piles, and where there are many seats. @param {Places} places @returns {Plan[]} */
 function plansAcross(places) {
-  if (places.seats === 2 || places.centre.length <= places.seats) return [];
+  if (places.seats === 2) return [];
   const common = { ...NARROW, across: true };
+  if (places.centre.length <= places.seats) return [{ ...common, perRow: 2 }];
   return upTo(mostCentreRows(places)).map((centreRows) => ({ ...common, centreRows }));
 }
 
@@ -344,12 +346,19 @@ function centrePerRow(places, plan) {
 /** From the uppermost row to the lowest. Where each seat has a row, the first one has the lowest. @param {Places} places @param {Plan} plan */
 function rowsAround(places, plan) {
   const { below, above } = sidesOf(places.seats);
+  if (plan.across && plan.perRow === 2) return { below: [[0]], above: pairsAround(places.seats) };
   if (plan.perRow === 1) {
     const rows = [...upTo(Math.max(places.seats - 1, 0)), 0].map((seat) => [seat]);
     const high = plan.across ? rows.length - 1 : above.length;
     return { below: rows.slice(high), above: rows.slice(0, high) };
   }
   return { below: rowsOf(below, plan.perRow), above: rowsOf(above, plan.perRow).reverse() };
+}
+
+/** All but the first seat in rows of two, from the uppermost row, so that seat numbers go round the table. @param {number} seats */
+function pairsAround(seats) {
+  const rows = upTo(Math.floor(seats / 2)).map((seat) => (seat === seats - seat ? [seat] : [seats - seat, seat]));
+  return rows.reverse();
 }
 
 /**
@@ -368,24 +377,25 @@ function cardWidth(places, plan, width, height) {
   const centre = centreWidth(places, plan);
   const { perRow, centreRows } = plan;
   const between = rowsBetween(places, plan);
-  const limits = plan.across
-    ? [
-        wide / blockWidth(places, 0, plan),
-        wide / (columnWidth(places, plan) + CLOSE_GAP + centre),
-        high / tall,
-        (height - 2 * PAD - foot(plan) - PLATE - ROW_GAP - centreRows * CLOSE_ROWS) / ((centreRows + 1) * RATIO),
-      ]
-    : centreRows > 0
+  const limits =
+    plan.across && centreRows > 0
       ? [
-          (wide - names) / (perRow * (columnWidth(places, plan) + COLUMN_GAP) + centre),
+          wide / blockWidth(places, 0, plan),
+          wide / (columnWidth(places, plan) + CLOSE_GAP + centre),
           high / tall,
-          ((height - 2 * PAD) / centreRows - COUNT) / (RATIO + (centreRows > 1 ? HIGHEST : 0)),
+          (height - 2 * PAD - foot(plan) - PLATE - ROW_GAP - centreRows * CLOSE_ROWS) / ((centreRows + 1) * RATIO),
         ]
-      : [
-          (wide - names) / Math.max(...rows.map((row) => rowWidth(places, row, plan))),
-          wide / centre,
-          (high - between * COUNT) / (tall + between * RATIO),
-        ];
+      : centreRows > 0
+        ? [
+            (wide - names) / (perRow * (columnWidth(places, plan) + COLUMN_GAP) + centre),
+            high / tall,
+            ((height - 2 * PAD) / centreRows - COUNT) / (RATIO + (centreRows > 1 ? HIGHEST : 0)),
+          ]
+        : [
+            (wide - names) / Math.max(...rows.map((row) => rowWidth(places, row, plan))),
+            wide / centre,
+            (high - between * COUNT) / (tall + between * RATIO),
+          ];
   return Math.max(Math.floor(Math.min(...limits, LARGEST_CARD)), SMALLEST_CARD);
 }
 
@@ -567,7 +577,7 @@ function layBlock(layout, places, plan, seat, { x, y, above }) {
     layRun(layout, places.store[seat], pileX + (piles ? wide + storeGap : 0) * card, pileY, gap);
   if (!hand) return;
   const spread = card * handStep(places, seat);
-  const handX = apart ? x : x + ((wide - handWidth(places, seat)) / 2) * card;
+  const handX = apart ? x : x + Math.max((wide - handWidth(places, seat)) / 2, 0) * card;
   layout.spots.set(hand.zone.name, { x: handX, y: above ? y : y + stacked, spread, area: "hand" });
 }
 
