@@ -5,8 +5,8 @@ import random
 from celery import shared_task
 from django.utils import timezone
 
-from tournaments.queue import RATE_AGAIN, SEND_ALERTS
-from tournaments.services.alerts import send_alerts
+from tournaments.queue import RATE_AGAIN, SEND_ALERTS, SEND_CHALLENGE
+from tournaments.services.alerts import send_alerts, send_challenge
 from tournaments.services.called_games import record_missed_games, resume_matches
 from tournaments.services.rating import rate_again
 
@@ -21,6 +21,11 @@ def record_missed() -> None:
 @shared_task(name=SEND_ALERTS)
 def alert(tournament_id: int) -> None:
     send_alerts(tournament_id=tournament_id, now=timezone.now())
+
+
+@shared_task(name=SEND_CHALLENGE)
+def alert_of_challenge(table_id: int) -> None:
+    send_challenge(table_id=table_id)
 
 
 @shared_task(name=RATE_AGAIN)

@@ -23,6 +23,7 @@ from games.services.figures import note_figures, sitters
 from games.services.playing import bot_player, public_id
 from games.services.recording import keep_record, rule_set_of
 from games.services.storing import announce
+from games.signals import member_challenged
 from games.tables.judge import Judge, Setting, StoredEntry
 from games.tables.names import all_group, owner_group
 from games.texts import gettext as _
@@ -145,6 +146,16 @@ def open_against_bots(*, player: Player, bot: str, variant: str, rules: AnyRules
     """Open a table for one person, with bots on all other seats."""
     rest: list[Player | None] = [bot_player(bot=bot)] * (rules.players - 1)
     return open_table(players=[player, *rest], variant=variant, rules=rules, tempo=tempo, now=now)
+
+
+@transaction.atomic
+def challenge(*, player: Player, challenged: Player, variant: str, rules: AnyRules, tempo: str, now: datetime) -> Table:
+    """Open a table with a seat for another member. Alerts go out only for members with an account, who can be asked."""
+    players = [player, challenged, *[None] * (rules.players - 2)]
+    table = open_table(players=players, variant=variant, rules=rules, tempo=tempo, now=now)
+    if player.user_id is not None:
+        transaction.on_commit(partial(member_challenged.send_robust, sender=Table, table_id=table.pk))
+    return table
 
 
 @transaction.atomic

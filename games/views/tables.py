@@ -33,6 +33,7 @@ from games.selectors.tables import (
 from games.services.tables import (
     NotSeated,
     add_guest,
+    challenge,
     open_against_bots,
     open_rematch,
     open_table,
@@ -91,7 +92,9 @@ def _opened(player: Player, variant: str, opponent: str, tempo: str, challenged:
     rules, now = VARIANTS[variant], timezone.now()
     if challenged is None and opponent not in (FRIEND, ANYBODY):
         return open_against_bots(player=player, bot=opponent, variant=variant, rules=rules, tempo=tempo, now=now)
-    players = [player, challenged, *[None] * (rules.players - 2)]
+    if challenged is not None:
+        return challenge(player=player, challenged=challenged, variant=variant, rules=rules, tempo=tempo, now=now)
+    players = [player, *[None] * (rules.players - 1)]
     is_listed = opponent == ANYBODY
     return open_table(players=players, variant=variant, rules=rules, tempo=tempo, now=now, is_listed=is_listed)
 

@@ -1,4 +1,4 @@
-"""Alerts for players whose match is ready: by web push or e-mail, if they asked for it, once for each match."""
+"""Alerts for players whose match is ready, or who are challenged: by web push or e-mail, if they asked for it, once."""
 
 import json
 from collections.abc import Collection
@@ -16,6 +16,8 @@ from django.urls import reverse
 
 from clubs.services.acts import Refusal
 from games.models import Player
+from games.own_sets import sheet_name
+from games.selectors.tables import tables
 from games.texts import gettext as _
 from tournaments.ledger.projection import MatchState, Projection
 from tournaments.ledger.projection.hall import side_by_side
@@ -88,6 +90,20 @@ def send_alerts(*, tournament_id: int, now: datetime) -> int:
             _tell(address, _message(tournament, projection, number)) for player in new for address in addresses[player]
         )
     return sent
+
+
+def send_challenge(*, table_id: int) -> int:
+    """Alert members who are challenged to a live table, if they asked for alerts. Returns how many messages went."""
+    table = tables().get(pk=table_id)
+    challenger, *rest = (seat.player for seat in table.seats.all())
+    message = Message(
+        _("%(name)s challenges you", name=challenger),
+        sheet_name(table.variant, table.rules),
+        reverse("table", args=[table.public_id]),
+        f"table {table.public_id}",
+    )
+    addresses = _addresses([player.pk for player in rest if player])
+    return sum(_tell(address, message) for those in addresses.values() for address in those)
 
 
 def _addresses(players: Collection[int]) -> dict[int, list[AlertAddress]]:

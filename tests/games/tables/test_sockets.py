@@ -130,7 +130,7 @@ def test_what_is_sent_for_a_deal_that_is_over_is_refused_by_name(sit_down: SitDo
 def test_two_of_three_agree_to_break_off_a_game_that_the_third_has_left(
     sit_down: SitDown, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.tables.owner.AWAY_MS", 1_500)
+    monkeypatch.setattr("games.tables.owner.AWAY_MS", 2_500)
     players, rules = PlayerFactory.create_batch(3), VARIANTS["three-seats"]
     table = open_table(players=players, variant="three-seats", rules=rules, tempo="quick", now=NOW)
     ada, bo = sit_down(table, players[0]).hear_whole(), sit_down(table, players[1]).hear_whole()

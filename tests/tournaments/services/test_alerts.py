@@ -1,4 +1,4 @@
-"""Players who asked for it hear once that their match waits."""
+"""Players who asked for it hear once that their match waits, or that they are challenged."""
 
 from collections.abc import Iterator
 
@@ -7,9 +7,11 @@ from django.core import mail
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from clubs.services.acts import Refusal
-from games.models import Player
+from engine.variants import VARIANTS
+from games.models import Player, Table
+from games.services.tables import challenge
 from tests.clubs.factories import make_user
-from tests.games.factories import NOW
+from tests.games.factories import NOW, PlayerFactory
 from tests.threads import at_once
 from tests.tournaments.evenings import arranged, begin, pair_round
 from tests.tournaments.factories import Evening, started
@@ -17,7 +19,7 @@ from tests.tournaments.live.push_service import PushService, Reader, push_servic
 from tournaments import queue
 from tournaments.ledger import facts
 from tournaments.models import Alert, AlertAddress
-from tournaments.services.alerts import alert_by_mail, alert_here, send_alerts
+from tournaments.services.alerts import alert_by_mail, alert_here, send_alerts, send_challenge
 
 pytestmark = pytest.mark.django_db
 SITE = "https://club.example"
@@ -123,3 +125,24 @@ def test_a_line_that_lets_people_play_wakes_a_worker_and_another_does_not(
     with django_capture_on_commit_callbacks(execute=True):
         evening.deal(1, (20, 32))
     assert asked == [queue.SEND_ALERTS], "nobody new is called"
+
+
+def test_a_challenged_member_is_told_who_challenges_and_a_guest_wakes_nobody(
+    service: PushService,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[object, ...]] = []
+    monkeypatch.setattr(queue, "ask_worker", lambda *sent: asked.append(sent))
+    bo, reader = PlayerFactory.create(name="Bo", user=make_user("bo")), Reader()
+    alert_here(player=bo, browser=reader.at(f"{service.address}/bo"), site=SITE, now=NOW)
+    for ada in (PlayerFactory.create(name="Ada", user=make_user("ada")), PlayerFactory.create(name="A guest")):
+        with django_capture_on_commit_callbacks(execute=True):
+            rules = VARIANTS["hasty"]
+            challenge(player=ada, challenged=bo, variant="hasty", rules=rules, tempo="club", now=NOW)
+    table = Table.objects.get(seats__player__name="Ada")
+    assert asked == [(queue.SEND_CHALLENGE, table.pk)]
+    assert send_challenge(table_id=table.pk) == 1
+    [told] = service.told(reader)
+    assert (told["title"], told["body"]) == ("Ada challenges you", "Hasty Patience")
+    assert told["path"] == f"/play/{table.public_id}/"
