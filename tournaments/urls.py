@@ -62,6 +62,7 @@ desk_urls: list[URLPattern | URLResolver] = [
     path("set-up/", setting_up.change_set_up, name="change-set-up"),
     path("number-sets/", setting_up.number_sets, name="number-sets"),
     path("self-entry/", desk_self_entry.self_entry, name="self-entry"),
+    path("self-entry/accept/", desk_self_entry.accept_all, name="accept-entries"),
     path("self-entry/<int:player>/accept/", desk_self_entry.accept, name="accept-entry"),
     path("self-entry/<int:player>/decline/", desk_self_entry.decline, name="decline-entry"),
     path("call-off/", setting_up.call_off, name="call-off"),

@@ -57,6 +57,21 @@ def test_the_organiser_opens_entry_and_enters_those_who_ask(live_url: str, lapto
     expect(phone.get_by_role("heading", name="You are entered")).to_be_visible()
 
 
+def test_one_press_enters_all_who_ask_up_to_the_limit(live_url: str, phone: Page) -> None:
+    evening = Evening(make_tournament())
+    self_entry.set_self_entry(evening.act(), is_open=True, needs_approval=True, places=2, closes_at=None)
+    for name in ("Ana", "Bo", "Cleo"):
+        self_entry.enter_self_by_name(evening.act(), name=name)
+    sign_in(phone, live_url, make_user("organiser", evening.tournament.club))
+    phone.goto(f"{PAGE}desk/")
+    phone.get_by_role("button", name="Enter the first 2").tap()
+    expect(phone.get_by_text("2 people are entered.")).to_be_visible()
+    expect(phone.get_by_role("button", name="Enter Cleo")).to_be_visible()
+    expect(phone.get_by_role("button", name="Enter the first")).to_have_count(0)
+    phone.get_by_role("button", name="Take them back").tap()
+    expect(phone.get_by_role("button", name="Enter the first 2")).to_be_visible()
+
+
 def test_players_check_in_on_their_phones(live_url: str, laptop: Page, phone: Page, new_page: NewPage) -> None:
     evening = Evening(make_tournament())
     self_entry.set_self_entry(evening.act(), is_open=True, needs_approval=False, places=0, closes_at=None)

@@ -44,7 +44,7 @@ def enter(act: Act, *, player: Player, team: str = "", early: bool = False) -> E
     """
 
     def decide(ledger: Ledger) -> facts.Fact:
-        _must_take_entries(ledger.projection, early)
+        must_take_entries(ledger.projection, early)
         return coming(ledger, player, team)
 
     return write(act, decide)
@@ -61,7 +61,7 @@ def enter_all(act: Act, *, players: Sequence[tuple[Player, str]], early: bool = 
     with writing(act.tournament_id) as ledger:
         if ledger.earlier(act.key):
             return
-        _must_take_entries(ledger.projection, early)
+        must_take_entries(ledger.projection, early)
         _append_entries(act, ledger, players)
 
 
@@ -72,6 +72,26 @@ def _append_entries(act: Act, ledger: Ledger, players: Sequence[tuple[Player, st
     coming = _Coming(ledger)
     entered = [coming.enters(player, numbers[player.pk], team, ratings.get(player.pk)) for player, team in players]
     ledger.append_all(act, _keyed(act.key, entered))
+
+
+def enter_as_many(
+    act: Act, ledger: Ledger, *, players: Sequence[Player], places: int
+) -> tuple[list[Player], list[AlreadyEntered]]:
+    """Enter the first players that can be entered, at most `places`. Returns them, and the reasons of the others."""
+    ratings = entering.ratings(ledger.projection.heading.variant, [player.pk for player in players])
+    numbers, coming = numbers_of_each(players), _Coming(ledger)
+    entered: dict[Player, facts.Entered] = {}
+    refused: list[AlreadyEntered] = []
+    for player in players:
+        if len(entered) == places:
+            break
+        try:
+            entered[player] = coming.enters(player, numbers[player.pk], "", ratings.get(player.pk))
+        except AlreadyEntered as refusal:
+            refused.append(refusal)
+    if entered:
+        ledger.append_all(act, _keyed(act.key, list(entered.values())))
+    return list(entered), refused
 
 
 class _Coming:
@@ -144,7 +164,7 @@ def enter_newcomers(act: Act, *, people: Sequence[tuple[str, str, str]], early: 
     with writing(act.tournament_id) as ledger:
         if ledger.earlier(act.key):
             return
-        _must_take_entries(ledger.projection, early)
+        must_take_entries(ledger.projection, early)
         _must_be_new_names([entry.name for entry in ledger.projection.playing], [name for name, _, _ in people])
         newcomers = _newcomers(ledger.tournament, people)
         players = [(newcomer, team) for newcomer, (_, _, team) in zip(newcomers, people, strict=True)]
@@ -450,7 +470,7 @@ def _entry(projection: Projection, number: int) -> EntryView:
     return projection.entries[number]
 
 
-def _must_take_entries(projection: Projection, early: bool = False) -> None:
+def must_take_entries(projection: Projection, early: bool = False) -> None:
     """Raise Refusal if entries are closed, and ComesLate if an `early` entry arrives after the start."""
     if refusal := late_entry.refusal(projection):
         raise Refusal(refusal)

@@ -1,6 +1,6 @@
 """Self-entry: players enter, wait for a place or for approval, check in and withdraw without the organiser."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -9,7 +9,7 @@ from django.db import transaction
 from clubs.models import PlayerLink
 from clubs.selectors import numbers_of
 from clubs.services.acts import Actor, Refusal
-from clubs.services.clubs import join_club
+from clubs.services.clubs import join_club, join_club_together
 from clubs.services.player_links import first_link
 from games.models import Player
 from games.texts import gettext as _
@@ -19,7 +19,7 @@ from tournaments.ledger.projection import Projection
 from tournaments.models import Event, Tournament
 from tournaments.selectors import ledgers
 from tournaments.services import entries
-from tournaments.services.writing import Act, Ledger, write
+from tournaments.services.writing import Act, Ledger, write, writing
 
 MOST_WAITING: Final = 500
 """The maximum number of requests: visitors can send them, so the list is limited."""
@@ -133,6 +133,7 @@ def accept(act: Act, *, number: int) -> Event:
     """Enter a waiting player, even if all places are taken: the organiser decides."""
 
     def decide(ledger: Ledger) -> Fact:
+        entries.must_take_entries(ledger.projection, early=True)
         _must_wait(ledger.projection, number)
         return entries.coming(ledger, _player(number))
 
@@ -140,6 +141,36 @@ def accept(act: Act, *, number: int) -> Event:
         event = write(act, decide)
         join_club(club=event.tournament.club, player=_player(number))
     return event
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The number of players that were entered together, and the reasons of those who could not be."""
+
+    entered: int
+    refused: tuple[str, ...] = ()
+
+
+def accept_all(act: Act) -> Accepted:
+    """Enter the waiting players in their order, as many as there are places.
+
+    A player whose name is already entered waits on. Raises Refusal if nobody can be entered.
+    """
+    with writing(act.tournament_id) as ledger:
+        if ledger.earlier(act.key):
+            return Accepted(ledger.tournament.events.filter(key__startswith=act.key).count())
+        entries.must_take_entries(ledger.projection, early=True)
+        rules = ledger.projection.self_entry
+        places = rules.fitting(len(ledger.projection.playing))
+        if not places:
+            raise Refusal(_("All places are taken.") if rules.waiting else _("Nobody waits any more."))
+        waiting = Player.objects.select_related("merged_into").in_bulk(rules.waiting)
+        players = [waiting[number].merged_into or waiting[number] for number in rules.waiting]
+        entered, refused = entries.enter_as_many(act, ledger, players=players, places=places)
+        if not entered:
+            raise refused[0]
+        join_club_together(club=ledger.tournament.club, players=entered)
+        return Accepted(len(entered), tuple(map(str, refused)))
 
 
 def decline(act: Act, *, number: int) -> Event:

@@ -1,6 +1,7 @@
 """Players who enter by themselves: places, waiting list, approval, closing time, and a sentence for each refusal."""
 
 import datetime as dt
+from functools import partial
 
 import pytest
 
@@ -78,6 +79,41 @@ def test_the_organiser_enters_or_declines_those_who_ask() -> None:
     assert Membership.objects.filter(player=ana).exists()
     with pytest.raises(Refusal, match="Bo no longer waits"):
         self_entry.accept(evening.act(), number=bo.pk)
+
+
+def test_the_organiser_enters_all_who_ask_in_their_order_once_for_each_key() -> None:
+    evening = evening_for_all(needs_approval=True)
+    asking = [comes(evening, name) for name in ("Ana", "Bo", "Cleo")]
+    act = evening.act()
+    assert self_entry.accept_all(act) == self_entry.accept_all(act) == self_entry.Accepted(3)
+    assert (playing(evening), waiting(evening)) == (["Ana", "Bo", "Cleo"], [])
+    assert Membership.objects.filter(player__in=asking).count() == 3
+    with pytest.raises(Refusal, match="Nobody waits"):
+        self_entry.accept_all(evening.act())
+
+
+def test_of_all_who_ask_only_as_many_enter_as_there_are_places() -> None:
+    evening = evening_for_all(needs_approval=True, places=3)
+    for name in ("Ana", "Bo", "Cleo", "Dee"):
+        comes(evening, name)
+    entries.enter_newcomer(evening.act(), name="bo", country="")
+    accepted = self_entry.accept_all(evening.act())
+    assert (playing(evening), waiting(evening)) == (["bo", "Ana", "Cleo"], ["Bo", "Dee"])
+    assert accepted == self_entry.Accepted(2, ("Another Bo is entered. Enter this one by a longer name.",))
+    with pytest.raises(Refusal, match="All places are taken"):
+        self_entry.accept_all(evening.act())
+
+
+def test_a_page_from_before_the_start_enters_nobody() -> None:
+    evening = evening_for_all(needs_approval=True)
+    asking = comes(evening, "Ana")
+    for name in ("Bo", "Cleo"):
+        entries.enter_newcomer(evening.act(), name=name, country="")
+    evening.start()
+    for enter in (partial(self_entry.accept, number=asking.pk), self_entry.accept_all):
+        with pytest.raises(Refusal, match="has started"):
+            enter(evening.act())
+    assert playing(evening) == ["Bo", "Cleo"]
 
 
 def test_what_cannot_be_done_is_one_sentence() -> None:

@@ -23,6 +23,11 @@ class SelfEntry:
     def is_full(self, playing: int) -> bool:
         return bool(self.places) and playing >= self.places
 
+    def fitting(self, playing: int) -> int:
+        """How many of the waiting players have a place."""
+        free = max(0, self.places - playing) if self.places else len(self.waiting)
+        return min(free, len(self.waiting))
+
     def with_waiting(self, player: int) -> tuple[int, ...]:
         return (*self.without(player), player)
 

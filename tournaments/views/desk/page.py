@@ -118,6 +118,7 @@ def _gathering(request: HttpRequest, tournament: Tournament, look: Look) -> dict
         if projection.state == State.CHECKING_IN
         else None,
         "waiting_to_enter": [(number, projection.called(number)) for number in projection.self_entry.waiting],
+        "fitting": projection.self_entry.fitting(len(projection.playing)),
         "may_begin": fit_refusal(projection.settings, len(projection.playing), seats) is None,
         "plan": plan_in_words(projection.settings, len(projection.playing), seats, at_a_glance=True),
         "absent": [entry for entry in entered if entry.checked_in_at is None],

@@ -3,19 +3,22 @@
 from functools import partial
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from clubs.permissions import Permission
+from clubs.services.acts import Refusal
 from clubs.views.access import takes_forms
 from clubs.views.phones import link_of, site_for_phones
 from games.texts import gettext as _
+from games.texts import ngettext
 from tournaments.forms.self_entry import SelfEntryForm
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
 from tournaments.services import self_entry as services
-from tournaments.views.access import act_of, for_organisers, for_tournament, try_to
+from tournaments.views.access import act_of, for_organisers, for_tournament, say_who_came, try_to
 from tournaments.views.desk.page import back_to
 
 
@@ -58,6 +61,22 @@ def accept(request: HttpRequest, tournament: Tournament, player: int) -> HttpRes
     name = ledgers.projection_of(tournament).called(player)
     enter = partial(services.accept, act_of(request, tournament), number=player)
     try_to(request, enter, _("%(name)s is entered.", name=name))
+    return back_to(tournament)
+
+
+@takes_forms
+@for_organisers
+def accept_all(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    act = act_of(request, tournament)
+    try:
+        accepted = services.accept_all(act)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return back_to(tournament)
+    done = ngettext("One person is entered.", "%(count)s people are entered.", accepted.entered)
+    say_who_came(request, tournament, done, act.key)
+    for reason in accepted.refused:
+        messages.warning(request, reason)
     return back_to(tournament)
 
 
