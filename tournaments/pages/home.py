@@ -46,13 +46,13 @@ class OrganisersHome:
 
 
 def organisers_home(clubs: Collection[Club], now: dt.datetime) -> OrganisersHome:
-    """The open tournaments of some clubs; two queries, and one for each tournament that is not cached."""
-    open_ones = programme.unfinished(clubs, AT_MOST)
-    projections = ledgers.projections_of(open_ones)
+    """The open tournaments of some clubs; three queries, and one for each tournament that is not cached."""
+    open_ones, finished = programme.unfinished(clubs, AT_MOST), programme.contradicted_lately(clubs, AT_MOST)
+    projections = ledgers.projections_of([*open_ones, *finished])
     tonight = [one for one in open_ones if _is_tonight(one, now)]
     return OrganisersHome(
         tonight=[OpenEvening(one, _progress(projections[one.pk])) for one in tonight],
-        to_settle=[task for one in open_ones for task in _to_settle(one, projections[one.pk])],
+        to_settle=[task for one in (*open_ones, *finished) for task in _to_settle(one, projections[one.pk])],
         waiting=[task for one in open_ones for task in _waiting(one, projections[one.pk])],
         next=[OpenEvening(one, _progress(projections[one.pk])) for one in open_ones if one not in tonight],
     )

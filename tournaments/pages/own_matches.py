@@ -14,7 +14,7 @@ from games.sentences import listed, within
 from games.texts import gettext as _
 from tournaments.ledger.play import ProposedDeal
 from tournaments.ledger.projection import MatchState, State
-from tournaments.models import Entry, Match, MatchSide
+from tournaments.models import Entry, Event, Match, MatchSide
 from tournaments.pages.entry import needs
 from tournaments.pages.unconfirmed_deals import ContradictedDeal, contradicted_in
 from tournaments.selectors import ledgers
@@ -23,6 +23,8 @@ from tournaments.standings.figures import nth
 
 AT_ONCE: Final = 3
 """Matches that are shown large."""
+LATELY: Final = 10
+"""How many finished tournaments of a player are searched for deals that are still to be settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +183,20 @@ def entered_by(player: Player, club: Club | None = None) -> QuerySet[Entry]:
     )
 
 
+def contradicted_lately(player: Player, club: Club | None = None) -> QuerySet[Entry]:
+    """A player's entries in the last finished tournaments, where a deal was entered twice; one query."""
+    finished = Entry.objects.filter(
+        _in(club), player=player, tournament__state=State.FINISHED.value, tournament__called_off=False
+    ).order_by("-tournament__created_at")
+    return Entry.objects.filter(
+        Exists(Event.objects.filter(tournament=OuterRef("tournament"), kind="deal_contradicted")),
+        pk__in=finished.values("pk")[:LATELY],
+    ).select_related("tournament")
+
+
 def contradicted_deals_of(entry: Entry) -> list[ContradictedDeal]:
     """The deals in an entry's matches that were entered twice; one query at most."""
-    if entry.tournament.state != State.RUNNING:
+    if entry.tournament.state not in (State.RUNNING, State.FINISHED):
         return []
     look = ledgers.look(entry.tournament)
     own = [number for number, match in look.projection.matches.items() if entry.number in (match.table or ())]

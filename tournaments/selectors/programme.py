@@ -4,11 +4,11 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from django.db import connection
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
 from clubs.models import Club
 from tournaments.ledger.projection import State
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Event, Tournament
 
 _PROGRAMME: Final = """
     SELECT tournament.slug, tournament.name, club.name, tournament.state,
@@ -59,6 +59,19 @@ def unfinished(clubs: Collection[Club], at_most: int) -> list[Tournament]:
     rows = tournaments().filter(club__in=[club.pk for club in clubs]).exclude(state=State.FINISHED.value)
     order = [State.RUNNING, State.CHECKING_IN, State.OPEN]
     return sorted(rows, key=lambda tournament: order.index(State(tournament.state)))[:at_most]
+
+
+def contradicted_lately(clubs: Collection[Club], at_most: int) -> list[Tournament]:
+    """Of the last finished tournaments of these clubs, those where a deal was entered twice; one query."""
+    finished = Tournament.objects.filter(
+        club__in=[club.pk for club in clubs], state=State.FINISHED.value, called_off=False
+    )
+    return list(
+        Tournament.objects.filter(
+            Exists(Event.objects.filter(tournament=OuterRef("pk"), kind="deal_contradicted")),
+            pk__in=finished.values("pk")[:at_most],
+        ).select_related("club")
+    )
 
 
 def with_a_date(club: Club) -> list[Tournament]:

@@ -17,7 +17,7 @@ from games.selectors.tables import challenges_of, tables_of
 from games.texts import gettext as _
 from tournaments.models import Tournament
 from tournaments.pages.home import organisers_home
-from tournaments.pages.own_matches import contradicted_deals_of, entered_by, matches_of, needs_of
+from tournaments.pages.own_matches import contradicted_deals_of, contradicted_lately, entered_by, matches_of, needs_of
 from tournaments.views import alerts
 
 FEW_CLUBS = 10
@@ -57,6 +57,7 @@ def _page(
     `?follows=` is the address of the tournament that the page listens to.
     """
     entered = list(entered_by(player, club)) if player else []
+    with_matches = [*entered, *contradicted_lately(player, club)] if player else []
     followed = Tournament.objects.filter(slug=text_of(request.GET.get("follows", ""))).first()
     matches = matches_of(player, club) if player else None
     context: dict[str, object] = {
@@ -64,7 +65,7 @@ def _page(
         "name": player or actor_of(request).name,
         "matches": matches,
         "entered": [(entry, needs_of(entry)) for entry in entered],
-        "entered_twice": [(entry.tournament, deal) for entry in entered for deal in contradicted_deals_of(entry)],
+        "entered_twice": [(entry.tournament, deal) for entry in with_matches for deal in contradicted_deals_of(entry)],
         "follows": followed or (entered[0].tournament if entered else None),
     }
     if request.GET.get("part") == "matches":

@@ -14,9 +14,11 @@ from tests.tournaments.evenings import arranged, begin, play_ready
 from tests.tournaments.factories import Evening, evening_of, evening_with
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
+from tournaments.ledger.fact import Sides
+from tournaments.ledger.projection import State
 from tournaments.models import Tournament
 from tournaments.pages.own_matches import matches_of
-from tournaments.services import rounds
+from tournaments.services import rounds, scores
 
 pytestmark = pytest.mark.django_db
 
@@ -29,6 +31,12 @@ def link(name: str) -> str:
 
 def shown(client: Client, address: str) -> str:
     return client.get(address).content.decode()
+
+
+def sides_of(evening: Evening, match: int) -> Sides:
+    table = evening.projection.matches[match].table
+    assert table is not None
+    return table
 
 
 @pytest.fixture
@@ -115,6 +123,23 @@ def test_a_deal_that_was_entered_twice_is_told_to_its_players_alone(client: Clie
     assert "entered twice" not in shown(client, link("Bo"))
 
 
+def test_a_deal_that_was_entered_twice_is_told_after_the_end_until_it_is_settled(
+    client: Client, evening: Evening, club: Club
+) -> None:
+    evening.start()
+    for match in (1, 2, 3):
+        evening.win(match, sides_of(evening, match)[0])
+    evening.write(facts.DealContradicted(1, sides_of(evening, 1), 1, 1, (30, 22)))
+    assert evening.projection.state == State.FINISHED
+    organiser = Client()
+    organiser.force_login(make_user("organiser", club))
+    assert "deal 1 was entered twice" in shown(client, link("Dee"))
+    assert "entered twice" not in shown(client, link("Bo"))
+    assert "deal 1 was entered twice" in shown(organiser, "/me/")
+    scores.keep_deal(evening.act(), match=1, line=evening.projection.matches[1].contradictions[0].line)
+    assert "entered twice" not in shown(client, "/me/key-of-Dee/") + shown(organiser, "/me/")
+
+
 def test_the_evening_of_a_tournament_is_told_before_its_start(client: Client, evening: Evening) -> None:
     address = link("Ana")
     Tournament.objects.update(begins_at=datetime(2027, 1, 15, 19, 30, tzinfo=UTC))
@@ -164,7 +189,7 @@ def test_a_long_career_takes_as_many_queries_as_a_short_one(
 ) -> None:
     address = link("Ana")
     evening.start()
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(17):
         client.get(address)
 
 
