@@ -138,3 +138,14 @@ def test_names_are_known_though_their_line_was_undone() -> None:
 )
 def test_tables_are_counted_in_words(tables: int, words: str) -> None:
     assert told(facts.TablesCounted(tables)) == words
+
+
+def test_a_request_to_enter_is_no_waiting_list() -> None:
+    asked, ended = facts.AskedToEnter(1), facts.RequestEnded(1)
+    for needs_approval, words in (
+        (False, ["put Ana on the waiting list", "took Ana off the waiting list"]),
+        (True, ["sent the request of Ana to enter", "ended the request of Ana to enter"]),
+    ):
+        rules = facts.SelfEntrySet(is_open=True, needs_approval=needs_approval)
+        lines = {number: Line(number, NOW, fact) for number, fact in enumerate((rules, asked, ended), start=1)}
+        assert [told(fact, lines) for fact in (asked, ended)] == words

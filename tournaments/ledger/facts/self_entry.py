@@ -76,7 +76,10 @@ class AskedToEnter(Fact, frozen=True, tag="asked_to_enter"):
         return why_not_wait(history, self.player)
 
     def sentence(self, words: "Words") -> str:
-        return _("put %(name)s on the waiting list", name=words.player(self.player))
+        name = words.player(self.player)
+        if _needed_approval(words, self):
+            return _("sent the request of %(name)s to enter", name=name)
+        return _("put %(name)s on the waiting list", name=name)
 
     @property
     def named(self) -> int:
@@ -98,11 +101,20 @@ class RequestEnded(Fact, frozen=True, tag="request_ended"):
         return None if self.player in history.projection.self_entry.waiting else waits_no_more(history, self.player)
 
     def sentence(self, words: "Words") -> str:
-        return _("took %(name)s off the waiting list", name=words.player(self.player))
+        name = words.player(self.player)
+        if _needed_approval(words, self):
+            return _("ended the request of %(name)s to enter", name=name)
+        return _("took %(name)s off the waiting list", name=name)
 
     @property
     def named(self) -> int:
         return self.player
+
+
+def _needed_approval(words: "Words", fact: Fact) -> bool:
+    """Whether the organiser approved entries when the fact was written."""
+    settings = [line.fact for line in words.standing_before(fact) if isinstance(line.fact, SelfEntrySet)]
+    return bool(settings) and settings[-1].needs_approval
 
 
 def _why_not_choose_again(fact: Fact, history: "History", line: Line) -> str | None:
