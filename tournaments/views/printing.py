@@ -44,6 +44,8 @@ SHEETS: Final[dict[str, Text]] = {
     "bracket": gettext_lazy("Bracket"),
     "cards": gettext_lazy("Place cards"),
 }
+PAIRINGS: Final = {"tables", "names", "slips"}
+"""The sheets of matches to be played."""
 
 
 @require_safe
@@ -58,12 +60,20 @@ def print_sheet(request: HttpRequest, slug: str, sheet: str = "") -> HttpRespons
         "nav_club": tournament.club,
         "sheet": sheet,
         "title": SHEETS.get(sheet, _("Print and export")),
-        "sheets": SHEETS,
+        "sheets": _offered(projection),
         "lists": LISTS,
         "is_over": projection.state == State.FINISHED,
         **(_made(request, tournament, projection, people, sheet) if sheet else {}),
     }
     return render(request, "tournaments/printing.html", context)
+
+
+def _offered(projection: Projection) -> dict[str, Text]:
+    """The sheets that the tournament has. After its end there is nothing left to pair."""
+    is_over = projection.state == State.FINISHED or projection.heading.called_off is not None
+    has_bracket = any(stop.is_a_bracket for stop in pages.programme(projection))
+    missing = (PAIRINGS if is_over else set()) | (set() if has_bracket else {"bracket"})
+    return {sheet: words for sheet, words in SHEETS.items() if sheet not in missing}
 
 
 def _made(
@@ -141,16 +151,21 @@ def _pairings(tournament: Tournament, projection: Projection, people: People) ->
 
 
 def _standings(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], Rows]:
-    """The standings of each group, the places of each bracket, and the final places."""
+    """The standings of each group, the places of each bracket, and the final places. Each tie-break has a column."""
+    stages = pages.stages(tournament, projection, people, pages.WantedSlice(whole=WHOLE))
+    tables = [group.table for stage in stages for group in stage.groups]
+    columns = list(dict.fromkeys(str(tie_break.title) for table in tables for tie_break in table.headings))
     rows: list[tuple[object, ...]] = []
-    for stage in pages.stages(tournament, projection, people, pages.WantedSlice(whole=WHOLE)):
+    for stage in stages:
         for group in stage.groups:
+            titles = [str(tie_break.title) for tie_break in group.table.headings]
             for standing in group.table.standings:
-                figures = [value.figure for value in standing.row.values]
-                rows.append((stage.view.number, group.title, standing.row.place, standing.person.name, *figures))
+                figures = dict(zip(titles, (value.figure for value in standing.row.values), strict=True))
+                cells = [figures.get(column, "") for column in columns]
+                rows.append((stage.view.number, group.title, standing.row.place, standing.person.name, *cells))
         rows += [(stage.view.number, "", shown.words, one.name) for shown in stage.places for one in shown.people]
     rows += [("all", "", shown.words, one.name) for shown in pages.places(projection, people) for one in shown.people]
-    return ["stage", "group", "place", "name", "points and tie-breaks"], rows
+    return ["stage", "group", "place", "name", *columns], rows
 
 
 def _deals(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], Rows]:

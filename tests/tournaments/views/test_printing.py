@@ -23,7 +23,10 @@ def test_a_tournament_is_exported_for_spreadsheets(client: Client) -> None:
     entries = exported(client, evening, "entries")
     assert [row[2] for row in entries][:3] == ["name", "Zoë", "'=cmd()"]
     assert {row[4] for row in exported(client, evening, "pairings")[1:]} >= {"Zoë", "'=cmd()"}
-    assert [row[2] for row in exported(client, evening, "standings")[1:]] == ["1", "1", "3", "3"]
+    standings = exported(client, evening, "standings")
+    assert standings[0][:6] == ["stage", "group", "place", "name", "Points", "Buchholz cut 1"]
+    assert [(row[2], row[4]) for row in standings[1:]] == [("1", "1"), ("1", "1"), ("3", "0"), ("3", "0")]
+    assert {len(row) for row in standings} == {len(standings[0])}
     deals = exported(client, evening, "deals")
     assert deals[0] == ["match", "game", "deal", "name", "cards", "place"]
     assert len(deals) == 1 + 2 * 3 * 2
@@ -35,6 +38,26 @@ def test_every_sheet_can_be_printed_at_any_hour(client: Client, sheet: str) -> N
     path = f"print/{sheet}/" if sheet else "print/"
     for evening in (arranged("swiss", 3), begin(arranged("single elimination", 5)), begin(arranged("swiss", 4))):
         assert client.get(f"/tournaments/{evening.tournament.slug}/{path}").status_code == 200
+
+
+def test_stages_with_other_tie_breaks_share_the_columns_of_one_table(client: Client) -> None:
+    evening = begin(arranged("cup and plate", 8))
+    play_out(evening)
+    heading, *rows = exported(client, evening, "standings")
+    assert len(set(heading)) == len(heading)
+    assert {len(row) for row in rows if row[1]} == {len(heading)}
+
+
+def test_only_sheets_with_something_on_them_are_offered(client: Client) -> None:
+    def offered(evening: Evening) -> list[str]:
+        page = client.get(f"/tournaments/{evening.tournament.slug}/print/").content.decode()
+        return re.findall('/print/([a-z]+)/"', page)
+
+    swiss, cup = begin(arranged("swiss", 4)), begin(arranged("single elimination", 2))
+    assert offered(swiss) == ["tables", "names", "slips", "standings", "cards"]
+    assert offered(cup) == ["tables", "names", "slips", "standings", "bracket", "cards"]
+    cup.win(1, 2)
+    assert offered(cup) == ["standings", "bracket", "cards"]
 
 
 def test_the_sheet_of_standings_begins_with_the_final_places_of_several_stages(client: Client) -> None:
