@@ -14,7 +14,6 @@ from django.db.models import F, Q
 from django.utils.functional import cached_property
 
 from clubs.models import Club
-from engine.scoring import Figures
 from games.models import Game, Player
 from games.plain_text import LONGEST_NAME
 from games.texts import gettext_lazy
@@ -261,6 +260,9 @@ class Match(models.Model):
             models.UniqueConstraint(fields=["tournament", "number"], name="one_match_for_each_number")
         ]
 
+    score_sheets: list["ScoreSheet"]
+    """First game first, if the match was read with `selectors.matches.SHEETS`."""
+
     def __str__(self) -> str:
         return f"match {self.number}"
 
@@ -268,11 +270,6 @@ class Match(models.Model):
     def sides(self) -> tuple[Side, ...]:
         """Sides in the order of seats; one query unless `side_rows` and their entries and players were prefetched."""
         return tuple(self._side(row) for row in self.side_rows.all())
-
-    @cached_property
-    def score_sheets(self) -> list["ScoreSheet"]:
-        """First game first; one query unless the match was read with them."""
-        return list(self.sheets.all())
 
     def _side(self, row: "MatchSide") -> Side:
         won = row.entry_id is not None and self.winner_id == row.entry_id
@@ -318,14 +315,6 @@ class MatchSide(models.Model):
         return f"side {self.number} of {self.match}"
 
 
-@dataclass(frozen=True, slots=True)
-class DealScore:
-    """The count after one deal, as shown on a page."""
-
-    number: int
-    figures: Figures
-
-
 class ScoreSheet(models.Model):
     """One game of a match: deal by deal, or the record of a game played on this site."""
 
@@ -341,11 +330,6 @@ class ScoreSheet(models.Model):
 
     def __str__(self) -> str:
         return f"game {self.number} of {self.match}"
-
-    @property
-    def deals(self) -> list[DealScore]:
-        counted = msgspec.convert(self.figures, type=list[Figures])
-        return [DealScore(number, figures) for number, figures in enumerate(counted, start=1)]
 
 
 class Screen(models.Model):

@@ -140,7 +140,7 @@ class Evening:
 def deals_on_sheets() -> list[Sides]:
     """The cards of every deal that the score sheets show: match by match, game by game, deal by deal."""
     sheets = ScoreSheet.objects.order_by("match__tournament", "match__number", "number")
-    return [deal.figures.cards for sheet in sheets for deal in sheet.deals]
+    return [tuple(figures["cards"]) for sheet in sheets for figures in sheet.figures]
 
 
 def wins(row: Match) -> tuple[int, ...]:

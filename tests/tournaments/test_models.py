@@ -3,7 +3,6 @@
 import pytest
 from django.db.models import Model
 
-from engine.scoring import Figures
 from tests.tournaments.factories import LEFT, RIGHT, started
 from tournaments.models import Entry, Event, Match, MatchSide, Round, ScoreSheet, Stage
 
@@ -62,13 +61,6 @@ def test_rows_have_names_for_the_admin() -> None:
     side = match.side_rows.get(number=1)
     names = [str(row) for row in (match, side, sheet, match.round, match.round.stage)]
     assert names == ["match 1", "side 1 of match 1", "game 1 of match 1", "Final", "stage 1 of Friday Cup"]
-
-
-def test_a_sheet_has_the_figures_of_its_deals() -> None:
-    evening = started(2)
-    evening.deal(1, (20, 32))
-    (deal,) = evening.row(1).sheets.get().deals
-    assert (deal.number, deal.figures) == (1, Figures((20, 32)))
 
 
 def test_a_tournament_can_be_deleted_with_all_that_belongs_to_it() -> None:

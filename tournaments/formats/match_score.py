@@ -51,15 +51,11 @@ def _or_awarded(score: GameScore, side: int | None) -> GameScore:
 
 
 def tally(seats: int, best_of: int, scores: tuple[GameScore, ...]) -> MatchScore:
-    wins = tuple(_won(scores, side) for side in range(seats))
+    wins = tuple(sum(score.winner == side for score in scores) for side in range(seats))
     winner = next((side for side in range(seats) if 2 * wins[side] > best_of), None)
     if scores and not scores[-1].over:
         return MatchScore(scores, wins, winner, len(scores), scores[-1].deals + 1)
     return MatchScore(scores, wins, winner, len(scores) + 1, 1)
-
-
-def _won(scores: Sequence[GameScore], side: int) -> int:
-    return sum(score.winner == side for score in scores)
 
 
 def awarded(score: GameScore, side: int) -> GameScore:

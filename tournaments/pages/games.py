@@ -1,7 +1,8 @@
 """The games of a match for its pages, deal by deal."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+
+import msgspec
 
 from engine.rules import AnyRules
 from engine.scoring import Figures, GameScore, opening_score, score_after_deal
@@ -9,7 +10,7 @@ from games.models import Game
 from games.selectors.haste import Haste, haste
 from games.selectors.replays import deal_logs
 from games.texts import gettext as _
-from tournaments.formats.match_score import MatchScore, awarded, tally
+from tournaments.formats.match_score import awarded
 from tournaments.models import Match, ScoreSheet
 from tournaments.standings.figures import nth
 
@@ -31,6 +32,7 @@ class DealShown:
     """`note` says that nobody went out."""
 
     number: int
+    figures: Figures
     seats: list[SeatShown]
     note: str
 
@@ -46,6 +48,10 @@ class GameShown:
     """Whether it is over without a winner."""
     score: GameScore
     """With the winner of an awarded game."""
+
+    @property
+    def has_begun(self) -> bool:
+        return bool(self.deals) or self.sheet.winner is not None
 
 
 def haste_text(match: Match) -> list[str]:
@@ -71,33 +77,16 @@ def _haste_words(name: str, found: Haste) -> str:
     )
 
 
-def score_of(games: Sequence[GameShown], rules: AnyRules, best_of: int) -> MatchScore:
-    """The score of a match from the games that have begun."""
-    begun = [game for game in games if game.sheet.winner is not None or game.deals]
-    return tally(rules.players, best_of, tuple(game.score for game in begun))
-
-
-def games_of(match: Match, rules: AnyRules) -> list[GameShown]:
-    """First game first; no query, if the match was read with its sheets."""
-    return [_game(sheet, rules) for sheet in match.score_sheets]
-
-
-def _game(sheet: ScoreSheet, rules: AnyRules) -> GameShown:
-    score, shown = opening_score(rules), []
-    for deal in sheet.deals:
-        after = score_after_deal(rules, score, deal.figures)
-        note = ("drawn" if rules.goal == "high_points" else "stuck") if deal.figures.stuck else ""
-        shown.append(DealShown(deal.number, _seats(rules, score, after, deal.figures), note))
-        score = after
+def game_shown(sheet: ScoreSheet, rules: AnyRules) -> GameShown:
+    score, deals = opening_score(rules), []
+    for number, figures in enumerate(msgspec.convert(sheet.figures, type=list[Figures]), start=1):
+        before, score = score, score_after_deal(rules, score, figures)
+        scored = [new - old for old, new in zip(before.points, score.points, strict=True)]
+        places = {seat: place for place, seat in enumerate(figures.places, start=1)}
+        counted = enumerate(scored if rules.counts_points else figures.cards)
+        seats = [SeatShown(figure, places.get(seat, 0)) for seat, figure in counted]
+        note = ("drawn" if rules.goal == "high_points" else "stuck") if figures.stuck else ""
+        deals.append(DealShown(number, figures, seats, note))
     is_level = score.is_level and sheet.winner is None
     ended = score if sheet.winner is None else awarded(score, sheet.winner)
-    return GameShown(sheet, shown, score.points if shown else (), is_level, ended)
-
-
-def _seats(rules: AnyRules, before: GameScore, after: GameScore, figures: Figures) -> list[SeatShown]:
-    scored = [new - old for old, new in zip(before.points, after.points, strict=True)]
-    places = {seat: place for place, seat in enumerate(figures.places, start=1)}
-    return [
-        SeatShown(figure, places.get(seat, 0))
-        for seat, figure in enumerate(scored if rules.counts_points else figures.cards)
-    ]
+    return GameShown(sheet, deals, score.points if deals else (), is_level, ended)

@@ -20,8 +20,8 @@ from tournaments.services.agreement import NotAgreed
 from tournaments.services.scores import DealPlace
 from tournaments.views.access import act_of, for_scorekeepers, reason_in, sides_in, try_to
 from tournaments.views.desk.agreement import ask_first
-from tournaments.views.match_context import match_context, match_or_404, rules_of
-from tournaments.views.scores import deal_of, last_score_of, names_of, next_page, score_form, undo_words
+from tournaments.views.match_context import match_context, match_or_404, names_of, rules_of
+from tournaments.views.scores import deal_of, last_score_of, next_page, score_form, undo_words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,25 +29,28 @@ from tournaments.views.scores import deal_of, last_score_of, names_of, next_page
 def correct(request: HttpRequest, tournament: Tournament, number: int, game: int, deal: int) -> HttpResponse:
     """Correct the figures of a deal. A page shows first what else the correction changes."""
     match = match_or_404(tournament, number)
-    entered = deal_of(match, game, deal)
+    context = match_context(tournament, match)
+    entered = deal_of(context["games"], game, deal)
     if entered is None and request.method != "POST":
         raise Http404(_("There is no such deal in this match."))
     rules = rules_of(tournament, match)
     figures = as_typed(rules, entered.figures) if entered else {}
     form = score_form(request, tournament, match, CorrectionForm, **(figures | _asked(request)))
-    context = match_context(tournament, match) | {"form": form}
-    context["entered"] = score_words.by_name(rules, names_of(match), entered.figures) if entered else ""
-    context["place"] = form.place or DealPlace(match.number, match.table or (), game, deal)
+    shown = context | {
+        "form": form,
+        "entered": score_words.by_name(rules, names_of(match), entered.figures) if entered else "",
+        "place": form.place or DealPlace(match.number, match.table or (), game, deal),
+    }
     if request.method == "POST" and form.is_valid():
         try:
             _correct(request, tournament, form)
         except NotAgreed as question:
-            context |= {"changes": question.changes, "agreed": question.fingerprint}
-            return render(request, "tournaments/correct.html", context)
+            asked = {"changes": question.changes, "agreed": question.fingerprint}
+            return render(request, "tournaments/correct.html", shown | asked)
         if not form.errors:
             messages.success(request, _("Game %(game)s, deal %(deal)s is corrected.", game=game, deal=deal))
             return redirect("score", tournament.slug, number)
-    return render(request, "tournaments/correct.html", context)
+    return render(request, "tournaments/correct.html", shown)
 
 
 def _asked(request: HttpRequest) -> dict[str, str]:
@@ -107,7 +110,11 @@ def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 def _ask(
     request: HttpRequest, tournament: Tournament, match: Match, question: NotAgreed, **sent: object
 ) -> HttpResponse:
-    context = match_context(tournament, match) | sent
-    context |= {"changes": question.changes, "agreed": question.fingerprint}
-    context["undo_words"] = undo_words(tournament, match, last_score_of(match, ledgers.look(tournament)))
-    return render(request, "tournaments/undo.html", context)
+    shown = {
+        **match_context(tournament, match),
+        **sent,
+        "changes": question.changes,
+        "agreed": question.fingerprint,
+        "undo_words": undo_words(tournament, match, last_score_of(match, ledgers.look(tournament))),
+    }
+    return render(request, "tournaments/undo.html", shown)

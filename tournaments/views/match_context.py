@@ -1,28 +1,42 @@
 """The context of every page about a match: the match, and its score."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import TypedDict
 
+from django.db.models import prefetch_related_objects
 from django.http import Http404
 
+from clubs.models import Club
 from engine.families import rules_from_json
 from engine.rules import AnyRules
 from engine.scoring import opening_score
-from games.texts import gettext_lazy
-from tournaments.formats.match_score import MatchScore
+from games.texts import gettext as _
+from tournaments.formats.match_score import MatchScore, tally
 from tournaments.ledger import score_words
 from tournaments.ledger.projection import rules_at
-from tournaments.models import Match, Tournament
-from tournaments.pages.games import games_of, score_of
-from tournaments.selectors import matches
+from tournaments.models import Match, Side, Tournament
+from tournaments.pages.games import GameShown, game_shown
+from tournaments.selectors.matches import SHEETS, SIDES
 
-NO_MATCH: Final = gettext_lazy("There is no such match in this tournament.")
+
+class MatchContext(TypedDict):
+    """`standing` is a text about the lead; `needed` says what each side still needs for the game and for the match."""
+
+    tournament: Tournament
+    nav_club: Club
+    match: Match
+    sides: tuple[Side, ...]
+    score: MatchScore
+    games: list[GameShown]
+    standing: str
+    needed: str
 
 
 def match_or_404(tournament: Tournament, number: int) -> Match:
-    match = matches.match_with_sheets(tournament, number)
+    """A match with its players but without its sheets; two queries."""
+    found = Match.objects.filter(tournament=tournament, number=number).prefetch_related(SIDES)
+    match = found.select_related("round__stage", "winner__player").first()
     if match is None:
-        raise Http404(NO_MATCH)
+        raise Http404(_("There is no such match in this tournament."))
     return match
 
 
@@ -31,11 +45,18 @@ def rules_of(tournament: Tournament, match: Match) -> AnyRules:
     return rules_at(rules_from_json(tournament.rules), len(match.sides))
 
 
-def match_context(tournament: Tournament, match: Match) -> dict[str, Any]:
-    rules = rules_of(tournament, match)
-    games = games_of(match, rules)
-    score = score_of(games, rules, tournament.best_of)
-    names = [side.label for side in match.sides]
+def names_of(match: Match) -> list[str]:
+    return [side.label for side in match.sides]
+
+
+def match_context(tournament: Tournament, match: Match) -> MatchContext:
+    """Reads the score sheets of the match too."""
+    prefetch_related_objects([match], SHEETS)
+    rules, names, best_of = rules_of(tournament, match), names_of(match), tournament.best_of
+    games = [game_shown(sheet, rules) for sheet in match.score_sheets]
+    score = tally(rules.players, best_of, tuple(game.score for game in games if game.has_begun))
+    now = score.games[-1] if score.deal > 1 else opening_score(rules)
+    needed = (*score_words.needed(rules, names, now), score_words.games_needed(names, score.wins, best_of))
     return {
         "tournament": tournament,
         "nav_club": tournament.club,
@@ -44,13 +65,5 @@ def match_context(tournament: Tournament, match: Match) -> dict[str, Any]:
         "score": score,
         "games": games,
         "standing": score_words.leads(rules, names, score.games[-1]) if score.games else "",
-        "needed": _needed(rules, tournament.best_of, names, score) if match.is_open else (),
+        "needed": " ".join(filter(None, needed)) if match.is_open else "",
     }
-
-
-def _needed(rules: AnyRules, best_of: int, names: Sequence[str], score: MatchScore) -> list[str]:
-    """Texts of what each side still needs, for the current or next game and for the match."""
-    is_on = score.deal > 1
-    now = score.games[-1] if is_on else opening_score(rules)
-    games = score_words.games_needed(names, score.wins, best_of)
-    return [*score_words.needed(rules, names, now), *([games] if games else [])]

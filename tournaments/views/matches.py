@@ -19,8 +19,7 @@ from tournaments.permissions import entry_of
 from tournaments.selectors import ledgers
 from tournaments.services import called_games
 from tournaments.views.access import may_organise, tournament_or_404, try_to
-from tournaments.views.match_context import match_context, match_or_404, rules_of
-from tournaments.views.scores import names_of
+from tournaments.views.match_context import match_context, match_or_404, names_of, rules_of
 from tournaments.views.sheet_holders import SheetHolder, for_sheet_holders, holder_of
 
 
@@ -28,21 +27,21 @@ from tournaments.views.sheet_holders import SheetHolder, for_sheet_holders, hold
 def match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = tournament_or_404(slug)
     match = match_or_404(tournament, number)
-    context = match_context(tournament, match)
-    context["holder"] = holder_of(request, tournament, match)
-    context["waiting"] = waiting_in(match, rules_of(tournament, match))
+    holder = holder_of(request, tournament, match)
     look = ledgers.look(tournament)
-    context["contradictions"] = contradicted_in(tournament, look, number) if context["holder"] else []
-    context["reasons"] = reasons(look.projection, look.lines, number)
-    if plain := look.projection.matches[number].result:
-        context["result"] = score_words.result(names_of(match), plain)
-    if context["holder"] and context["holder"].keeps_scores:
-        context["haste"] = haste_text(match)
-    waits = not tournament.called_off and _waits_for_a_press(match)
-    context["may_play"] = waits and may_organise(request, tournament.club)
-    context["live_table"] = _live_table(match)
-    context["may_play_here"] = context["holder"] and not tournament.called_off and _is_for_people(match)
-    context["is_between_games"] = not any(sheet.winner is None and sheet.figures for sheet in match.score_sheets)
+    plain = look.projection.matches[number].result
+    context = match_context(tournament, match) | {
+        "holder": holder,
+        "waiting": waiting_in(match, rules_of(tournament, match)),
+        "contradictions": contradicted_in(tournament, look, number) if holder else [],
+        "reasons": reasons(look.projection, look.lines, number),
+        "result": score_words.result(names_of(match), plain) if plain else "",
+        "haste": haste_text(match) if holder and holder.keeps_scores else [],
+        "may_play": not tournament.called_off and _waits_for_a_press(match) and may_organise(request, tournament.club),
+        "live_table": _live_table(match),
+        "may_play_here": holder and not tournament.called_off and _is_for_people(match),
+        "is_between_games": not any(sheet.winner is None and sheet.figures for sheet in match.score_sheets),
+    }
     part = request.GET.get("part") == "match"
     return render(request, "tournaments/parts/match.html" if part else "tournaments/match.html", context)
 

@@ -13,8 +13,7 @@ from tournaments.selectors import ledgers
 from tournaments.services.results import enter_result
 from tournaments.views.access import act_of, for_scorekeepers, sides_in
 from tournaments.views.desk.agreement import ask_first
-from tournaments.views.match_context import match_context, match_or_404, rules_of
-from tournaments.views.scores import names_of
+from tournaments.views.match_context import match_context, match_or_404, names_of, rules_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -23,15 +23,15 @@ from tournaments.ledger import facts, score_words
 from tournaments.ledger.fact import Line
 from tournaments.ledger.play import PlainResult
 from tournaments.ledger.projection import MatchState, last_score
-from tournaments.models import DealScore, Match, Tournament
-from tournaments.pages.games import GameShown, games_of, score_of
+from tournaments.models import Match, Tournament
+from tournaments.pages.games import DealShown, GameShown
 from tournaments.pages.unconfirmed_deals import UnconfirmedDeal, contradicted_in, contradictions, disputes, waiting_in
-from tournaments.selectors import ledgers, matches
+from tournaments.selectors import ledgers
 from tournaments.selectors.ledgers import Look
 from tournaments.services import scores
 from tournaments.services.scores import DealPlace, EnteredBefore
 from tournaments.views.access import say_what_came_back
-from tournaments.views.match_context import match_context, match_or_404, rules_of
+from tournaments.views.match_context import MatchContext, match_context, match_or_404, names_of, rules_of
 from tournaments.views.outbox import has_waited, is_from_outbox, outbox_answer
 from tournaments.views.sheet_holders import SheetHolder, for_sheet_holders
 
@@ -52,32 +52,42 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Sh
         return next_page(request, tournament, match.number)
     if request.method == "POST":  # read the match again: others may have entered scores
         match = match_or_404(tournament, match.number)
-    else:
-        matches.read_sheets(match)
     context = match_context(tournament, match)
-    context |= {
+    waiting = waiting_in(match, form.rules)
+    takes_scores = match.is_open and not match.is_between_bots and not tournament.called_off
+    shows_form = takes_scores and _shows_form(request, waiting, holder, form)
+    place = form.place if form.is_bound else _next_place(match, context["score"])
+    look = ledgers.look(tournament)
+    may_correct = holder.keeps_scores and not tournament.called_off
+    shown = {
+        **context,
         "form": form,
-        "place": form.place if form.is_bound else _next_place(match, context["score"]),
+        "place": place,
         "may_keep_scores": holder.keeps_scores,
         "holder": holder,
-        "waiting": waiting_in(match, rules_of(tournament, match)),
+        "waiting": waiting,
+        "counted": score_words.counted(form.rules, context["score"].deal),
+        "takes_scores": takes_scores,
+        "shows_form": shows_form,
+        "refused": _refused(form, context["score"]) if shows_form else [],
+        "contradictions": contradicted_in(tournament, look, match.number),
+        "may_correct": may_correct,
+        **(_for_corrections(context, look, waiting) if may_correct else {}),
+        **_if_outdated(context, place, form),
     }
-    context["counted"] = score_words.counted(form.rules, context["score"].deal)
-    context["takes_scores"] = match.is_open and not match.is_between_bots and not tournament.called_off
-    context["shows_form"] = context["takes_scores"] and _shows_form(request, context["waiting"], holder, form)
-    context["refused"] = _refused(form, context["score"]) if context["shows_form"] else []
-    look = ledgers.look(tournament)
-    context["contradictions"] = contradicted_in(tournament, look, match.number)
-    context["may_correct"] = holder.keeps_scores and not tournament.called_off
-    if context["may_correct"]:
-        context["last"] = last_score_of(match, look)
-        context["undo_words"] = undo_words(tournament, match, context["last"])
-        context["plain"] = look.projection.matches[match.number].result
-        is_settled = context["waiting"] is None and context["plain"] is None
-        context["may_swap"] = is_settled and _may_swap(match, context["games"])
-        context["elsewhere"] = _to_settle_elsewhere(tournament, match, look)
-    context |= _if_outdated(tournament, match, context["place"], context["score"], form)
-    return render(request, "tournaments/score.html", context)
+    return render(request, "tournaments/score.html", shown)
+
+
+def _for_corrections(context: MatchContext, look: Look, waiting: UnconfirmedDeal | None) -> dict[str, object]:
+    tournament, match = context["tournament"], context["match"]
+    last, plain = last_score_of(match, look), look.projection.matches[match.number].result
+    return {
+        "last": last,
+        "undo_words": undo_words(tournament, match, last),
+        "plain": plain,
+        "may_swap": waiting is None and plain is None and _may_swap(match, context["games"]),
+        "elsewhere": _to_settle_elsewhere(tournament, match, look),
+    }
 
 
 def _to_settle_elsewhere(tournament: Tournament, match: Match, look: Look) -> list[int]:
@@ -117,23 +127,33 @@ def _news(request: HttpRequest, tournament: Tournament, match: Match, holder: Sh
     """News for a sheet whose deal is no longer the next one. Other matches make no news."""
     typed = [request.GET.get(name, "") for name in ("game", "deal")]
     asked = tuple(int(text) for text in typed if text.isdecimal() and len(text) < 6)
-    rules = rules_of(tournament, match)
-    score = score_of(games_of(matches.read_sheets(match), rules), rules, tournament.best_of)
-    waiting = waiting_in(match, rules)
-    context = {"tournament": tournament, "match": match, "holder": holder, "waiting": waiting, "news": ""}
-    context["contradictions"] = contradicted_in(tournament, ledgers.look(tournament), match.number)
+    context = match_context(tournament, match)
+    waiting = waiting_in(match, rules_of(tournament, match))
+    news = ""
     shows_the_end = match.state == MatchState.OVER and "over" in request.GET
-    if not shows_the_end and (match.state == MatchState.OVER or asked != (score.game, score.deal)):
-        context["news"] = _news_of_the_match(tournament, match, asked)
-        context["goes_on"] = "waits" in request.GET
+    next_deal = context["score"].game, context["score"].deal
+    if not shows_the_end and (match.state == MatchState.OVER or asked != next_deal):
+        news = _news_of_the_match(context, asked)
     elif waiting is None and "waits" in request.GET:
-        context["news"] = _("This deal no longer needs confirmation.")
-        context["goes_on"] = True
-    return render(request, NEWS, context)
+        news = _("This deal no longer needs confirmation.")
+    return render(
+        request,
+        NEWS,
+        {
+            "tournament": tournament,
+            "match": match,
+            "holder": holder,
+            "waiting": waiting,
+            "news": news,
+            "goes_on": "waits" in request.GET,
+            "contradictions": contradicted_in(tournament, ledgers.look(tournament), match.number),
+        },
+    )
 
 
-def _news_of_the_match(tournament: Tournament, match: Match, asked: tuple[int, ...]) -> str:
-    entered = deal_of(match, *asked) if len(asked) == 2 else None
+def _news_of_the_match(context: MatchContext, asked: tuple[int, ...]) -> str:
+    match = context["match"]
+    entered = deal_of(context["games"], *asked) if len(asked) == 2 else None
     if entered:
         return _(
             "Deal %(number)s was entered meanwhile, %(cards)s.",
@@ -173,18 +193,12 @@ def undo_words(tournament: Tournament, match: Match, line: Line | None) -> str:
     return f"{deal}, {figures}"
 
 
-def names_of(match: Match) -> list[str]:
-    return [side.label for side in match.sides]
-
-
-def _if_outdated(
-    tournament: Tournament, match: Match, place: DealPlace | None, score: MatchScore, form: ScoreForm
-) -> dict[str, Any]:
+def _if_outdated(context: MatchContext, place: DealPlace | None, form: ScoreForm) -> dict[str, object]:
     """The context of a form whose deal is no longer the next one, with the address of its correction."""
-    if place is None or (place.game, place.deal) == (score.game, score.deal):
+    if place is None or (place.game, place.deal) == (context["score"].game, context["score"].deal):
         return {}
-    entered = deal_of(match, place.game, place.deal)
-    address = reverse("correct", args=[tournament.slug, match.number, place.game, place.deal])
+    entered = deal_of(context["games"], place.game, place.deal)
+    address = reverse("correct", args=[context["tournament"].slug, place.match, place.game, place.deal])
     return {"is_outdated": True, "corrects": f"{address}?{urlencode(form.typed)}" if entered else ""}
 
 
@@ -281,9 +295,6 @@ def _confirm(request: HttpRequest, tournament: Tournament, holder: SheetHolder, 
         messages.info(request, str(before))
 
 
-def deal_of(match: Match, game: int, deal: int) -> DealScore | None:
-    for sheet in match.score_sheets:
-        for entered in sheet.deals:
-            if (sheet.number, entered.number) == (game, deal):
-                return entered
-    return None
+def deal_of(games: Sequence[GameShown], game: int, deal: int) -> DealShown | None:
+    entered = (one for shown in games if shown.sheet.number == game for one in shown.deals)
+    return next((one for one in entered if one.number == deal), None)

@@ -6,7 +6,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 
 from clubs.permissions import player_of
@@ -15,10 +15,9 @@ from clubs.views.access import turn_away
 from games.texts import gettext as _
 from tournaments.models import Entry, Match, Tournament
 from tournaments.permissions import entry_of, held_key, may_keep_scores
-from tournaments.selectors import matches
 from tournaments.services.writing import Act
 from tournaments.views.access import act_of, stale_link, tournament_or_404
-from tournaments.views.match_context import NO_MATCH
+from tournaments.views.match_context import match_or_404
 from tournaments.views.outbox import is_from_outbox, mark_of, not_yours
 
 P = ParamSpec("P")
@@ -60,9 +59,7 @@ def for_sheet_holders(view: SheetDoor[P]) -> GuardedSheetDoor[P]:
     @wraps(view)
     def guarded(request: HttpRequest, slug: str, number: int, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         tournament = tournament_or_404(slug)
-        match = matches.match_with_players(tournament, number)
-        if match is None:
-            raise Http404(NO_MATCH)
+        match = match_or_404(tournament, number)
         holder = holder_of(request, tournament, match)
         if is_from_outbox(request) and (holder is None or request.headers.get("X-Holder") != holder.mark):
             return not_yours()

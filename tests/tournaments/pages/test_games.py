@@ -5,17 +5,15 @@ import pytest
 from engine.scoring import Figures
 from engine.spit.variants import variant
 from tests.tournaments.factories import LEFT, RIGHT, Evening, started
-from tournaments.pages.games import GameShown, games_of
-from tournaments.selectors import matches
+from tournaments.pages.games import GameShown, game_shown
 from tournaments.services import scores
 
 pytestmark = pytest.mark.django_db
 
 
 def shown(evening: Evening) -> list[GameShown]:
-    match = matches.match_with_sheets(evening.tournament, 1)
-    assert match is not None
-    return games_of(match, variant(evening.tournament.variant))
+    rules = variant(evening.tournament.variant)
+    return [game_shown(sheet, rules) for sheet in evening.row(1).sheets.order_by("number")]
 
 
 def enter(evening: Evening, *deals: Figures) -> None:

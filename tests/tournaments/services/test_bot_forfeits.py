@@ -18,10 +18,9 @@ from tests.threads import at_once
 from tests.tournaments.factories import Evening, started, wins
 from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Event, MatchSide, ScoreSheet, Tournament
-from tournaments.selectors import matches
 from tournaments.services import called_games
 from tournaments.services.rows import rebuild_rows
-from tournaments.views.match_context import match_context
+from tournaments.views.match_context import match_context, match_or_404
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bad_bots")]
 
@@ -73,7 +72,7 @@ def test_the_sheet_of_a_forfeited_game_is_closed_with_the_deals_that_were_played
     game = play(evening, call(evening))
     sheet = ScoreSheet.objects.get()
     assert sheet.winner == 0
-    assert [deal.figures.cards for deal in sheet.deals] == [tuple(game.score)]
+    assert [figures["cards"] for figures in sheet.figures] == [game.score]
 
 
 def test_the_bracket_moves_on_after_a_forfeit() -> None:
@@ -91,7 +90,7 @@ def test_a_deal_that_was_broken_off_is_not_on_the_sheet() -> None:
     evening = evening_with("greedy", "sleeper", rules=NO_STALL)
     game = play(evening, call(evening))
     assert deal_logs(game)[-1].result is None
-    assert len(ScoreSheet.objects.get().deals) == game.deal_count - 1
+    assert len(ScoreSheet.objects.get().figures) == game.deal_count - 1
     assert evening.row(1).state == MatchState.OVER
 
 
@@ -202,9 +201,7 @@ def test_rebuilt_rows_say_the_same() -> None:
 def test_the_score_that_a_page_reads_off_the_rows_is_that_of_the_ledger() -> None:
     evening = evening_with("greedy", "sleeper", best_of=3, rules=NO_STALL)
     play(evening, call(evening))
-    match = matches.match_with_sheets(evening.tournament, 1)
-    assert match is not None
-    score = match_context(Tournament.objects.get(), match)["score"]
+    score = match_context(Tournament.objects.get(), evening.row(1))["score"]
     assert (score.wins, score.winner, score.game, score.deal) == ((1, 0), None, 2, 1)
     assert (score.game, score.deal) == evening.projection.matches[1].expected
 
@@ -228,14 +225,14 @@ def test_a_match_is_read_with_all_that_its_page_shows_in_five_queries(
 ) -> None:
     evening = evening_with("greedy", "raiser", best_of=3)
     play(evening, call(evening))
-    tournament = Tournament.objects.get()
+    tournament = Tournament.objects.select_related("club").get()
     with django_assert_num_queries(5):
-        match = matches.match_with_sheets(tournament, 1)
-        assert match is not None
+        match = match_or_404(tournament, 1)
+        context = match_context(tournament, match)
         assert [side.entry.player.name for side in match.sides if side.entry]
-        first, _ = match.score_sheets
-        assert first.deals and first.record is not None
-        assert [hasattr(seat, "forfeit") and seat.player.name for seat in first.record.seats.all()]
+        first, _ = context["games"]
+        assert first.deals and first.sheet.record is not None
+        assert [hasattr(seat, "forfeit") and seat.player.name for seat in first.sheet.record.seats.all()]
 
 
 def test_the_page_of_a_match_says_who_forfeited_and_leads_to_the_replay(client: Client) -> None:

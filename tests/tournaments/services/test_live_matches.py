@@ -16,9 +16,9 @@ from tests.games.tables.played import Evening as TableEvening
 from tests.tournaments.factories import LEFT, Evening, started, wins
 from tournaments.ledger.projection import MatchState
 from tournaments.models import ScoreSheet
-from tournaments.pages.games import haste_text
+from tournaments.pages.games import game_shown, haste_text
 from tournaments.services import called_games
-from tournaments.views.match_context import match_or_404
+from tournaments.views.match_context import match_context, match_or_404
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,8 @@ def test_a_game_at_a_live_table_enters_the_ledger_when_it_is_over(
     sheet, game = ScoreSheet.objects.get(), Game.objects.get()
     assert sheet.record == game and game.occasion == evening.tournament.slug
     results = [log.result for log in deal_logs(game) if log.result]
-    assert [deal.figures for deal in sheet.deals] == [figures_of(rules_from_json(game.rules), one) for one in results]
+    rules = rules_from_json(game.rules)
+    assert [deal.figures for deal in game_shown(sheet, rules).deals] == [figures_of(rules, one) for one in results]
     assert evening.row(1).state == MatchState.OVER and wins(evening.row(1))[game.winner or 0] == 1
 
 
@@ -100,8 +101,10 @@ def test_an_organiser_reads_who_moved_too_fast_for_hands(
     evening = started(2)
     with django_capture_on_commit_callbacks(execute=True):
         play(open_table(evening), resigns=0)
-    assert haste_text(match_or_404(evening.tournament, 1)) == []
+    match = match_or_404(evening.tournament, 1)
+    match_context(evening.tournament, match)
+    assert haste_text(match) == []
     for name, value in (("FAST_MS", 100_000), ("LEAST", 5)):
         monkeypatch.setattr(haste, name, value)
-    told = haste_text(match_or_404(evening.tournament, 1))
-    assert told and all("within a tenth of a second" in sentence for sentence in told)
+    sentences = haste_text(match)
+    assert sentences and all("within a tenth of a second" in sentence for sentence in sentences)

@@ -32,7 +32,7 @@ def undo(evening: Evening, match: int) -> None:
 
 
 def entered(evening: Evening, match: int = 1) -> list[Sides]:
-    return [deal.figures.cards for sheet in evening.row(match).sheets.all() for deal in sheet.deals]
+    return [tuple(figures["cards"]) for sheet in evening.row(match).sheets.all() for figures in sheet.figures]
 
 
 def correct(evening: Evening, place: DealPlace, cards: Sides, agreed: str = "") -> Event:
