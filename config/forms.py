@@ -1,7 +1,5 @@
 """Puts the focus on the first invalid field when a form comes back with errors."""
 
-from typing import Any
-
 from django.forms import BoundField, Widget
 from django.forms.renderers import DjangoTemplates
 
@@ -11,8 +9,8 @@ from tournaments.forms.fields import ELSEWHERE
 class FocusedField(BoundField):
     """Uses `autofocus`, which needs no script: browsers scroll to it, screen readers read the field and its error."""
 
-    def build_widget_attrs(self, attrs: dict[str, Any], widget: Widget | None = None) -> dict[str, Any]:
-        built: dict[str, Any] = super().build_widget_attrs(attrs, widget)
+    def build_widget_attrs(self, attrs: dict[str, str | bool], widget: Widget | None = None) -> dict[str, str | bool]:
+        built = super().build_widget_attrs(attrs, widget)
         if "aria-invalid" in built and not self.use_fieldset and self._is_first_wrong_one():
             built["autofocus"] = True
         return built

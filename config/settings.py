@@ -334,7 +334,7 @@ _TICKS = {
     "leagues.rate": 60.0,
     "tournaments.record_missed_games": 10.0,
 }
-CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+CELERY_BEAT_SCHEDULE = {
     # A tick expires when the next one is due, so ticks never pile up.
     task: {"task": task, "schedule": every, "options": {"expires": every}}
     for task, every in _TICKS.items()

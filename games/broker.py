@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Condition, Thread
-from typing import Any, Final
+from typing import Final
 
 import redis
 import structlog
@@ -37,7 +37,7 @@ def client(timeout_s: float) -> redis.Redis:
     return redis.Redis.from_url(settings.REDIS_URL, **timeouts(timeout_s), retry=_once_more())
 
 
-def timeouts(seconds: float) -> dict[str, Any]:
+def timeouts(seconds: float) -> dict[str, float]:
     return {"socket_timeout": seconds, "socket_connect_timeout": seconds}
 
 

@@ -3,10 +3,11 @@
 import asyncio
 import json
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, repeat
-from typing import Any, Final
+from typing import Final
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 
@@ -133,14 +134,14 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.refused >= MOST_REFUSED:
             await self.close(TOO_MANY)
 
-    async def tell(self, event: dict[str, Any]) -> None:
+    async def tell(self, event: Mapping[str, str]) -> None:
         """Pass on news from the owner of the table."""
         await self.send(event["text"])
 
-    async def refuse(self, event: dict[str, Any]) -> None:
+    async def refuse(self, event: Mapping[str, str]) -> None:
         """The owner refuses a message from this socket."""
         await self._refuse(event["why"])
 
-    async def roll_call(self, event: dict[str, Any]) -> None:
+    async def roll_call(self, event: Mapping[str, str]) -> None:
         """A new owner asks who is present."""
         await self._pass_on(Wish("look"))

@@ -65,6 +65,10 @@ class Player(models.Model):
         return self.bot.startswith(VERSION)
 
 
+RulesJson = dict[str, Any]
+"""Knobs by name, as `engine.families.rules_to_json` writes them."""
+
+
 class RuleSet(models.Model):
     """The rules of games. A row never changes, and many games share it."""
 
@@ -79,9 +83,9 @@ class RuleSet(models.Model):
 
 
 @lru_cache(maxsize=256)
-def rules_in(rule_set: int) -> dict[str, Any]:
+def rules_in(rule_set: int) -> RulesJson:
     """The stored rules of a `RuleSet`; one query, then cached by the process."""
-    rules: dict[str, Any] = RuleSet.objects.values_list("rules", flat=True).get(pk=rule_set)
+    rules: RulesJson = RuleSet.objects.values_list("rules", flat=True).get(pk=rule_set)
     return rules
 
 
@@ -223,7 +227,7 @@ class Game(models.Model):
         return f"game {self.public_id}"
 
     @property
-    def rules(self) -> dict[str, Any]:
+    def rules(self) -> RulesJson:
         """As stored. Rules of another release may be unknown here."""
         return rules_in(self.rule_set_id)
 
@@ -435,7 +439,7 @@ class Table(models.Model):
         return f"table {self.public_id}"
 
     @property
-    def rules(self) -> dict[str, Any]:
+    def rules(self) -> RulesJson:
         """As stored."""
         return rules_in(self.rule_set_id)
 

@@ -26,8 +26,8 @@ class SourceText(forms.CharField):
 class LeagueBoxes(forms.CheckboxSelectMultiple):
     """Each box tells the browser the variants of its league, in which it tries the bot."""
 
-    def create_option(self, name: str, value: Any, *args: Any, **attributes: Any) -> dict[str, Any]:
-        option: dict[str, Any] = super().create_option(name, value, *args, **attributes)
+    def create_option(self, name: str, value: Any, *args: Any, **attributes: Any) -> dict[str, object]:
+        option = super().create_option(name, value, *args, **attributes)
         option["attrs"]["data-variants"] = " ".join(value.instance.variants)
         return option
 
@@ -66,7 +66,7 @@ class VersionForm(forms.Form):
         error_messages={"invalid_choice": gettext_lazy("Choose leagues from the list.")},
     )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Puts the text of the bot into `text`, if it can be read."""
         chosen: UploadedFile[Any] | None = self.cleaned_data.get("file")
         typed: str = self.cleaned_data.get("source", "")
@@ -77,7 +77,6 @@ class VersionForm(forms.Form):
                 self.cleaned_data["text"] = read_source(typed.encode("utf-8", "surrogatepass"))
         except SourceRefused as refusal:
             self.add_error("source" if chosen is None else "file", str(refusal))
-        return self.cleaned_data
 
 
 class BotForm(VersionForm):

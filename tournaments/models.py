@@ -5,7 +5,7 @@ ScoreSheet are derived from it as rows for the pages; only `services.writing` wr
 """
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final, TypedDict
 
 import msgspec
 from django.conf import settings
@@ -65,6 +65,13 @@ class Series(models.Model):
         return str(COUNTING_EXPLAINED[SeriesCounting(self.counting)])
 
 
+class InitialHeading(TypedDict):
+    name: str
+    variant: str
+    rules: dict[str, object]
+    best_of: int
+
+
 class Tournament(models.Model):
     class BestOf(models.IntegerChoices):
         ONE = 1, gettext_lazy("one game")
@@ -122,9 +129,10 @@ class Tournament(models.Model):
         return arrangement_of(msgspec.convert(self.stages_now or [], type=tuple[StageSettings, ...]) or self.settings)
 
     @property
-    def begins(self) -> dict[str, Any]:
-        """The initial name, variant, rules and match length; the ledger may have changed them since."""
-        return self.set_up_as or {name: getattr(self, name) for name in ("name", "variant", "rules", "best_of")}
+    def begins(self) -> InitialHeading:
+        """The ledger may have changed it since."""
+        now: InitialHeading = {"name": self.name, "variant": self.variant, "rules": self.rules, "best_of": self.best_of}
+        return self.set_up_as or now
 
 
 class Event(models.Model):

@@ -96,15 +96,13 @@ class ListForm(forms.Form):
     text = ""
     found: NameList
 
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        upload = cleaned.get("file")
+    def clean(self) -> None:
+        upload = self.cleaned_data.get("file")
         self.is_a_file = bool(upload)
         try:
             if upload and upload.size > self.MOST_BYTES:
                 raise NotAList(_("This list is too long. Upload it in parts."))
-            self.text = text_of(upload.read()) if upload else cleaned.get("people", "")
+            self.text = text_of(upload.read()) if upload else self.cleaned_data.get("people", "")
             self.found = read_list(self.text)
         except NotAList as error:
             self.add_error("file" if upload else "people", str(error))
-        return cleaned

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from django.db import transaction
 
@@ -161,7 +161,7 @@ def add_people(
         destination.take(act, players)
     new = sum(choice == NEW for _, choice in picked)
     added = {"new": new, "known": len(players) - new, "left_out": len(picked) - len(players)}
-    payload: dict[str, Any] = {"added": added, "players": [player.pk for player in players]}
+    payload: dict[str, object] = {"added": added, "players": [player.pk for player in players]}
     payload |= destination.note if destination else {}
     note(act, "people added", payload)
     return Added(**added)

@@ -4,9 +4,9 @@ The merged row stays in the table and points to the kept row, because ledgers na
 Code that reads a number from a ledger calls `clubs.selectors.resolve` to get the current player.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -107,15 +107,31 @@ def merge(act: ClubAct, *, keep: Player, gone: Player) -> PersonEvent:
     if reason := _why_not(keep, gone, act.club):
         raise CannotMerge(reason)
     role = Membership.objects.get(club=act.club, player=gone).role
-    payload = {"user": keep.user_id, "role": role, **merge_rows(keep=keep, gone=gone)}
+    payload: Merged = {"user": keep.user_id, "role": role, **merge_rows(keep=keep, gone=gone)}
     return note(act, MERGED, payload)
 
 
-def merge_rows(*, keep: Player, gone: Player) -> dict[str, Any]:
-    """Move the rows of two locked players and return the data for an undo; raises CannotMerge."""
+class MergedRows(TypedDict):
+    """Keys of players and of moved seats, for an undo. `merged` were merged into `gone` before."""
+
+    keep: int
+    gone: int
+    seats: list[int]
+    merged: list[int]
+
+
+class Merged(MergedRows):
+    """`user` is the account of the kept player, `role` the role of the other one in the club."""
+
+    user: int | None
+    role: str
+
+
+def merge_rows(*, keep: Player, gone: Player) -> MergedRows:
+    """Move the rows of two locked players and return what an undo needs; raises CannotMerge."""
     if reason := _why_not_one(keep, gone):
         raise CannotMerge(reason)
-    payload: dict[str, Any] = {
+    payload: MergedRows = {
         "keep": keep.pk,
         "gone": gone.pk,
         "seats": _move_seats(Seat.objects.filter(player=gone), gone, keep),
@@ -183,7 +199,7 @@ def undo_merge(act: ClubAct, *, event: PersonEvent) -> None:
     note(act, UNMERGED, {"event": event.pk})
 
 
-def _why_not_two(payload: Mapping[str, Any], keep: Player, gone: Player, club: Club) -> str:
+def _why_not_two(payload: Merged, keep: Player, gone: Player, club: Club) -> str:
     if keep.user_id != payload["user"]:
         return _("The account of %(keep)s has changed since the merge. It can no longer be undone.", keep=keep)
     if beside := also_belongs(keep, club):
@@ -197,7 +213,7 @@ def _is_undone(event: PersonEvent, club: Club) -> bool:
     return PersonEvent.objects.filter(club=club, kind=UNMERGED, payload__event=event.pk).exists()
 
 
-def _move_back(payload: Mapping[str, Any], keep: Player, gone: Player, club: Club) -> None:
+def _move_back(payload: Merged, keep: Player, gone: Player, club: Club) -> None:
     _move_seats(Seat.objects.filter(pk__in=payload["seats"], player=keep), keep, gone)
     Membership.objects.get_or_create(club=club, player=gone, defaults={"role": _role_back(payload["role"], keep, club)})
     Player.objects.filter(pk__in=payload["merged"]).update(merged_into=gone)

@@ -1,10 +1,10 @@
 """Header links for organisers, and the sign-in link."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django import template
 from django.http import HttpRequest
+from django.template import Context
 from django.urls import reverse
 from django.utils.http import urlencode
 
@@ -15,14 +15,14 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def organised_clubs(context: dict[str, Any]) -> Sequence[Club]:
+def organised_clubs(context: Context) -> Sequence[Club]:
     """The clubs that the reader may organise; empty on an error page, which must not use the database."""
     request: HttpRequest | None = context.get("request")
     return selectors.organised_clubs(request.user) if request else ()
 
 
 @register.simple_tag(takes_context=True)
-def sign_in_address(context: dict[str, Any]) -> str:
+def sign_in_address(context: Context) -> str:
     """The sign-in link with the current page as its target, or with the existing target on the sign-in page.
 
     From the front page it leads to the home page.

@@ -1,7 +1,5 @@
 """Sign-in and sign-up, with the demo account and the instructions for the first account."""
 
-from typing import Any
-
 from allauth.account.forms import LoginForm, SignupForm
 from allauth.account.views import LoginView, SignupView
 from django.conf import settings
@@ -28,11 +26,10 @@ class SignIn(LoginView):
     def get_default_redirect_url(self) -> str:
         return reverse("me")
 
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        nobody = not get_user_model().objects.exists()
-        context: dict[str, Any] = super().get_context_data(**kwargs)
-        return context | {
-            "nobody_has_an_account": nobody,
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
+        return {
+            **super().get_context_data(**kwargs),
+            "nobody_has_an_account": not get_user_model().objects.exists(),
             "superuser_command": settings.PLACES.superuser_command,
             "sends_mail": settings.SENDS_MAIL,
             "newcomers_may_found": newcomers_may_found(),
@@ -52,14 +49,14 @@ class SignUp(SignupView):
     def get_form_class(self) -> type[SignupForm]:
         return SignUpForm
 
-    def get_initial(self) -> dict[str, Any]:
+    def get_initial(self) -> dict[str, object]:
         invitation = self._invitation()
         name = invitation.player.name if invitation and invitation.player else ""
         return {**super().get_initial(), "name": name}
 
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        context: dict[str, Any] = super().get_context_data(**kwargs)
-        return context | {"invitation": self._invitation(), "sends_mail": settings.SENDS_MAIL}
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
+        context = super().get_context_data(**kwargs)
+        return {**context, "invitation": self._invitation(), "sends_mail": settings.SENDS_MAIL}
 
     def _invitation(self) -> Invitation | None:
         try:

@@ -120,7 +120,7 @@ class FindForm(forms.Form):
     def wanted(self) -> GameSearch:
         """The search, without invalid fields."""
         self.full_clean()
-        cleaned: dict[str, Any] = self.cleaned_data
+        cleaned = self.cleaned_data
         return GameSearch(
             players=cleaned.get("player", ()),
             variant=cleaned.get("variant", ""),

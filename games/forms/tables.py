@@ -65,10 +65,9 @@ class TableForm(GuestNameForm):
             assert isinstance(opponent, forms.ChoiceField)
             opponent.choices = [(f"{MEMBER}{challenged.pk}", challenged.name), *_opponents()]
 
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
+    def clean(self) -> None:
+        cleaned = self.cleaned_data
         rules, bot = VARIANTS.get(cleaned.get("variant", "")), cleaned.get("opponent", "")
         if rules and bot in BOT_NAMES and bot not in family_of(rules).bots:
             known = " · ".join(str(BOT_NAMES[one]) for one in family_of(rules).bots if one in BOT_NAMES)
             self.add_error("opponent", _("This bot does not know this game. Choose one of: %(known)s.", known=known))
-        return cleaned

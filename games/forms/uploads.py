@@ -89,10 +89,9 @@ class BringForm(forms.Form):
     def clean_held(self) -> bytes | None:
         return out_of_page(self.cleaned_data["held"])
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         if not self.errors.get("file") and self.written is None:
             self.add_error("file", _("Choose a file: games in a .slap or .jsonl file."))
-        return self.cleaned_data
 
     @property
     def is_new(self) -> bool:

@@ -8,14 +8,17 @@ from engine.recorded import check_game
 from games.models import Game, Record
 from games.selectors.films import film_digest
 
+CheckJson = dict[str, Any]
+"""As `engine.recorded.GameCheck.to_json` writes it."""
 
-def record_checked(game: Game) -> dict[str, Any]:
-    """`engine.recorded.GameCheck.to_json` of a finished game, at most a minute old; cached by the process."""
+
+def record_checked(game: Game) -> CheckJson:
+    """The check of a finished game, at most a minute old; cached by the process."""
     key = f"check-{film_digest(game.public_id)}"
-    return cast(dict[str, Any], caches["checks"].get_or_set(key, lambda: _checked(game)))
+    return cast(CheckJson, caches["checks"].get_or_set(key, lambda: _checked(game)))
 
 
-def _checked(game: Game) -> dict[str, Any]:
+def _checked(game: Game) -> CheckJson:
     return check_game(written_game(game), shown_seed(game), game.commitment).to_json()
 
 

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, NotRequired, TypedDict, cast
 
 from django.core.cache import caches
 from django.db import connection
@@ -35,6 +35,33 @@ _FILM: Final = """
 _SHORT: Final = " AND length_ms <= 180000"
 """Only games of up to three minutes, so that the front page loads at most some 10 kB of film."""
 _NEWEST: Final = " AND conduct <> 'brought' ORDER BY finished_at DESC, id DESC LIMIT 1"
+
+
+FilmJson = dict[str, Any]
+"""As `engine.film.Film.to_json` writes it, and the `story` of its deal."""
+
+
+class SeatJson(TypedDict):
+    name: str
+    bot: bool
+    country: str
+
+
+class ReplayDocument(TypedDict):
+    """What the replay viewer shows. `scores` by deal and seat, in the unit `counts`. `places` has the seats, best
+    first; it is empty for a game that was not finished. `silent`: its sender has stopped sending."""
+
+    version: int
+    id: str
+    variant: str
+    seats: list[SeatJson]
+    winner: int | None
+    counts: str
+    scores: list[tuple[int, ...]]
+    places: tuple[int, ...]
+    live: bool
+    silent: NotRequired[bool]
+    deals: list[FilmJson]
 
 
 class FilmOf(NamedTuple):
@@ -69,12 +96,8 @@ def _film_of(statement: str, *values: str) -> FilmOf | None:
     return FilmOf(public_id, names, hashlib.sha256(document.encode()).hexdigest()[:32])
 
 
-def replay_document(game: Game) -> dict[str, Any]:
-    """The document for the replay viewer: the players, a film of each deal, and the score after each.
-
-    `scores` by deal and seat, in the unit `counts`. `places` has the seats, best first; it is empty for a game that was
-    not finished. Each film comes with the `story` of its deal.
-    """
+def replay_document(game: Game) -> ReplayDocument:
+    """The players, a film of each deal, and the score after each."""
     logs = deal_logs(game)
     scores = running_scores(logs)
     return {
@@ -94,20 +117,20 @@ def replay_document(game: Game) -> dict[str, Any]:
     }
 
 
-def _film(game: Game, log: DealLog) -> dict[str, Any]:
+def _film(game: Game, log: DealLog) -> FilmJson:
     if game.state != Game.State.PLAYING:
         return _made(log)
     # Cached, because each new entry of a live game asks again for all finished deals.
     key = f"deal-{FILM_VERSION}-{VERSION}-{game.pk}-{log.number}-{len(log.entries)}-{log.digest}"
-    return cast(dict[str, Any], caches["films"].get_or_set(key, lambda: _made(log)))
+    return cast(FilmJson, caches["films"].get_or_set(key, lambda: _made(log)))
 
 
-def _made(log: DealLog) -> dict[str, Any]:
+def _made(log: DealLog) -> FilmJson:
     story = family_of(log.rules).story(log)
     return film_of(log).to_json() | ({} if story is None else {"story": story})
 
 
-def what_follows(document: dict[str, Any], deal: int, steps: int) -> dict[str, Any]:
+def what_follows(document: ReplayDocument, deal: int, steps: int) -> ReplayDocument:
     """The rest of the document, for a reader who has the deals before `deal` and `steps` steps of that deal."""
     later = [film for film in document["deals"] if film["number"] >= deal]
     cut = [{**film, "steps": film["steps"][steps:]} if film["number"] == deal else film for film in later]

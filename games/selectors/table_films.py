@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from django.core.cache import caches
 from django.db.models import Count
@@ -14,7 +14,7 @@ from engine.games import start_game
 from engine.log.record import Entry
 from engine.seat_film import SPECTATOR, Camera
 from games.models import Player, Table
-from games.selectors.films import FILM_VERSION
+from games.selectors.films import FILM_VERSION, FilmJson, ReplayDocument, SeatJson
 from games.selectors.replays import deal_logs
 from games.selectors.tables import entries_of
 from games.tables.judge import filmed, repeat
@@ -25,14 +25,14 @@ Played = tuple[int, Sequence[Entry]]
 """The number of a deal and its entries."""
 
 
-def table_document(table: Table) -> dict[str, Any]:
+def table_document(table: Table) -> ReplayDocument:
     """Like `replay_document`; cached until the next entry. It needs two more queries."""
     stand = Table.objects.filter(pk=table.pk).values_list("state", Count("entries"))[0]
     key = "-".join(map(str, ("table", FILM_VERSION, table.pk, *stand)))
-    return cast(dict[str, Any], caches["films"].get_or_set(key, lambda: _made(table), timeout=A_MINUTE))
+    return cast(ReplayDocument, caches["films"].get_or_set(key, lambda: _made(table), timeout=A_MINUTE))
 
 
-def _made(table: Table) -> dict[str, Any]:
+def _made(table: Table) -> ReplayDocument:
     table.refresh_from_db()
     rules = rules_from_json(table.rules)
     game = start_game(rules, bytes(table.seed))
@@ -58,7 +58,7 @@ def _made(table: Table) -> dict[str, Any]:
     }
 
 
-def _shown(player: Player | None) -> dict[str, object]:
+def _shown(player: Player | None) -> SeatJson:
     return {"name": str(player or ""), "bot": bool(player and player.bot), "country": player.country if player else ""}
 
 
@@ -70,13 +70,13 @@ def _played(table: Table) -> list[Played]:
     return [(number, [row.entry for row in deal]) for number, deal in rows]
 
 
-def _film(table: Table, deal: Deal, entries: Sequence[Entry]) -> dict[str, Any]:
+def _film(table: Table, deal: Deal, entries: Sequence[Entry]) -> FilmJson:
     """Play a deal to its last entry and film it. Films of finished deals are cached."""
     key = f"table-deal-{FILM_VERSION}-{table.pk}-{deal.number}-{len(entries)}"
     kept = caches["films"].get(key)
     if kept is not None:
         repeat(deal, entries)
-        return cast(dict[str, Any], kept)
+        return cast(FilmJson, kept)
     camera = Camera(deal)
     owned, zones, steps = [len(deal.owned(seat)) for seat in range(deal.rules.players)], camera.zones(SPECTATOR), []
     turns: list[tuple[int, int | None]] = []

@@ -320,7 +320,7 @@ def tell_rematch(*, table_id: int, name: str) -> None:
     _send(all_group(table_id), {"type": "tell", "text": json.dumps({"t": "again", "name": name})})
 
 
-def _send(group: str, message: dict[str, Any]) -> None:
+def _send(group: str, message: dict[str, str]) -> None:
     layer = get_channel_layer()
     assert layer is not None, "CHANNEL_LAYERS is set"
     async_to_sync(layer.group_send)(group, message)

@@ -1,7 +1,7 @@
 """Strict parser for messages from browsers: returns a wish or raises `Malformed`."""
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -39,10 +39,10 @@ class Wish:
     now: float = 0.0
     """In a pong: the time on the page's clock."""
 
-    def message(self, seat: int | None, reply: str) -> dict[str, Any]:
+    def message(self, seat: int | None, reply: str) -> dict[str, object]:
         """The message for the owner of the table."""
         kind = "join" if self.kind == "look" else self.kind
-        message = {"type": kind, "seat": seat, "reply": reply, "id": self.id}
+        message: dict[str, object] = {"type": kind, "seat": seat, "reply": reply, "id": self.id}
         return message if self.action is None else message | {"deal": self.deal, "action": list(self.action)}
 
 

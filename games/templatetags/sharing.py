@@ -1,10 +1,11 @@
 """Sharing a replay elsewhere."""
 
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django import template
 from django.http import HttpRequest
+from django.template import Context
 from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -21,13 +22,13 @@ FRAME: Final = (640, 520)
 
 
 @register.simple_tag(takes_context=True)
-def share_head(context: dict[str, Any], game: Game) -> SafeString:
+def share_head(context: Context, game: Game) -> SafeString:
     """Tags in the page's head for other sites: a title, a picture of the moment, the oEmbed address."""
     return _rendered("games/parts/share_head.html", _shared(context["request"], game))
 
 
 @register.simple_tag(takes_context=True)
-def share_panel(context: dict[str, Any], game: Game) -> SafeString:
+def share_panel(context: Context, game: Game) -> SafeString:
     """The link, frame, picture and clip of the moment at which the page was opened."""
     return _rendered("games/parts/share_panel.html", _shared(context["request"], game))
 

@@ -1,11 +1,12 @@
 """Comments on the page of a replay."""
 
 import uuid
-from typing import Any, Final
+from typing import Final
 
 from django import template
 from django.contrib.auth.models import User
 from django.http import HttpRequest
+from django.template import Context
 
 from games.forms.talk import CommentForm
 from games.models import Game
@@ -22,7 +23,7 @@ MOST_SHOWN: Final = 300
 
 
 @register.inclusion_tag("games/parts/comments.html", takes_context=True)
-def comments(context: dict[str, Any], game: Game) -> dict[str, object]:
+def comments(context: Context, game: Game) -> dict[str, object]:
     """A game's comments in order of moments, as many as fit a page, and the form for a new one."""
     request: HttpRequest = context["request"]
     moderates = may_moderate(request, game)
@@ -48,13 +49,13 @@ def _comment_form(deal: int, at_ms: int) -> CommentForm:
 
 
 @register.inclusion_tag("games/parts/favourite.html", takes_context=True)
-def favourite_button(context: dict[str, Any], game: Game) -> dict[str, object]:
+def favourite_button(context: Context, game: Game) -> dict[str, object]:
     request: HttpRequest = context["request"]
     return {"request": request, "game": game, "is_kept": is_favourite(game, request.user)}
 
 
 @register.inclusion_tag("games/parts/to_moderate.html", takes_context=True)
-def comments_to_moderate(context: dict[str, Any]) -> dict[str, object]:
+def comments_to_moderate(context: Context) -> dict[str, object]:
     """A link to open reports for moderators; one query, none without an account."""
     request: HttpRequest = context["request"]
     asked = request.user.is_authenticated and comments_to_look_at(moderated(request), request.user).count()

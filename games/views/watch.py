@@ -3,7 +3,7 @@
 import gzip
 import json
 import re
-from typing import Any, cast
+from typing import cast
 
 from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -15,7 +15,15 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.models import Game
-from games.selectors.films import FILM_VERSION, film_digest, log_digest, replay_document, unit_of, what_follows
+from games.selectors.films import (
+    FILM_VERSION,
+    ReplayDocument,
+    film_digest,
+    log_digest,
+    replay_document,
+    unit_of,
+    what_follows,
+)
 from games.selectors.finding import neighbours
 from games.selectors.replays import is_silent, replays, watchable, watchable_game
 from games.selectors.tables import is_at_table
@@ -97,13 +105,13 @@ def kept_film(request: HttpRequest, public_id: str, digest: str) -> HttpResponse
     return kept(request, public_id)
 
 
-def _document(game: Game) -> dict[str, Any]:
+def _document(game: Game) -> ReplayDocument:
     """The document of a game. For a live game it is cached until the next entry, else for longer."""
     digest = film_digest(game.public_id)
     if digest:
-        return cast(dict[str, Any], json.loads(gzip.decompress(_packed_film(game.public_id, digest))))
+        return cast(ReplayDocument, json.loads(gzip.decompress(_packed_film(game.public_id, digest))))
     key = f"live-{FILM_VERSION}-{game.public_id}-{log_digest(game)}"
-    return cast(dict[str, Any], caches["films"].get_or_set(key, lambda: replay_document(game), timeout=A_MINUTE))
+    return cast(ReplayDocument, caches["films"].get_or_set(key, lambda: replay_document(game), timeout=A_MINUTE))
 
 
 def since_in(request: HttpRequest) -> tuple[int, int] | None:

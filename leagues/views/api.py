@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from http import HTTPStatus
 from math import ceil
@@ -100,7 +101,17 @@ def version(request: HttpRequest, user: User, slug: str, number: int) -> JsonRes
     return JsonResponse(_as_json(request, found))
 
 
-def _sent(request: HttpRequest) -> dict[str, object]:
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The fields of a request. Without `leagues`, the bot enters all."""
+
+    source: str
+    notes: str = ""
+    leagues: list[object] | None = None
+    name: str | None = None
+
+
+def _sent(request: HttpRequest) -> Sent:
     try:
         sent = json.loads(request.body.decode())
     except RequestDataTooBig:
@@ -117,38 +128,37 @@ def _sent(request: HttpRequest) -> dict[str, object]:
         if not isinstance(value, FIELDS[field]):
             kind = "a list" if FIELDS[field] is list else "a text"
             raise Refused(HTTPStatus.BAD_REQUEST, f"The field {field!r} must be {kind}.")
-    return sent
+    return Sent(**sent)
 
 
-def _upload(user: User, slug: str, sent: dict[str, Any]) -> Uploaded:
-    source = read_source(sent["source"].encode("utf-8", "surrogatepass"))
+def _upload(user: User, slug: str, sent: Sent) -> Uploaded:
+    source = read_source(sent.source.encode("utf-8", "surrogatepass"))
     own = Bot.objects.select_related("owner").filter(owner=user, slug=slug).first()
-    notes, leagues, now = _notes(sent), _leagues(sent), timezone.now()
+    notes, leagues, now = _notes(sent.notes), _leagues(sent.leagues), timezone.now()
     if own is not None:
         return upload_version(bot=own, source=source, notes=notes, leagues=leagues, now=now)
-    name = sent.get("name", slug)
+    name = slug if sent.name is None else sent.name
     if slugify(name) != slug:
         raise NameRefused(f"The address of a bot called {name[:40]!r} is {slugify(name)!r}, not {slug!r}.")
     return create_bot(owner=user, name=name, source=source, notes=notes, leagues=leagues, now=now)
 
 
-def _notes(sent: dict[str, Any]) -> str:
-    notes = PlainText().to_python(sent.get("notes", "").encode("utf-8", "replace").decode())
+def _notes(sent: str) -> str:
+    notes = PlainText().to_python(sent.encode("utf-8", "replace").decode())
     if len(notes) > LONGEST_NOTES:
         words = f"Notes can have {LONGEST_NOTES} characters at most. These have {len(notes)}."
         raise Refused(HTTPStatus.BAD_REQUEST, words)
     return notes
 
 
-def _leagues(sent: dict[str, Any]) -> list[League]:
+def _leagues(named: list[object] | None) -> list[League]:
     """The named leagues, or all."""
     leagues = {league.slug: league for league in League.objects.all()}
-    named = sent.get("leagues", [*leagues])
-    for slug in named:
-        if not isinstance(slug, str) or slug not in leagues:
-            words = f"There is no such league. The leagues are: {', '.join(leagues) or 'none yet'}."
-            raise Refused(HTTPStatus.BAD_REQUEST, words)
-    return [leagues[slug] for slug in dict.fromkeys(named)]
+    slugs = [*leagues] if named is None else [slug for slug in named if isinstance(slug, str) and slug in leagues]
+    if named is not None and len(slugs) < len(named):
+        words = f"There is no such league. The leagues are: {', '.join(leagues) or 'none yet'}."
+        raise Refused(HTTPStatus.BAD_REQUEST, words)
+    return [leagues[slug] for slug in dict.fromkeys(slugs)]
 
 
 def _as_json(request: HttpRequest, version: BotVersion) -> dict[str, object]:

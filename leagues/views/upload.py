@@ -1,7 +1,5 @@
 """Pages to upload a bot, or another version of one."""
 
-from typing import Any
-
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -21,8 +19,6 @@ from leagues.selectors.confinement import confinement
 from leagues.services.bots import BotWithdrawn, LimitReached, NameRefused, Uploaded, create_bot, upload_version
 from leagues.services.sources import SourceRefused
 from leagues.views.desk import author, own_bot
-
-Initial = dict[str, Any]
 
 
 @login_required
@@ -48,7 +44,7 @@ def version(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, form, bot)
 
 
-def _initial(source: str, league: str = "") -> Initial:
+def _initial(source: str, league: str = "") -> dict[str, object]:
     every = League.objects.all()
     return {"source": source, "leagues": [one.pk for one in every if league in ("", one.slug)]}
 

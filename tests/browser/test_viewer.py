@@ -20,7 +20,7 @@ AWAY = "translate(-400px, 0px)"
 
 @pytest.fixture
 def document(game: Game) -> dict[str, Any]:
-    return replay_document(game)
+    return {**replay_document(game)}
 
 
 def open_replay(page: Page, game: Game, moment: str = "") -> None:

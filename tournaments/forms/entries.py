@@ -55,11 +55,10 @@ class ReplacementForm(NewcomerForm):
         self.fields["name"].required = False
         self.fields["name"].label = _("Or a name") if len(player.choices) > 1 else _("Name")
 
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        cleaned = self.cleaned_data
         if not self.errors and (cleaned["player"] is None) == (not cleaned["name"]):
             self.add_error("name", _("Choose a member or type a name, one of the two."))
-        return cleaned
 
 
 class NewcomersForm(forms.Form):

@@ -41,13 +41,11 @@ class NumberSetsForm(forms.Form):
         for rank, name in enumerate(RANK_NAMES, start=1):
             self.fields[f"set_{rank}"] = NumberSetField(name)
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        written = list(cleaned.items())
+    def clean(self) -> None:
+        written = list(self.cleaned_data.items())
         for index, other in same_sets([numbers for _field, numbers in written]).items():
             field, same = written[index][0], written[other][0]
             self.add_error(field, _("Same set as %(label)s. Change one of them.", label=self.fields[same].label))
-        return cleaned
 
     @property
     def sets(self) -> Sets:

@@ -42,14 +42,12 @@ class ResultForm(forms.Form):
         kinds = ("place", "wins", "points")
         return [[self[name] for kind in kinds if (name := f"{kind}_{seat}") in self.fields] for seat in self.seats]
 
-    def clean(self) -> dict[str, Any]:
-        super().clean()
+    def clean(self) -> None:
         if not self.errors:
             for complaint in (self._wrong_places(), self._wrong_wins(), self._wrong_points()):
                 if complaint:
                     self.add_error(None, complaint)
                     break
-        return self.cleaned_data
 
     def _wrong_places(self) -> str:
         given = [self.cleaned_data.get(f"place_{seat}", seat) for seat in self.seats]
@@ -102,7 +100,7 @@ class ResultForm(forms.Form):
         return [] if points == [None] * len(points) else points
 
 
-def as_chosen(result: PlainResult) -> dict[str, Any]:
+def as_chosen(result: PlainResult) -> dict[str, int | str]:
     """The initial values of a form for this result."""
     places = {f"place_{seat}": at for at, seat in enumerate(result.places, start=1)}
     wins = {f"wins_{seat}": won for seat, won in enumerate(result.wins)}

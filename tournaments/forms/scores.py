@@ -72,8 +72,7 @@ class ScoreForm(forms.Form):
             fields["stuck"] = forms.BooleanField(required=False, label=_("Nobody went out: the deal ended stuck"))
         return fields
 
-    def clean(self) -> dict[str, Any]:
-        super().clean()
+    def clean(self) -> None:
         if self._is_speed:
             self._ask_what_is_left()
         given = [place for name in self.place_fields if (place := self.cleaned_data.get(name)) is not None]
@@ -84,7 +83,6 @@ class ScoreForm(forms.Form):
             )
         elif 0 < len(given) < len(self.place_fields) and not self.errors:
             self.add_error(self.place_fields[-1], _("Give everybody a place, or nobody."))
-        return self.cleaned_data
 
     def _ask_what_is_left(self) -> None:
         won, left = self.cleaned_data.get("won"), self.cleaned_data.get("left")
@@ -210,7 +208,7 @@ class CorrectionForm(ScoreForm):
     reason = ReasonField()
 
 
-def as_typed(rules: AnyRules, figures: Figures) -> dict[str, Any]:
+def as_typed(rules: AnyRules, figures: Figures) -> dict[str, int | str]:
     """The initial values of a form for these figures."""
     if rules.goal == "high_points":
         winner = NOBODY if figures.stuck else str(figures.cards.index(0))

@@ -130,18 +130,17 @@ class ArrangementForm(forms.Form):
     def clean_arrangement(self) -> str:
         return str(self.cleaned_data["arrangement"] or USUAL)
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
+    def clean(self) -> None:
+        cleaned = self.cleaned_data
         if cleaned.get("arrangement") == OWN:
-            if self.own.are_refused(self.seats_of(cleaned)):
+            if self.own.are_refused(self.table_size):
                 self.add_error("arrangement", SEE_THE_STAGE)
         elif "arrangement" in cleaned:
-            self._refuse_seats(cleaned)
+            self._refuse_seats()
         if "arrangement" in cleaned:
             self._leave_out_what_is_unseen(_asked_of(cleaned["arrangement"]))
         if cleaned.get("arrangement", OWN) != OWN:
             self._refuse_too_few_places()
-        return cleaned
 
     def _refuse_too_few_places(self) -> None:
         stages = self.stages
@@ -162,12 +161,14 @@ class ArrangementForm(forms.Form):
                 "tie_break_0", _("%(title)s is chosen twice. Choose each once.", title=TIE_BREAKS[twice[0]].title)
             )
 
-    def seats_of(self, cleaned: dict[str, Any]) -> int:
+    @property
+    def table_size(self) -> int:
         """How many seats a table has; 2 if the variant is not known."""
         return self.seats
 
-    def _refuse_seats(self, cleaned: dict[str, Any]) -> None:
-        shown, seats = _shown(cleaned["arrangement"]), self.seats_of(cleaned)
+    def _refuse_seats(self) -> None:
+        cleaned, seats = self.cleaned_data, self.table_size
+        shown = _shown(cleaned["arrangement"])
         asks = shown.arrangement.asks
         if seats > shown.most_seats:
             self.add_error("arrangement", _seats_refusal(shown, seats))
@@ -202,10 +203,11 @@ class ArrangementForm(forms.Form):
             return plan_in_words(self.had, self.entries, self.seats, at_a_glance=True) if self.had else ()
         if not self.is_valid():
             return ()
-        return plan_in_words(self.stages, self.entries_of(self.cleaned_data), self.seats_of(self.cleaned_data))
+        return plan_in_words(self.stages, self.number_of_entries, self.table_size)
 
-    def entries_of(self, cleaned: dict[str, Any]) -> int:
-        """How many entries play; 0 if unknown."""
+    @property
+    def number_of_entries(self) -> int:
+        """0 if unknown."""
         return self.entries
 
     @property
@@ -366,13 +368,12 @@ class CallOffForm(forms.Form):
 class TournamentForm(ArrangementForm, HeadingForm, WhenForm):
     people = PeopleField(label=gettext_lazy("Players, one on each line"), required=False)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Check that the stages fit the number of people named."""
-        cleaned = super().clean()
-        named = self.entries_of(cleaned)
-        if named and not self.errors and (found := misfit(self.stages, named, self.seats_of(cleaned))):
+        super().clean()
+        named = self.number_of_entries
+        if named and not self.errors and (found := misfit(self.stages, named, self.table_size)):
             self._refuse_misfit(found)
-        return cleaned
 
     def _refuse_misfit(self, found: Misfit) -> None:
         if found.setting == "entries":
@@ -384,8 +385,11 @@ class TournamentForm(ArrangementForm, HeadingForm, WhenForm):
             beside = {"format": "arrangement", "from_place": "through"}
             self.add_error(beside.get(found.setting, found.setting), found.text)
 
-    def seats_of(self, cleaned: dict[str, Any]) -> int:
-        return VARIANTS[cleaned["variant"]].players if cleaned.get("variant") else 2
+    @property
+    def table_size(self) -> int:
+        variant = self.cleaned_data.get("variant")
+        return VARIANTS[variant].players if variant else 2
 
-    def entries_of(self, cleaned: dict[str, Any]) -> int:
-        return len(cleaned.get("people") or ())
+    @property
+    def number_of_entries(self) -> int:
+        return len(self.cleaned_data.get("people") or ())

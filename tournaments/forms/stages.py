@@ -77,13 +77,11 @@ class StageForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Drop the errors of hidden fields."""
-        cleaned: dict[str, Any] = super().clean() or {}
-        if "format" in cleaned:
-            for name in self._unseen(cleaned["format"]):
+        if "format" in self.cleaned_data:
+            for name in self._unseen(self.cleaned_data["format"]):
                 self.errors.pop(name, None)
-        return cleaned
 
     def _unseen(self, played: str) -> list[str]:
         """The fields that the page hides for this format; all of them without a format."""

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any, TypedDict, TypeVar
 
 import redis
 import redis.asyncio
@@ -21,7 +21,7 @@ import structlog
 from django.conf import settings
 from redis.asyncio.client import PubSub
 
-from games.broker import client, send_later, timeouts
+from games.broker import client, send_later
 
 CHANNEL = "slapdeck:tournaments"
 RETRY_S = 1.0
@@ -148,7 +148,9 @@ class Hub:
             await asyncio.sleep(RETRY_S)
 
     async def _receive_until_it_breaks(self) -> None:
-        broker = redis.asyncio.Redis.from_url(settings.REDIS_URL, **timeouts(BROKER_S))
+        broker = redis.asyncio.Redis.from_url(
+            settings.REDIS_URL, socket_timeout=BROKER_S, socket_connect_timeout=BROKER_S
+        )
         async with broker, broker.pubsub() as pubsub:
             await pubsub.subscribe(CHANNEL)
             async for message in _messages(pubsub):
@@ -171,7 +173,12 @@ class Hub:
             queue.put_nowait(UNKNOWN if UNKNOWN in (waiting, seq) else max(waiting, seq))
 
 
-async def _messages(pubsub: PubSub) -> AsyncGenerator[dict[str, Any], None]:
+class Message(TypedDict):
+    type: str
+    data: str
+
+
+async def _messages(pubsub: PubSub) -> AsyncGenerator[Message, None]:
     """The messages of a channel. After a quiet period the connection to the broker is checked."""
     while True:
         message = await pubsub.get_message(timeout=QUIET_S)

@@ -1,7 +1,6 @@
 """Deals that are not settled: unconfirmed, disputed, or entered twice with different figures."""
 
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
@@ -29,7 +28,7 @@ class Version:
     words: str
     short: str
     """The figures alone, for example 12–40, if they need no words."""
-    fields: dict[str, Any]
+    fields: dict[str, int | str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -227,7 +227,7 @@ def _match_fields(match: MatchView, entries: Entries) -> dict[str, object]:
     }
 
 
-def _sides_fields(match: MatchView, entries: Entries) -> list[dict[str, Any]]:
+def _sides_fields(match: MatchView, entries: Entries) -> list[dict[str, object]]:
     return [
         {
             "slot": str(slot),
@@ -265,7 +265,7 @@ def _sheet_fields(game: GameView, records: Mapping[str, int]) -> dict[str, objec
 def _sync(
     rows: QuerySet[Row, Row],
     key: tuple[str, ...],
-    wanted: Mapping[Any, dict[str, Any]],
+    wanted: Mapping[Any, Mapping[str, object]],
     **shared: Any,
 ) -> None:
     """Make `rows` match the wanted rows by key: at most a query, a delete, an insert and an update for each batch."""

@@ -1,9 +1,8 @@
 """The account of the demo clubs, for the sign-in page."""
 
-from typing import Any
-
 from django import template
 from django.http import HttpRequest
+from django.template import Context
 
 from tournaments import demo
 from tournaments.demo import Account
@@ -12,7 +11,7 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def demo_account(context: dict[str, Any]) -> Account | None:
+def demo_account(context: Context) -> Account | None:
     """The sign-in data for a browser on the same machine, as long as the initial password is unchanged."""
     return demo.account() if _is_on_this_machine(context["request"]) else None
 

@@ -35,7 +35,7 @@ def correct(request: HttpRequest, tournament: Tournament, number: int, game: int
         raise Http404(_("There is no such deal in this match."))
     rules = rules_of(tournament, match)
     figures = as_typed(rules, entered.figures) if entered else {}
-    form = score_form(request, tournament, match, CorrectionForm, **(figures | _asked(request)))
+    form = score_form(request, tournament, match, CorrectionForm, {**figures, **_asked(request)})
     shown = context | {
         "form": form,
         "entered": score_words.by_name(rules, names_of(match), entered.figures) if entered else "",

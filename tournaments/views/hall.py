@@ -1,7 +1,5 @@
 """The pages for screens in the hall: one tournament's page, and screens whose content the organiser chooses."""
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -48,7 +46,7 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
     return _answer(request, {**shown, "screen": found, "line": screens.line_of_screen(found).number})
 
 
-def _answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+def _answer(request: HttpRequest, context: dict[str, object]) -> HttpResponse:
     part = request.GET.get("part") == "hall"
     return render(request, "tournaments/parts/hall.html" if part else "tournaments/hall.html", context)
 

@@ -1,8 +1,7 @@
 """The score sheet, for the phone at the table: scorekeepers enter deals, players enter and confirm them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -207,11 +206,15 @@ def _form_for_next(request: HttpRequest, tournament: Tournament, match: Match, h
     rules = rules_of(tournament, match)
     waiting = waiting_in(match, rules) if "again" in request.GET else None
     own = [version for version in waiting.versions if version.entry == holder.entry] if waiting else []
-    return score_form(request, tournament, match, **(as_typed(rules, own[0].figures) if own else {}))
+    return score_form(request, tournament, match, initial=as_typed(rules, own[0].figures) if own else None)
 
 
 def score_form(
-    request: HttpRequest, tournament: Tournament, match: Match, kind: type[ScoreForm] = ScoreForm, **initial: Any
+    request: HttpRequest,
+    tournament: Tournament,
+    match: Match,
+    kind: type[ScoreForm] = ScoreForm,
+    initial: Mapping[str, object] | None = None,
 ) -> ScoreForm:
     sent = request.POST if request.method == "POST" else None
     rules = rules_of(tournament, match)

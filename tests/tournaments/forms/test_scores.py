@@ -185,6 +185,6 @@ def figures_for(rules: Rules) -> st.SearchStrategy[Figures]:
 def test_a_form_filled_in_from_figures_says_the_same_figures(data: st.DataObject, variant_id: str) -> None:
     rules = variant(variant_id)
     figures = data.draw(figures_for(spit_rules(rules)))
-    form = sent(variant_id, **as_typed(rules, figures))
+    form = sent(variant_id, ScoreForm, **as_typed(rules, figures))
     assert form.is_valid(), form.errors
     assert form.figures == figures

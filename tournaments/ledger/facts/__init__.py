@@ -4,8 +4,6 @@ Each class has in one place what the fact changes, why it cannot be undone, and 
 stages are numbered in the tournament, from 1.
 """
 
-from typing import Any
-
 import msgspec
 
 from tournaments.ledger.fact import Fact, Ratings, Sides
@@ -108,8 +106,8 @@ def kind(fact: Fact) -> str:
     return str(fact.__struct_config__.tag)
 
 
-def to_json(fact: Fact) -> dict[str, Any]:
-    stored: dict[str, Any] = msgspec.to_builtins(fact)
+def to_json(fact: Fact) -> dict[str, object]:
+    stored: dict[str, object] = msgspec.to_builtins(fact)
     return stored
 
 

@@ -112,7 +112,7 @@ def _by_hand(request: HttpRequest, proposed: Proposal) -> Seating:
     return seating
 
 
-def _shown(tournament: Tournament, projection: Projection, proposed: Proposal, seating: Seating) -> dict[str, Any]:
+def _shown(tournament: Tournament, projection: Projection, proposed: Proposal, seating: Seating) -> dict[str, object]:
     stage = rounds.open_stage(projection)
     return {
         "tournament": tournament,
