@@ -22,7 +22,7 @@ from tournaments.formats.slots import Bye, LoserOf, Slot, WinnerOf
 
 WHY_TWO: Final = gettext_lazy("at a larger table, too many would drop to the losers’ bracket at once")
 
-Table = tuple[Slot, ...]
+SlotTable = tuple[Slot, ...]
 
 _LAST: Final = {
     1: gettext_lazy("Winners’ final"),
@@ -66,7 +66,7 @@ def _winners_round(draft: Draft, coming: Sequence[Slot]) -> tuple[list[Slot], li
     return [WinnerOf(match) for match, _ in played], dropping
 
 
-def _losers_round(draft: Draft, tables: Sequence[Table], *, is_last: bool = False) -> list[Slot]:
+def _losers_round(draft: Draft, tables: Sequence[SlotTable], *, is_last: bool = False) -> list[Slot]:
     """The winners; a table without sides has none."""
     if not any(_is_played(table) for table in tables):
         return [_alone(table) for table in tables]
@@ -90,7 +90,7 @@ def _dropped(fallen: Sequence[Slot], size: int) -> list[Slot]:
     return [fallen[at ^ flip] for at in range(len(fallen))]
 
 
-def _grand_final(draft: Draft, sides: Table, settings: StageSettings) -> None:
+def _grand_final(draft: Draft, sides: SlotTable, settings: StageSettings) -> None:
     (final,) = draft.add(_("Grand final"), [sides], branch=Branch.FINAL)
     if settings.reset:
         # It is only played if the undefeated side loses the final.
@@ -98,15 +98,15 @@ def _grand_final(draft: Draft, sides: Table, settings: StageSettings) -> None:
         draft.add(_("Grand final, played again if needed"), [again], branch=Branch.FINAL, reset_of=final)
 
 
-def _pairs(slots: Sequence[Slot]) -> list[Table]:
+def _pairs(slots: Sequence[Slot]) -> list[SlotTable]:
     return list(zip(slots[::2], slots[1::2], strict=True))
 
 
-def _is_played(table: Table) -> bool:
+def _is_played(table: SlotTable) -> bool:
     return Bye() not in table
 
 
-def _alone(table: Table) -> Slot:
+def _alone(table: SlotTable) -> Slot:
     """The only side of a table with at most one; the first side if there are two."""
     return next((slot for slot in table if slot != Bye()), Bye())
 

@@ -15,13 +15,13 @@ def fewest_clashes(order: Sequence[int], rooms: Sequence[int], weights: Weights)
 
     `rooms` has the room of each place. A row has one place for each room.
     """
-    search = _Search(list(order), rooms, weights)
+    search = _ClashSearch(list(order), rooms, weights)
     search.place(0, 0)
     return search.best
 
 
 @dataclass(slots=True)
-class _Search:
+class _ClashSearch:
     best: list[int]
     rooms: Sequence[int]
     weights: Weights

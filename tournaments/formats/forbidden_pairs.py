@@ -42,7 +42,7 @@ def parted(order: Sequence[int], rooms: Sequence[int], never: Collection[Pair]) 
     exchanged = _exchanged(order, rooms, foes)
     if not clashes(exchanged, rooms, never):
         return tuple(exchanged)
-    search = _Search(order, rooms, foes)
+    search = _PlaceSearch(order, rooms, foes)
     try:
         return search.dealt() if len(foes) <= _MOST and search.place_all() else None
     except _GaveUp:
@@ -103,7 +103,7 @@ def _exchanged(order: Sequence[int], rooms: Sequence[int], foes: Foes) -> list[i
 
 
 @dataclass(slots=True)
-class _Search:
+class _PlaceSearch:
     order: Sequence[int]
     rooms: Sequence[int]
     foes: Foes

@@ -13,7 +13,7 @@ import msgspec
 if TYPE_CHECKING:  # these modules import this one
     from tournaments.ledger.history import History
     from tournaments.ledger.projection.fold import Fold
-    from tournaments.ledger.words import Words
+    from tournaments.ledger.words import LedgerWords
 
 Sides = tuple[int, ...]
 """Entries of a match, in the order of their seats."""
@@ -52,7 +52,7 @@ class Fact(msgspec.Struct, frozen=True):
         """The reason why this line cannot be redone, as a sentence; None if it can."""
         raise NotImplementedError
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         """What was done, without its subject: "entered Bo"."""
         raise NotImplementedError
 

@@ -10,13 +10,13 @@ from tournaments.ledger.projection import people_in, standing
 from tournaments.standings.figures import meeting
 
 
-def words_for(lines: Sequence[Line], called: Names) -> "Words":
+def words_for(lines: Sequence[Line], called: Names) -> "LedgerWords":
     """The words for a whole ledger; `called` are the names of players by number."""
-    return Words(called, people_in(lines), {line.number: line for line in lines})
+    return LedgerWords(called, people_in(lines), {line.number: line for line in lines})
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class LedgerWords:
     """The inputs for the sentence of a fact. Without `lines`, the sentence omits details from earlier lines."""
 
     called: Names
@@ -60,7 +60,7 @@ def by_hand(names: Sequence[str]) -> str:
     return _("%(table)s was not proposed.", table=meeting(names))
 
 
-def all_sentences(lines: Sequence[Line], words: Words) -> str:
+def all_sentences(lines: Sequence[Line], words: LedgerWords) -> str:
     """One sentence for all lines of one action: "entered Ana, Bo and 6 others"."""
     if len(lines) == 1:
         return lines[0].fact.sentence(words)

@@ -173,12 +173,12 @@ class Hub:
             queue.put_nowait(UNKNOWN if UNKNOWN in (waiting, seq) else max(waiting, seq))
 
 
-class Message(TypedDict):
+class BrokerMessage(TypedDict):
     type: str
     data: str
 
 
-async def _messages(pubsub: PubSub) -> AsyncGenerator[Message, None]:
+async def _messages(pubsub: PubSub) -> AsyncGenerator[BrokerMessage, None]:
     """The messages of a channel. After a quiet period the connection to the broker is checked."""
     while True:
         message = await pubsub.get_message(timeout=QUIET_S)

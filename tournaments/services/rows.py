@@ -19,7 +19,7 @@ _MATCH_FIELDS: Final = ("winner_id", "walkover", "state", "decided_at", "proposa
 
 Row = TypeVar("Row", bound=Model)
 Matches = Mapping[int, MatchView]
-Entries = Mapping[int, int]
+EntryKeys = Mapping[int, int]
 """The keys of the rows of entries, by number."""
 Rounds = Mapping[tuple[int, int], int]
 """The key of a round's row, by the number of its stage and its own."""
@@ -149,7 +149,7 @@ def _write_matches(tournament: Tournament, before: Matches, changed: Matches) ->
         _update_matches(tournament, before, old, entries)
 
 
-def _create_matches(tournament: Tournament, new: Matches, entries: Entries) -> None:
+def _create_matches(tournament: Tournament, new: Matches, entries: EntryKeys) -> None:
     rounds = _round_rows(tournament, new)
     rows = Match.objects.bulk_create(
         [
@@ -172,7 +172,7 @@ def _create_matches(tournament: Tournament, new: Matches, entries: Entries) -> N
     _write_sheets({row.pk: new[row.number] for row in rows if new[row.number].games})
 
 
-def _update_matches(tournament: Tournament, before: Matches, old: Matches, entries: Entries) -> None:
+def _update_matches(tournament: Tournament, before: Matches, old: Matches, entries: EntryKeys) -> None:
     """Write the changed columns of the changed matches."""
     stored = {row.number: row for row in Match.objects.filter(tournament=tournament, number__in=old)}
     _store([row for number, row in stored.items() if _set(row, _match_fields(old[number], entries))], _MATCH_FIELDS)
@@ -190,7 +190,7 @@ def _seated(match: MatchView) -> tuple[object, ...]:
     return match.slots, match.sides, match.wins, match.places
 
 
-def _update_sides(matches: Mapping[int, MatchView], entries: Entries) -> None:
+def _update_sides(matches: Mapping[int, MatchView], entries: EntryKeys) -> None:
     wanted = {
         (row, seat): fields
         for row, match in matches.items()
@@ -199,7 +199,7 @@ def _update_sides(matches: Mapping[int, MatchView], entries: Entries) -> None:
     _sync(MatchSide.objects.filter(match__in=list(matches)), ("match_id", "number"), wanted)
 
 
-def _entry_rows(tournament: Tournament, before: Matches, changed: Matches) -> Entries:
+def _entry_rows(tournament: Tournament, before: Matches, changed: Matches) -> EntryKeys:
     """The row keys of the entries in these matches; no query if the entries are unchanged."""
     needed = {side for number, match in changed.items() for side in _newly_named(before.get(number), match)}
     rows = Entry.objects.filter(tournament=tournament, number__in=needed)
@@ -217,7 +217,7 @@ def _round_rows(tournament: Tournament, matches: Matches) -> Rounds:
     return {(stage, number): pk for stage, number, pk in rows.values_list("stage__number", "number", "pk")}
 
 
-def _match_fields(match: MatchView, entries: Entries) -> dict[str, object]:
+def _match_fields(match: MatchView, entries: EntryKeys) -> dict[str, object]:
     return {
         "winner_id": None if match.winner is None else entries[match.winner],
         "walkover": match.walkover,
@@ -227,7 +227,7 @@ def _match_fields(match: MatchView, entries: Entries) -> dict[str, object]:
     }
 
 
-def _sides_fields(match: MatchView, entries: Entries) -> list[dict[str, object]]:
+def _sides_fields(match: MatchView, entries: EntryKeys) -> list[dict[str, object]]:
     return [
         {
             "slot": str(slot),

@@ -62,14 +62,14 @@ def _streamed(request: HttpRequest, look: Look, *, has_own_numbers: bool = False
     except BaseException:
         close()
         raise
-    response = _Counted(_stream(look, found, has_own_numbers), content_type="text/event-stream")
+    response = _CountedStream(_stream(look, found, has_own_numbers), content_type="text/event-stream")
     response.give_back = finalize(response, close)
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response
 
 
-class _Counted(StreamingHttpResponse):
+class _CountedStream(StreamingHttpResponse):
     """A stream that frees its place once: when it ends, or when it is dropped without being sent."""
 
     give_back: Callable[[], object]

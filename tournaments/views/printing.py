@@ -26,7 +26,7 @@ from tournaments.selectors import ledgers
 from tournaments.views.access import tournament_or_404
 
 People = Mapping[int, ShownPerson]
-Rows = Iterable[Iterable[object]]
+CsvRows = Iterable[Iterable[object]]
 
 WHOLE: Final = 4_096
 CARDS: Final = 10
@@ -131,7 +131,7 @@ def _harmless(cell: object) -> object:
     return f"'{cell}" if is_formula else cell
 
 
-def _entries(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], Rows]:
+def _entries(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], CsvRows]:
     rows = (
         (entry.number, entry.seed or "", people[entry.number].name, people[entry.number].country, entry.team,
          entry.rating or "", "yes" if entry.withdrawn else "")
@@ -140,7 +140,7 @@ def _entries(tournament: Tournament, projection: Projection, people: People) -> 
     return ["number", "seed", "name", "country", "team", "rating", "withdrawn"], rows
 
 
-def _pairings(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], Rows]:
+def _pairings(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], CsvRows]:
     rows = (
         (match.stage, match.round, match.number, seat, people[entry].name, match.wins[seat - 1] if match.wins else "",
          "yes" if match.winner == entry else "")
@@ -150,7 +150,7 @@ def _pairings(tournament: Tournament, projection: Projection, people: People) ->
     return ["stage", "round", "match", "seat", "name", "games won", "winner"], rows
 
 
-def _standings(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], Rows]:
+def _standings(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], CsvRows]:
     """The standings of each group, the places of each bracket, and the final places. Each tie-break has a column."""
     stages = pages.stages(tournament, projection, people, pages.WantedSlice(whole=WHOLE))
     tables = [group.table for stage in stages for group in stage.groups]
@@ -168,7 +168,7 @@ def _standings(tournament: Tournament, projection: Projection, people: People) -
     return ["stage", "group", "place", "name", *columns], rows
 
 
-def _deals(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], Rows]:
+def _deals(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], CsvRows]:
     return ["match", "game", "deal", "name", "cards", "place"], deal_rows(projection)
 
 
@@ -178,7 +178,7 @@ LISTS: Final[dict[str, Text]] = {
     "standings": gettext_lazy("Standings"),
     "deals": gettext_lazy("Deals"),
 }
-_TABLES: Final[dict[str, Callable[[Tournament, Projection, People], tuple[list[str], Rows]]]] = {
+_TABLES: Final[dict[str, Callable[[Tournament, Projection, People], tuple[list[str], CsvRows]]]] = {
     "entries": _entries,
     "pairings": _pairings,
     "standings": _standings,

@@ -11,14 +11,14 @@ from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line, Person
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.words import Words, all_sentences, words_for
+from tournaments.ledger.words import LedgerWords, all_sentences, words_for
 
 NAMES = {1: "Ana", 2: "Bo", 3: "Cy", 4: "Dee", 5: "Eva", 7: "Magpie"}
 PEOPLE = {number: Person(number, number) for number in range(1, 6)}
 
 
 def told(fact: Fact, lines: Mapping[int, Line] | None = None) -> str:
-    return fact.sentence(Words(NAMES, PEOPLE, lines or {}))
+    return fact.sentence(LedgerWords(NAMES, PEOPLE, lines or {}))
 
 
 @pytest.mark.parametrize("fact", ONE_OF_EACH, ids=facts.kind)

@@ -19,7 +19,7 @@ def best_tables(order: Sequence[int], room: Sequence[int], costs: Mapping[Pair, 
     `room` has the size of each table, with at most two different sizes. `costs` has the cost, from 0, of each pair at
     one table.
     """
-    search = _Search(tuple(order), max(room), min(room), costs, most)
+    search = _TableSearch(tuple(order), max(room), min(room), costs, most)
     _, tables = search.best(search.everybody, room.count(max(room)))
     return tables
 
@@ -28,7 +28,7 @@ _Best = tuple[int, list[Table] | None]
 
 
 @dataclass(slots=True)
-class _Search:
+class _TableSearch:
     """A set of entries is a number. Its lowest bit stands for the first entry of the field."""
 
     order: Table

@@ -23,7 +23,7 @@ def fresh_tables(order: Sequence[int], room: Sequence[int], may_meet: Callable[[
         if may_meet(pair_of(order[a], order[b])):
             rows[a] |= 1 << b
             rows[b] |= 1 << a
-    search = _Search(rows, max(room), min(room))
+    search = _FreshSearch(rows, max(room), min(room))
     try:
         seated = search.seat((1 << len(order)) - 1, room.count(max(room)))
     except _GaveUp:
@@ -32,7 +32,7 @@ def fresh_tables(order: Sequence[int], room: Sequence[int], may_meet: Callable[[
 
 
 @dataclass(slots=True)
-class _Search:
+class _FreshSearch:
     """Bit b of row a says that a and b may meet. Both are places in the order, from 0."""
 
     rows: Sequence[int]

@@ -11,7 +11,7 @@ from typing import Final
 from tournaments.formats.swiss.matching import COST, Matching, cheapest
 from tournaments.formats.swiss.work import UsedUp, Work
 
-Rows = tuple[int, ...]
+BitRows = tuple[int, ...]
 
 Plan = tuple[Matching, ...]
 """Rounds that can be paired one after the other, in any order. Empty if any pairing will do."""
@@ -30,10 +30,10 @@ class LookAhead:
     nobody: int | None = None
     second_byes: bool = False
     work: Work = field(default_factory=Work)
-    _known: dict[tuple[Rows, int], Plan | None] = field(default_factory=dict)
+    _known: dict[tuple[BitRows, int], Plan | None] = field(default_factory=dict)
     _patience: Work = field(default_factory=Work)
 
-    def can_last(self, rows: Rows, rounds: int) -> bool:
+    def can_last(self, rows: BitRows, rounds: int) -> bool:
         """Whether `rounds` more rounds can be paired. Exact for up to 16 nodes.
 
         In larger fields, also True if the search would take too long.
@@ -43,12 +43,12 @@ class LookAhead:
         except UsedUp:
             return True
 
-    def plan(self, rows: Rows, rounds: int) -> Plan | None:
+    def plan(self, rows: BitRows, rounds: int) -> Plan | None:
         """A way to pair so many rounds; None if there is none. Raises UsedUp if the search takes too long."""
         self._patience = Work(_PATIENCE)
         return self._plan(rows, rounds)
 
-    def after(self, rows: Rows, matching: Matching) -> Rows:
+    def after(self, rows: BitRows, matching: Matching) -> BitRows:
         """The graph after the pairs of `matching`, given as nodes, have met."""
         left = list(rows)
         for a, b in matching:
@@ -57,7 +57,7 @@ class LookAhead:
                 left[b] &= ~(1 << a)
         return tuple(left)
 
-    def _plan(self, rows: Rows, rounds: int) -> Plan | None:
+    def _plan(self, rows: BitRows, rounds: int) -> Plan | None:
         if rounds == 0 or not rows or is_ample(rows, rounds, self.nobody):
             return ()
         key = (rows, rounds)
@@ -65,7 +65,7 @@ class LookAhead:
             self._known[key] = self._search(rows, rounds)
         return self._known[key]
 
-    def _search(self, rows: Rows, rounds: int) -> Plan | None:
+    def _search(self, rows: BitRows, rounds: int) -> Plan | None:
         if has_odd_part(rows) or not self._has_degrees(rows, rounds):
             return None
         if rounds == 1:
@@ -75,16 +75,16 @@ class LookAhead:
                 return (matching, *later)
         return None
 
-    def _has_degrees(self, rows: Rows, rounds: int) -> bool:
+    def _has_degrees(self, rows: BitRows, rounds: int) -> bool:
         return self.second_byes or min(row.bit_count() for row in rows) >= rounds
 
-    def _last_round(self, rows: Rows) -> Plan | None:
+    def _last_round(self, rows: BitRows) -> Plan | None:
         pairs = {(one, other): 0 for one, row in enumerate(rows) for other in bits(row) if one < other}
         self._spend(COST * len(pairs))
         found = cheapest(range(len(rows)), pairs)
         return None if found is None else (found,)
 
-    def _next(self, rows: Rows, rounds: int) -> Iterator[tuple[Matching, Rows]]:
+    def _next(self, rows: BitRows, rounds: int) -> Iterator[tuple[Matching, BitRows]]:
         """One of the rounds, and what is left after it.
 
         The rounds have no order among themselves. So take the node with the fewest opponents, and the round in which
@@ -100,7 +100,7 @@ class LookAhead:
                 yield matching, self.after(rows, matching)
             rows = rows if self.second_byes else self.after(rows, ((node, opponent),))
 
-    def _matchings(self, rows: Rows, rest: int) -> Iterator[Matching]:
+    def _matchings(self, rows: BitRows, rest: int) -> Iterator[Matching]:
         """All perfect matchings of the nodes in `rest`."""
         if not rest:
             yield ()
@@ -117,7 +117,7 @@ class LookAhead:
         self._patience.spend(amount)
 
 
-def is_ample(rows: Rows, rounds: int, nobody: int | None) -> bool:
+def is_ample(rows: BitRows, rounds: int, nobody: int | None) -> bool:
     """Whether so many rounds can be paired, for any choice of pairings and byes.
 
     Dirac 1952: a perfect matching exists if each entry can meet at least half of the field. Each round uses up one
@@ -130,7 +130,7 @@ def is_ample(rows: Rows, rounds: int, nobody: int | None) -> bool:
     return 2 * (least - rounds) >= len(players) - 1 and rows[nobody].bit_count() >= rounds
 
 
-def has_odd_part(rows: Rows) -> bool:
+def has_odd_part(rows: BitRows) -> bool:
     """Whether the graph has a separate part with an odd number of nodes, which cannot be paired."""
     left = (1 << len(rows)) - 1
     while left:
@@ -141,7 +141,7 @@ def has_odd_part(rows: Rows) -> bool:
     return False
 
 
-def _part(rows: Rows, part: int) -> int:
+def _part(rows: BitRows, part: int) -> int:
     edge = part
     while edge:
         reached = 0

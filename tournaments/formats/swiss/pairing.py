@@ -11,7 +11,7 @@ from tournaments.formats.swiss import words
 from tournaments.formats.swiss.candidates import COMPLETE, graphs
 from tournaments.formats.swiss.costs import by_place, costs_of
 from tournaments.formats.swiss.field import Field, field_of
-from tournaments.formats.swiss.look_ahead import LookAhead, Plan, Rows, is_ample
+from tournaments.formats.swiss.look_ahead import BitRows, LookAhead, Plan, is_ample
 from tournaments.formats.swiss.matching import Matching, cheapest, packed, ranked
 from tournaments.formats.swiss.parts import part_of, parts_of
 from tournaments.formats.swiss.values import NOBODY, PairingHistory, SwissEntrant, SwissRules
@@ -160,7 +160,7 @@ def _nobody(field: Field) -> int | None:
     return len(field.order) if NOBODY in field.nodes else None
 
 
-def _rows(field: Field, second_byes: bool) -> Rows:
+def _rows(field: Field, second_byes: bool) -> BitRows:
     """The graph of entrants that may meet. Nodes are in the order of the field, with nobody last."""
     return tuple(
         sum(1 << at for at, other in enumerate(field.nodes) if _may_meet(field, pair_of(one, other), second_byes))

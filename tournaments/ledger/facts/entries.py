@@ -13,7 +13,7 @@ from tournaments.ledger.replacing import why_not as why_not_replace
 if TYPE_CHECKING:
     from tournaments.ledger.history import History
     from tournaments.ledger.projection.fold import Fold
-    from tournaments.ledger.words import Words
+    from tournaments.ledger.words import LedgerWords
 
 STARTED = gettext_lazy("The start of the tournament depends on it. Undo the start first.")
 
@@ -52,7 +52,7 @@ class Entered(Fact, frozen=True, tag="entered"):
             _("The tournament has started. Enter the name as a late entry.") if history.projection.has_started else None
         )
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _entered(words.player(self.player), self.team, is_bot=self.bot)
 
     @property
@@ -79,7 +79,7 @@ class PersonReplaced(Fact, frozen=True, tag="person_replaced"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return _why_not_this_person(history, line, self.entry)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _(
             "put %(name)s in the place of %(before)s",
             name=words.player(self.player),
@@ -121,7 +121,7 @@ class Withdrawn(Fact, frozen=True, tag="withdrawn"):
             return _("The tournament has gone on with %(name)s since. Withdraw %(name)s again.", name=entry.name)
         return None
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _("withdrew %(name)s", name=words.name(self.entry))
 
 
@@ -143,7 +143,7 @@ class SatOut(Fact, frozen=True, tag="sat_out"):
             return _("%(name)s already sits that round out.", name=history.name(self.entry))
         return _why_round_is_paired(history, self.stage, self.round)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _("left %(name)s out of round %(round)s", name=words.name(self.entry), round=self.round)
 
 
@@ -161,7 +161,7 @@ class NamesChanged(Fact, frozen=True, tag="names_changed"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return self.why_not_undo(history, line)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _("changed a name")
 
 
@@ -175,7 +175,7 @@ class CheckInOpened(Fact, frozen=True, tag="check_in_opened"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return _("Check-in is open already.") if history.projection.state != State.OPEN else None
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _("opened check-in")
 
 
@@ -194,7 +194,7 @@ class CheckedIn(Fact, frozen=True, tag="checked_in"):
             return _("%(name)s is checked in already, or no longer entered.", name=history.name(self.entry))
         return str(STARTED) if history.projection.has_started else None
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _("checked in %(name)s", name=words.name(self.entry))
 
 

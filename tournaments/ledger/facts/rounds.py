@@ -16,7 +16,7 @@ from tournaments.ledger.projection.values import FINAL
 if TYPE_CHECKING:
     from tournaments.ledger.history import History
     from tournaments.ledger.projection.fold import Fold
-    from tournaments.ledger.words import Words
+    from tournaments.ledger.words import LedgerWords
 
 OTHER_START = gettext_lazy("It belongs to a start that was undone.")
 LATER_ROUNDS = gettext_lazy("Later rounds depend on it. Undo those first.")
@@ -47,7 +47,7 @@ class Started(Fact, frozen=True, tag="started"):
             return _("Somebody has entered since then. Start it again.")
         return None
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _("started with %(count)s entries", count=len(self.seeds))
 
 
@@ -102,7 +102,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
             return _("Other matches have its numbers now. Pair the round again.")
         return None
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         if len(self.tables) == 1 and self.bye is None:
             return self._one_match(words)
         text = self._published(words)
@@ -111,7 +111,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
         by_hand = " ".join(map(words.by_hand, self.by_hand)).rstrip(".")
         return _("%(published)s. By hand: %(by_hand)s", published=text, by_hand=by_hand)
 
-    def _published(self, words: "Words") -> str:
+    def _published(self, words: "LedgerWords") -> str:
         number, matches = self.round, len(self.tables)
         if self.bye is None:
             if self.instead_of:
@@ -128,7 +128,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
             number=number, matches=matches, bye=bye,
         )  # fmt: skip
 
-    def _one_match(self, words: "Words") -> str:
+    def _one_match(self, words: "LedgerWords") -> str:
         if self._is_challenge(words):
             challenger, challenged = (words.name(side) for side in self.tables[0])
             return _(
@@ -139,7 +139,7 @@ class RoundPaired(Fact, frozen=True, tag="round_paired"):
             )
         return _("sent %(table)s to match %(match)s", table=words.table(self.tables[0]), match=self.first_match)
 
-    def _is_challenge(self, words: "Words") -> bool:
+    def _is_challenge(self, words: "LedgerWords") -> bool:
         """Whether the match is a challenge on a ladder. False if the earlier lines are not known."""
         lines = reversed(words.standing_before(self))
         stages = next((line.fact.stages for line in lines if isinstance(line.fact, Arranged)), ())
@@ -178,7 +178,7 @@ class Settled(Fact, frozen=True, tag="settled"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return None
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         order = ", ".join(words.name(entry) for entry in self.order)
         if not self.group:
             return _("settled the order: %(order)s", order=order)
@@ -205,7 +205,7 @@ class Closed(Fact, frozen=True, tag="closed"):
             return _("A match of that stage is open, or the stage is over. End it on the desk.")
         return None
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _("ended stage %(stage)s", stage=self.stage)
 
 

@@ -13,7 +13,7 @@ from tournaments.ledger.score_words import cards, deal_named, result
 if TYPE_CHECKING:
     from tournaments.ledger.history import History
     from tournaments.ledger.projection.fold import Fold
-    from tournaments.ledger.words import Words
+    from tournaments.ledger.words import LedgerWords
 
 T = TypeVar("T")
 
@@ -44,7 +44,7 @@ class AboutMatch(Fact, frozen=True):
             return _("Match %(match)s has gone on since. Look at its score sheet.", match=self.match)
         return None
 
-    def match_words(self, words: "Words") -> str:
+    def match_words(self, words: "LedgerWords") -> str:
         return _("match %(match)s, %(table)s", match=self.match, table=words.table(self.sides))
 
     @property
@@ -75,7 +75,7 @@ class _Deal(AboutMatch, frozen=True):
     def why_match_has_other_sides(self, history: "History") -> str | None:
         return None if history.match_of(self) else _("Match %(match)s is between others now.", match=self.match)
 
-    def deal_words(self, words: "Words") -> str:
+    def deal_words(self, words: "LedgerWords") -> str:
         deal = deal_named(self.game, self.deal, best_of=self.game)
         match = self.match_words(words)
         return _("%(deal)s of %(match)s: %(cards)s", deal=deal, match=match, cards=cards(self.figures))
@@ -107,7 +107,7 @@ class DealEntered(_Counted, frozen=True, tag="deal_entered"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return self.why_deal_is_not_next(history, line)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _("entered %(deal)s", deal=self.deal_words(words))
 
 
@@ -118,13 +118,13 @@ class DealCorrected(_Counted, frozen=True, tag="deal_corrected"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return self.why_match_has_other_sides(history)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         before, deal = self._before(words), self.deal_words(words)
         if before is None:
             return _("corrected %(deal)s", deal=deal)
         return _("corrected %(deal)s, not %(before)s", deal=deal, before=cards(before))
 
-    def _before(self, words: "Words") -> Figures | None:
+    def _before(self, words: "LedgerWords") -> Figures | None:
         """The figures before the correction; None if the earlier lines are not known."""
         swapped = False
         for line in reversed(words.standing_before(self)):
@@ -161,7 +161,7 @@ class DealContradicted(_Deal, frozen=True, tag="deal_contradicted"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return self.why_match_has_other_sides(history)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _("entered other figures for %(deal)s", deal=self.deal_words(words))
 
 
@@ -194,7 +194,7 @@ class DealProposed(_Claimed, frozen=True, tag="deal_proposed"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return self.why_deal_is_not_next(history, line)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _("proposed %(deal)s", deal=self.deal_words(words))
 
 
@@ -207,7 +207,7 @@ class DealDisputed(_Claimed, frozen=True, tag="deal_disputed"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return self.why_match_has_other_sides(history)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _("disputed %(deal)s", deal=self.deal_words(words))
 
 
@@ -219,7 +219,7 @@ class SidesSwapped(AboutMatch, frozen=True, tag="sides_swapped"):
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.play(self.match, self.sides).swap()
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _("swapped the two sides in all deals of %(match)s", match=self.match_words(words))
 
 
@@ -233,7 +233,7 @@ class WalkedOver(AboutMatch, frozen=True, tag="walked_over"):
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.play(self.match, self.sides).walk_over(self.winner)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         if not self.winner:
             return _("noted that nobody came to %(match)s", match=self.match_words(words))
         return _(
@@ -257,7 +257,7 @@ class ResultEntered(AboutMatch, frozen=True, tag="result_entered"):
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.play(self.match, self.sides).end(self._result)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         names = [words.name(side) for side in self.sides]
         return _(
             "entered the result of %(match)s: %(result)s",
@@ -287,7 +287,7 @@ class GameCalled(RecordedGame, frozen=True, tag="game_called"):
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.play(self.match, self.sides).call(self.game, self.record)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _(
             "called %(table)s to game %(game)s of match %(match)s",
             table=words.table(self.sides),
@@ -320,7 +320,7 @@ class GameRecorded(RecordedGame, frozen=True, tag="game_recorded"):
         winner = self.sides.index(self.award) if self.award in self.sides else None
         fold.play(self.match, self.sides).record(self.game, self.record, self.figures, winner)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _("recorded game %(game)s of %(match)s", game=self.game, match=self.match_words(words))
 
     @property

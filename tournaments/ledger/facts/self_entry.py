@@ -11,7 +11,7 @@ from tournaments.ledger.facts.entries import STARTED
 if TYPE_CHECKING:
     from tournaments.ledger.history import History
     from tournaments.ledger.projection.fold import Fold
-    from tournaments.ledger.words import Words
+    from tournaments.ledger.words import LedgerWords
 
 
 class SelfEntrySet(Fact, frozen=True, tag="self_entry_set"):
@@ -37,7 +37,7 @@ class SelfEntrySet(Fact, frozen=True, tag="self_entry_set"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return _why_not_choose_again(self, history, line)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _("let players enter by themselves") if self.is_open else _("closed entry by players themselves")
 
 
@@ -55,7 +55,7 @@ class CheckInByNameSet(Fact, frozen=True, tag="check_in_by_name_set"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return _why_not_choose_again(self, history, line)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         if self.is_allowed:
             return _("let players check in by picking their names")
         return _("let players check in by account or private link only")
@@ -75,7 +75,7 @@ class AskedToEnter(Fact, frozen=True, tag="asked_to_enter"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return why_not_wait(history, self.player)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         name = words.player(self.player)
         if _needed_approval(words, self):
             return _("sent the request of %(name)s to enter", name=name)
@@ -100,7 +100,7 @@ class RequestEnded(Fact, frozen=True, tag="request_ended"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return None if self.player in history.projection.self_entry.waiting else waits_no_more(history, self.player)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         name = words.player(self.player)
         if _needed_approval(words, self):
             return _("ended the request of %(name)s to enter", name=name)
@@ -111,7 +111,7 @@ class RequestEnded(Fact, frozen=True, tag="request_ended"):
         return self.player
 
 
-def _needed_approval(words: "Words", fact: Fact) -> bool:
+def _needed_approval(words: "LedgerWords", fact: Fact) -> bool:
     """Whether the organiser approved entries when the fact was written."""
     settings = [line.fact for line in words.standing_before(fact) if isinstance(line.fact, SelfEntrySet)]
     return bool(settings) and settings[-1].needs_approval

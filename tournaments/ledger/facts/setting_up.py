@@ -26,7 +26,7 @@ _HOLDS = gettext_lazy("They are already kept apart again.")
 if TYPE_CHECKING:
     from tournaments.ledger.history import History
     from tournaments.ledger.projection.fold import Fold
-    from tournaments.ledger.words import Words
+    from tournaments.ledger.words import LedgerWords
 
 
 class _Choice(Fact, frozen=True):
@@ -55,7 +55,7 @@ class Arranged(_Choice, frozen=True, tag="arranged"):
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.arrange(self.stages)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _("chose the format: %(arrangement)s", arrangement=arrangement_of(self.stages))
 
 
@@ -70,7 +70,7 @@ class Named(_Choice, frozen=True, tag="named"):
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.heading = replace(fold.heading, name=self.name)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _("named the tournament %(name)s", name=within(self.name))
 
 
@@ -92,7 +92,7 @@ class RulesChosen(_Choice, frozen=True, tag="rules_chosen"):
         fold.choose_rules(replace(fold.heading, variant=self.variant, rules=rules, best_of=self.best_of))
         fold.rate(self.ratings)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         variant = self._variant_name()
         if self.best_of > 1:
             return _(
@@ -133,7 +133,7 @@ class CalledOff(Fact, frozen=True, tag="called_off"):
             return str(PLAYED)
         return None
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         why = within(self.why.rstrip("."))
         return _("called the tournament off: %(why)s", why=why) if why else _("called the tournament off")
 
@@ -148,7 +148,7 @@ class TablesCounted(_Choice, frozen=True, tag="tables_counted"):
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.hall.count(self.tables)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         if not self.tables:
             return _("stopped counting tables")
         return ngettext("counted %(count)s table", "counted %(count)s tables", self.tables)
@@ -171,7 +171,7 @@ class Seeded(_Choice, frozen=True, tag="seeded"):
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.entries.seed(self.order, by_rating=self.by_rating)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         if self.drawn:
             return _("drew the seeds by lot (%(lot)s)", lot=self.lot)
         if self.apart:
@@ -202,7 +202,7 @@ class KeptApart(_Meeting, frozen=True, tag="kept_apart"):
         holds = pair_of(self.one, self.other) in history.projection.apart.pairs
         return why_not_apart(history.projection) or (str(_HOLDS) if holds else None)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _("kept %(one)s and %(other)s apart", one=words.name(self.one), other=words.name(self.other))
 
 
@@ -215,5 +215,5 @@ class MatesKeptApart(_Meeting, frozen=True, tag="mates_kept_apart"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return why_not_apart(history.projection) or (str(_HOLDS) if history.projection.apart.mates else None)
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         return _("kept all club-mates apart")

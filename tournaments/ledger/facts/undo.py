@@ -8,7 +8,7 @@ from tournaments.ledger.fact import Fact, Line, Ratings
 if TYPE_CHECKING:
     from tournaments.ledger.history import History
     from tournaments.ledger.projection.fold import Fold
-    from tournaments.ledger.words import Words
+    from tournaments.ledger.words import LedgerWords
 
 
 class Undone(Fact, frozen=True, tag="undone"):
@@ -29,7 +29,7 @@ class Undone(Fact, frozen=True, tag="undone"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return history.why_not_undo(history.by_number[self.event])
 
-    def sentence(self, words: "Words") -> str:
+    def sentence(self, words: "LedgerWords") -> str:
         line = words.lines.get(self.event)
         if line is None:
             return _("undid line %(number)s", number=self.event)

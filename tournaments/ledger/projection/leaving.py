@@ -8,7 +8,7 @@ from tournaments.formats.slots import EntrySlot, Slot
 from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection.values import EntryView, MatchState, MatchView, Projection, StageView
 
-Entries = Mapping[int, EntryView]
+EntryViews = Mapping[int, EntryView]
 
 Coming = list[tuple[Slot, int | None]]
 """The entry on each side of a match; None while it is unknown."""
@@ -36,7 +36,7 @@ def _has_fixed_sides(match: MatchView) -> bool:
     return named or match.has_results or match.state == MatchState.PLAYING
 
 
-def at_the_table(coming: Coming, entries: Entries) -> Coming:
+def at_the_table(coming: Coming, entries: EntryViews) -> Coming:
     """The players at a larger table that has not begun, without entries that left before."""
     staying = [(slot, side) for slot, side in coming if side is None or (side and not entries[side].withdrawn)]
     table = [side for _, side in coming if side]
@@ -46,13 +46,13 @@ def at_the_table(coming: Coming, entries: Entries) -> Coming:
     return [(slot, side) for slot, side in coming if side == last]
 
 
-def is_of(coming: Coming, table: Sides, line: int, entries: Entries) -> bool:
+def is_of(coming: Coming, table: Sides, line: int, entries: EntryViews) -> bool:
     """Whether these sides played here: every missing entry had left before `line`, which began the table."""
     seated = tuple(side for _, side in coming if side in table)
     return seated == table and all(side and (side in table or 0 < entries[side].left_by < line) for _, side in coming)
 
 
-def fallen_to_the_others(view: MatchView, seated: Sequence[int], entries: Entries) -> MatchView:
+def fallen_to_the_others(view: MatchView, seated: Sequence[int], entries: EntryViews) -> MatchView:
     """The last remaining entry wins, and stays the winner even after leaving."""
     stay = [entry for entry in seated if not entries[entry].withdrawn]
     if len(stay) > 1:
@@ -68,7 +68,7 @@ def fallen_to_the_others(view: MatchView, seated: Sequence[int], entries: Entrie
     )
 
 
-def _last_to_leave(seated: Sequence[int], entries: Entries) -> int:
+def _last_to_leave(seated: Sequence[int], entries: EntryViews) -> int:
     return max(seated, key=lambda entry: entries[entry].left_by)
 
 

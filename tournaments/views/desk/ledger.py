@@ -13,7 +13,7 @@ from clubs.views.access import takes_forms
 from games.texts import gettext as _
 from tournaments.ledger.acts import Lines, coming_back, written_with
 from tournaments.ledger.history import History
-from tournaments.ledger.words import Words, all_sentences, words_for
+from tournaments.ledger.words import LedgerWords, all_sentences, words_for
 from tournaments.models import Event, Tournament
 from tournaments.selectors import ledgers
 from tournaments.selectors.ledgers import history_of
@@ -79,7 +79,7 @@ def _once(lines: Iterable[LineShown]) -> Iterator[LineShown]:
         given.add(line.refusal)
 
 
-def _shown(history: History, event: Event, actor: str, words: Words) -> LineShown:
+def _shown(history: History, event: Event, actor: str, words: LedgerWords) -> LineShown:
     line = history.by_number[event.number]
     text, is_undone = line.fact.sentence(words), not history.counts(event.number)
     shown = partial(LineShown, event, actor, text, is_undone, history.is_replaced(event.number))

@@ -7,10 +7,10 @@ from tests.often import in_turn, times
 from tests.tournaments.formats.swiss.slowly import can_go_on
 from tournaments.formats.constraints import Pair
 from tournaments.formats.swiss import NOBODY
-from tournaments.formats.swiss.look_ahead import LookAhead, Rows, bits, has_odd_part, is_ample
+from tournaments.formats.swiss.look_ahead import BitRows, LookAhead, bits, has_odd_part, is_ample
 
 
-def rows_of(size: int, pairs: set[Pair]) -> Rows:
+def rows_of(size: int, pairs: set[Pair]) -> BitRows:
     neighbours: list[int] = [0] * size
     for a, b in pairs:
         neighbours[a] |= 1 << b
