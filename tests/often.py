@@ -51,13 +51,13 @@ def in_turn(names: str | Sequence[str], values: Iterable[Any]) -> Callable[[Call
     Fixtures are shared by all values. Of the values, those marked `in_depth` are tried when bin/check asks for them.
     """
     called = names.replace(" ", "").split(",") if isinstance(names, str) else list(names)
-    tried = [told for value in values if (told := _now(value, len(called))) is not None]
+    tried = [row for value in values if (row := _now(value, len(called))) is not None]
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         @wraps(test)
         def each(*fixtures: Any, **more: Any) -> None:
-            for told in tried:
-                given = dict(zip(called, told, strict=True))
+            for row in tried:
+                given = dict(zip(called, row, strict=True))
                 try:
                     test(*fixtures, **more, **given)
                 except BaseException as error:

@@ -146,9 +146,9 @@ def show(new_page: NewPage, game: Game) -> Show:
         page.goto(static("img/mark.svg"))
         return page
 
-    def open_page(told: dict[str, Any], at: str = "0", deal: int = 1, **options: Any) -> Page:
+    def open_page(replay: dict[str, Any], at: str = "0", deal: int = 1, **options: Any) -> Page:
         page = pages[repr(options)] = pages.get(repr(options)) or new(options)
-        page.evaluate("told => { window.name = told; }", json.dumps(told))
+        page.evaluate("told => { window.name = told; }", json.dumps(replay))
         page.goto(f"/replays/{game.public_id}/?deal={deal}&t={at}")
         expect(page.locator(".viewer.is-ready")).to_be_visible()
         return page

@@ -95,17 +95,17 @@ def test_a_message_of_a_published_round_is_shown_by_the_phone_and_leads_to_the_m
 
     pair_round(evening)
     alert(evening.tournament.pk)
-    [told] = service.told(reader)
-    assert told["title"].startswith("Round 1, match ") and "Ana" in told["body"]
+    [sent] = service.told(reader)
+    assert sent["title"].startswith("Round 1, match ") and "Ana" in sent["body"]
 
     [worker] = [one for one in phone.context.service_workers if ALERTS in one.url]
     worker.evaluate(KEEPS_WHAT_IT_SHOWS)
-    deliver(phone, live_url, json.dumps(told))
+    deliver(phone, live_url, json.dumps(sent))
     worker.evaluate("async () => { while (!shown.length) await new Promise((resolve) => setTimeout(resolve, 20)); }")
     [[title, options]] = worker.evaluate("shown")
-    assert (title, options["body"]) == (told["title"], told["body"])
+    assert (title, options["body"]) == (sent["title"], sent["body"])
     worker.evaluate(PRESSED)
-    assert worker.evaluate("opened") == [f"{live_url}{told['path']}"]
+    assert worker.evaluate("opened") == [f"{live_url}{sent['path']}"]
 
 
 def vars_of(browser: web_push.PushAddress) -> dict[str, str]:
@@ -118,7 +118,7 @@ def deliver(page: Page, site: str, message: str) -> None:
     found: list[str] = []
     session.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda told: found.extend(one["registrationId"] for one in told["registrations"] if ALERTS in one["scopeURL"]),
+        lambda sent: found.extend(one["registrationId"] for one in sent["registrations"] if ALERTS in one["scopeURL"]),
     )
     session.send("ServiceWorker.enable")
     while not found:

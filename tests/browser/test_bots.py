@@ -97,11 +97,11 @@ def test_the_browser_tries_a_bot_while_it_is_typed_and_gives_up_one_that_loops(p
 def test_a_file_becomes_the_source_and_is_uploaded(page: Page, tmp_path: Path) -> None:
     make_league()
     page.reload()
-    for raw, told in ((b"#" * 70_000, "is too large: 64 KiB at most."), (b"\xff", "is not UTF-8.")):
+    for raw, refusal in ((b"#" * 70_000, "is too large: 64 KiB at most."), (b"\xff", "is not UTF-8.")):
         file = tmp_path / "mine.py"
         file.write_bytes(raw)
         page.get_by_label("From a file").set_input_files(file)
-        expect(said(page)).to_have_text(f"mine.py {told}")
+        expect(said(page)).to_have_text(f"mine.py {refusal}")
     expect(page.get_by_role("textbox", name="Source")).to_have_value(STARTER.format(file="my_bot.py", name="MyBot"))
     page.get_by_label("Name").fill("Zed")
     file.write_text(source_of())

@@ -179,10 +179,10 @@ def test_a_seed_has_a_box_for_two_digits(evening: Evening, desk: Page) -> None:
     desk.get_by_text("Seeds", exact=True).click()
     box, name = desk.get_by_label("Ana", exact=True), desk.locator("label", has_text="Ana")
     expect(box).to_be_visible()
-    there, beside = box.bounding_box(), name.bounding_box()
-    assert there is not None and beside is not None
-    assert 44 <= there["width"] <= 80
-    assert beside["width"] > 2 * there["width"]
+    seed, beside = box.bounding_box(), name.bounding_box()
+    assert seed is not None and beside is not None
+    assert 44 <= seed["width"] <= 80
+    assert beside["width"] > 2 * seed["width"]
 
 
 @in_depth

@@ -73,11 +73,11 @@ def cy_meets_dee(phone: Page) -> None:
 
 
 def told_after(phone: Page, first: str, second: str) -> Locator:
-    told = {
+    answers = {
         "54": "There are 8 ships, and 9 are entered.",
         "44": "Level after 1 deal: nobody has won this game. Play it again.",
     }
-    return phone.get_by_text(told[first + second]) if first + second in told else phone.get_by_text("Winner")
+    return phone.get_by_text(answers[first + second]) if first + second in answers else phone.get_by_text("Winner")
 
 
 def watch_the_bots(laptop: Page) -> None:

@@ -22,9 +22,9 @@ def test_a_name_is_shown_whole_beside_what_its_seat_says(
 ) -> None:
     said = [[500, seat, "say", seat, "ready"] for seat in range(len(names))]
     stuck = [700, 9, "mark", None, "stuck"]
-    told = document(film([*said, stuck], table(seats=len(names)), length_ms=4000), names=names)
+    replay = document(film([*said, stuck], table(seats=len(names)), length_ms=4000), names=names)
     page = new_page(viewport=viewport)
-    page.route("**/film.json", lambda route: route.fulfill(body=json.dumps(told)))
+    page.route("**/film.json", lambda route: route.fulfill(body=json.dumps(replay)))
     page.goto(f"/replays/{game.public_id}/?deal=1&t=0.8")
     expect(page.get_by_text("ready!").first).to_be_visible()
     assert cut_names(page) == 0
@@ -37,9 +37,9 @@ SIX = ("Magpie", "Jackdaw", "Dice", "Rook", "Chough", "Teetotum")
 @in_depth
 def test_of_six_on_a_phone_each_is_told_whole_with_the_words_of_what_is_counted(new_page: NewPage, game: Game) -> None:
     said = [[500, seat, "say", seat, "ready"] for seat in range(6)]
-    told = document(film(said, table(seats=6), length_ms=4000), names=SIX)
+    replay = document(film(said, table(seats=6), length_ms=4000), names=SIX)
     page = new_page(viewport=PHONE)
-    page.route("**/film.json", lambda route: route.fulfill(body=json.dumps(told)))
+    page.route("**/film.json", lambda route: route.fulfill(body=json.dumps(replay)))
     page.goto(f"/replays/{game.public_id}/?deal=1&t=0.8")
     expect(page.get_by_text("ready!").first).to_be_visible()
     assert cut_names(page) == 0

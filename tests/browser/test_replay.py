@@ -183,14 +183,14 @@ def test_a_moment_that_is_copied_opens_the_same_on_the_phone_of_a_friend(
     viewer = Viewer(laptop)
     viewer.open(f"/replays/{game.public_id}/?deal=2")
     viewer.drag("deal-line", 0.2, 0.6)
-    there = viewer.time
+    copied = viewer.time
     laptop.get_by_role("button", name="Link").click()
     expect(laptop.get_by_text("Link to this moment copied.")).to_be_visible()
     address = laptop.evaluate(COPIED)
     assert re.search(rf"/replays/{game.public_id}/\?deal=2&t=\d+\.\d{{3}}$", address)
     friend = Viewer(phone)
     friend.open(address)
-    friend.shows(2, there)
+    friend.shows(2, copied)
 
 
 @in_depth

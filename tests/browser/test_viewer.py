@@ -130,13 +130,13 @@ def test_the_address_follows_the_moment_and_the_link_leads_back(laptop: Page, ga
     open_replay(laptop, game)
     laptop.keyboard.press("]")
     laptop.keyboard.press(".")
-    there = (number_of(laptop), time_of(laptop))
+    moment = (number_of(laptop), time_of(laptop))
     laptop.get_by_role("button", name="Link").click()
     expect(laptop.locator("[data-part=news]")).to_contain_text("moment")
     assert "deal=2" in laptop.url
     laptop.reload()
     expect(laptop.locator(".viewer.is-ready")).to_be_visible()
-    assert (number_of(laptop), time_of(laptop)) == there
+    assert (number_of(laptop), time_of(laptop)) == moment
 
 
 @in_depth

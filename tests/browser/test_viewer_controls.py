@@ -91,9 +91,9 @@ def test_marks_are_found_one_after_the_other_both_ways(show: Show, way: str) -> 
 
 def _lies_over_nothing(page: Page) -> bool:
     """What is told for a while, on the edge of the table: over no name, no card and no word."""
-    [news], [stage], [told] = (boxes(page, part) for part in ("[data-part=news]", ".viewer-stage", ".viewer-told"))
+    [news], [stage], [caption] = (boxes(page, part) for part in ("[data-part=news]", ".viewer-stage", ".viewer-told"))
     words = [box["y"] + box["height"] for box in boxes(page, ".plate-name, .plate-counts, .card, .slot")]
-    return max(words) <= news["y"] and news["y"] + news["height"] <= stage["y"] + stage["height"] <= told["y"]
+    return max(words) <= news["y"] and news["y"] + news["height"] <= stage["y"] + stage["height"] <= caption["y"]
 
 
 @in_depth

@@ -65,11 +65,11 @@ def test_a_phone_held_upright_shows_the_table_and_the_button_that_plays_before_a
     show: Show, width: int, height: int
 ) -> None:
     page = show(GAME, viewport={"width": width, "height": height})
-    stage, told, play, lines, rest = (
+    stage, caption, play, lines, rest = (
         boxes(page, part)[0]
         for part in (".viewer-stage", ".viewer-told", ".viewer-play", ".viewer-lines", ".viewer-group-end")
     )
-    assert stage["y"] < told["y"] < play["y"] < lines["y"] < rest["y"]
+    assert stage["y"] < caption["y"] < play["y"] < lines["y"] < rest["y"]
     assert play["y"] + play["height"] <= height
     assert boxes(page, ".slot")[0]["width"] >= 40, "and its cards can be read"
 
@@ -97,8 +97,8 @@ def test_on_a_low_screen_what_is_to_press_stands_right_under_the_table(show: Sho
         page.set_viewport_size({"width": width, "height": height})
         [play] = boxes(page, ".viewer-play")
         assert play["y"] + play["height"] <= height
-        [stage], [told], [lines] = (boxes(page, part) for part in (".viewer-stage", ".viewer-told", ".viewer-lines"))
-        assert stage["y"] + stage["height"] < play["y"] < told["y"] < lines["y"]
+        [stage], [caption], [lines] = (boxes(page, part) for part in (".viewer-stage", ".viewer-told", ".viewer-lines"))
+        assert stage["y"] + stage["height"] < play["y"] < caption["y"] < lines["y"]
 
 
 PART_WITH_THE_FOCUS = """() =>
@@ -170,8 +170,8 @@ def test_in_a_frame_it_leads_from_part_to_part_too(
 @in_depth
 @pytest.mark.parametrize("width", some([360, 1280, 1920], at_once=[360]))
 def test_a_name_of_some_length_is_read_whole_in_the_lines_of_the_deal(show: Show, width: int) -> None:
-    told = document(film([[1000, 0, "say", 0, "spit"]], length_ms=5000), names=("Weathercock", "Bo"))
-    page = show(told, viewport={"width": width, "height": 800})
+    replay = document(film([[1000, 0, "say", 0, "spit"]], length_ms=5000), names=("Weathercock", "Bo"))
+    page = show(replay, viewport={"width": width, "height": 800})
     cut = page.locator(".transcript-who").evaluate_all("all => all.map(one => one.scrollWidth > one.clientWidth)")
     assert cut == [False]
 

@@ -23,7 +23,7 @@ STORY = {"races": [[2038, 2, 0, 1, 38]], "stuck": [[4500, 5500]], "turning_ms": 
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
 
-def told(**more: Any) -> dict[str, Any]:
+def replay(**more: Any) -> dict[str, Any]:
     deal = film(STEPS, length_ms=10_000) | {"story": STORY}
     return document(deal | more, film(STEPS, length_ms=10_000))
 
@@ -45,7 +45,7 @@ def seconds_at(page: Page) -> float:
 
 @in_depth
 def test_every_kind_of_mark_is_drawn_and_each_seat_has_its_lane(show: Show) -> None:
-    page = show(told())
+    page = show(replay())
     lanes = page.locator("[data-part=deal-line] path")
     expect(lanes.first).to_be_attached()
     drawn = set(" ".join(lanes.evaluate_all("all => all.map(path => path.getAttribute('class'))")).split())
@@ -56,7 +56,7 @@ def test_every_kind_of_mark_is_drawn_and_each_seat_has_its_lane(show: Show) -> N
 
 @in_depth
 def test_a_deal_of_which_nothing_is_told_is_drawn_all_the_same(show: Show) -> None:
-    page = show(told(story=None))
+    page = show(replay(story=None))
     expect(page.locator("[data-part=deal-line] .lane-mark-fumble")).to_be_attached()
     expect(page.locator("[data-part=deal-line] .lane-mark-turning")).to_have_count(0)
     page.keyboard.press("m")
@@ -74,7 +74,7 @@ IS_SEEN = """tip => {
 
 
 def test_pointing_tells_the_moment_in_words(show: Show) -> None:
-    page = show(told())
+    page = show(replay())
     tip = page.locator("[data-part=tip]")
     expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
     expect(tip).to_be_hidden()
@@ -96,14 +96,14 @@ def test_pointing_tells_the_moment_in_words(show: Show) -> None:
 
 
 def test_what_is_told_of_a_race_is_told_in_the_line_and_the_caption_too(show: Show) -> None:
-    page = show(told(), at="2.038")
+    page = show(replay(), at="2.038")
     expect(page.locator("[data-part=caption]")).to_have_text("Ada fumbles at spit pile 1, lost by 38 ms to Grace.")
     expect(page.locator("[data-part=transcript] [aria-current=step]")).to_contain_text("lost by 38 ms to Grace")
 
 
 @in_depth
 def test_a_press_on_something_leads_to_its_very_moment(show: Show) -> None:
-    page = show(told())
+    page = show(replay())
     expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
     x, y = at(page, "deal-line", 0.6, lane=0.7)
     page.mouse.click(x + 3, y)
@@ -115,7 +115,7 @@ def test_a_press_on_something_leads_to_its_very_moment(show: Show) -> None:
 
 @in_depth
 def test_a_tap_leads_there_and_tells_it(show: Show) -> None:
-    page = show(told(), **TOUCH)
+    page = show(replay(), **TOUCH)
     expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
     x, y = at(page, "deal-line", 0.6, lane=0.7)
     page.touchscreen.tap(x + 5, y)
@@ -135,7 +135,7 @@ def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> N
 
 
 def test_a_thumb_that_scrolls_past_a_line_does_not_seek(show: Show) -> None:
-    page = show(told(), at="2.038", **TOUCH)
+    page = show(replay(), at="2.038", **TOUCH)
     expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
     for line in ("game-line", "deal-line"):
         page.locator(f"[data-part={line}]").evaluate("line => line.scrollIntoView({block: 'center'})")
@@ -148,7 +148,7 @@ def test_a_thumb_that_scrolls_past_a_line_does_not_seek(show: Show) -> None:
 
 
 def test_a_thumb_that_draws_along_a_line_seeks(show: Show) -> None:
-    page = show(told(), **TOUCH)
+    page = show(replay(), **TOUCH)
     expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
     swipe(page, at(page, "deal-line", 0.2), at(page, "deal-line", 0.7))
     assert seconds_at(page) == pytest.approx(7, abs=0.05)
@@ -157,7 +157,7 @@ def test_a_thumb_that_draws_along_a_line_seeks(show: Show) -> None:
 @in_depth
 def test_what_is_told_stays_on_the_page_at_both_ends_of_the_line(show: Show) -> None:
     for options in ({}, TOUCH):
-        page = show(told(), **options)
+        page = show(replay(), **options)
         expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
         for part in (0.001, 0.999):
             point(page, "deal-line", part)
@@ -195,7 +195,7 @@ def test_lanes_find_room_for_any_number_of_seats(show: Show, seats: int) -> None
 
 @in_depth
 def test_lanes_are_drawn_again_in_the_size_of_the_window(show: Show) -> None:
-    page = show(told())
+    page = show(replay())
     box = page.locator("[data-part=deal-line] svg")
     wide = box.get_attribute("viewBox")
     page.set_viewport_size(PHONE)
@@ -205,7 +205,7 @@ def test_lanes_are_drawn_again_in_the_size_of_the_window(show: Show) -> None:
 @in_depth
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_no_grave_fault_in_either_light(show: Show, colours: Literal["light", "dark"]) -> None:
-    page = show(told(), at="2.038")
+    page = show(replay(), at="2.038")
     page.emulate_media(color_scheme=colours)
     expect(page.locator("[data-part=transcript] [aria-current=step]")).to_be_visible()
     page.keyboard.press("l")
@@ -215,7 +215,7 @@ def test_no_grave_fault_in_either_light(show: Show, colours: Literal["light", "d
 
 @in_depth
 def test_every_state_of_the_buttons_stays_on_one_line(show: Show) -> None:
-    page = show(told())
+    page = show(replay())
     page.set_viewport_size(LAPTOP)
     for _ in range(3):
         tops = {round(box["y"]) for box in boxes(page, ".viewer-strip .viewer-button")}
@@ -226,7 +226,7 @@ def test_every_state_of_the_buttons_stays_on_one_line(show: Show) -> None:
 
 @in_depth
 def test_the_words_come_to_rest_with_the_hand_that_drags(show: Show) -> None:
-    page = show(told())
+    page = show(replay())
     expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
     point(page, "deal-line", 0.01)
     page.mouse.down()

@@ -73,7 +73,7 @@ class Told:
 
 
 @pytest.fixture
-def told(new_page: NewPage, game: Game) -> Told:
+def feed(new_page: NewPage, game: Game) -> Told:
     live = Told(new_page(), f"/replays/{game.public_id}/", 10)
     expect(live.page.locator(".viewer.is-ready")).to_be_visible()
     return live
@@ -84,44 +84,44 @@ def follow(page: Page) -> Any:
 
 
 @in_depth
-def test_a_game_that_is_on_opens_at_its_newest_moment_and_is_followed(told: Told) -> None:
-    page = told.page
-    assert told.time == 10
+def test_a_game_that_is_on_opens_at_its_newest_moment_and_is_followed(feed: Told) -> None:
+    page = feed.page
+    assert feed.time == 10
     expect(follow(page)).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".viewer.is-playing")).to_be_visible()
-    told.goes_on(12)
+    feed.goes_on(12)
     expect(page.locator("[data-part=time]")).to_have_text("0:12.000")
     expect(page.locator("[data-part=transcript] button")).to_have_count(12)
     expect(page.locator("[data-part=transcript] [aria-current=step]")).to_contain_text("0:12.000")
 
 
 @in_depth
-def test_a_follower_is_never_far_behind(told: Told) -> None:
-    told.goes_on(20)
-    expect(told.page.locator("[data-part=time]")).to_have_text(re.compile(r"^0:(19|20)\."))
+def test_a_follower_is_never_far_behind(feed: Told) -> None:
+    feed.goes_on(20)
+    expect(feed.page.locator("[data-part=time]")).to_have_text(re.compile(r"^0:(19|20)\."))
 
 
 @in_depth
-def test_only_what_is_new_is_asked_for(told: Told) -> None:
-    told.goes_on(12)
-    told.goes_on(12, 3)
-    told.hurry()
-    assert told.asked[0] == ""
-    assert list(dict.fromkeys(told.asked[1:])) == ["1.10", "1.12", "2.3"]
+def test_only_what_is_new_is_asked_for(feed: Told) -> None:
+    feed.goes_on(12)
+    feed.goes_on(12, 3)
+    feed.hurry()
+    assert feed.asked[0] == ""
+    assert list(dict.fromkeys(feed.asked[1:])) == ["1.10", "1.12", "2.3"]
 
 
 @in_depth
-def test_a_spectator_stops_and_goes_back_while_it_goes_on(told: Told) -> None:
-    page = told.page
+def test_a_spectator_stops_and_goes_back_while_it_goes_on(feed: Told) -> None:
+    page = feed.page
     page.keyboard.press("Space")
     expect(follow(page)).to_have_attribute("aria-pressed", "false")
-    told.goes_on(15)
+    feed.goes_on(15)
     expect(page.locator("[data-part=length]")).to_have_text("0:15.000")
-    assert told.time == 10
+    assert feed.time == 10
     page.keyboard.press("ArrowLeft")
-    told.goes_on(18)
+    feed.goes_on(18)
     expect(page.locator("[data-part=length]")).to_have_text("0:18.000")
-    assert told.time == 5
+    assert feed.time == 5
     expect(page).to_have_url(re.compile(r"\?deal=1&t=5\.000$"))
     follow(page).click()
     expect(page.locator("[data-part=time]")).to_have_text("0:18.000")
@@ -130,8 +130,8 @@ def test_a_spectator_stops_and_goes_back_while_it_goes_on(told: Told) -> None:
 
 
 @in_depth
-def test_the_newest_moment_is_followed_again_from_the_end_of_the_line(told: Told) -> None:
-    page = told.page
+def test_the_newest_moment_is_followed_again_from_the_end_of_the_line(feed: Told) -> None:
+    page = feed.page
     page.keyboard.press("ArrowLeft")
     expect(follow(page)).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("End")
@@ -142,39 +142,39 @@ def test_the_newest_moment_is_followed_again_from_the_end_of_the_line(told: Told
 
 
 @in_depth
-def test_the_next_deal_is_gone_on_to(told: Told) -> None:
-    told.goes_on(10, 0)
-    told.goes_on(10, 2)
-    expect(told.page.locator(".viewer-where [data-part=deal]")).to_have_text("Deal 2 of 2")
-    expect(told.page.locator("[data-part=time]")).to_have_text("0:02.000")
-    expect(told.page.locator("[data-part=transcript] button")).to_have_count(2)
-    expect(told.page.locator("[data-part=deals] tr")).to_have_count(2)
+def test_the_next_deal_is_gone_on_to(feed: Told) -> None:
+    feed.goes_on(10, 0)
+    feed.goes_on(10, 2)
+    expect(feed.page.locator(".viewer-where [data-part=deal]")).to_have_text("Deal 2 of 2")
+    expect(feed.page.locator("[data-part=time]")).to_have_text("0:02.000")
+    expect(feed.page.locator("[data-part=transcript] button")).to_have_count(2)
+    expect(feed.page.locator("[data-part=deals] tr")).to_have_count(2)
 
 
 @in_depth
-def test_a_game_that_is_over_is_a_replay_like_any_other(told: Told) -> None:
-    page = told.page
-    told.goes_on(10, live=False)
+def test_a_game_that_is_over_is_a_replay_like_any_other(feed: Told) -> None:
+    page = feed.page
+    feed.goes_on(10, live=False)
     expect(follow(page)).to_be_hidden()
     expect(page.locator("[data-part=news]")).to_have_text("The game is over.")
     expect(page.locator(".result")).to_contain_text("Ada wins")
     page.keyboard.press("Home")
-    assert told.time < 1
-    asked = len(told.asked)
+    assert feed.time < 1
+    asked = len(feed.asked)
     page.evaluate(ONE_MORE)
     page.keyboard.press("End")
-    assert len(told.asked) == asked
+    assert len(feed.asked) == asked
 
 
 @in_depth
 def test_a_game_that_broke_off_is_said_to_have_until_it_goes_on(new_page: NewPage, game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(state=Game.State.PLAYING, conduct=Game.Conduct.LIVE)
-    told = Told(new_page(), f"/replays/{game.public_id}/", 10)
-    page, note = told.page, told.page.locator("[data-part=note]")
+    feed = Told(new_page(), f"/replays/{game.public_id}/", 10)
+    page, note = feed.page, feed.page.locator("[data-part=note]")
     live, broken = page.get_by_text("Live ·"), page.get_by_text("Broken off ·")
     expect(live).to_be_visible()
-    told.silent = True
-    told.goes_on(10, 13)
+    feed.silent = True
+    feed.goes_on(10, 13)
     expect(note).to_have_text("The game broke off at deal 2, 0:13.000.")
     expect(broken).to_be_visible()
     for other in (
@@ -187,8 +187,8 @@ def test_a_game_that_broke_off_is_said_to_have_until_it_goes_on(new_page: NewPag
     page.reload()
     expect(page.locator(".viewer.is-ready")).to_be_visible()
     expect(note).to_have_text("The game broke off at deal 2, 0:13.000.")
-    told.silent = False
-    told.goes_on(10, 14)
+    feed.silent = False
+    feed.goes_on(10, 14)
     expect(note).to_be_empty()
     expect(live).to_be_visible()
     expect(broken).to_be_hidden()
@@ -198,44 +198,44 @@ def test_a_game_that_broke_off_is_said_to_have_until_it_goes_on(new_page: NewPag
 
 
 @in_depth
-def test_a_lost_connection_is_said_until_it_is_back(told: Told, complaints: list[str]) -> None:
-    note = told.page.locator("[data-part=note]")
-    told.down = True
-    told.page.evaluate(ONE_MORE)
+def test_a_lost_connection_is_said_until_it_is_back(feed: Told, complaints: list[str]) -> None:
+    note = feed.page.locator("[data-part=note]")
+    feed.down = True
+    feed.page.evaluate(ONE_MORE)
     expect(note).to_contain_text("connection is lost")
-    told.down = False
-    told.goes_on(13)
+    feed.down = False
+    feed.goes_on(13)
     expect(note).to_be_empty()
-    expect(told.page.locator("[data-part=length]")).to_have_text("0:13.000")
+    expect(feed.page.locator("[data-part=length]")).to_have_text("0:13.000")
     complaints[:] = [line for line in complaints if "ERR_FAILED" not in line]
 
 
 @in_depth
 def test_a_game_of_which_no_deal_is_told_yet_opens_with_the_first(new_page: NewPage, game: Game) -> None:
-    told = Told(new_page(), f"/replays/{game.public_id}/")
-    expect(told.page.locator("[data-part=status]")).to_contain_text("about to be dealt")
-    told.goes_on(0)
-    expect(told.page.locator(".viewer.is-ready")).to_be_visible()
-    told.goes_on(1)
-    expect(told.page.locator("[data-part=caption]")).to_contain_text("says “ready”")
+    feed = Told(new_page(), f"/replays/{game.public_id}/")
+    expect(feed.page.locator("[data-part=status]")).to_contain_text("about to be dealt")
+    feed.goes_on(0)
+    expect(feed.page.locator(".viewer.is-ready")).to_be_visible()
+    feed.goes_on(1)
+    expect(feed.page.locator("[data-part=caption]")).to_contain_text("says “ready”")
 
 
 @in_depth
 def test_a_link_to_a_moment_of_it_is_not_overtaken(new_page: NewPage, game: Game) -> None:
-    told = Told(new_page(), f"/replays/{game.public_id}/?deal=1&t=4", 10)
-    expect(told.page.locator(".viewer.is-ready")).to_be_visible()
-    told.goes_on(12)
-    expect(told.page.locator("[data-part=length]")).to_have_text("0:12.000")
-    assert told.time == 4
+    feed = Told(new_page(), f"/replays/{game.public_id}/?deal=1&t=4", 10)
+    expect(feed.page.locator(".viewer.is-ready")).to_be_visible()
+    feed.goes_on(12)
+    expect(feed.page.locator("[data-part=length]")).to_have_text("0:12.000")
+    assert feed.time == 4
 
 
 @in_depth
-def test_a_game_that_contradicts_itself_is_not_followed_any_further(told: Told) -> None:
+def test_a_game_that_contradicts_itself_is_not_followed_any_further(feed: Told) -> None:
     broken = document(film([[11_000, 10, "move", "nowhere", 0, 1, "stock/0/0", 1, [3]]])) | {"live": True}
-    told.page.unroute_all()
-    told.page.route("**/film.json*", lambda route: route.fulfill(body=json.dumps(broken)))
-    told.hurry()
-    expect(told.page.locator("[data-part=note]")).to_contain_text("cannot be followed any further")
+    feed.page.unroute_all()
+    feed.page.route("**/film.json*", lambda route: route.fulfill(body=json.dumps(broken)))
+    feed.hurry()
+    expect(feed.page.locator("[data-part=note]")).to_contain_text("cannot be followed any further")
 
 
 @in_depth
@@ -251,9 +251,9 @@ def test_a_real_game_is_watched_from_its_first_entry_to_its_last(new_page: NewPa
     lines = page.locator("[data-part=transcript] button")
     expect(lines).to_have_count(1)
     expect(page.get_by_text("1 person is watching")).to_be_visible()
-    for told in running[1:]:
-        tell_deal(game_id=game.pk, log=told, now=timezone.now())
-        expect(lines).to_have_count(len(told.entries))
+    for record in running[1:]:
+        tell_deal(game_id=game.pk, log=record, now=timezone.now())
+        expect(lines).to_have_count(len(record.entries))
     expect(follow(page)).to_have_attribute("aria-pressed", "true")
     tell_deal(game_id=game.pk, log=log, now=timezone.now())
     close_game(game_id=game.pk, now=NOW)

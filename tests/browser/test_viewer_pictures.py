@@ -56,12 +56,12 @@ def test_a_picture_has_every_pile_card_and_plate_where_the_viewer_has_it(show: S
     at_ms = moving(played)
     page = show(document(played.to_json(), names=NAMES[:seats]), at=f"{at_ms / 1000:.3f}")
     shown = drawn(page)
-    told = told_by(Scene(played, seats, *shown["size"]), at_ms)
-    assert shown["piles"].keys() == told["piles"].keys()
+    painted = told_by(Scene(played, seats, *shown["size"]), at_ms)
+    assert shown["piles"].keys() == painted["piles"].keys()
     for name, place in shown["piles"].items():
-        assert place == pytest.approx(told["piles"][name], abs=0.11), name
-    for here, there in zip(sorted(shown["cards"]), sorted(told["cards"]), strict=True):
-        assert here == pytest.approx(there, abs=0.11)
+        assert place == pytest.approx(painted["piles"][name], abs=0.11), name
+    for here, ours in zip(sorted(shown["cards"]), sorted(painted["cards"]), strict=True):
+        assert here == pytest.approx(ours, abs=0.11)
     assert any(card[3] != 1 for card in shown["cards"]), "cards are in the air"
-    for here, there in zip(shown["plates"], told["plates"], strict=True):
-        assert here == pytest.approx(there, abs=0.51)
+    for here, ours in zip(shown["plates"], painted["plates"], strict=True):
+        assert here == pytest.approx(ours, abs=0.51)

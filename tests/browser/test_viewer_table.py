@@ -133,8 +133,8 @@ def test_a_fumbling_hand_goes_out_and_comes_back(show: Show) -> None:
 @in_depth
 def test_who_is_out_stays_marked_and_who_is_stuck_only_for_a_while(show: Show) -> None:
     steps = [[500, 0, "mark", 0, "stuck"], [600, 1, "mark", 1, "out"]]
-    told = document(film(steps, length_ms=9000))
-    page = show(told, at="0.7")
+    replay = document(film(steps, length_ms=9000))
+    page = show(replay, at="0.7")
     assert read(page, ".plate-state") == ["stuck", "out"]
     page.keyboard.press("ArrowRight")
     assert read(page, ".plate-state") == ["", "out"]
@@ -172,8 +172,8 @@ def test_a_game_without_a_winner_ends_without_one(show: Show) -> None:
 
 @in_depth
 def test_long_pauses_are_passed_over_only_when_asked(show: Show) -> None:
-    told = document(film([[100, 0, "say", 0, "ready"], [60_000, 1, "say", 1, "ready"]]))
-    page = show(told)
+    replay = document(film([[100, 0, "say", 0, "ready"], [60_000, 1, "say", 1, "ready"]]))
+    page = show(replay)
     page.get_by_role("button", name="Skip pauses").click()
     expect(page.get_by_role("button", name="Skip pauses")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Space")
@@ -284,8 +284,8 @@ def test_a_hand_on_the_table_lands_between_the_piles(show: Show) -> None:
 
 @in_depth
 def test_points_are_told_as_points(show: Show) -> None:
-    told = document(PLAY) | {"counts": "points", "scores": [[7, 101]]}
-    page = show(told)
+    replay = document(PLAY) | {"counts": "points", "scores": [[7, 101]]}
+    page = show(replay)
     page.keyboard.press("End")
     assert read(page, ".result .figure") == ["7", "101"]
     expect(page.locator(".result")).to_contain_text("points")
@@ -295,9 +295,9 @@ def test_points_are_told_as_points(show: Show) -> None:
 @in_depth
 def test_of_more_than_two_each_has_its_place_in_the_end(show: Show) -> None:
     end = film([[10, 0, "say", 0, "spit"]], table(4, piles=2))
-    told = document(end, end, names=("Ada", "Grace", "Edith", "Mary"))
-    told |= {"scores": [[1, 2, 3, 4], [9, 0, 31, 12]], "places": [1, 0, 3, 2], "winner": 1}
-    page = show(told, at="1.5")
+    replay = document(end, end, names=("Ada", "Grace", "Edith", "Mary"))
+    replay |= {"scores": [[1, 2, 3, 4], [9, 0, 31, 12]], "places": [1, 0, 3, 2], "winner": 1}
+    page = show(replay, at="1.5")
     lines = [line.split() for line in read(page, ".result li")]
     assert lines == [["Ada", "1"], ["Grace", "2"], ["Edith", "3"], ["Mary", "4"]]
     page.keyboard.press("End")

@@ -58,7 +58,7 @@ class Line:
         deal = self.deal_at(game_ms)
         return self.starts_ms[deal if game_ms - self.starts_ms[deal] > SOON_MS else max(deal - 1, 0)]
 
-    def told(self, game_ms: int) -> tuple[int, int]:
+    def moment(self, game_ms: int) -> tuple[int, int]:
         """The deal, from 0, and the time in it: while a result is shown, it is the end of its deal."""
         deal = self.deal_at(game_ms)
         return deal, min(game_ms - self.starts_ms[deal], self.lengths_ms[deal])
@@ -78,7 +78,7 @@ KEYS = {
 }
 
 
-def told(page: Page) -> tuple[int, int]:
+def moment(page: Page) -> tuple[int, int]:
     """The deal, from 0, and the milliseconds in it."""
     return int(deal_of(page).split()[1]) - 1, round(seconds_of(time_of(page)) * 1000)
 
@@ -92,7 +92,7 @@ def test_the_keys_alone_lead_through_a_game(show: Show, variant_id: str) -> None
 
     def leads(key: str, game_ms: int) -> int:
         page.keyboard.press(key)
-        assert told(page) == line.told(game_ms), f"{key} leads elsewhere"
+        assert moment(page) == line.moment(game_ms), f"{key} leads elsewhere"
         return game_ms
 
     now_ms = leads(".", line.action_on(0))
@@ -122,7 +122,7 @@ def test_a_thumb_leads_through_a_game(show: Show, variant_id: str) -> None:
 
     def leads(command: str, game_ms: int) -> int:
         tap(command)
-        assert told(page) == line.told(game_ms), f"{command} leads elsewhere"
+        assert moment(page) == line.moment(game_ms), f"{command} leads elsewhere"
         return game_ms
 
     now_ms = leads("forward", line.action_on(0))
@@ -131,7 +131,7 @@ def test_a_thumb_leads_through_a_game(show: Show, variant_id: str) -> None:
     now_ms = leads("deal-forward", line.deal_on(now_ms))
     leads("deal-back", line.deal_before(now_ms))
     page.locator("[data-part=game-line]").tap()  # in its middle
-    assert told(page) == pytest.approx(line.told(line.length_ms // 2), abs=line.length_ms / 100)
+    assert moment(page) == pytest.approx(line.moment(line.length_ms // 2), abs=line.length_ms / 100)
     page.keyboard.press("Home")
     turn_everything(page, tap)
 
@@ -141,22 +141,22 @@ def test_the_first_and_the_last_moment_of_every_other_variant_are_shown(show: Sh
     game = golden_document(variant_id)
     line = Line(game)
     page = show(game, reduced_motion="reduce")
-    assert told(page) == (0, 0)
+    assert moment(page) == (0, 0)
     page.keyboard.press(".")
-    assert told(page) == line.told(line.action_on(0))
+    assert moment(page) == line.moment(line.action_on(0))
     page.keyboard.press("End")
-    assert told(page) == line.told(line.length_ms)
+    assert moment(page) == line.moment(line.length_ms)
 
 
 def turn_everything(page: Page, press: Callable[[str], None]) -> None:
     """All that does more than lead to a moment, from the beginning of the game on."""
     press("mark-forward")
-    first = told(page)
+    first = moment(page)
     press("mark-forward")
-    second = told(page)
+    second = moment(page)
     assert first < second, "there are two marks in every game from its beginning on"
     press("mark-back")
-    assert told(page) == first
+    assert moment(page) == first
     press("deal-back")
     for words in ("To here", "End loop", "Loop"):
         press("loop")

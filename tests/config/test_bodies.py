@@ -51,16 +51,16 @@ async def test_what_is_within_the_bound_comes_through_and_nothing_else(
 ) -> None:
     body = b"".join(chunks)
     headers = [(b"content-length", str(len(body)).encode())] if is_announced else []
-    status, told = await answer([*chunks], headers, most_bytes)
+    status, answered = await answer([*chunks], headers, most_bytes)
     if len(body) <= most_bytes:
-        assert (status, told) == (200, body)
+        assert (status, answered) == (200, body)
     else:
-        assert status == 413 and b"This file is too large" in told
+        assert status == 413 and b"This file is too large" in answered
 
 
 async def test_a_program_is_refused_in_json() -> None:
-    status, told = await answer([b"1234567"], [], 6, "/api/bots/zed/versions/")
-    assert status == 413 and json.loads(told)["error"].startswith("The request is too large")
+    status, answered = await answer([b"1234567"], [], 6, "/api/bots/zed/versions/")
+    assert status == 413 and json.loads(answered)["error"].startswith("The request is too large")
 
 
 async def test_no_more_is_read_than_it_takes_to_know() -> None:

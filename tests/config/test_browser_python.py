@@ -90,8 +90,8 @@ def test_a_registry_that_refuses_is_asked_again_a_day_later(
 ) -> None:
     registry.hands_out(b"", script='echo "npm error network unreachable" >&2; exit 1')
     assert main(tmp_path) == 1
-    told = capsys.readouterr().err
-    assert "network unreachable" in told and "on the command line all the same" in told
+    printed = capsys.readouterr().err
+    assert "network unreachable" in printed and "on the command line all the same" in printed
     assert main(tmp_path) == 0 and len(registry.asked) == 1
     tried = browser_python.browser_python(tmp_path).parent / "tried"
     yesterday = time.time() - browser_python.A_DAY - 1

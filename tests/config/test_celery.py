@@ -28,8 +28,8 @@ ASK = (
 @in_depth
 def test_a_worker_of_the_supervisor_knows_its_tasks_and_loads_no_pages(tmp_path: Path) -> None:
     environment = {**os.environ, **worker_member(Places(tmp_path)).environment}
-    told = subprocess.run([sys.executable, "-c", ASK], env=environment, capture_output=True, text=True, check=True)
-    assert told.stdout.split() == ["True"]
+    output = subprocess.run([sys.executable, "-c", ASK], env=environment, capture_output=True, text=True, check=True)
+    assert output.stdout.split() == ["True"]
 
 
 @in_depth

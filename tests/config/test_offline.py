@@ -12,10 +12,10 @@ pytestmark = pytest.mark.django_db
 def test_the_manifest_names_icons_that_are_there(client: Client) -> None:
     answer = client.get("/manifest.webmanifest")
     assert answer["Content-Type"] == "application/manifest+json"
-    told = answer.json()
-    assert (told["start_url"], told["scope"], told["display"]) == ("/", "/", "standalone")
-    assert {icon["sizes"] for icon in told["icons"]} == {"192x192", "512x512"}
-    for icon in told["icons"]:
+    manifest = answer.json()
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
+    assert {icon["sizes"] for icon in manifest["icons"]} == {"192x192", "512x512"}
+    for icon in manifest["icons"]:
         assert finders.find(re.sub(r"^/static/(.*?)(\.[0-9a-f]{12})?\.png$", r"\1.png", icon["src"]))
     assert 'rel="manifest" href="/manifest.webmanifest"' in client.get("/").content.decode()
 

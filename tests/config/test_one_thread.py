@@ -68,11 +68,11 @@ def test_a_request_crosses_into_a_thread_once(crossings: list[str]) -> None:
 
 @pytest.mark.django_db
 def test_as_many_are_answered_at_once_as_there_are_threads_and_the_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    there: set[str] = set()
+    threads: set[str] = set()
     answer = OneThread.get_response
 
     def noted(self: OneThread, request: HttpRequest) -> HttpResponseBase:
-        there.add(threading.current_thread().name)
+        threads.add(threading.current_thread().name)
         return answer(self, request)
 
     async def many() -> list[Sent]:
@@ -81,7 +81,7 @@ def test_as_many_are_answered_at_once_as_there_are_threads_and_the_others_wait(m
 
     monkeypatch.setattr(OneThread, "get_response", noted)
     assert [sent[0]["status"] for sent in asyncio.run(many())] == [404] * 30
-    assert 1 <= len(there) <= 3
+    assert 1 <= len(threads) <= 3
 
 
 @pytest.mark.django_db
@@ -101,14 +101,14 @@ def test_after_a_page_its_thread_gives_back_what_it_holds() -> None:
 
 def test_before_a_stream_begins_its_thread_gives_back_what_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     async def news() -> AsyncIterator[bytes]:
-        told.append("first")
+        steps.append("first")
         yield b"first"
 
-    told: list[str] = []
-    monkeypatch.setattr(one_thread, "close_old_connections", lambda: told.append("given back"))
+    steps: list[str] = []
+    monkeypatch.setattr(one_thread, "close_old_connections", lambda: steps.append("given back"))
     monkeypatch.setattr(OneThread, "get_response", lambda handler, request: StreamingHttpResponse(news()))
     asyncio.run(ask(OneThread(), "/"))
-    assert told[:2] == ["given back", "first"]
+    assert steps[:2] == ["given back", "first"]
 
 
 def test_a_stream_ends_and_is_closed_when_its_listener_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,8 +76,8 @@ COMPILED = "the engine is compiled: the workers take it up when their present ga
 def test_the_worker_starts_again_when_the_engine_is_compiled_and_that_is_no_fall(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, outcome: str, said: str
 ) -> None:
-    told: list[str] = []
-    supervisor = Supervisor(Places(tmp_path), "127.0.0.1", 8000, say=told.append, lock=0)
+    lines: list[str] = []
+    supervisor = Supervisor(Places(tmp_path), "127.0.0.1", 8000, say=lines.append, lock=0)
     worker = Member(WORKER, ["sleep", "60"], tmp_path / "worker.log", is_up=lambda: True, finish_with=signal.SIGTERM)
     supervisor.members.append(worker)
     compiler = Member("The compiler", [outcome], tmp_path / "compile.log", is_up=lambda: True)
@@ -93,7 +93,7 @@ def test_the_worker_starts_again_when_the_engine_is_compiled_and_that_is_no_fall
         if outcome == "true":
             _watch_until(supervisor, lambda: worker.process is not before)
         assert worker.is_running() and not worker.is_finishing
-        assert len(told) == 1 and said in told[0]
+        assert len(lines) == 1 and said in lines[0]
     finally:
         supervisor.stop()
 
@@ -109,17 +109,17 @@ def _watch_until(supervisor: Supervisor, what: Callable[[], bool]) -> None:
 def test_where_nothing_can_compile_one_line_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
-    supervisor = Supervisor(Places(tmp_path), "127.0.0.1", 8000, say=told.append, lock=0)
+    lines: list[str] = []
+    supervisor = Supervisor(Places(tmp_path), "127.0.0.1", 8000, say=lines.append, lock=0)
     monkeypatch.setenv("CC", "no-such-compiler")
     monkeypatch.setattr("config.supervisor.supervisor.missing", lambda: "not built")
     monkeypatch.setenv("SLAPDECK_ENGINE", "plain")
     supervisor.compile_engine()
-    assert told == [], "nobody wants a compiled one"
+    assert lines == [], "nobody wants a compiled one"
     monkeypatch.delenv("SLAPDECK_ENGINE")
     supervisor.compile_engine()
     assert supervisor.compiling is None
-    assert [line.endswith("a C compiler. On Debian: apt-get install gcc python3-dev") for line in told] == [True]
+    assert [line.endswith("a C compiler. On Debian: apt-get install gcc python3-dev") for line in lines] == [True]
 
 
 @pytest.mark.parametrize(("database", "only"), [("", "1"), ("postgresql://db/somebodys-own", "0")])
@@ -131,9 +131,9 @@ def test_the_worker_is_the_only_one_of_the_embedded_database(
 
 
 def test_the_hint_at_the_first_account_tells_the_way_of_the_pages_first_and_finds_the_home() -> None:
-    told = hint(Places(ROOT / "var"))
-    assert told.index("Create an account") < told.index("create your club") < told.index("createsuperuser")
-    assert "with .venv/bin/python manage.py createsuperuser" in told
+    sentence = hint(Places(ROOT / "var"))
+    assert sentence.index("Create an account") < sentence.index("create your club") < sentence.index("createsuperuser")
+    assert "with .venv/bin/python manage.py createsuperuser" in sentence
     elsewhere = "SLAPDECK_HOME='/srv/the club' .venv/bin/python manage.py createsuperuser"
     assert elsewhere in hint(Places(Path("/srv/the club")))
     assert "\n" not in hint(Places(Path("/srv/club")))
@@ -223,15 +223,17 @@ def test_a_link_in_the_place_of_the_sockets_is_not_followed(tmp_path: Path) -> N
     assert elsewhere.stat().st_mode & 0o777 == 0o755
 
 
-@pytest.mark.parametrize(("origins", "told"), [("", "False 0 None"), ("https://club.example", "True 2592000 https")])
-def test_a_site_behind_tls_is_reached_by_tls_alone(origins: str, told: str) -> None:
+@pytest.mark.parametrize(
+    ("origins", "forwarded"), [("", "False 0 None"), ("https://club.example", "True 2592000 https")]
+)
+def test_a_site_behind_tls_is_reached_by_tls_alone(origins: str, forwarded: str) -> None:
     code = (
         "from config import settings as s; header = s.SECURE_PROXY_SSL_HEADER;"
         "print(s.SECURE_SSL_REDIRECT, s.SECURE_HSTS_SECONDS, header and header[1])"
     )
     environment = {**os.environ, "SLAPDECK_ORIGINS": origins}
     said = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, env=environment, text=True)
-    assert said.strip() == told
+    assert said.strip() == forwarded
 
 
 def test_the_site_answers_to_the_names_of_this_machine_only_when_it_listens_to_others() -> None:

@@ -41,8 +41,8 @@ THERE: dict[str, object] = {}
 SENT = ("a\x00b", "9" * 5000, "9" * 20, "²", "٣", "-")
 
 
-def patterns(there: list[Any], before: str = "") -> Iterator[str]:
-    for one in there:
+def patterns(resolvers: list[Any], before: str = "") -> Iterator[str]:
+    for one in resolvers:
         route = before + str(one.pattern)
         if isinstance(one, URLResolver):
             yield from patterns(one.url_patterns, route)

@@ -102,9 +102,10 @@ class Image:
                 self.workdir = self.placed(rest)
                 self.workdir.mkdir(parents=True)
             case "ENV":
-                told = dict(pair.split("=", 1) for pair in shlex.split(rest))
+                variables = dict(pair.split("=", 1) for pair in shlex.split(rest))
                 self.environment |= {
-                    name: str(self.placed(value)) if value.startswith("/") else value for name, value in told.items()
+                    name: str(self.placed(value)) if value.startswith("/") else value
+                    for name, value in variables.items()
                 }
             case "COPY":
                 *sources, target = rest.split()
@@ -130,9 +131,9 @@ class Image:
         self._bring_programs()
 
     def _copy_from(self, stage: str, source: Path, target: str) -> None:
-        there = self.stages[stage] / source.relative_to("/")
-        if there.exists():
-            shutil.copytree(there, self.workdir / target)
+        place = self.stages[stage] / source.relative_to("/")
+        if place.exists():
+            shutil.copytree(place, self.workdir / target)
 
     def _copy(self, source: Path, target: str) -> None:
         """A folder's files go into the folder of the target, a file to it or into it."""
@@ -142,9 +143,9 @@ class Image:
         assert brought, f"COPY {source}: there is no such file, or .dockerignore keeps it away"
         for path in brought:
             inside = path.relative_to(ROOT / source)
-            there = self.workdir / target / (path.name if target.endswith("/") else inside)
-            there.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(path, there)
+            place = self.workdir / target / (path.name if target.endswith("/") else inside)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, place)
 
     def _step(self, line: str) -> None:
         if line.startswith(NOT_HERE):
@@ -201,24 +202,24 @@ def is_ignored(path: Path, rules: Sequence[str]) -> bool:
     return ignored
 
 
-def composed(compose: Path, told: Mapping[str, str]) -> dict[str, Any]:
+def composed(compose: Path, environment: Mapping[str, str]) -> dict[str, Any]:
     """The services of a compose file, with what .env would tell."""
-    return dict(_filled_in(yaml.safe_load(compose.read_text())["services"], told))
+    return dict(_filled_in(yaml.safe_load(compose.read_text())["services"], environment))
 
 
-def _filled_in(value: Any, told: Mapping[str, str]) -> Any:
+def _filled_in(value: Any, environment: Mapping[str, str]) -> Any:
     """${NAME:-default} and ${NAME:?reason}, as compose fills them in after reading."""
     if isinstance(value, dict):
-        return {key: _filled_in(inner, told) for key, inner in value.items()}
+        return {key: _filled_in(inner, environment) for key, inner in value.items()}
     if isinstance(value, list):
-        return [_filled_in(inner, told) for inner in value]
+        return [_filled_in(inner, environment) for inner in value]
     if not isinstance(value, str):
         return value
 
     def one(found: re.Match[str]) -> str:
         name, kind, rest = found.groups()
-        assert name in told or kind == ":-", f"{name} is not told: {rest}"
-        return told.get(name, rest)
+        assert name in environment or kind == ":-", f"{name} is not told: {rest}"
+        return environment.get(name, rest)
 
     return re.sub(r"\$\{(\w+)(:[-?])([^}]*)\}", one, value)
 

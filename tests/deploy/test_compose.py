@@ -45,8 +45,8 @@ def test_every_machine_is_told_what_the_one_is_told() -> None:
 
 @pytest.mark.parametrize("files", [ONE, SEVERAL], ids=["one machine", "several"])
 def test_web_servers_alone_are_told_the_token_for_metrics(files: dict[str, Any]) -> None:
-    told = {name: one.get("environment", {}).get("SLAPDECK_METRICS_TOKEN") for name, one in files.items()}
-    assert {name: token for name, token in told.items() if token is not None} == {"web": "five"}
+    tokens = {name: one.get("environment", {}).get("SLAPDECK_METRICS_TOKEN") for name, one in files.items()}
+    assert {name: token for name, token in tokens.items() if token is not None} == {"web": "five"}
 
 
 @pytest.mark.parametrize("where", [ONE, BOTS], ids=["one machine", "several"])

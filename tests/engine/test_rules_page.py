@@ -60,17 +60,17 @@ def test_every_way_with_one_pile_is_there() -> None:
 
 
 def test_the_sets_of_mod_spit_are_there() -> None:
-    told = {rank: (name, members) for rank, (name, members) in _table(_section(5)).items()}
+    sets = {rank: (name, members) for rank, (name, members) in _table(_section(5)).items()}
     ranks = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
-    assert told == {
+    assert sets == {
         ranks[rank - 1]: (number_set.name, " ".join(map(str, number_set.members)))
         for rank, number_set in NUMBER_SETS.items()
     }
 
 
 def test_the_variants_are_those_there_are() -> None:
-    told = PAGE.partition("<!-- variants -->\n")[2].partition("<!-- end of variants -->")[0]
-    assert told == markdown(), "python -m engine variants --markdown prints what belongs between the marks"
+    section = PAGE.partition("<!-- variants -->\n")[2].partition("<!-- end of variants -->")[0]
+    assert section == markdown(), "python -m engine variants --markdown prints what belongs between the marks"
 
 
 def test_the_sections_have_their_numbers() -> None:

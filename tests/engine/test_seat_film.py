@@ -4,16 +4,16 @@ from engine.seat_film import SPECTATOR, Camera
 from engine.variants import variant
 
 
-def told(camera: Camera, seat: int | None) -> dict[object, object]:
+def zones(camera: Camera, seat: int | None) -> dict[object, object]:
     return {zone["name"]: zone["cards"] for zone in camera.zones(seat)}
 
 
 def test_a_seat_sees_what_lies_face_up_and_its_own_hand_and_sits_in_front() -> None:
     deal = start_game(variant("speed-20-5"), "seed").next_deal()
     camera = Camera(deal)
-    assert told(camera, 0)["hand/0"] == list(deal.zones()["hand/0"].cards)
-    assert told(camera, 0)["hand/1"] == told(camera, SPECTATOR)["hand/1"] == [None] * 5
-    assert told(camera, 1)["spit_pile/0"] == [None]
+    assert zones(camera, 0)["hand/0"] == list(deal.zones()["hand/0"].cards)
+    assert zones(camera, 0)["hand/1"] == zones(camera, SPECTATOR)["hand/1"] == [None] * 5
+    assert zones(camera, 1)["spit_pile/0"] == [None]
     assert {zone["name"]: zone["seat"] for zone in camera.zones(1)}["hand/1"] == 0
 
 
@@ -60,16 +60,16 @@ def test_where_seats_play_apart_the_others_see_a_card_placed_when_the_next_is_ca
     for seat in (0, 1):
         deal.apply(0, seat, Action("ready"))
     camera.new_steps()
-    before = told(camera, 1)
+    before = zones(camera, 1)
     deal.apply(500, 0, next(action for action in deal.legal(0) if action.kind != "ready"))
     placed = camera.new_steps()
     assert [step[2] for step in camera.seen_steps(placed, 0)] == ["move"]
     assert camera.seen_steps(placed, 1) == camera.seen_steps(placed, SPECTATOR) == []
-    assert told(camera, 1) == before
+    assert zones(camera, 1) == before
     deal.apply(600, 1, next(action for action in deal.legal(1) if action.kind != "ready"))
     for seat in (0, 1):
         camera.new_steps()
         deal.apply(700, seat, Action("ready"))
     called = camera.new_steps()
     assert camera.seen_steps(called, 1)[0] == (*placed[0][:3], *camera.seen_steps(called, 1)[0][3:])
-    assert told(camera, 1) != before
+    assert zones(camera, 1) != before

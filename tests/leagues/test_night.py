@@ -121,9 +121,9 @@ def test_a_night_with_bad_bots_and_a_dying_worker_ends_with_a_table_that_follows
     assert shown == pytest.approx(recomputed(entrants), abs=0.001)
     assert rebuild(league=league) == 0
     for entrant in entrants:
-        told = causes(entrant)
+        found = causes(entrant)
         name = str(entrant).rpartition(" ")[0]
-        assert told == ({BAD[name][1]} if name in BAD else {Cause.NONE}), entrant
+        assert found == ({BAD[name][1]} if name in BAD else {Cause.NONE}), entrant
     ratings = {str(one).rpartition(" ")[0]: shown[one.pk] for one in entrants}
     assert max(ratings[name] for name in BAD) < min(ratings[name] for name in GOOD)
 

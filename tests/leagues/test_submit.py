@@ -37,8 +37,8 @@ def test_a_bot_goes_from_its_file_to_its_trial(
     token = make_token(user=make_author(), name="Laptop", now=NOW)
     monkeypatch.setenv("SLAPDECK_TOKEN", token)
     assert main(["submit", str(bot), "--to", f"{live_url}/", "--notes", "The first"]) == 0
-    told = capsys.readouterr()
-    assert told.out == (
+    printed = capsys.readouterr()
+    assert printed.out == (
         f"my-bot, version 1, is uploaded\nladder: trial waiting\nreport: {live_url}/bots/my-bot/1/trial/\n"
         f"page: {live_url}/bots/my-bot/\n"
     )
@@ -59,7 +59,7 @@ def test_a_bot_goes_from_its_file_to_its_trial(
     assert refused.err.startswith("refused: Send a valid token")
     assert main(["submit", str(bot), "--to", f"{live_url}/nowhere"]) == 1
     assert "status 404" in capsys.readouterr().err
-    assert not any(token in text for one in (told, again, refused) for text in one)
+    assert not any(token in text for one in (printed, again, refused) for text in one)
 
 
 @pytest.mark.usefixtures("no_tries", "not_contained")
@@ -108,7 +108,7 @@ def test_a_token_goes_to_the_site_that_was_named_only(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "sentence"),
     [
         ([], "say which site: --to https://…"),
         (["--to", "ftp://x"], "ftp://x is no address of a site"),
@@ -119,20 +119,20 @@ def test_a_token_goes_to_the_site_that_was_named_only(
     ],
 )
 def test_what_is_missing_is_named(
-    bot: Path, arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+    bot: Path, arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["submit", str(bot), *arguments]) == 1
-    assert told in capsys.readouterr().err
+    assert sentence in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
-    ("raw", "told"), [(None, "there is no file"), (b"#" * 70_000, "64 KiB at most"), (b"\xff", "is not UTF-8")]
+    ("raw", "sentence"), [(None, "there is no file"), (b"#" * 70_000, "64 KiB at most"), (b"\xff", "is not UTF-8")]
 )
 def test_a_file_that_is_no_bot_stays_at_home(
-    tmp_path: Path, raw: bytes | None, told: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, raw: bytes | None, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "my_bot.py"
     if raw is not None:
         file.write_bytes(raw)
     assert main(["submit", str(file), "--to", "http://127.0.0.1:1", "--token", "a"]) == 1
-    assert told in capsys.readouterr().err
+    assert sentence in capsys.readouterr().err

@@ -98,8 +98,8 @@ def play(evening: Evening, matches: Sequence[MatchView], winner: Winner = lower_
 
 def play_ready(evening: Evening, winner: Winner = lower_number, share: float = 1.0) -> None:
     """Every match that can be played now; of them only the first ones where `share` is less than 1."""
-    there = ready(evening)
-    play(evening, there[: round(len(there) * share)], winner)
+    open_now = ready(evening)
+    play(evening, open_now[: round(len(open_now) * share)], winner)
 
 
 def play_round(evening: Evening, winner: Winner = lower_number) -> None:

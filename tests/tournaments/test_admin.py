@@ -76,8 +76,8 @@ def test_a_game_can_be_looked_at_and_not_changed(root: Client) -> None:
 
 
 def test_what_is_said_can_be_looked_at_with_who_has_reported_it(root: Client) -> None:
-    told = {"deal": 1, "at_ms": 10, "text": "Rude!", "key": "k", "created_at": NOW}
-    comment = Comment.objects.create(game=game_asked_for(), author=make_user("ana"), **told)
+    fields = {"deal": 1, "at_ms": 10, "text": "Rude!", "key": "k", "created_at": NOW}
+    comment = Comment.objects.create(game=game_asked_for(), author=make_user("ana"), **fields)
     Report.objects.create(comment=comment, by=make_user("bo"), created_at=NOW)
     assert "Rude!" in root.get("/admin/games/comment/?reports__isempty=0&q=rude").content.decode()
     page = f"/admin/games/comment/{comment.pk}/change/"

@@ -52,12 +52,12 @@ def test_who_runs_a_club_moderates_the_games_of_its_tournaments_and_those_for_it
 
 def test_the_page_of_a_game_names_those_who_moderate_it(games_of_the_house: dict[str, Game]) -> None:
     club = Tournament.objects.get().club
-    told = {
+    moderators = {
         name: [*moderation.moderators_of(game), *tournaments.moderators_of(game)]
         for name, game in games_of_the_house.items()
     }
-    assert {name for name, words in told.items() if words == [f"those who run {club}"]} == OURS
-    assert told["for others"] == ["those who run The another"]
-    assert [name for name, words in told.items() if not words] == [
+    assert {name for name, words in moderators.items() if words == [f"those who run {club}"]} == OURS
+    assert moderators["for others"] == ["those who run The another"]
+    assert [name for name, words in moderators.items() if not words] == [
         "at a tournament that is gone", "for a club that is gone", "for nobody"
     ]  # fmt: skip

@@ -131,8 +131,8 @@ class Whatever(RuleBasedStateMachine):
         return [match for match in self.projection.matches.values() if match.state in ("ready", "playing")]
 
     def chosen_match(self, number: int) -> MatchView | None:
-        there = self.open_matches()
-        return there[number % len(there)] if there else None
+        open_matches = self.open_matches()
+        return open_matches[number % len(open_matches)] if open_matches else None
 
     @while_it_is_played
     @rule(number=ANY, held=HELD, ends=st.sampled_from([None, (0, 52), (52, 0)]))
@@ -170,9 +170,9 @@ class Whatever(RuleBasedStateMachine):
     @rule(number=ANY, side=st.sampled_from((0, 1)), lost=st.sampled_from((0, 1)))
     def enter_only_the_result(self, number: int, side: int, lost: int) -> None:
         """For an open match, or in place of the result entered before."""
-        there = [*self.open_matches(), *(match for match in self.projection.matches.values() if match.result)]
-        if there:
-            match = there[number % len(there)]
+        candidates = [*self.open_matches(), *(match for match in self.projection.matches.values() if match.result)]
+        if candidates:
+            match = candidates[number % len(candidates)]
             most = self.projection.heading.best_of // 2 + 1
             wins = (most, min(lost, most - 1))
             result = PlainResult((side, 1 - side), wins if side == 0 else wins[::-1])
@@ -314,18 +314,18 @@ class Whatever(RuleBasedStateMachine):
     @rule(number=ANY)
     def undo_a_list(self, number: int) -> None:
         """All who were entered at a press, or nobody."""
-        there, line, history = set(self.projection.entries), *self.some_line_of_a_list(number)
+        entries, line, history = set(self.projection.entries), *self.some_line_of_a_list(number)
         written = written_with(history, read_ledger(reloaded(self.evening)).actors, line)
         self.do(undoing.undo_people, line=line.number)
-        assert there - set(self.projection.entries) in (set(), entered_by(written))
+        assert entries - set(self.projection.entries) in (set(), entered_by(written))
 
     @rule(number=ANY)
     def redo_a_list(self, number: int) -> None:
-        there, line, history = set(self.projection.entries), *self.some_line_of_a_list(number)
+        entries, line, history = set(self.projection.entries), *self.some_line_of_a_list(number)
         counts = history.counts(line.number)
         undone = () if counts else undone_with(history, read_ledger(reloaded(self.evening)).actors, line)
         self.do(undoing.redo_people, line=line.number)
-        assert set(self.projection.entries) - there in (set(), entered_by(undone))
+        assert set(self.projection.entries) - entries in (set(), entered_by(undone))
 
     def some_line_of_a_list(self, number: int) -> tuple[Line, History]:
         """Of those who were entered last."""
@@ -368,9 +368,9 @@ class Whatever(RuleBasedStateMachine):
 
     @invariant()
     def what_was_called_off_stays_as_it_was(self) -> None:
-        there = replace(self.projection, heading=Heading()) if self.projection.heading.called_off else None
-        assert self.called_off is None or there in (None, self.called_off)
-        self.called_off = there
+        before = replace(self.projection, heading=Heading()) if self.projection.heading.called_off else None
+        assert self.called_off is None or before in (None, self.called_off)
+        self.called_off = before
 
     @invariant()
     def ratings_are_of_the_variant_that_is_played(self) -> None:

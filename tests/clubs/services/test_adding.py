@@ -36,8 +36,8 @@ def club() -> Club:
 
 def test_new_names_that_are_nearly_those_of_members_are_told(club: Club) -> None:
     assert nearly_known(club=club, names=["ana ferreira", "Bo", "Chen"]) == ""
-    told = nearly_known(club=club, names=["Marek Dvorak", "Chen", "Ana Ferrera"])
-    assert "name close to a member’s: Marek Dvorak (Marek Dvořák) and Ana Ferrera (Ana Ferreira)." in told
+    similar = nearly_known(club=club, names=["Marek Dvorak", "Chen", "Ana Ferrera"])
+    assert "name close to a member’s: Marek Dvorak (Marek Dvořák) and Ana Ferrera (Ana Ferreira)." in similar
     assert nearly_known(club=club, names=["Marek Dvorak", *(f"Guest {at}" for at in range(100))]) == ""
 
 

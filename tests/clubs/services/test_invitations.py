@@ -169,8 +169,8 @@ def test_a_name_that_belongs_to_another_club_is_not_claimed_even_if_it_joined_la
 def test_a_claim_gives_no_role_that_has_changed_since(club: Club, role: Role | None) -> None:
     player = somebody(club)
     link = invited(club, player=player)
-    there = Membership.objects.filter(club=club, player=player)
-    there.update(role=role) if role else there.delete()
+    memberships = Membership.objects.filter(club=club, player=player)
+    memberships.update(role=role) if role else memberships.delete()
     with pytest.raises(Refusal, match="The role of Bo Chen in The club has changed"):
         accepted(link, make_user("bo"))
 

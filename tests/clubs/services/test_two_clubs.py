@@ -62,11 +62,11 @@ def held_in(club: Club) -> Held:
         *entered.values_list("tournament__slug", "number", "player", "player__user"),
         *seated.values_list("game__public_id", "number", "player", "player__user"),
     ]
-    there = PlayerLink.objects.select_related("player__merged_into").filter(club=club)
+    links = PlayerLink.objects.select_related("player__merged_into").filter(club=club)
     return Held(
         roles={(player, user): role for player, user, role in memberships},
         results={(where, number): (player, user) for where, number, player, user in played},
-        links={link.key: (link.acts_as.pk, link.acts_as.user_id) for link in there},
+        links={link.key: (link.acts_as.pk, link.acts_as.user_id) for link in links},
     )
 
 
@@ -181,16 +181,16 @@ class TwoClubs(RuleBasedStateMachine):
     @rule(at=CLUB, number=ANY, account=ANY, at_once=st.booleans())
     def invite_to_claim(self, at: int, number: int, account: int, at_once: bool) -> None:
         before = Invitation.objects.count()
-        there = self.member(at, number)
-        asked = {"role": Role(there.role), "player": there.player, "uses": 1, "days": 7}
+        membership = self.member(at, number)
+        asked = {"role": Role(membership.role), "player": membership.player, "uses": 1, "days": 7}
         self.act(at, invitations.invite, **asked, act=self.club_act(at))
         if at_once and Invitation.objects.count() > before:
             self.follow(Invitation.objects.latest("pk"), account)
 
     @rule(number=ANY, account=ANY)
     def follow_an_invitation(self, number: int, account: int) -> None:
-        if there := list(Invitation.objects.order_by("-pk")[:4]):
-            self.follow(picked(there, number), account)
+        if invitations := list(Invitation.objects.order_by("-pk")[:4]):
+            self.follow(picked(invitations, number), account)
 
     def follow(self, invitation: Invitation, account: int) -> None:
         user, at = picked(self.accounts, account), self.clubs.index(invitation.club)
@@ -204,8 +204,8 @@ class TwoClubs(RuleBasedStateMachine):
 
     @rule(at=CLUB, number=ANY)
     def undo_a_merge(self, at: int, number: int) -> None:
-        if there := list(PersonEvent.objects.filter(club=self.clubs[at], kind=merging.MERGED).order_by("-pk")):
-            self.keeping_roles(at, merging.undo_merge, event=picked(there, number))
+        if merges := list(PersonEvent.objects.filter(club=self.clubs[at], kind=merging.MERGED).order_by("-pk")):
+            self.keeping_roles(at, merging.undo_merge, event=picked(merges, number))
 
     def keeping_roles(self, at: int, do: Callable[..., object], **asked: Any) -> None:
         """No account has more or less to say in the own club either."""
@@ -220,16 +220,16 @@ class TwoClubs(RuleBasedStateMachine):
 
     @rule(at=CLUB, number=ANY, role=ROLE)
     def change_a_role(self, at: int, number: int, role: Role) -> None:
-        there = self.member(at, number)
-        self.act(at, members.change_role, member=there.pk, role=role, mine=OWNER, act=self.club_act(at))
+        membership = self.member(at, number)
+        self.act(at, members.change_role, member=membership.pk, role=role, mine=OWNER, act=self.club_act(at))
 
     @rule(at=CLUB, number=ANY, leaves=st.booleans())
     def end_a_membership(self, at: int, number: int, leaves: bool) -> None:
-        there = self.member(at, number)
+        membership = self.member(at, number)
         if leaves:
-            self.act(at, members.leave, player=there.player, act=self.club_act(at))
+            self.act(at, members.leave, player=membership.player, act=self.club_act(at))
         else:
-            self.act(at, members.remove, member=there.pk, mine=OWNER, act=self.club_act(at))
+            self.act(at, members.remove, member=membership.pk, mine=OWNER, act=self.club_act(at))
 
     @rule(number=ANY)
     def the_site_takes_an_account_from_a_person(self, number: int) -> None:

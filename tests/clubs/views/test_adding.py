@@ -25,7 +25,7 @@ def tournament(club: Club) -> None:
     make_tournament(club=club)
 
 
-def told(client: Client, address: str) -> str:
+def added(client: Client, address: str) -> str:
     return client.get(address).content.decode()
 
 
@@ -71,9 +71,9 @@ def test_a_file_is_shown_whatever_is_looked_at_again(organiser: Client, form: Fo
 
 def test_who_came_in_with_a_list_is_taken_back_in_one_press(organiser: Client, form: Form) -> None:
     desk = "/tournaments/friday-cup/desk/"
-    told = organiser.post(DESK, form(people=EIGHT), follow=True).content.decode()
-    assert 'formaction="/tournaments/friday-cup/ledger/1/undo/"' in told and 'id="undo-last"' in told
-    assert "entered Bea, Cy and 6 others" in told
+    after = organiser.post(DESK, form(people=EIGHT), follow=True).content.decode()
+    assert 'formaction="/tournaments/friday-cup/ledger/1/undo/"' in after and 'id="undo-last"' in after
+    assert "entered Bea, Cy and 6 others" in after
     gone = organiser.post("/tournaments/friday-cup/ledger/1/undo/", form(whole="1"), follow=True).content.decode()
     assert "Undone: entered Bea, Cy and 6 others." in gone and not Entry.objects.exists()
     again = organiser.post("/tournaments/friday-cup/ledger/1/redo/", form(whole="1"), follow=True).content.decode()
@@ -196,21 +196,21 @@ def test_a_tournament_that_takes_nobody_says_so(organiser: Client, form: Form) -
 
 
 def test_the_pages_lead_here(organiser: Client) -> None:
-    assert f'href="{CLUB}"' in told(organiser, "/clubs/club/")
-    assert f'href="{DESK}"' in told(organiser, "/tournaments/friday-cup/desk/")
-    assert 'name="key"' in told(organiser, CLUB)
+    assert f'href="{CLUB}"' in added(organiser, "/clubs/club/")
+    assert f'href="{DESK}"' in added(organiser, "/tournaments/friday-cup/desk/")
+    assert 'name="key"' in added(organiser, CLUB)
 
 
 def test_a_list_from_before_the_start_comes_back_with_what_late_means(organiser: Client, form: Form) -> None:
     evening = Evening(Tournament.objects.get())
     evening.enter(*PlayerFactory.create_batch(4))
     evening.write(facts.Arranged((StageSettings("swiss"),)))
-    assert 'name="early"' in told(organiser, DESK)
+    assert 'name="early"' in added(organiser, DESK)
     evening.start()
     page = organiser.post(DESK, form(people="Bea", early="1")).content.decode()
     assert "started meanwhile. Late entries play from the next round on" in page
     assert Entry.objects.count() == 4
-    page = told(organiser, DESK)
+    page = added(organiser, DESK)
     assert "Late entries play from the next round on" in page and 'name="early"' not in page
     organiser.post(DESK, form(people="Bea"))
     assert Entry.objects.count() == 5

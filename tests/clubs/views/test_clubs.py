@@ -41,8 +41,8 @@ def test_what_readers_report_is_led_to_as_long_as_it_waits(organiser: Client, ad
     assert "reported comment" not in organiser.get(address).content.decode()
     game = game_asked_for()
     Game.objects.filter(pk=game.pk).update(occasion=tournament.slug)
-    told = {"deal": 1, "at_ms": 0, "text": "Rude!", "key": "k", "created_at": NOW}
-    comment = Comment.objects.create(game=game, author=make_user("cy"), **told)
+    fields = {"deal": 1, "at_ms": 0, "text": "Rude!", "key": "k", "created_at": NOW}
+    comment = Comment.objects.create(game=game, author=make_user("cy"), **fields)
     Report.objects.create(comment=comment, by=make_user("di"), created_at=NOW)
     assert '<a href="/replays/reported/">1 reported comment</a>' in organiser.get(address).content.decode()
 

@@ -28,5 +28,5 @@ def test_every_way_to_find_games_is_a_page_of_few_queries(monkeypatch: pytest.Mo
     monkeypatch.setattr(replays, "GAMES", GAMES)
     replays.fill(GAMES)
     for name, asked in {**replays.WAYS, "deep down": replays.deep_down()}.items():
-        told = replays.page(name, asked, times=1).value
-        assert 1 <= int(told.split()[2]) < 9, name
+        queries = replays.page(name, asked, times=1).value
+        assert 1 <= int(queries.split()[2]) < 9, name

@@ -22,18 +22,18 @@ def test_what_is_linked_to_is_measured_one_page_of_each_kind(live_url: str) -> N
     make_user(USERNAME, tournament.club, Membership.Role.OWNER)
     with transaction.atomic():  # a worker that is up hears of it when it is played already
         game = game_played()
-    told = {(figure.group, figure.name): figure.value for figure in site.pages(live_url, times=1)}
+    measured = {(figure.group, figure.name): figure.value for figure in site.pages(live_url, times=1)}
 
-    by_anybody, by_organiser = ({path for group, path in told if group == name} for name in ("pages", "organiser"))
+    by_anybody, by_organiser = ({path for group, path in measured if group == name} for name in ("pages", "organiser"))
     replay, event = f"/replays/{game.public_id}/", f"/tournaments/{tournament.slug}/"
-    there = {"/", "/replays/", replay, film_address(game), event, "/clubs/club/", "/rules/reference/"}
-    assert there <= by_anybody
+    addresses = {"/", "/replays/", replay, film_address(game), event, "/clubs/club/", "/rules/reference/"}
+    assert addresses <= by_anybody
     assert {replay, "/replays/bring/", "/clubs/club/edit/", f"{event}desk/", f"{event}ledger/"} <= by_organiser
     assert not [path for path in by_anybody | by_organiser if path.endswith((".slap", ".gif", ".png"))]
     for paths in (by_anybody, by_organiser):
         assert set(Counter(map(crawl.kind_of, paths)).values()) == {1}
     # Before somebody is erased, the page looks in every table for what stays.
-    queries = {path: int(value.split()[2]) for (_, path), value in told.items() if not path.endswith("/erase/")}
+    queries = {path: int(value.split()[2]) for (_, path), value in measured.items() if not path.endswith("/erase/")}
     assert max(queries.values()) < 15, queries
 
 

@@ -12,9 +12,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_a_listener_knows_when_it_heard_of_the_last_line(live_url: str) -> None:
-    tournament, there = started(2).tournament, urlsplit(live_url)
+    tournament, site = started(2).tournament, urlsplit(live_url)
     tournament.refresh_from_db()
-    listener = Listener(there.hostname or "", there.port or 80, f"/tournaments/{tournament.slug}/events/")
+    listener = Listener(site.hostname or "", site.port or 80, f"/tournaments/{tournament.slug}/events/")
 
     async def listen() -> None:
         await listener.open()

@@ -30,9 +30,9 @@ def test_games_between_bots_are_told_the_same_each_time() -> None:
 
 def test_every_bot_meets_every_bot_at_every_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "_simulated", lambda name, seated, number: "digest")
-    told = [game.split() for game in lines_between_bots(len(BOTS) ** 2 * len(VARIANTS))]
+    lines = [game.split() for game in lines_between_bots(len(BOTS) ** 2 * len(VARIANTS))]
     for name in VARIANTS:
-        seated = {tuple(game[2:-1]) for game in told if game[1] == name}
+        seated = {tuple(game[2:-1]) for game in lines if game[1] == name}
         known = family_of(VARIANTS[name]).bots
         assert {bots[:2] for bots in seated} == {*product(known, repeat=2)}
         assert all({bots[seat] for bots in seated} == {*known} for seat in range(VARIANTS[name].players))
@@ -41,8 +41,8 @@ def test_every_bot_meets_every_bot_at_every_seat(monkeypatch: pytest.MonkeyPatch
 def test_every_slip_of_a_bot_is_made_and_those_that_count_are_forfeits() -> None:
     turns = [2 * turn + 1 for turn in range(len(games.SLIPS))]
     noted: list[bytes] = []
-    told = [games._played_by("standard", ["greedy", "random"], number, noted.append) for number in turns]
-    assert [record.forfeits[0].rule if record.forfeits else None for record in told] == FORFEITS
+    played = [games._played_by("standard", ["greedy", "random"], number, noted.append) for number in turns]
+    assert [record.forfeits[0].rule if record.forfeits else None for record in played] == FORFEITS
     assert not games._played_by("standard", ["greedy", "random"], 0, noted.append).forfeits
     assert noted and all(b"spit_piles" in view for view in noted)
 

@@ -72,8 +72,8 @@ class Abroad:
         if self.start is None or view.deal_number != self.start.deal_number:
             self.start = start_of(view)
         self.questions += 1
-        told = m.read_view(through_text(m.view_message(view, self.questions)), self.start)
-        answer = m.answer_message(self.bot.act(told.view), told.number)
+        copy = m.read_view(through_text(m.view_message(view, self.questions)), self.start)
+        answer = m.answer_message(self.bot.act(copy.view), copy.number)
         return m.answer_in(m.line_of(answer), self.questions)
 
 
@@ -326,7 +326,7 @@ def test_a_message_that_was_tampered_with_is_read_or_refused(data: st.DataObject
     message = json.loads(m.line_of(data.draw(st.sampled_from([m.view_message(view, 1), m.deal_message(view)]))))
     _tamper(message, data)
     start = start_of(view)
-    for read in (m.read_deal, m.read_deal_end, m.read_game_end, lambda told: m.read_view(told, start)):
+    for read in (m.read_deal, m.read_deal_end, m.read_game_end, lambda copy: m.read_view(copy, start)):
         try:
             read(message)
         except MessageError:

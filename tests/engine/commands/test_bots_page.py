@@ -59,7 +59,7 @@ def test_a_command_prints_what_the_page_shows(typed: str, capsys: pytest.Capture
 
 @in_depth
 def test_the_ten_minutes_go_as_the_page_shows(capsys: pytest.CaptureFixture[str]) -> None:
-    told = []
+    outputs = []
     for language, block in fenced(TEN_MINUTES):
         if language == "python":
             file = Path("my_bot.py")
@@ -68,8 +68,8 @@ def test_the_ten_minutes_go_as_the_page_shows(capsys: pytest.CaptureFixture[str]
         for command, printed in typed_in(block):
             assert commands.main(shlex.split(command)) == 0
             assert capsys.readouterr().out == printed
-            told.append(command.split()[0])
-    assert told == ["new-bot", "duel", "duel", "check"]
+            outputs.append(command.split()[0])
+    assert outputs == ["new-bot", "duel", "duel", "check"]
 
 
 @in_depth
@@ -82,7 +82,7 @@ def test_a_league_of_all_bots_can_be_played() -> None:
 def test_the_page_tells_the_limits() -> None:
     limits = Limits()
     table = BOTS_PAGE.partition("### Limits")[2].partition("### ")[0]
-    for told in (
+    for limit in (
         f"{LONGEST_SOURCE >> 10} KiB at most",
         f"| {limits.start_s:g} s |",
         f"| {limits.bank_s:g} s, and {limits.question_ms} ms more with each question",
@@ -90,4 +90,4 @@ def test_the_page_tells_the_limits() -> None:
         f"the first {limits.prints_bytes >> 10} KiB",
         ", ".join(f"`{name}`" for name in ALLOWED),
     ):
-        assert told in table
+        assert limit in table

@@ -14,7 +14,7 @@ def test_the_file_to_start_from_has_nothing_wrong() -> None:
 
 
 @in_turn(
-    ("source", "told", "line"),
+    ("source", "sentence", "line"),
     [
         ("a = (", "does not start: its file is not Python: '(' was never closed (line 1)", 1),
         ("a = 1", "there is no bot: write a class with a method act(self, view)", 0),
@@ -25,9 +25,9 @@ def test_the_file_to_start_from_has_nothing_wrong() -> None:
         ("raise SystemExit", "its file cannot be run: SystemExit", 1),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(source: str, told: str, line: int) -> None:
+def test_what_is_wrong_is_told_with_its_line(source: str, sentence: str, line: int) -> None:
     look = first_look(source)
-    assert told in look.complaints[0]
+    assert sentence in look.complaints[0]
     assert look.line == line
 
 

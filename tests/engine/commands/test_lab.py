@@ -61,12 +61,12 @@ def test_where_there_is_no_cut_and_all_have_the_same_cards_it_says_nothing_of_th
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert commands.main(["lab", "--variant", "dictation", "--games", "1"]) == 0
-    told = capsys.readouterr().out
-    assert "in circles" in told
-    assert "the cut" not in told
-    assert "same pack" not in told
-    assert "forfeited" not in told
-    assert told.endswith("dictation: all games were level, as equal bots do the same with the same cards\n")
+    printed = capsys.readouterr().out
+    assert "in circles" in printed
+    assert "the cut" not in printed
+    assert "same pack" not in printed
+    assert "forfeited" not in printed
+    assert printed.endswith("dictation: all games were level, as equal bots do the same with the same cards\n")
 
 
 def test_who_forfeits_against_a_late_bot_is_told_of_too(
@@ -107,9 +107,9 @@ def test_two_variants_stand_side_by_side_each_as_it_stands_alone(capsys: pytest.
 def test_the_result_as_json_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["lab", "--games", "2", *SHORT, "--against", "three-seats", "--tempo", "quick", "--seed", "x"]
     assert commands.main([*arguments, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["bot"], told["seed"], told["tempo"]["play_ms"]) == ("greedy", "x", 210)
-    first, second = told["variants"]
+    report = json.loads(capsys.readouterr().out)
+    assert (report["bot"], report["seed"], report["tempo"]["play_ms"]) == ("greedy", "x", 210)
+    first, second = report["variants"]
     assert (first["name"], first["games"]) == ("standard max_deals=2", 2)
     assert first["game_minutes"]["low"] <= first["game_minutes"]["median"] <= first["game_minutes"]["high"]
     assert [edge["ms"] for edge in first["faster"]] == [10, 25, 50]
@@ -149,11 +149,11 @@ def test_progress_ends_with_the_last_game(monkeypatch: pytest.MonkeyPatch, capsy
 
 @in_depth
 def test_equal_seeds_give_equal_figures_and_others_do_not(capsys: pytest.CaptureFixture[str]) -> None:
-    told = []
+    reports = []
     for seed in ("one", "one", "two"):
         assert commands.main(["lab", "--games", "2", "--seed", seed]) == 0
-        told.append(capsys.readouterr().out)
-    assert told[0] == told[1] != told[2]
+        reports.append(capsys.readouterr().out)
+    assert reports[0] == reports[1] != reports[2]
 
 
 def test_without_a_number_as_many_games_are_played_as_are_soon_done(
@@ -212,8 +212,8 @@ def test_without_a_number_the_budget_is_one_of_decisions_and_is_told_as_such(
     budget = f"{lab.DECISIONS:,} decisions, from {lab.FEWEST_GAMES} to {lab.MOST_GAMES}"
     with pytest.raises(SystemExit):
         commands.main(["lab", "--help"])
-    for told in (capsys.readouterr().out, DOCS.read_text(encoding="utf-8")):
-        assert budget in " ".join(told.split())
+    for text in (capsys.readouterr().out, DOCS.read_text(encoding="utf-8")):
+        assert budget in " ".join(text.split())
 
 
 def test_an_interrupted_look_stops_with_a_word(
@@ -249,6 +249,6 @@ def test_what_a_bot_prints_does_not_get_into_the_result(
         encoding="utf-8",
     )
     assert commands.main(["lab", "--bot", "loud.py", "--games", "2", *SHORT, "--json"]) == 0
-    told = capsys.readouterr()
-    assert json.loads(told.out)
-    assert "hm" in told.err
+    printed = capsys.readouterr()
+    assert json.loads(printed.out)
+    assert "hm" in printed.err

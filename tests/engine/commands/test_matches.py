@@ -38,11 +38,11 @@ def test_a_duel_says_who_is_better_and_how_sure_that_is(capsys: pytest.CaptureFi
 
 def test_a_duel_as_json_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["duel", "greedy", "random", "--pairs", "2", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["bots"] == ["greedy", "random"]
-    assert (told["games"], told["pairs"], sum(told["wins"])) == (4, 2, 4)
-    assert told["interval_95"][0] <= told["score"] <= told["interval_95"][1]
-    assert [set(figures) for figures in told["figures"]] == [
+    report = json.loads(capsys.readouterr().out)
+    assert report["bots"] == ["greedy", "random"]
+    assert (report["games"], report["pairs"], sum(report["wins"])) == (4, 2, 4)
+    assert report["interval_95"][0] <= report["score"] <= report["interval_95"][1]
+    assert [set(figures) for figures in report["figures"]] == [
         {"decisions", "fumbles", "slaps", "slaps_too_early", "slaps_too_late", "forfeits", "forfeit_reasons"}
     ] * 2
 
@@ -58,10 +58,10 @@ def test_a_league_has_a_cross_table_best_first(capsys: pytest.CaptureFixture[str
 
 def test_a_league_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["league", "random", "greedy", "--pairs", "2", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["table"][0][0] is None
-    assert told["table"][0][1] + told["table"][1][0] == 1
-    assert [len(rating) for rating in told["ratings"]] == [3, 3]
+    report = json.loads(capsys.readouterr().out)
+    assert report["table"][0][0] is None
+    assert report["table"][0][1] + report["table"][1][0] == 1
+    assert [len(rating) for rating in report["ratings"]] == [3, 3]
 
 
 def test_a_league_of_one_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -71,8 +71,8 @@ def test_a_league_of_one_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_league_says_who_forfeited_and_why(failing: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["league", "random", failing, "greedy", "--pairs", "1"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[4:] == [f"failing: 4 games forfeited, first because {FAILED}"]
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[4:] == [f"failing: 4 games forfeited, first because {FAILED}"]
     assert commands.main(["league", "random", failing, "greedy", "--pairs", "1", "--json"]) == 0
     as_json = json.loads(capsys.readouterr().out)
     assert as_json["forfeits"] == [0, 4, 0]
@@ -116,13 +116,13 @@ def test_a_variant_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[st
 
 @pytest.mark.parametrize("command", a_few(1, [["duel", "greedy", "random"], ["league", "greedy", "random"]]))
 def test_bots_play_at_the_tempo_that_is_asked_for(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    told = []
+    printed = []
     for tempo in ([], ["--tempo", "club"], ["--tempo", "quick"], ["--tempo-set", "play_ms=50"]):
         assert commands.main([*command, "--pairs", "2", *tempo]) == 0
-        told.append(capsys.readouterr().out)
-    assert told[0] == told[1]
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1]
     if command[0] == "duel":
-        assert len(set(told)) == 3
+        assert len(set(printed)) == 3
 
 
 def test_a_tempo_that_cannot_be_is_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:

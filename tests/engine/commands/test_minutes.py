@@ -41,9 +41,9 @@ def test_where_games_are_few_no_interval_is_told(
 ) -> None:
     said = _told(capsys, *knobs)
     assert re.fullmatch(rf".*: \d+ minutes expected; how far matches lie from that, {words}\n", said)
-    told = json.loads(_told(capsys, *knobs, "--json"))["minutes"]
-    assert (told["low"], told["high"]) == (None, None)
-    assert told["games"] < 20
+    minutes = json.loads(_told(capsys, *knobs, "--json"))["minutes"]
+    assert (minutes["low"], minutes["high"]) == (None, None)
+    assert minutes["games"] < 20
 
 
 def test_the_result_as_json_is_that_of_the_engine(capsys: pytest.CaptureFixture[str]) -> None:

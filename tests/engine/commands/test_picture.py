@@ -64,8 +64,8 @@ def test_what_moved_bears_a_star() -> None:
 def test_places_that_come_and_go_are_shown_while_they_hold_cards() -> None:
     empty = _drawn(("ghost/0", None, "centre", 0, _zone("")), ("stock/0/0", 0, "layout", 0, _zone("")))
     assert empty == ["centre", "seat 0   --"]
-    there = _drawn(("ghost/0", None, "centre", 0, _zone("4D", 1)), ("stock/0/0", 0, "layout", 0, _zone("")))
-    assert there[0] == "centre   ghost 0 ##:1"
+    drawn = _drawn(("ghost/0", None, "centre", 0, _zone("4D", 1)), ("stock/0/0", 0, "layout", 0, _zone("")))
+    assert drawn[0] == "centre   ghost 0 ##:1"
 
 
 def test_a_reserve_is_shown_when_it_is_empty_too() -> None:

@@ -268,13 +268,13 @@ def test_a_speed_that_cannot_be_is_refused(speed: str, capsys: pytest.CaptureFix
 def test_the_lines_that_grep_is_told_to_show_before_who_is_out_are_those_of_that_step(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    told = re.search(r'grep -B (\d+) "is out"', replay.EXPLAINED)
-    assert told is not None
+    hint = re.search(r'grep -B (\d+) "is out"', replay.EXPLAINED)
+    assert hint is not None
     lines = _shown(capsys, STANDARD).splitlines()
     outs = [number for number, line in enumerate(lines) if "is out" in line]
     assert len(outs) >= len(LOGS)
     for number in outs:
-        assert ", step " in lines[number - int(told[1])]
+        assert ", step " in lines[number - int(hint[1])]
 
 
 def test_at_a_real_terminal_it_stops_after_each_step_until_enter_is_pressed() -> None:

@@ -34,9 +34,9 @@ def test_of_one_game_the_interval_is_that_of_the_stored_ones(stored: list[Played
 @pytest.mark.parametrize(("match_length", "games"), [(3, 2.5), (5, 4.125), (7, 5.8125)])
 def test_equal_players_need_as_many_games_as_coins_do(match_length: int, games: float, stored: list[Played]) -> None:
     stored += [Played(0, 60)] * FEWEST_GAMES
-    told = expected_minutes(Rules(), match_length)
-    assert told.expected == pytest.approx(games, rel=0.02)
-    assert (told.low, told.high) == (match_length // 2 + 1, match_length)
+    minutes = expected_minutes(Rules(), match_length)
+    assert minutes.expected == pytest.approx(games, rel=0.02)
+    assert (minutes.low, minutes.high) == (match_length // 2 + 1, match_length)
 
 
 def test_among_many_seats_a_match_may_have_no_winner_and_ends_with_its_last_game(stored: list[Played]) -> None:
@@ -47,10 +47,10 @@ def test_among_many_seats_a_match_may_have_no_winner_and_ends_with_its_last_game
 
 def test_the_lengths_of_the_games_of_a_match_are_drawn_one_by_one(stored: list[Played]) -> None:
     stored += [Played(0, 0), Played(0, 600)] * 10
-    told = expected_minutes(Rules(), 15)
-    assert told.expected == pytest.approx(5 * 12.86, rel=0.02)
-    assert told.low is not None and told.high is not None
-    assert 20 < told.low < told.expected < told.high <= 100
+    minutes = expected_minutes(Rules(), 15)
+    assert minutes.expected == pytest.approx(5 * 12.86, rel=0.02)
+    assert minutes.low is not None and minutes.high is not None
+    assert 20 < minutes.low < minutes.expected < minutes.high <= 100
 
 
 @in_turn("match_length", [0, -1, 2, 4, LONGEST_MATCH + 2, 1.5])
@@ -68,42 +68,42 @@ def test_a_time_between_deals_that_cannot_be_is_refused(seconds: float) -> None:
 @in_turn("variant_id", VARIANTS)
 def test_every_variant_has_an_estimate_that_grows_with_the_match(variant_id: str) -> None:
     rules = variant(variant_id)
-    told = [expected_minutes(rules, match_length) for match_length in (1, 3, 5)]
-    for match in told:
+    minutes = [expected_minutes(rules, match_length) for match_length in (1, 3, 5)]
+    for match in minutes:
         assert match.games == 100
         assert match.low is not None and match.high is not None
         assert 0 < match.low < match.expected < match.high
-    assert told[0].expected < told[1].expected < told[2].expected
+    assert minutes[0].expected < minutes[1].expected < minutes[2].expected
     games = games_of(rules)
-    assert told[0].expected > sum(game.deals for game in games) / len(games) * BETWEEN_DEALS_S / 60
+    assert minutes[0].expected > sum(game.deals for game in games) / len(games) * BETWEEN_DEALS_S / 60
 
 
 @pytest.mark.parametrize("match_length", [1, 3])
 def test_too_few_games_tell_no_interval(match_length: int, stored: list[Played]) -> None:
     stored += [Played(1, 60 * number) for number in range(FEWEST_GAMES - 1)]
-    told = expected_minutes(Rules(), match_length)
-    assert (told.low, told.high, told.games) == (None, None, FEWEST_GAMES - 1)
+    minutes = expected_minutes(Rules(), match_length)
+    assert (minutes.low, minutes.high, minutes.games) == (None, None, FEWEST_GAMES - 1)
     stored += [Played(1, 60 * FEWEST_GAMES)]
-    told = expected_minutes(Rules(), match_length)
-    assert told.low is not None and told.high is not None
-    assert told.low < told.expected < told.high
-    assert told.games == FEWEST_GAMES
+    minutes = expected_minutes(Rules(), match_length)
+    assert minutes.low is not None and minutes.high is not None
+    assert minutes.low < minutes.expected < minutes.high
+    assert minutes.games == FEWEST_GAMES
 
 
 @in_depth
 @pytest.mark.parametrize("variant_id", ["two-pack", "reverse"])
 def test_long_games_of_rules_without_a_name_are_few_and_claim_no_certainty(variant_id: str) -> None:
     named = variant(variant_id)
-    told = expected_minutes(replace(named, max_deals=named.max_deals - 1))
-    assert (told.low, told.high) == (None, None)
-    assert 1 <= told.games < FEWEST_GAMES
-    assert told.expected == pytest.approx(expected_minutes(named).expected, rel=0.25)
+    minutes = expected_minutes(replace(named, max_deals=named.max_deals - 1))
+    assert (minutes.low, minutes.high) == (None, None)
+    assert 1 <= minutes.games < FEWEST_GAMES
+    assert minutes.expected == pytest.approx(expected_minutes(named).expected, rel=0.25)
 
 
 @in_depth
 def test_an_estimate_is_always_the_same() -> None:
     custom = Rules(stacking=True, equal_ranks=True, max_deals=2)
-    told = expected_minutes(custom, 3)
+    estimate = expected_minutes(custom, 3)
     games_of.cache_clear()
     minutes._matches.cache_clear()
-    assert expected_minutes(custom, 3) == told
+    assert expected_minutes(custom, 3) == estimate

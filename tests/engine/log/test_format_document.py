@@ -156,8 +156,8 @@ def test_the_table_of_kinds_lists_them_by_their_numbers() -> None:
 
 def test_the_bounds_in_the_document_are_those_of_the_readers() -> None:
     rows = rows_of_table("| what | most |")
-    told = [int(number.replace(",", "")) for row in rows for number in re.findall(r"\d[\d,]*", row[1])]
-    assert told == [
+    written = [int(number.replace(",", "")) for row in rows for number in re.findall(r"\d[\d,]*", row[1])]
+    assert written == [
         bounds.LAST_NUMBER, bounds.MOST_ENTRIES, bounds.MOST_OUTCOMES, bounds.HIGHEST_CARD, bounds.MOST_POINTS,
         bounds.LONGEST_LINE, bounds.LONGEST_RULES, bounds.LONGEST_NAME, bounds.LONGEST_SEED, bounds.LONGEST_NOTE,
         bounds.MOST_NOTES, LONGEST,

@@ -75,7 +75,7 @@ def test_a_refused_entry_marked_accepted_is_named_with_the_reason() -> None:
 
 
 @in_turn(
-    ("action", "told"),
+    ("action", "place"),
     [
         (Action("play", 3, 1), "play from 4 to 2 of seat 2 is refused: there is no stock pile 4"),
         (Action("play", 0, 7), "play from 1 to 8 of seat 2 is refused: there is no spit pile at place 8"),
@@ -86,11 +86,11 @@ def test_a_refused_entry_marked_accepted_is_named_with_the_reason() -> None:
         ),
     ],
 )
-def test_what_is_told_counts_from_one_as_pages_do(action: Action, told: str) -> None:
+def test_what_is_told_counts_from_one_as_pages_do(action: Action, place: str) -> None:
     deal = small_deal("AS 5S 9S 2S", "7H KH KD 3H", rules=Rules(layout=(1, 2), stacking=True))
     error = refusal_of(verify, replace(deal.log, entries=(*deal.log.entries, Entry(deal.at_ms, 1, action))))
     assert error.entry == len(deal.log.entries)
-    assert str(error) == f"entry {len(deal.log.entries) + 1}: {told}"
+    assert str(error) == f"entry {len(deal.log.entries) + 1}: {place}"
 
 
 def test_chance_gives_nothing_to_what_a_seat_does() -> None:

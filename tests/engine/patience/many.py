@@ -26,11 +26,11 @@ PACKED_EACH = 10
 
 def main(games: int, variant_ids: list[str]) -> None:
     for variant_id in variant_ids or VARIANTS:
-        sys.stdout.write(f"{variant_id} {told(VARIANTS[variant_id], games)}\n")
+        sys.stdout.write(f"{variant_id} {summary(VARIANTS[variant_id], games)}\n")
         sys.stdout.flush()
 
 
-def told(rules: Rules, games: int) -> str:
+def summary(rules: Rules, games: int) -> str:
     ends, packed, filmed, actions = Counter[str](), list[int](), 0, 0
     for number in range(games):
         deal = played(rules, number)

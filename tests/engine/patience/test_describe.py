@@ -32,5 +32,5 @@ def test_a_sheet_names_no_limit_of_live_tables(variant: str) -> None:
 
 
 def test_sheets_of_games_for_up_to_eight_say_so() -> None:
-    told = {variant for variant, rules in VARIANTS.items() if "From two to eight can play." in describe(rules)}
-    assert told == {"grabbage", "grabbage-four", "dictation"}
+    for_eight = {variant for variant, rules in VARIANTS.items() if "From two to eight can play." in describe(rules)}
+    assert for_eight == {"grabbage", "grabbage-four", "dictation"}

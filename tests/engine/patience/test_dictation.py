@@ -66,20 +66,20 @@ def test_in_a_simulation_nothing_of_a_card_is_told_to_others_before_the_next() -
     chronicle = deal.raced(CLUB)
     moves = chronicle.book.moves
 
-    def told(seat: int) -> list[str]:
+    def heard(seat: int) -> list[str]:
         chronicle.eyes[seat].look(10_000)
         assert chronicle.eyes[seat].has_choice()
         view: Any = chronicle.eyes[seat].view()
         return [seen.action.kind for seen in view.news]
 
     assert chronicle.land(100, 0, moves[build(0, 0)])
-    assert (told(0), told(1)) == (["build"], [])
+    assert (heard(0), heard(1)) == (["build"], [])
     assert chronicle.land(200, 0, moves[READY])
-    assert told(1) == ["ready"]
+    assert heard(1) == ["ready"]
     assert chronicle.land(300, 1, moves[build(0, 0)])
     assert chronicle.land(400, 1, moves[READY])
-    assert told(1) == ["build", "ready", "build"]
-    assert told(0) == ["ready", "ready", "build"]
+    assert heard(1) == ["build", "ready", "build"]
+    assert heard(0) == ["ready", "ready", "build"]
     deal.witness = None
 
 

@@ -55,10 +55,10 @@ def test_a_golden_game_is_packed_and_written_to_the_byte_as_it_was(variant_id: s
 @every_golden_game
 def test_a_golden_game_is_shown_step_by_step_in_a_terminal(variant_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert commands.main(["replay", str(FILES[variant_id])]) == 0
-    told = capsys.readouterr().out
-    assert max(map(len, told.splitlines())) <= 80
-    assert re.search(r"seat \d: build from \d to \d, [A2-9TJQK][SHDC]$", told, re.MULTILINE)
-    assert re.search(r"seat \d has won the game", told)
+    printed = capsys.readouterr().out
+    assert max(map(len, printed.splitlines())) <= 80
+    assert re.search(r"seat \d: build from \d to \d, [A2-9TJQK][SHDC]$", printed, re.MULTILINE)
+    assert re.search(r"seat \d has won the game", printed)
 
 
 def test_a_golden_game_is_never_recorded_again() -> None:

@@ -122,9 +122,9 @@ def test_a_seat_sees_what_others_do_when_it_has_reacted_and_hears_everything_onc
             late = [view.at_ms - seen.at_ms for seen in view.news if seen.seat != seat]
             assert all(ms >= LEAST_REACTION_MS for ms in late)
         done = [entry for entry in log.entries if not entry.refused or entry.seat == seat]
-        told = sorted((seen.at_ms, seen.seat, seen.action, seen.refused) for seen in heard)
-        assert told == sorted(entry[:4] for entry in done)[: len(told)]
-        assert len(done) - len(told) < 20, "only the last few are never told, for nothing is asked after them"
+        expected = sorted((seen.at_ms, seen.seat, seen.action, seen.refused) for seen in heard)
+        assert expected == sorted(entry[:4] for entry in done)[: len(expected)]
+        assert len(done) - len(expected) < 20, "only the last few are never told, for nothing is asked after them"
 
 
 def opened_by(log: DealLog) -> Callable[[int], set[int]]:

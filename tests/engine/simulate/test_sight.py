@@ -199,10 +199,10 @@ def test_a_bot_that_tampers_with_all_it_can_reach_changes_nothing(variant_id: st
         simulate_deal(start_game(rules, "tamper").next_deal(), bots, "tamper") for bots in (honest, tamperers)
     ]
     assert [record.rule for record in tampered.forfeits] == ["error"] * len(tampered.forfeits)
-    told = len(tampered.log.entries)
+    entries = len(tampered.log.entries)
     if not tampered.forfeits:
         assert tampered.log == played.log
-        assert told
+        assert entries
     assert not {Deal, Sight, Memory, SeenTable, Table, SeenSide, Side} & {
         kind for tamperer in tamperers for kind in tamperer.reached
     }
@@ -244,8 +244,8 @@ def test_a_view_tells_the_tempo_the_deal_and_the_score_before_it(variant_id: str
         score = score_after_deal(rules, score, figures_of(rules, log.result))
     assert len(expected) > 1
     for spy in spies:
-        told = [(asked.view.tempo, asked.view.deal_number, asked.view.score) for asked in spy.asked]
-        assert [*dict.fromkeys(told)] == expected
+        views = [(asked.view.tempo, asked.view.deal_number, asked.view.score) for asked in spy.asked]
+        assert [*dict.fromkeys(views)] == expected
 
 
 def test_a_deal_of_no_game_has_the_score_that_its_packets_say() -> None:
@@ -261,15 +261,15 @@ def _news_of(spy: Spy) -> list[Seen]:
 def test_the_news_tells_all_that_happened_once_and_own_fumbles(seed: str) -> None:
     log, both = _raced(pair("greedy", "random"), seed)
     for seat, spy in enumerate(both):
-        told = _news_of(spy)
+        news = _news_of(spy)
         seen_until = spy.asked[-1].view.at_ms - STEADY.reaction_ms
         expected = [
             Seen(*entry[:4], card)
             for entry, card in zip(log.entries, cards_moved(log), strict=True)
             if entry.at_ms < seen_until and (entry.seat == seat or not entry.refused)
         ]
-        assert sorted(seen for seen in told if seen.at_ms < seen_until) == sorted(expected)
-        assert len(set(told)) == len(told)
+        assert sorted(seen for seen in news if seen.at_ms < seen_until) == sorted(expected)
+        assert len(set(news)) == len(news)
 
 
 @in_turn("seed", [str(number) for number in range(6)])

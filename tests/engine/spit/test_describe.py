@@ -123,7 +123,7 @@ def _sheet(rules: Rules, lang: str = "en") -> str:
 
 
 def test_it_says_what_the_values_are() -> None:
-    for rules, lang, told in (
+    for rules, lang, sentence in (
         (Rules(), "en", "of one, two, three, four and five cards from left to right"),
         (Rules(), "it", "Le altre undici sono la tua scorta"),
         (Rules(layout=(5, 5, 5, 5, 5)), "en", "The card left over is your only spit card"),
@@ -142,7 +142,7 @@ def test_it_says_what_the_values_are() -> None:
         (Rules(max_deals=1), "it", "Se dopo una smazzata non ha vinto nessuno, vince chi ha meno carte"),
         (Rules(mod_slap="basic", layout=(1, 1, 1, 1, 1)), "en", "66 divided by 7 leaves 3"),
     ):
-        assert told in _sheet(rules, lang), told
+        assert sentence in _sheet(rules, lang), sentence
 
 
 @pytest.mark.parametrize(("lang", "dealt"), [("en", "26 cards to each team"), ("it", "26 carte a ogni squadra")])
@@ -199,8 +199,8 @@ def test_the_sets_of_mod_spit_are_those_it_is_played_with() -> None:
         _, _, sets = _sheet(VARIANTS["mod-spit-advanced"], lang).partition(
             {"en": "The sets:", "it": "Gli insiemi:"}[lang]
         )
-        told = [tuple(map(int, members.split())) for members in re.findall(r"\(([\d ]+)\)", sets)]
-        assert told == [number_set.members for number_set in NUMBER_SETS.values()]
+        members_of_sets = [tuple(map(int, members.split())) for members in re.findall(r"\(([\d ]+)\)", sets)]
+        assert members_of_sets == [number_set.members for number_set in NUMBER_SETS.values()]
 
 
 def test_a_language_that_is_not_spoken_is_told_those_that_are() -> None:

@@ -37,11 +37,11 @@ def lines(record: GameRecord) -> list[str]:
     return dumps_game(record.logs).splitlines(keepends=True)
 
 
-def broadcast(tmp_path: Path, text: str, *told: str) -> str:
+def broadcast(tmp_path: Path, text: str, *writer: str) -> str:
     """Options, and names of seats."""
     file, said = tmp_path / "game.jsonl", io.StringIO()
     file.write_text(text)
-    names = [one if one.startswith("--") else f"--seat={one}" for one in told]
+    names = [one if one.startswith("--") else f"--seat={one}" for one in writer]
     call_command("broadcast", str(file), *names, stdout=said)
     return said.getvalue()
 
@@ -122,9 +122,9 @@ def test_signs_are_given_while_nothing_is_told(
 
     teller = Thread(target=tell)
     teller.start()
-    with pipe.open("w") as told:
-        told.writelines(lines[:2])
-        told.flush()
+    with pipe.open("w") as writer:
+        writer.writelines(lines[:2])
+        writer.flush()
         signs = [next_sign(None)]
         signs += [next_sign(signs[-1])]
         note_viewer(public_id=Game.objects.get().public_id, viewer="ada", now=timezone.now())

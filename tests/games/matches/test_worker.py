@@ -82,8 +82,8 @@ def test_the_match_worker_knows_the_broker_alone_and_only_its_own_queues(
     match_worker: Member, services: Services
 ) -> None:
     assert match_worker.process is not None
-    told = Path(f"/proc/{match_worker.process.pid}/environ").read_bytes().decode()
-    assert "postgres" not in told and "SECRET" not in told
+    environment = Path(f"/proc/{match_worker.process.pid}/environ").read_bytes().decode()
+    assert "postgres" not in environment and "SECRET" not in environment
     user: Any = redis.Redis.from_url(matches_url(services.own.redis_url, MATCHES_PASSWORD))
     assert user.ping()
     for call in (("GET", "celery"), ("LPUSH", "tests-club", "x"), ("KEYS", "*"), ("SCAN", "0"), ("ACL", "LIST")):
@@ -103,5 +103,5 @@ def test_pages_come_before_matches(match_worker: Member) -> None:
 
 def test_the_match_worker_has_no_django() -> None:
     asked = "import sys, config.match_worker; print({'django.conf', 'django.db', 'psycopg'} & sys.modules.keys())"
-    told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True, env={})
-    assert told.stdout.strip() == "set()"
+    output = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True, env={})
+    assert output.stdout.strip() == "set()"

@@ -210,8 +210,8 @@ def test_processor_time_is_charged_to_a_bank_and_told(world: World) -> None:
     with world.bot(source, limits=Limits(bank_s=0.1)) as bot:
         fault = _asked_often(bot)
         assert fault is not None and fault.rule == "time" and "processor time are used up" in fault.reason
-        told = [int(line) for line in bot.prints.split()]
-        assert told == bot.told_ms and told == sorted(told, reverse=True) and told[0] <= 101 and len(told) > 2
+        banked = [int(line) for line in bot.prints.split()]
+        assert banked == bot.told_ms and banked == sorted(banked, reverse=True) and banked[0] <= 101 and len(banked) > 2
 
 
 def _asked_often(bot: ConfinedBot) -> Fault | None:

@@ -30,13 +30,13 @@ def test_the_shipped_filters_are_those_of_the_list() -> None:
 def verdict(machine: str, number: int, arguments: tuple[int, ...] = (), audit: int = 0) -> int:
     """What a filter decides: its instructions, carried out one by one."""
     values = (*arguments, *(0,) * (6 - len(arguments)))
-    told = struct.pack("<iIQ6Q", number, audit or AUDIT[machine], 0, *values)
+    call = struct.pack("<iIQ6Q", number, audit or AUDIT[machine], 0, *values)
     at = accumulator = 0
     while True:
         code, yes, no, constant = struct.unpack_from("<HBBI", FILTERS[machine], at * 8)
         at += 1
         if code == 0x20:
-            (accumulator,) = struct.unpack_from("<I", told, constant)
+            (accumulator,) = struct.unpack_from("<I", call, constant)
         elif code == 0x54:
             accumulator &= constant
         elif code == 0x06:

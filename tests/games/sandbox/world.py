@@ -143,8 +143,8 @@ class World:
     def _harm(self, bot: ConfinedBot) -> Iterator[str]:
         if sorted(os.listdir(self._folder)) != ["secret", "socket"]:
             yield f"the folder holds {os.listdir(self._folder)}"
-        told = self.secret.stat()
-        if self.secret.read_text() != SECRET or told.st_mode & 0o777 != 0o666 or told.st_nlink != 1:
+        status = self.secret.stat()
+        if self.secret.read_text() != SECRET or status.st_mode & 0o777 != 0o666 or status.st_nlink != 1:
             yield "the secret file has changed"
         if self._victim.poll() is not None:
             yield "the victim is dead"

@@ -25,11 +25,11 @@ def nothing_is_kept() -> Iterator[None]:
 
 def test_a_simulated_game_is_found_to_be_true_and_to_come_from_its_seed() -> None:
     game = game_played()
-    told = record_checked(game)
-    assert told["holds"] and told["comes_from_seed"]
-    assert [deal["digest"] for deal in told["deals"]] == [log.digest for log in deal_logs(game)]
-    assert told["entries"] == sum(len(log.entries) for log in deal_logs(game))
-    assert told["file"] == sha256(written_game(game)).hexdigest()
+    check = record_checked(game)
+    assert check["holds"] and check["comes_from_seed"]
+    assert [deal["digest"] for deal in check["deals"]] == [log.digest for log in deal_logs(game)]
+    assert check["entries"] == sum(len(log.entries) for log in deal_logs(game))
+    assert check["file"] == sha256(written_game(game)).hexdigest()
 
 
 def test_what_is_checked_is_the_file_that_is_downloaded() -> None:
@@ -42,29 +42,29 @@ def test_a_record_that_stays_is_not_checked_again_within_a_minute(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     game = game_played()
-    told = record_checked(game)
+    check = record_checked(game)
     caches["default"].clear()
     with django_assert_num_queries(1):
-        assert record_checked(game) == told, "it is kept here, and takes no room where tries are counted"
+        assert record_checked(game) == check, "it is kept here, and takes no room where tries are counted"
     damage(game)
-    assert record_checked(game) != told
+    assert record_checked(game) != check
 
 
 def test_a_record_that_can_no_longer_be_read_says_where() -> None:
     game = game_played()
     two = pack_game(deal_logs(game)[:2])
     rewrite(game, two[:-40])
-    told = record_checked(game)
-    assert not told["holds"]
-    assert [bool(deal["fault"]) for deal in told["deals"]] == [False, True]
-    assert told["deals"][1]["fault"].startswith("deal 2, ")
+    check = record_checked(game)
+    assert not check["holds"]
+    assert [bool(deal["fault"]) for deal in check["deals"]] == [False, True]
+    assert check["deals"][1]["fault"].startswith("deal 2, ")
 
 
 def test_another_commitment_is_found_out() -> None:
     game = game_played()
     game.commitment = "0" * 64
-    told = record_checked(game)
-    assert told["seed_fits"] is False and not told["holds"]
+    check = record_checked(game)
+    assert check["seed_fits"] is False and not check["holds"]
 
 
 def test_a_seed_is_shown_once_every_game_of_it_has_been_played() -> None:

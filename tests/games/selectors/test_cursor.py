@@ -58,9 +58,9 @@ class TestSlices(TestCase):
     ) -> None:
         lay_down(values)
         whole = list(Game.objects.order_by(*order.columns()))
-        there = walk(order, size, slice_of(Game.objects.all(), order, size, None, list), forwards=True)
-        assert [game for rows in there for game in rows] == whole
-        assert all(len(rows) == size for rows in there[:-1])
+        forwards = walk(order, size, slice_of(Game.objects.all(), order, size, None, list), forwards=True)
+        assert [game for rows in forwards for game in rows] == whole
+        assert all(len(rows) == size for rows in forwards[:-1])
         if not whole:
             return
         from_the_end = slice_of(Game.objects.all(), order, size, order.cursor("after", whole[0]), list)

@@ -45,7 +45,7 @@ def record(ada: Player, grace: Player) -> Record:
     def store(*players: Player, **figures: Any) -> Game:
         seats = players or (ada, grace)
         number = len(made)
-        told = {
+        fields = {
             "deal_count": 1,
             "variant": "standard",
             "finished_at": NOW + timedelta(minutes=number),
@@ -56,7 +56,7 @@ def record(ada: Player, grace: Player) -> Record:
         }
         game = Game.objects.create(
             public_id=f"g{number}", rule_set=standard_rules(), seed=b"",
-            created_at=NOW, **(told | figures),
+            created_at=NOW, **(fields | figures),
         )  # fmt: skip
         Seat.objects.bulk_create(Seat(game=game, number=at, player=player) for at, player in enumerate(seats))
         made.append(game)

@@ -14,8 +14,8 @@ def entries(times: Sequence[int], seat: int = 0, refused: bool = False) -> list[
 
 
 def test_pauses_are_between_accepted_moves_of_one_seat() -> None:
-    told = sorted(entries([0, 500, 700]) + entries([100, 150], seat=1) + entries([600], refused=True))
-    assert list(_pauses(told)) == [(1, 50), (0, 500), (0, 200)]
+    log = sorted(entries([0, 500, 700]) + entries([100, 150], seat=1) + entries([600], refused=True))
+    assert list(_pauses(log)) == [(1, 50), (0, 500), (0, 200)]
 
 
 @pytest.mark.parametrize(

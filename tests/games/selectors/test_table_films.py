@@ -34,14 +34,14 @@ def test_a_spectator_reads_no_card_that_has_not_been_seen(client: Client) -> Non
     for happened in islice(evening.go_on(), 150):
         write_entries(lease=lease, rows=happened.rows)
         stored += len(happened.rows)
-    told = client.get(f"/play/{table.public_id}/film.json").json()
-    assert told["live"] and stored > 20
-    hidden = [card for zone in told["deals"][0]["zones"] for card in zone["cards"]]
+    document = client.get(f"/play/{table.public_id}/film.json").json()
+    assert document["live"] and stored > 20
+    hidden = [card for zone in document["deals"][0]["zones"] for card in zone["cards"]]
     assert sum(card is not None for card in hidden) == 10  # the uppermost card of each pile of two layouts of five
-    moves = [step[3:] for step in told["deals"][-1]["steps"] if step[2] == "move"]
+    moves = [step[3:] for step in document["deals"][-1]["steps"] if step[2] == "move"]
     assert all(card is None for *_rest, up, cards in moves if not up for card in cards)
     later = client.get(f"/play/{table.public_id}/film.json?since=1.5").json()
-    assert later["deals"][0]["steps"] == told["deals"][0]["steps"][5:]
+    assert later["deals"][0]["steps"] == document["deals"][0]["steps"][5:]
 
 
 def test_after_the_game_all_of_it_is_told_with_the_same_cards_hidden() -> None:
@@ -50,9 +50,9 @@ def test_after_the_game_all_of_it_is_told_with_the_same_cards_hidden() -> None:
     for happened in evening.go_on():
         write_entries(lease=lease, rows=happened.rows)
     close_table(lease=lease, judge=evening.judge, now=NOW)
-    told = table_document(Table.objects.get(pk=table.pk))
-    assert not told["live"]
-    assert len(told["deals"]) == len(evening.judge.logs)
-    moves = [step for step in told["deals"][0]["steps"] if step[2] == "move"]
+    document = table_document(Table.objects.get(pk=table.pk))
+    assert not document["live"]
+    assert len(document["deals"]) == len(evening.judge.logs)
+    moves = [step for step in document["deals"][0]["steps"] if step[2] == "move"]
     whole = [step for step in film_of(evening.judge.logs[0]).steps if step[2] == "move"]
     assert [[*step[:7]] for step in moves] == [[*step[:7]] for step in whole]

@@ -96,9 +96,9 @@ def test_fewer_or_other_entries_than_were_told_are_refused_and_nothing_changes(g
     tell_deal(game_id=game.pk, log=running(first, 9), now=NOW)
     late = [entry._replace(at_ms=entry.at_ms + 1) for entry in first.entries]
     swapped = replace(running(first, 9), packets=first.packets[::-1])
-    for told in (running(first, 8), replace(first, entries=tuple(late)), swapped):
+    for other in (running(first, 8), replace(first, entries=tuple(late)), swapped):
         with pytest.raises(NotOn, match="Something else was told of deal 1: 9 entries"):
-            tell_deal(game_id=game.pk, log=told, now=NOW)
+            tell_deal(game_id=game.pk, log=other, now=NOW)
     assert deal_logs(game) == [running(first, 9)]
 
 

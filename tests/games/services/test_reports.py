@@ -54,8 +54,14 @@ def readers() -> list[User]:
 
 
 def said(game: Game, author: User) -> Comment:
-    told = {"deal": 1, "at_ms": 10, "text": "Well played", "key": f"key {Comment.objects.count()}", "created_at": NOW}
-    return Comment.objects.create(game=game, author=author, **told)
+    comment = {
+        "deal": 1,
+        "at_ms": 10,
+        "text": "Well played",
+        "key": f"key {Comment.objects.count()}",
+        "created_at": NOW,
+    }
+    return Comment.objects.create(game=game, author=author, **comment)
 
 
 def test_a_reader_reports_a_comment_once(game: Game, ana: User, bo: User, cy: User) -> None:

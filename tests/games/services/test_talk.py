@@ -46,8 +46,8 @@ def bo() -> User:
 
 def say(game: Game, author: User, now: dt.datetime = NOW, **how: Any) -> Comment:
     """Each with a key of its own, unless one is given."""
-    told = {"deal": 1, "at_ms": 2_000, "text": "Well played", "key": f"key {Comment.objects.count()} {now}", **how}
-    return add_comment(game=game, author=author, now=now, **told)
+    comment = {"deal": 1, "at_ms": 2_000, "text": "Well played", "key": f"key {Comment.objects.count()} {now}", **how}
+    return add_comment(game=game, author=author, now=now, **comment)
 
 
 def test_a_comment_is_pinned_to_its_moment(game: Game, ana: User) -> None:

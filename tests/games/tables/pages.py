@@ -36,13 +36,13 @@ class Page:
         self._sent_at: deque[float] = deque(maxlen=A_SECOND)
 
     def hear(self, patience_s: float = PATIENCE_S) -> Self:
-        told = json.loads(self.socket.recv(timeout=patience_s))
-        self.told.append(told)
-        self.state |= told.get("state", {})
-        self.tries = told.get("tries", self.tries)
-        self.legal = told.get("legal", self.legal)
-        if told["t"] == "news" and not told.get("whole"):
-            self.numbers.append(told["seq"])
+        message = json.loads(self.socket.recv(timeout=patience_s))
+        self.told.append(message)
+        self.state |= message.get("state", {})
+        self.tries = message.get("tries", self.tries)
+        self.legal = message.get("legal", self.legal)
+        if message["t"] == "news" and not message.get("whole"):
+            self.numbers.append(message["seq"])
         return self
 
     def hear_what_came(self) -> None:
@@ -51,10 +51,10 @@ class Page:
             while True:
                 self.hear(patience_s=0.01)
 
-    def hear_until(self, there: Callable[[], bool]) -> Self:
+    def hear_until(self, is_heard: Callable[[], bool]) -> Self:
         """Wait for this. Other news do not prolong the wait: a server asks for the clock for ever."""
         until = time.monotonic() + PATIENCE_S
-        while not there():
+        while not is_heard():
             self.hear(max(until - time.monotonic(), 0))
         return self
 
@@ -94,7 +94,7 @@ class Page:
 
     def accepted(self) -> list[str]:
         """The messages that it knows to have been accepted."""
-        answers = [answer for told in self.told for answer in told.get("answers", {}).items()]
+        answers = [answer for message in self.told for answer in message.get("answers", {}).items()]
         return [self.acts[number] for number, reason in answers if reason is None and number in self.acts]
 
     def wanted(self) -> list[list[Any]]:
@@ -125,7 +125,7 @@ class Page:
     @property
     def owner(self) -> int:
         """The latest owner heard of. A new one does not answer what the one before had received."""
-        return max((told.get("epoch", 0) for told in self.told), default=0)
+        return max((message.get("epoch", 0) for message in self.told), default=0)
 
 
 def socket_of(live_url: str, public_id: str, player: Player | None, origin: str | None = None) -> ClientConnection:

@@ -15,9 +15,9 @@ def test_a_game_that_was_interrupted_again_and_again_is_the_game_that_was_stored
     for number, _ in enumerate(evening.go_on(), start=1):
         if number % 40 == 0 and evening.judge.phase == "play":
             evening.again()
-    told = verify_game(evening.judge.logs)
-    assert (told.score.winner, told.score.scores) == (evening.judge.winner, evening.judge.scores)
-    assert [row.entry for row in evening.rows] == [entry for log in told.logs for entry in log.entries]
+    verified = verify_game(evening.judge.logs)
+    assert (verified.score.winner, verified.score.scores) == (evening.judge.winner, evening.judge.scores)
+    assert [row.entry for row in evening.rows] == [entry for log in verified.logs for entry in log.entries]
     assert [row.number for row in evening.rows] == list(range(len(evening.rows)))
 
 

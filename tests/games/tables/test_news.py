@@ -101,11 +101,11 @@ def read(text: str) -> dict[str, Any]:
             parts: list[Any] = step[3:]
             pairs = zip(parts, WITHOUT_CARDS[step[2]], strict=True)
             assert all(part is None or type(part) is kind for part, kind in pairs), step
-    told = cast(dict[str, Any], json.loads(text))
+    document = cast(dict[str, Any], json.loads(text))
     words = [reason for reason in news.answers.values() if reason and not reason.startswith(PUBLIC)]
-    found = [text for text in [*words, str(told.get("state"))] if NAMES_OF_CARDS.search(text)]
+    found = [text for text in [*words, str(document.get("state"))] if NAMES_OF_CARDS.search(text)]
     assert not found, "a card is named in words"
-    return told
+    return document
 
 
 class Reader:
@@ -123,10 +123,10 @@ class Reader:
         """`seen` are the cards that the engine shows to this reader now."""
         assert judge.deal is not None
         before, self.saw = self.saw, seen
-        told = self.stream.changes(judge, self.around, happened.steps, answers, now_ms)
-        if not told:
+        changes = self.stream.changes(judge, self.around, happened.steps, answers, now_ms)
+        if not changes:
             return
-        news = read(self.stream.written(1, told))
+        news = read(self.stream.written(1, changes))
         could_see = before | self.saw | came_up(judge.deal, happened.steps)
         assert named_in(news) <= could_see, "a card was told that the seat could not see"
         if "film" in news:
@@ -246,10 +246,10 @@ def test_each_seat_sees_itself_first() -> None:
     evening = Evening(setting_of(VARIANTS["three-seats"], seed=1, people=3), seed=1)
     around = Around([SeatedPlayer("Ada"), SeatedPlayer("Bo"), SeatedPlayer("Cy")], frozenset({2}))
     evening.judge.say_ready(1, 0)
-    told = json.loads(streams_of(3)["1"].whole(1, evening.judge, around, 0))
-    assert [seat["name"] for seat in told["seats"]] == ["Bo", "Cy", "Ada"]
-    assert told["state"]["ready"] == [True, False, False]
-    assert told["state"]["away"] == [False, True, False]
+    document = json.loads(streams_of(3)["1"].whole(1, evening.judge, around, 0))
+    assert [seat["name"] for seat in document["seats"]] == ["Bo", "Cy", "Ada"]
+    assert document["state"]["ready"] == [True, False, False]
+    assert document["state"]["away"] == [False, True, False]
     assert not json.loads(streams_of(3)[SPECTATORS].whole(1, evening.judge, around, 0))["plays"]
 
 

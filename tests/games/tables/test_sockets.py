@@ -55,14 +55,14 @@ def test_a_game_against_a_bot_is_a_replay_when_it_is_over(sit_down: SitDown) -> 
     game = Game.objects.get(public_id=table.public_id)
     assert page.state["replay"] == f"/replays/{game.public_id}/"
     assert page.state["seed"] == bytes(table.seed).hex()
-    assert {told["commitment"] for told in page.told if "commitment" in told} == {game.commitment}
+    assert {message["commitment"] for message in page.told if "commitment" in message} == {game.commitment}
     assert verify_game(deal_logs(game)).score.winner == game.winner
     assert (game.conduct, game.people, game.names) == ("live", 1, ["Ada", "Greedy"])
     assert not TableEntry.objects.exists()
     spectator.hear_until(lambda: spectator.state.get("phase") == "over")
     for reader in (page, spectator):
         assert reader.numbers == list(range(reader.numbers[0], reader.numbers[0] + len(reader.numbers)))
-    assert all(not told.get("tries") for told in spectator.told)
+    assert all(not message.get("tries") for message in spectator.told)
 
 
 def test_a_busy_process_judges_in_the_order_of_time(sit_down: SitDown, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,9 +55,9 @@ def other_server(live_url: str, tmp_path: Path) -> Iterator[tuple[Member, str]]:
 def shown(page: Page) -> set[tuple[int, int, int]]:
     """What has happened, as a page was told: the deal, the number of the entry, when."""
     found, deal = set(), 0
-    for told in page.told:
-        deal = told.get("film", {}).get("number", deal)
-        found |= {(deal, step[1], step[0]) for step in told.get("steps", []) if step[2] != "mark"}
+    for message in page.told:
+        deal = message.get("film", {}).get("number", deal)
+        found |= {(deal, step[1], step[0]) for step in message.get("steps", []) if step[2] != "mark"}
     return found
 
 
@@ -103,10 +103,10 @@ def test_both_play_on_where_the_web_process_that_judged_has_ended(
         def sit_down(at: str, player: Player) -> Page:
             return Page(sockets.enter_context(socket_of(at, table.public_id, player)))
 
-        there = sit_down(address, ada)
-        there.hear_whole()
+        page = sit_down(address, ada)
+        page.hear_whole()
         here = sit_down(live_url, bo)
-        play(there, here, entries=ENOUGH)
+        play(page, here, entries=ENOUGH)
         assert Table.objects.get().fence == 1
         assert server.process is not None
         server.process.send_signal(end)
@@ -118,10 +118,10 @@ def test_both_play_on_where_the_web_process_that_judged_has_ended(
         again = sit_down(live_url, ada)
         again.hear_whole()
         assert again.state["phase"] == "play", "the deal goes on"
-        sender, accepted = (again, there.accepted()) if there.accepted() else (here, here.accepted())
+        sender, accepted = (again, page.accepted()) if page.accepted() else (here, here.accepted())
         assert is_replayed(sender, accepted[-1])
         play(again, here, entries=10_000)
-    assert len(shown(there)) >= ENOUGH and shown_by((there, here, again)) <= verified(table)
+    assert len(shown(page)) >= ENOUGH and shown_by((page, here, again)) <= verified(table)
 
 
 @in_depth

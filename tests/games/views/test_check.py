@@ -79,20 +79,20 @@ def test_the_replay_leads_to_the_check(client: Client, game: Game) -> None:
 def test_the_page_says_what_was_verified(client: Client, game: Game) -> None:
     logs = deal_logs(game)
     entries = sum(len(log.entries) for log in logs)
-    told = words_of(client, game)
-    assert f"Verified: {entries} entries re-applied, digests equal. The seed matches its commitment." in told
-    assert bytes(game.seed).hex() in told and game.commitment in told
+    words = words_of(client, game)
+    assert f"Verified: {entries} entries re-applied, digests equal. The seed matches its commitment." in words
+    assert bytes(game.seed).hex() in words and game.commitment in words
     for log in logs:
-        assert f"{log.number} {len(log.entries)} as recorded yes" in told and log.digest[:16] in told
+        assert f"{log.number} {len(log.entries)} as recorded yes" in words and log.digest[:16] in words
 
 
 def test_a_record_that_is_not_true_says_which_deal(client: Client, game: Game) -> None:
     first, _, *others = deal_logs(game)
     rewrite(game, pack_game([first, first, *others]))
-    told = words_of(client, game)
-    assert "Not as recorded: deal 2: this deal says that it is number 1" in told
-    assert "Deals after one that is not as recorded were not checked." in told
-    assert "Verified" not in told
+    words = words_of(client, game)
+    assert "Not as recorded: deal 2: this deal says that it is number 1" in words
+    assert "Deals after one that is not as recorded were not checked." in words
+    assert "Verified" not in words
 
 
 def test_a_commitment_that_is_not_the_seed_s_is_said_to_be_so(client: Client, game: Game) -> None:
@@ -102,17 +102,17 @@ def test_a_commitment_that_is_not_the_seed_s_is_said_to_be_so(client: Client, ga
 
 def test_a_seed_that_is_still_needed_is_held_back(client: Client, game: Game) -> None:
     game_asked_for("other half", seed=bytes(game.seed))
-    told = words_of(client, game)
-    assert "The seed is not shown yet" in told and bytes(game.seed).hex() not in told
-    assert "shown after the other games from this seed" in told
+    words = words_of(client, game)
+    assert "The seed is not shown yet" in words and bytes(game.seed).hex() not in words
+    assert "shown after the other games from this seed" in words
 
 
 def test_a_game_that_was_brought_has_no_seed(client: Client) -> None:
     user = User.objects.create_user("ana")
     brought, _ = bring_game(user=user, written=pack_game(logs()), sitting=UploadedSeats(), now=NOW)
-    told = words_of(client, brought)
-    assert "No seed was committed to" in told and "Without a committed seed" in told
-    assert "--seed" not in told
+    words = words_of(client, brought)
+    assert "No seed was committed to" in words and "Without a committed seed" in words
+    assert "--seed" not in words
 
 
 @pytest.mark.parametrize(
@@ -144,9 +144,9 @@ def test_other_times_and_fumbles_left_out_are_found_unless_the_deals_are_sealed_
 
 @pytest.mark.usefixtures("missing")
 def test_without_python_for_browsers_the_page_names_the_command(client: Client, game: Game) -> None:
-    told = words_of(client, game)
-    assert "The browser check is not installed on this site." in told
-    assert f"python3 -m engine verify {game.public_id}.slap --seed {bytes(game.seed).hex()}" in told
+    words = words_of(client, game)
+    assert "The browser check is not installed on this site." in words
+    assert f"python3 -m engine verify {game.public_id}.slap --seed {bytes(game.seed).hex()}" in words
     assert "check/main" not in client.get(f"/replays/{game.public_id}/check/").content.decode()
 
 
@@ -181,9 +181,9 @@ check = check_game(open("game.slap", "rb").read(), bytes.fromhex("{bytes(game.se
 print(json.dumps(check.to_json()))
 """
     command = [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, '.')\n{code}"]
-    told = json.loads(subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout)
-    assert told["holds"] and told["comes_from_seed"]
-    assert [deal["digest"] for deal in told["deals"]] == [log.digest for log in deal_logs(game)]
+    report = json.loads(subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout)
+    assert report["holds"] and report["comes_from_seed"]
+    assert [deal["digest"] for deal in report["deals"]] == [log.digest for log in deal_logs(game)]
 
 
 def test_pip_can_install_the_engine_from_the_site(client: Client) -> None:
@@ -192,9 +192,9 @@ def test_pip_can_install_the_engine_from_the_site(client: Client) -> None:
     assert f"Version: {VERSION}\n" in wheel.read(f"{folder}/METADATA").decode()
     *files, itself = reader(wheel.read(f"{folder}/RECORD").decode().splitlines())
     assert itself == [f"{folder}/RECORD", "", ""] and [name for name, *_ in files] == wheel.namelist()[:-1]
-    for name, told, size in files:
+    for name, recorded, size in files:
         digest = urlsafe_b64encode(sha256(wheel.read(name)).digest()).decode().rstrip("=")
-        assert (told, size) == (f"sha256={digest}", str(len(wheel.read(name)))), name
+        assert (recorded, size) == (f"sha256={digest}", str(len(wheel.read(name)))), name
 
 
 def test_the_engine_has_one_address_for_each_of_its_sources(client: Client) -> None:

@@ -169,29 +169,29 @@ def test_a_frame_without_room_for_the_table_has_a_picture_of_its_moment(
 def oembed(client: Client, url: str, **asked: str | int) -> dict[str, object]:
     answer = client.get("/oembed", {"url": url, **asked})
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/json")
-    told = json.loads(answer.content)
-    assert isinstance(told, dict)
-    return told
+    answered = json.loads(answer.content)
+    assert isinstance(answered, dict)
+    return answered
 
 
 def test_oembed_tells_all_that_a_rich_answer_must_have(client: Client, game: Game) -> None:
-    told = oembed(client, f"{HOST}{page_of(game)}?deal=2&t=3.5", format="json")
-    assert (told["type"], told["version"]) == ("rich", "1.0")
-    assert isinstance(told["width"], int) and isinstance(told["height"], int)
+    embedded = oembed(client, f"{HOST}{page_of(game)}?deal=2&t=3.5", format="json")
+    assert (embedded["type"], embedded["version"]) == ("rich", "1.0")
+    assert isinstance(embedded["width"], int) and isinstance(embedded["height"], int)
     names = " v ".join(seat.player.name for seat in game.seats.all())
-    assert told["title"] == names and told["provider_name"] == "Slapdeck"
-    found = re.search(r'<iframe src="([^"]+)" title="([^"]+)" width="(\d+)" height="(\d+)"', str(told["html"]))
+    assert embedded["title"] == names and embedded["provider_name"] == "Slapdeck"
+    found = re.search(r'<iframe src="([^"]+)" title="([^"]+)" width="(\d+)" height="(\d+)"', str(embedded["html"]))
     assert found
     assert unescape(found[1]) == f"{HOST}{page_of(game)}embed/?deal=2&t=3.500"
-    assert (int(found[3]), int(found[4])) == (told["width"], told["height"])
+    assert (int(found[3]), int(found[4])) == (embedded["width"], embedded["height"])
 
 
 def test_the_thumbnail_is_a_picture_of_that_moment(client: Client, game: Game) -> None:
-    told = oembed(client, f"{HOST}{page_of(game)}?deal=2&t=3.5", maxwidth=500)
-    parts = urlsplit(str(told["thumbnail_url"]))
+    embedded = oembed(client, f"{HOST}{page_of(game)}?deal=2&t=3.5", maxwidth=500)
+    parts = urlsplit(str(embedded["thumbnail_url"]))
     assert parse_qs(parts.query) == {"deal": ["2"], "t": ["3.500"], "width": ["480"]}
     image = picture(client, game, f"?{parts.query}")
-    assert image.size == (told["thumbnail_width"], told["thumbnail_height"])
+    assert image.size == (embedded["thumbnail_width"], embedded["thumbnail_height"])
 
 
 @pytest.mark.parametrize(
@@ -209,10 +209,10 @@ def test_the_thumbnail_is_a_picture_of_that_moment(client: Client, game: Game) -
 def test_nothing_is_larger_than_was_asked_for(
     client: Client, game: Game, asked: dict[str, str | int], size: tuple[int, int], thumbnail: int | None
 ) -> None:
-    told = oembed(client, f"{HOST}{page_of(game)}", **asked)
-    assert (told["width"], told["height"]) == size
-    assert told.get("thumbnail_width") == thumbnail
-    assert ("thumbnail_url" in told) == ("thumbnail_height" in told) == (thumbnail is not None)
+    embedded = oembed(client, f"{HOST}{page_of(game)}", **asked)
+    assert (embedded["width"], embedded["height"]) == size
+    assert embedded.get("thumbnail_width") == thumbnail
+    assert ("thumbnail_url" in embedded) == ("thumbnail_height" in embedded) == (thumbnail is not None)
 
 
 def test_the_address_of_the_frame_itself_is_known_too(client: Client, game: Game) -> None:
@@ -244,8 +244,8 @@ def test_oembed_speaks_json_only(client: Client, game: Game, form: str) -> None:
 
 def test_names_are_text_in_the_code_of_a_frame(client: Client, game: Game) -> None:
     Player.objects.update(name='"><script>alert(1)</script>')
-    told = oembed(client, HOST + page_of(game))
-    assert "<script" not in str(told["html"]) and 'title="&quot;&gt;&lt;script&gt;' in str(told["html"])
+    embedded = oembed(client, HOST + page_of(game))
+    assert "<script" not in str(embedded["html"]) and 'title="&quot;&gt;&lt;script&gt;' in str(embedded["html"])
     page = client.get(page_of(game)).content.decode()
     assert "<script>alert" not in page
     code = page[page.index('id="share-frame"') :].split(">", 1)[1].split("</textarea>", 1)[0]
@@ -264,21 +264,21 @@ def head(client: Client, game: Game, query: str = "") -> dict[str, str]:
 
 
 def test_other_sites_find_a_picture_of_the_moment_and_the_oembed_answer(client: Client, game: Game) -> None:
-    told = head(client, game, "?deal=2&t=3.5")
+    tags = head(client, game, "?deal=2&t=3.5")
     moment = "?deal=2&t=3.500"
-    assert told["og:image"] == told["twitter:image"] == f"{HOST}{page_of(game)}picture.png{moment}"
-    assert (told["og:image:width"], told["og:image:height"]) == ("1200", "630")
-    assert told["og:url"] == f"{HOST}{page_of(game)}{moment}"
-    assert told["canonical"] == HOST + page_of(game)
-    assert told["twitter:card"] == "summary_large_image"
-    answer = client.get(told["alternate"].removeprefix(HOST))
+    assert tags["og:image"] == tags["twitter:image"] == f"{HOST}{page_of(game)}picture.png{moment}"
+    assert (tags["og:image:width"], tags["og:image:height"]) == ("1200", "630")
+    assert tags["og:url"] == f"{HOST}{page_of(game)}{moment}"
+    assert tags["canonical"] == HOST + page_of(game)
+    assert tags["twitter:card"] == "summary_large_image"
+    answer = client.get(tags["alternate"].removeprefix(HOST))
     assert answer.status_code == 200 and "deal=2&amp;t=3.500" in answer.json()["html"]
 
 
 def test_a_page_without_a_moment_has_a_picture_too(client: Client, game: Game) -> None:
-    told = head(client, game)
-    assert told["og:image"] == f"{HOST}{page_of(game)}picture.png"
-    assert client.get(told["og:image"].removeprefix(HOST)).status_code == 200
+    tags = head(client, game)
+    assert tags["og:image"] == f"{HOST}{page_of(game)}picture.png"
+    assert client.get(tags["og:image"].removeprefix(HOST)).status_code == 200
 
 
 def test_the_panel_offers_the_moment_without_a_script(client: Client, game: Game) -> None:
@@ -294,8 +294,8 @@ def test_a_loop_goes_with_the_link_the_frame_the_clip_and_the_oembed_answer(clie
     assert f'value="{HOST}{page_of(game)}{moment}"' in page
     assert f'<iframe src="{HOST}{page_of(game)}embed/{moment}"' in unescape(page)
     assert f'href="{HOST}{page_of(game)}clip.gif{moment}"' in page and "the loop</span>" in page
-    told = oembed(client, f"{HOST}{page_of(game)}?deal=2&t=3.5&loop=3-4.5")
-    assert f"embed/{moment}" in unescape(str(told["html"]))
+    embedded = oembed(client, f"{HOST}{page_of(game)}?deal=2&t=3.5&loop=3-4.5")
+    assert f"embed/{moment}" in unescape(str(embedded["html"]))
     by_loop, by_ends = (
         client.get(f"{page_of(game)}clip.gif?deal=2&{ends}").content for ends in ("loop=3-4.5", "from=3&to=4.5")
     )

@@ -25,10 +25,10 @@ def test_a_member_who_is_challenged_finds_the_table_and_has_a_seat_there() -> No
     table = Table.objects.get()
     assert answer["Location"] == f"/play/{table.public_id}/"
     assert [seat.player for seat in table.seats.all()] == [ada_plays, bo_plays]
-    told = "<strong>Ada</strong> challenges you to a game of Hasty Patience."
+    sentence = "<strong>Ada</strong> challenges you to a game of Hasty Patience."
     for page in ("/", "/me/", "/play/"):
         shown = bo.get(page).content.decode()
-        assert told in shown and shown.count(f"/play/{table.public_id}/") == 1
+        assert sentence in shown and shown.count(f"/play/{table.public_id}/") == 1
         assert "challenges you" not in ada.get(page).content.decode()
     Table.objects.update(state=Table.State.PLAYING)
     assert "challenges you" not in bo.get("/").content.decode()

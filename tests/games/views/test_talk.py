@@ -38,8 +38,8 @@ def sent(text: str = "There!", key: str = "k", deal: str = "2", t: str = "3.500"
 
 
 def written(game: Game, author: User, text: str = "There!", **fields: object) -> Comment:
-    told = {"deal": 1, "at_ms": 3_500, "text": text, "key": f"{author} {text}", "created_at": NOW, **fields}
-    return Comment.objects.create(game=game, author=author, **told)
+    comment = {"deal": 1, "at_ms": 3_500, "text": text, "key": f"{author} {text}", "created_at": NOW, **fields}
+    return Comment.objects.create(game=game, author=author, **comment)
 
 
 @pytest.fixture
@@ -181,9 +181,9 @@ def test_who_brought_a_game_hides_comments_on_it_and_on_no_other(
     Game.objects.filter(pk=game.pk).update(brought_by=ana)
     theirs = game_played("another")
     Game.objects.filter(pk=theirs.pk).update(brought_by=bo)
-    here, there = written(game, bo, "Here!"), written(theirs, bo, "There!")
+    here, elsewhere = written(game, bo, "Here!"), written(theirs, bo, "There!")
     assert client.post(f"{comments_of(game)}{here.pk}/hide/").status_code == 302
-    assert client.post(f"{comments_of(theirs)}{there.pk}/hide/").status_code == 403
+    assert client.post(f"{comments_of(theirs)}{elsewhere.pk}/hide/").status_code == 403
     assert [*Comment.objects.filter(hidden_by=ana).values_list("game", flat=True)] == [game.pk]
     assert "Show again" in client.get(page_of(game)).content.decode()
 
@@ -307,8 +307,8 @@ def test_others_of_the_house_are_asked_who_moderates(client: Client, game: Game,
     here = elsewhere._replace(games=lambda request: Q(occasion=game.occasion), names=lambda game: ["those of the test"])
     moderation.ask_also("a test", here)
     assert client.post(f"{comments_of(game)}{comment.pk}/hide/").status_code == 302
-    told = "Moderated by those of the test and the site&#x27;s staff."
-    assert told in client.get(page_of(game)).content.decode()
+    sentence = "Moderated by those of the test and the site&#x27;s staff."
+    assert sentence in client.get(page_of(game)).content.decode()
 
 
 @pytest.mark.parametrize(

@@ -107,8 +107,8 @@ def test_the_same_game_again_leads_to_the_one_that_is_there(ana: Client) -> None
 )
 def test_a_file_that_is_no_game_is_refused_with_the_place(ana: Client, written: bytes, complaint: str) -> None:
     answer = bring(ana, written)
-    (told,) = complaints(answer)
-    assert answer.status_code == 200 and told.startswith(f"Nothing was stored. {complaint}"), told
+    (sentence,) = complaints(answer)
+    assert answer.status_code == 200 and sentence.startswith(f"Nothing was stored. {complaint}"), sentence
     assert not Game.objects.exists() and not Player.objects.exists()
 
 
@@ -173,8 +173,8 @@ def test_games_that_are_at_fault_cannot_be_ticked(ana: Client) -> None:
     assert ticked(answer) == ["1", "3"]
     assert 'value="2"' not in answer.content.decode().split("Which games")[1].split("</ul>")[0]
     assert "Game 2, deal 1, entry" in answer.content.decode()
-    (told,) = complaints(again(ana, answer, games=["1", "2"]))
-    assert told.startswith("Nothing was stored. Game 2, deal 1, entry ")
+    (complaint,) = complaints(again(ana, answer, games=["1", "2"]))
+    assert complaint.startswith("Nothing was stored. Game 2, deal 1, entry ")
     assert not Game.objects.exists()
 
 
@@ -268,8 +268,8 @@ def test_what_no_page_held_is_no_file(ana: Client, held: str) -> None:
 
 def test_a_file_of_another_kind_is_told_what_it_looks_like(ana: Client) -> None:
     answer = ana.post("/replays/bring/", {"file": SimpleUploadedFile("my_bot.py", b"from engine import Bot\n")})
-    (told,) = complaints(answer)  # type: ignore[arg-type]
-    assert told.startswith("This looks like a Python program. A recorded game is a .slap file, or a .jsonl file")
+    (complaint,) = complaints(answer)  # type: ignore[arg-type]
+    assert complaint.startswith("This looks like a Python program. A recorded game is a .slap file, or a .jsonl file")
 
 
 def test_a_form_without_a_file_asks_for_one(ana: Client) -> None:

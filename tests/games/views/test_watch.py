@@ -74,8 +74,8 @@ def test_browsers_keep_the_film_of_a_page_for_good_and_ask_again_for_the_one_wit
 ) -> None:
     kept = address_on_the_page(client, game)
     assert kept == film_address(game) != f"/replays/{game.public_id}/film.json"
-    told = {kept: FOR_GOOD, f"/replays/{game.public_id}/film.json": "public, no-cache"}
-    for address, cached in told.items():
+    caching = {kept: FOR_GOOD, f"/replays/{game.public_id}/film.json": "public, no-cache"}
+    for address, cached in caching.items():
         answer = client.get(address)
         assert set(answer["Cache-Control"].split(", ")) == set(cached.split(", "))
         again = client.get(address, headers={"if-none-match": answer["ETag"]})

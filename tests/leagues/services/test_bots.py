@@ -40,7 +40,7 @@ def test_the_same_source_twice_is_one_version(ana: User, league: League) -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "sentence"),
     [
         ("", "Give the bot a name."),
         ("\u200b\u2800", "Give the bot a name."),
@@ -52,10 +52,10 @@ def test_the_same_source_twice_is_one_version(ana: User, league: League) -> None
         ("new", "This name is reserved."),
     ],
 )
-def test_names_that_mislead_are_refused(ana: User, name: str, told: str) -> None:
+def test_names_that_mislead_are_refused(ana: User, name: str, sentence: str) -> None:
     with pytest.raises(NameRefused) as refusal:
         make_version(ana, name)
-    assert told in str(refusal.value)
+    assert sentence in str(refusal.value)
     assert not Bot.objects.exists()
 
 

@@ -171,8 +171,8 @@ def test_a_pair_is_stored_once_at_whatever_step_a_process_is_killed(
 
     count = len(HANDING_OUT) + len(PLAYING) + len(COLLECTING)
     pairs = Pairing.objects.annotate(times=Count("games"))
-    told = set(pairs.values_list("state", "times", "first_cause", "second_cause"))
-    assert told == {(Pairing.State.PLAYED, 2, Cause.NONE, Cause.NONE)}
+    states = set(pairs.values_list("state", "times", "first_cause", "second_cause"))
+    assert states == {(Pairing.State.PLAYED, 2, Cause.NONE, Cause.NONE)}
     assert max(pairs.values_list("attempt", flat=True)) == 2
     assert (pairs.count(), Game.objects.count(), Record.objects.count()) == (count, 2 * count, 2 * count)
     assert set(Game.objects.values_list("state", flat=True)) == {Game.State.FINISHED}

@@ -7,7 +7,7 @@ from leagues.services.sources import SourceRefused, compile_source, read_source
 
 
 @pytest.mark.parametrize(
-    ("raw", "told"),
+    ("raw", "sentence"),
     [
         (b" \n", "The file is empty. Send one file of Python."),
         (b"#" * (10 << 20), "The file is too large: 64 KiB at most, and it has 10,240 KiB."),
@@ -17,10 +17,10 @@ from leagues.services.sources import SourceRefused, compile_source, read_source
         (b"PK\x03\x04\0", "It looks like a ZIP archive."),
     ],
 )
-def test_what_is_no_text_is_named(raw: bytes, told: str) -> None:
+def test_what_is_no_text_is_named(raw: bytes, sentence: str) -> None:
     with pytest.raises(SourceRefused) as refusal:
         read_source(raw)
-    assert told in str(refusal.value)
+    assert sentence in str(refusal.value)
 
 
 def test_the_longest_file_is_taken_and_one_byte_more_is_not() -> None:
@@ -34,16 +34,16 @@ def test_the_same_text_is_the_same_source_on_every_system() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "told"),
+    ("source", "sentence"),
     [
         ("a = 1\nb = (", "Line 2 is not Python: '(' was never closed."),
         ("-" * 60_000 + "1", "Python cannot compile this file: it is nested too deeply."),
     ],
 )
-def test_what_does_not_compile_is_named(source: str, told: str) -> None:
+def test_what_does_not_compile_is_named(source: str, sentence: str) -> None:
     with pytest.raises(SourceRefused) as refusal:
         compile_source(source)
-    assert str(refusal.value) == told
+    assert str(refusal.value) == sentence
 
 
 def test_compiling_runs_nothing() -> None:

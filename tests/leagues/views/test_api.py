@@ -36,7 +36,7 @@ def post(token: str, body: object = None, slug: str = "zed") -> HttpResponse:
     return answer
 
 
-def told(answer: HttpResponse) -> dict[str, Any]:
+def report(answer: HttpResponse) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(answer.content)
     return found
 
@@ -44,7 +44,7 @@ def told(answer: HttpResponse) -> dict[str, Any]:
 def test_a_program_uploads_a_bot_and_hears_where_its_trial_is(ana: User, token: str, league: League) -> None:
     answer = post(token, {"source": source_of(), "notes": "Sent", "name": "ZED"})
     assert answer.status_code == 201
-    assert told(answer) == {
+    assert report(answer) == {
         "bot": "zed",
         "version": 1,
         "is_new": True,
@@ -56,15 +56,15 @@ def test_a_program_uploads_a_bot_and_hears_where_its_trial_is(ana: User, token: 
     version = BotVersion.objects.get()
     assert (version.bot.owner, version.bot.name, version.notes) == (ana, "ZED", "Sent")
     again = post(token)
-    assert (again.status_code, told(again)["is_new"], BotVersion.objects.count()) == (200, False, 1)
-    assert told(post(token, {"source": source_of(2), "leagues": []}))["leagues"] == []
+    assert (again.status_code, report(again)["is_new"], BotVersion.objects.count()) == (200, False, 1)
+    assert report(post(token, {"source": source_of(2), "leagues": []}))["leagues"] == []
 
 
 def test_a_program_asks_how_its_version_does(token: str, bo: User, league: League) -> None:
     post(token)
     Trial.objects.update(state="failed", report={"failure": "It crashed."})
     headers = {"Authorization": f"Bearer {token}"}
-    found = told(Client().get("/api/bots/zed/versions/1/", headers=headers))  # type: ignore[arg-type]
+    found = report(Client().get("/api/bots/zed/versions/1/", headers=headers))  # type: ignore[arg-type]
     assert found["leagues"][0]["failure"] == "It crashed."
     other = {"Authorization": f"Bearer {make_token(user=bo, name='Other', now=NOW)}"}
     assert Client().get("/api/bots/zed/versions/1/", headers=other).status_code == 404
@@ -103,19 +103,21 @@ def test_without_a_token_that_works_nothing_is_done(ana: User, header: str) -> N
 @pytest.mark.usefixtures("league")
 def test_what_is_wrong_is_said_in_a_sentence(token: str, body: object, status: int, words: str) -> None:
     answer = post(token, body)
-    assert (answer.status_code, words in told(answer)["error"]) == (status, True), answer.content
+    assert (answer.status_code, words in report(answer)["error"]) == (status, True), answer.content
     assert not Bot.objects.exists()
 
 
 def test_another_author_s_bot_and_limits_are_named(bo: User, token: str, settings: Settings) -> None:
     make_version(bo, "Taken")
-    assert told(post(token, slug="taken")) == {"error": "Another author has a bot with this name. Choose another one."}
+    assert report(post(token, slug="taken")) == {
+        "error": "Another author has a bot with this name. Choose another one."
+    }
     settings.UPLOADS_A_DAY = 1
     post(token)
     answer = post(token, {"source": source_of(2)})
     assert answer.status_code == 429
     assert 0 < int(answer["Retry-After"]) <= 24 * 3600
-    assert "You can upload 1 version within 24 hours." in told(answer)["error"]
+    assert "You can upload 1 version within 24 hours." in report(answer)["error"]
     Bot.objects.update(withdrawn_at=NOW)
     assert post(token, {"source": source_of(2)}).status_code == 409
 
@@ -125,7 +127,7 @@ def test_a_limit_that_no_waiting_lifts_is_a_conflict(token: str, settings: Setti
     post(token)
     answer = post(token, {"source": source_of(2)}, "other")
     assert (answer.status_code, answer.has_header("Retry-After")) == (409, False)
-    assert told(answer) == {"error": "You can have 1 active bot. Withdraw it first."}
+    assert report(answer) == {"error": "You can have 1 active bot. Withdraw it first."}
 
 
 def test_only_post_uploads(token: str) -> None:

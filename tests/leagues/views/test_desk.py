@@ -125,13 +125,13 @@ def test_a_failed_trial_is_tried_again_by_a_press_while_the_day_has_uploads_left
     make_version(ana, "Zed", league)
     client = signed_in(ana)
     BotVersion.objects.update(created_at=timezone.now())
-    for told in ("The trial of Zed 1 in Ladder is played again.", "You can upload 2 versions within 24 hours."):
+    for sentence in ("The trial of Zed 1 in Ladder is played again.", "You can upload 2 versions within 24 hours."):
         Trial.objects.update(state="failed")
         Entrant.objects.update(state="failed")
         for page in ("/bots/mine/", "/bots/zed/1/trial/"):
             assert 'action="/bots/zed/1/try-again/ladder/"' in text_of(client, page)
         answer = client.post("/bots/zed/1/try-again/ladder/", follow=True)
-        assert told in answer.content.decode()
+        assert sentence in answer.content.decode()
 
 
 def test_the_desk_says_what_failed_since_the_last_upload(ana: User, bo: User, league: League) -> None:

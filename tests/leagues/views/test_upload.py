@@ -79,7 +79,7 @@ def test_the_next_version_starts_with_the_latest(client: Client, ana: User, leag
 
 
 @pytest.mark.parametrize(
-    ("fields", "told"),
+    ("fields", "sentence"),
     [
         ({"raw": b"\xff = 1"}, "The file is not UTF-8 (line 1)."),
         ({"raw": b"a = 1\0"}, "The file has null bytes (line 1)"),
@@ -97,10 +97,10 @@ def test_the_next_version_starts_with_the_latest(client: Client, ana: User, leag
 )
 @pytest.mark.usefixtures("league")
 def test_what_is_wrong_is_said_beside_it_and_nothing_is_lost(
-    client: Client, fields: dict[str, object], told: str
+    client: Client, fields: dict[str, object], sentence: str
 ) -> None:
     page = send(client, **{"notes": "Kept", "name": "Kept too", **fields})  # type: ignore[arg-type]
-    assert told in page
+    assert sentence in page
     assert ("notes" in fields or ">\nKept</textarea>" in page) and ("name" in fields or 'value="Kept too"' in page)
     if "source" not in fields:
         assert typed(page) == source_of()
@@ -109,11 +109,13 @@ def test_what_is_wrong_is_said_beside_it_and_nothing_is_lost(
 
 @pytest.mark.usefixtures("no_tries", "not_contained")
 def test_an_author_reads_on_each_page_that_no_submitted_bot_plays_now(client: Client, league: League) -> None:
-    told = "This site plays no submitted bots now, because it cannot confine them: a confined process opened a file."
-    assert told in unescape(client.get("/bots/new/").content.decode())
-    assert told in send(client, leagues=league.pk)
+    sentence = (
+        "This site plays no submitted bots now, because it cannot confine them: a confined process opened a file."
+    )
+    assert sentence in unescape(client.get("/bots/new/").content.decode())
+    assert sentence in send(client, leagues=league.pk)
     for address in ("/bots/mine/", "/bots/zed/upload/", "/bots/zed/1/trial/"):
-        assert told in unescape(client.get(address).content.decode())
+        assert sentence in unescape(client.get(address).content.decode())
     assert Entrant.objects.get().state == "trial"
 
 

@@ -46,14 +46,14 @@ def installed(installed_once: list[str], db: None) -> list[str]:
     return installed_once
 
 
-def told() -> str:
+def page() -> str:
     out = StringIO()
     call_command("demo", account=True, stdout=out)
     return out.getvalue()
 
 
 def test_every_later_start_can_say_how_to_sign_in(installed: list[str]) -> None:
-    assert told() == f"sign in as {demo.USERNAME} with the password {demo.password()}\n"
+    assert page() == f"sign in as {demo.USERNAME} with the password {demo.password()}\n"
 
 
 def test_the_account_is_told_before_the_clubs_are_filled_in_and_nothing_else_where_that_is_wanted(
@@ -68,19 +68,19 @@ def test_the_account_is_told_before_the_clubs_are_filled_in_and_nothing_else_whe
 
     monkeypatch.setattr(demo, "install", look)
     call_command("demo", verbosity=0, stdout=out)
-    assert before == [told()] == [out.getvalue()]
+    assert before == [page()] == [out.getvalue()]
 
 
 def test_a_password_of_ones_own_is_not_told(installed: list[str]) -> None:
     user = get_user_model().objects.get(username=demo.USERNAME)
     user.set_password("another")
     user.save()
-    assert told() == ""
+    assert page() == ""
 
 
 def test_an_account_that_has_gone_is_not_told(installed: list[str]) -> None:
     get_user_model().objects.get(username=demo.USERNAME).delete()
-    assert told() == ""
+    assert page() == ""
 
 
 def test_the_club_has_sixteen_people_and_six_bots(installed: list[str]) -> None:

@@ -55,7 +55,7 @@ def test_every_format_is_there_in_the_middle_and_at_its_end(installed: Player) -
         by_arrangement.setdefault(event.arrangement, set()).add(states[event.name])
     assert {"running", "finished"} == set.union(*by_arrangement.values())
     assert set(ARRANGEMENTS) == {*by_arrangement}
-    assert all(len(there) == 2 for name, there in by_arrangement.items() if name != "single elimination")
+    assert all(len(events) == 2 for name, events in by_arrangement.items() if name != "single elimination")
 
 
 def test_what_is_over_has_a_winner_and_what_is_not_can_be_played_on(installed: Player) -> None:

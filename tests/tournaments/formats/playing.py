@@ -27,24 +27,24 @@ def matches_of(rounds: Sequence[PlannedRound]) -> list[PlannedMatch]:
 def by_lot(luck: int) -> Decide:
     rng = Random(luck)
 
-    def decide(there: list[int]) -> list[int]:
-        return rng.sample(there, len(there))
+    def decide(entries: list[int]) -> list[int]:
+        return rng.sample(entries, len(entries))
 
     return decide
 
 
-def better_seed(there: list[int]) -> list[int]:
-    return sorted(there)
+def better_seed(entries: list[int]) -> list[int]:
+    return sorted(entries)
 
 
 def play(rounds: Sequence[PlannedRound], decide: Decide) -> Results:
     """A match that is not needed (`reset_of`) is left out; one with a single side there is a bye."""
     results: Results = {}
     for match in matches_of(rounds):
-        there = [entry for slot in match.sides if (entry := who(slot, results)) is not None]
+        seated = [entry for slot in match.sides if (entry := who(slot, results)) is not None]
         if match.reset_of and not _is_needed(match, matches_of(rounds), results):
             continue
-        results[match.number] = tuple(decide(there))
+        results[match.number] = tuple(decide(seated))
     return results
 
 
@@ -68,13 +68,13 @@ def who(slot: Slot, results: Results) -> int | None:
 
 def played(results: Results) -> Results:
     """Without byes."""
-    return {number: there for number, there in results.items() if len(there) > 1}
+    return {number: seated for number, seated in results.items() if len(seated) > 1}
 
 
 def losses(results: Results) -> dict[int, int]:
     """How often each entry lost, of those who played at all."""
-    count = dict.fromkeys((entry for there in results.values() for entry in there), 0)
-    for there in results.values():
-        for loser in there[1:]:
+    count = dict.fromkeys((entry for places in results.values() for entry in places), 0)
+    for places in results.values():
+        for loser in places[1:]:
             count[loser] += 1
     return count

@@ -63,9 +63,9 @@ def test_everybody_has_a_place_and_the_places_are_all_taken(entries: int, luck: 
         "tables": lambda: single(entries, seats=3 + luck % 6),
     }[kind]()
     places = bracket_places(rounds, play(rounds, by_lot(luck)).get)
-    assert all(len(there) == last + 1 - first for first, last, there in places)
+    assert all(len(level) == last + 1 - first for first, last, level in places)
     assert [first for first, _, _ in places] == [1, *(last + 1 for _, last, _ in places[:-1])]
-    assert sorted(entry for _, _, there in places for entry in there) == list(range(1, entries + 1))
+    assert sorted(entry for _, _, level in places for entry in level) == list(range(1, entries + 1))
 
 
 def last_round_of(entry: int, rounds: tuple[PlannedRound, ...], results: Results) -> int:
@@ -79,11 +79,11 @@ def test_the_later_exit_has_the_better_place(entries: int, luck: int, is_double:
     rounds = double(entries) if is_double else single(entries)
     results = play(rounds, by_lot(luck))
     order = [
-        [last_round_of(entry, rounds, results) for entry in there]
-        for _, _, there in bracket_places(rounds, results.get)
+        [last_round_of(entry, rounds, results) for entry in level]
+        for _, _, level in bracket_places(rounds, results.get)
     ]
-    assert all(len(set(there)) == 1 for there in order)
-    assert [there[0] for there in order] == sorted((there[0] for there in order), reverse=True)
+    assert all(len(set(level)) == 1 for level in order)
+    assert [level[0] for level in order] == sorted((level[0] for level in order), reverse=True)
 
 
 def test_the_match_for_third_place_decides_it() -> None:
@@ -148,15 +148,15 @@ def test_where_nobody_was_to_come_to_the_final_there_is_no_first_place() -> None
 
 def test_who_is_out_has_a_place_while_others_still_play() -> None:
     rounds = single(8)
-    results = {number: there for number, there in play(rounds, better_seed).items() if number <= 3}
+    results = {number: ranked for number, ranked in play(rounds, better_seed).items() if number <= 3}
     *ahead, last = bracket_places(rounds, results.get)
     assert (last.first, last.last) == (5, 8) and sorted(last.entries) == [5, 7, 8]
-    assert not any(there for _, _, there in ahead)
+    assert not any(ranked for _, _, ranked in ahead)
 
 
 def test_places_of_a_double_elimination_agree_with_the_defeats() -> None:
     rounds = double(13)
     results = play(rounds, by_lot(3))
     lost = losses(played(results))
-    (champion,), *others = (there for _, _, there in bracket_places(rounds, results.get))
-    assert lost[champion] < 2 and all(lost[entry] == 2 for there in others for entry in there)
+    (champion,), *others = (level for _, _, level in bracket_places(rounds, results.get))
+    assert lost[champion] < 2 and all(lost[entry] == 2 for level in others for entry in level)

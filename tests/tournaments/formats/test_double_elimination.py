@@ -36,9 +36,10 @@ def slow_play(entries: int, decide: Decide) -> dict[int, int]:
     """Who loses how often when any two with the same number of defeats, drawn as they come, meet
     until one is left who has lost less than twice."""
     lost = dict.fromkeys(range(1, entries + 1), 0)
-    while len(there := [entry for entry, times in lost.items() if times < 2]) > 1:
+    while len(playing := [entry for entry, times in lost.items() if times < 2]) > 1:
         equals = next(
-            (same[:2] for times in (0, 1) if len(same := [entry for entry in there if lost[entry] == times]) > 1), there
+            (same[:2] for times in (0, 1) if len(same := [entry for entry in playing if lost[entry] == times]) > 1),
+            playing,
         )
         lost[decide(equals)[1]] += 1
     return lost
@@ -75,10 +76,10 @@ def test_the_final_is_played_again_when_the_one_without_a_defeat_loses_it(upset:
     assert again.reset_of == final.number
     decided: list[int] = []
 
-    def decide(there: list[int]) -> list[int]:
+    def decide(present: list[int]) -> list[int]:
         decided.append(1)
         is_final = len(decided) == final.number
-        return sorted(there, reverse=upset and is_final)
+        return sorted(present, reverse=upset and is_final)
 
     results = play(rounds, decide)
     assert (again.number in results) == upset

@@ -23,15 +23,15 @@ def some_pairs(entries: int, share: float, luck: int) -> frozenset[Pair]:
     return frozenset(pair for pair in combinations(range(1, entries + 1), 2) if rng.random() < share)
 
 
-def is_possible(entries: Sequence[int], free: Counter[int], never: frozenset[Pair], there: dict[int, set[int]]) -> bool:
+def is_possible(entries: Sequence[int], free: Counter[int], never: frozenset[Pair], foes: dict[int, set[int]]) -> bool:
     """One after another, into every room in turn."""
     if not entries:
         return True
     entry, *others = entries
-    for room in {(free[room], frozenset(there.get(room, ()))): room for room in free if free[room]}.values():
-        sitting = there.get(room, set())
+    for room in {(free[room], frozenset(foes.get(room, ()))): room for room in free if free[room]}.values():
+        sitting = foes.get(room, set())
         if not any(pair_of(entry, other) in never for other in sitting) and is_possible(
-            others, free - Counter([room]), never, there | {room: sitting | {entry}}
+            others, free - Counter([room]), never, foes | {room: sitting | {entry}}
         ):
             return True
     return False

@@ -17,8 +17,8 @@ from tournaments.standings.points import SWISS
 from tournaments.standings.results import Results, results_of
 
 
-def results(there: Collection[StageEntrant], outcomes: Collection[Outcome]) -> Results:
-    return results_of(tuple(there), tuple(outcomes), None, SWISS, "")
+def results(present: Collection[StageEntrant], outcomes: Collection[Outcome]) -> Results:
+    return results_of(tuple(present), tuple(outcomes), None, SWISS, "")
 
 
 def table(count: int, *rounds: str) -> dict[str, str]:
@@ -30,8 +30,8 @@ def words(count: int, *rounds: str) -> dict[str, str]:
     return {row.name: row.values[0].words for row in FORMAT.rows(course(count, event(*rounds)))}
 
 
-def proposed(there: Course, number: int, fixed: tuple[Pair, ...] = ()) -> Proposal:
-    return FORMAT.propose(there, Coming(number, fixed=fixed))
+def proposed(evening: Course, number: int, fixed: tuple[Pair, ...] = ()) -> Proposal:
+    return FORMAT.propose(evening, Coming(number, fixed=fixed))
 
 
 def tables(proposal: Proposal) -> list[Sides]:
@@ -54,11 +54,11 @@ def test_scores_are_worked_out_again_until_nobody_moves() -> None:
 
 
 def test_byes_and_absences_give_parts_of_the_own_value_and_a_no_show_nothing() -> None:
-    told = words(4, "2>1 3=4", "1!4 3?")
-    assert told["Bo"] == "own value 6, beat Ana (4), absent (⅓ of 6)"
-    assert told["Cy"].endswith("bye (⅔ of 5)")
+    explained = words(4, "2>1 3=4", "1!4 3?")
+    assert explained["Bo"] == "own value 6, beat Ana (4), absent (⅓ of 6)"
+    assert explained["Cy"].endswith("bye (⅔ of 5)")
     assert table(3, "1>2 3?")["Cy"] == "6⅔"  # worth 4, and ⅔ of 4
-    assert "beat Dee" in told["Ana"] and told["Dee"].count(",") == 1
+    assert "beat Dee" in explained["Ana"] and explained["Dee"].count(",") == 1
     assert words(2, "1x2") == {"Ana": "own value 3", "Bo": "own value 2"}
 
 
@@ -111,8 +111,8 @@ def test_neighbours_in_the_ranking_meet_and_the_lowest_has_the_bye() -> None:
 
 
 def test_who_sits_out_or_has_left_is_not_paired() -> None:
-    there = course(6, absent=frozenset({(2, 1), (6, 2)}))
-    gone = replace(there, entrants=tuple(replace(one, withdrawn=one.number == 4) for one in there.entrants))
+    evening = course(6, absent=frozenset({(2, 1), (6, 2)}))
+    gone = replace(evening, entrants=tuple(replace(one, withdrawn=one.number == 4) for one in evening.entrants))
     assert tables(proposed(gone, 1)) == [(1, 3), (5, 6)]
 
 
@@ -168,17 +168,17 @@ def test_one_alone_is_not_paired() -> None:
 
 
 def test_two_hundred_are_paired_at_once() -> None:
-    there = replace(course(8), entrants=tuple(StageEntrant(number, str(number), number) for number in range(1, 201)))
-    assert len(proposed(there, 1).pairs) == 100
+    evening = replace(course(8), entrants=tuple(StageEntrant(number, str(number), number) for number in range(1, 201)))
+    assert len(proposed(evening, 1).pairs) == 100
 
 
 def test_places_before_the_round_are_why_two_meet() -> None:
-    there = course(5, event("2>1 4>3 5?", "2>4 1>5 3?"))
-    match = there.matches[4]
-    assert FORMAT.reasons(there, match, True) == (
+    evening = course(5, event("2>1 4>3 5?", "2>4 1>5 3?"))
+    match = evening.matches[4]
+    assert FORMAT.reasons(evening, match, True) == (
         "Before round 2 Bo was first and Dee was second in the ranking: "
         "neighbours meet, unless they have met recently.",
         "They had not met.",
     )
-    assert FORMAT.reason(there, match, True) == "Before round 2 Bo was first and Dee was second in the ranking."
-    assert "Eve was lowest" in FORMAT.reasons(there, there.matches[3], True)[0]
+    assert FORMAT.reason(evening, match, True) == "Before round 2 Bo was first and Dee was second in the ranking."
+    assert "Eve was lowest" in FORMAT.reasons(evening, evening.matches[3], True)[0]

@@ -31,11 +31,11 @@ def knockout(slots: tuple[Slot, ...]) -> tuple[PlannedRound, ...]:
 @cache
 def meetings(entries: int) -> list[list[tuple[int, int]]]:
     """Which two of a bracket may first meet in each round: the slow way, by following all through it."""
-    there = tuple(PlaceOf(1, place) for place in range(entries))
-    coming: dict[Slot, frozenset[int]] = {slot: frozenset({slot.place}) for slot in there}
+    slots = tuple(PlaceOf(1, place) for place in range(entries))
+    coming: dict[Slot, frozenset[int]] = {slot: frozenset({slot.place}) for slot in slots}
     coming[Bye()] = frozenset()
     found: list[list[tuple[int, int]]] = []
-    for planned in knockout(there):
+    for planned in knockout(slots):
         found.append([])
         for match in planned.matches:
             a, b = (coming[slot] for slot in match.sides)

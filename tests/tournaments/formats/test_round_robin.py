@@ -48,8 +48,8 @@ def test_each_two_meet_as_often_as_they_should(entries: int, times: int) -> None
 @every_size
 def test_nobody_plays_twice_in_a_round_and_only_one_rests(entries: int) -> None:
     for planned in pool(entries):
-        there = [entry for pair in sides(planned) for entry in pair]
-        assert len(there) == len(set(there)) == entries - entries % 2
+        seated = [entry for pair in sides(planned) for entry in pair]
+        assert len(seated) == len(set(seated)) == entries - entries % 2
 
 
 @in_turn("entries", range(3, 20, 2))

@@ -52,8 +52,8 @@ def test_the_same_seed_draws_the_same_order(entries: list[int], seed: str) -> No
 
 def test_a_lot_is_the_same_in_another_process() -> None:
     ask = "from tournaments.formats.seeding import by_lot; print(by_lot(range(1, 9), 'June'))"
-    there = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True).stdout
-    assert there.strip() == str(by_lot(range(1, 9), "June"))
+    printed = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True).stdout
+    assert printed.strip() == str(by_lot(range(1, 9), "June"))
 
 
 def test_every_entry_comes_first_about_as_often() -> None:

@@ -107,9 +107,9 @@ def test_the_better_seed_always_winning_each_round_is_between_the_best_who_are_l
     rounds = bracket(entries)
     results = play(rounds, better_seed)
     for stage in rounds:
-        there = [entry for match in stage.matches for entry in results[match.number]]
-        assert sorted(there) == list(range(1, len(there) + 1))
-        assert all(sum(results[match.number]) == len(there) + 1 for match in stage.matches)
+        in_order = [entry for match in stage.matches for entry in results[match.number]]
+        assert sorted(in_order) == list(range(1, len(in_order) + 1))
+        assert all(sum(results[match.number]) == len(in_order) + 1 for match in stage.matches)
 
 
 @given(st.integers(2, 100), st.integers(0, 10_000), st.integers(2, 8))
@@ -155,8 +155,8 @@ def test_the_best_of_larger_tables_meet_as_late_as_they_can(seats: int) -> None:
     rounds = bracket(seats**3, seats)
     results = play(rounds, better_seed)
     for stage in rounds:
-        there = [entry for match in stage.matches for entry in results[match.number]]
-        assert sorted(there) == list(range(1, len(there) + 1))
+        in_order = [entry for match in stage.matches for entry in results[match.number]]
+        assert sorted(in_order) == list(range(1, len(in_order) + 1))
     assert len(rounds) == 3
 
 

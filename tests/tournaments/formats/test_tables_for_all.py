@@ -78,17 +78,17 @@ def meetings(tables: tuple[Table, ...]) -> frozenset[Table]:
     return frozenset(pair for table in tables for pair in combinations(table, 2))
 
 
-def seatings(there: Table, room: tuple[int, ...]) -> Iterator[tuple[Table, ...]]:
+def seatings(table: Table, room: tuple[int, ...]) -> Iterator[tuple[Table, ...]]:
     """Every way to seat them at tables of these sizes; the first of all sits at any of them."""
-    if not there:
+    if not table:
         yield ()
         return
     for size in sorted(set(room)):
         left = list(room)
         left.remove(size)
-        for mates in combinations(there[1:], size - 1):
-            rest = tuple(entry for entry in there[1:] if entry not in mates)
-            yield from (((there[0], *mates), *others) for others in seatings(rest, tuple(left)))
+        for mates in combinations(table[1:], size - 1):
+            rest = tuple(entry for entry in table[1:] if entry not in mates)
+            yield from (((table[0], *mates), *others) for others in seatings(rest, tuple(left)))
 
 
 def test_the_best_two_meet_in_the_last_round_and_no_more_often_than_the_best_meets_anybody() -> None:
@@ -150,7 +150,7 @@ def all_tables(entries: int, seats: int) -> tuple[list[Table], dict[int, tuple[i
     counts = set(map(len, tables))
     rule = round_robin_at_tables(max(counts))
     places = {count: tuple(range(1, count + 1)) for count in counts}
-    return tables, {count: scored(Outcome(1, 1, there, there), rule) for count, there in places.items()}
+    return tables, {count: scored(Outcome(1, 1, figures, figures), rule) for count, figures in places.items()}
 
 
 def test_seventeen_at_tables_of_five_need_five_rounds() -> None:

@@ -75,10 +75,10 @@ def test_what_is_pasted_is_read_as_a_file_is() -> None:
 
 
 def test_doubles_are_told_by_their_lines() -> None:
-    with pytest.raises(ValidationError) as told:
+    with pytest.raises(ValidationError) as refusal:
         people_in("Bo\n\nZoë, PT\nZOË\nbo\nBo")
     advice = "If it is another person, make the name longer."
-    assert told.value.messages == [
+    assert refusal.value.messages == [
         f"Line 4: ZOË is in line 3 already. {advice}",
         f"Line 5: bo is in line 1 already. {advice}",
         f"Line 6: Bo is in line 1 already. {advice}",

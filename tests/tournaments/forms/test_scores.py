@@ -23,7 +23,7 @@ def sent(variant_id: str, kind: type[ScoreForm] = ScoreForm, **typed: Any) -> Sc
 
 
 def errors(form: ScoreForm) -> dict[str, str]:
-    return {name: " ".join(map(str, told)) for name, told in form.errors.items()}
+    return {name: " ".join(map(str, messages)) for name, messages in form.errors.items()}
 
 
 def scored(form: ScoreForm) -> ScoreForm:
@@ -95,9 +95,9 @@ def test_a_drawn_deal_of_speed_needs_no_number() -> None:
     ],
 )
 def test_speed_says_what_is_missing_beside_its_field(typed: dict[str, Any], field: str, sentence: str) -> None:
-    told = errors(sent("speed-20-5", **typed))
-    assert set(told) == {field}
-    assert sentence in told[field]
+    found = errors(sent("speed-20-5", **typed))
+    assert set(found) == {field}
+    assert sentence in found[field]
 
 
 @pytest.mark.parametrize(("left", "sentence"), [(21, "more than 20 cards left"), (0, "at least 1 card")])

@@ -30,8 +30,8 @@ def refusal(projection: Projection) -> str:
 def test_where_everybody_meets_everybody_nobody_can_be_kept_apart(name: str) -> None:
     stage = StageSettings(name)
     assert "nobody can be kept apart" in (why_not(after(2, stage=stage)) or "")
-    told = refusal(after(2, facts.KeptApart(1, 2), stage=stage))
-    assert told.startswith("P1 and P2 are to be kept apart. ") and told.endswith(" Or let them meet.")
+    sentence = refusal(after(2, facts.KeptApart(1, 2), stage=stage))
+    assert sentence.startswith("P1 and P2 are to be kept apart. ") and sentence.endswith(" Or let them meet.")
     assert refusal(after(3, facts.KeptApart(1, 3), facts.Withdrawn(3), stage=stage)) == ""
 
 
@@ -55,9 +55,9 @@ def test_after_the_start_they_can_as_long_as_rounds_or_challenges_are_to_come() 
 def test_groups_that_cannot_be_dealt_out_are_refused_by_name() -> None:
     clique = [facts.KeptApart(1, 2), facts.KeptApart(1, 3), facts.KeptApart(2, 3)]
     assert refusal(after(6, *clique[:2], stage=GROUPS)) == ""
-    told = refusal(after(6, *clique, stage=GROUPS))
-    assert told.startswith("No way was found to deal out 2 groups without P")
-    assert told.endswith(" in the same one. They are to be kept apart. Make more groups, or let them meet.")
+    sentence = refusal(after(6, *clique, stage=GROUPS))
+    assert sentence.startswith("No way was found to deal out 2 groups without P")
+    assert sentence.endswith(" in the same one. They are to be kept apart. Make more groups, or let them meet.")
     three = StageSettings("round robin", groups=3)
     assert refusal(after(6, *clique, stage=three)) == ""
 
@@ -65,12 +65,12 @@ def test_groups_that_cannot_be_dealt_out_are_refused_by_name() -> None:
 def test_a_club_that_is_too_large_is_named() -> None:
     teams = ["Porto"] * (LARGEST_TEAM + 1)
     projection = after(len(teams), facts.MatesKeptApart(), stage=SWISS, teams=teams)
-    told = "Porto has more than 60 entries, too many to keep apart."
-    assert refusal(projection) == f"{told} Let club-mates meet."
+    sentence = "Porto has more than 60 entries, too many to keep apart."
+    assert refusal(projection) == f"{sentence} Let club-mates meet."
     assert no_way(projection, range(1, LARGEST_TEAM + 1), 2) is None, "one of them has not come"
     begun = facts.Started(tuple(range(1, len(teams) + 1)))
     grown = after(len(teams), facts.MatesKeptApart(), begun, stage=SWISS, teams=teams)
-    assert kept_apart(grown, 2) == f"Kept apart: all club-mates. {told}"
+    assert kept_apart(grown, 2) == f"Kept apart: all club-mates. {sentence}"
 
 
 def test_it_says_what_becomes_of_them_in_each_stage() -> None:
@@ -93,8 +93,8 @@ def test_it_says_what_becomes_of_them_in_each_stage() -> None:
 def test_the_desk_names_the_first_of_them_and_what_does_not_become_of_it() -> None:
     assert kept_apart(after(4), 2) == ""
     pairs = [facts.KeptApart(1, other) for other in (2, 3, 4, 5, 6)]
-    told = kept_apart(after(8, *pairs, facts.MatesKeptApart(), stage=SWISS), 2)
-    assert told == "Kept apart: P1 and P2; P1 and P3; P1 and P4; 2 more; all club-mates."
+    sentence = kept_apart(after(8, *pairs, facts.MatesKeptApart(), stage=SWISS), 2)
+    assert sentence == "Kept apart: P1 and P2; P1 and P3; P1 and P4; 2 more; all club-mates."
     only_two = kept_apart(after(2, facts.KeptApart(1, 2)), 2)
     assert only_two == "Kept apart: P1 and P2. No draw was found without P1 and P2 at one table of the first round."
     assert "are to be kept apart. In a round robin" in kept_apart(after(4, facts.KeptApart(1, 2), stage=ALL), 2)

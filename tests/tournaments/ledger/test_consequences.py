@@ -55,8 +55,8 @@ def test_a_correction_in_an_open_game_changes_nothing_else() -> None:
 
 
 def test_another_winner_is_named_and_so_is_the_match_that_must_be_played_again() -> None:
-    told = changes(FINAL_BEGUN, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
-    assert told == (
+    sentences = changes(FINAL_BEGUN, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
+    assert sentences == (
         "Match 1 is open again; P1 had won it.",
         "Match 1 keeps 2 deals of 3. Play the others again.",
         "Match 3 (final) will wait for an opponent of P2 again. P1 is taken out.",
@@ -82,9 +82,9 @@ def test_a_match_that_loses_its_players_names_them_and_which_part_of_the_tournam
     first = walked_over([(1, 8), (4, 5), (2, 7), (3, 6)])
     both = [*running(8), *first, *walked_over([(1, 4), (2, 3)], first=5)]
     neither = [*running(8), *first[2:], *both[-2:]]
-    told = consequences(projected(both), projected(neither))
-    assert "Match 5 (semi-final) will wait for its players again. P1 and P4 are taken out." in told
-    assert "Match 7 (final) will wait for an opponent of P2 again. P1 is taken out." in told
+    sentences = consequences(projected(both), projected(neither))
+    assert "Match 5 (semi-final) will wait for its players again. P1 and P4 are taken out." in sentences
+    assert "Match 7 (final) will wait for an opponent of P2 again. P1 is taken out." in sentences
 
 
 def test_a_table_of_many_names_all_who_wait_at_it() -> None:
@@ -118,9 +118,9 @@ def test_a_win_that_fell_to_somebody_was_never_entered_and_does_not_count_again(
 
 def test_what_fell_to_somebody_was_not_decided_and_need_not_be_played_again() -> None:
     before = [*running(8), *walked_over([(1, 8)]), facts.Withdrawn(4), facts.Withdrawn(1)]
-    told = consequences(projected(before), projected([*before, facts.Undone(len(before) - 1)]))
-    assert told[0] == "Match 2 is open again; P5 had won it."
-    assert not any("no longer counts" in sentence or "counts again" in sentence for sentence in told)
+    sentences = consequences(projected(before), projected([*before, facts.Undone(len(before) - 1)]))
+    assert sentences[0] == "Match 2 is open again; P5 had won it."
+    assert not any("no longer counts" in sentence or "counts again" in sentence for sentence in sentences)
 
 
 def test_a_match_that_has_no_winner_any_more_says_so() -> None:
@@ -131,9 +131,11 @@ def test_a_match_that_has_no_winner_any_more_says_so() -> None:
 def test_who_stands_elsewhere_on_a_ladder_is_named() -> None:
     stages = (StageSettings("ladder"),)
     happened = [*running(5), facts.RoundPaired(1, 1, 1, ((5, 3),)), *game(1, (5, 3), LEFT)]
-    before, after = (project(lines(*there), STANDARD, 1, stages) for there in (happened, happened[:-1]))
-    told = consequences(before, after)
-    assert told[-1] == "On the ladder: P3 from fourth to third, P4 from fifth to fourth and P5 from third to fifth."
+    before, after = (project(lines(*facts_of), STANDARD, 1, stages) for facts_of in (happened, happened[:-1]))
+    sentences = consequences(before, after)
+    assert (
+        sentences[-1] == "On the ladder: P3 from fourth to third, P4 from fifth to fourth and P5 from third to fifth."
+    )
     off = project(lines(*happened, facts.Withdrawn(1, (1,))), STANDARD, 1, stages)
     assert consequences(before, off)[-1].startswith("On the ladder: P2 from second to first, ")
 
@@ -195,18 +197,20 @@ def test_who_become_level_where_it_decides_who_goes_on_is_told() -> None:
 
 def test_too_few_who_are_left_to_go_on_are_told_once() -> None:
     stages = (StageSettings("round robin"), StageSettings("single elimination", through=4))
-    for gone, told in ((1, False), (2, True), (3, True)):
+    for gone, is_told in ((1, False), (2, True), (3, True)):
         happened = [*running(5), *map(facts.Withdrawn, range(5, 5 - gone, -1))]
         before, after = (project(lines(*one), STANDARD, 1, stages) for one in (happened[:-1], happened))
         words = {2: "Only three are left to go on.", 3: "Only two are left to go on."}.get(gone, "left to go on")
-        assert any(words in sentence for sentence in consequences(before, after)) is told
+        assert any(words in sentence for sentence in consequences(before, after)) is is_told
 
 
 def test_that_another_stage_gets_more_rounds_is_no_news_while_nobody_knows_who_plays_there() -> None:
     stages = (StageSettings("round robin", groups=2), StageSettings("swiss", through=2))
     tables = [match.table for match in project(lines(*running(6)), STANDARD, 1, stages).matches.values() if match.table]
-    told = [facts.WalkedOver(number, table, min(table)) for number, table in enumerate(tables, start=1)]
-    views = [project(lines(*running(6), *told[:count]), STANDARD, 1, stages) for count in range(len(told) + 1)]
+    walkovers = [facts.WalkedOver(number, table, min(table)) for number, table in enumerate(tables, start=1)]
+    views = [
+        project(lines(*running(6), *walkovers[:count]), STANDARD, 1, stages) for count in range(len(walkovers) + 1)
+    ]
     assert not any(brought_back(*two) for two in pairwise(views))
 
 
@@ -220,8 +224,8 @@ def test_only_a_finished_tournament_is_no_longer_finished() -> None:
 
 def test_another_winner_leaves_a_finished_tournament_finished() -> None:
     happened = [*running(2), *game(1, (1, 2), ((30, 22), (15, 37), (0, 52)))]
-    told = changes(happened, facts.DealCorrected(1, (1, 2), 1, 3, (52, 0)), 1)
-    assert told == (
+    sentences = changes(happened, facts.DealCorrected(1, (1, 2), 1, 3, (52, 0)), 1)
+    assert sentences == (
         "P2 wins match 1, not P1.",
         "P2 wins the tournament, not P1.",
         "Final places: P2 from second to first and P1 from first to second.",
@@ -230,21 +234,21 @@ def test_another_winner_leaves_a_finished_tournament_finished() -> None:
 
 def test_games_that_fall_with_a_correction_are_counted() -> None:
     happened = [*running(2), *game(1, (1, 2), LEFT, 1), *game(1, (1, 2), RIGHT[:2], 2)]
-    told = changes(happened, facts.DealCorrected(1, (1, 2), 1, 3, (8, 44)), 1, best_of=3)
-    assert told == ("Match 1 keeps 3 deals of 5. Play the others again.",)
+    sentences = changes(happened, facts.DealCorrected(1, (1, 2), 1, 3, (8, 44)), 1, best_of=3)
+    assert sentences == ("Match 1 keeps 3 deals of 5. Play the others again.",)
 
 
 def test_deals_that_come_back_are_counted() -> None:
     happened = [*running(2), *game(1, (1, 2), LEFT, 1), *game(1, (1, 2), RIGHT[:2], 2)]
     corrected = [*happened, facts.DealCorrected(1, (1, 2), 1, 3, (8, 44))]
-    told = changes(corrected, facts.Undone(len(corrected)), 1, best_of=3)
-    assert told == ("In match 1 2 deals entered before count again.",)
+    sentences = changes(corrected, facts.Undone(len(corrected)), 1, best_of=3)
+    assert sentences == ("In match 1 2 deals entered before count again.",)
 
 
 def test_matches_that_were_played_before_count_again_when_their_players_meet() -> None:
     corrected = [*FINAL_BEGUN, facts.DealCorrected(1, (1, 4), 1, 3, (8, 44))]
-    told = changes(corrected, facts.Undone(len(corrected)), 1)
-    assert "The earlier score of these two in match 3 (2 deals) counts again." in told
+    sentences = changes(corrected, facts.Undone(len(corrected)), 1)
+    assert "The earlier score of these two in match 3 (2 deals) counts again." in sentences
 
 
 def test_a_walkover_that_is_undone_is_named() -> None:
@@ -254,31 +258,31 @@ def test_a_walkover_that_is_undone_is_named() -> None:
 
 def test_a_walkover_that_is_set_aside_is_called_one() -> None:
     happened = [*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 2)]
-    told = changes(happened, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
-    assert "The score of match 3 (a walkover) no longer counts. Play the match again." in told
+    sentences = changes(happened, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
+    assert "The score of match 3 (a walkover) no longer counts. Play the match again." in sentences
     begun = [*FINAL_BEGUN, facts.WalkedOver(3, (1, 2), 2)]
-    told = changes(begun, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
-    assert "The score of match 3 (2 deals and a walkover) no longer counts. Play the match again." in told
+    sentences = changes(begun, facts.DealCorrected(1, (1, 4), 1, 2, (26, 26)), 1)
+    assert "The score of match 3 (2 deals and a walkover) no longer counts. Play the match again." in sentences
 
 
 def test_that_nobody_came_is_not_called_a_walkover() -> None:
     corrected = facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))
-    told = changes([*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 0)], corrected, 1)
-    assert "The score of match 3 (nobody came) no longer counts. Play the match again." in told
-    told = changes([*FINAL_BEGUN, facts.WalkedOver(3, (1, 2), 0)], corrected, 1)
-    assert "The score of match 3 (2 deals, then nobody came) no longer counts. Play the match again." in told
+    sentences = changes([*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 0)], corrected, 1)
+    assert "The score of match 3 (nobody came) no longer counts. Play the match again." in sentences
+    sentences = changes([*FINAL_BEGUN, facts.WalkedOver(3, (1, 2), 0)], corrected, 1)
+    assert "The score of match 3 (2 deals, then nobody came) no longer counts. Play the match again." in sentences
 
 
 def test_a_walkover_that_counts_again_is_called_one() -> None:
     corrected = [*SEMI_FINALS, facts.WalkedOver(3, (1, 2), 2), facts.DealCorrected(1, (1, 4), 1, 2, (26, 26))]
-    told = changes(corrected, facts.Undone(len(corrected)), 1)
-    assert "The earlier result between these two in match 3 (a walkover) counts again." in told
+    sentences = changes(corrected, facts.Undone(len(corrected)), 1)
+    assert "The earlier result between these two in match 3 (a walkover) counts again." in sentences
 
 
 def test_the_bracket_taken_down_is_one_sentence() -> None:
     happened = running(4)
-    told = changes(happened, facts.Undone(len(happened)))
-    assert told == ("The bracket is removed. Entries and check-in stay as they are.",)
+    sentences = changes(happened, facts.Undone(len(happened)))
+    assert sentences == ("The bracket is removed. Entries and check-in stay as they are.",)
 
 
 def test_agreeing_to_nothing_needs_no_word_and_every_list_has_its_own() -> None:
@@ -307,8 +311,8 @@ def test_a_result_that_later_rounds_were_paired_from_says_so() -> None:
         project(lines(*happened, *more), STANDARD, 1, swiss)
         for more in ((), (facts.DealCorrected(1, (1, 2), 1, 3, (8, 44)),))
     )
-    told = consequences(before, after, 1)
-    assert told[-1] == "Round 2 keeps its pairing. You can pair it again, except matches that have begun."
+    sentences = consequences(before, after, 1)
+    assert sentences[-1] == "Round 2 keeps its pairing. You can pair it again, except matches that have begun."
 
 
 def test_who_goes_on_to_a_round_that_is_paired_already_is_told() -> None:
@@ -333,8 +337,8 @@ def test_who_goes_on_to_a_round_that_is_paired_already_is_told() -> None:
 def test_another_winner_of_the_whole_is_told_where_only_points_moved() -> None:
     """Each of three has won once; the sum of cards decides between them."""
     stages = (StageSettings("round robin"),)
-    there = project(lines(*running(3)), STANDARD, 1, stages)
-    won = {match.number: match.table or () for match in there.matches.values()}
+    now = project(lines(*running(3)), STANDARD, 1, stages)
+    won = {match.number: match.table or () for match in now.matches.values()}
     happened: list[Fact] = list(running(3))
     for match, table in won.items():
         first = {frozenset({1, 2}): 1, frozenset({2, 3}): 2, frozenset({1, 3}): 3}[frozenset(table)]
@@ -344,15 +348,15 @@ def test_another_winner_of_the_whole_is_told_where_only_points_moved() -> None:
     deal = facts.DealCorrected(match, won[match], 1, 1, (2, 50) if won[match][0] == 2 else (50, 2))
     after = project(lines(*happened, deal), STANDARD, 1, stages)
     assert after.matches[match].winner == before.matches[match].winner
-    told = consequences(before, after, match)
-    assert after.winner != before.winner and any("wins the tournament" in sentence for sentence in told)
-    assert any(sentence.startswith("Final places: ") for sentence in told)
+    sentences = consequences(before, after, match)
+    assert after.winner != before.winner and any("wins the tournament" in sentence for sentence in sentences)
+    assert any(sentence.startswith("Final places: ") for sentence in sentences)
 
 
 def test_a_second_final_that_is_not_needed_any_more_need_not_be_played_again() -> None:
     stages = (StageSettings("double elimination"),)
-    there = project(lines(*running(2)), STANDARD, 1, stages)
-    first, second = sorted(there.matches)[-2:]
+    now = project(lines(*running(2)), STANDARD, 1, stages)
+    first, second = sorted(now.matches)[-2:]
     happened: list[Fact] = [*running(2)]
     while (projected := project(lines(*happened), STANDARD, 1, stages)).matches[first].table is None:
         match = next(match for match in projected.matches.values() if match.table and match.state == "ready")
@@ -361,8 +365,8 @@ def test_a_second_final_that_is_not_needed_any_more_need_not_be_played_again() -
     happened += [*game(first, table, RIGHT), *game(second, table, LEFT)]
     before = project(lines(*happened), STANDARD, 1, stages)
     swapped = project(lines(*happened, facts.SidesSwapped(first, table)), STANDARD, 1, stages)
-    told = consequences(before, swapped, first)
-    assert any("is not needed any more." in sentence for sentence in told)
-    assert not any("Play the match again" in sentence for sentence in told)
+    sentences = consequences(before, swapped, first)
+    assert any("is not needed any more." in sentence for sentence in sentences)
+    assert not any("Play the match again" in sentence for sentence in sentences)
     back = consequences(swapped, project(lines(*happened[:-3]), STANDARD, 1, stages), first)
     assert any("is to be played after all." in sentence for sentence in back)

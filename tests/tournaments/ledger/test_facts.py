@@ -105,6 +105,6 @@ STORED_BEFORE: list[tuple[dict[str, object], Fact]] = [
 ]
 
 
-@pytest.mark.parametrize(("there", "fact"), STORED_BEFORE)
-def test_a_fact_that_was_stored_before_it_had_more_fields_is_read(there: dict[str, object], fact: Fact) -> None:
-    assert facts.from_json(stored(there)) == fact
+@pytest.mark.parametrize(("fields", "fact"), STORED_BEFORE)
+def test_a_fact_that_was_stored_before_it_had_more_fields_is_read(fields: dict[str, object], fact: Fact) -> None:
+    assert facts.from_json(stored(fields)) == fact

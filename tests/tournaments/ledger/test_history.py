@@ -87,294 +87,294 @@ class Evening:
         return facts.RoundPaired(1, len(stage.rounds) + 1, first, tables, proposal.bye)
 
 
-def evening(seed: int, steps: int = 25) -> Evening:
-    there = Evening(seed)
+def acted(seed: int, steps: int = 25) -> Evening:
+    evening = Evening(seed)
     for _ in range(steps):
-        there.step()
-    return there
+        evening.step()
+    return evening
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_can_be_undone_can_be_done_again_and_then_all_is_as_it_was(seed: int) -> None:
-    there = evening(seed)
-    before, history = there.projection, there.history
-    undoable = [line for line in there.lines if history.counts(line.number) and not history.why_not_undo(line)]
+    evening = acted(seed)
+    before, history = evening.projection, evening.history
+    undoable = [line for line in evening.lines if history.counts(line.number) and not history.why_not_undo(line)]
     for line in undoable:
-        undone = there.write(facts.Undone(line.number))
-        assert not there.history.counts(line.number)
-        assert there.history.why_not_redo(line) is None, line
-        again = there.write(facts.Undone(undone))
-        assert there.history.counts(line.number) and not there.history.counts(undone)
-        assert there.projection == before, line
-        del there.lines[undone - 1 : again]
+        undone = evening.write(facts.Undone(line.number))
+        assert not evening.history.counts(line.number)
+        assert evening.history.why_not_redo(line) is None, line
+        again = evening.write(facts.Undone(undone))
+        assert evening.history.counts(line.number) and not evening.history.counts(undone)
+        assert evening.projection == before, line
+        del evening.lines[undone - 1 : again]
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_undoing_the_last_act_again_and_again_leads_back_through_the_evening(seed: int) -> None:
-    there = evening(seed)
-    begin = len(there.lines)
-    while (step := last_act(there.history, {}, "")[0]) is not None and not step.refusal:
-        there.write(facts.Undone(step.line.number))
-        redo = last_act(there.history, {}, "")[1]
+    evening = acted(seed)
+    begin = len(evening.lines)
+    while (step := last_act(evening.history, {}, "")[0]) is not None and not step.refusal:
+        evening.write(facts.Undone(step.line.number))
+        redo = last_act(evening.history, {}, "")[1]
         assert redo is not None and redo.line == step.line
-    assert not there.projection.has_started
-    assert not there.projection.matches
-    assert len(there.lines) >= begin
+    assert not evening.projection.has_started
+    assert not evening.projection.matches
+    assert len(evening.lines) >= begin
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_steps_back_are_taken_again_one_after_the_other_until_all_is_as_it_was(seed: int) -> None:
-    there = evening(seed)
-    before = there.projection
+    evening = acted(seed)
+    before = evening.projection
     gone: list[Line] = []
-    while len(gone) < 6 and (step := last_act(there.history, {}, "")[0]) is not None and not step.refusal:
+    while len(gone) < 6 and (step := last_act(evening.history, {}, "")[0]) is not None and not step.refusal:
         gone.append(step.line)
-        there.write(facts.Undone(step.line.number))
+        evening.write(facts.Undone(step.line.number))
     for line in reversed(gone):
-        assert last_act(there.history, {}, "")[1] == (line, None)
-        there.write(facts.Undone(there.history.undone_by[line.number]))
-    assert there.projection == before
-    assert last_act(there.history, {}, "")[1] is None
+        assert last_act(evening.history, {}, "")[1] == (line, None)
+        evening.write(facts.Undone(evening.history.undone_by[line.number]))
+    assert evening.projection == before
+    assert last_act(evening.history, {}, "")[1] is None
 
 
 def paired() -> Evening:
-    there = Evening(1)
-    there.write(facts.Started((1, 2, 3, 4, 5, 6)))
-    there.write(facts.RoundPaired(1, 1, 1, ((1, 4), (2, 5), (3, 6))))
-    return there
+    evening = Evening(1)
+    evening.write(facts.Started((1, 2, 3, 4, 5, 6)))
+    evening.write(facts.RoundPaired(1, 1, 1, ((1, 4), (2, 5), (3, 6))))
+    return evening
 
 
-def reason(there: Evening, number: int) -> str | None:
-    return there.history.why_not_undo(there.lines[number - 1])
+def reason(evening: Evening, number: int) -> str | None:
+    return evening.history.why_not_undo(evening.lines[number - 1])
 
 
 def test_a_deal_under_a_later_deal_stays() -> None:
-    there = paired()
-    first = there.write(facts.DealEntered(1, (1, 4), 1, 1, (20, 32)))
-    second = there.write(facts.DealEntered(1, (1, 4), 1, 2, (12, 40)))
-    assert "Later lines about match 1" in str(reason(there, first))
-    assert reason(there, second) is None
+    evening = paired()
+    first = evening.write(facts.DealEntered(1, (1, 4), 1, 1, (20, 32)))
+    second = evening.write(facts.DealEntered(1, (1, 4), 1, 2, (12, 40)))
+    assert "Later lines about match 1" in str(reason(evening, first))
+    assert reason(evening, second) is None
 
 
 def test_a_round_under_a_later_round_stays_and_so_does_one_before_the_last_start() -> None:
-    there = paired()
+    evening = paired()
     for match, sides in ((1, (1, 4)), (2, (2, 5)), (3, (3, 6))):
-        there.write(facts.WalkedOver(match, sides, sides[0]))
-    there.write(facts.RoundPaired(1, 2, 4, ((1, 2), (3, 4), (5, 6))))
-    assert "Later rounds depend on it" in str(reason(there, 9))
-    assert reason(there, len(there.lines)) is None
+        evening.write(facts.WalkedOver(match, sides, sides[0]))
+    evening.write(facts.RoundPaired(1, 2, 4, ((1, 2), (3, 4), (5, 6))))
+    assert "Later rounds depend on it" in str(reason(evening, 9))
+    assert reason(evening, len(evening.lines)) is None
 
 
 def test_what_bots_have_played_stays() -> None:
-    there = paired()
-    called = there.write(facts.GameCalled(1, (1, 4), 1, "abc"))
-    assert reason(there, called) == "A recorded game cannot be changed."
+    evening = paired()
+    called = evening.write(facts.GameCalled(1, (1, 4), 1, "abc"))
+    assert reason(evening, called) == "A recorded game cannot be changed."
 
 
 def test_a_score_in_a_match_that_is_between_others_now_is_not_undone() -> None:
-    there = paired()
-    stray = there.write(facts.DealEntered(1, (5, 6), 1, 1, (20, 32)))
-    assert "is between others now" in str(reason(there, stray))
+    evening = paired()
+    stray = evening.write(facts.DealEntered(1, (5, 6), 1, 1, (20, 32)))
+    assert "is between others now" in str(reason(evening, stray))
 
 
 def test_an_entry_is_undone_until_it_plays() -> None:
-    there = Evening(1)
-    assert reason(there, 3) is None
-    there.write(facts.Started((1, 2, 3, 4, 5, 6)))
-    late = there.write(facts.Entered(7, 7))
-    assert "P3 plays already" in str(reason(there, 3))
-    assert reason(there, late) is None
+    evening = Evening(1)
+    assert reason(evening, 3) is None
+    evening.write(facts.Started((1, 2, 3, 4, 5, 6)))
+    late = evening.write(facts.Entered(7, 7))
+    assert "P3 plays already" in str(reason(evening, 3))
+    assert reason(evening, late) is None
 
 
 def test_who_was_entered_again_is_not_brought_back() -> None:
-    there = Evening(1)
-    there.write(facts.Undone(3))
-    there.write(facts.Entered(7, 3))
-    assert there.history.why_not_redo(there.lines[2]) == "P3 is already entered again."
+    evening = Evening(1)
+    evening.write(facts.Undone(3))
+    evening.write(facts.Entered(7, 3))
+    assert evening.history.why_not_redo(evening.lines[2]) == "P3 is already entered again."
 
 
 def test_who_was_mended_is_who_they_were_again_unless_that_one_is_entered_elsewhere() -> None:
-    there = Evening(1)
-    mended = there.write(facts.PersonReplaced(3, 9))
-    assert reason(there, mended) is None
-    late = there.write(facts.Entered(7, 3))
-    assert reason(there, mended) == "P3 is entered already."
-    there.write(facts.Undone(late))
-    undone = there.write(facts.Undone(mended))
-    assert there.projection.entries[3].name == "P3"
-    assert there.history.why_not_redo(there.lines[mended - 1]) is None
-    there.write(facts.Entered(7, 11))
-    assert "Another Cilla is entered" in str(there.history.why_not_redo(there.lines[mended - 1]))
-    assert reason(there, undone) == there.history.why_not_redo(there.lines[mended - 1])
+    evening = Evening(1)
+    mended = evening.write(facts.PersonReplaced(3, 9))
+    assert reason(evening, mended) is None
+    late = evening.write(facts.Entered(7, 3))
+    assert reason(evening, mended) == "P3 is entered already."
+    evening.write(facts.Undone(late))
+    undone = evening.write(facts.Undone(mended))
+    assert evening.projection.entries[3].name == "P3"
+    assert evening.history.why_not_redo(evening.lines[mended - 1]) is None
+    evening.write(facts.Entered(7, 11))
+    assert "Another Cilla is entered" in str(evening.history.why_not_redo(evening.lines[mended - 1]))
+    assert reason(evening, undone) == evening.history.why_not_redo(evening.lines[mended - 1])
 
 
 def test_who_was_mended_again_or_rated_again_since_stays() -> None:
-    there = Evening(1)
-    first = there.write(facts.PersonReplaced(3, 9))
-    last = there.write(facts.PersonReplaced(3, 10))
-    assert reason(there, first) == "It was changed again later. Choose the person on the desk."
-    assert reason(there, last) is None
-    there.write(facts.RulesChosen("penguin", {}, 1, ((3, 1400),)))
-    assert reason(there, last) == reason(there, first)
+    evening = Evening(1)
+    first = evening.write(facts.PersonReplaced(3, 9))
+    last = evening.write(facts.PersonReplaced(3, 10))
+    assert reason(evening, first) == "It was changed again later. Choose the person on the desk."
+    assert reason(evening, last) is None
+    evening.write(facts.RulesChosen("penguin", {}, 1, ((3, 1400),)))
+    assert reason(evening, last) == reason(evening, first)
 
 
 def test_an_entry_that_was_mended_comes_back_as_who_it_is() -> None:
-    there = Evening(1)
-    mended = there.write(facts.PersonReplaced(3, 9))
-    there.write(facts.Undone(3))
-    assert reason(there, mended) == "The entry itself is undone. Do that again first."
-    late = there.write(facts.Entered(7, 3))
-    assert there.history.why_not_redo(there.lines[2]) is None
-    there.write(facts.Undone(late))
-    there.write(facts.Entered(8, 9))
-    assert there.history.why_not_redo(there.lines[2]) == "Cilla is already entered again."
+    evening = Evening(1)
+    mended = evening.write(facts.PersonReplaced(3, 9))
+    evening.write(facts.Undone(3))
+    assert reason(evening, mended) == "The entry itself is undone. Do that again first."
+    late = evening.write(facts.Entered(7, 3))
+    assert evening.history.why_not_redo(evening.lines[2]) is None
+    evening.write(facts.Undone(late))
+    evening.write(facts.Entered(8, 9))
+    assert evening.history.why_not_redo(evening.lines[2]) == "Cilla is already entered again."
 
 
 def test_a_withdrawal_is_not_done_again_for_somebody_who_is_gone() -> None:
-    there = Evening(1)
-    gone = there.write(facts.Withdrawn(3))
-    there.write(facts.Undone(gone))
-    assert there.history.why_not_redo(there.lines[gone - 1]) is None
-    there.write(facts.Withdrawn(3))
-    assert there.history.why_not_redo(there.lines[gone - 1]) == "There is nobody to withdraw."
+    evening = Evening(1)
+    gone = evening.write(facts.Withdrawn(3))
+    evening.write(facts.Undone(gone))
+    assert evening.history.why_not_redo(evening.lines[gone - 1]) is None
+    evening.write(facts.Withdrawn(3))
+    assert evening.history.why_not_redo(evening.lines[gone - 1]) == "There is nobody to withdraw."
 
 
 def test_who_came_back_is_withdrawn_again_once_what_they_gave_up_is_settled() -> None:
     """By the old line they would be taken out of a final that has begun."""
-    there = Evening(1)
-    there.write(facts.Started((1, 2, 3, 4)))
-    gone = there.write(facts.Withdrawn(1, (1,)))
-    undone = there.write(facts.Undone(gone))
-    there.write(facts.RoundPaired(1, 1, 1, ((1, 2), (3, 4))))
+    evening = Evening(1)
+    evening.write(facts.Started((1, 2, 3, 4)))
+    gone = evening.write(facts.Withdrawn(1, (1,)))
+    undone = evening.write(facts.Undone(gone))
+    evening.write(facts.RoundPaired(1, 1, 1, ((1, 2), (3, 4))))
     for match, table in enumerate(((1, 2), (3, 4)), start=1):
-        there.write(facts.WalkedOver(match, table, table[0]))
-    there.write(facts.Closed(1))
-    there.write(facts.Settled(1, 0, (1, 3)))
-    assert there.history.why_not_redo(there.lines[gone - 1]) is None
-    there.write(facts.DealEntered(3, (1, 3), 1, 1, (20, 32)))
-    assert there.projection.matches[3].state == MatchState.PLAYING
+        evening.write(facts.WalkedOver(match, table, table[0]))
+    evening.write(facts.Closed(1))
+    evening.write(facts.Settled(1, 0, (1, 3)))
+    assert evening.history.why_not_redo(evening.lines[gone - 1]) is None
+    evening.write(facts.DealEntered(3, (1, 3), 1, 1, (20, 32)))
+    assert evening.projection.matches[3].state == MatchState.PLAYING
     refusal = "The tournament has gone on with P1 since. Withdraw P1 again."
-    assert there.history.why_not_redo(there.lines[gone - 1]) == reason(there, undone) == refusal
+    assert evening.history.why_not_redo(evening.lines[gone - 1]) == reason(evening, undone) == refusal
 
 
 def test_who_left_before_the_start_and_came_back_is_withdrawn_again_after_it() -> None:
-    there = Evening(1)
-    gone = there.write(facts.Withdrawn(3, ()))
-    there.write(facts.Undone(gone))
-    started = there.write(facts.Started((1, 2, 3, 4, 5, 6)))
-    assert "Withdraw P3 again" in str(there.history.why_not_redo(there.lines[gone - 1]))
-    there.write(facts.Undone(started))
-    assert there.history.why_not_redo(there.lines[gone - 1]) is None
+    evening = Evening(1)
+    gone = evening.write(facts.Withdrawn(3, ()))
+    evening.write(facts.Undone(gone))
+    started = evening.write(facts.Started((1, 2, 3, 4, 5, 6)))
+    assert "Withdraw P3 again" in str(evening.history.why_not_redo(evening.lines[gone - 1]))
+    evening.write(facts.Undone(started))
+    assert evening.history.why_not_redo(evening.lines[gone - 1]) is None
 
 
 def test_who_left_after_a_start_that_was_taken_back_leaves_again_by_the_same_line() -> None:
-    there = Evening(1)
-    started = there.write(facts.Started((1, 2, 3, 4, 5, 6)))
-    gone = there.write(facts.Withdrawn(3, (1,)))
-    there.write(facts.Undone(gone))
-    there.write(facts.Undone(started))
-    assert there.history.why_not_redo(there.lines[gone - 1]) is None
+    evening = Evening(1)
+    started = evening.write(facts.Started((1, 2, 3, 4, 5, 6)))
+    gone = evening.write(facts.Withdrawn(3, (1,)))
+    evening.write(facts.Undone(gone))
+    evening.write(facts.Undone(started))
+    assert evening.history.why_not_redo(evening.lines[gone - 1]) is None
 
 
 def test_nobody_sits_a_round_out_twice() -> None:
     """Taking the seat again would leave the other line."""
-    there = Evening(1)
-    there.write(facts.Started((1, 2, 3, 4, 5, 6)))
-    first = there.write(facts.SatOut(3, 1, 1))
-    there.write(facts.Undone(first))
-    assert there.history.why_not_redo(there.lines[first - 1]) is None
-    there.write(facts.SatOut(3, 1, 1))
-    assert there.history.why_not_redo(there.lines[first - 1]) == "P3 already sits that round out."
+    evening = Evening(1)
+    evening.write(facts.Started((1, 2, 3, 4, 5, 6)))
+    first = evening.write(facts.SatOut(3, 1, 1))
+    evening.write(facts.Undone(first))
+    assert evening.history.why_not_redo(evening.lines[first - 1]) is None
+    evening.write(facts.SatOut(3, 1, 1))
+    assert evening.history.why_not_redo(evening.lines[first - 1]) == "P3 already sits that round out."
 
 
 def test_seeds_that_were_changed_since_do_not_come_back() -> None:
-    there = Evening(1)
-    first = there.write(facts.Seeded((6, 5, 4, 3, 2, 1)))
-    there.write(facts.Undone(first))
-    there.write(facts.Seeded((2, 1, 3, 4, 5, 6)))
-    assert there.history.why_not_redo(there.lines[first - 1]) == "It was changed again later."
+    evening = Evening(1)
+    first = evening.write(facts.Seeded((6, 5, 4, 3, 2, 1)))
+    evening.write(facts.Undone(first))
+    evening.write(facts.Seeded((2, 1, 3, 4, 5, 6)))
+    assert evening.history.why_not_redo(evening.lines[first - 1]) == "It was changed again later."
 
 
 def test_seeds_that_were_changed_since_need_no_undoing() -> None:
-    there = Evening(1)
-    first = there.write(facts.Seeded((6, 5, 4, 3, 2, 1)))
-    last = there.write(facts.Seeded((2, 1, 3, 4, 5, 6)))
-    assert reason(there, first) == "It was changed again later."
-    assert reason(there, last) is None
+    evening = Evening(1)
+    first = evening.write(facts.Seeded((6, 5, 4, 3, 2, 1)))
+    last = evening.write(facts.Seeded((2, 1, 3, 4, 5, 6)))
+    assert reason(evening, first) == "It was changed again later."
+    assert reason(evening, last) is None
 
 
 def test_a_deal_is_not_done_again_once_another_stands_in_its_place() -> None:
-    there = paired()
-    first = there.write(facts.DealEntered(1, (1, 4), 1, 1, (20, 32)))
-    there.write(facts.Undone(first))
-    there.write(facts.DealEntered(1, (1, 4), 1, 1, (32, 20)))
-    assert "has gone on since" in str(there.history.why_not_redo(there.lines[first - 1]))
+    evening = paired()
+    first = evening.write(facts.DealEntered(1, (1, 4), 1, 1, (20, 32)))
+    evening.write(facts.Undone(first))
+    evening.write(facts.DealEntered(1, (1, 4), 1, 1, (32, 20)))
+    assert "has gone on since" in str(evening.history.why_not_redo(evening.lines[first - 1]))
 
 
 def test_a_deal_whose_match_has_gone_back_waits_for_the_one_before() -> None:
-    there = paired()
-    first, second = (there.write(facts.DealEntered(1, (1, 4), 1, deal, (20, 32))) for deal in (1, 2))
-    there.write(facts.Undone(second))
-    there.write(facts.Undone(first))
-    assert there.history.why_not_redo(there.lines[second - 1]) == (
+    evening = paired()
+    first, second = (evening.write(facts.DealEntered(1, (1, 4), 1, deal, (20, 32))) for deal in (1, 2))
+    evening.write(facts.Undone(second))
+    evening.write(facts.Undone(first))
+    assert evening.history.why_not_redo(evening.lines[second - 1]) == (
         "In match 1, deal 1 comes before it. Redo that deal first."
     )
-    assert there.history.why_not_redo(there.lines[first - 1]) is None
+    assert evening.history.why_not_redo(evening.lines[first - 1]) is None
 
 
 def test_what_the_queue_did_by_itself_is_no_act_to_undo() -> None:
-    there = paired()
-    actors = {line.number: "The queue" for line in there.lines if isinstance(line.fact, facts.RoundPaired)}
-    undo, redo = last_act(there.history, actors, "The queue")
+    evening = paired()
+    actors = {line.number: "The queue" for line in evening.lines if isinstance(line.fact, facts.RoundPaired)}
+    undo, redo = last_act(evening.history, actors, "The queue")
     assert undo is not None and isinstance(undo.line.fact, facts.Started)
     assert redo is None
 
 
-def redo_of(there: Evening, **actors: str) -> tuple[int, str | None] | None:
+def redo_of(evening: Evening, **actors: str) -> tuple[int, str | None] | None:
     """What is offered to be done again, and why it cannot be; `actors` of lines, all others being Ana's."""
-    by = {line.number: "Ana" for line in there.lines} | {int(line[1:]): name for line, name in actors.items()}
-    step = last_act(there.history, by, "")[1]
+    by = {line.number: "Ana" for line in evening.lines} | {int(line[1:]): name for line, name in actors.items()}
+    step = last_act(evening.history, by, "")[1]
     return (step.line.number, step.refusal) if step else None
 
 
 def test_after_another_act_of_the_same_person_there_is_nothing_to_redo() -> None:
-    there = Evening(1)
-    there.write(facts.Undone(6))
-    assert redo_of(there) == (6, None)
-    there.write(facts.TablesCounted(2))
-    assert redo_of(there) is None
+    evening = Evening(1)
+    evening.write(facts.Undone(6))
+    assert redo_of(evening) == (6, None)
+    evening.write(facts.TablesCounted(2))
+    assert redo_of(evening) is None
 
 
 def test_what_others_do_meanwhile_leaves_the_redo_where_nothing_rests_on_it() -> None:
-    there = Evening(1)
-    there.write(facts.Undone(6))
-    by_another = there.write(facts.TablesCounted(2))
-    assert redo_of(there, **{f"_{by_another}": "Bo"}) == (6, None)
+    evening = Evening(1)
+    evening.write(facts.Undone(6))
+    by_another = evening.write(facts.TablesCounted(2))
+    assert redo_of(evening, **{f"_{by_another}": "Bo"}) == (6, None)
 
 
 def test_what_others_did_meanwhile_is_why_nothing_can_be_done_again() -> None:
-    there = Evening(1)
-    there.write(facts.Undone(6))
-    entered = there.write(facts.Entered(7, 6))
-    assert redo_of(there, **{f"_{entered}": "Bo"}) == (6, "P6 is already entered again.")
+    evening = Evening(1)
+    evening.write(facts.Undone(6))
+    entered = evening.write(facts.Entered(7, 6))
+    assert redo_of(evening, **{f"_{entered}": "Bo"}) == (6, "P6 is already entered again.")
 
 
 def test_the_last_act_says_why_it_cannot_be_undone() -> None:
-    there = Evening(1)
-    there.write(facts.Started((1, 2, 3, 4, 5, 6)))
-    there.write(facts.GameCalled(1, (1, 2), 1, "abc"))
-    undo, _ = last_act(there.history, {}, "")
+    evening = Evening(1)
+    evening.write(facts.Started((1, 2, 3, 4, 5, 6)))
+    evening.write(facts.GameCalled(1, (1, 2), 1, "abc"))
+    undo, _ = last_act(evening.history, {}, "")
     assert undo is not None and undo.refusal == "A recorded game cannot be changed."
 
 
 def test_what_was_undone_before_another_act_does_not_come_back_with_it() -> None:
-    there = Evening(1)
-    there.write(facts.Undone(6))
-    other = there.write(facts.TablesCounted(2))
-    undone = there.write(facts.Undone(other))
-    assert redo_of(there) == (other, None)
-    there.write(facts.Undone(undone))
-    assert redo_of(there) is None
+    evening = Evening(1)
+    evening.write(facts.Undone(6))
+    other = evening.write(facts.TablesCounted(2))
+    undone = evening.write(facts.Undone(other))
+    assert redo_of(evening) == (other, None)
+    evening.write(facts.Undone(undone))
+    assert redo_of(evening) is None
 
 
 def test_a_stage_does_not_end_again_where_it_ended_before_another_round() -> None:

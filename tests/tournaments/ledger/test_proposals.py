@@ -13,7 +13,7 @@ def projected(*teams: str) -> Projection:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "sentence"),
     [
         ("Entry 2 has a second bye: nobody else can have it.", "P2 has a second bye: nobody else can have it."),
         ("Entry 1 and Entry 2: have met before", "P1 and P2: have met before"),
@@ -21,5 +21,5 @@ def projected(*teams: str) -> Projection:
         ("scores from 2 to 1", "scores from 2 to 1"),
     ],
 )
-def test_entries_are_told_by_their_names(words: str, told: str) -> None:
-    assert named(words, projected("", "")) == told
+def test_entries_are_told_by_their_names(words: str, sentence: str) -> None:
+    assert named(words, projected("", "")) == sentence

@@ -165,8 +165,8 @@ def test_the_last_deal_says_so() -> None:
 
 def test_a_game_that_is_level_for_good_is_to_be_played_again() -> None:
     level = GameScore(120, (26, 26), over=True)
-    told = "Level after 120 deals: nobody has won this game. Play it again."
-    assert leads(variant("standard"), ANA_BO, level) == told
+    sentence = "Level after 120 deals: nobody has won this game. Play it again."
+    assert leads(variant("standard"), ANA_BO, level) == sentence
 
 
 def test_a_longer_match_needs_games() -> None:

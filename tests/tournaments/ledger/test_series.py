@@ -14,16 +14,16 @@ pytestmark = pytest.mark.django_db
 
 def evening(players: list[int] | None = None, entries: int = 4, arrangement: str = "round robin") -> Projection:
     """Over, with the same people as before where they are given; entry 1 beats all, 2 all but 1, and so on."""
-    there = arranged(arrangement, entries if players is None else 0)
-    there.write(*(facts.Entered(at, player) for at, player in enumerate(players or (), start=1)))
-    return projection_of(play_out(begin(there)))
+    started = arranged(arrangement, entries if players is None else 0)
+    started.write(*(facts.Entered(at, player) for at, player in enumerate(players or (), start=1)))
+    return projection_of(play_out(begin(started)))
 
 
 def players_of(projection: Projection) -> list[int]:
     return [projection.entries[number].player for number in sorted(projection.entries)]
 
 
-def told(rows: list[SeriesRow]) -> list[tuple[int, int, float | Fraction]]:
+def totals(rows: list[SeriesRow]) -> list[tuple[int, int, float | Fraction]]:
     return [(row.place, row.player, row.total) for row in rows]
 
 
@@ -32,7 +32,7 @@ def test_places_give_points_and_absence_gives_none() -> None:
     a, b, c, d = players_of(first)
     second = evening([b, a])
     rows = series_table([first, second], Counting.PLACES)
-    assert told(rows) == [(1, a, 5), (1, b, 5), (3, c, 2), (4, d, 1)]
+    assert totals(rows) == [(1, a, 5), (1, b, 5), (3, c, 2), (4, d, 1)]
     assert [evening and evening.points for evening in rows[2].evenings] == [2, None]
 
 
@@ -46,14 +46,14 @@ def test_only_the_best_evenings_count_where_the_series_says_so() -> None:
     first = evening()
     a, b, c, _ = players_of(first)
     rows = series_table([first, evening([b, a]), evening([c, b, a])], Counting.PLACES, best=2)
-    assert told(rows)[:2] == [(1, a, 5), (1, b, 5)], "of a 4, 1 and 1, of b 3, 2 and 2"
+    assert totals(rows)[:2] == [(1, a, 5), (1, b, 5)], "of a 4, 1 and 1, of b 3, 2 and 2"
     assert [[evening.counts for evening in row.evenings if evening].count(False) for row in rows[:2]] == [1, 1]
 
 
 def test_wins_give_a_point_each() -> None:
     first = evening()
     a, b, c, d = players_of(first)
-    assert told(series_table([first, evening([d, a])], Counting.WINS)) == [(1, a, 3), (2, b, 2), (3, c, 1), (3, d, 1)]
+    assert totals(series_table([first, evening([d, a])], Counting.WINS)) == [(1, a, 3), (2, b, 2), (3, c, 1), (3, d, 1)]
 
 
 def test_keizer_counts_the_matches_of_all_evenings_with_a_share_for_absence() -> None:
@@ -61,4 +61,4 @@ def test_keizer_counts_the_matches_of_all_evenings_with_a_share_for_absence() ->
     a, b, c, d = players_of(first)
     rows = series_table([first, evening([a, b])], Counting.KEIZER)
     # values 6, 5, 4, 3: own value, values of the beaten, and a third of the own value for the evening missed
-    assert told(rows) == [(1, a, 6 + 5 + 4 + 3 + 5), (2, b, 5 + 4 + 3), (3, c, 4 + 3 + Fraction(4, 3)), (4, d, 4)]
+    assert totals(rows) == [(1, a, 6 + 5 + 4 + 3 + 5), (2, b, 5 + 4 + 3), (3, c, 4 + 3 + Fraction(4, 3)), (4, d, 4)]

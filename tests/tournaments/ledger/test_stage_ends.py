@@ -35,18 +35,18 @@ def test_who_are_level_at_the_cut_are_named() -> None:
     evening = begin(evening_in(SWISS_AND_CUT, 4, *NAMES))
     evening.write(facts.RoundPaired(1, 1, 1, ((1, 3), (2, 4))))
     evening.write(facts.WalkedOver(1, (1, 3), 0), facts.WalkedOver(2, (2, 4), 0))
-    told = means(evening)
-    assert told[0] == "Rounds 2 to 4 are not played."
-    assert told[1].endswith("are level, and not all can go on. Then settle the order.")
+    sentences = means(evening)
+    assert sentences[0] == "Rounds 2 to 4 are not played."
+    assert sentences[1].endswith("are level, and not all can go on. Then settle the order.")
 
 
 def test_the_last_round_that_is_left_out_and_who_has_won() -> None:
     evening = begin(evening_in((StageSettings("swiss", rounds=2),), 4, *NAMES))
     pair_round(evening)
     play_ready(evening)
-    told = means(evening)
-    assert told[0] == "Round 2, the last one, is not played."
-    assert told[-1].startswith("The tournament is over, and ")
+    sentences = means(evening)
+    assert sentences[0] == "Round 2, the last one, is not played."
+    assert sentences[-1].startswith("The tournament is over, and ")
 
 
 def test_a_match_at_the_table_of_a_queue_vanishes() -> None:

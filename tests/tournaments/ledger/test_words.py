@@ -17,13 +17,13 @@ NAMES = {1: "Ana", 2: "Bo", 3: "Cy", 4: "Dee", 5: "Eva", 7: "Magpie"}
 PEOPLE = {number: Person(number, number) for number in range(1, 6)}
 
 
-def told(fact: Fact, lines: Mapping[int, Line] | None = None) -> str:
+def sentence_of(fact: Fact, lines: Mapping[int, Line] | None = None) -> str:
     return fact.sentence(LedgerWords(NAMES, PEOPLE, lines or {}))
 
 
 @pytest.mark.parametrize("fact", ONE_OF_EACH, ids=facts.kind)
 def test_every_kind_of_line_has_words_that_go_on_from_a_name(fact: Fact) -> None:
-    words = told(fact)
+    words = sentence_of(fact)
     assert re.match(r"[a-z]+ ", words + " ")
     assert not words.endswith(".")
 
@@ -63,14 +63,14 @@ def test_every_kind_of_line_has_words_that_go_on_from_a_name(fact: Fact) -> None
     ],
 )  # fmt: skip
 def test_lines_say_what_was_done(fact: Fact, words: str) -> None:
-    assert told(fact) == words
+    assert sentence_of(fact) == words
 
 
 def test_an_undoing_says_what_it_undid_and_a_redo_what_counts_again() -> None:
     happened: list[Fact] = [facts.Withdrawn(2), facts.Undone(1), facts.Undone(2)]
     lines = {number: Line(number, NOW, fact) for number, fact in enumerate(happened, start=1)}
-    assert told(lines[2].fact, lines) == "undid line 1: withdrew Bo"
-    assert told(lines[3].fact, lines) == "redid line 1: withdrew Bo"
+    assert sentence_of(lines[2].fact, lines) == "undid line 1: withdrew Bo"
+    assert sentence_of(lines[3].fact, lines) == "redid line 1: withdrew Bo"
 
 
 def test_a_correction_says_what_stood_there_before() -> None:
@@ -85,7 +85,7 @@ def test_a_correction_says_what_stood_there_before() -> None:
         facts.DealCorrected(3, (1, 2), 1, 1, (28, 24)),
     ]
     lines = {number: Line(number, NOW, fact) for number, fact in enumerate(happened, start=1)}
-    words = [told(lines[number].fact, lines) for number in (3, 4, 6, 8)]
+    words = [sentence_of(lines[number].fact, lines) for number in (3, 4, 6, 8)]
     assert words == [
         "corrected deal 1 of match 3, Ana against Bo: 21–31, not 20–32",
         "corrected deal 1 of match 3, Ana against Bo: 22–30, stuck, not 21–31",
@@ -104,8 +104,8 @@ def test_on_a_ladder_one_challenges_another() -> None:
         facts.RoundPaired(1, 1, 1, ((2, 1),)),
     ]
     lines = {number: Line(number, NOW, fact) for number, fact in enumerate(happened, start=1)}
-    assert told(lines[5].fact, lines) == "entered match 1: Bo challenges Ana"
-    assert told(called, lines) == "sent Bo against Ana to match 1"
+    assert sentence_of(lines[5].fact, lines) == "entered match 1: Bo challenges Ana"
+    assert sentence_of(called, lines) == "sent Bo against Ana to match 1"
 
 
 def test_who_was_mended_goes_by_the_right_name_and_the_line_that_says_it_by_both() -> None:
@@ -137,7 +137,7 @@ def test_names_are_known_though_their_line_was_undone() -> None:
     ("tables", "words"), [(0, "stopped counting tables"), (1, "counted 1 table"), (2, "counted 2 tables")]
 )
 def test_tables_are_counted_in_words(tables: int, words: str) -> None:
-    assert told(facts.TablesCounted(tables)) == words
+    assert sentence_of(facts.TablesCounted(tables)) == words
 
 
 def test_a_request_to_enter_is_no_waiting_list() -> None:
@@ -148,4 +148,4 @@ def test_a_request_to_enter_is_no_waiting_list() -> None:
     ):
         rules = facts.SelfEntrySet(is_open=True, needs_approval=needs_approval)
         lines = {number: Line(number, NOW, fact) for number, fact in enumerate((rules, asked, ended), start=1)}
-        assert [told(fact, lines) for fact in (asked, ended)] == words
+        assert [sentence_of(fact, lines) for fact in (asked, ended)] == words

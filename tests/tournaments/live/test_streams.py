@@ -116,8 +116,8 @@ def test_the_soft_limit_becomes_the_hard_one() -> None:
 def test_a_web_server_takes_all_descriptors_that_it_may() -> None:
     ask = "import config.asgi, resource; print(*resource.getrlimit(resource.RLIMIT_NOFILE))"
     command = ["sh", "-c", f"ulimit -Sn 512; ulimit -Hn 900; exec {sys.executable} -c '{ask}'"]
-    told = subprocess.run(command, env=os.environ, capture_output=True, text=True, check=True).stdout
-    assert told.split() == ["900", "900"]
+    printed = subprocess.run(command, env=os.environ, capture_output=True, text=True, check=True).stdout
+    assert printed.split() == ["900", "900"]
 
 
 @pytest.fixture

@@ -77,8 +77,8 @@ def test_only_push_services_are_called(endpoint: str) -> None:
 
 
 def test_a_browser_with_keys_that_are_none_is_refused() -> None:
-    there = Reader().at("https://updates.push.services.mozilla.com/wpush/v2/abc")
-    assert web_push.checked(there) == there
-    for wrong in (PushAddress(there.endpoint, "x", there.secret), PushAddress(there.endpoint, there.key, "x")):
+    address = Reader().at("https://updates.push.services.mozilla.com/wpush/v2/abc")
+    assert web_push.checked(address) == address
+    for wrong in (PushAddress(address.endpoint, "x", address.secret), PushAddress(address.endpoint, address.key, "x")):
         with pytest.raises(NotAPushService):
             web_push.checked(wrong)

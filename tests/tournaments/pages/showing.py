@@ -23,5 +23,5 @@ def boards_of(evening: Evening) -> list[Board]:
 
 def match_of(evening: Evening, number: int) -> MatchShown:
     tournament = reloaded(evening)
-    there = pages.everybody(tournament)
-    return pages.match_shown(projection_of(evening), projection_of(evening).matches[number], there, tournament.slug)
+    people = pages.everybody(tournament)
+    return pages.match_shown(projection_of(evening), projection_of(evening).matches[number], people, tournament.slug)

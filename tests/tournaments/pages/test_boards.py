@@ -57,8 +57,8 @@ def test_at_the_end_the_last_three_rounds_stay() -> None:
 @pytest.mark.parametrize("entries", [5, 12, 24])
 def test_of_a_double_elimination_every_open_match_is_on_a_board(entries: int) -> None:
     evening = begin(arranged("double elimination", entries))
-    there = {match.number for board in boards_of(evening) for shown in board.rounds for match in shown.matches}
-    assert {match.number for match in ready(evening)} <= there
+    on_boards = {match.number for board in boards_of(evening) for shown in board.rounds for match in shown.matches}
+    assert {match.number for match in ready(evening)} <= on_boards
 
 
 def test_a_swiss_round_shows_its_tables_and_then_the_standings() -> None:

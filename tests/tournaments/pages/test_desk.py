@@ -171,14 +171,14 @@ def test_a_rung_of_a_ladder_knows_its_possible_opponents() -> None:
     evening = evening_as("ladder", 6)
     rounds.challenge(evening.act(), challenger=5, challenged=3)
     projection = evening.projection
-    there = rungs(projection, projection.stages[0])
-    reach = {rung.entry: [entry for entry, _ in rung.reach] for rung in there}
+    ladder = rungs(projection, projection.stages[0])
+    reach = {rung.entry: [entry for entry, _ in rung.reach] for rung in ladder}
     assert reach == {1: [], 2: [1], 3: [], 4: [2, 1], 5: [], 6: [4]}
-    assert [rung.text for rung in there][:4] == [
+    assert [rung.text for rung in ladder][:4] == [
         "",
-        f"may challenge {there[0].name}",
+        f"may challenge {ladder[0].name}",
         "has a challenge to play",
-        f"may challenge {there[1].name} or {there[0].name}",
+        f"may challenge {ladder[1].name} or {ladder[0].name}",
     ]
     rounds.challenge(evening.act(), challenger=2, challenged=1)
     projection = evening.projection

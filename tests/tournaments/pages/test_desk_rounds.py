@@ -32,7 +32,7 @@ def test_of_many_matches_the_first_are_shown_and_those_with_a_table_before_other
     evening = started(8)
     evening.write(TablesCounted(2))
     rounds = desk_rounds.desk_rounds(evening.projection, everybody(evening.tournament), evening.tournament.slug)
-    there = [match for match in rounds[0].matches if match.is_open]
-    shown = to_play(there[::-1])
+    open_matches = [match for match in rounds[0].matches if match.is_open]
+    shown = to_play(open_matches[::-1])
     assert len(shown.first) == 2 and all(match.table for match in shown.first)
-    assert {match.number for match in (*shown.first, *shown.rest)} == {match.number for match in there}
+    assert {match.number for match in (*shown.first, *shown.rest)} == {match.number for match in open_matches}

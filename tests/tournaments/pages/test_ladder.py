@@ -21,33 +21,33 @@ def five() -> Evening:
 
 
 def test_before_the_first_challenge_everybody_stands_where_they_began() -> None:
-    there = rungs(five())
-    assert list(there) == ["Ana", "Bo", "Cy", "Dee", "Eve"]
-    assert there["Cy"].why == ("Began in place 3.",)
-    assert (there["Cy"].goal, there["Cy"].need) == (
+    ladder = rungs(five())
+    assert list(ladder) == ["Ana", "Bo", "Cy", "Dee", "Eve"]
+    assert ladder["Cy"].why == ("Began in place 3.",)
+    assert (ladder["Cy"].goal, ladder["Cy"].need) == (
         "To climb",
         "A challenge won against Ana or Bo gives that place.",
     )
-    assert there["Ana"].need == ""
+    assert ladder["Ana"].need == ""
 
 
 def test_a_challenge_tells_both_why_they_stand_where_they_stand_and_those_between() -> None:
     evening = five()
     challenge(evening, 4, 2)
     play(evening, ready(evening), winner=lambda match: 4)
-    there = rungs(evening)
-    assert there["Dee"].why == ("Beat Bo and climbed from place 4 to 2.",)
-    assert there["Bo"].why == ("Lost place 2 to Dee.",)
-    assert there["Cy"].why == ("Began in place 3. In place 4 since others climbed past.",)
+    ladder = rungs(evening)
+    assert ladder["Dee"].why == ("Beat Bo and climbed from place 4 to 2.",)
+    assert ladder["Bo"].why == ("Lost place 2 to Dee.",)
+    assert ladder["Cy"].why == ("Began in place 3. In place 4 since others climbed past.",)
 
 
 def test_who_was_challenged_in_vain_keeps_the_place() -> None:
     evening = five()
     challenge(evening, 3, 1)
     play(evening, ready(evening), winner=lambda match: 1)
-    there = rungs(evening)
-    assert there["Ana"].why == ("Kept place 1 against Cy.",)
-    assert there["Cy"].why == ("Challenged Ana and lost.",)
+    ladder = rungs(evening)
+    assert ladder["Ana"].why == ("Kept place 1 against Cy.",)
+    assert ladder["Cy"].why == ("Challenged Ana and lost.",)
 
 
 def test_those_below_move_up_when_somebody_leaves() -> None:

@@ -11,20 +11,20 @@ from tournaments.pages import MatchShown
 pytestmark = pytest.mark.django_db
 
 
-def told(match: MatchShown) -> list[tuple[str, str]]:
+def shown(match: MatchShown) -> list[tuple[str, str]]:
     return [(side.label, side.figure) for side in match.sides]
 
 
 def test_a_box_says_who_comes_as_long_as_nobody_is_there() -> None:
     evening = begin(arranged("single elimination", 3, "Ana", "Bo", "Cy"))
-    assert told(match_of(evening, 1)) == [("Ana", ""), ("Bye", "")]
-    assert told(match_of(evening, 3)) == [("Ana", ""), ("Winner of match 2", "")]
+    assert shown(match_of(evening, 1)) == [("Ana", ""), ("Bye", "")]
+    assert shown(match_of(evening, 3)) == [("Ana", ""), ("Winner of match 2", "")]
 
 
 def test_places_of_groups_that_are_not_through_are_tentative() -> None:
     evening = begin(arranged("groups", 6, groups=2, through=1))
     last = max(projection_of(evening).matches)
-    assert [label for label, _ in told(match_of(evening, last))] == ["Place 1 of group A", "Place 1 of group B"]
+    assert [label for label, _ in shown(match_of(evening, last))] == ["Place 1 of group A", "Place 1 of group B"]
 
 
 def test_a_match_under_way_says_how_far_it_is() -> None:
@@ -68,8 +68,8 @@ def test_nobody_comes_from_a_match_without_players() -> None:
     evening.write(facts.WalkedOver(1, (1, 8), 0), facts.WalkedOver(2, (4, 5), 0))
     matches = [match_of(evening, number) for number in projection_of(evening).matches]
     empty = {match.number for match in matches if match.is_final}
-    assert any("Bye" in dict(told(match)) for match in matches if match.state == "waiting")
-    labels = {label for match in matches for label in dict(told(match))}
+    assert any("Bye" in dict(shown(match)) for match in matches if match.state == "waiting")
+    labels = {label for match in matches for label in dict(shown(match))}
     assert not labels & {f"{who} of match {number}" for who in ("Winner", "Loser") for number in empty}
 
 

@@ -32,8 +32,8 @@ def test_of_a_swiss_the_first_round_is_paired_and_the_others_are_not_known() -> 
     shown = of("swiss", 5, rounds=3)
     (first,) = shown.stages[0].rounds
     assert len(first.tables) == 2 and len(first.byes) == 1
-    there = {side for table in first.tables for side in table.sides} | set(first.byes)
-    assert there == set(NAMES[:5]) and shown.stages[0].note
+    paired = {side for table in first.tables for side in table.sides} | set(first.byes)
+    assert paired == set(NAMES[:5]) and shown.stages[0].note
     assert shown.timetable and shown.timetable.matches == 6
 
 

@@ -44,8 +44,8 @@ def test_a_float_names_both_scores() -> None:
     evening = begin(arranged("swiss", 6))
     play_round(evening)
     pair_round(evening)
-    told = {why(evening, number) for number in range(1, 7)}
-    assert any("had 1 point" in sentence and "had 0 points after round 1" in sentence for sentence in told)
+    sentences = {why(evening, number) for number in range(1, 7)}
+    assert any("had 1 point" in sentence and "had 0 points after round 1" in sentence for sentence in sentences)
 
 
 def test_a_float_is_said_to_be_as_close_as_can_be_until_an_earlier_score_changes() -> None:

@@ -38,8 +38,8 @@ def test_at_a_table_those_who_had_as_many_points_are_named_together() -> None:
     pair_round(evening)
     play_ready(evening)
     pair_round(evening)
-    told = {of(evening, match.number).partition(". ")[0] for match in ready(evening)}
-    assert told == {
+    sentences = {of(evening, match.number).partition(". ")[0] for match in ready(evening)}
+    assert sentences == {
         "Those with about the same points sit together: before round 2 Ana and Bo had 3 points, Cy and Dee 2",
         "Those with about the same points sit together: before round 2 Eve and Fay had 1 point, Gus and Hal 0",
     }
@@ -49,20 +49,20 @@ def test_who_floats_down_and_who_floats_up_are_named() -> None:
     evening = one_stage("swiss", 6, rounds=3)
     play_round(evening)
     pair_round(evening)
-    told = [of(evening, match.number) for match in ready(evening)]
+    sentences = [of(evening, match.number) for match in ready(evening)]
     assert (
         "Before round 2 Bo had 1 point, Dee had 0 points: nobody was left for Bo with as many points, "
         "so Bo floated down and Dee up. They had not met."
-    ) in told
+    ) in sentences
 
 
 def test_those_who_sit_together_again_at_a_table_of_a_round_robin_are_told_why() -> None:
     evening = begin(evening_in([StageSettings("round robin")], 6, *NAMES, seats=3))
-    told = [of(evening, number) for number in projection_of(evening).matches]
-    assert told[0] == "Everybody meets everybody."
-    assert sum("together for the 4th time" in each for each in told) == 1
+    sentences = [of(evening, number) for number in projection_of(evening).matches]
+    assert sentences[0] == "Everybody meets everybody."
+    assert sum("together for the 4th time" in each for each in sentences) == 1
     why = "All can meet within 4 rounds only if some meet again."
-    assert all(each.endswith(why) for each in told[2:])
+    assert all(each.endswith(why) for each in sentences[2:])
 
 
 def test_a_name_that_is_written_from_right_to_left_is_held_apart() -> None:
@@ -100,15 +100,15 @@ def test_who_has_a_bye_after_uneven_groups_is_said_before_anybody_has_come() -> 
     stages = [StageSettings("round robin", groups=3), StageSettings("single elimination", through=1)]
     evening = begin(evening_in(stages, 7, *NAMES))
     projection = projection_of(evening)
-    told = next(of(evening, match.number) for match in projection.matches_of(2) if Bye() in match.slots)
-    assert "Nobody comes to this side: byes go to the first of each group before the second" in told
+    sentences = next(of(evening, match.number) for match in projection.matches_of(2) if Bye() in match.slots)
+    assert "Nobody comes to this side: byes go to the first of each group before the second" in sentences
 
 
 def test_losers_come_from_the_matches_that_they_lost() -> None:
     evening = one_stage("double elimination", 4)
     play_ready(evening)
-    told = [of(evening, match.number) for match in ready(evening)]
-    assert "Dee lost match 1 against Ana. Cy lost match 2 against Bo." in told
+    sentences = [of(evening, match.number) for match in ready(evening)]
+    assert "Dee lost match 1 against Ana. Cy lost match 2 against Bo." in sentences
 
 
 def test_a_second_final_says_when_it_is_played() -> None:
@@ -136,8 +136,8 @@ def test_places_of_a_stage_lead_into_the_next() -> None:
     assert "Place 1 of group A plays here." in of(evening, final)
     while len(ready(evening)) and projection_of(evening).matches[final].table is None:
         play_ready(evening)
-    told = of(evening, final)
-    assert "Ana finished in place 1 of group A." in told
+    sentences = of(evening, final)
+    assert "Ana finished in place 1 of group A." in sentences
 
 
 def test_the_first_swiss_round_follows_the_seeds_and_its_bye_the_lowest() -> None:
@@ -152,9 +152,9 @@ def test_later_swiss_rounds_name_points_floats_and_that_they_had_not_met() -> No
     evening = one_stage("swiss", 6)
     play_round(evening)
     pair_round(evening)
-    told = [of(evening, match.number) for match in ready(evening)]
-    assert any("Both had 1 point before round 2. They had not met." in each for each in told)
-    floats = [each for each in told if "floated down" in each]
+    sentences = [of(evening, match.number) for match in ready(evening)]
+    assert any("Both had 1 point before round 2. They had not met." in each for each in sentences)
+    floats = [each for each in sentences if "floated down" in each]
     assert len(floats) == 1
     assert "had 1 point" in floats[0] and "had 0 points" in floats[0]
 
@@ -238,8 +238,8 @@ def test_tables_of_three_have_words_of_their_own() -> None:
     evening = begin(evening_in([StageSettings("swiss", rounds=2)], 6, *NAMES, seats=3))
     play_round(evening)
     pair_round(evening)
-    told = [of(evening, match.number) for match in ready(evening)]
-    assert all("points" in each or "point" in each for each in told)
+    sentences = [of(evening, match.number) for match in ready(evening)]
+    assert all("points" in each or "point" in each for each in sentences)
 
 
 def test_ladder_queue_and_single_match_say_how_they_work() -> None:
@@ -255,7 +255,7 @@ def test_every_match_has_its_reasons_at_any_time(arrangement: str) -> None:
     evening = begin(arranged(arrangement, 7, *NAMES))
     for _ in range(3):
         for number in projection_of(evening).matches:
-            told = reasons_of(evening, number)
-            assert told
-            assert all(sentence.endswith(".") for sentence in told)
+            sentences = reasons_of(evening, number)
+            assert sentences
+            assert all(sentence.endswith(".") for sentence in sentences)
         play_round(evening)

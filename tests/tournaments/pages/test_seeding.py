@@ -10,7 +10,7 @@ from tournaments.ledger.facts import Fact
 from tournaments.pages.seeding import seeding_text
 
 
-def told(count: int, *more: Fact, stage: str = "single elimination", seats: int = 2, groups: int = 1) -> str:
+def words(count: int, *more: Fact, stage: str = "single elimination", seats: int = 2, groups: int = 1) -> str:
     happened = lines(*entered(count), *more)
     return seeding_text(project(happened, STANDARD, 1, (StageSettings(stage, groups=groups),)), happened, seats)
 
@@ -29,7 +29,7 @@ def told(count: int, *more: Fact, stage: str = "single elimination", seats: int 
     ],
 )
 def test_it_says_by_what(more: list[Fact], how: str) -> None:
-    assert told(4, *more).startswith(how)
+    assert words(4, *more).startswith(how)
 
 
 @pytest.mark.parametrize(
@@ -46,17 +46,17 @@ def test_it_says_by_what(more: list[Fact], how: str) -> None:
     ],
 )
 def test_it_says_what_the_seeds_decide(count: int, stage: str, what: str) -> None:
-    assert told(count, stage=stage).endswith(f": {what}.")
+    assert words(count, stage=stage).endswith(f": {what}.")
 
 
 def test_groups_and_larger_tables_have_words_of_their_own() -> None:
-    assert told(8, stage="round robin", groups=2).endswith(": so they go to the groups in snake order.")
-    assert told(8, seats=4).endswith(": the best sit at different tables.")
+    assert words(8, stage="round robin", groups=2).endswith(": so they go to the groups in snake order.")
+    assert words(8, seats=4).endswith(": the best sit at different tables.")
 
 
 def test_of_one_there_is_nothing_to_say() -> None:
-    assert told(1) == ""
+    assert words(1) == ""
 
 
 def test_no_pairings_are_told_of_those_who_cannot_play_like_this() -> None:
-    assert told(3, stage="single match") == "Seeded in the order of entry."
+    assert words(3, stage="single match") == "Seeded in the order of entry."

@@ -78,8 +78,8 @@ def test_cup_and_plate_stand_beside_each_other_and_before_what_is_over() -> None
         (1, "Round robin, in groups", "over"), (2, "Cup", "now"), (3, "Plate", "now"),
     ]  # fmt: skip
     assert [(stage.view.number, stage.is_now) for stage in stages_of(evening)] == [(2, True), (3, True), (1, False)]
-    while there := [match for match in ready(evening) if match.stage == 2]:
-        play(evening, there)
+    while to_play := [match for match in ready(evening) if match.stage == 2]:
+        play(evening, to_play)
     assert [stage.view.number for stage in stages_of(evening)] == [3, 2, 1]
     play_out(evening)
     assert [stage.view.number for stage in stages_of(evening)] == [2, 3, 1]
@@ -87,8 +87,8 @@ def test_cup_and_plate_stand_beside_each_other_and_before_what_is_over() -> None
 
 def test_at_the_end_of_several_stages_everybody_is_listed_once() -> None:
     evening = cup_and_plate()
-    while there := [match for match in ready(evening) if match.stage == 2]:
-        play(evening, there)
+    while to_play := [match for match in ready(evening) if match.stage == 2]:
+        play(evening, to_play)
     cup = next(stage for stage in stages_of(evening) if stage.title == "Cup")
     assert [place.words for place in cup.places] == ["1", "2", "3–4"]
     assert places(evening) == []
@@ -185,9 +185,9 @@ def test_every_group_has_its_own_rounds() -> None:
     groups = next(stage for stage in stages_of(evening) if stage.groups).groups
     assert [group.title for group in groups] == ["Group A", "Group B"]
     for group in groups:
-        there = {standing.person.number for standing in group.table.standings}
+        members = {standing.person.number for standing in group.table.standings}
         matches = [*(group.now.matches if group.now else ()), *(m for r in group.rounds for m in r.matches)]
-        assert {side.person.number for match in matches for side in match.sides if side.person} == there
+        assert {side.person.number for match in matches for side in match.sides if side.person} == members
         assert len(matches) == 6
 
 
@@ -268,13 +268,13 @@ def test_late_news_of_an_earlier_page_changes_nothing(kind: str) -> None:
 def test_what_can_be_played_now_is_listed_for_scorekeepers() -> None:
     evening = begin(arranged("single elimination", 6))
     tournament = reloaded(evening)
-    there = pages.open_matches(tournament, projection_of(evening), pages.everybody(tournament))
-    assert ([match.number for match in there.now], there.later) == ([2, 4], ())
+    listed = pages.open_matches(tournament, projection_of(evening), pages.everybody(tournament))
+    assert ([match.number for match in listed.now], listed.later) == ([2, 4], ())
 
 
 def test_a_match_whose_players_are_needed_elsewhere_first_is_listed_for_later() -> None:
     evening = begin(arranged("groups", 8, groups=2))
     tournament = reloaded(evening)
-    there = pages.open_matches(tournament, projection_of(evening), pages.everybody(tournament))
-    assert [match.number for match in there.now] == [1, 2, 3, 4]
-    assert [match.number for match in there.later] == list(range(5, 13))
+    listed = pages.open_matches(tournament, projection_of(evening), pages.everybody(tournament))
+    assert [match.number for match in listed.now] == [1, 2, 3, 4]
+    assert [match.number for match in listed.later] == list(range(5, 13))

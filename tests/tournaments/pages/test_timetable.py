@@ -19,9 +19,9 @@ NOW = datetime(2026, 11, 21, 20, 3, 12, tzinfo=UTC)
 
 
 def projected(entries: int, *stages: StageSettings, then: tuple[Fact, ...] = ()) -> Projection:
-    told: list[Fact] = [facts.Entered(number, number) for number in range(1, entries + 1)]
-    told += [facts.Started(tuple(range(1, entries + 1))), *then]
-    return project([Line(at, NOW, fact) for at, fact in enumerate(told, start=1)], RULES, 1, stages)
+    lines: list[Fact] = [facts.Entered(number, number) for number in range(1, entries + 1)]
+    lines += [facts.Started(tuple(range(1, entries + 1))), *then]
+    return project([Line(at, NOW, fact) for at, fact in enumerate(lines, start=1)], RULES, 1, stages)
 
 
 SWISS = StageSettings("swiss", rounds=3)
@@ -77,17 +77,17 @@ def test_what_is_over_has_none_either() -> None:
 @pytest.mark.parametrize(("tables", "waves"), [(0, 3), (1, 7), (2, 4), (3, 3), (99, 3)])
 def test_fewer_tables_take_longer_and_more_than_matches_do_not_help(tables: int, waves: int) -> None:
     assert Remaining(7, 3).waves(tables) == waves
-    there = timetable(
+    estimate = timetable(
         projected(8, StageSettings("single elimination"), then=(facts.TablesCounted(tables),)), RULES, 1, NOW
     )
-    assert there is not None
-    assert there.matches == 7
-    assert abs(there.minutes - waves * expected_minutes(RULES, 1).expected) <= 5
+    assert estimate is not None
+    assert estimate.matches == 7
+    assert abs(estimate.minutes - waves * expected_minutes(RULES, 1).expected) <= 5
 
 
 def test_the_end_is_told_to_five_minutes_and_lies_between_early_and_late() -> None:
-    there = timetable(projected(8, StageSettings("single elimination")), RULES, 1, NOW)
-    assert there is not None and there.early is not None and there.late is not None
-    assert NOW < there.early <= there.end <= there.late
-    for end in (there.early, there.end, there.late):
+    estimate = timetable(projected(8, StageSettings("single elimination")), RULES, 1, NOW)
+    assert estimate is not None and estimate.early is not None and estimate.late is not None
+    assert NOW < estimate.early <= estimate.end <= estimate.late
+    for end in (estimate.early, estimate.end, estimate.late):
         assert (end.minute % 5, end.second, end.microsecond) == (0, 0, 0)

@@ -32,32 +32,32 @@ def test_what_waits_says_who_said_what_about_which_deal_and_who_is_asked() -> No
     evening = started(2)
     evening.deal(1, (20, 32))
     say(evening, 1, 0, Figures((12, 40)))
-    there = waiting(evening)
-    assert there is not None
-    assert there.place == evening.place(1, 1, 2)
-    assert (there.first.entry.number, there.first.figures, there.first.short) == (1, Figures((12, 40)), "12–40")
-    assert there.first.fields == {"cards_0": 12, "cards_1": 40}
-    other = there.match.sides[1].entry
-    assert there.who_confirms == f"It counts when {other} confirms it on their own phone, or a scorekeeper does."
-    assert there.disputed is None
-    assert there.versions == [there.first]
+    deal = waiting(evening)
+    assert deal is not None
+    assert deal.place == evening.place(1, 1, 2)
+    assert (deal.first.entry.number, deal.first.figures, deal.first.short) == (1, Figures((12, 40)), "12–40")
+    assert deal.first.fields == {"cards_0": 12, "cards_1": 40}
+    other = deal.match.sides[1].entry
+    assert deal.who_confirms == f"It counts when {other} confirms it on their own phone, or a scorekeeper does."
+    assert deal.disputed is None
+    assert deal.versions == [deal.first]
 
 
 def test_of_speed_the_short_words_have_names() -> None:
     evening = started(2, variant_id="speed-20-5")
     say(evening, 1, 0, Figures((0, 7)))
-    there = waiting(evening)
-    assert there is not None
-    assert there.first.short == there.first.words
-    assert there.first.fields == {"won": "0", "left": 7}
+    deal = waiting(evening)
+    assert deal is not None
+    assert deal.first.short == deal.first.words
+    assert deal.first.fields == {"won": "0", "left": 7}
 
 
 def test_bots_are_not_asked() -> None:
     evening = started(2, bots=1)
     say(evening, 1, 0, Figures((20, 32)))
-    there = waiting(evening)
-    assert there is not None
-    assert there.who_confirms == "It counts when a scorekeeper confirms it."
+    deal = waiting(evening)
+    assert deal is not None
+    assert deal.who_confirms == "It counts when a scorekeeper confirms it."
 
 
 def test_only_what_two_say_differently_is_a_dispute_in_the_order_of_the_matches() -> None:
@@ -66,7 +66,7 @@ def test_only_what_two_say_differently_is_a_dispute_in_the_order_of_the_matches(
         say(evening, match, 0, Figures((20, 32)))
         say(evening, match, 1, Figures((22, 30)))
     say(evening, 1, 0, Figures((20, 32)))
-    assert [there.match.number for there in disputes(evening.tournament, evening.projection)] == [2, 4]
+    assert [dispute.match.number for dispute in disputes(evening.tournament, evening.projection)] == [2, 4]
     first = disputes(evening.tournament, evening.projection)[0]
     assert [version.short for version in first.versions] == ["20–32", "22–30"]
 

@@ -54,9 +54,9 @@ def test_a_round_is_told_once_to_each_who_plays_in_it(service: PushService) -> N
     assert send(evening) == 0, "no round is paired"
     pair_round(evening)
     assert (send(evening), send(evening)) == (1, 0)
-    [told] = service.told(reader)
-    assert told["title"].startswith("Round 1, table ") and "Ana" in told["body"] and "Friday Cup" in told["body"]
-    assert told["path"] == "/tournaments/friday-cup/matches/1/" or told["path"].endswith("/matches/2/")
+    [sent] = service.told(reader)
+    assert sent["title"].startswith("Round 1, table ") and "Ana" in sent["body"] and "Friday Cup" in sent["body"]
+    assert sent["path"] == "/tournaments/friday-cup/matches/1/" or sent["path"].endswith("/matches/2/")
 
 
 def test_where_tables_are_counted_who_waits_for_one_is_not_called_yet(service: PushService) -> None:
@@ -143,6 +143,6 @@ def test_a_challenged_member_is_told_who_challenges_and_a_guest_wakes_nobody(
     table = Table.objects.get(seats__player__name="Ada")
     assert asked == [(queue.SEND_CHALLENGE, table.pk)]
     assert send_challenge(table_id=table.pk) == 1
-    [told] = service.told(reader)
-    assert (told["title"], told["body"]) == ("Ada challenges you", "Hasty Patience")
-    assert told["path"] == f"/play/{table.public_id}/"
+    [alert] = service.told(reader)
+    assert (alert["title"], alert["body"]) == ("Ada challenges you", "Hasty Patience")
+    assert alert["path"] == f"/play/{table.public_id}/"

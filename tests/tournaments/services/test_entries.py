@@ -299,8 +299,8 @@ def test_a_long_list_of_new_and_known_people_takes_as_many_queries_as_a_short_on
 def test_nobody_stands_twice_in_one_list() -> None:
     evening = Evening(make_tournament())
     ana, namesake = PlayerFactory.create(name="Ana"), PlayerFactory.create(name="ana")
-    for other, told in ((ana, "Ana is already entered"), (namesake, "Another ana is entered")):
-        with pytest.raises(AlreadyEntered, match=told):
+    for other, sentence in ((ana, "Ana is already entered"), (namesake, "Another ana is entered")):
+        with pytest.raises(AlreadyEntered, match=sentence):
             entries.enter_all(evening.act(), players=[(ana, ""), (other, "")])
     assert not evening.projection.entries
 
@@ -521,13 +521,13 @@ def test_a_name_is_a_new_person_only_once_it_is_agreed_to_and_then_once() -> Non
 
 def test_an_entry_becomes_nobody_who_is_entered_already_nor_a_bot_nor_itself() -> None:
     evening = started(4, bots=1)
-    there = [Player.objects.get(pk=entry.player) for entry in evening.projection.playing]
+    players = [Player.objects.get(pk=entry.player) for entry in evening.projection.playing]
     evening.write(facts.Withdrawn(2))
     refused = [
-        (1, there[1], f"{there[1].name} is entered already"),
-        (1, there[2], f"{there[2].name} is entered already"),
-        (1, PlayerFactory.create(name=there[2].name.upper()), "Another"),
-        (1, there[0], f"This is {there[0].name} already"),
+        (1, players[1], f"{players[1].name} is entered already"),
+        (1, players[2], f"{players[2].name} is entered already"),
+        (1, PlayerFactory.create(name=players[2].name.upper()), "Another"),
+        (1, players[0], f"This is {players[0].name} already"),
         (1, BotFactory.create(), "bot"),
         (4, PlayerFactory.create(), "bot"),
         (9, PlayerFactory.create(), "no such entry"),

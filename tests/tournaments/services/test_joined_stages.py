@@ -51,8 +51,8 @@ def test_an_evening_of_cup_and_plate_is_played_to_its_end() -> None:
         undecided = [
             (stage, group) for stage in projection.stages for group in stage.groups if stage.is_over and group.undecided
         ]
-        if there := ready(evening):
-            win(evening, there[0], evening.rng.choice(there[0].table or ()))
+        if to_play := ready(evening):
+            win(evening, to_play[0], evening.rng.choice(to_play[0].table or ()))
         elif undecided:
             stage, group = undecided[0]
             rounds.settle_places(evening.act(), stage=stage.number, group=group.number, order=group.undecided)
@@ -118,7 +118,7 @@ def test_who_changes_places_between_cup_and_plate_is_said_before_a_correction() 
         match for match in evening.projection.matches.values() if match.table in ((4, 5), (5, 4))
     )
     table = second_against_third.table or ()
-    told: list[str] = []
+    sentences: list[str] = []
     for number in (1, 2, 3):
         place = evening.place(second_against_third.number, 1, number)
         figures = second_against_third.games[0].deals[number - 1]
@@ -126,9 +126,9 @@ def test_who_changes_places_between_cup_and_plate_is_said_before_a_correction() 
         try:
             scores.correct_deal(evening.act(), place=place, figures=turned)
         except NotAgreed as question:
-            told += question.changes
+            sentences += question.changes
             scores.correct_deal(evening.act(agreed=question.fingerprint), place=place, figures=turned)
-    assert any("no longer counts" in sentence for sentence in told)
+    assert any("no longer counts" in sentence for sentence in sentences)
     projection = evening.projection
     assert table and 5 in projection.stages[1].groups[0].entries and 4 in projection.stages[2].groups[0].entries
     assert rebuild(tournament_id=evening.tournament.pk) == []

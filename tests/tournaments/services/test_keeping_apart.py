@@ -69,8 +69,10 @@ def test_nor_do_they_sit_at_one_table() -> None:
 def test_a_round_that_is_left_without_a_way_names_them_and_is_paired_once_they_may_meet() -> None:
     evening = begun(evening_as(StageSettings("swiss", rounds=1), 2))
     keep(evening, (1, 2))
-    told = "In every pairing of this round Ana would meet Bo, and they are kept apart. Let them meet, or end before "
-    with pytest.raises(CannotBePaired, match=told):
+    sentence = (
+        "In every pairing of this round Ana would meet Bo, and they are kept apart. Let them meet, or end before "
+    )
+    with pytest.raises(CannotBePaired, match=sentence):
         rounds.publish(evening.act(), number=1)
     keeping_apart.let_meet(evening.act(), one=2, other=1)
     rounds.publish(evening.act(), number=1)
@@ -116,8 +118,8 @@ def test_in_a_bracket_they_do_not_meet_first_though_others_are_left_out_at_the_s
     keep(other, (1, 8))
     begun(other)
     assert (1, 8) not in met(other)
-    told = [reason for number in range(1, 5) for reason in reasons_of(other, number)]
-    assert sum("after a swap that keeps some apart" in reason for reason in told) == 2
+    sentences = [reason for number in range(1, 5) for reason in reasons_of(other, number)]
+    assert sum("after a swap that keeps some apart" in reason for reason in sentences) == 2
 
 
 def test_groups_without_a_way_are_refused_when_it_is_said_and_again_at_the_start() -> None:
@@ -131,8 +133,8 @@ def test_groups_without_a_way_are_refused_when_it_is_said_and_again_at_the_start
     keeping_apart.let_meet(evening.act(), one=4, other=5)
     begun(evening)
     assert not met(evening) & {(1, 4), (1, 5)}
-    told = {reason for number in projection_of(evening).matches for reason in reasons_of(evening, number)}
-    assert any("changed places with other seeds, since some are kept apart." in reason for reason in told)
+    sentences = {reason for number in projection_of(evening).matches for reason in reasons_of(evening, number)}
+    assert any("changed places with other seeds, since some are kept apart." in reason for reason in sentences)
 
 
 def test_on_a_ladder_they_do_not_challenge_each_other() -> None:

@@ -30,9 +30,9 @@ def test_what_was_changed_behind_the_ledgers_back_is_told_and_put_right() -> Non
     ScoreSheet.objects.update(figures=[])
     Entry.objects.filter(number=4).update(seed=7)
     Tournament.objects.update(state="finished")
-    told = rebuild(tournament_id=evening.tournament.pk)
-    assert {sentence.split(":")[0] for sentence in told[:-1]} == {"entries", "matches", "sides", "sheets"}
-    assert told[-1] == "The state was “finished” and is “running”."
+    differences = rebuild(tournament_id=evening.tournament.pk)
+    assert {sentence.split(":")[0] for sentence in differences[:-1]} == {"entries", "matches", "sides", "sheets"}
+    assert differences[-1] == "The state was “finished” and is “running”."
     assert picture(evening.tournament) == before
     assert Tournament.objects.get().state == "running"
 

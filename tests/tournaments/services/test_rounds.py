@@ -213,8 +213,8 @@ def test_a_player_without_an_opponent_meets_another_in_a_round_that_is_paired_ag
     evening = second_round(8)
     leave(evening, *(table[0] or 0 for table in of_round_two(evening)[:2]))
     agreed_pairing_again(evening)
-    there = sorted(entry or 0 for table in of_round_two(evening) for entry in table)
-    assert there == [entry.number for entry in evening.projection.playing]
+    seated = sorted(entry or 0 for table in of_round_two(evening) for entry in table)
+    assert seated == [entry.number for entry in evening.projection.playing]
 
 
 def test_a_match_that_was_broken_off_stays_as_it_is_when_the_round_is_paired_again() -> None:
@@ -287,13 +287,13 @@ def test_a_round_that_was_paired_again_is_taken_back_whole_and_comes_back_as_it_
     entries.enter_newcomer(evening.act(), name="Late Lea", country="")
     agreed_pairing_again(evening)
     paired = last_line(evening)
-    there = tables(evening)
+    before = tables(evening)
     taken_back = rounds.take_back(evening.act())
     assert tables(evening) == []
     with pytest.raises(Refusal, match="paired again later, or cannot follow now"):
         redo_line(evening.act(), line=paired)
     press(redo_line, evening, line=taken_back.payload["event"])
-    assert tables(evening) == there
+    assert tables(evening) == before
 
 
 def test_pairing_again_does_not_come_back_under_a_later_round() -> None:

@@ -149,12 +149,12 @@ def undo_last(evening: Evening, match: int) -> None:
 
 
 def withdraw_or_back(evening: Evening, rng: random.Random) -> None:
-    there = rng.choice(list(evening.projection.entries.values()))
-    act = entries.undo_withdrawal if there.withdrawn else entries.withdraw
+    entry = rng.choice(list(evening.projection.entries.values()))
+    act = entries.undo_withdrawal if entry.withdrawn else entries.withdraw
     try:
-        act(evening.act(), entry=there.number)
+        act(evening.act(), entry=entry.number)
     except NotAgreed as question:
-        act(evening.act(agreed=question.fingerprint), entry=there.number)
+        act(evening.act(agreed=question.fingerprint), entry=entry.number)
 
 
 def correct_some_deal(evening: Evening, match: int, rng: random.Random) -> None:

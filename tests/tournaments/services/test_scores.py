@@ -528,12 +528,12 @@ def last_line(evening: Evening, match: int = 1) -> int:
 
 def swap(evening: Evening, match: int = 1, sides: Sides | None = None) -> Event:
     """Agreed to where it is asked."""
-    there, event = sides or evening.projection.matches[match].table or (), last_line(evening)
+    table, event = sides or evening.projection.matches[match].table or (), last_line(evening)
     try:
-        return scores.swap_sides(evening.act(), match=match, sides=there, event=event)
+        return scores.swap_sides(evening.act(), match=match, sides=table, event=event)
     except NotAgreed as question:
         agreed = question.fingerprint
-        return scores.swap_sides(evening.act(agreed=agreed), match=match, sides=there, event=event)
+        return scores.swap_sides(evening.act(agreed=agreed), match=match, sides=table, event=event)
 
 
 def test_sides_that_were_swapped_are_put_right_in_all_deals_at_once() -> None:
@@ -575,10 +575,10 @@ def test_nothing_is_swapped_where_nothing_was_entered_or_others_sit() -> None:
 def test_sides_that_another_has_swapped_meanwhile_are_not_swapped_back() -> None:
     evening = started(2)
     evening.game(1, LEFT[:2])
-    there = last_line(evening)
+    line = last_line(evening)
     swap(evening)
     with pytest.raises(Refusal, match="Somebody else has changed the score"):
-        scores.swap_sides(evening.act(), match=1, sides=(1, 2), event=there)
+        scores.swap_sides(evening.act(), match=1, sides=(1, 2), event=line)
     assert entered(evening) == [(32, 20), (40, 12)]
 
 

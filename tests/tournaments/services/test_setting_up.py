@@ -266,7 +266,7 @@ def test_what_was_called_off_stays_as_it_was_and_only_that_and_its_name_are_take
     changed(evening, name="Sunday Cup")
     named = reloaded(evening).last_event
     off = call_off(evening.act(), why="").number
-    there = evening.projection
+    before = evening.projection
     for refused in (
         partial(undoing.undo_line, line=deal),
         partial(undoing.undo_line, line=entry),
@@ -276,7 +276,7 @@ def test_what_was_called_off_stays_as_it_was_and_only_that_and_its_name_are_take
     ):
         with pytest.raises(Refusal, match="is called off"):
             refused(evening.act())
-    assert evening.projection == there
+    assert evening.projection == before
     undoing.undo_line(evening.act(), line=named)
     undoing.redo_line(evening.act(), line=named)
     undoing.undo_line(evening.act(), line=off)

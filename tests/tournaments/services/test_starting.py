@@ -137,11 +137,11 @@ def test_the_start_waits_for_check_in() -> None:
         starting.start(evening.act())
 
 
-@pytest.mark.parametrize("there", [0, 1])
-def test_one_alone_makes_no_bracket(there: int) -> None:
+@pytest.mark.parametrize("present", [0, 1])
+def test_one_alone_makes_no_bracket(present: int) -> None:
     evening = evening_of(2)
     entries.open_check_in(evening.act())
-    for entry in range(1, there + 1):
+    for entry in range(1, present + 1):
         entries.check_in(evening.act(), entry=entry)
     with pytest.raises(CannotStart, match="Fewer than 2 are checked in"):
         starting.start(evening.act())

@@ -67,7 +67,7 @@ def append_and_fail(evening: Evening) -> None:
 
 def tidings(callbacks: list[Callable[[], Any]]) -> list[Callable[[], Any]]:
     """What is done after a commit to tell the pages."""
-    return [there for there in callbacks if isinstance(there, partial) and there.func is channel.publish]
+    return [callback for callback in callbacks if isinstance(callback, partial) and callback.func is channel.publish]
 
 
 def test_the_pages_are_told_once_after_the_commit(

@@ -47,9 +47,9 @@ def test_a_no_show_in_the_last_round_stays_a_loss_and_an_absence_counts_as_a_dra
     """2 has one point after two rounds; 1 beat it."""
     outcomes = event("1>2 3>4", "2>3 1>4", last)
     rows = ranked(4, outcomes, "buchholz", "sonneborn_berger", rounds=3)
-    told = {value.tie_break: value.words for row in rows if row.entry == 1 for value in row.values}
-    assert f"Bo {'1½' if words else '1'}{words}" in told["buchholz"]
-    assert f"Bo {'1½' if words else '1'}{words}" in told["sonneborn_berger"]
+    explained = {value.tie_break: value.words for row in rows if row.entry == 1 for value in row.values}
+    assert f"Bo {'1½' if words else '1'}{words}" in explained["buchholz"]
+    assert f"Bo {'1½' if words else '1'}{words}" in explained["sonneborn_berger"]
 
 
 def test_a_no_show_after_an_absence_leaves_the_absence_at_the_end() -> None:

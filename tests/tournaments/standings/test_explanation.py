@@ -16,7 +16,7 @@ def row(place: int, name: str, *figures: tuple[str, int, str], shared: bool = Fa
     return Row(place, shared, int.from_bytes(name.encode()), name, figures[0][1], values, provisional)
 
 
-def told(rows: tuple[Row, ...], name: str) -> tuple[str, ...]:
+def words_of(rows: tuple[Row, ...], name: str) -> tuple[str, ...]:
     return why(rows, next(one.entry for one in rows if one.name == name))
 
 
@@ -30,17 +30,19 @@ NAMED = ((1, "Ana"), (2, "Bo"))
 
 
 def test_one_tie_break_that_separates_three_is_one_sentence() -> None:
-    assert told(THREE, "Cy") == (
+    assert words_of(THREE, "Cy") == (
         "Level with Ana and Bo on 3 points; Buchholz 7½ against 7 and 6½ puts Cy first of the three.",
     )
-    assert told(THREE, "Bo") == (
+    assert words_of(THREE, "Bo") == (
         "Level with Cy and Ana on 3 points; Buchholz 6½ against 7½ and 7 puts Bo third of the three.",
     )
 
 
 def test_a_tie_break_that_ends_with_a_figure_is_parted_from_its_own() -> None:
     rows = tuple(row(at, name, ("points", 4, "2"), ("buchholz_cut_1", 8 - at, f"{4 - at}")) for at, name in NAMED)
-    assert told(rows, "Ana") == ("Level with Bo on 2 points; Buchholz cut 1: 3 against 2 puts Ana first of the two.",)
+    assert words_of(rows, "Ana") == (
+        "Level with Bo on 2 points; Buchholz cut 1: 3 against 2 puts Ana first of the two.",
+    )
 
 
 def test_who_gave_up_a_place_is_told_so_and_is_level_with_nobody() -> None:
@@ -63,7 +65,7 @@ def test_who_is_still_level_is_told_what_comes_next() -> None:
         row(2, "Bo", ("points", 4, "2"), ("buchholz", 8, "4"), ("wins", 1, "1")),
         row(3, "Cy", ("points", 4, "2"), ("buchholz", 6, "3"), ("wins", 2, "2")),
     )
-    assert told(rows, "Bo") == (
+    assert words_of(rows, "Bo") == (
         "Level with Ana and Cy on 2 points; Buchholz 4 against 3 keeps Ana and Bo together, first of the three.",
         "Still level with Ana; Wins 1 against 2 puts Bo second of the two.",
     )
@@ -74,7 +76,7 @@ def test_a_tie_break_on_which_all_are_level_is_named_as_such() -> None:
         row(1, "Ana", ("points", 4, "2"), ("buchholz", 8, "4"), ("wins", 2, "2")),
         row(2, "Bo", ("points", 4, "2"), ("buchholz", 8, "4"), ("wins", 1, "1")),
     )
-    assert told(rows, "Ana") == (
+    assert words_of(rows, "Ana") == (
         "Level with Bo on 2 points, and on Buchholz 4; Wins 2 against 1 puts Ana first of the two.",
     )
 
@@ -90,7 +92,7 @@ def test_a_place_shared_by_some_of_them_says_both() -> None:
         row(2, "Bo", ("points", 4, "2"), ("wins", 1, "1"), shared=True),
         row(2, "Cy", ("points", 4, "2"), ("wins", 1, "1"), shared=True),
     )
-    assert told(rows, "Cy") == (
+    assert words_of(rows, "Cy") == (
         "Level with Ana and Bo on 2 points; Wins 1 against 2 keeps Bo and Cy together, second of the three.",
         "The tie-breaks leave Bo and Cy level: they share place 2.",
     )
@@ -101,7 +103,7 @@ def test_head_to_head_with_nothing_to_show_is_left_out() -> None:
         row(1, "Ana", ("points", 2, "1"), ("head_to_head", 0, ""), ("wins", 1, "1")),
         row(2, "Bo", ("points", 2, "1"), ("head_to_head", 0, ""), ("wins", 0, "0")),
     )
-    assert told(rows, "Bo") == ("Level with Ana on 1 point; Wins 0 against 1 puts Bo second of the two.",)
+    assert words_of(rows, "Bo") == ("Level with Ana on 1 point; Wins 0 against 1 puts Bo second of the two.",)
 
 
 def test_figures_that_look_the_same_are_not_read_out_as_if_they_differed() -> None:
@@ -109,7 +111,7 @@ def test_figures_that_look_the_same_are_not_read_out_as_if_they_differed() -> No
         row(1, "Ana", ("points", 2, "1"), ("head_to_head", 0, "2")),
         row(2, "Bo", ("points", 2, "1"), ("head_to_head", -1, "2")),
     )
-    assert told(rows, "Bo") == ("Level with Ana on 1 point; Head-to-head 2 puts Bo second of the two.",)
+    assert words_of(rows, "Bo") == ("Level with Ana on 1 point; Head-to-head 2 puts Bo second of the two.",)
 
 
 def test_a_crowd_is_counted_rather_than_listed() -> None:
@@ -117,7 +119,7 @@ def test_a_crowd_is_counted_rather_than_listed() -> None:
         row(place, f"P{place:02}", ("points", 2, "1"), ("buchholz", 40 - place, str(40 - place)))
         for place in range(1, 13)
     )
-    assert told(crowd, "P11") == (
+    assert words_of(crowd, "P11") == (
         "Level with P01, P02, P03 and 8 others on 1 point; Buchholz 29 puts P11 11th of the 12.",
     )
 
@@ -139,7 +141,9 @@ def test_others_are_named_up_to_four(level: int, others: str) -> None:
     figures = {2: "7", 3: "7 and 6", 5: "7, 6, 5 and 4"}.get(level)
     against = f" against {figures}" if figures else ""
     number = {2: "two", 3: "three", 5: "five", 6: "six"}[level]
-    assert told(rows, "P01") == (f"Level with {others} on 1 point; Wins 8{against} puts P01 first of the {number}.",)
+    assert words_of(rows, "P01") == (
+        f"Level with {others} on 1 point; Wins 8{against} puts P01 first of the {number}.",
+    )
 
 
 def test_what_was_level_after_a_first_decision_is_named_with_the_next() -> None:
@@ -148,7 +152,7 @@ def test_what_was_level_after_a_first_decision_is_named_with_the_next() -> None:
         row(2, "Bo", ("points", 4, "2"), ("buchholz", 8, "4"), ("wins", 2, "2"), ("lot", 1, "1")),
         row(3, "Cy", ("points", 4, "2"), ("buchholz", 6, "3"), ("wins", 2, "2"), ("lot", 5, "5")),
     )
-    assert told(rows, "Bo")[1] == "Still level with Ana, and on Wins 2; Lot 1 against f puts Bo second of the two."
+    assert words_of(rows, "Bo")[1] == "Still level with Ana, and on Wins 2; Lot 1 against f puts Bo second of the two."
 
 
 def test_a_provisional_table_says_so_at_the_end() -> None:

@@ -217,9 +217,9 @@ def test_at_tables_that_some_leave_it_is_never_wrong(random: Random, through: in
     left = [still_open(number, number, *random.sample(range(1, 6), 3)) for number in (6, 7)]
     said = certain(entrants(5), [*outcomes, *left], through, ORDER, points=rule)
     for gone in _leavers(5):
-        there = [[side for side in outcome.sides if side not in gone] for outcome in left]
-        if all(there):
-            rest = [bye(9, 9, stayed[0]) if len(stayed) == 1 else still_open(9, 9, *stayed) for stayed in there]
+        tables = [[side for side in outcome.sides if side not in gone] for outcome in left]
+        if all(tables):
+            rest = [bye(9, 9, stayed[0]) if len(stayed) == 1 else still_open(9, 9, *stayed) for stayed in tables]
             truth = by_force(5, [*outcomes, *rest], through, rule)
             assert all(mine in (true, OPEN) for mine, true in zip(said.values(), truth, strict=True))
 
@@ -264,10 +264,10 @@ def test_what_is_certain_stays_so_as_matches_end() -> None:
     for _ in range(5):
         pairs = list(combinations(range(1, 7), 2))
         random.shuffle(pairs)
-        told = [OPEN] * 6
+        fates_so_far = [OPEN] * 6
         for done in range(len(pairs) + 1):
             texts = [f"{a}{'>' if at < done else '-'}{b}" for at, (a, b) in enumerate(pairs)]
             now = fates(6, event(*texts), 2)
-            assert all(was in (OPEN, fate) for was, fate in zip(told, now, strict=True))
-            told = now
-        assert OPEN not in told
+            assert all(was in (OPEN, fate) for was, fate in zip(fates_so_far, now, strict=True))
+            fates_so_far = now
+        assert OPEN not in fates_so_far

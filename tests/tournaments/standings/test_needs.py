@@ -65,8 +65,8 @@ def test_with_rounds_still_to_be_paired_it_is_a_bound() -> None:
 
 
 def test_two_matches_of_ones_own_are_a_bound_as_well() -> None:
-    told = needs(4, 1, 1, "1>2 3>4", "1-3 2-4", "1-4 2-3")
-    assert told == "2 points more are enough whatever the others do."
+    sentence = needs(4, 1, 1, "1>2 3>4", "1-3 2-4", "1-4 2-3")
+    assert sentence == "2 points more are enough whatever the others do."
 
 
 def test_at_a_table_of_more_than_two_each_place_is_told() -> None:
@@ -126,13 +126,13 @@ def test_at_two_tables_the_second_place_is_enough_for_five_of_six_and_the_first_
 
 
 def test_a_shared_place_at_the_cut_has_to_be_decided_otherwise() -> None:
-    told = need(1, entrants(2), (), 1, ("points",))
-    assert told.startswith("All matches are played, and the last place to go on is shared")
+    sentence = need(1, entrants(2), (), 1, ("points",))
+    assert sentence.startswith("All matches are played, and the last place to go on is shared")
 
 
 def test_where_points_do_not_decide_first_nothing_is_promised() -> None:
-    told = need(2, entrants(4), event(*FOUR), 2, ("wins", "points"))
-    assert told == "Nothing is certain before the last match, since points do not decide first here."
+    sentence = need(2, entrants(4), event(*FOUR), 2, ("wins", "points"))
+    assert sentence == "Nothing is certain before the last match, since points do not decide first here."
 
 
 def test_what_is_not_simple_is_counted() -> None:
@@ -233,16 +233,16 @@ def test_what_it_says_is_what_happens_in_every_way_it_can_end(
     count, outcomes = played
     every = worlds(count, outcomes)
     for entry in range(1, count + 1):
-        told = need(entry, entrants(count), outcomes, through, ORDER)
+        sentence = need(entry, entrants(count), outcomes, through, ORDER)
         for points, ends in every:
             mine = [did for one, _, did in ends if one == entry]
-            if len(mine) < 2 or told.startswith(("Through", "Out")):
-                _agrees(_clause_for(told, mine), points, ends, entry, through)
+            if len(mine) < 2 or sentence.startswith(("Through", "Out")):
+                _agrees(_clause_for(sentence, mine), points, ends, entry, through)
 
 
-def _clause_for(told: str, mine: list[str]) -> str:
+def _clause_for(sentence: str, mine: list[str]) -> str:
     """What is told of this result of one's own match."""
-    text = told.removesuffix(".")
+    text = sentence.removesuffix(".")
     if text.startswith(("Through", "Out")) or not mine:
         return text.removeprefix("No match left to play: ")
     result = {"lose": "loss"}.get(mine[0], mine[0])
@@ -279,5 +279,5 @@ def test_matches_are_named_where_somebody_has_two_of_them() -> None:
 def test_it_may_be_asked_of_everybody_at_any_time(through: int) -> None:
     pairs = ["1>2 3>4 5>6", "1>3 2>5 4>6", "1-4 2-6 3-5"]
     for done in range(4):
-        told = {needs(6, entry, through, *pairs[:done], rounds_left=3 - done) for entry in range(1, 7)}
-        assert all(sentence.endswith(".") for sentence in told)
+        sentences = {needs(6, entry, through, *pairs[:done], rounds_left=3 - done) for entry in range(1, 7)}
+        assert all(sentence.endswith(".") for sentence in sentences)

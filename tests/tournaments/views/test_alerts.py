@@ -27,10 +27,10 @@ def linked(client: Client, db: None) -> Client:
 def test_a_phone_with_a_private_link_asks_and_stops(linked: Client) -> None:
     assert web_push.public_key() in linked.get("/me/").content.decode()
     browser = Reader().at(SERVICE)
-    told = {"endpoint": browser.endpoint, "key": browser.key, "secret": browser.secret}
-    assert linked.post("/me/alerts/", told).status_code == 204
-    there = AlertAddress.objects.get()
-    assert (there.endpoint, there.site) == (SERVICE, "http://testserver")
+    sent = {"endpoint": browser.endpoint, "key": browser.key, "secret": browser.secret}
+    assert linked.post("/me/alerts/", sent).status_code == 204
+    address = AlertAddress.objects.get()
+    assert (address.endpoint, address.site) == (SERVICE, "http://testserver")
     assert linked.post("/me/alerts/stop/", {"endpoint": SERVICE}).status_code == 204
     assert not AlertAddress.objects.exists()
 

@@ -355,12 +355,12 @@ def with_two_of_four_here() -> Evening:
 
 def test_the_desk_and_the_start_name_who_has_not_come(organiser: Client, form: Form) -> None:
     evening = with_two_of_four_here()
-    there, missing = names(evening)[::2], names(evening)[1::2]
+    present, missing = names(evening)[::2], names(evening)[1::2]
     assert f"missing: {', '.join(missing)}" in organiser.get(DESK).content.decode()
     page = organiser.post(f"{DESK}start/", form()).content.decode()
     for name in missing:
         assert f">{name}</label>" in page
-    for name in there:
+    for name in present:
         assert name not in page
     assert evening.projection.state == State.CHECKING_IN
 

@@ -103,8 +103,8 @@ def test_somebody_is_given_the_bye_by_hand(organiser: Client, form: Form) -> Non
     proposal = proposed_in(evening)
     (table,) = (pair.sides for pair in proposal.pairs)
     assert proposal.bye is not None
-    there: dict[str, str | int] = {"tables": "-".join(map(str, table)), "bye": proposal.bye}
-    page = organiser.get(f"{DESK}round/", {**there, "one": table[0], "other": proposal.bye}).content.decode()
+    fields: dict[str, str | int] = {"tables": "-".join(map(str, table)), "bye": proposal.bye}
+    page = organiser.get(f"{DESK}round/", {**fields, "one": table[0], "other": proposal.bye}).content.decode()
     assert f'name="bye" value="{table[0]}"' in page
     assert f"The bye of {name(evening, table[0])} was not proposed." in page
 
@@ -425,9 +425,9 @@ def test_who_is_not_here_loses_with_the_reason_in_the_ledger(organiser: Client, 
 def test_where_nobody_is_here_nobody_gets_a_point(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     rounds.publish(evening.act(), number=1)
-    there = evening.projection.matches[1].table or ()
+    table = evening.projection.matches[1].table or ()
     page = organiser.post(
-        f"{DESK}matches/1/walkover/", form(absent="all", sides="-".join(map(str, there))), follow=True
+        f"{DESK}matches/1/walkover/", form(absent="all", sides="-".join(map(str, table))), follow=True
     )
     assert "nobody came" in text(page)
     assert Event.objects.get(kind="walked_over").reason == "Nobody was there."
@@ -574,7 +574,7 @@ FIRST = facts.RoundPaired(1, 1, 1, ((1, 2),))
 
 
 @pytest.mark.parametrize(
-    ("before", "meanwhile", "told"),
+    ("before", "meanwhile", "sentence"),
     [
         ([], FIRST, 'name="number" value="1"'),
         ([FIRST, facts.WalkedOver(1, (1, 2), 1)], facts.Closed(1), "Round 2 cannot be paired"),
@@ -586,7 +586,7 @@ def test_the_page_of_the_next_round_shows_one_moment_whatever_happens_meanwhile(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
     before: list[facts.Fact],
     meanwhile: facts.Fact,
-    told: str,
+    sentence: str,
 ) -> None:
     evening, propose = evening_as(2, StageSettings("swiss", rounds=2)), rounds.propose
     evening.write(*before)
@@ -599,7 +599,7 @@ def test_the_page_of_the_next_round_shows_one_moment_whatever_happens_meanwhile(
                 evening.write(meanwhile)
 
     monkeypatch.setattr(rounds, "propose", slowly)
-    assert told in organiser.get(f"{DESK}round/").content.decode()
+    assert sentence in organiser.get(f"{DESK}round/").content.decode()
 
 
 def test_a_round_without_new_opponents_says_so_and_is_paired_once_some_may_meet_again(
@@ -630,7 +630,7 @@ def test_a_round_without_new_opponents_says_so_and_is_paired_once_some_may_meet_
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "sentence"),
     [
         ("Entry 1 has a second bye: nobody else can have it.", "{0} has a second bye: nobody else can have it."),
         ("Entry 1 and Entry 2: have met before", "{0} and {1}: have met before"),
@@ -638,6 +638,6 @@ def test_a_round_without_new_opponents_says_so_and_is_paired_once_some_may_meet_
         ("Entry 77 is in two published pairs.", "Entry 77 is in two published pairs."),
     ],
 )
-def test_the_words_of_the_pairing_are_told_with_names(club: Club, words: str, told: str) -> None:
+def test_the_words_of_the_pairing_are_told_with_names(club: Club, words: str, sentence: str) -> None:
     projection = evening_of(2).projection
-    assert named(words, projection) == told.format(*(entry.name for entry in projection.playing))
+    assert named(words, projection) == sentence.format(*(entry.name for entry in projection.playing))

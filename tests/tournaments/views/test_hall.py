@@ -74,8 +74,8 @@ def test_a_screen_that_is_gone_has_no_page(organiser: Client, screen: Screen) ->
 
 
 def test_a_club_hangs_up_so_many_screens_and_no_more(organiser: Client, screen: Screen) -> None:
-    there = [Screen(club=screen.club, name="Bar", code=f"bar{at}") for at in range(screens.MOST - 1)]
-    Screen.objects.bulk_create(there)
+    rows = [Screen(club=screen.club, name="Bar", code=f"bar{at}") for at in range(screens.MOST - 1)]
+    Screen.objects.bulk_create(rows)
     assert "A club has at most 20 screens." in press(organiser, "add/", name="Stage")
     assert Screen.objects.count() == screens.MOST
 

@@ -65,11 +65,11 @@ def test_who_are_too_many_for_it_are_named_and_there_is_nothing_to_press(organis
     evening = evening_in([SWISS], LARGEST_TEAM + 1)
     people = projection_of(evening).entries
     evening.write(*(facts.Entered(at, people[at].player, team="Porto") for at in people))
-    told = "Porto has more than 60 entries, too many to keep apart."
+    sentence = "Porto has more than 60 entries, too many to keep apart."
     page = text(organiser.get(APART))
-    assert told in page and "Never let club-mates meet" not in page
+    assert sentence in page and "Never let club-mates meet" not in page
     evening.write(facts.MatesKeptApart())
-    assert f"Club-mates never meet. {told}" in text(organiser.get(APART))
+    assert f"Club-mates never meet. {sentence}" in text(organiser.get(APART))
 
 
 def test_a_round_without_a_way_says_what_to_do_and_leads_there(organiser: Client, form: Form) -> None:
@@ -78,11 +78,11 @@ def test_a_round_without_a_way_says_what_to_do_and_leads_there(organiser: Client
     evening.write(*(facts.KeptApart(1, other) for other in (3, 4)))
     assert "Ana would have met Dee" in text(organiser.get(f"{DESK}round/"))
     evening.write(facts.KeptApart(1, 2))
-    told = "In every pairing of this round Ana would meet "
-    assert told in text(organiser.get(DESK))
+    sentence = "In every pairing of this round Ana would meet "
+    assert sentence in text(organiser.get(DESK))
     page = organiser.get(f"{DESK}round/")
-    assert told in text(page) and f'href="{APART}"' in page.content.decode()
-    assert told in text(organiser.post(f"{DESK}round/publish/", form(number=1), follow=True))
+    assert sentence in text(page) and f'href="{APART}"' in page.content.decode()
+    assert sentence in text(organiser.post(f"{DESK}round/publish/", form(number=1), follow=True))
 
 
 def test_a_table_by_hand_of_two_who_are_kept_apart_says_that_it_cannot_be(organiser: Client) -> None:

@@ -118,8 +118,8 @@ def test_a_deal_that_was_entered_twice_is_told_to_its_players_alone(client: Clie
     evening.start()
     evening.deal(1, (20, 32))
     evening.write(facts.DealContradicted(1, (1, 4), 1, 1, (30, 22)))
-    told = "deal 1 was entered twice: Ana 20, Dee 32 counts; Ana 30, Dee 22 came later. A scorekeeper settles it."
-    assert told in shown(client, link("Ana")) and told in shown(client, link("Dee"))
+    sentence = "deal 1 was entered twice: Ana 20, Dee 32 counts; Ana 30, Dee 22 came later. A scorekeeper settles it."
+    assert sentence in shown(client, link("Ana")) and sentence in shown(client, link("Dee"))
     assert "entered twice" not in shown(client, link("Bo"))
 
 

@@ -34,8 +34,8 @@ def send(client: Client, sent: dict[str, Any], mark: str, to: str = SHEET, waite
     headers = {"accept": "application/json", "x-holder": mark} | ({"x-waited": "yes"} if waited else {})
     answer = client.post(to, sent, headers=headers)
     assert answer.status_code == 200  # a browser would note another as an error of the page
-    told: dict[str, Any] = answer.json()
-    return told
+    outcome: dict[str, Any] = answer.json()
+    return outcome
 
 
 def test_deals_are_entered_in_order_and_each_once_however_often_it_comes(
@@ -74,15 +74,15 @@ def test_a_deal_that_was_entered_without_waiting_is_refused_as_always(
     evening: Evening, scorekeeper: Client, form: Form
 ) -> None:
     evening.deal(1, (20, 32))
-    told = send(scorekeeper, form(**fields(evening, (30, 22))), mark_on(scorekeeper), waited=False)
-    assert told["outcome"] == "refused"
+    outcome = send(scorekeeper, form(**fields(evening, (30, 22))), mark_on(scorekeeper), waited=False)
+    assert outcome["outcome"] == "refused"
     assert "entered twice" not in scorekeeper.get(SHEET).content.decode()
 
 
 def test_figures_that_no_deal_can_give_are_told(evening: Evening, scorekeeper: Client, form: Form) -> None:
-    told = send(scorekeeper, form(**fields(evening, (30, 30))), mark_on(scorekeeper))
-    assert told["outcome"] == "refused"
-    assert "too many" in told["sentence"]
+    outcome = send(scorekeeper, form(**fields(evening, (30, 30))), mark_on(scorekeeper))
+    assert outcome["outcome"] == "refused"
+    assert "too many" in outcome["sentence"]
 
 
 def test_nobody_else_sends_what_a_scorekeeper_typed(

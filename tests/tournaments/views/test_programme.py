@@ -37,10 +37,10 @@ def test_an_empty_house_says_how_to_begin(client: Client, db: None) -> None:
     assert "No tournament yet" in client.get("/tournaments/").content.decode()
 
 
-@pytest.mark.parametrize(("count", "told"), [(3, "entries"), (1, "entry")])
-def test_the_list_counts_entries(client: Client, club: Club, count: int, told: str) -> None:
+@pytest.mark.parametrize(("count", "words"), [(3, "entries"), (1, "entry")])
+def test_the_list_counts_entries(client: Client, club: Club, count: int, words: str) -> None:
     evening_of(count)
-    assert f'<td>{count}<span class="fold-word"> {told}<' in client.get("/tournaments/").content.decode()
+    assert f'<td>{count}<span class="fold-word"> {words}<' in client.get("/tournaments/").content.decode()
 
 
 def test_tournaments_are_found_by_name_club_and_place(client: Client, club: Club) -> None:

@@ -90,8 +90,8 @@ def test_the_front_page_of_an_empty_house_leads_to_an_account_and_then_to_a_club
 def test_where_accounts_are_made_by_invitation_an_empty_house_promises_none(client: Client, settings: Settings) -> None:
     settings.SIGN_UP = "invited"
     for page in ("/", "/sign-in/"):
-        told = client.get(page).content.decode()
-        assert "Create your club" not in told and "then your club" not in told
+        details = client.get(page).content.decode()
+        assert "Create your club" not in details and "then your club" not in details
 
 
 @pytest.mark.parametrize(
@@ -317,9 +317,9 @@ def test_a_row_opens_on_what_is_needed_and_why_these_opponents(client: Client, c
     pair_round(evening)
     ana = "/tournaments/friday-cup/entries/1/"
     assert f'<a href="{ana}" data-details>Needs and opponents of Ana</a>' in client.get(PAGE).content.decode()
-    told = client.get(f"{ana}?part=details").content.decode()
-    assert "<strong>To go on:</strong>" in told and "Plays now" in told
-    assert "after round 1, and had not met." in told
+    details = client.get(f"{ana}?part=details").content.decode()
+    assert "<strong>To go on:</strong>" in details and "Plays now" in details
+    assert "after round 1, and had not met." in details
     play_ready(evening)
     assert "No match is open now." in client.get(f"{ana}?part=details").content.decode()
 
@@ -449,7 +449,7 @@ def test_cup_and_plate_are_both_on_the_screen_for_the_hall_by_their_names(client
 def test_who_wins_the_plate_is_announced_beside_who_wins_the_cup(client: Client, club: Club) -> None:
     evening = begin(arranged("cup and plate", 8))
     play_out(evening)
-    page, hall = (client.get(f"{PAGE}{there}").content.decode() for there in ("", "hall/"))
+    page, hall = (client.get(f"{PAGE}{part}").content.decode() for part in ("", "hall/"))
     projection = projection_of(evening)
     plate = projection.entries[(projection.stages[2].groups[0].ranking or ())[0][0]].name
     assert re.search(rf"Plate: <strong>.*{plate}", page) and f"Plate <strong>{plate}" in hall

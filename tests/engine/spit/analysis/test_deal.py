@@ -191,8 +191,8 @@ def is_chain(log: DealLog, states: list[State], run: list[int]) -> bool:
         if log.entries[after].at_ms - log.entries[before].at_ms > 1_000 + spit_rules(log.rules).reach_ms:
             return False
     for place in range(log.rules.players):
-        there = [number for number in run if log.entries[number].action.target == place]
-        for before, after in pairwise(there):
+        on_pile = [number for number in run if log.entries[number].action.target == place]
+        for before, after in pairwise(on_pile):
             if any(states[number].piles[place] != states[before].piles[place] for number in range(before, after)):
                 return False
     return True

@@ -12,8 +12,8 @@ def test_a_game_is_its_deals_and_can_be_told_as_json() -> None:
     figures = analysis_of(logs)
     assert figures.seats == 2
     assert figures.deals == tuple(deal_figures(log) for log in logs)
-    told = json.loads(json.dumps(figures.to_json()))
-    assert [deal["length_ms"] for deal in told["deals"]] == [log.entries[-1].at_ms for log in logs]
+    document = json.loads(json.dumps(figures.to_json()))
+    assert [deal["length_ms"] for deal in document["deals"]] == [log.entries[-1].at_ms for log in logs]
 
 
 def test_limits_are_kept_with_the_figures_they_gave() -> None:

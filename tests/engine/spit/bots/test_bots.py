@@ -84,7 +84,7 @@ def _tables(text: str) -> str:
 
 
 def _named_in(table: str) -> set[str]:
-    return {name for told in re.findall(r"`([^`]+)`", table) for name in re.findall(r"^\w+", told)}
+    return {name for code in re.findall(r"`([^`]+)`", table) for name in re.findall(r"^\w+", code)}
 
 
 def test_the_docs_list_all_that_a_bot_is_told() -> None:

@@ -49,10 +49,10 @@ def _side(deal: Deal, seat: int) -> dict[int, tuple[str, bool]]:
 def test_each_entry_has_the_card_that_it_moves_or_turns(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
     cards = MovedCards(deal)
-    told: list[int | None] = []
+    moved: list[int | None] = []
     for _ in play_on(deal, Random(seed)):
-        told += [cards.seen_by(deal.entries[number].seat, number) for number in range(len(told), len(deal.entries))]
-    assert told == cards_moved(deal.log)
+        moved += [cards.seen_by(deal.entries[number].seat, number) for number in range(len(moved), len(deal.entries))]
+    assert moved == cards_moved(deal.log)
 
 
 @settings(max_examples=times(20))
@@ -60,12 +60,12 @@ def test_each_entry_has_the_card_that_it_moves_or_turns(rules: Rules, seed: int)
 def test_no_card_is_told_that_a_seat_has_not_seen(rules: Rules, seed: int) -> None:
     """What goes to the centre is seen by all, even where somebody takes it from there at once."""
     deal = shuffled_deal(rules, seed)
-    cards, told = MovedCards(deal), 0
+    cards, entries = MovedCards(deal), 0
     known = [cards_known_to(deal, seat) for seat in deal.table.seats]
     for _ in play_on(deal, Random(seed)):
         now = [cards_known_to(deal, seat) for seat in deal.table.seats]
-        for number in range(told, len(deal.entries)):
+        for number in range(entries, len(deal.entries)):
             if deal.entries[number].action.kind not in ("play", "spit"):
                 for seat in deal.table.seats:
                     assert cards.seen_by(seat, number) in known[seat] | now[seat] | {None}
-        told, known = len(deal.entries), now
+        entries, known = len(deal.entries), now

@@ -24,11 +24,11 @@ class Compares:
         self.seen += 1
         start = DealStart(view.rules, view.tempo, view.deal_number, view.score)
         for one in (view, view.kept()):
-            told = RowView(view.rules, json.loads(json.dumps(row_of(one))), start, 7)
-            assert told == view and told.kept() == view and told.bank_ms == 7
+            copy = RowView(view.rules, json.loads(json.dumps(row_of(one))), start, 7)
+            assert copy == view and copy.kept() == view and copy.bank_ms == 7
             for name in ("own_layout", "own_heights", "own_down", "hidden", "goal"):
-                assert getattr(told, name) == getattr(view, name), name
-            assert told.first("call", "play", "ready") == view.first("call", "play", "ready")
+                assert getattr(copy, name) == getattr(view, name), name
+            assert copy.first("call", "play", "ready") == view.first("call", "play", "ready")
         return self._bot.act(view)
 
 

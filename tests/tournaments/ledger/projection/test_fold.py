@@ -148,7 +148,7 @@ def test_a_walkover_decides_without_a_deal() -> None:
 def test_a_game_that_was_called_shows_before_it_is_played() -> None:
     match = projected(*running(2), facts.GameCalled(1, (1, 2), 1, "abc")).matches[1]
     assert match.state == MatchState.PLAYING
-    assert [(there.number, there.record, there.deals) for there in match.games] == [(1, "abc", ())]
+    assert [(game.number, game.record, game.deals) for game in match.games] == [(1, "abc", ())]
 
 
 def test_a_recorded_game_counts_like_one_entered_by_hand() -> None:
@@ -168,7 +168,7 @@ def test_a_game_that_is_awarded_decides_the_match(deals: tuple[tuple[int, int], 
     assert happened[1].wins == (1, 0)
     assert not happened[1].walkover
     assert happened[3].sides == (1, None)
-    assert [(there.record, there.deals) for there in happened[1].games] == [("abc", tuple(map(Figures, deals)))]
+    assert [(game.record, game.deals) for game in happened[1].games] == [("abc", tuple(map(Figures, deals)))]
 
 
 def test_a_game_cannot_be_awarded_to_somebody_else() -> None:

@@ -14,12 +14,12 @@ SIDES = {1: (1, 2), 2: (3, 4), 3: (1, 3), 4: (5, 6), 5: (2, 5), 6: (7, 8)}
 
 
 def hall(tables: int, *ready: int) -> Hall:
-    there = Hall()
-    there.count(tables)
+    room = Hall()
+    room.count(tables)
     for match in ready:
-        there.note(match, MatchState.READY, (2 * match, 2 * match + 1))
-    there.seat()
-    return there
+        room.note(match, MatchState.READY, (2 * match, 2 * match + 1))
+    room.seat()
+    return room
 
 
 def test_the_first_matches_take_the_first_tables_and_the_others_wait() -> None:
@@ -63,36 +63,36 @@ def test_where_nobody_counts_tables_no_match_has_one() -> None:
 
 
 def test_who_plays_keeps_the_table_and_who_waits_takes_the_one_that_gets_free() -> None:
-    there = hall(2, 1, 2, 3)
-    there.note(2, MatchState.PLAYING, (4, 5))
-    there.note(1, MatchState.OVER, (2, 3))
-    there.seat()
-    assert there.taken == {2: 2, 3: 1}
+    room = hall(2, 1, 2, 3)
+    room.note(2, MatchState.PLAYING, (4, 5))
+    room.note(1, MatchState.OVER, (2, 3))
+    room.seat()
+    assert room.taken == {2: 2, 3: 1}
 
 
 def test_with_fewer_tables_those_who_lose_theirs_wait_and_with_more_they_sit_down_again() -> None:
-    there = hall(3, 1, 2, 3)
-    there.count(1)
-    there.seat()
-    assert there.taken == {1: 1}
-    there.count(3)
-    there.seat()
-    assert there.taken == {1: 1, 2: 2, 3: 3}
+    room = hall(3, 1, 2, 3)
+    room.count(1)
+    room.seat()
+    assert room.taken == {1: 1}
+    room.count(3)
+    room.seat()
+    assert room.taken == {1: 1, 2: 2, 3: 3}
 
 
 def test_nobody_sits_at_two_tables() -> None:
-    there = Hall()
-    there.count(3)
+    room = Hall()
+    room.count(3)
     for match, sides in ((1, (1, 2)), (2, (2, 3)), (3, (3, 4))):
-        there.note(match, MatchState.READY, sides)
-    there.seat()
-    assert there.taken == {1: 1, 3: 2}
-    there.note(3, MatchState.OVER, (3, 4))
-    there.seat()
-    assert there.taken == {1: 1}
-    there.note(1, MatchState.OVER, (1, 2))
-    there.seat()
-    assert list(there.taken) == [2]
+        room.note(match, MatchState.READY, sides)
+    room.seat()
+    assert room.taken == {1: 1, 3: 2}
+    room.note(3, MatchState.OVER, (3, 4))
+    room.seat()
+    assert room.taken == {1: 1}
+    room.note(1, MatchState.OVER, (1, 2))
+    room.seat()
+    assert list(room.taken) == [2]
 
 
 @settings(max_examples=50)
@@ -105,19 +105,19 @@ def test_nobody_sits_at_two_tables() -> None:
     )
 )
 def test_nobody_shares_a_table_and_none_is_free_while_somebody_waits(happened: list[tuple[str, int]]) -> None:
-    there, states = Hall(), {}
+    room, states = Hall(), {}
     for what, number in happened:
         if what == "tables":
-            there.count(number)
+            room.count(number)
         else:
             states[number] = MatchState(what)
-            there.note(number, states[number], SIDES[number])
-        there.seat()
+            room.note(number, states[number], SIDES[number])
+        room.seat()
         open_matches = {match for match, state in states.items() if state in ("ready", "playing")}
-        assert sorted(there.taken) == sorted(set(there.taken) & open_matches)
-        assert len(set(there.taken.values())) == len(there.taken) <= there.tables
-        assert all(1 <= table <= there.tables for table in there.taken.values())
-        busy = [entry for match in there.taken for entry in SIDES[match]]
+        assert sorted(room.taken) == sorted(set(room.taken) & open_matches)
+        assert len(set(room.taken.values())) == len(room.taken) <= room.tables
+        assert all(1 <= table <= room.tables for table in room.taken.values())
+        busy = [entry for match in room.taken for entry in SIDES[match]]
         assert len(set(busy)) == len(busy)
-        could = [match for match in open_matches - there.taken.keys() if not set(SIDES[match]) & set(busy)]
-        assert not could or len(there.taken) == there.tables
+        could = [match for match in open_matches - room.taken.keys() if not set(SIDES[match]) & set(busy)]
+        assert not could or len(room.taken) == room.tables

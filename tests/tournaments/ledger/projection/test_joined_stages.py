@@ -62,8 +62,8 @@ class Evening:
 
     def play(self, stage: int) -> None:
         """All that can be played in a stage, and what follows in it."""
-        while there := self.open_in(stage):
-            self.decide(there[0])
+        while open_matches := self.open_in(stage):
+            self.decide(open_matches[0])
 
     def settle(self) -> None:
         """Of level entries the lower number comes first."""

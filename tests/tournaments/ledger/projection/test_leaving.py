@@ -58,8 +58,8 @@ def test_a_table_is_theirs_though_somebody_left_before_it_began() -> None:
 
 
 def test_nothing_falls_to_anybody_while_two_play() -> None:
-    there = match(*TABLE)
-    assert fallen_to_the_others(there, TABLE, entries(c=4)) is there
+    view = match(*TABLE)
+    assert fallen_to_the_others(view, TABLE, entries(c=4)) is view
 
 
 def test_who_is_left_alone_has_won_by_walkover_and_the_others_come_after() -> None:

@@ -158,9 +158,9 @@ def test_where_several_are_level_those_at_the_cut_stay_open_though_others_were_s
 
 def names_of_the_cut(*happened: Fact) -> tuple[Sides, dict[int, Fate], list[tuple[int, int]]]:
     """Who goes on from a Swiss round of four: those of the final, the fates, and each row with its place."""
-    there = projected(SWISS_AND_CUT, *level_at_the_cut(), *happened)
-    (table,) = tables(there, there.stages[0], STANDARD)
-    return there.stages[1].groups[0].entries, table.fates(), [(row.place, row.entry) for row in table.rows]
+    projection = projected(SWISS_AND_CUT, *level_at_the_cut(), *happened)
+    (table,) = tables(projection, projection.stages[0], STANDARD)
+    return projection.stages[1].groups[0].entries, table.fates(), [(row.place, row.entry) for row in table.rows]
 
 
 def test_if_a_qualifier_withdraws_the_next_in_the_table_goes_through() -> None:
@@ -283,8 +283,8 @@ def test_everybody_has_one_place_in_a_bracket_with_any_no_shows(
     over = projected((settings_of,), *happened)
     assert over.state == State.FINISHED
     places = bracket_places(over.stages[0].rounds, lambda number: over.matches[number].ended)
-    assert sorted(entry for there in places for entry in there.entries) == list(range(1, count + 1))
-    taken = [place for there in places for place in range(there.first, there.last + 1)]
+    assert sorted(entry for level in places for entry in level.entries) == list(range(1, count + 1))
+    taken = [place for level in places for place in range(level.first, level.last + 1)]
     assert taken == list(range(1, count + 1))
     first = places[0].entries
     assert over.winner == (first[0] if len(first) == 1 else None)
@@ -299,8 +299,8 @@ def test_the_winner_of_a_final_that_the_other_left_stays_the_winner_after_leavin
 def test_points_for_a_walkover_stay_when_the_winner_leaves_some_rounds_later() -> None:
     happened = [*begun(4), paired(1, 1, (1, 2), (3, 4)), *won(2, 3, 4), leaves(2), paired(2, 3, (1, 3), bye=4)]
     points = [
-        {row.entry: row.points for row in tables(there, there.stages[0], STANDARD)[0].rows}
-        for there in (projected(SWISS_OF_2, *happened), projected(SWISS_OF_2, *happened, leaves(1)))
+        {row.entry: row.points for row in tables(projection, projection.stages[0], STANDARD)[0].rows}
+        for projection in (projected(SWISS_OF_2, *happened), projected(SWISS_OF_2, *happened, leaves(1)))
     ]
     assert points == [{1: 2, 2: 0, 3: 2, 4: 2}, {1: 2, 2: 0, 3: 4, 4: 2}]
 
@@ -330,7 +330,7 @@ def test_a_bracket_goes_on_where_nobody_came_to_any_of_the_tables_before() -> No
     begun_16 = projected((StageSettings("single elimination"),), *begun(16), rules=FOUR)
     tables_of_four = [match.table for match in begun_16.matches.values() if match.table]
     assert len(tables_of_four) == len(fours)
-    nobody = [facts.WalkedOver(number, there, 0) for number, there in enumerate(tables_of_four, start=1) if there]
+    nobody = [facts.WalkedOver(number, table, 0) for number, table in enumerate(tables_of_four, start=1) if table]
     over = projected((StageSettings("single elimination"),), *begun(16), *nobody, rules=FOUR)
     assert (over.state, over.winner) == (State.FINISHED, None)
 
@@ -431,8 +431,10 @@ CUT_TO_SWISS = (StageSettings("round robin"), StageSettings("swiss", rounds=1, t
 
 def all_won_in_order(count: int) -> list[Fact]:
     """A round robin in which the lower number has won each match."""
-    there = projected((StageSettings("round robin"),), *begun(count))
-    return [fact for match in there.matches.values() for fact in _won_by_the_lower(match.number, match.table or ())]
+    projection = projected((StageSettings("round robin"),), *begun(count))
+    return [
+        fact for match in projection.matches.values() for fact in _won_by_the_lower(match.number, match.table or ())
+    ]
 
 
 def _won_by_the_lower(match: int, table: Sides) -> list[Fact]:
@@ -469,8 +471,8 @@ def test_who_has_played_in_the_next_stage_stays_in_it() -> None:
 
 def test_the_last_of_a_stage_who_leaves_does_not_go_on() -> None:
     """Nobody stands elsewhere for it, but the next stage is smaller by one."""
-    there = swiss_after_a_round_robin(leaves(1, 1, 2))
-    assert there.stages[1].groups[0].entries == (2, 3)
+    projection = swiss_after_a_round_robin(leaves(1, 1, 2))
+    assert projection.stages[1].groups[0].entries == (2, 3)
     all_go_on = (StageSettings("round robin"), StageSettings("swiss", rounds=1))
     assert projected(all_go_on, *begun(4), *all_won_in_order(4), leaves(4, 1, 2)).stages[1].groups[0].entries == (
         1,
@@ -484,18 +486,18 @@ def test_who_came_late_to_the_first_stage_stands_on_the_ladder_of_the_second_fro
     happened = [
         *begun(2), paired(1, 1, (1, 2)), *won(1, 1, 2), *entered(3)[2:], paired(2, 2, (3, 1), bye=2), *won(2, 3, 1),
     ]  # fmt: skip
-    there = projected(stages, *happened)
-    assert len(there.stages[1].order) == 2
-    assert set(there.stages[1].order) == set(there.stages[1].groups[0].entries) > {3}
+    projection = projected(stages, *happened)
+    assert len(projection.stages[1].order) == 2
+    assert set(projection.stages[1].order) == set(projection.stages[1].groups[0].entries) > {3}
 
 
 def test_a_stage_for_those_who_come_after_the_first_place_does_not_decide_who_has_won() -> None:
     stages = (StageSettings("single elimination"), StageSettings("single match", through=2, from_place=2))
     matches = [(1, (1, 4), 1), (2, (2, 3), 2), (3, (1, 2), 1)]
     happened = [facts.WalkedOver(*match) for match in matches]
-    there = projected(stages, *begun(4), *happened, facts.Settled(1, 0, (3, 4)))
+    projection = projected(stages, *begun(4), *happened, facts.Settled(1, 0, (3, 4)))
     over = projected(
-        stages, *begun(4), *happened, facts.Settled(1, 0, (3, 4)), *won(4, *(there.matches[4].table or ()))
+        stages, *begun(4), *happened, facts.Settled(1, 0, (3, 4)), *won(4, *(projection.matches[4].table or ()))
     )
     assert (over.state, over.winner) == (State.FINISHED, 1)
 
@@ -528,20 +530,20 @@ DEALS = {2: (20, 32), 3: (10, 20, 21), 4: (10, 14, 14, 14)}
 def test_no_deal_is_lost_when_players_leave_a_table(count: int, then: list[tuple[bool, int]]) -> None:
     stages = (StageSettings("round robin", groups=1 + (count > 6)),)
     happened = begun(count)
-    there = projected(stages, *happened, rules=FOUR)
+    projection = projected(stages, *happened, rules=FOUR)
     for plays, number in then:
-        deals = {match.number: match.deals for match in there.matches.values()}
-        fact = _a_deal(there, number) if plays else leaves(1 + number % count)
-        if fact is None or (isinstance(fact, facts.Withdrawn) and there.entries[fact.entry].withdrawn):
+        deals = {match.number: match.deals for match in projection.matches.values()}
+        fact = _a_deal(projection, number) if plays else leaves(1 + number % count)
+        if fact is None or (isinstance(fact, facts.Withdrawn) and projection.entries[fact.entry].withdrawn):
             continue
         happened.append(fact)
-        there = projected(stages, *happened, rules=FOUR)
+        projection = projected(stages, *happened, rules=FOUR)
         added = fact.match if isinstance(fact, facts.DealEntered) else 0
-        assert {number: match.deals - (number == added) for number, match in there.matches.items()} == deals
+        assert {number: match.deals - (number == added) for number, match in projection.matches.items()} == deals
 
 
-def _a_deal(there: Projection, number: int) -> facts.DealEntered | None:
-    ready = [match for match in there.matches.values() if match.state == MatchState.READY]
+def _a_deal(projection: Projection, number: int) -> facts.DealEntered | None:
+    ready = [match for match in projection.matches.values() if match.state == MatchState.READY]
     if not ready:
         return None
     match = ready[number % len(ready)]

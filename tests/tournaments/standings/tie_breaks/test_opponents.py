@@ -15,9 +15,9 @@ def test_the_match_share_is_the_mean_of_the_opponents_with_a_floor() -> None:
 
 def test_a_bye_raises_ones_own_share_and_is_no_opponent_which_is_said() -> None:
     rows = ranked(3, event("1>2 3?", "3>1 2?"), "opponents_match_share", rounds=2)
-    told = {row.entry: row.values[0].words for row in rows}
-    assert told[2] == "the mean of 50.0 %; 1 round not played left out"
-    assert told[1] == "the mean of 50.0 %, 100.0 %"
+    words = {row.entry: row.values[0].words for row in rows}
+    assert words[2] == "the mean of 50.0 %; 1 round not played left out"
+    assert words[1] == "the mean of 50.0 %, 100.0 %"
     assert key(rows, 1, "opponents_match_share") == (Fraction(1, 2) + 1) / 2
     assert key(rows, 2, "opponents_match_share") == Fraction(1, 2)
 
