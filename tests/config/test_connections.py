@@ -14,7 +14,9 @@ def options_of(module: str, **variables: str) -> str:
     ours = {"SLAPDECK_CONNECTIONS", "SLAPDECK_STALLED"}
     environment = {name: value for name, value in os.environ.items() if name not in ours}
     command = [sys.executable, "-c", ASK.format(module)]
-    return subprocess.run(command, env=environment | variables, capture_output=True, text=True, check=True).stdout.strip()
+    return subprocess.run(
+        command, env=environment | variables, capture_output=True, text=True, check=True
+    ).stdout.strip()
 
 
 def test_a_web_server_shares_a_few_connections_and_keeps_no_lock_when_it_is_stopped() -> None:

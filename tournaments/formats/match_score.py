@@ -42,12 +42,10 @@ class MatchScore:
 def match_score(rules: AnyRules, best_of: int, games: Games, awards: Awards = NO_AWARDS) -> MatchScore:
     """Score consecutive games (see `playable`); raises ScoreError for an impossible deal."""
     scores = [score_game(rules, deals) for deals in games]
-    won = tuple(_or_awarded(score, awards.get(game)) for game, score in enumerate(scores, start=1))
-    return tally(rules.players, best_of, won)
-
-
-def _or_awarded(score: GameScore, side: int | None) -> GameScore:
-    return score if side is None else awarded(score, side)
+    for game, side in awards.items():
+        if game <= len(scores):
+            scores[game - 1] = awarded(scores[game - 1], side)
+    return tally(rules.players, best_of, tuple(scores))
 
 
 def tally(seats: int, best_of: int, scores: tuple[GameScore, ...]) -> MatchScore:

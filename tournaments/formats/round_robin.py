@@ -69,13 +69,10 @@ def _seated(group: Sequence[Slot], table: Table) -> tuple[Slot, ...]:
 
 def schedule(entries: int, times: int, seats: int = 2) -> list[list[Table]]:
     """The pairings of each round of one group."""
-    turn = [list[Table](pairs) for pairs in _turn(entries)] if seats == 2 else _turn_at_tables(entries, seats)
+    rounds = _turn(entries) if seats == 2 else tables_for_all.turn(entries, seats)
+    turn = [list[Table](tables) for tables in rounds]
     back = [[table[::-1] for table in tables] for tables in turn]
     return [tables for number in range(times) for tables in (back if number % 2 else turn)]
-
-
-def _turn_at_tables(entries: int, seats: int) -> list[list[Table]]:
-    return [list(tables) for tables in tables_for_all.turn(entries, seats)]
 
 
 def _turn(entries: int) -> list[list[Pairing]]:

@@ -9,6 +9,7 @@ from django import forms
 from django.db.models import QuerySet
 
 from clubs.forms.fields import NameField
+from clubs.forms.people import PersonForm
 from games.models import Player
 from games.texts import gettext as _
 from games.texts import gettext_lazy
@@ -18,21 +19,12 @@ from tournaments.ledger.projection import EntryView
 from tournaments.models import Entry
 
 
-class NewcomerForm(forms.Form):
+class NewcomerForm(PersonForm):
     name = NameField(
         error_messages={"required": gettext_lazy("Type the name of the person who enters.")},
         widget=forms.TextInput({"list": "members"}),
     )
-    country = forms.RegexField(
-        r"^[A-Za-z]{2}$",
-        required=False,
-        error_messages={"invalid": gettext_lazy("A country is two letters, such as PT.")},
-    )
-
     team = NameField(label=gettext_lazy("Club or team"), required=False)
-
-    def clean_country(self) -> str:
-        return str(self.cleaned_data["country"]).upper()
 
 
 class ReplacementForm(NewcomerForm):

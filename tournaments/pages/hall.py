@@ -66,7 +66,8 @@ def hall_shown(
     if shows == Shows.NAMES:
         return HallShown(shows, names=_names(_open(tournament, projection, people)))
     if shows == Shows.TABLES:
-        return HallShown(shows, boards=_by_table(_open(tournament, projection, people)))
+        by_tables = by_table(_("Matches now"), _open(tournament, projection, people))
+        return HallShown(shows, boards=[Board(panels=(panel,)) for panel in by_tables])
     all_boards = _boards(tournament, projection, people)
     if shows == Shows.BRACKET:
         return HallShown(shows, boards=[board for board in all_boards if board.rounds])
@@ -97,10 +98,6 @@ def _names(now: Sequence[MatchShown]) -> list[Names]:
     seats = by_name(now)
     screens = ceil(len(seats) / MOST_NAMES)
     return [Names(part) for part in pages_of(seats, ceil(len(seats) / screens))] if screens else []
-
-
-def _by_table(now: Sequence[MatchShown]) -> list[Board]:
-    return [Board(panels=(panel,)) for panel in by_table(_("Matches now"), now)]
 
 
 def _boards(tournament: Tournament, projection: Projection, people: Mapping[int, ShownPerson]) -> list[Board]:

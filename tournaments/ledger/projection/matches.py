@@ -169,7 +169,9 @@ def rules_at(rules: AnyRules, seats: int) -> AnyRules:
 
 def _played(match: MatchView, table: Sides, play: Play) -> MatchView:
     score = play.score
-    winner = _entry_at(table, score.winner) if play.walkover is None else play.walkover or None
+    winner = play.walkover or None
+    if play.walkover is None and score.winner is not None:
+        winner = table[score.winner]
     begun = play.games or play.records
     state = MatchState.PLAYING if begun else MatchState.READY
     return replace(
@@ -185,10 +187,6 @@ def _played(match: MatchView, table: Sides, play: Play) -> MatchView:
         contradictions=tuple(play.contradictions.values()),
         result=play.result,
     )
-
-
-def _entry_at(table: Sides, side: int | None) -> int | None:
-    return None if side is None else table[side]
 
 
 def _places(table: Sides, play: Play, winner: int | None) -> Sides:

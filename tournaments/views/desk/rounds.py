@@ -55,10 +55,6 @@ class Seating:
         return sorted([entry for table in self.tables for entry in table] + ([self.bye] if self.bye else []))
 
 
-def _proposed(proposal: Proposal) -> Seating:
-    return Seating(tuple(table.sides for table in proposal.pairs), proposal.bye)
-
-
 def _asked(fields: Any) -> Seating | None:
     """The seating in a form or an address; None without valid tables."""
     written, bye = str(fields.get("tables", "")), str(fields.get("bye", ""))
@@ -101,7 +97,7 @@ def _not_paired(
 
 
 def _by_hand(request: HttpRequest, proposed: Proposal) -> Seating:
-    seating, asked = _proposed(proposed), _asked(request.GET)
+    seating, asked = Seating(tuple(table.sides for table in proposed.pairs), proposed.bye), _asked(request.GET)
     if asked and asked.entries != seating.entries:
         messages.warning(request, _("Who plays has changed meanwhile. This is the proposal for those who play now."))
     elif asked:
