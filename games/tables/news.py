@@ -19,6 +19,8 @@ _REWORDED: Final = (
     (re.compile(r"spit needs a target: .*"), "you spit alone: tap the pile you want"),
     (re.compile(r"stock pile \d+"), "that stock pile"),
     (re.compile(r"stock piles \d+ and \d+"), "those stock piles"),
+    (re.compile(r"the seat that"), "the player who"),
+    (re.compile(r"the seat with"), "the player with"),
     (re.compile(r"fits at place \d+"), "fits"),
     (re.compile(r"at place \d+, the lowest free one"), "at the first free place"),
     (re.compile(r"the ship of its suit is at place \d+"), "that is the ship of another suit"),

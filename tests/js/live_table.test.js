@@ -3,7 +3,17 @@ import { test } from "node:test";
 import { keysOf } from "../../static/js/table/keys.js";
 import { forgotten, Order } from "../../static/js/table/line.js";
 import { droppedOn, flownOver, landing, touched } from "../../static/js/table/places.js";
-import { areAllAway, askLine, awayLine, breakWord, endLine, hintOf, middleOf } from "../../static/js/table/texts.js";
+import {
+  areAllAway,
+  askLine,
+  awayLine,
+  breakWord,
+  endLine,
+  hintOf,
+  middleOf,
+  refusalLine,
+  scoreLine,
+} from "../../static/js/table/texts.js";
 import { Tries } from "../../static/js/table/tries.js";
 
 /** @type {import("../../static/js/table/line.js").Try[]} */
@@ -57,10 +67,24 @@ test("what to do now is said where cards are built, too", () => {
   assert.equal(hintOf(["discard"], "", true), "Put a card on a wastepile: that ends your turn");
   assert.equal(hintOf(["build", "end_turn"], "", true), "Build, or end your turn");
   assert.equal(hintOf(["build"], "Grace", true), "Grace is to move");
-  assert.equal(hintOf(tries(7).kinds, "", false), "Nobody can move: spit!");
+  assert.equal(
+    hintOf(
+      tries(7).kinds(() => 1),
+      "",
+      false,
+    ),
+    "Nobody can move: spit!",
+  );
   const alone = new Tries();
   alone.take([["spit", null, 1, null, null, "spit_pile/1"]], [0]);
-  assert.equal(hintOf(alone.kinds, "", false), "Nobody can move: tap the pile to spit on");
+  assert.equal(
+    hintOf(
+      alone.kinds(() => 1),
+      "",
+      false,
+    ),
+    "Nobody can move: tap the pile to spit on",
+  );
 });
 
 test("a card can be drawn while that is accepted", () => {
@@ -112,6 +136,12 @@ test("the game can be claimed once no other person is left, and bots do not coun
   assert.equal(awayLine(seats, all, 14), "Away for 14 s: Bo, Cy. Wait, or:");
 });
 
+test("scores are told with their unit", () => {
+  const seats = ["Ada", "Bo"].map((name) => ({ name, bot: false, country: "" }));
+  const state = /** @type {any} */ ({ scores: [52, 0], counts: "cards" });
+  assert.equal(scoreLine(seats, state, true), "You 52 · Bo 0 cards");
+});
+
 test("who has left is named if only two played", () => {
   const seats = ["Ada", "Bo"].map((name) => ({ name, bot: false, country: "" }));
   assert.equal(endLine(seats, { winner: 0, ending: "left" }, true), "You win: Bo left.");
@@ -135,6 +165,29 @@ test("a place is touched only where that is accepted, and a word is always there
   assert.equal(tries(6).touch("spit_pile/0"), ALL[6]);
   assert.deepEqual([...tries().words], [["spit", false]]);
   assert.deepEqual([...tries(7).words], [["spit", true]]);
+});
+
+test("a refusal says so if the card had fitted when it was touched", () => {
+  const reason = "that card does not go on that spit pile";
+  assert.equal(refusalLine(reason, false), "That card does not go on that spit pile.");
+  assert.equal(refusalLine(reason, true), "Too late: that card does not go on that spit pile.");
+});
+
+test("who can play nothing is told what else the layout needs", () => {
+  assert.equal(hintOf(["turn", "shift"], "", false), "Turn up your face-down card");
+  assert.equal(hintOf(["play", "turn", "shift"], "", false), "");
+  assert.equal(hintOf(["spit", "shift"], "", false), "Nobody can move: spit!");
+  const shifts = new Tries();
+  shifts.take([["shift", 0, 1, "stock/0/0", null, "stock/0/1"]], [0]);
+  assert.deepEqual(
+    shifts.kinds(() => 2),
+    ["shift"],
+  );
+  assert.deepEqual(
+    shifts.kinds(() => 1),
+    [],
+    "it would free no card",
+  );
 });
 
 test("news are taken in their order, and a gap is noticed", () => {

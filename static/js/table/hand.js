@@ -21,7 +21,7 @@ export class Hand {
    * @param {HTMLElement} root
    * @param {Board} board
    * @param {import("./tries.js").Tries} tries
-   * @param {(what: Try, card: Card | null, at_ms: number) => void} attempt
+   * @param {(what: Try, card: Card | null, at_ms: number, hasFitted?: boolean) => void} attempt hasFitted = whether the card fitted there when it was lifted
    * @param {(at_ms: number) => void} press presses the button in the middle, or says the word that is accepted now
    * @param {() => void} astray called when a card is dropped on a pile where it can never lie
    */
@@ -32,7 +32,7 @@ export class Hand {
     this.attempt = attempt;
     this.press = press;
     this.astray = astray;
-    /** @type {{ card: Card | null, zone: string, start: Point, grip: Point, moved: boolean, last: Point, at_ms: number, speed: Point } | null} */
+    /** @type {{ card: Card | null, zone: string, start: Point, fitting: string[], grip: Point, moved: boolean, last: Point, at_ms: number, speed: Point } | null} fitting = the places that took the card when it was touched */
     this.grip = null;
     /** @type {Map<string, string>} */
     this.keys = new Map();
@@ -78,6 +78,7 @@ export class Hand {
     this.grip = {
       card,
       zone: found.zone,
+      fitting: card ? this.tries.placesFor(card).filter((zone) => this.#fits(card, zone)) : [],
       start: point,
       grip,
       moved: false,
@@ -115,8 +116,8 @@ export class Hand {
     this.#drop(grip.card, grip, event);
   }
 
-  /** @param {Card} card @param {{ grip: Point, speed: Point, at_ms: number }} grip @param {PointerEvent} event */
-  #drop(card, { grip, speed, at_ms }, event) {
+  /** @param {Card} card @param {{ fitting: string[], grip: Point, speed: Point, at_ms: number }} grip @param {PointerEvent} event */
+  #drop(card, { fitting, grip, speed, at_ms }, event) {
     const { layout } = this.board;
     if (!layout) return;
     const point = this.#pointOf(event);
@@ -126,7 +127,7 @@ export class Hand {
     const zones = this.tries.placesFor(card);
     const to = landing(layout, corner, flown, card.zone, zones, (zone) => this.#fits(card, zone));
     const what = to && this.tries.put(card, to);
-    if (what) return this.attempt(what, card, event.timeStamp);
+    if (what) return this.attempt(what, card, event.timeStamp, fitting.includes(to));
     this.board.dropBack();
     const over = droppedOn(layout, corner, [...layout.spots.keys()]);
     if (over && over !== card.zone) this.astray();

@@ -56,6 +56,8 @@ class LiveTable {
     this.number = 0;
     this.own = Math.random().toString(36).slice(2, 8);
     this.message_ms = 0;
+    /** Tries without an answer that were legal when they were sent or their card was lifted. @type {Set<string>} */
+    this.sentLegal = new Set();
     this.began = false;
     /** Since when a player has been away; 0 while all are present. */
     this.missed_ms = 0;
@@ -133,7 +135,7 @@ class LiveTable {
       table,
       this.board,
       this.tries,
-      (what, card, at_ms) => this.#attempt(what, card, at_ms),
+      (what, card, at_ms, hasFitted) => this.#attempt(what, card, at_ms, hasFitted),
       (at_ms) => this.#press(at_ms),
       () => this.#tell(ASTRAY),
     );
@@ -195,7 +197,8 @@ class LiveTable {
   /** @param {string} sent @param {string | null} reason */
   #answer(sent, reason) {
     this.board?.settle(sent, reason === null);
-    if (reason !== null && sent.startsWith(`${this.own}-`)) this.#tell(refusalLine(reason));
+    const isLate = this.sentLegal.delete(sent);
+    if (reason !== null && sent.startsWith(`${this.own}-`)) this.#tell(refusalLine(reason, isLate));
   }
 
   /** @param {string} words */
@@ -208,10 +211,13 @@ class LiveTable {
    * @param {import("./line.js").Try} what
    * @param {import("./tries.js").Card | null} card
    * @param {number} at_ms when it was touched
+   * @param {boolean} hasFitted whether it fitted there when it was lifted
    */
-  #attempt([kind, source, target, , , to], card, at_ms) {
+  #attempt(what, card, at_ms, hasFitted = false) {
     if (!this.state || !this.board) return;
+    const [kind, source, target, , , to] = what;
     const id = this.#next();
+    if (hasFitted || this.tries.isLegal(what)) this.sentLegal.add(id);
     if (!this.line.send({ t: "act", id, deal: this.state.deal, action: [kind, source, target], at: at_ms })) {
       this.board.dropBack();
       this.#tell(CUT);
@@ -264,7 +270,8 @@ class LiveTable {
     for (const mark of this.#part("marks").children)
       mark.classList.toggle("is-lit", touchable.has(/** @type {HTMLElement} */ (mark).dataset.zone ?? ""));
     const waitsFor = this.state?.turn ? this.seats[this.state.turn]?.name : "";
-    this.#part("hint").textContent = hintOf(this.tries.kinds, waitsFor ?? "", this.state?.turn != null);
+    const useful = this.tries.kinds((zone) => this.board?.size(zone) ?? 0);
+    this.#part("hint").textContent = hintOf(useful, waitsFor ?? "", this.state?.turn != null);
   }
 
   /** @param {string} kind */

@@ -29,6 +29,12 @@ const HINTS = {
   slam: gettext("Slam!"),
   ready: gettext("All placed?"),
 };
+/** Hints for the own layout, if no card fits on the centre. @type {Record<string, string>} */
+const LAYOUT_HINTS = {
+  turn: gettext("Turn up your face-down card"),
+  refill: gettext("Fill your empty place with a spit card"),
+  shift: gettext("Fill your empty place: choose a card, then the place"),
+};
 /** Hints in building games: the first if only this is possible, the second if a card can also be built. @type {Record<string, [string, string]>} */
 const BUILD_HINTS = {
   claim_card: [gettext("Take the other’s turned card!"), gettext("Take the other’s turned card!")],
@@ -122,8 +128,9 @@ export function wordOf(kind) {
  */
 export function hintOf(kinds, waitsFor, inTurns) {
   if (waitsFor) return gettext("%(name)s is to move", { name: waitsFor });
-  const found = Object.keys(HINTS).find((kind) => kinds.includes(kind));
-  return found ? HINTS[found] : buildHintOf(kinds, inTurns);
+  const hints = kinds.includes("play") ? HINTS : { ...HINTS, ...LAYOUT_HINTS };
+  const found = Object.keys(hints).find((kind) => kinds.includes(kind));
+  return found ? hints[found] : buildHintOf(kinds, inTurns);
 }
 
 /** @param {readonly string[]} kinds @param {boolean} inTurns */
@@ -154,10 +161,11 @@ export function shortScore({ scores, counts }) {
   return interpolate(SCORES[counts], { score });
 }
 
-/** Each name with its score. @param {readonly Seat[]} seats @param {State} state @param {boolean} plays */
-export function scoreLine(seats, { scores }, plays) {
+/** Each name with its score, and its unit: few cards are good, many points too. @param {readonly Seat[]} seats @param {State} state @param {boolean} plays */
+export function scoreLine(seats, { scores, counts }, plays) {
   const nameOf = (/** @type {number} */ at) => (plays && at === 0 ? gettext("You") : seats[at].name);
-  return seats.map((_, at) => `${nameOf(at)} ${scores[at]}`).join(" · ");
+  const score = seats.map((_, at) => `${nameOf(at)} ${scores[at]}`).join(" · ");
+  return interpolate(SCORES[counts], { score });
 }
 
 /** @param {readonly Seat[]} seats @param {State} state @param {boolean} plays */
@@ -229,7 +237,8 @@ export function middleOf(seats, state, plays) {
   return [title, text, gettext("Next deal")];
 }
 
-/** The reason for a refusal, as a sentence. @param {string} reason */
-export function refusalLine(reason) {
+/** The reason for a refusal, as a sentence. @param {string} reason @param {boolean} isLate whether the try was legal when it was sent */
+export function refusalLine(reason, isLate) {
+  if (isLate) return gettext("Too late: %(reason)s.", { reason });
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }

@@ -82,9 +82,10 @@ export class Tries {
     return new Set(this.legal.filter((one) => one[FROM] === null && one[TO]).map((one) => one[TO]));
   }
 
-  /** Kinds of legal tries. A spit with a pile or a card to choose has a name of its own. @returns {string[]} */
-  get kinds() {
-    return this.legal.map(([kind, , , from, , to]) => {
+  /** Kinds of useful legal tries. A spit with a pile or a card to choose has a name of its own, and a shift has to free a card. @param {(zone: string) => number} sizeOf @returns {string[]} */
+  kinds(sizeOf) {
+    const useful = this.legal.filter(([kind, , , from]) => kind !== "shift" || sizeOf(from ?? "") > 1);
+    return useful.map(([kind, , , from, , to]) => {
       if (kind !== "spit" || to === null) return kind;
       return from === null ? "spit_on" : "spit_from";
     });

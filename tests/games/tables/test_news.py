@@ -267,4 +267,5 @@ def test_a_reason_speaks_of_what_was_touched_and_names_people() -> None:
     )
     assert _named("the ship of its suit is at place 3", around) == "that is the ship of another suit"
     assert _named("your part at place 0 goes on with K", around) == "your part there goes on with K"
+    assert _named("the seat that is out picks its pile", around) == "the player who is out picks its pile"
     assert _named("the next rank at place 7 is 2", around) == "the next rank there is 2"
