@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Any, Literal, SupportsIndex
 
 from engine.actions import TABLE_KINDS, Action, malformed
-from engine.log.record import DealLog, DealResult, Entry
+from engine.log.record import DealLog, DealResult, LogEntry
 from engine.native import mypyc_attr
 from engine.raced import Raced
 from engine.rules import LONGEST_MS, AnyRules
@@ -50,7 +50,7 @@ class Deal:
         self.packets = packets
         self.common = common
         self.number = number
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         """The entries so far; read-only."""
         self.score: GameScore | None = None
         """The game's score before this deal, if there is a game."""
@@ -97,7 +97,7 @@ class Deal:
         if reason is not None:
             raise IllegalAction(reason)
 
-    def repeat(self, entries: Sequence[Entry], start: int) -> int:
+    def repeat(self, entries: Sequence[LogEntry], start: int) -> int:
         """Quickly replay the seats' entries of a log from number `start` on, as far as they are plain.
 
         Returns the number of the first entry that needs `apply` or `advance`, or the number of entries.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from engine.bots.bot import Bot
 from engine.chance import Chance
 from engine.deal import Deal
-from engine.log.record import DealLog, DealResult, Entry
+from engine.log.record import DealLog, DealResult, LogEntry
 from engine.rules import AnyRules
 from engine.scoring import Figures, GameScore
 from engine.zones import Zone
@@ -139,7 +139,7 @@ class Family(Generic[R]):
         """Data for a replay's timeline besides the film, or None. Raises LogError."""
         raise NotImplementedError
 
-    def gestures(self, rules: R, entry: Entry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
+    def gestures(self, rules: R, entry: LogEntry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
         """Gestures of hands and voices for an accepted entry; `zones` as before it."""
         raise NotImplementedError
 
@@ -158,6 +158,6 @@ class Family(Generic[R]):
         """
         raise NotImplementedError
 
-    def reached_for(self, entry: Entry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:
+    def reached_for(self, entry: LogEntry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:
         """The zones a hand moves from and to, if any."""
         raise NotImplementedError

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from engine.families import family_of
 from engine.family import Family
-from engine.log.record import DealLog, Entry
+from engine.log.record import DealLog, LogEntry
 from engine.log.verify import Replay
 from engine.rules import AnyRules
 from engine.zones import Zone
@@ -143,7 +143,7 @@ PLAYED: Final = frozenset({"play", "build"})
 
 
 def entry_steps(
-    family: Family[Any], rules: AnyRules, centre: Collection[str], entry: Entry, before: Zones, after: Zones
+    family: Family[Any], rules: AnyRules, centre: Collection[str], entry: LogEntry, before: Zones, after: Zones
 ) -> Iterator[Step]:
     """The steps of an entry between two states of the table, gestures first."""
     reached_for = family.reached_for(entry, before)
@@ -159,7 +159,7 @@ def entry_steps(
 
 
 def _landed_on_the_way(
-    entry: Entry, reached_for: tuple[str | None, str | None], before: Zones, after: Zones
+    entry: LogEntry, reached_for: tuple[str | None, str | None], before: Zones, after: Zones
 ) -> tuple[Step, Zones] | None:
     """The move of a card onto a pile that is taken at once, and the table between the two.
 

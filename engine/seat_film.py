@@ -12,7 +12,7 @@ from engine.actions import Action
 from engine.deal import Deal
 from engine.families import family_of
 from engine.film import CENTRE, FilmZone, Step, entry_steps, film_zones
-from engine.log.record import Entry
+from engine.log.record import LogEntry
 from engine.zones import Zone
 
 SPECTATOR: Final = None
@@ -141,7 +141,7 @@ class Camera:
         return self._reached[key]
 
     def _reach(self, seat: int, action: Action, zones: Mapping[str, Zone]) -> Try | None:
-        from_zone, to_zone = self._family.reached_for(Entry(0, seat, action), zones)
+        from_zone, to_zone = self._family.reached_for(LogEntry(0, seat, action), zones)
         if from_zone is None:
             return Try(action, None, None, to_zone) if action.source is None else None
         if self._places[from_zone].area != _HAND:

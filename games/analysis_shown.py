@@ -6,11 +6,11 @@ from typing import Any, Final, Literal, NamedTuple
 
 from engine.cards import card_text
 from engine.spit.analysis import (
+    AnalysisLimits,
     Chain,
     DealFigures,
     GameFigures,
     Histogram,
-    Limits,
     LostRace,
     Pause,
     SeatSummary,
@@ -157,7 +157,7 @@ class Shown:
     races: tuple[ListedRace, ...]
     deals: tuple[ListedDeal, ...]
     limits: Mapping[str, str]
-    """The time limits of these rules in words, by the fields of `Limits`."""
+    """The time limits of these rules in words, by the fields of `AnalysisLimits`."""
     has_plays: bool
 
 
@@ -171,7 +171,9 @@ def shown(figures: GameFigures, names: Sequence[str], reach_ms: int) -> Shown:
         pauses=_pauses(figures.deals, names),
         races=_races(figures.deals, names),
         deals=tuple([_deal(deal, names) for deal in figures.deals]),
-        limits={name: duration(limit + reach_ms) for name, limit in zip(Limits._fields, figures.limits, strict=True)},
+        limits={
+            name: duration(limit + reach_ms) for name, limit in zip(AnalysisLimits._fields, figures.limits, strict=True)
+        },
         has_plays=any(summary.plays for summary in summaries),
     )
 

@@ -11,7 +11,7 @@ from engine.commands.arguments import Commands, Progress, add_command, add_tempo
 from engine.commands.bot_files import Contestant, bots_to_stderr, contestant
 from engine.commands.pairs import interval, meet
 from engine.commands.sheets import add_settings, rules_with
-from engine.lab import Late, Luck, Shape, Share, Spread, Summary, luck_of, shape_of, summary_of
+from engine.lab import GameShape, Late, LuckShares, Share, Spread, Summary, luck_of, shape_of, summary_of
 from engine.rules import AnyRules
 from engine.simulate import Forfeit, GameRecord, simulate_game
 from engine.tempo import Tempo
@@ -90,7 +90,7 @@ class Findings:
     name: str
     summary: Summary
     edges: tuple[Edge, ...]
-    luck: Luck | None
+    luck: LuckShares | None
     forfeits: tuple[Forfeit, ...]
 
 
@@ -134,7 +134,7 @@ def look_at(subject: Subject, bench: Bench, games: int | None) -> Findings:
     wanted = games or _games_for(subject.rules, bench)
     pairs = (wanted + 1) // 2
     progress = Progress(wanted + 2 * pairs * len(LATE_MS), f"games of {subject.name}")
-    shapes: list[Shape] = []
+    shapes: list[GameShape] = []
     forfeits: list[Forfeit] = []
     for number in range(wanted):
         record = _game(subject.rules, bench, number)

@@ -13,7 +13,7 @@ from engine.commands.apart import NEVER_EXITS
 from engine.commands.arguments import CommandError, Commands, add_command, add_tempo, chosen_tempo, count, show_progress
 from engine.commands.bot_files import bots_to_stderr, contestants
 from engine.commands.logs import Recorder
-from engine.commands.pairs import Figures, Meeting, meet, ratings
+from engine.commands.pairs import ContestantFigures, Meeting, meet, ratings
 from engine.commands.sheets import named_rules
 from engine.log import with_seed
 from engine.simulate import Forfeit
@@ -84,13 +84,13 @@ def _lines(names: tuple[str, str], meeting: Meeting) -> list[str]:
     return lines + [line for side in (0, 1) for line in _bot_lines(names[side], meeting.figures[side])]
 
 
-def _bot_lines(name: str, figures: Figures) -> list[str]:
+def _bot_lines(name: str, figures: ContestantFigures) -> list[str]:
     fumbled = figures.fumbles / max(figures.decisions, 1)
     line = f"{name}: {fumbled:.1%} of its actions were fumbles"
     return [line + _slaps_text(figures), *_forfeit_lines(name, figures.forfeits)]
 
 
-def _slaps_text(figures: Figures) -> str:
+def _slaps_text(figures: ContestantFigures) -> str:
     """Empty if there were no slaps."""
     slaps = figures.slaps
     if not any(slaps):

@@ -22,7 +22,7 @@ ELO: Final = 400
 
 
 @dataclass
-class Figures:
+class ContestantFigures:
     """Figures of one contestant over all its games."""
 
     decisions: int = 0
@@ -35,7 +35,9 @@ class Figures:
 class Meeting:
     """Two contestants, and the points of the first in each pair: 0, 1/4, 1/2, 3/4 or 1."""
 
-    figures: tuple[Figures, Figures] = field(default_factory=lambda: (Figures(), Figures()))
+    figures: tuple[ContestantFigures, ContestantFigures] = field(
+        default_factory=lambda: (ContestantFigures(), ContestantFigures())
+    )
     points: list[float] = field(default_factory=list)
     wins: list[int] = field(default_factory=lambda: [0, 0])
     games: int = 0

@@ -17,7 +17,7 @@ from engine.commands.logs import Numbered, games_in, numbered, verify_deal
 from engine.commands.picture import picture
 from engine.families import family_of
 from engine.film import Film, film_of
-from engine.log import DealLog, Entry, Replay
+from engine.log import DealLog, LogEntry, Replay
 from engine.spit.bots.slaps import ANTICIPATED
 from engine.zones import Zone
 
@@ -162,22 +162,22 @@ def steps_of(deal: Numbered) -> Iterator[Step]:
     yield Step(deal, film.length_ms, [f"{head}: {_ending(log, film)}"])
 
 
-def _entry_text(log: DealLog, entry: Entry, zones: Mapping[str, Zone]) -> str:
+def _entry_text(log: DealLog, entry: LogEntry, zones: Mapping[str, Zone]) -> str:
     who = "time" if entry.seat < 0 else f"seat {entry.seat}"
     return f"{who}: {_in_words(log, entry, zones)}{_verdict(entry) if entry.refused else ''}"
 
 
-def _verdict(entry: Entry) -> str:
+def _verdict(entry: LogEntry) -> str:
     """The verdict on a refused entry: another card was quicker, or a slap came too early."""
     return " (refused)" if entry.action.kind in ANTICIPATED else " (too late)"
 
 
-def _in_words(log: DealLog, entry: Entry, zones: Mapping[str, Zone]) -> str:
+def _in_words(log: DealLog, entry: LogEntry, zones: Mapping[str, Zone]) -> str:
     card = _card(log, entry, zones)
     return str(entry.action) if card is None else f"{entry.action}, {card_text(card)}"
 
 
-def _card(log: DealLog, entry: Entry, zones: Mapping[str, Zone]) -> int | None:
+def _card(log: DealLog, entry: LogEntry, zones: Mapping[str, Zone]) -> int | None:
     """The card of an action, if it is visible."""
     source = entry.action.source
     if source is None or entry.seat < 0:

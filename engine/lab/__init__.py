@@ -3,15 +3,15 @@
 `Late` is the bot by which a slower reaction is measured."""
 
 from engine.lab.late import Late
-from engine.lab.luck import Luck, luck_of
-from engine.lab.shape import Shape, shape_of
+from engine.lab.luck import LuckShares, luck_of
+from engine.lab.shape import GameShape, shape_of
 from engine.lab.summary import NORMAL_95, Share, Spread, Summary, spread_of, summary_of
 
 __all__ = [
     "NORMAL_95",
+    "GameShape",
     "Late",
-    "Luck",
-    "Shape",
+    "LuckShares",
     "Share",
     "Spread",
     "Summary",

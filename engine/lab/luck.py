@@ -14,21 +14,21 @@ from engine.simulate import simulate_deal
 from engine.tempo import Tempo
 
 
-class Luck(NamedTuple):
+class LuckShares(NamedTuple):
     """For deals with two winners: how many the same pack won, and how many the same seat won."""
 
     pack: Share
     seat: Share
 
 
-def luck_of(rules: AnyRules, make: Callable[[], Bot], seed: str, deals: int, tempo: Tempo) -> Luck | None:
+def luck_of(rules: AnyRules, make: Callable[[], Bot], seed: str, deals: int, tempo: Tempo) -> LuckShares | None:
     """Play deals twice. The luck of hands stays with the seat. None if a game is more than one deal."""
     if not family_of(rules).is_one_deal:
         return None
     played = [_winners(rules, make, f"{seed} {number}", tempo) for number in range(deals)]
     won = [(first, second) for first, second in played if first is not None and second is not None]
     seats = rules.players
-    return Luck(
+    return LuckShares(
         pack=Share(sum([first == (second + 1) % seats for first, second in won]), len(won)),
         seat=Share(sum([first == second for first, second in won]), len(won)),
     )

@@ -12,7 +12,7 @@ from engine.simulate import GameRecord
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class GameShape:
     """One game. By deal: its virtual milliseconds, the seat that stood first in it, and the place of the spit
     pile that was chosen first (None where nobody was out, or nobody chose).
 
@@ -34,9 +34,9 @@ class Shape:
     circles: int = 0
 
 
-def shape_of(rules: AnyRules, record: GameRecord) -> Shape:
+def shape_of(rules: AnyRules, record: GameRecord) -> GameShape:
     standings = _standings(rules, record.logs)
-    return Shape(
+    return GameShape(
         winner=record.winner,
         deals_ms=tuple([log.entries[-1].at_ms if log.entries else 0 for log in record.logs]),
         firsts=tuple([_first(log) for log in record.logs]),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from engine.lab.shape import Shape
+from engine.lab.shape import GameShape
 
 LOW: Final = 0.05
 HIGH: Final = 0.95
@@ -55,7 +55,7 @@ class Summary:
     cut_wins: Share
 
 
-def summary_of(shapes: Sequence[Shape], seats: int) -> Summary:
+def summary_of(shapes: Sequence[GameShape], seats: int) -> Summary:
     """Raises ValueError where there is no game, or none with a deal."""
     lengths = [at_ms for shape in shapes for at_ms in shape.deals_ms]
     came_back = [shape.came_back for shape in shapes if shape.came_back is not None]
@@ -77,7 +77,7 @@ def summary_of(shapes: Sequence[Shape], seats: int) -> Summary:
     )
 
 
-def _cut_wins(shapes: Sequence[Shape]) -> Share:
+def _cut_wins(shapes: Sequence[GameShape]) -> Share:
     cut = [shape for shape in shapes if shape.cut is not None and shape.winner is not None]
     return Share(sum([shape.cut == shape.winner for shape in cut]), len(cut))
 

@@ -6,14 +6,14 @@ has a seal, a hash of everything written about it. Readers only raise LogError, 
 """
 
 from engine.log.packed import iter_unpack, pack, pack_game, unpack, unpack_game
-from engine.log.record import CHANCE, DealLog, Entry, LogError, Note, PinnedBot, Simulation, with_seed
+from engine.log.record import CHANCE, DealLog, LogEntry, LogError, Note, PinnedBot, Simulation, with_seed
 from engine.log.text import dumps, dumps_game, iter_loads, loads, loads_game, loads_growing
 from engine.log.verify import Replay, verify
 
 __all__ = [
     "CHANCE",
     "DealLog",
-    "Entry",
+    "LogEntry",
     "LogError",
     "Note",
     "PinnedBot",

@@ -12,7 +12,7 @@ from engine.log.record import LogError
 T = TypeVar("T")
 
 
-class Line:
+class JsonLine:
     """One line of JSON: an array (an entry) or an object (everything else)."""
 
     __slots__ = ("number", "text", "value")
@@ -72,7 +72,7 @@ class Line:
         return self.error(message, _column_of_item(self.text, index))
 
 
-def lines_of(text: str) -> Iterator[Line]:
+def lines_of(text: str) -> Iterator[JsonLine]:
     if not isinstance(text, str):
         raise LogError(f"a log in lines is text, not {type(text).__name__}")
     start, number = 0, 1
@@ -81,7 +81,7 @@ def lines_of(text: str) -> Iterator[Line]:
         end = len(text) if end < 0 else end
         if end - start > LONGEST_LINE:
             raise LogError(f"a line has at most {LONGEST_LINE} characters", number, LONGEST_LINE + 1)
-        yield Line(number, text[start:end])
+        yield JsonLine(number, text[start:end])
         start, number = end + 1, number + 1
 
 

@@ -25,7 +25,7 @@ from engine.log.lines import decoded
 from engine.log.menu import LONGEST, MOST_PLACES, Done, Menu, Shape, shapes_of
 from engine.log.numbers import ByteReader, put_long, put_number, put_numbers, put_text
 from engine.log.orders import order_bytes, order_number, order_of
-from engine.log.record import DealLog, DealResult, Entry, LogError, Note, PinnedBot, Simulation
+from engine.log.record import DealLog, DealResult, LogEntry, LogError, Note, PinnedBot, Simulation
 from engine.log.verify import played_out, verify
 from engine.log.written import SEAL_BYTES, VERSION, deal_lines, game_line, seal_of
 from engine.rules import LONGEST_MS, AnyRules
@@ -184,7 +184,7 @@ def _put_entries(out: bytearray, log: DealLog, menu: Menu, done: Sequence[Done])
             _put_whole_entry(out, entry)
 
 
-def _put_whole_entry(out: bytearray, entry: Entry) -> None:
+def _put_whole_entry(out: bytearray, entry: LogEntry) -> None:
     """Seat, kind, source and target, each but the kind one higher than it is, so that 0 is chance or nothing."""
     kind, source, target = entry.action
     put_number(out, entry.seat + 1)
@@ -333,7 +333,7 @@ def _read_order(body: ByteReader, count: int) -> list[int]:
         raise body.error(str(error)) from None
 
 
-def _read_entries(body: ByteReader, menu: Menu, seats: int) -> Iterator[Entry]:
+def _read_entries(body: ByteReader, menu: Menu, seats: int) -> Iterator[LogEntry]:
     """Those up to the end of the record."""
     at_ms = count = 0
     length = menu.written_out + 1
@@ -344,12 +344,12 @@ def _read_entries(body: ByteReader, menu: Menu, seats: int) -> Iterator[Entry]:
             raise body.error("no deal is as long as this", entry=count)
         count += 1
         if number < menu.written_out:
-            yield Entry(at_ms, *menu.done(number))
+            yield LogEntry(at_ms, *menu.done(number))
         else:
             yield _read_whole_entry(body, menu, seats, at_ms)
 
 
-def _read_whole_entry(body: ByteReader, menu: Menu, seats: int, at_ms: int) -> Entry:
+def _read_whole_entry(body: ByteReader, menu: Menu, seats: int, at_ms: int) -> LogEntry:
     seat = body.number(seats) - 1
     kind = KINDS[body.number(len(KINDS) - 1)]
     source, target = body.number(ARGUMENT_LIMIT + 1), body.number(ARGUMENT_LIMIT + 1)
@@ -358,7 +358,7 @@ def _read_whole_entry(body: ByteReader, menu: Menu, seats: int, at_ms: int) -> E
     outcome = body.numbers(bounds.HIGHEST_CARD, bounds.MOST_OUTCOMES)
     if not outcome and menu.number((seat, action, refused)) != menu.written_out:
         raise body.error(f"{action} has a number on the menu and is written out")
-    return Entry(at_ms, seat, action, refused, outcome)
+    return LogEntry(at_ms, seat, action, refused, outcome)
 
 
 def _played_again(log: DealLog, body: ByteReader) -> DealLog:

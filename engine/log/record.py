@@ -12,7 +12,7 @@ CHANCE = -1
 """The seat of entries without a player: a stall, a reshuffle, a coin."""
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """One event, `at_ms` after the start of the deal.
 
     `outcome` is a random result: the new order of a reshuffle, the side of a coin.
@@ -80,7 +80,7 @@ class DealLog:
     rules: AnyRules
     packets: tuple[tuple[int, ...], ...]
     common: tuple[int, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     number: int = 1
     result: DealResult | None = None
     digest: str = ""

@@ -33,8 +33,8 @@ from engine.log.fields import (
     words,
 )
 from engine.log.head import read_rules, read_simulation
-from engine.log.lines import Line, lines_of
-from engine.log.record import CHANCE, DealLog, DealResult, Entry, LogError, Note, Simulation
+from engine.log.lines import JsonLine, lines_of
+from engine.log.record import CHANCE, DealLog, DealResult, LogEntry, LogError, Note, Simulation
 from engine.log.written import SEAL_BYTES, VERSION, deal_lines, game_line, seal_line, seal_of, seed_line
 from engine.rules import LONGEST_MS, AnyRules
 
@@ -121,7 +121,7 @@ def line_of(text: str, deal: int, entry: int) -> int | None:
 _KNOWN: Final = frozenset({"game", "seed", "deal", "entry", "note", "result", "seal"})
 
 
-def _known_lines(text: str) -> Iterator[Line]:
+def _known_lines(text: str) -> Iterator[JsonLine]:
     for line in lines_of(text):
         if line.kind in _KNOWN:
             yield line
@@ -142,13 +142,13 @@ class _Game:
 class _Written:
     """The parts of a deal read so far."""
 
-    header: Line
-    entries: list[Entry] = field(default_factory=list)
+    header: JsonLine
+    entries: list[LogEntry] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
-    result: Line | None = None
+    result: JsonLine | None = None
 
 
-def _read_game(line: Line) -> _Game:
+def _read_game(line: JsonLine) -> _Game:
     # Check the version first: others may have other keys.
     line.key("version", _version)
     line.expect_keys("type", "version", "family", "rules", "simulation")
@@ -158,7 +158,7 @@ def _read_game(line: Line) -> _Game:
     return _Game(rules, simulation, game_line(rules, simulation))
 
 
-def _with_seed(game: _Game, line: Line) -> _Game:
+def _with_seed(game: _Game, line: JsonLine) -> _Game:
     line.expect_keys("type", "seed")
     seed = line.key("seed", hex_bytes(bounds.LONGEST_SEED))
     if game.simulation is None or game.has_deals or commitment(seed) != game.simulation.commitment:
@@ -166,7 +166,7 @@ def _with_seed(game: _Game, line: Line) -> _Game:
     return _Game(game.rules, replace(game.simulation, seed=seed), game.head)
 
 
-def _read_deal(game: _Game, header: Line, lines: Iterator[Line], is_growing: bool) -> DealLog:
+def _read_deal(game: _Game, header: JsonLine, lines: Iterator[JsonLine], is_growing: bool) -> DealLog:
     header.expect_keys("type", "number", "packets", "common")
     seat = whole(CHANCE, game.rules.players - 1)
     deal = _Written(header)
@@ -182,7 +182,7 @@ def _read_deal(game: _Game, header: Line, lines: Iterator[Line], is_growing: boo
     raise line.error("the log ends here, before the seal of its deal", len(line.text) + 1)
 
 
-def _read_line(deal: _Written, line: Line, seat: Reader[int]) -> None:
+def _read_line(deal: _Written, line: JsonLine, seat: Reader[int]) -> None:
     """One line of a deal, after its header."""
     if line.kind == "entry":
         deal.entries.append(_read_entry(line, seat, deal.entries[-1].at_ms if deal.entries else 0))
@@ -215,7 +215,7 @@ def _log_of(game: _Game, deal: _Written) -> DealLog:
     )
 
 
-def _sealed(game: _Game, log: DealLog, line: Line) -> DealLog:
+def _sealed(game: _Game, log: DealLog, line: JsonLine) -> DealLog:
     """The log, if its seal is right."""
     line.expect_keys("type", "seal")
     if line.key("seal", hexes(2 * SEAL_BYTES)) != seal_of(game.head, deal_lines(log)):
@@ -223,7 +223,7 @@ def _sealed(game: _Game, log: DealLog, line: Line) -> DealLog:
     return log
 
 
-def _read_note(line: Line) -> Note:
+def _read_note(line: JsonLine) -> Note:
     line.expect_keys("type", "name", "text")
     return Note(line.key("name", words(bounds.LONGEST_NAME)), line.key("text", words(bounds.LONGEST_NOTE)))
 
@@ -234,13 +234,13 @@ _ARGUMENT: Final = optional(whole(0, ARGUMENT_LIMIT))
 _OUTCOME: Final = row(whole(0, bounds.HIGHEST_CARD), bounds.MOST_OUTCOMES)
 
 
-def _read_entry(line: Line, seat: Reader[int], earliest: int) -> Entry:
+def _read_entry(line: JsonLine, seat: Reader[int], earliest: int) -> LogEntry:
     line.expect_length(3, 7)
     at_ms = line.item(0, _TIME, 0)
     if at_ms < earliest:
         raise line.item_error(0, f"time runs backwards, from {earliest} to {at_ms}")
     action = action_of(line.item(2, _KIND, ""), line.item(3, _ARGUMENT, None), line.item(4, _ARGUMENT, None))
-    return Entry(at_ms, line.item(1, seat, CHANCE), action, line.item(5, flag, False), line.item(6, _OUTCOME, ()))
+    return LogEntry(at_ms, line.item(1, seat, CHANCE), action, line.item(5, flag, False), line.item(6, _OUTCOME, ()))
 
 
 def _version(value: object) -> None:

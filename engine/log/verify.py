@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from engine.actions import action_of
-from engine.log.record import CHANCE, DealLog, Entry, LogError
+from engine.log.record import CHANCE, DealLog, LogEntry, LogError
 
 if TYPE_CHECKING:
     from engine.chance import Chance
@@ -88,7 +88,7 @@ class Replay:
         if len(replayed) <= number or replayed[number] != entry:
             raise self._difference(number, entry, reason)
 
-    def _repeat(self, number: int, entry: Entry) -> str | None:
+    def _repeat(self, number: int, entry: LogEntry) -> str | None:
         """Why the rules refuse it, or None."""
         try:
             if entry.seat == CHANCE:
@@ -101,7 +101,7 @@ class Replay:
             raise LogError(broken.message, entry=number) from None
         return None
 
-    def _difference(self, number: int, entry: Entry | None, reason: str | None) -> LogError:
+    def _difference(self, number: int, entry: LogEntry | None, reason: str | None) -> LogError:
         ours = self.deal.entries[number] if number < len(self.deal.entries) else None
         if entry is not None and reason is not None and (ours is None or ours[:3] == entry[:3]):
             message = f"{_named(entry)} of seat {entry.seat + 1} is refused: {_from_one(reason)}"
@@ -111,7 +111,7 @@ class Replay:
         return LogError(f"{in_words(entry)} stands where the rules give {in_words(ours)}", entry=number)
 
 
-def _outcomes(entries: Iterable[Entry]) -> Iterator[tuple[int, ...]]:
+def _outcomes(entries: Iterable[LogEntry]) -> Iterator[tuple[int, ...]]:
     """Random results in order. A generator function, because entries may still be added and mypyc would read a
     generator expression to its end."""
     for entry in entries:
@@ -122,7 +122,7 @@ def _outcomes(entries: Iterable[Entry]) -> Iterator[tuple[int, ...]]:
 class WrittenChance:
     """The recorded random results of a deal, in order."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[LogEntry]) -> None:
         self._outcomes = _outcomes(entries)
 
     def below(self, limit: int) -> int:
@@ -144,7 +144,7 @@ class WrittenChance:
         return outcome
 
 
-def in_words(entry: Entry | None) -> str:
+def in_words(entry: LogEntry | None) -> str:
     """An entry in words; piles, places and seats count from 1."""
     if entry is None:
         return "nothing"
@@ -152,7 +152,7 @@ def in_words(entry: Entry | None) -> str:
     return f"{_named(entry)} of {who} at {entry.at_ms} ms{' (refused)' if entry.refused else ''}"
 
 
-def _named(entry: Entry) -> str:
+def _named(entry: LogEntry) -> str:
     """The action, its piles and places counted from 1."""
     kind, source, target = entry.action
     return str(action_of(kind, None if source is None else source + 1, None if target is None else target + 1))

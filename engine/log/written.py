@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.actions import Action
 from engine.log.head import knobs_of, simulation_as_json
-from engine.log.record import DealLog, DealResult, Entry, Simulation
+from engine.log.record import DealLog, DealResult, LogEntry, Simulation
 from engine.rules import AnyRules
 
 VERSION: Final = 2
@@ -67,7 +67,7 @@ def seal_of(game: str, deal: Iterable[str]) -> str:
     return hashed.digest()[:SEAL_BYTES].hex()
 
 
-def _entry_line(entry: Entry) -> str:
+def _entry_line(entry: LogEntry) -> str:
     at_ms, seat, action, refused, outcome = entry
     if outcome:
         return line([at_ms, seat, *action, refused, outcome])

@@ -8,7 +8,7 @@ from engine.bots.bot import Bot
 from engine.bots.messages import DealStart
 from engine.chance import Chance
 from engine.family import Family, Gesture, Outline, Packs
-from engine.log.record import DealLog, DealResult, Entry
+from engine.log.record import DealLog, DealResult, LogEntry
 from engine.log.verify import replay
 from engine.patience import gestures, messages, packs, scoring
 from engine.patience.bots.greedy import Greedy
@@ -96,7 +96,7 @@ class Patience(Family[Rules]):
         """None: the film shows everything."""
         return
 
-    def gestures(self, rules: Rules, entry: Entry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
+    def gestures(self, rules: Rules, entry: LogEntry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
         return gestures.gestures(rules, entry)
 
     def to_move(self, deal: Deal) -> int | None:
@@ -110,7 +110,7 @@ class Patience(Family[Rules]):
         """When the next card is called, if seats play apart."""
         return not rules.is_apart or len(after["stock/0"].cards) < len(before["stock/0"].cards)
 
-    def reached_for(self, entry: Entry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:
+    def reached_for(self, entry: LogEntry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:
         return gestures.reached_for(entry, zones)
 
 

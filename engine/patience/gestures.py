@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.family import Gesture
-from engine.log.record import CHANCE, Entry
+from engine.log.record import CHANCE, LogEntry
 from engine.patience.rules import Rules
 from engine.zones import Zone
 
@@ -23,7 +23,7 @@ AREAS: Final = MappingProxyType(
 )
 
 
-def gestures(rules: Rules, entry: Entry) -> Iterator[Gesture]:
+def gestures(rules: Rules, entry: LogEntry) -> Iterator[Gesture]:
     kind = entry.action.kind
     if entry.seat != CHANCE:
         if kind == "ready":
@@ -37,7 +37,7 @@ def gestures(rules: Rules, entry: Entry) -> Iterator[Gesture]:
         yield ("mark", None, kind)
 
 
-def reached_for(entry: Entry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:
+def reached_for(entry: LogEntry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:
     """The zones a hand goes from and to; None for a zone that does not exist."""
     kind, source, target = entry.action
     if kind == "recycle":

@@ -14,7 +14,7 @@ from engine.tempo import Tempo
 _FOR_EVER: Final = Wait()
 
 
-class Person:
+class PersonAsBot:
     """The placeholder bot on a person's seat; the person's actions come from outside."""
 
     def act(self, view: Any) -> Action | Wait:
@@ -29,7 +29,7 @@ class PacedRace(Race):
     """
 
     def __init__(self, deal: Deal, bots: Sequence[Bot], seed: str | bytes, tempo: Tempo) -> None:
-        """`bots` by seat, with a `Person` where people sit."""
+        """`bots` by seat, with a `PersonAsBot` where people sit."""
         super().__init__(deal.raced(tempo), at_table(deal.rules, bots), seed, tempo)
         self._whole = deal
 

@@ -9,7 +9,7 @@ from engine.bots.bot import Bot
 from engine.bots.messages import DealStart
 from engine.chance import Chance
 from engine.family import Family, Gesture, Outline, Packs
-from engine.log.record import DealLog, DealResult, Entry
+from engine.log.record import DealLog, DealResult, LogEntry
 from engine.scoring import Figures, GameScore
 from engine.spit import gestures, messages, packs, scoring
 from engine.spit.bots.greedy import Greedy
@@ -108,7 +108,7 @@ class Spit(Family[Rules]):
 
         return story_of(log)
 
-    def gestures(self, rules: Rules, entry: Entry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
+    def gestures(self, rules: Rules, entry: LogEntry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
         return gestures.gestures(rules, entry, zones)
 
     def to_move(self, deal: Deal) -> None:
@@ -120,7 +120,7 @@ class Spit(Family[Rules]):
     def reveals(self, rules: Rules, before: Mapping[str, Zone], after: Mapping[str, Zone]) -> bool:
         return True
 
-    def reached_for(self, entry: Entry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:
+    def reached_for(self, entry: LogEntry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:
         return gestures.reached_for(entry, zones)
 
 

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.family import Gesture
-from engine.log.record import CHANCE, Entry
+from engine.log.record import CHANCE, LogEntry
 from engine.spit.rules import Rules
 from engine.zones import Zone
 
@@ -24,7 +24,7 @@ _SPOKEN: Final = frozenset({"ready", "spit", "call"})
 _AT_HOME: Final = frozenset({"shift", "stack", "refill"})
 
 
-def gestures(rules: Rules, entry: Entry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
+def gestures(rules: Rules, entry: LogEntry, zones: Mapping[str, Zone]) -> Iterator[Gesture]:
     seat, (kind, _, target) = entry.seat, entry.action
     if seat == CHANCE:
         yield ("mark", None, kind)
@@ -46,7 +46,7 @@ def _slapped(zones: Mapping[str, Zone], place: int | None) -> str:
     return next((name for name in lent if name in zones and zones[name].cards), f"spit_pile/{place}")
 
 
-def reached_for(entry: Entry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:
+def reached_for(entry: LogEntry, zones: Mapping[str, Zone]) -> tuple[str | None, str | None]:
     kind, source, target = entry.action
     in_hand = zones.get(f"hand/{entry.seat}")
     own = f"stock/{entry.seat}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from engine.log import DealLog, Entry, Replay
+from engine.log import DealLog, LogEntry, Replay
 from engine.spit.bots.slaps import ANTICIPATED
 
 LATE_MS: Final = 1_000
@@ -29,12 +29,12 @@ def slaps_of(log: DealLog) -> tuple[Slaps, ...]:
     return tuple([_counted(seat, tried, refused, late) for seat in range(log.rules.players)])
 
 
-def _counted(seat: int, tried: list[Entry], refused: list[Entry], late: list[Entry]) -> Slaps:
+def _counted(seat: int, tried: list[LogEntry], refused: list[LogEntry], late: list[LogEntry]) -> Slaps:
     of_seat = [sum([entry.seat == seat for entry in entries]) for entries in (tried, refused, late)]
     return Slaps(of_seat[0] - of_seat[1], of_seat[1] - of_seat[2], of_seat[2])
 
 
-def _too_late(log: DealLog, refused: list[Entry]) -> Iterator[Entry]:
+def _too_late(log: DealLog, refused: list[LogEntry]) -> Iterator[LogEntry]:
     """The refused slaps that came when the chance was over, or had gone to another seat."""
     if not refused:
         return
@@ -50,5 +50,5 @@ def _too_late(log: DealLog, refused: list[Entry]) -> Iterator[Entry]:
         replay.step()
 
 
-def _is_right(replay: Replay, slap: Entry) -> bool:
+def _is_right(replay: Replay, slap: LogEntry) -> bool:
     return any(action.kind == slap.action.kind for action in replay.deal.legal(slap.seat))

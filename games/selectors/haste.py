@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from statistics import pstdev
 from typing import Final
 
-from engine.log.record import CHANCE, DealLog, Entry
+from engine.log.record import CHANCE, DealLog, LogEntry
 
 FAST_MS: Final = 100
 """People rarely move twice within this time."""
@@ -38,7 +38,7 @@ def haste(logs: Iterable[DealLog]) -> list[Haste]:
     return [one for one in found if one.pauses >= LEAST and (one.even or one.short > MANY * one.pauses)]
 
 
-def _pauses(entries: Iterable[Entry]) -> Iterator[tuple[int, int]]:
+def _pauses(entries: Iterable[LogEntry]) -> Iterator[tuple[int, int]]:
     """For each accepted move except a seat's first: the seat, and the time since its previous move."""
     before: dict[int, int] = {}
     for entry in entries:

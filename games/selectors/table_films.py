@@ -11,7 +11,7 @@ from engine.deal import Deal
 from engine.families import family_of, rules_from_json
 from engine.film import VERSION, note_turn
 from engine.games import start_game
-from engine.log.record import Entry
+from engine.log.record import LogEntry
 from engine.seat_film import SPECTATOR, Camera
 from games.models import Player, Table
 from games.selectors.films import FILM_VERSION, FilmJson, ReplayDocument, SeatJson
@@ -21,7 +21,7 @@ from games.tables.judge import filmed, repeat
 
 A_MINUTE: Final = 60
 
-Played = tuple[int, Sequence[Entry]]
+Played = tuple[int, Sequence[LogEntry]]
 """The number of a deal and its entries."""
 
 
@@ -70,7 +70,7 @@ def _played(table: Table) -> list[Played]:
     return [(number, [row.entry for row in deal]) for number, deal in rows]
 
 
-def _film(table: Table, deal: Deal, entries: Sequence[Entry]) -> FilmJson:
+def _film(table: Table, deal: Deal, entries: Sequence[LogEntry]) -> FilmJson:
     """Play a deal to its last entry and film it. Films of finished deals are cached."""
     key = f"table-deal-{FILM_VERSION}-{table.pk}-{deal.number}-{len(entries)}"
     kept = caches["films"].get(key)

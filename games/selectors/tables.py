@@ -8,7 +8,7 @@ from typing import Final
 from django.db.models import QuerySet
 
 from engine.actions import action_of
-from engine.log.record import Entry
+from engine.log.record import LogEntry
 from games.models import Player, Table, TableEntry, TableSeat
 from games.tables.judge import StoredEntry
 
@@ -96,7 +96,7 @@ def entries_of(*, table_id: int) -> list[StoredEntry]:
         StoredEntry(
             one.number,
             one.deal,
-            Entry(one.at_ms, one.seat, action_of(one.kind, one.source, one.target), one.refused),
+            LogEntry(one.at_ms, one.seat, action_of(one.kind, one.source, one.target), one.refused),
             one.note,
             one.message,
         )

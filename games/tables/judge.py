@@ -15,10 +15,10 @@ from engine.families import family_of
 from engine.film import Step
 from engine.games import start_game
 from engine.log.bounds import MOST_NOTES
-from engine.log.record import CHANCE, DealLog, Entry, Note
+from engine.log.record import CHANCE, DealLog, LogEntry, Note
 from engine.rules import AnyRules
 from engine.seat_film import Camera, Try
-from engine.simulate.paced import PacedRace, Person
+from engine.simulate.paced import PacedRace, PersonAsBot
 from engine.tempo import HANDED, Tempo
 from games.tables.fairness import VOICE, Touch
 
@@ -52,7 +52,7 @@ class StoredEntry:
 
     number: int
     deal: int
-    entry: Entry
+    entry: LogEntry
     note: str = ""
     """The text of `Touch.note`; empty for most."""
     message: str = ""
@@ -309,7 +309,7 @@ class Judge:
     def _race_of(self, deal: Deal | None) -> PacedRace:
         assert deal is not None, "it was laid out"
         setting = self._setting
-        bots = [BOTS[name]() if name else Person() for name in setting.bots]
+        bots = [BOTS[name]() if name else PersonAsBot() for name in setting.bots]
         self._race = PacedRace(deal, bots, setting.seed, setting.tempo)
         return self._race
 
@@ -362,14 +362,14 @@ class Judge:
                     self.pause(now_ms)
 
 
-def filmed(deal: Deal, camera: Camera, entries: Sequence[Entry]) -> Iterator[list[Step]]:
+def filmed(deal: Deal, camera: Camera, entries: Sequence[LogEntry]) -> Iterator[list[Step]]:
     """The camera's steps for each entry, while `repeat` replays the deal."""
     for count in range(1, len(entries) + 1):
         repeat(deal, entries[:count])
         yield camera.new_steps()
 
 
-def repeat(deal: Deal, entries: Sequence[Entry]) -> None:
+def repeat(deal: Deal, entries: Sequence[LogEntry]) -> None:
     """Replay entries in a deal. Chance repeats its results from the seed."""
     while len(deal.entries) < len(entries):
         entry = entries[len(deal.entries)]

@@ -2,10 +2,10 @@
 
 from engine.simulate import simulate_game
 from engine.spit.analysis import (
+    AnalysisLimits,
     Chain,
     DealFigures,
     GameFigures,
-    Limits,
     LostRace,
     Pause,
     SeatFigures,
@@ -31,7 +31,7 @@ def seat(**figures: object) -> SeatFigures:
 def one_deal(*seats: SeatFigures, **figures: object) -> GameFigures:
     deal = {"number": 3, "length_ms": 75_400, "winner": 0, "closeness": 2, "turning_ms": 12_340, "races": ()}
     deal |= {"stuck": (), "chains": (), "seats": seats} | figures
-    return GameFigures(len(seats), Limits(), (DealFigures(**deal),))  # type: ignore[arg-type]
+    return GameFigures(len(seats), AnalysisLimits(), (DealFigures(**deal),))  # type: ignore[arg-type]
 
 
 def page(figures: GameFigures, reach_ms: int = 0) -> Shown:

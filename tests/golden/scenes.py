@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.cards import is_red
-from engine.log import CHANCE, DealLog, Entry
+from engine.log import CHANCE, DealLog, LogEntry
 from engine.log.verify import Replay
 from engine.spit.deals import spit_deal
 from engine.spit.table import Table
@@ -67,7 +67,7 @@ def scenes(log: DealLog) -> set[str]:
     return found
 
 
-def _refused(entry: Entry, table: Table) -> set[str]:
+def _refused(entry: LogEntry, table: Table) -> set[str]:
     kind, source, target = entry.action
     side = table.sides[entry.seat]
     if kind == "play" and source in range(len(side.tops)) and target in table.places_with_cards():
@@ -77,7 +77,7 @@ def _refused(entry: Entry, table: Table) -> set[str]:
     return {"refused"}
 
 
-def _before(entry: Entry, table: Table) -> set[str]:
+def _before(entry: LogEntry, table: Table) -> set[str]:
     if entry.seat == CHANCE:
         return {"nobody claims"} if table.phase == "claim" else set()
     kind, source, target = entry.action
@@ -92,7 +92,7 @@ def _before(entry: Entry, table: Table) -> set[str]:
     return set()
 
 
-def _before_a_play(entry: Entry, table: Table) -> set[str]:
+def _before_a_play(entry: LogEntry, table: Table) -> set[str]:
     _, source, target = entry.action
     side = table.sides[entry.seat]
     found = set()
@@ -106,7 +106,7 @@ def _before_a_play(entry: Entry, table: Table) -> set[str]:
     return found
 
 
-def _claim_of_one_pile(entry: Entry, table: Table) -> set[str]:
+def _claim_of_one_pile(entry: LogEntry, table: Table) -> set[str]:
     if table.spit_piles[entry.action.target or 0]:
         return {"takes the only pile"}
     if not table.lent:
@@ -114,7 +114,7 @@ def _claim_of_one_pile(entry: Entry, table: Table) -> set[str]:
     return {"takes the ghost"} if table.rules.one_pile == "ghost" else {"takes a lent card back"}
 
 
-def _after(entry: Entry, table: Table, piles: list[int]) -> set[str]:
+def _after(entry: LogEntry, table: Table, piles: list[int]) -> set[str]:
     if entry.action.kind != "slap_table" or entry.refused:
         return set()
     return {"slapped rightly"} if any(piles) and not any(table.spit_piles) and table.phase == "play" else set()

@@ -7,7 +7,7 @@ from engine.actions import OF_SEATS, Action, action_of
 from engine.chance import Chance
 from engine.deal import Deal as AnyDeal
 from engine.deal import IllegalAction, Mark, Phase, Whole, result_state
-from engine.log.record import CHANCE, DealResult, Entry
+from engine.log.record import CHANCE, DealResult, LogEntry
 from engine.patience.deals.view import Context, View, view_of
 from engine.patience.games import patience_of
 from engine.patience.news import Chronicle
@@ -25,7 +25,7 @@ from engine.zones import Zone
 
 _AT_ONCE: Final = -1
 # Most entries are made with these, without their fields' defaults: that takes half the time.
-_ENTRY: Final = Entry
+_ENTRY: Final = LogEntry
 _new_tuple: Final = tuple.__new__
 
 
@@ -109,14 +109,14 @@ class Deal(AnyDeal):
         if move is not None and self.phase != "over":
             return self.land(self.at_ms, actor, move)
         if self.phase != "over":
-            self.entries.append(Entry(self.at_ms, actor, action_of(*action), True))
+            self.entries.append(LogEntry(self.at_ms, actor, action_of(*action), True))
         return self._not_allowed(actor, action)
 
     def land(self, at_ms: int, seat: int, move: Move) -> str | None:
         """Like `attempt`, for a move of these rules before time acts, while the deal is not over."""
         self.table.at_ms = at_ms
         reason = self.game.refusal(self.table, seat, move)
-        self.entries.append(Entry(at_ms, seat, move.action, reason is not None))
+        self.entries.append(LogEntry(at_ms, seat, move.action, reason is not None))
         if reason is None:
             self._change(seat, move)
         return reason
@@ -206,10 +206,10 @@ class Deal(AnyDeal):
         self._offered_to = NOBODY
         self.table.at_ms = at_ms
         if at_ms == self._stall_ms:
-            self.entries.append(Entry(at_ms, CHANCE, action_of("stall")))
+            self.entries.append(LogEntry(at_ms, CHANCE, action_of("stall")))
             self.game.stall(self.table)
         else:
-            self.entries.append(Entry(at_ms, CHANCE, action_of("unanswered")))
+            self.entries.append(LogEntry(at_ms, CHANCE, action_of("unanswered")))
             self.game.unanswered(self.table)
         self._write_down_chance()
         self._look_ahead()
@@ -233,5 +233,5 @@ class Deal(AnyDeal):
     def _write_down_chance(self) -> None:
         """The acts of chance, as entries."""
         for kind, outcome in self.table.happenings:
-            self.entries.append(Entry(self.at_ms, CHANCE, action_of(kind), False, outcome))
+            self.entries.append(LogEntry(self.at_ms, CHANCE, action_of(kind), False, outcome))
         self.table.happenings.clear()

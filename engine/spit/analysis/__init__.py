@@ -6,10 +6,10 @@ give other figures.
 
 from engine.spit.analysis.deal import deal_figures, story_of
 from engine.spit.analysis.figures import (
+    AnalysisLimits,
     Chain,
     DealFigures,
     GameFigures,
-    Limits,
     LostRace,
     Pause,
     SeatFigures,
@@ -31,11 +31,11 @@ VERSION = 2
 
 __all__ = [
     "VERSION",
+    "AnalysisLimits",
     "Chain",
     "DealFigures",
     "GameFigures",
     "Histogram",
-    "Limits",
     "LostRace",
     "Pause",
     "Reactions",

@@ -1,8 +1,8 @@
 """The figures of one deal: its log is replayed once, and checked after every entry."""
 
-from engine.log import CHANCE, DealLog, Entry, Replay
+from engine.log import CHANCE, DealLog, LogEntry, Replay
 from engine.spit.analysis.chains import Chains
-from engine.spit.analysis.figures import DealFigures, Limits, LostRace, SeatFigures, Stretch
+from engine.spit.analysis.figures import AnalysisLimits, DealFigures, LostRace, SeatFigures, Stretch
 from engine.spit.analysis.hands import Hands
 from engine.spit.analysis.lead import Lead
 from engine.spit.analysis.open_plays import NOTHING, OpenPlays, card_at
@@ -11,9 +11,9 @@ from engine.spit.deals.stuck import is_standstill
 from engine.spit.rules import spit_rules
 
 
-def deal_figures(log: DealLog, limits: Limits | None = None) -> DealFigures:
+def deal_figures(log: DealLog, limits: AnalysisLimits | None = None) -> DealFigures:
     """Raises LogError as `engine.log.verify.replay` does; the result in the log is not checked."""
-    walk = _Walk(log, (limits or Limits()).under(spit_rules(log.rules)))
+    walk = _Walk(log, (limits or AnalysisLimits()).under(spit_rules(log.rules)))
     for number, entry in enumerate(log.entries):
         walk.step(number, entry)
     return walk.figures()
@@ -27,7 +27,7 @@ def story_of(log: DealLog) -> dict[str, object]:
 class _Walk:
     """A replay, with all figures collected on the way."""
 
-    def __init__(self, log: DealLog, limits: Limits) -> None:
+    def __init__(self, log: DealLog, limits: AnalysisLimits) -> None:
         seats = log.rules.players
         self._log = log
         self._replay = Replay(log)
@@ -42,7 +42,7 @@ class _Walk:
         self._stuck: list[Stretch] = []
         self._stuck_since: int | None = None
 
-    def step(self, number: int, entry: Entry) -> None:
+    def step(self, number: int, entry: LogEntry) -> None:
         self._hands.come_down(entry)
         if entry.refused:
             self._replay.step()
@@ -80,7 +80,7 @@ class _Walk:
             chain=self._chains.best[seat],
         )
 
-    def _refuse(self, number: int, entry: Entry) -> None:
+    def _refuse(self, number: int, entry: LogEntry) -> None:
         at_ms, seat, (kind, source, target) = entry.at_ms, entry.seat, entry.action
         self._fumbles[seat] += 1
         self._plays.begin_action(at_ms, seat, NOTHING)
@@ -91,7 +91,7 @@ class _Walk:
         if race is not None:
             self._races.append(race)
 
-    def _accept(self, number: int, entry: Entry) -> None:
+    def _accept(self, number: int, entry: LogEntry) -> None:
         at_ms, seat, (kind, source, target) = entry.at_ms, entry.seat, entry.action
         card = NOTHING
         if kind == "play" and target is not None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from engine.spit.rules import Rules
 
 
-class Limits(NamedTuple):
+class AnalysisLimits(NamedTuple):
     """The limits of the analysis: `reach_ms` of the rules is added to each, because no hand can be sooner.
 
     A second is one and a half times as long as the slowest player at club tempo needs to see a card and to play one.
@@ -19,8 +19,8 @@ class Limits(NamedTuple):
     chain_ms: int = 1_000
     """Plays with a longer gap between them make no chain."""
 
-    def under(self, rules: Rules) -> "Limits":
-        return Limits(*[limit + rules.reach_ms for limit in self])
+    def under(self, rules: Rules) -> "AnalysisLimits":
+        return AnalysisLimits(*[limit + rules.reach_ms for limit in self])
 
 
 class Pause(NamedTuple):
@@ -138,7 +138,7 @@ class GameFigures:
     """All deals of a game, in order, and the limits used (without `reach_ms`)."""
 
     seats: int
-    limits: Limits
+    limits: AnalysisLimits
     deals: tuple[DealFigures, ...]
 
     def to_json(self) -> dict[str, object]:

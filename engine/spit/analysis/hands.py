@@ -1,6 +1,6 @@
 """How much each seat did, and how long it could act."""
 
-from engine.log import CHANCE, Entry
+from engine.log import CHANCE, LogEntry
 from engine.spit.table import Table
 
 
@@ -13,7 +13,7 @@ class Hands:
         self.actions = [0 for _ in table.sides]
         self.played_ms = [0 for _ in table.sides]
 
-    def come_down(self, entry: Entry) -> None:
+    def come_down(self, entry: LogEntry) -> None:
         """The table just before an entry."""
         at_ms, seat = entry.at_ms, entry.seat
         if self._table.phase == "play":

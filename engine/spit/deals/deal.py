@@ -7,7 +7,7 @@ from engine.actions import Action, action_of
 from engine.chance import Chance
 from engine.deal import Deal as AnyDeal
 from engine.deal import IllegalAction, Mark, Phase, Whole
-from engine.log.record import CHANCE, DealResult, Entry
+from engine.log.record import CHANCE, DealResult, LogEntry
 from engine.raced import EVERYBODY, NEVER
 from engine.rules import LONGEST_MS
 from engine.spit.deals.book import Book, Move, book_of
@@ -35,7 +35,7 @@ _PHASE_REASONS: Final[dict[Phase, str]] = {
 }
 _AT_ONCE: Final = -1
 # Most entries are made with these, without their fields' defaults: that takes half the time.
-_ENTRY: Final = Entry
+_ENTRY: Final = LogEntry
 _new_tuple: Final = tuple.__new__
 
 
@@ -120,7 +120,7 @@ class Deal(AnyDeal):
         if table.phase != "over":
             if move is not None:
                 return self.land(now, actor, move)
-            self.entries.append(Entry(now, actor, action_of(*action), True))
+            self.entries.append(LogEntry(now, actor, action_of(*action), True))
         return self._not_allowed(move, actor, action)
 
     def land(self, at_ms: int, seat: int, move: Move) -> str | None:
@@ -138,7 +138,7 @@ class Deal(AnyDeal):
             self.entries.append(_new_tuple(_ENTRY, (at_ms, seat, move.action, True, ())))
         return reason
 
-    def repeat(self, entries: Sequence[Entry], start: int) -> int:
+    def repeat(self, entries: Sequence[LogEntry], start: int) -> int:
         """Repeat the actions of seats in the entries of a log, from number `start` on.
 
         Stops at the first entry that is refused, marked as refused, or cannot be the next event here; `apply` or
@@ -308,14 +308,14 @@ class Deal(AnyDeal):
 
     def _write_down_chance(self) -> None:
         for kind, outcome in self.table.happenings:
-            self.entries.append(Entry(self.at_ms, CHANCE, action_of(kind), False, outcome))
+            self.entries.append(LogEntry(self.at_ms, CHANCE, action_of(kind), False, outcome))
         self.table.happenings.clear()
 
     def _let_time_act(self, at_ms: int) -> None:
         table = self.table
         table.at_ms = at_ms
         unanswered = table.frozen_by >= 0
-        self.entries.append(Entry(at_ms, CHANCE, action_of("unanswered" if unanswered else "stall")))
+        self.entries.append(LogEntry(at_ms, CHANCE, action_of("unanswered" if unanswered else "stall")))
         if unanswered:
             thaw(table)
         elif table.phase == "claim":

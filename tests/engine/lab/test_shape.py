@@ -5,7 +5,7 @@ from pathlib import Path
 
 from engine.deals import DealResult
 from engine.games import start_game
-from engine.lab.shape import Shape, shape_of
+from engine.lab.shape import GameShape, shape_of
 from engine.log import DealLog, Replay, loads_game
 from engine.simulate import GameRecord, simulate_game
 from engine.spit.deals import spit_deal
@@ -28,7 +28,7 @@ def _log(rules: Rules, number: int, owned: tuple[int, ...], points: tuple[int, .
 
 def _shape(
     rules: Rules, winner: int | None, *scored: tuple[int, ...], out: tuple[int, ...] = (0,), points: bool = False
-) -> Shape:
+) -> GameShape:
     """The shape of a game with these cards, or points, after its deals."""
     nothing = (0,) * rules.players
     logs = [

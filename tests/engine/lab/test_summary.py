@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.lab import Shape, Share, Spread, spread_of, summary_of
+from engine.lab import GameShape, Share, Spread, spread_of, summary_of
 
 MINUTE = 60_000
 numbers = st.lists(st.integers(-1_000_000, 1_000_000), min_size=1, max_size=60)
@@ -25,9 +25,9 @@ def test_a_spread_is_in_order_within_the_values_and_blind_to_theirs(values: list
     assert min(values) <= spread.low <= spread.median <= spread.high <= max(values)
 
 
-def _shape(winner: int | None, deals_ms: tuple[int, ...], came_back: bool | None, **other: object) -> Shape:
+def _shape(winner: int | None, deals_ms: tuple[int, ...], came_back: bool | None, **other: object) -> GameShape:
     given = {"firsts": (winner,) * len(deals_ms), "chosen": (None,) * len(deals_ms), "lead_changes": 0, "stuck": 0}
-    return Shape(winner=winner, deals_ms=deals_ms, came_back=came_back, **(given | other))  # type: ignore[arg-type]
+    return GameShape(winner=winner, deals_ms=deals_ms, came_back=came_back, **(given | other))  # type: ignore[arg-type]
 
 
 def test_games_are_added_up() -> None:

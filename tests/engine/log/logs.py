@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.actions import ARGUMENT_LIMIT, KINDS, Action
 from engine.chance import commitment
 from engine.deals import DealResult
-from engine.log import CHANCE, DealLog, Entry, LogError, Note, PinnedBot, Simulation
+from engine.log import CHANCE, DealLog, LogEntry, LogError, Note, PinnedBot, Simulation
 from engine.log.written import seal_line, seal_of
 from engine.rules import LONGEST_MS
 from engine.spit.rules import Rules
@@ -61,7 +61,7 @@ def imagined_logs(draw: st.DrawFn) -> DealLog:
         packets=draw(packets),
         common=draw(cards),
         entries=tuple(
-            Entry(
+            LogEntry(
                 at_ms, draw(st.integers(CHANCE, rules.players - 1)), draw(actions), draw(st.booleans()), draw(outcomes)
             )
             for at_ms in times

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import Action
-from engine.log import DealLog, Entry, LogError, dumps, loads, loads_game, pack, unpack, unpack_game
+from engine.log import DealLog, LogEntry, LogError, dumps, loads, loads_game, pack, unpack, unpack_game
 from engine.log.written import deal_lines, game_line, seal_of
 from engine.spit.rules import Rules
 from tests.engine.log.fuzz.judge import Broken, check_place, fuzz
@@ -84,7 +84,7 @@ def sealed(entries: bytes) -> tuple[int, bytes]:
     """A deal of two cards with these entries, and the seal that it should have."""
     written = Bytes(entries)
     log = DealLog(Rules(), ((0,), (1,)), (), tuple(
-        Entry(at, seat, Action(kind, source, target), refused, tuple(outcome))
+        LogEntry(at, seat, Action(kind, source, target), refused, tuple(outcome))
         for at, seat, kind, source, target, refused, outcome in read_entries(written, MENU)
     ))  # fmt: skip
     return 2, CARDS + bytes.fromhex(seal_of(game_line(log.rules, None), deal_lines(log))) + entries

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.actions import KINDS, Action
 from engine.bots import BOTS
-from engine.log import DealLog, Entry, dumps, pack, pack_game, unpack, unpack_game
+from engine.log import DealLog, LogEntry, dumps, pack, pack_game, unpack, unpack_game
 from engine.log.numbers import LARGEST
 from engine.simulate import simulate_game
 from engine.spit.rules import Rules
@@ -32,8 +32,8 @@ def test_the_deals_of_a_game_follow_each_other(logs: tuple[DealLog, ...]) -> Non
 
 def test_an_entry_soon_after_the_one_before_takes_two_bytes() -> None:
     log = running_log()
-    one = replace(log, entries=(Entry(200, 0, Action("ready")),))
-    two = replace(log, entries=(Entry(200, 0, Action("ready")), Entry(740, 1, Action("ready"))))
+    one = replace(log, entries=(LogEntry(200, 0, Action("ready")),))
+    two = replace(log, entries=(LogEntry(200, 0, Action("ready")), LogEntry(740, 1, Action("ready"))))
     assert len(pack(two)) - len(pack(one)) == 2
 
 

@@ -1,12 +1,12 @@
 import pytest
 
 from engine.actions import Action
-from engine.log import DealLog, Entry, LogError
+from engine.log import DealLog, LogEntry, LogError
 from tests.engine.log.logs import running_log, sample_log
 
 
 def test_an_entry_is_accepted_and_without_an_outcome_unless_it_says_otherwise() -> None:
-    entry = Entry(10, 1, Action("turn", 2))
+    entry = LogEntry(10, 1, Action("turn", 2))
     assert not entry.refused
     assert entry.outcome == ()
 

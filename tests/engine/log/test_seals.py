@@ -6,7 +6,7 @@ from functools import cache
 
 from engine.actions import Action
 from engine.bots import BOTS
-from engine.log import DealLog, Entry, Note, PinnedBot, dumps, loads, pack, unpack, verify
+from engine.log import DealLog, LogEntry, Note, PinnedBot, dumps, loads, pack, unpack, verify
 from engine.log.written import deal_lines, game_line, seal_of
 from engine.simulate import simulate_game
 from engine.spit.rules import Rules
@@ -33,7 +33,7 @@ def with_a_refused_action_removed(log: DealLog) -> DealLog:
 
 def with_a_refused_action_added(log: DealLog) -> DealLog:
     last = log.entries[-1]
-    return replace(log, entries=(*log.entries[:-1], Entry(last.at_ms, 0, Action("play", 9, 1), True), last))
+    return replace(log, entries=(*log.entries[:-1], LogEntry(last.at_ms, 0, Action("play", 9, 1), True), last))
 
 
 def with_a_note(log: DealLog) -> DealLog:

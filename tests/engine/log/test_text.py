@@ -10,7 +10,7 @@ from engine.actions import Action
 from engine.chance import commitment
 from engine.log import (
     DealLog,
-    Entry,
+    LogEntry,
     LogError,
     Note,
     PinnedBot,
@@ -52,14 +52,14 @@ def test_there_is_a_game_a_header_a_line_for_each_entry_a_result_and_a_seal() ->
 @in_turn(
     ("entry", "written"),
     [
-        (Entry(5, 0, Action("ready")), '[5,0,"ready"]'),
-        (Entry(5, 0, Action("turn", 0)), '[5,0,"turn",0]'),
-        (Entry(5, 1, Action("claim", None, 0)), '[5,1,"claim",null,0]'),
-        (Entry(5, 1, Action("play", 3, 0), True), '[5,1,"play",3,0,true]'),
-        (Entry(5, -1, Action("coin"), False, (1,)), '[5,-1,"coin",null,null,false,[1]]'),
+        (LogEntry(5, 0, Action("ready")), '[5,0,"ready"]'),
+        (LogEntry(5, 0, Action("turn", 0)), '[5,0,"turn",0]'),
+        (LogEntry(5, 1, Action("claim", None, 0)), '[5,1,"claim",null,0]'),
+        (LogEntry(5, 1, Action("play", 3, 0), True), '[5,1,"play",3,0,true]'),
+        (LogEntry(5, -1, Action("coin"), False, (1,)), '[5,-1,"coin",null,null,false,[1]]'),
     ],
 )
-def test_an_entry_is_as_short_as_it_can_be(entry: Entry, written: str) -> None:
+def test_an_entry_is_as_short_as_it_can_be(entry: LogEntry, written: str) -> None:
     text = dumps(replace(running_log(), entries=(entry,)))
     assert text.splitlines()[2] == written
 
@@ -94,7 +94,7 @@ SECOND = '[20,1,"play",2,1,true,[7]]'
 
 
 def _short_log() -> Lines:
-    entries = (Entry(10, 0, Action("ready")), Entry(20, 1, Action("play", 2, 1), True, (7,)))
+    entries = (LogEntry(10, 0, Action("ready")), LogEntry(20, 1, Action("play", 2, 1), True, (7,)))
     simulation = Simulation("1", CLUB, (PinnedBot("greedy"), PinnedBot("mine", "ab" * 32)), commitment(b"s"), b"s")
     log = replace(running_log(), entries=entries, notes=(Note("tag", "x"),), simulation=simulation)
     lines = dumps(log).splitlines()

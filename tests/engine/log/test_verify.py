@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import Action
-from engine.log import CHANCE, DealLog, Entry, LogError, Replay, dumps, loads, loads_game, pack, unpack, verify
+from engine.log import CHANCE, DealLog, LogEntry, LogError, Replay, dumps, loads, loads_game, pack, unpack, verify
 from engine.rules import LONGEST_MS
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS
@@ -88,7 +88,7 @@ def test_a_refused_entry_marked_accepted_is_named_with_the_reason() -> None:
 )
 def test_what_is_told_counts_from_one_as_pages_do(action: Action, place: str) -> None:
     deal = small_deal("AS 5S 9S 2S", "7H KH KD 3H", rules=Rules(layout=(1, 2), stacking=True))
-    error = refusal_of(verify, replace(deal.log, entries=(*deal.log.entries, Entry(deal.at_ms, 1, action))))
+    error = refusal_of(verify, replace(deal.log, entries=(*deal.log.entries, LogEntry(deal.at_ms, 1, action))))
     assert error.entry == len(deal.log.entries)
     assert str(error) == f"entry {len(deal.log.entries) + 1}: {place}"
 
@@ -144,7 +144,7 @@ def test_a_stall_that_is_missing_or_at_another_time_is_named() -> None:
 
 def test_a_stall_that_never_came_is_named() -> None:
     log = running_log()
-    entry = Entry(99, CHANCE, Action("stall"))
+    entry = LogEntry(99, CHANCE, Action("stall"))
     assert refusal_of(verify, replace(log, entries=(entry,))).entry == 0
 
 
@@ -164,8 +164,8 @@ def test_time_alone_does_no_more_than_the_cards_allow(rules: Rules, seed: int) -
 @in_turn("rules", VARIANTS.values())
 def test_an_entry_a_day_late_is_refused_after_the_few_stalls_that_come_first(rules: Rules) -> None:
     log = shuffled_deal(replace(rules, stall_ms=1), 3).log
-    readies = tuple(Entry(0, seat, Action("ready")) for seat in range(rules.players))
-    late = replace(log, entries=(*readies, Entry(LONGEST_MS, 0, Action("play", 0, 0))))
+    readies = tuple(LogEntry(0, seat, Action("ready")) for seat in range(rules.players))
+    late = replace(log, entries=(*readies, LogEntry(LONGEST_MS, 0, Action("play", 0, 0))))
     again = Replay(late)
     assert refusal_of(again.run).entry == rules.players
     assert len(again.deal.entries) < 2 * rules.pack_size
@@ -175,7 +175,7 @@ def test_an_entry_after_the_end_is_named() -> None:
     log = sample_log()
     last = log.entries[-1]
     for refused in (False, True):
-        late = Entry(last.at_ms, 0, Action("ready"), refused)
+        late = LogEntry(last.at_ms, 0, Action("ready"), refused)
         error = refusal_of(verify, replace(log, entries=(*log.entries, late)))
         assert error.entry == len(log.entries)
 

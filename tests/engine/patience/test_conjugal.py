@@ -4,7 +4,7 @@ import pytest
 
 from engine.actions import Action
 from engine.deal import IllegalAction
-from engine.log.record import Entry
+from engine.log.record import LogEntry
 from engine.patience.deals import Deal
 from engine.patience.rules import Rules
 from tests.engine.patience.tables import CONJUGAL, begun, build, cards, discard, do, face_down, lying
@@ -27,12 +27,12 @@ def test_six_cards_lie_face_up_as_a_reserve_and_the_rest_face_down_as_stock() ->
 
 def test_the_cut_decides_who_starts_and_is_an_entry() -> None:
     deal = begun(CONJUGAL, SIX, OTHER, starter=1)
-    assert deal.entries[-1] == Entry(0, -1, Action("cut"), outcome=(1,))
+    assert deal.entries[-1] == LogEntry(0, -1, Action("cut"), outcome=(1,))
     assert deal.legal(0) == []
     assert deal.refusal(0, discard()) == "it is the turn of seat 1"
     with pytest.raises(IllegalAction):
         deal.apply(500, 0, discard())
-    assert deal.entries[-1] == Entry(500, 0, discard(), refused=True)
+    assert deal.entries[-1] == LogEntry(500, 0, discard(), refused=True)
 
 
 def test_each_gap_is_filled_at_once_and_building_goes_on() -> None:
@@ -127,7 +127,7 @@ def test_in_a_stall_the_turn_ends_with_the_first_discard() -> None:
     deal.advance(29_999)
     assert len(deal.entries) == 3
     deal.advance(30_000)
-    assert deal.entries[-1] == Entry(30_000, -1, Action("stall"))
+    assert deal.entries[-1] == LogEntry(30_000, -1, Action("stall"))
     assert lying(deal, "waste/0/0") == cards(0, "9S")
     assert deal.table.to_move == 1
     assert deal.next_at() == 60_000

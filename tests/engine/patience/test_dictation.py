@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.actions import Action
-from engine.log.record import Entry
+from engine.log.record import LogEntry
 from engine.patience.deals import Deal, new_deal
 from engine.patience.rules import Rules
 from engine.tempo import CLUB
@@ -120,7 +120,7 @@ def test_a_card_that_is_not_placed_in_time_goes_on_the_shortest_column() -> None
     deal = dictated("5S 9H AS")
     do(deal, 0, discard(0, 0))
     deal.advance(30_000)
-    assert deal.entries[-1] == Entry(30_000, -1, Action("stall"))
+    assert deal.entries[-1] == LogEntry(30_000, -1, Action("stall"))
     assert (lying(deal, "column/0/0"), lying(deal, "column/1/0")) == (cards(0, "5S"), cards(1, "5S"))
     deal.advance(60_000)
     assert lying(deal, "column/1/1") == cards(1, "9H")

@@ -7,7 +7,7 @@ import pytest
 
 from engine.actions import Action
 from engine.film import film_of
-from engine.log.record import Entry
+from engine.log.record import LogEntry
 from engine.log.verify import Replay
 from engine.patience.gestures import reached_for
 from engine.patience.rules import Rules
@@ -79,4 +79,4 @@ def test_what_lies_before_a_seat_has_slots_of_its_own() -> None:
 def test_what_is_only_said_needs_no_place() -> None:
     deal = dealt(Rules(game="progressive"), 0)
     for kind in ("ready", "end_turn"):
-        assert reached_for(Entry(0, 0, Action(kind)), deal.zones()) == (None, None)
+        assert reached_for(LogEntry(0, 0, Action(kind)), deal.zones()) == (None, None)

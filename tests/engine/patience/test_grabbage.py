@@ -4,7 +4,7 @@ import pytest
 
 from engine.actions import Action
 from engine.deal import IllegalAction
-from engine.log.record import Entry
+from engine.log.record import LogEntry
 from engine.patience.rules import Rules
 from tests.engine.patience.tables import HASTY, READY, RECYCLE, TURN, begun, build, cards, discard, do, face_down, lying
 from tests.often import in_turn
@@ -69,7 +69,7 @@ def test_of_two_cards_for_one_place_the_first_to_arrive_stays_and_the_other_fumb
         deal.apply(1_000, 0, build(0, 0))
     assert lying(deal, "sequence/0") == cards(1, "AC")
     assert lying(deal, "turned/0") == cards(0, "AS")
-    assert deal.entries[-1] == Entry(1_000, 0, build(0, 0), refused=True)
+    assert deal.entries[-1] == LogEntry(1_000, 0, build(0, 0), refused=True)
 
 
 def test_the_king_takes_its_sequence_out_of_play_and_frees_the_place() -> None:

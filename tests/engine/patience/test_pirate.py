@@ -1,7 +1,7 @@
 """Pirate, line by line of section 12."""
 
 from engine.actions import Action
-from engine.log.record import Entry
+from engine.log.record import LogEntry
 from engine.log.verify import verify
 from engine.patience.deals import Deal
 from engine.patience.rules import Rules
@@ -35,7 +35,7 @@ def nearly_joined(rules: Rules = PIRATE, after: str = "9H", others: str = "7S 9H
 
 def test_the_lower_cut_plays_aces_up_and_the_other_kings_down() -> None:
     deal = begun(PIRATE, "AS 9H", "KS 9H", starter=0)
-    assert deal.entries[-1] == Entry(0, -1, Action("cut"), outcome=(0,))
+    assert deal.entries[-1] == LogEntry(0, -1, Action("cut"), outcome=(0,))
     do(deal, 0, TURN, build(0, SPADES))
     do(deal, 1, TURN, build(0, SPADES))
     assert (lying(deal, "ship/0/0"), lying(deal, "ship/1/0")) == (cards(0, "AS"), cards(1, "KS"))
@@ -70,7 +70,7 @@ def test_the_card_that_joins_captures_the_ship_when_nobody_else_was_in_time() ->
     deal.advance(joined_ms + 40)
     assert lying(deal, "captured/0") == []
     deal.advance(joined_ms + 41)
-    assert deal.entries[-1] == Entry(joined_ms + 41, -1, Action("unanswered"))
+    assert deal.entries[-1] == LogEntry(joined_ms + 41, -1, Action("unanswered"))
     ranks = [card % 52 for card in lying(deal, "captured/0")]
     assert (ranks, deal.table.captured(0)) == (list(range(13)), 1)
 

@@ -1,7 +1,7 @@
 """Progressive Patience, line by line of section 14."""
 
 from engine.actions import Action
-from engine.log.record import Entry
+from engine.log.record import LogEntry
 from engine.patience.rules import Rules
 from tests.engine.patience.tables import PROGRESSIVE, RECYCLE, TURN, begun, build, cards, discard, do, lying
 
@@ -123,7 +123,7 @@ def test_the_first_without_cards_wins() -> None:
 def test_in_a_stall_the_turn_ends_by_a_discard_and_the_first_ace_is_built() -> None:
     deal = begun(PROGRESSIVE, "AS 9C 8C", "9S 8S")
     deal.advance(30_000)
-    assert deal.entries[-1] == Entry(30_000, -1, Action("stall"))
+    assert deal.entries[-1] == LogEntry(30_000, -1, Action("stall"))
     assert (lying(deal, "sequence/0"), lying(deal, "waste/0/0")) == (cards(0, "AS"), cards(0, "9C"))
     assert deal.table.to_move == 1
     deal.advance(86_400_000)

@@ -5,7 +5,7 @@ from engine.bots import BOTS
 from engine.games import start_game
 from engine.log import verify
 from engine.simulate import simulate_deal
-from engine.simulate.paced import PacedRace, Person
+from engine.simulate.paced import PacedRace, PersonAsBot
 from engine.spit.variants import variant
 from engine.tempo import CLUB
 from tests.often import A_FEW_VARIANTS
@@ -27,7 +27,7 @@ def test_bots_alone_play_as_in_a_simulation(variant_id: str) -> None:
 
 def test_a_person_acts_in_between_and_the_bot_answers() -> None:
     deal = start_game(variant("standard"), "seed").next_deal()
-    race = PacedRace(deal, [Person(), BOTS["greedy"]()], "seed", CLUB)
+    race = PacedRace(deal, [PersonAsBot(), BOTS["greedy"]()], "seed", CLUB)
     race.begin()
     assert race.act(0, 0, Action("ready")) is None
     assert race.act(0, 0, Action("ready")) == "you have said that you are ready"
@@ -46,7 +46,7 @@ def test_a_person_acts_in_between_and_the_bot_answers() -> None:
 
 def test_nobody_is_made_ready_by_time() -> None:
     deal = start_game(variant("standard"), "seed").next_deal()
-    race = PacedRace(deal, [Person(), BOTS["greedy"]()], "seed", CLUB)
+    race = PacedRace(deal, [PersonAsBot(), BOTS["greedy"]()], "seed", CLUB)
     race.begin()
     while race.next_event(60_000):
         pass

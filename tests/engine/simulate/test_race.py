@@ -9,7 +9,7 @@ import pytest
 from engine.actions import Action
 from engine.bots import Bot, Wait
 from engine.games import start_game
-from engine.log import DealLog, Entry, verify
+from engine.log import DealLog, LogEntry, verify
 from engine.luck import Luck
 from engine.raced import HAND
 from engine.simulate import SeatRecord, simulate_deal, simulate_game
@@ -37,7 +37,7 @@ def _record(
     return record.log, record.seats
 
 
-def _of_seat(log: DealLog, seat: int) -> list[Entry]:
+def _of_seat(log: DealLog, seat: int) -> list[LogEntry]:
     return [entry for entry in log.entries if entry.seat == seat]
 
 
@@ -68,7 +68,7 @@ def _hands(answers: list[tuple[int, Action]]) -> list[tuple[int, Action]]:
     return [(at_ms, action) for at_ms, action in answers if action.kind not in VOICE]
 
 
-def _hand_entries(log: DealLog, seat: int) -> list[Entry]:
+def _hand_entries(log: DealLog, seat: int) -> list[LogEntry]:
     return [entry for entry in _of_seat(log, seat) if entry.action.kind not in VOICE]
 
 

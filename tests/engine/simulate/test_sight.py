@@ -14,7 +14,7 @@ from engine.actions import Action
 from engine.bots import BOTS, Bot, Wait
 from engine.deals import IllegalAction
 from engine.games import start_game
-from engine.log import DealLog, Entry
+from engine.log import DealLog, LogEntry
 from engine.scoring import GameScore, figures_of, opening_score, score_after_deal
 from engine.simulate import simulate_deal, simulate_game
 from engine.simulate.race import Race
@@ -36,7 +36,7 @@ STEADY = replace(CLUB, spread_percent=0)
 class Moment(NamedTuple):
     """Everything public right after an entry."""
 
-    entry: Entry | None
+    entry: LogEntry | None
     facts: dict[object, object]
 
 
@@ -87,11 +87,11 @@ class Oracle:
                 found = tuple(called or seat == self.seat for seat, called in enumerate(found))
         return found
 
-    def _said(self, entry: Entry, at_ms: int) -> bool:
+    def _said(self, entry: LogEntry, at_ms: int) -> bool:
         own = entry.seat == self.seat and not entry.refused and entry.at_ms <= at_ms
         return own and entry.action.kind == "spit"
 
-    def _touches(self, entry: Entry, fact: object, at_ms: int) -> bool:
+    def _touches(self, entry: LogEntry, fact: object, at_ms: int) -> bool:
         fumbled = entry.refused and entry.seat == self.seat and entry.at_ms <= at_ms
         return fumbled and entry.action.kind == "play" and fact == ("spit pile", entry.action.target)
 
@@ -293,7 +293,7 @@ def test_the_news_tells_the_card_that_was_moved_but_of_what_others_draw(variant_
         assert {seen.card for seen in news} > {None}
         for seen in news:
             is_hidden = seen.action.kind == "draw" and seen.seat != seat
-            assert seen.card == (None if is_hidden else expected.get(Entry(*seen[:4])))
+            assert seen.card == (None if is_hidden else expected.get(LogEntry(*seen[:4])))
 
 
 @in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))

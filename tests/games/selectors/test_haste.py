@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import pytest
 
 from engine.actions import Action
-from engine.log.record import Entry
+from engine.log.record import LogEntry
 from games.selectors.haste import LEAST, Haste, _judged, _pauses
 
 
-def entries(times: Sequence[int], seat: int = 0, refused: bool = False) -> list[Entry]:
-    return [Entry(at_ms, seat, Action("play", 0, 0), refused) for at_ms in times]
+def entries(times: Sequence[int], seat: int = 0, refused: bool = False) -> list[LogEntry]:
+    return [LogEntry(at_ms, seat, Action("play", 0, 0), refused) for at_ms in times]
 
 
 def test_pauses_are_between_accepted_moves_of_one_seat() -> None:

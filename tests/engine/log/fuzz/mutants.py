@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from engine.actions import ARGUMENT_LIMIT, KINDS, Action
 from engine.chance import commitment
-from engine.log import CHANCE, DealLog, Entry, Note, PinnedBot, Simulation, dumps, pack
+from engine.log import CHANCE, DealLog, LogEntry, Note, PinnedBot, Simulation, dumps, pack
 from engine.log.numbers import ByteReader, put_number
 from engine.log.written import SEAL_BYTES, deal_lines, game_line, seal_of
 from engine.rules import LONGEST_MS
@@ -247,7 +247,7 @@ def _changed_log(rng: Random, log: DealLog) -> DealLog:
     return replace(log, entries=tuple(_in_order_of_time(rng, entries)))
 
 
-def _changed_entry(rng: Random, log: DealLog, entry: Entry) -> Entry:
+def _changed_entry(rng: Random, log: DealLog, entry: LogEntry) -> LogEntry:
     """Another value in one of its fields."""
     choice = rng.randrange(4)
     if choice == 0:
@@ -259,9 +259,9 @@ def _changed_entry(rng: Random, log: DealLog, entry: Entry) -> Entry:
     return entry._replace(outcome=(*entry.outcome, rng.randrange(52)))
 
 
-def _any_entry(rng: Random, log: DealLog, entries: Sequence[Entry]) -> Entry:
+def _any_entry(rng: Random, log: DealLog, entries: Sequence[LogEntry]) -> LogEntry:
     arguments = (None, *range(6), ARGUMENT_LIMIT)
-    return Entry(
+    return LogEntry(
         at_ms=rng.choice(entries).at_ms + rng.choice((0, 1, 12_000)) if entries else 0,
         seat=rng.randrange(CHANCE, log.rules.players),
         action=Action(rng.choice(KINDS), rng.choice(arguments), rng.choice(arguments)),
@@ -270,7 +270,7 @@ def _any_entry(rng: Random, log: DealLog, entries: Sequence[Entry]) -> Entry:
     )
 
 
-def _in_order_of_time(rng: Random, entries: Sequence[Entry]) -> list[Entry]:
+def _in_order_of_time(rng: Random, entries: Sequence[LogEntry]) -> list[LogEntry]:
     """By time, or with each time set to the latest before it; now and then a day late from some entry on."""
     ordered = sorted(entries) if rng.random() < 0.5 else list(entries)
     late = rng.randrange(len(ordered) + 1) if rng.random() < 0.1 else len(ordered)

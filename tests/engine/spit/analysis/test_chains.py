@@ -1,7 +1,7 @@
 from pathlib import Path
 
 from engine.log import loads
-from engine.spit.analysis import Chain, Limits, deal_figures
+from engine.spit.analysis import AnalysisLimits, Chain, deal_figures
 from engine.spit.deals import Deal
 from engine.spit.rules import Rules
 from tests.engine.small_deals import deal_of, play, shift
@@ -25,7 +25,7 @@ def test_a_chain_breaks_where_a_play_comes_too_late() -> None:
     figures = found(runner(), *steps, (2_700, 0, play(4, 0)))
     assert figures.seats[0].chain == Chain(0, 2_501, 2_700, 3)
     assert figures.chains == (Chain(0, 2_501, 2_700, 3),)
-    wide = deal_figures(at(runner(), *steps).log, Limits(chain_ms=1_001))
+    wide = deal_figures(at(runner(), *steps).log, AnalysisLimits(chain_ms=1_001))
     assert wide.seats[0].chain == Chain(0, 500, 2_600, 4)
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from engine.actions import Action
 from engine.games import start_game
-from engine.log import DealLog, Entry, LogError, Replay, dumps, loads, pack, unpack
+from engine.log import DealLog, LogEntry, LogError, Replay, dumps, loads, pack, unpack
 from engine.simulate import simulate_deal
 from engine.spit.analysis import Chain, DealFigures, Pause, Stretch, deal_figures, story_of
 from engine.spit.deals import Deal, spit_deal
@@ -94,7 +94,7 @@ def states_of(log: DealLog) -> list[State]:
     return states
 
 
-def state_of(deal: Deal, following: Entry | None) -> State:
+def state_of(deal: Deal, following: LogEntry | None) -> State:
     table = deal.table
     played = None
     if following is not None and following.action.kind == "play" and not following.refused:

@@ -1,7 +1,7 @@
 import json
 
 from engine.simulate import simulate_game
-from engine.spit.analysis import GameFigures, Limits, analysis_of, deal_figures
+from engine.spit.analysis import AnalysisLimits, GameFigures, analysis_of, deal_figures
 from engine.spit.rules import Rules
 from engine.spit.variants import variant
 from tests.engine.simulate.spies import pair
@@ -18,7 +18,7 @@ def test_a_game_is_its_deals_and_can_be_told_as_json() -> None:
 
 def test_limits_are_kept_with_the_figures_they_gave() -> None:
     logs = simulate_game(Rules(max_deals=1), pair("greedy", "random"), "kept").logs
-    strict, lax = Limits(400, 200, 300), Limits(60_000, 60_000, 60_000)
+    strict, lax = AnalysisLimits(400, 200, 300), AnalysisLimits(60_000, 60_000, 60_000)
     assert analysis_of(logs, strict).limits == strict
     assert sum(len(seat.pauses) for seat in analysis_of(logs, strict).deals[0].seats) > 0
     assert sum(len(seat.pauses) for seat in analysis_of(logs, lax).deals[0].seats) == 0
@@ -26,4 +26,4 @@ def test_limits_are_kept_with_the_figures_they_gave() -> None:
 
 
 def test_a_game_without_deals_has_nothing_to_say() -> None:
-    assert analysis_of([]) == GameFigures(0, Limits(), ())
+    assert analysis_of([]) == GameFigures(0, AnalysisLimits(), ())

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.cards import parse_card
-from engine.spit.analysis import DealFigures, Limits, LostRace, Pause, deal_figures
+from engine.spit.analysis import AnalysisLimits, DealFigures, LostRace, Pause, deal_figures
 from engine.spit.deals import Deal
 from engine.spit.rules import Rules
 from engine.spit.variants import variant
@@ -68,7 +68,7 @@ def test_a_hand_that_has_a_card_to_play_and_does_nothing_for_longer_than_the_lim
 
 def test_a_limit_can_be_given_and_reaching_takes_its_time() -> None:
     log = at(duel(), (700, 0, play(0, 0))).log
-    assert len(deal_figures(log, Limits(pause_ms=699)).seats[0].pauses) == 1
+    assert len(deal_figures(log, AnalysisLimits(pause_ms=699)).seats[0].pauses) == 1
     far = deal_of(Rules(layout=(1, 1), reach_ms=2_500), "7S KD 6C 2D", "7H 3S JC 2C")
     assert found(far, (3_500, 0, play(0, 0))).seats[0].pauses == ()
     far = deal_of(Rules(layout=(1, 1), reach_ms=2_500), "7S KD 6C 2D", "7H 3S JC 2C")

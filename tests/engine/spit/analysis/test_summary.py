@@ -1,11 +1,11 @@
 import pytest
 
 from engine.spit.analysis import (
+    AnalysisLimits,
     Chain,
     DealFigures,
     GameFigures,
     Histogram,
-    Limits,
     LostRace,
     Pause,
     Reactions,
@@ -24,7 +24,7 @@ def deal(number: int, *seats: SeatFigures, winner: int | None = None, races: tup
 
 
 def game(*deals: DealFigures) -> GameFigures:
-    return GameFigures(len(deals[0].seats) if deals else 0, Limits(), deals)
+    return GameFigures(len(deals[0].seats) if deals else 0, AnalysisLimits(), deals)
 
 
 def reacted(*reactions: int) -> SeatFigures:
@@ -86,5 +86,5 @@ def test_bins_are_wider_where_there_would_be_too_many(slowest: int, bin_ms: int,
 
 def test_a_game_without_reactions_has_no_distribution() -> None:
     assert histogram_of(game(deal(1, NOBODY, NOBODY))) is None
-    assert histogram_of(GameFigures(0, Limits(), ())) is None
-    assert seat_summaries(GameFigures(0, Limits(), ())) == ()
+    assert histogram_of(GameFigures(0, AnalysisLimits(), ())) is None
+    assert seat_summaries(GameFigures(0, AnalysisLimits(), ())) == ()

@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given, settings
 
 from engine.deals import Deal, IllegalAction, new_deal
-from engine.log import DealLog, Entry
+from engine.log import DealLog, LogEntry
 from engine.log.verify import WrittenChance
 from engine.spit.deals.moved import MovedCards
 from engine.spit.rules import Rules
@@ -21,7 +21,7 @@ def cards_moved(log: DealLog) -> list[int | None]:
     return [_moved_by(deal, entry) for entry in log.entries]
 
 
-def _moved_by(deal: Deal, entry: Entry) -> int | None:
+def _moved_by(deal: Deal, entry: LogEntry) -> int | None:
     if entry.seat >= 0:
         deal.advance(entry.at_ms)
     before = _side(deal, entry.seat)

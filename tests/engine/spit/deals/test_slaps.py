@@ -7,7 +7,7 @@ import pytest
 from engine.actions import Action
 from engine.chance import Stream
 from engine.deals import DealError, IllegalAction
-from engine.log.record import CHANCE, Entry
+from engine.log.record import CHANCE, LogEntry
 from engine.log.verify import replay
 from engine.spit.deals import Deal, new_deal
 from engine.spit.number_sets import draw_cards
@@ -130,7 +130,7 @@ class TestAWrongSlap:
         deal = wrong_slap()
         assert deal.next_at() == 1_020
         deal.advance(1_020)
-        assert deal.entries[-1] == Entry(1_020, CHANCE, Action("unanswered"))
+        assert deal.entries[-1] == LogEntry(1_020, CHANCE, Action("unanswered"))
         assert spit_cards_of(deal, 0) == "4C 5C KS QS 3H"
         assert (deal.view(0).frozen_by, deal.legal(1)) == (None, [SPIT])
         assert piles(do(deal, *BOTH_SPIT)) == ["4C", "6C"]
@@ -224,7 +224,7 @@ class TestAnAnsweredSlap:
         deal = wrong_slap()
         deal.table.chance = Coin(side)
         deal.apply(20, 1, SLAP_TABLE)
-        assert deal.entries[-2:] == [Entry(20, 1, SLAP_TABLE), Entry(20, CHANCE, Action("coin"), False, (side,))]
+        assert deal.entries[-2:] == [LogEntry(20, 1, SLAP_TABLE), LogEntry(20, CHANCE, Action("coin"), False, (side,))]
         assert deal.legal(side) == [claim(0), claim(1)]
         assert deal.legal(1 - side) == []
         assert replay(deal.log).legal(side) == deal.legal(side)

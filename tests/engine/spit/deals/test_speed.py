@@ -7,7 +7,7 @@ import pytest
 
 from engine.actions import Action
 from engine.deals import DealError
-from engine.log.record import CHANCE, Entry
+from engine.log.record import CHANCE, LogEntry
 from engine.log.verify import replay, verify
 from engine.spit.deals import Deal, new_deal
 from engine.spit.rules import Rules
@@ -177,8 +177,8 @@ class TestSpitting:
     def test_writes_the_new_order_down_after_the_last_call(self) -> None:
         deal = do(stuck_deal("7S 7H 7C 7D"), *BOTH_CALL, *BOTH_CALL)
         assert deal.entries[-2:] == [
-            Entry(40, 1, SPIT),
-            Entry(40, CHANCE, Action("reshuffle"), False, tuple(cards("7C 7D"))),
+            LogEntry(40, 1, SPIT),
+            LogEntry(40, CHANCE, Action("reshuffle"), False, tuple(cards("7C 7D"))),
         ]
 
     def test_gives_the_first_half_of_the_new_order_to_seat_0(self) -> None:
