@@ -313,6 +313,8 @@ def test_a_result_that_later_rounds_were_paired_from_says_so() -> None:
     )
     sentences = consequences(before, after, 1)
     assert sentences[-1] == "Round 2 keeps its pairing. You can pair it again, except matches that have begun."
+    same_winner = project(lines(*happened, facts.DealCorrected(1, (1, 2), 1, 1, (24, 28))), STANDARD, 1, swiss)
+    assert consequences(before, same_winner, 1) == ()
 
 
 def test_who_goes_on_to_a_round_that_is_paired_already_is_told() -> None:
