@@ -144,7 +144,7 @@ def test_a_request_to_enter_is_no_waiting_list() -> None:
     asked, ended = facts.AskedToEnter(1), facts.RequestEnded(1)
     for needs_approval, words in (
         (False, ["put Ana on the waiting list", "took Ana off the waiting list"]),
-        (True, ["sent the request of Ana to enter", "ended the request of Ana to enter"]),
+        (True, ["asked to enter as Ana", "ended the request of Ana"]),
     ):
         rules = facts.SelfEntrySet(is_open=True, needs_approval=needs_approval)
         lines = {number: Line(number, NOW, fact) for number, fact in enumerate((rules, asked, ended), start=1)}

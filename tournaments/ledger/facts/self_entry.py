@@ -78,7 +78,7 @@ class AskedToEnter(Fact, frozen=True, tag="asked_to_enter"):
     def sentence(self, words: "LedgerWords") -> str:
         name = words.player(self.player)
         if _needed_approval(words, self):
-            return _("sent the request of %(name)s to enter", name=name)
+            return _("asked to enter as %(name)s", name=name)
         return _("put %(name)s on the waiting list", name=name)
 
     @property
@@ -103,7 +103,7 @@ class RequestEnded(Fact, frozen=True, tag="request_ended"):
     def sentence(self, words: "LedgerWords") -> str:
         name = words.player(self.player)
         if _needed_approval(words, self):
-            return _("ended the request of %(name)s to enter", name=name)
+            return _("ended the request of %(name)s", name=name)
         return _("took %(name)s off the waiting list", name=name)
 
     @property
