@@ -59,7 +59,8 @@ async function form({ request }, signOut) {
 
 /** @param {PageNews} news */
 async function keep({ page, isNew, title, files }) {
-  if (isNew) {
+  // A page may have been asked for just before this worker took charge of it.
+  if (isNew || !(await keptPage(page))) {
     await keepPage(page, await fetch(page));
   }
   await keepFiles(page, title, files);
