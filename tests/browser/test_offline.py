@@ -160,6 +160,33 @@ def test_a_deal_that_two_scorekeepers_entered_differently_is_shown_to_both_until
     forgive_no_network(complaints)
 
 
+def test_undo_and_corrections_say_that_they_need_the_network_and_lose_nothing(
+    evening: Evening, phone: Page, complaints: list[str]
+) -> None:
+    evening.deal(1, (20, 32))
+    open_sheet(phone, evening, 1)
+    lose_network(phone)
+    phone.get_by_role("button", name="Undo the last entry").tap()
+    expect(phone.get_by_text("This needs the network. Nothing was sent")).to_be_visible()
+    find_network(phone)
+    phone.get_by_role("link", name="Correct deal 1").tap()
+    phone.get_by_label("Ana").fill("12")
+    phone.get_by_label("Bo").fill("40")
+    lose_network(phone)
+    phone.get_by_role("button", name="Correct the deal").tap()
+    expect(phone.get_by_text("This needs the network. Nothing was sent")).to_be_visible()
+    expect(phone.get_by_label("Ana")).to_have_value("12")
+    assert deals_on_sheets() == [(20, 32)]
+    find_network(phone)
+    phone.get_by_role("button", name="Correct the deal").tap()
+    phone.wait_for_url(f"**{SHEET}")
+    assert deals_on_sheets() == [(12, 40)]
+    phone.get_by_role("button", name="Undo the last entry").tap()
+    expect(phone.locator(".deals tbody")).to_contain_text("32")
+    assert deals_on_sheets() == [(20, 32)]
+    forgive_no_network(complaints)
+
+
 def test_an_entry_outlives_its_session_and_signing_out_empties_what_was_kept(
     evening: Evening, phone: Page, live_url: str, complaints: list[str]
 ) -> None:
