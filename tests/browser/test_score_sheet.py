@@ -27,6 +27,18 @@ from tournaments.services.setting_up import renew_scorekeeper_link
 NAMES = ("Ana", "Bo", "Cy", "Dee")
 """Match 1 is Ana against Dee, match 2 Bo against Cy, match 3 the final."""
 
+BROKEN_WORDS = """all => all.flatMap((one) => {
+    const text = one.querySelector("bdi")?.firstChild;
+    const isBroken = (word) => {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        return range.getClientRects().length > 1;
+    };
+    return [...(text?.data ?? "").matchAll(/[^\\s-]+/g)].filter(isBroken).map(String);
+})"""
+"""The words of names that stand on more than one line."""
+
 LONG_NAMES = ("Ana Ferreira", "Maximiliane von Hohenberg-Rautenstrauch", "Priya Raghunathan", "Leila Haddad")
 
 
@@ -328,6 +340,7 @@ def test_on_a_phone_four_long_names_can_be_read_above_the_deals(live_url: str, p
         ".map((one) => one.textContent)"
     )
     assert cut == []
+    assert headings.evaluate_all(BROKEN_WORDS) == []
     assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     Player.objects.filter(name=LONG_NAMES[0]).update(name="Wolfeschlegelsteinhausenbergerdorff" * 2)
     phone.goto(phone.url.removesuffix("score/"))
