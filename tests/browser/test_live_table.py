@@ -117,6 +117,8 @@ def test_a_mouse_plays_a_keyboard_and_a_third_watches(new_page: NewPage) -> None
     play(*turns, until=lambda: watcher.locator(".transcript li").count() > 2)
     expect(ada.get_by_text("1 person is watching")).to_be_visible()
     assert len(set(watcher.locator(".table .card").evaluate_all("all => all.map(one => one.outerHTML)"))) > 2
+    watcher.set_viewport_size(PHONE)
+    expect(watcher.locator('[data-part="deal-line"]')).to_be_in_viewport(ratio=1)
     follows = watcher.get_by_role("button", name="Live", exact=True)
     expect(follows).to_have_attribute("aria-pressed", "true")
     watcher.get_by_role("slider", name="Time in this deal").press("Home")
