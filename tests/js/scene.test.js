@@ -96,6 +96,16 @@ test("what is said passes, who is out stays so, and cards are counted by the kin
   ]);
 });
 
+test("of piles that overlap each lies over the one to its left, whichever was turned up last", () => {
+  const recording = new Recording({ seats: Array(6).fill({}), scores: [], deals: [filmOf(zonesFor(6), [])] });
+  const scene = new Scene(false);
+  scene.show(recording.reels[0], recording.places);
+  scene.resize(336, 524);
+  const row = scene.pictureAt(0).cards.filter(({ key }) => key.startsWith("stock/1/"));
+  const byPlace = row.toSorted((one, other) => one.x - other.x).map(({ level }) => level);
+  assert.deepEqual(byPlace, [1, 2, 3, 4, 5]);
+});
+
 test("of a pile its uppermost card is drawn, with the edges of the others; of a hand every card", () => {
   const zones = [...zonesFor(2), zone("hand/9", 0, "hand", 1, [60, 61], false)].filter(({ name }) => name !== "hand/0");
   const scene = sceneOf([], { zones });

@@ -6,7 +6,7 @@
  * row if the centre is small.
  *
  * @typedef {import("./film.js").Zone} Zone
- * @typedef {{ x: number, y: number, spread: number, area: string, room?: number }} Spot  top left corner of the lowest card; spread = offset in x from card to card; room = how far down its cards may be spread, or, if negative, how far up from the top card
+ * @typedef {{ x: number, y: number, spread: number, area: string, level?: number, room?: number }} Spot  level = the order of piles that overlap, from the lowest; top left corner of the lowest card; spread = offset in x from card to card; room = how far down its cards may be spread, or, if negative, how far up from the top card
  * @typedef {{ x: number, y: number, width: number, above: boolean, beside: number }} Plate  the place of a seat's name; beside = the height of the piles beside it, 0 if it stands above or below them
  * @typedef {{ card: number, height: number, fan: number, spots: Map<string, Spot>, plates: Plate[], middle: { x: number, y: number } }} Layout  card = width of a card; all in pixels; middle = where a slap on the table lands; fan = the room for spread piles
  * @typedef {{ zone: Zone, most: number, instead: boolean }} Hand  most = the most cards it ever holds; instead = whether it takes the place of the piles that were picked up
@@ -592,7 +592,8 @@ function layRun(layout, zones, x, y, gap) {
   let left = x;
   zones.forEach((zone, order) => {
     if (isOther(zone, zones[order - 1])) left += layout.card * (KIND_GAP + GAP - Math.min(gap, GAP));
-    layout.spots.set(zone.name, { x: left, y, spread: 0, area: zone.area });
+    const level = gap < 0 ? { level: order } : {};
+    layout.spots.set(zone.name, { x: left, y, spread: 0, area: zone.area, ...level });
     left += layout.card * (1 + gap);
   });
 }

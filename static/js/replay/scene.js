@@ -146,13 +146,14 @@ function lying(table, layout, moving) {
   /** @type {Pile[]} */
   const piles = [];
   for (const [zone, pile] of table.piles) {
-    const spread = isSpread(layout.spots.get(zone));
+    const spot = layout.spots.get(zone);
+    const spread = isSpread(spot);
     const top = pile.findLastIndex((token) => !moving.has(token));
     for (let index = spread ? 0 : Math.max(top, 0); index <= top; index++) {
       if (moving.has(pile[index])) continue;
       const key = spread ? `${zone} ${index}` : zone;
       const point = spotOf(layout, zone, index, pile.length);
-      cards.push({ ...lies(table, pile[index], point), key, level: LYING + (spread ? index : 0) });
+      cards.push({ ...lies(table, pile[index], point), key, level: LYING + (spread ? index : (spot?.level ?? 0)) });
     }
     const rise = riseOf(layout, pile.length) * Math.max(top, 0);
     if (!spread) piles.push({ zone, high: top + 1, rise, open: table.up[pile[top - 1]] === 1 });
