@@ -14,6 +14,8 @@ from games.tables.judge import StoredEntry
 
 LONGEST_NUMBER: Final = 18
 """The most digits of an integer in the database."""
+MOST_CHALLENGES: Final = 3
+"""The most challenges that stand at the top of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +71,11 @@ def tables_of(player: Player) -> QuerySet[Table]:
 
 
 def challenges_of(user_id: int | None) -> list[Table]:
-    """Open tables that others have opened with a seat for this account, newest first; two queries."""
+    """The newest open tables that others have opened with a seat for this account; two queries."""
     if user_id is None:
         return []
     own = tables().filter(seats__player__user=user_id, seats__number__gt=0, state=Table.State.OPEN)
-    return list(own.filter(is_listed=False, leads_to="", rematch_of=None).order_by("-created_at"))
+    return list(own.filter(is_listed=False, leads_to="", rematch_of=None).order_by("-created_at")[:MOST_CHALLENGES])
 
 
 def member_named(number: str) -> Player | None:
