@@ -33,7 +33,7 @@ const HINTS = {
 const LAYOUT_HINTS = {
   turn: gettext("Turn up your face-down card"),
   refill: gettext("Fill your empty place with a spit card"),
-  shift: gettext("Fill your empty place: choose a card, then the place"),
+  shift: gettext("Move a card to your empty place"),
 };
 /** Hints in building games: the first if only this is possible, the second if a card can also be built. @type {Record<string, [string, string]>} */
 const BUILD_HINTS = {
