@@ -33,6 +33,8 @@ import { Tries } from "./tries.js";
 const MESSAGE_MS = 2600;
 /** The server reports a player as away after this time. */
 const AWAY_MS = 12_000;
+/** Of more seats a row of bare scores tells nothing. */
+const FEW_SEATS = 3;
 /** In a race, the clock for a standstill is shown only for its last seconds. */
 const SOON_S = 5;
 
@@ -149,7 +151,8 @@ class LiveTable {
     this.state = state;
     this.starts_ms = state.phase === "countdown" ? performance.now() + state.starts_in_ms : 0;
     // In a game of one deal the plates say everything.
-    this.#part("score").textContent = state.one_deal ? "" : shortScore(state);
+    const isBare = state.one_deal || this.seats.length > FEW_SEATS;
+    this.#part("score").textContent = isBare ? "" : shortScore(state);
     this.#part("deal").textContent = state.one_deal ? "" : dealName(state.deal);
     this.#nameLeave();
     this.#part("watching").textContent = watchingLine(state.watching);
