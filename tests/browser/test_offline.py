@@ -160,6 +160,24 @@ def test_a_deal_that_two_scorekeepers_entered_differently_is_shown_to_both_until
     forgive_no_network(complaints)
 
 
+def test_the_pages_that_a_player_needs_open_without_network(
+    evening: Evening, phone: Page, complaints: list[str]
+) -> None:
+    open_own_sheet(phone, evening, 1)
+    pages = ["/me/", "/tournaments/friday-cup/", "/tournaments/friday-cup/matches/1/", "/rules/standard/", SHEET]
+    for page in pages:
+        phone.goto(page)
+        wait_until_kept(phone)
+    lose_network(phone)
+    for page in pages:
+        phone.goto(page)
+        expect(phone.get_by_text("No network. You see this page as it was at")).to_be_visible()
+    phone.goto("/rules/")
+    expect(phone.get_by_role("heading", name="No network")).to_be_visible()
+    expect(phone.get_by_role("link", name="Standard Spit")).to_be_visible()
+    forgive_no_network(complaints)
+
+
 def test_undo_and_corrections_say_that_they_need_the_network_and_lose_nothing(
     evening: Evening, phone: Page, complaints: list[str]
 ) -> None:

@@ -61,8 +61,8 @@ def test_shared_places_of_a_large_bracket_are_folded_until_somebody_is_sought(ph
     phone.get_by_label("Find a player").fill("Ana")
     expect(places.get_by_text("Ana", exact=True)).to_be_visible()
     expect(places.locator("tbody > tr:visible, li:visible")).to_have_count(2)
-    for colours in ("dark", "light"):
-        phone.emulate_media(color_scheme=colours)
+    for light in LIGHTS:
+        phone.emulate_media(color_scheme=light)
         assert axe_faults(phone) == []
 
 
