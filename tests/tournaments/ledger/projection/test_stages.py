@@ -16,7 +16,17 @@ from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Line
 from tournaments.ledger.facts import Fact, Sides
-from tournaments.ledger.projection import Beginning, Fold, Heading, MatchState, Projection, State, rules_at, standing
+from tournaments.ledger.projection import (
+    Beginning,
+    Fold,
+    Group,
+    Heading,
+    MatchState,
+    Projection,
+    State,
+    rules_at,
+    standing,
+)
 from tournaments.ledger.projection.tables import tables
 from tournaments.ledger.proposals import round_again
 from tournaments.standings.fates import Fate
@@ -550,3 +560,14 @@ def _a_deal(projection: Projection, number: int) -> facts.DealEntered | None:
     table = match.table or ()
     places = tuple(range(len(table))) if len(table) > 2 else ()
     return facts.DealEntered(match.number, table, 1, 1, DEALS[len(table)], places)
+
+
+def test_only_a_tie_for_places_that_another_stage_takes_is_undecided() -> None:
+    third_and_fourth = ((3, 4),)
+    for ranking, undecided in (
+        (((1, 2), (3,), (4,)), ()),
+        (((1,), (2, 3), (4,)), (2, 3)),
+        (((1,), (2,), (3, 4)), (3, 4)),
+        (((1,), (2,), (3,), (4,), (5, 6)), ()),
+    ):
+        assert Group(0, (1, 2, 3, 4, 5, 6), ranking, third_and_fourth).undecided == undecided
