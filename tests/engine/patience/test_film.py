@@ -7,9 +7,9 @@ import pytest
 
 from engine.actions import Action
 from engine.film import film_of
-from engine.log.record import LogEntry
+from engine.log.record import CHANCE, LogEntry
 from engine.log.verify import Replay
-from engine.patience.gestures import reached_for
+from engine.patience.gestures import gestures, reached_for
 from engine.patience.rules import Rules
 from tests.engine.film_interpreter import as_zones, opening, take_step
 from tests.engine.patience.tables import CONJUGAL, HASTY, RECYCLE, TURN, begun, build, cards, discard, do
@@ -80,3 +80,9 @@ def test_what_is_only_said_needs_no_place() -> None:
     deal = dealt(Rules(game="progressive"), 0)
     for kind in ("ready", "end_turn"):
         assert reached_for(LogEntry(0, 0, Action(kind)), deal.zones()) == (None, None)
+
+
+def test_a_coin_gives_the_aces_to_one_side_and_the_kings_to_the_other() -> None:
+    for aces, kings in ((0, 1), (1, 0)):
+        coin = LogEntry(0, CHANCE, Action("cut"), outcome=(aces,))
+        assert [*gestures(Rules(game="pirate"), coin)] == [("mark", aces, "aces"), ("mark", kings, "kings")]
