@@ -59,6 +59,7 @@ def test_where_only_the_tie_breaks_can_help_it_says_so() -> None:
 def test_with_rounds_still_to_be_paired_it_is_a_bound() -> None:
     rounds = ("1>2 3>4 5>6", "1>3 2>5")
     assert needs(6, 1, 2, *rounds, rounds_left=2) == "2 points more are enough whatever the others do."
+    assert needs(6, 1, 4, *rounds, rounds_left=2) == "1 point more is enough whatever the others do."
     assert needs(6, 4, 2, *rounds, rounds_left=2) == (
         "Even with all 2 points that are left it may depend on the others; without another point it is over."
     )
