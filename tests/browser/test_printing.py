@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from tests.browser.axe import axe_faults
 from tests.browser.conftest import PHONE, NewPage
@@ -11,8 +11,20 @@ from tests.often import in_depth
 from tests.tournaments.evenings import arranged, begin
 from tournaments.views.printing import SHEETS
 
+UPRIGHT: ViewportSize = {"width": 703, "height": 1031}
+ACROSS: ViewportSize = {"width": 1062, "height": 733}
+"""Sheets of A4 within their margins."""
 CUT_OFF = """() => [...document.querySelectorAll('.bracket-side, .paper-slip, .paper-card')].filter(
     one => one.scrollHeight > one.clientHeight + 2 || one.getBoundingClientRect().width < 5).length"""
+
+CUT_NAMES = """() => [...document.querySelectorAll('.bracket-side bdi, .paper-slip th')].filter(
+    one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2)
+    .map(one => one.textContent)"""
+LINES = """one => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return new Set([...range.getClientRects()].map(line => Math.round(line.bottom))).size;
+}"""
 
 
 def pages_in(page: Page, path: str) -> int:
@@ -35,6 +47,19 @@ def test_a_bracket_is_one_page_and_slips_are_eight_on_each(new_page: NewPage, en
     assert pages_in(page, f"{path}/cards/") == -(-entries // 10)
     page.set_viewport_size(PHONE)
     assert page.evaluate(CUT_OFF) == 0
+
+
+def test_long_names_are_whole_on_slips_cards_and_small_brackets(new_page: NewPage) -> None:
+    names = ["Bartholomew Featherstonehaugh", "Maximiliane von Hohenberg-Rautenstrauch"]
+    evening = begin(arranged("single elimination", 12, *names))
+    page, path = new_page(viewport=ACROSS), f"/tournaments/{evening.tournament.slug}/print"
+    page.emulate_media(media="print")
+    for sheet, paper in (("bracket", ACROSS), ("slips", UPRIGHT), ("cards", UPRIGHT)):
+        page.set_viewport_size(paper)
+        page.goto(f"{path}/{sheet}/")
+        assert (sheet, page.evaluate(CUT_NAMES)) == (sheet, [])
+    assert page.locator(".paper-card h3").filter(has_text="Featherstonehaugh").evaluate(LINES) == 2
+    page.emulate_media(media="screen")
 
 
 @in_depth

@@ -31,6 +31,8 @@ CsvRows = Iterable[Iterable[object]]
 WHOLE: Final = 4_096
 CARDS: Final = 10
 """Place cards on a page."""
+LONG_WORD: Final = 13
+"""Letters in a line of a place card."""
 BYTE_ORDER_MARK: Final = "\ufeff"
 """Without it, spreadsheets guess the wrong encoding."""
 FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
@@ -81,7 +83,10 @@ def _made(
 ) -> dict[str, object]:
     if sheet == "cards":
         playing = [person for person in people.values() if not person.withdrawn and not person.is_bot]
-        cards = [(person, link_of(request, "entry", tournament.slug, person.number).qr) for person in playing]
+        cards = [
+            (person, _has_a_long_word(person.name), link_of(request, "entry", tournament.slug, person.number).qr)
+            for person in playing
+        ]
         return {"cards": pages_of(cards, CARDS)}
     if sheet in ("standings", "bracket"):
         stages = pages.stages(tournament, projection, people, pages.WantedSlice(whole=WHOLE))
@@ -89,7 +94,13 @@ def _made(
         return {"stages": stages, "brackets": brackets, "places": pages.places(projection, people)}
     open_now = pages.open_matches(tournament, projection, people)
     matches = sorted((*open_now.now, *open_now.later), key=lambda match: (match.table or WHOLE, match.number))
-    return {"matches": matches, "seats": by_name(matches), "slips": in_cut_order(matches)}
+    has_tables = any(match.table for match in matches)
+    return {"matches": matches, "seats": by_name(matches), "slips": in_cut_order(matches), "has_tables": has_tables}
+
+
+def _has_a_long_word(name: str) -> bool:
+    """Whether a word of the name is wider than a place card in large letters."""
+    return max(map(len, name.replace("-", " ").split()), default=0) > LONG_WORD
 
 
 @require_safe
