@@ -50,7 +50,8 @@ class Camera:
         self._revealed: list[tuple[int, Step]] = []
         """The hidden steps revealed by the latest ones."""
         self._reached: dict[tuple[int, Action], Try | None] = {}
-        """A cache of tries for the current zones."""
+        """A cache of tries, valid while `_outline` stays the same."""
+        self._outline: list[tuple[str, int]] = []
         self._marks = deal.marks()
         self._filmed = len(deal.entries)
         placed = tuple(film_zones(self._zones, self._family, deal.rules))
@@ -68,7 +69,7 @@ class Camera:
             before = self._zones
             if not entry.refused:
                 self._zones = deal.zones()
-                self._reached.clear()
+                self._forget_tries()
             found = entry_steps(self._family, deal.rules, self._centre, entry, before, self._zones)
             made: list[Step] = [(entry.at_ms, number, *step) for step in found]
             steps += made
@@ -81,6 +82,13 @@ class Camera:
         if entries:
             steps += [(deal.at_ms, self._filmed - 1, "mark", *mark) for mark in self._marks if mark not in marks]
         return steps
+
+    def _forget_tries(self) -> None:
+        """A try depends on the zones' names and on the number of cards in each hand, and few actions change either."""
+        outline = [(name, len(zone.cards) if name.startswith(_HAND) else 0) for name, zone in self._zones.items()]
+        if outline != self._outline:
+            self._outline = outline
+            self._reached.clear()
 
     def _reveals(self, before: Mapping[str, Zone]) -> bool:
         deal = self._deal

@@ -279,6 +279,11 @@ class Judge:
         """Whether no card has moved yet, so that any player may abort."""
         return not self.logs and (self.deal is None or not self.deal.entries)
 
+    @property
+    def moment(self) -> tuple[int, int, Phase]:
+        """Differs from an earlier one if `tries` may differ too."""
+        return self.deal_number, len(self.deal.entries) if self.deal else 0, self.phase
+
     def tries(self, seat: int) -> tuple[list[Try], list[int]]:
         """The actions a seat may try, and the indexes of those that are legal now."""
         if self.camera is None or self.deal is None or self._race is None or self.phase != "play":

@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 
 from engine.families import family_of
 from engine.film import Step
+from engine.seat_film import Try
 from games.tables.judge import Judge
 
 T = TypeVar("T")
@@ -65,8 +66,10 @@ class Stream:
     number: int = 0
     deal: int = 0
     """The deal whose film was sent."""
-    tries: list[list[object]] = field(default_factory=list)
-    legal: list[int] = field(default_factory=list)
+    tries: Sequence[Try] = ()
+    legal: Sequence[int] = ()
+    moment: object = None
+    """The moment of the game to which `tries` and `legal` belong."""
     state: dict[str, object] = field(default_factory=dict)
 
     def changes(
@@ -85,15 +88,22 @@ class Stream:
             news["state"] = state | {"starts_in_ms": _starts_in(judge, now_ms)}
         if news:
             news["clock_ms"] = judge.clock_ms(now_ms)
-        tries, legal = self._tries(judge)
-        if tries != self.tries:
-            self.tries = tries
-            news["tries"] = tries
-        if legal != self.legal or "tries" in news:
-            self.legal = legal
-            news["legal"] = legal
+        if judge.moment != self.moment:
+            news |= self._new_tries(judge)
         if answers:
             news["answers"] = {name: reason and _named(reason, around) for name, reason in answers.items()}
+        return news
+
+    def _new_tries(self, judge: Judge) -> dict[str, object]:
+        """What differs from the latest ones."""
+        self.moment = judge.moment
+        tries, legal = self._tries(judge)
+        news: dict[str, object] = {}
+        if tries != self.tries:
+            news["tries"] = [one.to_json() for one in tries]
+        if news or legal != self.legal:
+            news["legal"] = legal
+        self.tries, self.legal = tries, legal
         return news
 
     def whole(self, epoch: int, judge: Judge, around: Around, now_ms: int) -> str:
@@ -105,7 +115,7 @@ class Stream:
             "plays": self.seat is not None,
             "commitment": judge.commitment,
             "state": self._state(judge, around) | {"starts_in_ms": _starts_in(judge, now_ms)},
-            "tries": tries,
+            "tries": [one.to_json() for one in tries],
             "legal": legal,
             "clock_ms": judge.clock_ms(now_ms),
         }
@@ -125,11 +135,8 @@ class Stream:
         assert judge.camera is not None and judge.deal is not None
         return {"number": judge.deal.number, "zones": judge.camera.zones(self.seat)}
 
-    def _tries(self, judge: Judge) -> tuple[list[list[object]], list[int]]:
-        if self.seat is None:
-            return [], []
-        tries, legal = judge.tries(self.seat)
-        return [one.to_json() for one in tries], legal
+    def _tries(self, judge: Judge) -> tuple[Sequence[Try], Sequence[int]]:
+        return ((), ()) if self.seat is None else judge.tries(self.seat)
 
     def _state(self, judge: Judge, around: Around) -> dict[str, object]:
         seats = range(len(around.sitters))
