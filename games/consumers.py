@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, repeat
-from typing import Final
+from math import inf
+from typing import Any, Final
 
+from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games.models import Table
@@ -17,6 +19,7 @@ from games.tables.fairness import SAMPLES, Echo
 from games.tables.keeper import keeper
 from games.tables.names import all_group, owner_group, stream_group
 from games.tables.news import SPECTATORS
+from games.tables.room import PROCESS
 from games.tables.threads import in_thread
 from games.tables.wishes import OF_SEATS, Malformed, Wish, wish_of
 
@@ -30,6 +33,8 @@ MOST_REFUSED: Final = 20
 A_FIRST_ECHO_S: Final = 0.15
 AN_ECHO_S: Final = 2.0
 """How often a page is asked for its clock, at first and later."""
+WATCHES_MS: Final = 30_000
+"""How often a table hears that a spectator is still there. A thousand pages that each told it would keep it busy."""
 
 
 def now_ms() -> float:
@@ -57,6 +62,15 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     place: TablePlace | None = None
     measuring: asyncio.Task[None] | None = None
+    counted_ms: float = -inf
+    """When the table last heard from this spectator."""
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Channels would first look for old database connections, in the one thread that all sockets share.
+
+        With a hundred tables, messages waited half a second for it. `in_thread` looks after connections here.
+        """
+        await getattr(self, get_handler_name(message))(message)
 
     async def _measure(self) -> None:
         """Ask the page for its clock at intervals, more often at first."""
@@ -75,16 +89,15 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.close(NO_TABLE)
             return
         self.allowance, self.refused, self.echo = Allowance(), 0, Echo()
-        self.groups_joined = [
-            all_group(self.place.table_id),
-            stream_group(self.place.table_id, SPECTATORS if self.place.seat is None else str(self.place.seat)),
-        ]
+        self.writing: set[asyncio.Future[None]] = set()
+        self.stream = SPECTATORS if self.place.seat is None else str(self.place.seat)
+        self.groups_joined = [all_group(self.place.table_id), stream_group(self.place.table_id, self.stream)]
         for group in self.groups_joined:
             await self.channel_layer.group_add(group, self.channel_name)
         if self.place.state == Table.State.OVER:
             await self.send(json.dumps({"t": "over"}))
             return
-        await keeper().attend(self.place.table_id)
+        await keeper().attend(self.place.table_id, self.stream, self.channel_name, self)
         await self._pass_on(Wish("look"))
         if self.place.seat is not None:
             self.measuring = asyncio.create_task(self._measure())
@@ -99,7 +112,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.place.state != Table.State.OVER:
             if self.place.seat is None:
                 await self._pass_on(Wish("gone"))
-            keeper().leave(self.place.table_id)
+            keeper().leave(self.place.table_id, self.stream, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         assert self.place is not None
@@ -119,14 +132,18 @@ class TableConsumer(AsyncWebsocketConsumer):
         if wish.kind == "pong":
             self.echo.hear(wish.at, wish.now, now_ms())
             return
+        if wish.kind == "here" and self.place.seat is None and now_ms() - self.counted_ms < WATCHES_MS:
+            return
         await self._pass_on(wish)
 
     async def _pass_on(self, wish: Wish) -> None:
         assert self.place is not None
+        self.counted_ms = now_ms()
         message = wish.message(self.place.seat, self.channel_name) | {"lag": self.echo.lag_ms}
         if wish.kind == "act":
             message["ago"] = self.echo.ago_ms(wish.at, now_ms()) if wish.at else 0
-        await self.channel_layer.group_send(owner_group(self.place.table_id), message)
+        if not keeper().hand(self.place.table_id, message):
+            await self.channel_layer.group_send(owner_group(self.place.table_id), message)
 
     async def _refuse(self, name: str) -> None:
         self.refused += 1
@@ -135,8 +152,19 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self.close(TOO_MANY)
 
     async def tell(self, event: Mapping[str, str]) -> None:
-        """Pass on news from the owner of the table."""
-        await self.send(event["text"])
+        """Pass on news that came through the broker."""
+        if event.get("by") != PROCESS:
+            await self.send(event["text"])
+
+    def write(self, text: str) -> None:
+        """Send news from an owner in this process, which does not wait for slow sockets."""
+        task = asyncio.ensure_future(self._write(text))
+        self.writing.add(task)
+        task.add_done_callback(self.writing.discard)
+
+    async def _write(self, text: str) -> None:
+        with suppress(OSError, RuntimeError):  # the page has left, or this socket was closed
+            await self.send(text)
 
     async def refuse(self, event: Mapping[str, str]) -> None:
         """The owner refuses a message from this socket."""

@@ -1,7 +1,6 @@
 """The tables of one process: those that it judges, and those of its sockets."""
 
 import asyncio
-from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -11,12 +10,16 @@ import structlog
 from channels.layers import BaseChannelLayer, get_channel_layer
 from django.db import Error
 
-from games.services.tables import TableLease, give_up_leases, renew_leases, take_leases
-from games.tables.owner import Owner
+from games.services.tables import give_up_leases, renew_leases, take_leases
+from games.tables.owner import Message, Owner
+from games.tables.room import Room, Socket
 from games.tables.threads import in_thread
 
 BEAT_S: Final = 0.4
 """How often leases are renewed, and expired ones taken over."""
+
+NOBODY: Final = Room()
+"""Stands for a table at which this process has no sockets."""
 
 log = structlog.get_logger(__name__)
 
@@ -26,35 +29,50 @@ class Keeper:
     """The leases and owners of the process. It stops after the last table and restarts with the next."""
 
     layer: BaseChannelLayer
-    _owners: dict[int, tuple[TableLease, asyncio.Task[None]]] = field(default_factory=dict)
-    _attended: Counter[int] = field(default_factory=Counter)
-    """The number of this process's sockets at each table."""
+    _owners: dict[int, tuple[Owner, asyncio.Task[None]]] = field(default_factory=dict)
+    _rooms: dict[int, Room] = field(default_factory=dict)
+    """The sockets of this process, by their tables."""
     _beating: asyncio.Task[None] | None = None
 
-    async def attend(self, table_id: int) -> None:
+    async def attend(self, table_id: int, stream: str, channel: str, socket: Socket) -> None:
         """Note a new socket at a table, which now needs a judge."""
-        self._attended[table_id] += 1
+        self._room(table_id).enter(stream, channel, socket)
         if self._beating is None or self._beating.done():
             self._beating = asyncio.create_task(self._beat())
         await self._take([table_id])
 
-    def leave(self, table_id: int) -> None:
-        self._attended[table_id] -= 1
-        if self._attended[table_id] <= 0:
-            del self._attended[table_id]
+    def leave(self, table_id: int, stream: str, channel: str) -> None:
+        room = self._room(table_id)
+        room.leave(stream, channel)
+        if room.is_empty:
+            del self._rooms[table_id]
+
+    def hand(self, table_id: int, message: Message) -> bool:
+        """Give a message to the owner of a table, if that is in this process."""
+        owner, task = self._owners.get(table_id, (None, None))
+        if owner is None or task is None or task.done():
+            return False
+        owner.inbox.put_nowait(message)
+        return True
+
+    def _room(self, table_id: int) -> Room:
+        return self._rooms.setdefault(table_id, Room())
+
+    def _sockets_at(self, table_id: int) -> Room:
+        return self._rooms.get(table_id, NOBODY)
 
     async def _beat(self) -> None:
-        while self._attended or self._owners:
+        while self._rooms or self._owners:
             await asyncio.sleep(BEAT_S)
             try:
                 await self._renew()
-                await self._take([table_id for table_id in self._attended if table_id not in self._owners])
+                await self._take([table_id for table_id in self._rooms if table_id not in self._owners])
             except Error as error:
                 log.warning("the leases of tables could not be renewed", error=repr(error))
 
     async def _renew(self) -> None:
         self._owners = {table_id: held for table_id, held in self._owners.items() if not held[1].done()}
-        leases = [lease for lease, _ in self._owners.values()]
+        leases = [owner.lease for owner, _ in self._owners.values()]
         if not leases:
             return
         renewed = await in_thread(partial(renew_leases, leases=leases))
@@ -67,11 +85,12 @@ class Keeper:
         if not table_ids:
             return
         for lease in await in_thread(partial(take_leases, table_ids=table_ids)):
-            self._owners[lease.table_id] = (lease, asyncio.create_task(Owner(lease, self.layer).run()))
+            owner = Owner(lease, self.layer, partial(self._sockets_at, lease.table_id))
+            self._owners[lease.table_id] = (owner, asyncio.create_task(owner.run()))
 
     async def hand_over(self) -> None:
         """Give up all tables when the process ends, so that another can take them at once."""
-        leases = [lease for lease, _ in self._owners.values()]
+        leases = [owner.lease for owner, _ in self._owners.values()]
         tasks = [task for _, task in self._owners.values()] + ([self._beating] if self._beating else [])
         for task in tasks:
             task.cancel()

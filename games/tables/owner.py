@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -32,11 +32,14 @@ from games.tables.fairness import Limbs, Touch, ripe
 from games.tables.judge import STILL_THERE, Judge, StoredEntry
 from games.tables.names import all_group, owner_group, stream_group
 from games.tables.news import SPECTATORS, Around, SeatedPlayer, Stream, streams_of
+from games.tables.room import PROCESS, Room
 from games.tables.threads import in_thread
 from games.tables.wishes import OF_SEATS
 
 AWAY_MS: Final = 12_000
 """After this silence a person counts as away and others may claim the game. If everyone is away, it is paused."""
+UNWATCHED_MS: Final = 75_000
+"""After this silence a spectator no longer counts; several times `games.consumers.WATCHES_MS`."""
 EMPTY_MS: Final = 120_000
 """After this time an empty table loses its owner, until someone returns."""
 LOOK_ROUND_MS: Final = 2_000
@@ -46,8 +49,6 @@ REMEMBERED: Final = 500
 """The number of message ids of a seat that are kept."""
 
 Message = dict[str, Any]
-Answers = dict[str, dict[str, str | None]]
-"""For each stream: by message id the reason for refusing it, or None."""
 
 log = structlog.get_logger(__name__)
 
@@ -58,16 +59,44 @@ def now_ms() -> int:
 
 
 @dataclass(slots=True)
+class Turn:
+    """The results of the messages and events that the owner handles together: first stored, then sent."""
+
+    rows: list[StoredEntry] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    answers: dict[str, dict[str, str | None]] = field(default_factory=dict)
+    """For each stream: by message id the reason for refusing it, or None."""
+    joined: list[tuple[str, int | None]] = field(default_factory=list)
+    """Sockets that want the whole state: their channels and seats."""
+    replayed: list[str] = field(default_factory=list)
+    """The channels of sockets that sent a message twice."""
+    is_seated: bool = False
+    """Whether somebody has taken a seat."""
+
+    def answer(self, seat: int, message_id: str, reason: str | None) -> None:
+        self.answers.setdefault(str(seat), {})[message_id] = reason
+
+    def take(self, judge: Judge) -> None:
+        happened = judge.take()
+        self.rows += happened.rows
+        self.steps += happened.steps
+
+
+@dataclass(slots=True)
 class Owner:
     lease: TableLease
     layer: BaseChannelLayer
+    room: Callable[[], Room]
+    """The sockets of this process at the table."""
     judge: Judge = field(init=False)
     _table: Table = field(init=False)
     _sitters: list[SeatedPlayer] = field(default_factory=list)
     _streams: dict[str, Stream] = field(default_factory=dict)
     _heard: dict[int, int] = field(default_factory=dict)
     """When each seat was last heard; -1 holds the latest of all."""
-    _inbox: asyncio.Queue[Message] = field(default_factory=asyncio.Queue)
+    inbox: asyncio.Queue[Message] = field(default_factory=asyncio.Queue)
+    _has_others: bool = False
+    """Whether sockets of other processes have been heard. If not, nothing is sent through the broker."""
     _watching: dict[str, int] = field(default_factory=dict)
     """When each spectator was last heard, by the channel of the socket."""
     _touches: list[Touch] = field(default_factory=list)
@@ -110,7 +139,9 @@ class Owner:
     async def _read(self, channel: str) -> None:
         """Read messages in a separate task, because cancelling a wait would end the subscription."""
         while True:
-            await self._inbox.put(await self.layer.receive(channel))
+            message = await self.layer.receive(channel)
+            self._has_others |= "reply" in message
+            await self.inbox.put(message)
 
     async def _load(self) -> None:
         def load() -> tuple[Table, list[StoredEntry], Judge]:
@@ -137,39 +168,43 @@ class Owner:
         self._sitters = await in_thread(sitters)
 
     async def _next(self) -> None:
-        """Wait for a message or the clock, whichever comes first, and handle it."""
+        """Wait for messages or the clock, whichever comes first, and handle all that are there."""
+        messages = await self._messages()
+        turn, was = Turn(), self.judge.phase
+        self._let_time_pass(turn, now_ms())
+        for message in messages:
+            self._hear(message, turn)
+        now = now_ms()
+        for touch in ripe(self._touches, now):
+            # What has become due while this process was busy comes before the touch, in the log as in time.
+            self._let_time_pass(turn, now)
+            reason = self.judge.act(touch, now)
+            turn.answer(touch.seat, touch.id, reason)
+            if reason is not None and (fumble_ms := self.judge.fumble_ms(touch.action.kind)):
+                self._limbs[touch.seat].keep(touch.limb, touch.touched_ms + fumble_ms)
+            turn.take(self.judge)
+        turn.take(self.judge)
+        await self._store(turn.rows, was)
+        await self._tell(turn)
+
+    async def _messages(self) -> list[Message]:
+        """The messages that have come, once there is one or something is due without any."""
         now = now_ms()
         due = [touch.due_ms for touch in self._touches]
         if (by_itself := self.judge.due_ms()) is not None:
             due.append(by_itself)
         wait_ms = min(max(min(due, default=now + LOOK_ROUND_MS) - now, 0), LOOK_ROUND_MS)
-        message: Message | None = None
+        messages: list[Message] = []
         with suppress(TimeoutError):
             async with asyncio.timeout(wait_ms / 1000):
-                message = await self._inbox.get()
-        rows: list[StoredEntry] = []
-        steps: list[Step] = []
-        answers: Answers = {}
-        was = self.judge.phase
-        self._let_time_pass(rows, steps, now_ms())
-        if message is not None:
-            await self._answer(message, answers)
-        now = now_ms()
-        for touch in ripe(self._touches, now):
-            # What has become due while this process was busy comes before the touch, in the log as in time.
-            self._let_time_pass(rows, steps, now)
-            reason = self.judge.act(touch, now)
-            answers.setdefault(str(touch.seat), {})[touch.id] = reason
-            if reason is not None and (fumble_ms := self.judge.fumble_ms(touch.action.kind)):
-                self._limbs[touch.seat].keep(touch.limb, touch.touched_ms + fumble_ms)
-            self._take(rows, steps)
-        self._take(rows, steps)
-        await self._store(rows, was)
-        await self._tell(steps, answers)
+                messages.append(await self.inbox.get())
+        while not self.inbox.empty():
+            messages.append(self.inbox.get_nowait())
+        return messages
 
-    def _let_time_pass(self, rows: list[StoredEntry], steps: list[Step], now: int) -> None:
+    def _let_time_pass(self, turn: Turn, now: int) -> None:
         while self.judge.next_event(now):
-            self._take(rows, steps)
+            turn.take(self.judge)
         away = self._away()
         if not away:
             self.judge.breaking.clear()
@@ -179,11 +214,6 @@ class Owner:
     @property
     def _is_left(self) -> bool:
         return now_ms() - self._heard[-1] > EMPTY_MS
-
-    def _take(self, rows: list[StoredEntry], steps: list[Step]) -> None:
-        happened = self.judge.take()
-        rows += happened.rows
-        steps += happened.steps
 
     async def _store(self, rows: list[StoredEntry], was: str) -> None:
         if rows:
@@ -197,11 +227,10 @@ class Owner:
             game = await in_thread(close)
             self._replay = reverse("replay", args=[game.public_id]) if game else ""
 
-    async def _answer(self, message: Message, answers: Answers) -> None:
+    def _hear(self, message: Message, turn: Turn) -> None:
         kind, seat = message["type"], message.get("seat")
         if kind == "seated":
-            await self._look_at_seats()
-            await self._tell_whole()
+            turn.is_seated = True
             return
         if seat is not None:
             self._heard[-1] = self._heard[seat] = now_ms()
@@ -211,13 +240,13 @@ class Owner:
         else:
             self._watching[message["reply"]] = now_ms()
         if kind == "join":
-            await self._tell_one(message["reply"], seat)
+            turn.joined.append((message["reply"], seat))
         elif seat is not None and kind in OF_SEATS and not self._is_new(seat, message["id"]):
-            await self.layer.send(message["reply"], {"type": "refuse", "why": "replayed"})
+            turn.replayed.append(message["reply"])
         elif kind == "act" and seat is not None:
             self._touches.append(self._touch(seat, message))
         elif kind in _WISHES and seat is not None:
-            answers[str(seat)] = {message["id"]: _WISHES[kind](self, seat, message)}
+            turn.answer(seat, message["id"], _WISHES[kind](self, seat, message))
 
     def _wish_ready(self, seat: int, _: Mapping[str, Any]) -> str | None:
         if not all(sitter.name for sitter in self._sitters):
@@ -279,30 +308,45 @@ class Owner:
         """Count at intervals only: everyone is sent the number, and hundreds may arrive at once."""
         if now - self._counted_ms < LOOK_ROUND_MS:
             return
-        self._watching = {one: at for one, at in self._watching.items() if now - at <= AWAY_MS}
+        self._watching = {one: at for one, at in self._watching.items() if now - at <= UNWATCHED_MS}
         self._counted, self._counted_ms = len(self._watching), now
 
-    async def _tell(self, steps: list[Step], answers: Answers) -> None:
-        """Send each stream its changes."""
+    async def _tell(self, turn: Turn) -> None:
+        """Send each stream its changes, and the whole state to those who have just come."""
+        if turn.is_seated:
+            await self._look_at_seats()
         around, sends = self._around, []
         for name, stream in self._streams.items():
-            news = stream.changes(self.judge, around, steps, answers.get(name, {}), now_ms())
+            news = stream.changes(self.judge, around, turn.steps, turn.answers.get(name, {}), now_ms())
             if news and (name != SPECTATORS or self._watching):
                 sends.append(self._send(name, stream.written(self.lease.fence, news)))
         if sends:
             await asyncio.gather(*sends)
+        if turn.is_seated:
+            await self._tell_whole()
+        for channel in turn.replayed:
+            await self.layer.send(channel, {"type": "refuse", "why": "replayed"})
+        await self._tell_joined(turn.joined)
+
+    async def _tell_joined(self, joined: Sequence[tuple[str, int | None]]) -> None:
+        """Send the whole state to sockets; many may come at once."""
+        texts: dict[str, str] = {}
+        for channel, seat in joined:
+            name = SPECTATORS if seat is None else str(seat)
+            if name not in texts:
+                texts[name] = self._streams[name].whole(self.lease.fence, self.judge, self._around, now_ms())
+            if not self.room().reply(name, channel, texts[name]):
+                await self.layer.send(channel, {"type": "tell", "text": texts[name]})
 
     async def _tell_whole(self) -> None:
         for name, stream in self._streams.items():
             await self._send(name, stream.whole(self.lease.fence, self.judge, self._around, now_ms()))
 
     async def _send(self, stream: str, text: str) -> None:
-        await self.layer.group_send(stream_group(self.lease.table_id, stream), {"type": "tell", "text": text})
-
-    async def _tell_one(self, channel: str, seat: int | None) -> None:
-        stream = self._streams[SPECTATORS if seat is None else str(seat)]
-        text = stream.whole(self.lease.fence, self.judge, self._around, now_ms())
-        await self.layer.send(channel, {"type": "tell", "text": text})
+        self.room().tell(stream, text)
+        if self._has_others:
+            news = {"type": "tell", "text": text, "by": PROCESS}
+            await self.layer.group_send(stream_group(self.lease.table_id, stream), news)
 
 
 _WISHES: Final = {

@@ -11,6 +11,7 @@ from games.services.tables import TableLease
 from games.tables.fairness import CAP_MS, VOICE, Echo, Limbs, ripe
 from games.tables.judge import QUICKEST, Judge
 from games.tables.owner import Owner
+from games.tables.room import Room
 from tests.games.tables.played import Evening, setting_of, touch
 
 
@@ -106,7 +107,7 @@ def _rivals_hold(judge: Judge) -> bool:
 
 def test_one_hand_moves_one_card_at_a_time_and_words_take_none() -> None:
     evening = Evening(setting_of(VARIANTS["standard"], seed=6, people=2), seed=6)
-    owner = Owner(TableLease(1, 1), BaseChannelLayer())
+    owner = Owner(TableLease(1, 1), BaseChannelLayer(), Room)
     owner.judge = evening.judge
     first, second, word = (
         owner._touch(0, {"id": "a", "deal": 1, "action": action, "ago": 40})

@@ -6,6 +6,8 @@ from dataclasses import replace
 from itertools import count
 
 import pytest
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from engine.recorded import verify_game
@@ -15,6 +17,7 @@ from games.consumers import A_SECOND, MOST_REFUSED
 from games.models import Game, Player, Table, TableEntry
 from games.selectors.replays import deal_logs
 from games.services.tables import open_against_bots, open_table
+from games.tables.names import owner_group
 from games.tables.owner import now_ms
 from tests.games.factories import NOW, PlayerFactory
 from tests.games.tables.pages import Page, socket_of
@@ -42,14 +45,26 @@ def abuse(page: Page) -> None:
         page.hear()
 
 
+def watch_from_another_process(table: Table) -> None:
+    layer = get_channel_layer()
+    assert layer is not None
+    async_to_sync(layer.group_send)(
+        owner_group(table.pk), {"type": "join", "seat": None, "reply": "specific.elsewhere"}
+    )
+
+
 def table_of_two(one: Player, other: Player) -> Table:
     return open_table(players=[one, other], variant="own rules", rules=SHORT, tempo="quick", now=NOW)
 
 
-def test_a_game_against_a_bot_is_a_replay_when_it_is_over(sit_down: SitDown) -> None:
+@pytest.mark.parametrize("through_broker", [False, True])
+def test_a_game_against_a_bot_is_a_replay_when_it_is_over(sit_down: SitDown, through_broker: bool) -> None:
+    """Also if news go to another process too: those that come back from the broker are not sent twice."""
     ada = PlayerFactory.create(name="Ada")
     table = open_against_bots(player=ada, bot="greedy", variant="own rules", rules=SHORT, tempo="quick", now=NOW)
     page, spectator = sit_down(table, ada), sit_down(table, None)
+    if through_broker:
+        watch_from_another_process(table)
     page.say_ready()
     page.play()
     game = Game.objects.get(public_id=table.public_id)
