@@ -65,17 +65,29 @@ def table_of_game(public_ids: Sequence[str]) -> str:
     return found.order_by("created_at").values_list("public_id", flat=True).first() or ""
 
 
-def tables_of(player: Player) -> QuerySet[Table]:
-    """A player's tables with unfinished games: challenges, and games to return to. Newest first."""
-    return tables().filter(seats__player=player).exclude(state=Table.State.OVER).order_by("-created_at")
+@dataclass(frozen=True, slots=True)
+class OwnTables:
+    """A player's tables with unfinished games, newest first."""
+
+    challenges: Sequence[Table] = ()
+    """Those that others have opened with a seat for this player; the first few."""
+    others: Sequence[Table] = ()
 
 
-def challenges_of(user_id: int | None) -> list[Table]:
-    """The newest open tables that others have opened with a seat for this account; two queries."""
-    if user_id is None:
-        return []
-    own = tables().filter(seats__player__user=user_id, seats__number__gt=0, state=Table.State.OPEN)
-    return list(own.filter(is_listed=False, leads_to="", rematch_of=None).order_by("-created_at")[:MOST_CHALLENGES])
+def own_tables(player: Player | None) -> OwnTables:
+    """Three queries at most."""
+    if player is None:
+        return OwnTables()
+    own = tables().select_related("rematch_of").filter(seats__player=player).exclude(state=Table.State.OVER)
+    found = list(own.order_by("-created_at"))
+    challenges = [table for table in found if _is_challenge(table, player)][:MOST_CHALLENGES]
+    return OwnTables(challenges, [table for table in found if table not in challenges])
+
+
+def _is_challenge(table: Table, player: Player) -> bool:
+    own = next(seat.number for seat in table.seats.all() if seat.player_id == player.pk)
+    is_called = bool(table.is_listed or table.leads_to or hasattr(table, "rematch_of"))
+    return own > 0 and table.state == Table.State.OPEN and not is_called
 
 
 def member_named(number: str) -> Player | None:

@@ -21,13 +21,12 @@ from games.models import Player, Table
 from games.selectors.films import what_follows
 from games.selectors.table_films import table_document
 from games.selectors.tables import (
-    challenges_of,
     member_named,
+    own_tables,
     place_of,
     player_of,
     tables,
     tables_in_the_lobby,
-    tables_of,
     tables_to_watch,
 )
 from games.services.tables import (
@@ -58,13 +57,11 @@ def lobby(request: HttpRequest) -> HttpResponse:
     if challenged is not None:
         wanted["opponent"] = f"{MEMBER}{challenged.pk}"
     form = TableForm(initial=wanted, challenged=challenged)
-    challenges = challenges_of(request.user.pk)
     shown = {
         "form": form,
         "waiting": tables_in_the_lobby(timezone.now())[:SHOWN],
         "playing": tables_to_watch(timezone.now())[:SHOWN],
-        "challenges": challenges,
-        "own": [one for one in tables_of(player) if one not in challenges] if player else [],
+        "own_tables": own_tables(player),
         "player": player,
     }
     return render(request, "games/lobby.html", shown)

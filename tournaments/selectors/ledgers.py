@@ -129,6 +129,8 @@ def _looks(tournaments: Sequence[Tournament]) -> dict[int, Snapshot]:
 
 def _are_stored(rows: Sequence[int]) -> set[tuple[int, int, int]]:
     """The lines that exist, as tournament, key and number. Plain SQL, because every page asks for them."""
+    if not rows:
+        return set()
     with connection.cursor() as cursor:
         cursor.execute("SELECT tournament_id, id, number FROM tournaments_event WHERE id = ANY(%s)", [list(rows)])
         return set(cursor.fetchall())

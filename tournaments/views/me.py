@@ -13,7 +13,7 @@ from clubs.permissions import PLAYER_LINK, Permission, may, own_player, player_l
 from clubs.selectors import memberships_of, organised_clubs
 from clubs.views.access import actor_of, text_of, turn_away
 from games.models import Player
-from games.selectors.tables import challenges_of, tables_of
+from games.selectors.tables import own_tables
 from games.texts import gettext as _
 from tournaments.models import Tournament
 from tournaments.pages.home import organisers_home
@@ -58,7 +58,8 @@ def _page(
     """
     entered = list(entered_by(player, club)) if player else []
     with_matches = [*entered, *contradicted_lately(player, club)] if player else []
-    followed = Tournament.objects.filter(slug=text_of(request.GET.get("follows", ""))).first()
+    slug = text_of(request.GET.get("follows", ""))
+    followed = Tournament.objects.filter(slug=slug).first() if slug else None
     matches = matches_of(player, club) if player else None
     context: dict[str, object] = {
         "player": player,
@@ -74,8 +75,7 @@ def _page(
     context["organises"] = organisers_home(organised, timezone.now()) if organised else None
     context["several_clubs"] = len(organised) > 1
     context["may_found"] = not organised and may(request, Permission.FOUND_CLUB)
-    context["challenges"] = challenges = challenges_of(request.user.pk)
-    context["live_tables"] = [one for one in tables_of(player) if one not in challenges] if player else []
+    context["own_tables"] = own_tables(player)
     if player:
         context.update(alerts.offered(request, player))
     context["clubs"] = [club] if club else [one.club for one in memberships_of(player)] or organised[:FEW_CLUBS]

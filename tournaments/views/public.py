@@ -8,10 +8,10 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_safe
 
 from clubs.models import Club
-from clubs.permissions import Permission, may, newcomers_may_found, player_of
+from clubs.permissions import Permission, may, newcomers_may_found, own_player, player_of
 from games.selectors.films import newest_film
 from games.selectors.finding import is_recorded
-from games.selectors.tables import challenges_of
+from games.selectors.tables import own_tables
 from tournaments import pages
 from tournaments.formats.advancement import fit_refusal
 from tournaments.formats.arrangements import arrangement_of
@@ -38,7 +38,7 @@ def front(request: HttpRequest) -> HttpResponse:
     featured = newest_film()
     tournaments = programme.on_the_programme(ON_THE_FRONT_PAGE)
     context = {
-        "challenges": challenges_of(request.user.pk),
+        "own_tables": own_tables(own_player(request)),
         "featured": featured,
         "tournaments": tournaments,
         "has_no_club": not tournaments and not Club.objects.exists(),

@@ -229,6 +229,7 @@ def test_a_scorekeeper_opens_the_table_and_everybody_may_watch(
     assert client.get(f"/replays/{table.public_id}/")["Location"] == f"/play/{table.public_id}/"
 
 
+@pytest.mark.django_db
 def test_who_plays_is_led_to_the_table_before_the_hash_of_its_seed(client: Client) -> None:
     evening = started(2, variant_id="speed-20-5")
     user = make_user("ana")
