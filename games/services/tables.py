@@ -44,7 +44,7 @@ _TAKE: Final = """
 _RENEW: Final = """
     UPDATE games_table AS one SET leased_until = clock_timestamp() + %(lease)s * interval '1 millisecond'
     FROM unnest(%(ids)s, %(fences)s) AS held (id, fence)
-    WHERE one.id = held.id AND one.fence = held.fence AND one.state <> 'over'
+    WHERE one.id = held.id AND one.fence = held.fence
     RETURNING one.id
 """
 _WRITE: Final = """
@@ -194,7 +194,10 @@ def take_leases(*, table_ids: Sequence[int]) -> list[TableLease]:
 
 
 def renew_leases(*, leases: Sequence[TableLease]) -> set[int]:
-    """Renew leases. Returns the tables still held; the others are over or belong to another process."""
+    """Renew leases. Returns the tables still held; the others belong to another process.
+
+    A table that has just closed is still held: its owner has yet to tell the players.
+    """
     ids, fences = [lease.table_id for lease in leases], [lease.fence for lease in leases]
     with connection.cursor() as cursor:
         cursor.execute(_RENEW, {"ids": ids, "fences": fences, "lease": LEASE_MS})

@@ -40,6 +40,15 @@ def test_one_process_at_a_time_has_a_table() -> None:
     assert renew_leases(leases=[TableLease(table.pk, 2)]) == {table.pk}
 
 
+def test_a_table_that_has_closed_stays_with_its_owner_until_the_end_is_told() -> None:
+    table = a_table()
+    held = take_leases(table_ids=[table.pk])
+    Table.objects.filter(pk=table.pk).update(state=Table.State.OVER, leased_until=None)
+    assert renew_leases(leases=held) == {table.pk}
+    expire(table)
+    assert take_leases(table_ids=[table.pk]) == []
+
+
 def test_what_is_written_is_read_in_order_and_an_old_lease_writes_nothing() -> None:
     table = a_table()
     evening = Evening(setting_of(replace(Rules(), max_deals=1), seed=1, people=2), seed=1)
