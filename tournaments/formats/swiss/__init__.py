@@ -1,6 +1,5 @@
 """Swiss rounds: the pairs with the lowest costs, such that all later rounds can still be paired."""
 
-from tournaments.formats.swiss.costs import COSTS
 from tournaments.formats.swiss.pairing import pair
 from tournaments.formats.swiss.seating import tables
 from tournaments.formats.swiss.values import (
@@ -12,7 +11,6 @@ from tournaments.formats.swiss.values import (
 )
 
 __all__ = [
-    "COSTS",
     "NOBODY",
     "Inside",
     "PairingHistory",

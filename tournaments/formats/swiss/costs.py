@@ -3,12 +3,9 @@
 Each criterion is summed over all pairs of a pairing. Between two pairings, the first criterion that differs decides.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from games.texts import Text, gettext_lazy
 from tournaments.formats.constraints import Pair
 from tournaments.formats.swiss.field import Field, drawn
 from tournaments.formats.swiss.values import NOBODY, Inside
@@ -19,20 +16,12 @@ Costs = tuple[int, ...]
 _FARTHEST = 255  # places from the ideal opponent; greater distances cost the same, which keeps sums small
 
 
-@dataclass(frozen=True, slots=True)
-class Criterion:
-    """`explanation` is the text on the page."""
-
-    name: Text
-    explanation: Text
-    cost: Callable[[Field, Pair], int]
-
-
 def costs_of(field: Field, pair: Pair) -> Costs:
-    return tuple([criterion.cost(field, pair) for criterion in COSTS])
+    return tuple([cost(field, pair) for cost in COSTS])
 
 
 def _rematch(field: Field, pair: Pair) -> int:
+    """Where rematches are allowed, they are the last resort, and as few as possible."""
     return int(field.met.get(pair, 0) ** 2)
 
 
@@ -41,16 +30,19 @@ def _second_bye(field: Field, pair: Pair) -> int:
 
 
 def _bye_score(field: Field, pair: Pair) -> int:
+    """One of those with the lowest score has the bye."""
     return field.groups - 1 - field.places[pair[1]].group if pair[0] == NOBODY else 0
 
 
 def _gap(field: Field, pair: Pair) -> int:
+    """A gap between scores counts by its square, so two small gaps are better than a large one."""
     if pair[0] == NOBODY:
         return 0
     return (field.entrants[pair[0]].score - field.entrants[pair[1]].score) ** 2
 
 
 def _float(field: Field, pair: Pair) -> int:
+    """Nobody floats in the same direction again who did so in one of the last two rounds."""
     if pair[0] == NOBODY:
         return repeated(field, pair[1], -1)
     high, low = by_place(field, pair)
@@ -70,6 +62,7 @@ def _apart(field: Field, pair: Pair) -> int:
 
 
 def _changed(field: Field, pair: Pair) -> int:
+    """When a round is paired again, published pairs stay."""
     return int(bool(field.keep) and pair not in field.keep)
 
 
@@ -116,56 +109,5 @@ def by_place(field: Field, pair: Pair) -> Pair:
     return pair if field.places[first].at < field.places[second].at else (second, first)
 
 
-COSTS: Final = (
-    Criterion(
-        gettext_lazy("Rematch"),
-        gettext_lazy(
-            "Nobody meets the same opponent twice. Where rematches are allowed they are the last resort, and as few "
-            "as can be."
-        ),
-        _rematch,
-    ),
-    Criterion(
-        gettext_lazy("Second bye"), gettext_lazy("Nobody has a bye twice while somebody else can have it."), _second_bye
-    ),
-    Criterion(
-        gettext_lazy("Bye"),
-        gettext_lazy("With an odd number of entries, one of those with the lowest score has the bye."),
-        _bye_score,
-    ),
-    Criterion(
-        gettext_lazy("Score"),
-        gettext_lazy(
-            "Opponents have the same score, or scores as near as possible. A gap counts by its square, so two"
-            " small gaps are better than a large one."
-        ),
-        _gap,
-    ),
-    Criterion(
-        gettext_lazy("Float"),
-        gettext_lazy("Nobody floats up or down again who did so in one of the last two rounds."),
-        _float,
-    ),
-    Criterion(
-        gettext_lazy("Apart"), gettext_lazy("Those who should be kept apart, such as club-mates, do not meet."), _apart
-    ),
-    Criterion(
-        gettext_lazy("Published"),
-        gettext_lazy("When a round is paired again, pairs that are published already stay."),
-        _changed,
-    ),
-    Criterion(
-        gettext_lazy("Rating"),
-        gettext_lazy(
-            "Inside a score group the first meets the last (fold), or the first of the lower half (slide). "
-            "The last of a group floats down to the first of the next."
-        ),
-        _rating,
-    ),
-    Criterion(
-        gettext_lazy("Lot"),
-        gettext_lazy("A lot decides the rest. Anybody can check it."),
-        _lot,
-    ),
-)
-"""The criteria in order, as the page lists them: the first decides, then the second, and so on."""
+COSTS: Final = (_rematch, _second_bye, _bye_score, _gap, _float, _apart, _changed, _rating, _lot)
+"""The criteria in order: the first decides, then the second, and so on."""

@@ -1,12 +1,13 @@
-"""The table of criteria, and what a pair costs in each."""
+"""What a pair costs in each criterion."""
 
 from tests.often import in_turn
 from tournaments.formats.constraints import FREE, Constraints, Pair
-from tournaments.formats.swiss import COSTS, NOBODY, Inside, PairingHistory, SwissEntrant, SwissRules
+from tournaments.formats.swiss import NOBODY, Inside, PairingHistory, SwissEntrant, SwissRules
 from tournaments.formats.swiss.costs import costs_of
 from tournaments.formats.swiss.field import Field, field_of
 
 NAMES = ["Rematch", "Second bye", "Bye", "Score", "Float", "Apart", "Published", "Rating", "Lot"]
+"""In the order in which the criteria decide."""
 
 
 def field(
@@ -19,15 +20,6 @@ def field(
 
 def cost(name: str, of: Field, pair: Pair) -> int:
     return dict(zip(NAMES, costs_of(of, pair), strict=True))[name]
-
-
-def test_the_table_stands_in_the_order_in_which_the_criteria_decide() -> None:
-    assert [criterion.name for criterion in COSTS] == NAMES
-
-
-def test_each_criterion_is_explained_in_a_sentence() -> None:
-    assert all(criterion.explanation.endswith(".") for criterion in COSTS)
-    assert len({criterion.explanation for criterion in COSTS}) == len(COSTS)
 
 
 def test_rematches_count_by_the_square_of_how_often() -> None:
