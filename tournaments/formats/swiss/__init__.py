@@ -4,7 +4,6 @@ from tournaments.formats.swiss.pairing import pair
 from tournaments.formats.swiss.seating import tables
 from tournaments.formats.swiss.values import (
     NOBODY,
-    Inside,
     PairingHistory,
     SwissEntrant,
     SwissRules,
@@ -12,7 +11,6 @@ from tournaments.formats.swiss.values import (
 
 __all__ = [
     "NOBODY",
-    "Inside",
     "PairingHistory",
     "SwissEntrant",
     "SwissRules",

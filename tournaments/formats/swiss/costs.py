@@ -8,7 +8,7 @@ from typing import Final
 
 from tournaments.formats.constraints import Pair
 from tournaments.formats.swiss.field import Field, drawn
-from tournaments.formats.swiss.values import NOBODY, Inside
+from tournaments.formats.swiss.values import NOBODY
 
 Costs = tuple[int, ...]
 """One number for each criterion of COSTS, in the same order."""
@@ -67,27 +67,17 @@ def _changed(field: Field, pair: Pair) -> int:
 
 
 def _rating(field: Field, pair: Pair) -> int:
-    """The squared distance from the ideal opponent. 0 if the lot decides inside score groups.
+    """The squared distance in places from the ideal opponent.
 
-    A float counts twice, because the pairs inside an odd group come closer to the fold if its middle floats.
+    In a score group the first meets the last, and so on (the fold). The last of a group floats to the first of the
+    next. A float counts twice, because the pairs inside an odd group come closer to the fold if its middle floats.
     """
-    if field.rules.inside is Inside.LOT:
-        return 0
     if pair[0] == NOBODY:
         return 2 * _squared(_from_below(field, pair[1]))
     high, low = by_place(field, pair)
     if field.places[high].group != field.places[low].group:
         return 2 * _squared(_from_below(field, high)) + 2 * _squared(field.places[low].rank)
-    return _squared(_off(field, high, low))
-
-
-def _off(field: Field, high: int, low: int) -> int:
-    """The distance in places from the ideal opponent, for two of one score group."""
-    better, worse = field.places[high].rank, field.places[low].rank
-    size = field.places[high].size
-    if field.rules.inside is Inside.FOLD:
-        return abs(better + worse - (size - 1))
-    return abs(worse - better - size // 2)
+    return _squared(abs(_from_below(field, high) - field.places[low].rank))
 
 
 def _from_below(field: Field, number: int) -> int:

@@ -7,7 +7,7 @@ from hashlib import sha256
 from itertools import groupby
 
 from tournaments.formats.constraints import Constraints, Pair, pair_of
-from tournaments.formats.swiss.values import NOBODY, Inside, PairingHistory, SwissEntrant, SwissRules
+from tournaments.formats.swiss.values import NOBODY, PairingHistory, SwissEntrant, SwissRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def field_of(
     lot: str,
     keep: Collection[Pair] = (),
 ) -> Field:
-    order = sorted(entrants, key=lambda one: (-one.score, -_strength(one, rules), drawn(lot, one.number), one.number))
+    order = sorted(entrants, key=lambda one: (-one.score, -one.rating, drawn(lot, one.number), one.number))
     return Field(
         tuple(one.number for one in order),
         {one.number: one for one in order},
@@ -74,10 +74,6 @@ def field_of(
         lot,
         frozenset(pair_of(*pair) for pair in keep),
     )
-
-
-def _strength(one: SwissEntrant, rules: SwissRules) -> int:
-    return 0 if rules.inside is Inside.LOT else one.rating
 
 
 def drawn(lot: str, *numbers: int) -> int:

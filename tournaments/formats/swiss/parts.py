@@ -13,7 +13,6 @@ from typing import Final
 
 from tournaments.formats.constraints import Pair
 from tournaments.formats.swiss.field import Field
-from tournaments.formats.swiss.values import Inside
 
 _EDGE: Final = 12  # couples of a score group
 _INSIDE: Final = 24
@@ -45,10 +44,7 @@ def _couples(field: Field, members: Sequence[int]) -> tuple[list[int], list[Pair
     kept = set(_flat(published))
     loose = [number for number in members if number not in kept]
     half = len(loose) // 2
-    upper, lower = loose[:half], loose[len(loose) - half :]
-    if field.rules.inside is not Inside.SLIDE:
-        lower.reverse()
-    fresh = list(zip(upper, lower, strict=True))
+    fresh = list(zip(loose[:half], loose[: -half - 1 : -1], strict=True))
     return loose[half : len(loose) - half], fresh[: half // 2] + published + fresh[half // 2 :]
 
 

@@ -23,20 +23,15 @@ _LOT: Final = 48
 
 
 def tables(
-    entrants: Sequence[SwissEntrant],
-    history: PairingHistory,
-    seats: int,
-    lot: str,
-    constraints: Constraints = FREE,
-    unit: int = 2,
+    entrants: Sequence[SwissEntrant], history: PairingHistory, seats: int, lot: str, constraints: Constraints = FREE
 ) -> Proposal:
     """Tables of `seats`, from 3, and of one fewer if necessary. Entries with the same score sit together.
 
     Entries that have shared a table sit apart. In fields of up to `_SMALL`, the fewest possible meet again. In fields
-    of up to `THOROUGH`, nobody does if a search finds such tables. In larger fields, only swaps keep them apart. `unit`
-    is as in SwissRules. Raises CannotPair.
+    of up to `THOROUGH`, nobody does if a search finds such tables. In larger fields, only swaps keep them apart.
+    Raises CannotPair.
     """
-    rules = SwissRules(rounds=1, number=1, unit=unit)
+    rules = SwissRules(rounds=1, number=1)
     field = field_of([one for one in entrants if one.is_in], history, constraints, rules, lot)
     if len(field.order) < 2:
         raise too_few(len(field.order))

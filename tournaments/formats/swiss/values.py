@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
 from tournaments.formats.constraints import Pair
@@ -11,17 +10,9 @@ NOBODY: Final = 0
 """The opponent of an entry with a bye: `(NOBODY, 7)` is the bye of entry 7. Entries are numbered from 1."""
 
 
-class Inside(StrEnum):
-    """The pairings inside a score group. Of six: fold 1–6 2–5 3–4, slide 1–4 2–5 3–6."""
-
-    FOLD = "fold"
-    SLIDE = "slide"
-    LOT = "lot"
-
-
 @dataclass(frozen=True, slots=True)
 class SwissEntrant:
-    """`score` is in whole units (SwissRules.unit). A higher `rating` is better; a seed counts as −seed.
+    """`score` is in half points. A higher `rating` is better; a seed counts as −seed.
 
     `floats` has one number for each round, the last round last: −1 for a bye or an opponent with fewer points, 1 for an
     opponent with more, else 0.
@@ -44,17 +35,12 @@ class PairingHistory:
 
 @dataclass(frozen=True, slots=True)
 class SwissRules:
-    """`number` is the round to pair, from 1, of `rounds` in all.
-
-    `unit` is how many units of score make a point; with 2, scores count half points.
-    """
+    """`number` is the round to pair, from 1, of `rounds` in all."""
 
     rounds: int
     number: int
-    inside: Inside = Inside.FOLD
     rematches: bool = False
     """Whether two may meet again if there is no other way."""
-    unit: int = 2
 
     @property
     def later(self) -> int:

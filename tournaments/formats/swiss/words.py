@@ -1,7 +1,6 @@
 """A pairing in words: the compromises of each pair, the reason for the bye, and advice if no pairing exists."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Final
 
 from games.sentences import listed
@@ -12,22 +11,10 @@ from tournaments.formats.proposals import CannotPair, marked
 from tournaments.formats.swiss.costs import by_place, repeated
 from tournaments.formats.swiss.field import Field
 from tournaments.formats.swiss.values import SwissRules
-from tournaments.standings.figures import in_words
-
-_GLYPHS: Final = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼"}
+from tournaments.standings.figures import halves, in_words
 
 _FEW: Final = 3
 """The most pairs that are named one by one."""
-
-
-def points_text(score: int, unit: int) -> str:
-    """A score in points: 3 half points are 1½."""
-    points = Fraction(abs(score), unit)
-    whole, rest = divmod(points, 1)
-    sign = "−" if score < 0 else ""
-    if not rest:
-        return f"{sign}{whole}"
-    return f"{sign}{whole or ''}{_GLYPHS[rest]}" if rest in _GLYPHS else f"{sign}{points}"
 
 
 def costs_in_words(field: Field, pair: Pair) -> tuple[str, ...]:
@@ -49,7 +36,7 @@ def _floated(field: Field, pair: Pair) -> list[str]:
     scores = [field.entrants[number].score for number in (high, low)]
     if scores[0] == scores[1]:
         return []
-    better, worse = (points_text(score, field.rules.unit) for score in scores)
+    better, worse = map(halves, scores)
     points = ngettext("%(points)s point", "%(points)s points", 1 if better in ("1", "½") else 2, points=better)
     return [
         _float_text(points, worse, again_down=bool(repeated(field, high, -1)), again_up=bool(repeated(field, low, 1)))
@@ -205,7 +192,7 @@ def bye_is_taken() -> CannotPair:
 
 def table_in_words(field: Field, table: Sequence[int]) -> tuple[str, ...]:
     """The compromises of a table in words. Its entries are given best placed first."""
-    best, last = (points_text(field.entrants[number].score, field.rules.unit) for number in (table[0], table[-1]))
+    best, last = (halves(field.entrants[number].score) for number in (table[0], table[-1]))
     spread = [_("scores from %(best)s to %(last)s", best=best, last=last)] if best != last else []
     pairs = [(min(a, b), max(a, b)) for at, a in enumerate(table) for b in table[at + 1 :]]
     return (*spread, *(text for pair in pairs for text in _of_two(field, pair)))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
 from tournaments.formats.proposals import Proposal
-from tournaments.formats.swiss import Inside, PairingHistory, SwissEntrant, SwissRules, pair
+from tournaments.formats.swiss import PairingHistory, SwissEntrant, SwissRules, pair
 
 
 @dataclass
@@ -15,7 +15,6 @@ class Event:
     size: int
     rounds: int
     rng: random.Random
-    inside: Inside = Inside.FOLD
     constraints: Constraints = FREE
     number: int = 1
     met: list[Pair] = field(default_factory=list)
@@ -34,7 +33,7 @@ class Event:
         return PairingHistory(tuple(self.met), tuple(self.byes))
 
     def rules(self) -> SwissRules:
-        return SwissRules(self.rounds, self.number, self.inside)
+        return SwissRules(self.rounds, self.number)
 
     def proposal(self, keep: tuple[Pair, ...] = (), fixed: tuple[Pair, ...] = ()) -> Proposal:
         lot = f"round {self.number}"

@@ -6,7 +6,7 @@ from functools import cache
 from hashlib import sha256
 
 from tournaments.formats.constraints import Constraints, Pair
-from tournaments.formats.swiss import NOBODY, Inside, PairingHistory, SwissEntrant, SwissRules
+from tournaments.formats.swiss import NOBODY, PairingHistory, SwissEntrant, SwissRules
 
 Pairing = frozenset[Pair]
 
@@ -71,18 +71,14 @@ class Round:
         entrant = self.present()[number]
         lower = {one.score for one in self.present().values() if one.score < entrant.score}
         had = list(self.history.byes).count(number) ** 2
-        rating = 2 * self.from_below(number) ** 2 if self.rules.inside is not Inside.LOT else 0
+        rating = 2 * self.from_below(number) ** 2
         return had, len(lower), 0, repeats(entrant, -1), apart, kept, rating, lot
 
     def rating(self, high: int, low: int) -> int:
-        if self.rules.inside is Inside.LOT:
-            return 0
         group = self.group(high)
         if low not in group:
             return 2 * (self.from_below(high) ** 2 + self.group(low).index(low) ** 2)
-        if self.rules.inside is Inside.FOLD:
-            return (group.index(high) + group.index(low) - (len(group) - 1)) ** 2
-        return (group.index(low) - group.index(high) - len(group) // 2) ** 2
+        return (group.index(high) + group.index(low) - (len(group) - 1)) ** 2
 
     def from_below(self, number: int) -> int:
         return self.group(number)[::-1].index(number)
@@ -92,11 +88,8 @@ class Round:
         return [one for one in self.order() if self.present()[one].score == score]
 
     def order(self) -> list[int]:
-        by_lot = self.rules.inside is Inside.LOT
         present = self.present().values()
-        ranked = sorted(
-            present, key=lambda one: (-one.score, 0 if by_lot else -one.rating, draw(self.lot, (one.number,)))
-        )
+        ranked = sorted(present, key=lambda one: (-one.score, -one.rating, draw(self.lot, (one.number,))))
         return [one.number for one in ranked]
 
 

@@ -2,7 +2,7 @@
 
 from tests.often import in_turn
 from tournaments.formats.constraints import FREE, Constraints, Pair
-from tournaments.formats.swiss import NOBODY, Inside, PairingHistory, SwissEntrant, SwissRules
+from tournaments.formats.swiss import NOBODY, PairingHistory, SwissEntrant, SwissRules
 from tournaments.formats.swiss.costs import costs_of
 from tournaments.formats.swiss.field import Field, field_of
 
@@ -10,12 +10,10 @@ NAMES = ["Rematch", "Second bye", "Bye", "Score", "Float", "Apart", "Published",
 """In the order in which the criteria decide."""
 
 
-def field(
-    *scores: int, history: PairingHistory | None = None, constraints: Constraints = FREE, inside: Inside = Inside.FOLD
-) -> Field:
+def field(*scores: int, history: PairingHistory | None = None, constraints: Constraints = FREE) -> Field:
     """Entries 1, 2, … with these scores, the first the strongest."""
     entrants = [SwissEntrant(number, score, -number) for number, score in enumerate(scores, start=1)]
-    return field_of(entrants, history or PairingHistory(), constraints, SwissRules(5, 5, inside), "lot")
+    return field_of(entrants, history or PairingHistory(), constraints, SwissRules(5, 5), "lot")
 
 
 def cost(name: str, of: Field, pair: Pair) -> int:
@@ -66,21 +64,14 @@ def test_changing_costs_only_where_something_is_published() -> None:
     assert [cost("Published", published, pair) for pair in ((1, 2), (1, 3))] == [0, 1]
 
 
-def test_fold_and_slide_cost_the_square_of_the_places_missed() -> None:
-    fold, slide = field(*[0] * 6), field(*[0] * 6, inside=Inside.SLIDE)
-    assert [cost("Rating", fold, pair) for pair in ((1, 6), (1, 5), (1, 2))] == [0, 1, 16]
-    assert [cost("Rating", slide, pair) for pair in ((1, 4), (1, 5), (1, 2))] == [0, 1, 4]
+def test_the_fold_costs_the_square_of_the_places_missed() -> None:
+    assert [cost("Rating", field(*[0] * 6), pair) for pair in ((1, 6), (1, 5), (1, 2))] == [0, 1, 16]
 
 
 def test_the_last_of_a_group_floats_to_the_first_of_the_next_for_nothing() -> None:
     groups = field(2, 2, 2, 0, 0, 0)
     assert [cost("Rating", groups, pair) for pair in ((3, 4), (2, 4), (3, 5), (1, 6))] == [0, 2, 2, 16]
     assert [cost("Rating", groups, (NOBODY, one)) for one in (6, 5, 4)] == [0, 2, 8]
-
-
-def test_a_lot_has_no_regard_for_rating() -> None:
-    lot = field(2, 2, 0, inside=Inside.LOT)
-    assert [cost("Rating", lot, pair) for pair in ((1, 2), (1, 3), (NOBODY, 1))] == [0, 0, 0]
 
 
 def test_the_lot_is_the_first_48_bits_of_a_hash_that_anybody_can_take() -> None:

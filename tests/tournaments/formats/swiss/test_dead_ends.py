@@ -6,7 +6,6 @@ import pytest
 
 from tests.often import times
 from tests.tournaments.formats.swiss.events import Event
-from tournaments.formats.swiss import Inside
 
 
 def small_event(number: int) -> Event:
@@ -15,7 +14,7 @@ def small_event(number: int) -> Event:
     size = rng.randint(4, 16)
     most = size - 1 + size % 2
     rounds = rng.choice([most, most, max(1, most - 1), max(1, most - 2), rng.randint(1, most)])
-    return Event(size, rounds, rng, rng.choice(list(Inside)))
+    return Event(size, rounds, rng)
 
 
 @pytest.mark.timeout(1_200)  # the deep run takes minutes

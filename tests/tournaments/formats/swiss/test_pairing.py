@@ -16,7 +16,7 @@ from tests.tournaments.formats.swiss.events import Event, pairs_of
 from tests.tournaments.formats.swiss.slowly import Round
 from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
 from tournaments.formats.proposals import CannotPair, Proposal
-from tournaments.formats.swiss import NOBODY, Inside, PairingHistory, SwissEntrant, SwissRules, pair
+from tournaments.formats.swiss import NOBODY, PairingHistory, SwissEntrant, SwissRules, pair
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ def random_round(number: int) -> Round:
         [random_entrant(one, rng) for one in numbers],
         PairingHistory(some_of(every, rng, 0.6), some_of(numbers, rng, 0.4)),
         random_constraints(with_byes, rng),
-        SwissRules(4 + later, 4, rng.choice(list(Inside))),
+        SwissRules(4 + later, 4),
         str(number),
         some_of(with_byes, rng, rng.choice([0, 0.3])),
     )
@@ -103,18 +103,6 @@ def pairing_of(proposal: Proposal) -> frozenset[Pair]:
 
 def test_the_first_round_folds_the_field_by_rating() -> None:
     assert pairs_of(paired(entrants(0, 0, 0, 0, 0, 0))) == {(1, 6), (2, 5), (3, 4)}
-
-
-def test_the_first_round_can_slide_the_field_instead() -> None:
-    rules = SwissRules(rounds=1, number=1, inside=Inside.SLIDE)
-    assert pairs_of(paired(entrants(0, 0, 0, 0, 0, 0), rules=rules)) == {(1, 4), (2, 5), (3, 6)}
-
-
-def test_a_lot_pairs_without_regard_to_rating() -> None:
-    rules = SwissRules(rounds=1, number=1, inside=Inside.LOT)
-    field = entrants(*[0] * 12)
-    drawn = {frozenset(pairs_of(pair(field, NONE_YET, FREE, rules, f"lot {lot}"))) for lot in range(5)}
-    assert len(drawn) == 5
 
 
 def test_entries_of_equal_rating_are_put_in_order_by_the_lot() -> None:

@@ -7,9 +7,8 @@ import pytest
 
 from tests.often import in_turn
 from tests.tournaments.formats.swiss.events import Event, pairs_of
-from tests.tournaments.formats.swiss.slowly import draw
 from tournaments.formats.constraints import FREE, Constraints, Pair
-from tournaments.formats.swiss import NOBODY, Inside, PairingHistory, SwissEntrant, SwissRules, pair
+from tournaments.formats.swiss import NOBODY, PairingHistory, SwissEntrant, SwissRules, pair
 from tournaments.formats.swiss.candidates import COMPLETE, graphs, near_pairs
 from tournaments.formats.swiss.costs import costs_of
 from tournaments.formats.swiss.field import Field, field_of
@@ -19,16 +18,15 @@ from tournaments.formats.swiss.parts import part_of, parts_of
 RULES = SwissRules(rounds=9, number=4)
 
 
-def large_field(size: int, seed: int, inside: Inside = Inside.FOLD, keep: tuple[Pair, ...] = ()) -> Field:
+def large_field(size: int, seed: int, keep: tuple[Pair, ...] = ()) -> Field:
     rng = random.Random(seed)
     entrants = [SwissEntrant(number, 2 * rng.randint(0, 3), rng.randint(0, 3000)) for number in range(1, size + 1)]
-    return field_of(entrants, PairingHistory(), FREE, SwissRules(9, 4, inside), "lot", keep)
+    return field_of(entrants, PairingHistory(), FREE, SwissRules(9, 4), "lot", keep)
 
 
-@in_turn("inside", list(Inside))
 @in_turn("size", [201, 640])
-def test_the_parts_are_the_field_and_all_but_the_edge_are_even_and_of_one_score(size: int, inside: Inside) -> None:
-    whole = large_field(size, size, inside)
+def test_the_parts_are_the_field_and_all_but_the_edge_are_even_and_of_one_score(size: int) -> None:
+    whole = large_field(size, size)
     edge, within = parts_of(whole)
     assert sorted(number for part in (edge, *within) for number in part.order) == sorted(whole.order)
     assert all(len(part.order) % 2 == 0 for part in within)
@@ -110,14 +108,3 @@ def test_a_part_keeps_the_order_of_the_field() -> None:
     whole = large_field(30, 5)
     some = sorted(whole.order)[:7]
     assert [one for one in whole.order if one in some] == list(part_of(whole, some).order)
-
-
-def test_a_lot_puts_a_score_group_in_an_order_of_its_own() -> None:
-    whole = field_of(
-        [SwissEntrant(one, rating=one) for one in range(1, 9)],
-        PairingHistory(),
-        FREE,
-        SwissRules(1, 1, Inside.LOT),
-        "x",
-    )
-    assert list(whole.order) == sorted(range(1, 9), key=lambda one: draw("x", (one,)))

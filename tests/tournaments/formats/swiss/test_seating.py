@@ -152,11 +152,6 @@ def test_one_alone_has_no_table() -> None:
         tables(entrants(0), NONE_YET, 4, "lot")
 
 
-def test_scores_count_in_the_unit_that_is_given() -> None:
-    (only,) = tables(entrants(4, 3, 1), NONE_YET, 3, "lot", unit=1).pairs
-    assert only.costs == ("scores from 4 to 1",)
-
-
 def test_equal_entries_are_seated_by_the_lot() -> None:
     field = [SwissEntrant(number) for number in range(1, 13)]
     seatings = {tables(field, NONE_YET, 4, f"lot {lot}").pairs for lot in range(4)}

@@ -6,25 +6,7 @@ from tests.often import in_turn
 from tournaments.formats.constraints import FREE
 from tournaments.formats.swiss import PairingHistory, SwissEntrant, SwissRules
 from tournaments.formats.swiss.field import field_of
-from tournaments.formats.swiss.words import costs_in_words, horizon_warning, points_text
-
-
-@in_turn(
-    ("score", "unit", "text"),
-    [
-        (0, 2, "0"),
-        (1, 2, "½"),
-        (2, 2, "1"),
-        (3, 2, "1½"),
-        (-3, 2, "−1½"),
-        (7, 1, "7"),
-        (5, 3, "1⅔"),
-        (5, 4, "1¼"),
-        (7, 5, "7/5"),
-    ],
-)
-def test_a_score_is_said_in_points(score: int, unit: int, text: str) -> None:
-    assert points_text(score, unit) == text
+from tournaments.formats.swiss.words import costs_in_words, horizon_warning
 
 
 @in_turn(
