@@ -19,62 +19,32 @@ from tournaments.formats.plans import StageSettings
 from tournaments.formats.proposals import CannotPair, Coming, Proposal, Proposed
 from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format, PairingKind
 
-LONGEST_STAY = 3
-"""After this number of wins in a row at one table the winner leaves too; 0 for no limit."""
+LONGEST_STAY: Final = 3
+"""After this number of wins in a row the winner leaves too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """The players at each table, perhaps without an opponent yet, and the waiting line, next first."""
+    """The players at the table, and the waiting line, next first. Nobody sits at the table alone."""
 
-    tables: tuple[tuple[int, ...], ...]
+    table: tuple[int, ...]
     line: tuple[int, ...]
 
 
-def queue_after(
-    order: Sequence[int],
-    events: Iterable[StageEvent] = (),
-    tables: int = 1,
-    seats: int = 2,
-    longest_stay: int = LONGEST_STAY,
-) -> Queue:
+def queue_after(order: Sequence[int], events: Iterable[StageEvent] = (), seats: int = 2) -> Queue:
     """`order` is the initial line, next first; `events` are in order."""
-    room = _Room(list(order), [[] for _ in range(tables)], seats, longest_stay)
+    room = _Room(list(order), seats)
     room.fill()
     for event in events:
         room.take(event)
-    return Queue(tuple(tuple(table) for table in room.tables), tuple(room.line))
-
-
-def waiting_line(
-    order: Sequence[int],
-    events: Iterable[StageEvent] = (),
-    tables: int = 1,
-    seats: int = 2,
-    longest_stay: int = LONGEST_STAY,
-) -> tuple[int, ...]:
-    """The waiting players, next first, without those at a table."""
-    return queue_after(order, events, tables, seats, longest_stay).line
-
-
-def next_pairs(
-    order: Sequence[int],
-    events: Iterable[StageEvent] = (),
-    tables: int = 1,
-    seats: int = 2,
-    longest_stay: int = LONGEST_STAY,
-) -> tuple[tuple[int, ...], ...]:
-    """The players at each table now, including running matches; a table with only one is left out."""
-    queue = queue_after(order, events, tables, seats, longest_stay)
-    return tuple(table for table in queue.tables if len(table) > 1)
+    return Queue(tuple(room.table), tuple(room.line))
 
 
 @dataclass(slots=True)
 class _Room:
     line: list[int]
-    tables: list[list[int]]
     seats: int
-    longest_stay: int
+    table: list[int] = field(default_factory=list)
     wins: dict[int, int] = field(default_factory=dict)
     """Wins in a row of each player. Only players with a win in their last match are in it."""
 
@@ -91,20 +61,16 @@ class _Room:
         self.fill()
 
     def fill(self) -> None:
-        """Fill the tables. A single player waits first in line instead of sitting alone."""
-        self._sit_down()
-        alone = [table for table in self.tables if len(table) == 1]
-        self.line[:0] = [table.pop() for table in alone]
-        self._sit_down()
+        """Fill the table. A single player waits first in line instead of sitting alone."""
+        if len(self.table) < 2:
+            self.line[:0] = self.table
+            self.table.clear()
+            if len(self.line) > 1:
+                self._sit_down()
 
     def _sit_down(self) -> None:
-        for table in self.tables:
-            if len(table) < 2 <= len(table) + len(self.line):
-                self._fill(table)
-
-    def _fill(self, table: list[int]) -> None:
-        missing = self.seats - len(table)
-        table += self.line[:missing]
+        missing = self.seats - len(self.table)
+        self.table += self.line[:missing]
         del self.line[:missing]
 
     def _join(self, entry: int) -> None:
@@ -112,13 +78,13 @@ class _Room:
             self.line.append(entry)
 
     def _is_here(self, entry: int) -> bool:
-        return entry in self.line or any(entry in table for table in self.tables)
+        return entry in self.line or entry in self.table
 
     def _get_up(self, entry: int) -> None:
         self.wins.pop(entry, None)
-        for seats in (self.line, *self.tables):
-            if entry in seats:
-                seats.remove(entry)
+        for places in (self.line, self.table):
+            if entry in places:
+                places.remove(entry)
 
     def _pass_over(self, sides: tuple[int, ...]) -> None:
         present = [entry for entry in sides if self._is_here(entry)]
@@ -127,25 +93,24 @@ class _Room:
         self.line += present
 
     def _play(self, match: FinishedMatch) -> None:
-        """Apply a match. Players who have left stay out; players who sat at its table wait first in line."""
+        """Apply a match. Players who have left stay out; others who sat at the table wait first in line."""
         present = [entry for entry in match.places if self._is_here(entry)]
-        table = max(self.tables, key=lambda seated: len(set(seated) & set(present)))
         if not present:
             return
         wins = self.wins.get(match.winner, 0) + 1
-        self.line[:0] = [entry for entry in table if entry not in present]
-        table.clear()
+        self.line[:0] = [entry for entry in self.table if entry not in present]
+        self.table.clear()
         for entry in present:
             self._get_up(entry)
-        self._stay_or_go(table, present, match, wins)
+        self._stay_or_go(present, match, wins)
 
-    def _stay_or_go(self, table: list[int], present: list[int], match: FinishedMatch, wins: int) -> None:
-        is_tired = wins == self.longest_stay
+    def _stay_or_go(self, present: list[int], match: FinishedMatch, wins: int) -> None:
+        is_tired = wins == LONGEST_STAY
         going = [entry for entry in present if entry == match.places[-1] or (is_tired and entry == match.winner)]
         self.line += reversed(going)
-        table += [entry for entry in present if entry not in going]
-        self._fill(table)
-        if match.winner in table and not is_tired:
+        self.table += [entry for entry in present if entry not in going]
+        self._sit_down()
+        if match.winner in self.table and not is_tired:
             self.wins[match.winner] = wins
 
 
@@ -156,15 +121,15 @@ def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | Non
 def _propose(course: Course, coming: Coming) -> Proposal:
     if any(not match.ended for match in course.matches.values()):
         raise CannotPair(_("The table is taken. The next two play when this match is over."))
-    found = next_pairs(*chronology(course), seats=course.seats)
-    if not found:
+    table = queue_after(*chronology(course), course.seats).table
+    if not table:
         raise CannotPair(_("Fewer than two are waiting. Enter more people, or end the stage."))
-    return Proposal(tuple(Proposed(sides) for sides in found))
+    return Proposal((Proposed(table),))
 
 
 def _line(course: Course) -> Sides:
     playing = {side for match in course.matches.values() if not match.ended for side in match.sides}
-    return tuple(entry for entry in waiting_line(*chronology(course), seats=course.seats) if entry not in playing)
+    return tuple(entry for entry in queue_after(*chronology(course), course.seats).line if entry not in playing)
 
 
 def _seeding_text(settings: StageSettings, count: int, seats: int) -> str:

@@ -8,32 +8,23 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 
 from tournaments.formats.chronology import Departure, FinishedMatch, Joined, Missed, StageEvent
-from tournaments.formats.queue import LONGEST_STAY, Queue, next_pairs, queue_after, waiting_line
+from tournaments.formats.queue import LONGEST_STAY, Queue, queue_after
 
 LINE = (1, 2, 3, 4, 5)
 
 
 def test_the_first_two_play_and_the_others_wait() -> None:
-    assert next_pairs(LINE) == ((1, 2),)
-    assert waiting_line(LINE) == (3, 4, 5)
+    assert queue_after(LINE) == Queue((1, 2), (3, 4, 5))
 
 
 def test_the_winner_stays_and_the_loser_goes_to_the_end() -> None:
-    events = [FinishedMatch((2, 1))]
-    assert next_pairs(LINE, events) == ((2, 3),)
-    assert waiting_line(LINE, events) == (4, 5, 1)
+    assert queue_after(LINE, [FinishedMatch((2, 1))]) == Queue((2, 3), (4, 5, 1))
 
 
 def test_too_many_wins_in_a_row_lead_behind_the_loser() -> None:
     events = [FinishedMatch((1, other)) for other in (2, 3, 4)]
     assert len(events) == LONGEST_STAY
-    assert next_pairs(LINE, events) == ((5, 2),)
-    assert waiting_line(LINE, events) == (3, 4, 1)
-
-
-def test_without_a_limit_the_winner_stays_for_ever() -> None:
-    events = [FinishedMatch((1, other)) for other in (2, 3, 4, 5, 2, 3)]
-    assert next_pairs(LINE, events, longest_stay=0) == ((1, 4),)
+    assert queue_after(LINE, events) == Queue((5, 2), (3, 4, 1))
 
 
 def test_a_defeat_restarts_the_count() -> None:
@@ -44,92 +35,75 @@ def test_a_defeat_restarts_the_count() -> None:
         FinishedMatch((4, 5)),
         FinishedMatch((4, 2)),
     ]
-    assert next_pairs(LINE, events) == ((3, 1),)
-    assert next_pairs(LINE, events[:-1]) == ((4, 2),)
+    assert queue_after(LINE, events).table == (3, 1)
+    assert queue_after(LINE, events[:-1]).table == (4, 2)
 
 
 def test_two_alone_play_again_and_again() -> None:
     events: list[StageEvent] = []
     for _ in range(7):
-        assert {frozenset(pair) for pair in next_pairs((1, 2), events)} == {frozenset((1, 2))}
+        assert {*queue_after((1, 2), events).table} == {1, 2}
         events.append(FinishedMatch((1, 2)))
 
 
 @pytest.mark.parametrize("order", [(), (1,)])
 def test_nobody_plays_alone(order: tuple[int, ...]) -> None:
-    assert queue_after(order) == Queue(((),), order)
-    assert next_pairs(order) == ()
-
-
-def test_several_tables_are_filled_in_the_order_of_the_line() -> None:
-    assert queue_after(range(1, 8), tables=3) == Queue(((1, 2), (3, 4), (5, 6)), (7,))
-    assert queue_after(range(1, 8), [FinishedMatch((3, 4))], tables=3) == Queue(((1, 2), (3, 7), (5, 6)), (4,))
-
-
-def test_a_table_for_which_there_is_nobody_stays_empty_and_the_others_go_on() -> None:
-    assert queue_after((1, 2, 3), tables=2) == Queue(((1, 2), ()), (3,))
-    assert queue_after((1, 2, 3), [FinishedMatch((1, 2))], tables=2) == Queue(((1, 3), ()), (2,))
-
-
-def test_who_is_left_alone_is_next_at_whichever_table_is_free() -> None:
-    events: list[StageEvent] = [Departure(4)]
-    assert queue_after((1, 2, 3, 4), events, tables=2) == Queue(((1, 2), ()), (3,))
-    events += [FinishedMatch((2, 1))]
-    assert queue_after((1, 2, 3, 4), events, tables=2) == Queue(((2, 3), ()), (1,))
+    assert queue_after(order) == Queue((), order)
 
 
 def test_at_larger_tables_only_the_last_goes() -> None:
     events = [FinishedMatch((3, 1, 2))]
-    assert queue_after(LINE, events, seats=3) == Queue(((3, 1, 4),), (5, 2))
+    assert queue_after(LINE, events, seats=3) == Queue((3, 1, 4), (5, 2))
 
 
 def test_at_larger_tables_a_winner_of_many_goes_too() -> None:
     events = [FinishedMatch((1, 2, 3)), FinishedMatch((1, 2, 4)), FinishedMatch((1, 2, 5))]
-    assert queue_after(LINE, events, seats=3) == Queue(((2, 3, 4),), (5, 1))
+    assert queue_after(LINE, events, seats=3) == Queue((2, 3, 4), (5, 1))
 
 
 def test_nobody_sits_down_at_a_larger_table_while_it_plays() -> None:
-    assert queue_after((1, 2), [Joined(3)], seats=4) == Queue(((1, 2),), (3,))
-    assert queue_after((1, 2), [Joined(3), FinishedMatch((1, 2))], seats=4) == Queue(((1, 3, 2),), ())
+    assert queue_after((1, 2), [Joined(3)], seats=4) == Queue((1, 2), (3,))
+    assert queue_after((1, 2), [Joined(3), FinishedMatch((1, 2))], seats=4) == Queue((1, 3, 2), ())
 
 
 def test_who_joins_late_stands_at_the_end_of_the_line_of_that_moment() -> None:
     events: list[StageEvent] = [FinishedMatch((1, 2)), Joined(6), FinishedMatch((1, 3))]
-    assert waiting_line(LINE, events) == (5, 2, 6, 3)
-    assert waiting_line(LINE, [Joined(3), Joined(1)]) == (3, 4, 5)
+    assert queue_after(LINE, events).line == (5, 2, 6, 3)
+    assert queue_after(LINE, [Joined(3), Joined(1)]).line == (3, 4, 5)
 
 
 def test_who_leaves_is_skipped() -> None:
-    assert queue_after(LINE, [Departure(3)]) == Queue(((1, 2),), (4, 5))
-    assert queue_after(LINE, [Departure(2)]) == Queue(((1, 3),), (4, 5))
+    assert queue_after(LINE, [Departure(3)]) == Queue((1, 2), (4, 5))
+    assert queue_after(LINE, [Departure(2)]) == Queue((1, 3), (4, 5))
 
 
 def test_who_left_does_not_come_back_by_a_result_that_is_told_later() -> None:
-    assert queue_after(LINE, [Departure(1), FinishedMatch((1, 2))]) == Queue(((3, 4),), (5, 2))
-    assert queue_after(LINE, [Departure(2), FinishedMatch((1, 2))]) == Queue(((1, 3),), (4, 5))
-    assert queue_after((1, 2), [Departure(2), Departure(1), FinishedMatch((1, 2))]) == Queue(((),), ())
+    assert queue_after(LINE, [Departure(1), FinishedMatch((1, 2))]) == Queue((3, 4), (5, 2))
+    assert queue_after(LINE, [Departure(2), FinishedMatch((1, 2))]) == Queue((1, 3), (4, 5))
+    assert queue_after((1, 2), [Departure(2), Departure(1), FinishedMatch((1, 2))]) == Queue((), ())
 
 
 def test_a_match_that_was_not_next_is_played_all_the_same() -> None:
-    assert queue_after(LINE, [FinishedMatch((4, 1))]) == Queue(((4, 2),), (3, 5, 1))
+    assert queue_after(LINE, [FinishedMatch((4, 1))]) == Queue((4, 2), (3, 5, 1))
 
 
 def test_who_is_called_and_does_not_come_goes_to_the_end_of_the_line() -> None:
-    assert queue_after(LINE, [Missed((1, 2))]) == Queue(((3, 4),), (5, 1, 2))
-    assert queue_after(LINE, [FinishedMatch((1, 2)), Missed((1, 3))]) == Queue(((4, 5),), (2, 1, 3))
-    assert queue_after((1, 2, 3), [Missed((1, 2))]) == Queue(((3, 1),), (2,))
+    assert queue_after(LINE, [Missed((1, 2))]) == Queue((3, 4), (5, 1, 2))
+    assert queue_after(LINE, [FinishedMatch((1, 2)), Missed((1, 3))]) == Queue((4, 5), (2, 1, 3))
+    assert queue_after((1, 2, 3), [Missed((1, 2))]) == Queue((3, 1), (2,))
 
 
 def test_who_does_not_come_has_not_won_in_a_row() -> None:
-    events: list[StageEvent] = [FinishedMatch((1, 2)), Missed((1, 3)), FinishedMatch((1, 2)), FinishedMatch((1, 3))]
-    assert next_pairs((1, 2, 3), events, longest_stay=2) == ((2, 3),)
+    wins: list[StageEvent] = [FinishedMatch((1, 2)), FinishedMatch((1, 3))]
+    assert queue_after((1, 2, 3), [*wins, FinishedMatch((1, 2))]).table == (3, 2)
+    assert queue_after((1, 2, 3), [*wins, Missed((1, 2)), FinishedMatch((1, 3))]).table == (1, 2)
 
 
 def test_who_left_is_not_called_again_for_not_having_come() -> None:
-    assert queue_after(LINE, [Departure(1), Missed((1, 2))]) == Queue(((3, 4),), (5, 2))
+    assert queue_after(LINE, [Departure(1), Missed((1, 2))]) == Queue((3, 4), (5, 2))
 
 
-def slow_queue(line: deque[int], results: list[bool], longest: int) -> list[tuple[int, int]]:
+def slow_queue(line: deque[int], results: list[bool]) -> list[tuple[int, int]]:
     """The pairings: on a slip of paper."""
     pairs, wins = [], 0
     stays, comes = line.popleft(), line.popleft()
@@ -138,22 +112,22 @@ def slow_queue(line: deque[int], results: list[bool], longest: int) -> list[tupl
         wins = 1 if is_upset else wins + 1
         stays, loser = (comes, stays) if is_upset else (stays, comes)
         line.append(loser)
-        if wins == longest:
+        if wins == LONGEST_STAY:
             line.append(stays)
             stays, wins = line.popleft(), 0
         comes = line.popleft()
     return [*pairs, (stays, comes)]
 
 
-@given(st.integers(2, 9), st.lists(st.booleans(), max_size=30), st.integers(1, 4))
+@given(st.integers(2, 9), st.lists(st.booleans(), max_size=30))
 @effort(max_examples=60)
-def test_the_same_pairs_play_as_on_a_slip_of_paper(entries: int, results: list[bool], longest: int) -> None:
-    expected = slow_queue(deque(range(1, entries + 1)), results, longest)
+def test_the_same_pairs_play_as_on_a_slip_of_paper(entries: int, results: list[bool]) -> None:
+    expected = slow_queue(deque(range(1, entries + 1)), results)
     events: list[StageEvent] = []
     for (stays, comes), is_upset in zip(expected, results, strict=False):
-        assert next_pairs(range(1, entries + 1), events, longest_stay=longest) == ((stays, comes),)
+        assert queue_after(range(1, entries + 1), events).table == (stays, comes)
         events.append(FinishedMatch((comes, stays) if is_upset else (stays, comes)))
-    assert next_pairs(range(1, entries + 1), events, longest_stay=longest) == (expected[-1],)
+    assert queue_after(range(1, entries + 1), events).table == expected[-1]
 
 
 events = st.lists(
@@ -167,11 +141,9 @@ events = st.lists(
 )
 
 
-@given(events, st.integers(1, 3), st.integers(2, 4), st.integers(0, 3))
+@given(events, st.integers(2, 4))
 @effort(max_examples=60)
-def test_whatever_happens_everybody_who_is_there_is_in_one_place(
-    events: list[StageEvent], tables: int, seats: int, longest: int
-) -> None:
+def test_whatever_happens_everybody_who_is_there_is_in_one_place(events: list[StageEvent], seats: int) -> None:
     here = set(range(1, 9))
     for event in events:
         match event:
@@ -179,8 +151,8 @@ def test_whatever_happens_everybody_who_is_there_is_in_one_place(
                 here.add(entry)
             case Departure(entry):
                 here.discard(entry)
-    queue = queue_after(range(1, 9), events, tables, seats, longest)
-    seated = [entry for table in queue.tables for entry in table]
-    assert sorted([*seated, *queue.line]) == sorted(here)
-    assert all(len(table) != 1 and len(table) <= seats for table in queue.tables)
-    assert len(queue.line) < 2 or all(queue.tables)
+    queue = queue_after(range(1, 9), events, seats)
+    assert sorted([*queue.table, *queue.line]) == sorted(here)
+    assert len(queue.table) != 1
+    assert len(queue.table) <= seats
+    assert len(queue.line) < 2 or queue.table
