@@ -107,7 +107,7 @@ def _page(
 ) -> HttpResponse:
     chosen = chosen or {}
     rows = [(one, chosen.get(one.line.number, one.choice)) for one in found]
-    context: dict[str, object] = {"club": place.club, "nav_club": place.club, "form": form}
+    context: dict[str, object] = {"club": place.club, "form": form}
     context |= place.shown()
     if found:
         context |= {"rows": rows, "about": _about(form.text, found), "text": form.text, "unknown": form.found.unknown}

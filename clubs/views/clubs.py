@@ -47,7 +47,6 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     own = next((one for one in members if one.player.user_id and one.player.user_id == request.user.pk), None)
     context: dict[str, object] = {
         "club": club,
-        "nav_club": club,
         "members": members,
         "page": Paginator(sought, MEMBERS_ON_A_PAGE).get_page(request.GET.get("page")),
         "searches": len(members) > MEMBERS_ON_A_PAGE,
@@ -71,7 +70,7 @@ def edit(request: HttpRequest, club: Club) -> HttpResponse:
         else:
             messages.success(request, _("%(name)s is changed.", name=form.cleaned_data["name"]))
             return redirect("club", club.slug)
-    return render(request, "clubs/edit_club.html", {"club": club, "nav_club": club, "form": form})
+    return render(request, "clubs/edit_club.html", {"club": club, "form": form})
 
 
 @takes_forms

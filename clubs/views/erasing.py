@@ -27,7 +27,6 @@ def erase(request: HttpRequest, club: Club, member: int) -> HttpResponse:
         return redirect("erase-member", club.slug, member)
     context = {
         "club": club,
-        "nav_club": club,
         "member": membership,
         "player": membership.player,
         "refusal": erasing.why_not(membership.player, club, actor_of(request)),

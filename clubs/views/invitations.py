@@ -36,7 +36,7 @@ def invite(request: HttpRequest, club: Club) -> HttpResponse:
         return redirect("invitation-made", club.slug, made.pk)
     now = timezone.now()
     listed = [(one, invitations.why_not(one, now)) for one in _invitations(request, club)[:100]]
-    context = {"club": club, "nav_club": club, "form": form, "invitations": listed}
+    context = {"club": club, "form": form, "invitations": listed}
     return render(request, "clubs/invitations.html", context)
 
 
@@ -47,7 +47,6 @@ def made(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
     found = get_object_or_404(_invitations(request, club), pk=invitation)
     context = {
         "club": club,
-        "nav_club": club,
         "invitation": found,
         "reason": invitations.why_not(found, timezone.now()),
         "link": link_of(request, "invitation", found.key),
@@ -83,7 +82,6 @@ def follow(request: HttpRequest, key: str) -> HttpResponseBase:
     context = {
         "invitation": invitation,
         "club": invitation.club,
-        "nav_club": invitation.club,
         "reason": reason,
         "sign_up": sign_up,
     }

@@ -49,7 +49,6 @@ def _member(request: HttpRequest, club: Club, membership: Membership, person: Pe
     key = selectors.link_keys(club).get(player.pk)
     context: dict[str, object] = {
         "club": club,
-        "nav_club": club,
         "member": membership,
         "player": player,
         "person": person or PersonForm(initial=shown),
@@ -170,5 +169,5 @@ def links(request: HttpRequest, club: Club) -> HttpResponse:
         return redirect("player-links", club.slug)
     players, keys = [one.player for one in selectors.people_of(club)], selectors.link_keys(club)
     shown = [(one, link_of(request, "me-by-link", keys[one.pk])) for one in players if one.pk in keys]
-    context = {"club": club, "nav_club": club, "shown": shown, "missing": len(players) - len(shown)}
+    context = {"club": club, "shown": shown, "missing": len(players) - len(shown)}
     return render(request, "clubs/links.html", context | {"phones_reach_it": bool(site_for_phones(request))})

@@ -25,7 +25,6 @@ def merge_people(request: HttpRequest, club: Club) -> HttpResponse:
         return redirect("merge", club.slug)
     context = {
         "club": club,
-        "nav_club": club,
         "members": selectors.people_of(club),
         "preview": preview,
         "merges": selectors.merges(club),

@@ -30,7 +30,6 @@ def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
     context = {
         "club": club,
-        "nav_club": club,
         "coming": [one for one in tournaments if _begins(one) >= today],
         "past": [one for one in reversed(tournaments) if _begins(one) < today],
         "series": list(club.series.all()),
@@ -75,7 +74,6 @@ def series(request: HttpRequest, slug: str, series: str) -> HttpResponse:
     context = {
         "series": found,
         "club": found.club,
-        "nav_club": found.club,
         "shown": series_shown(found),
         "may_set_up": may(request, Permission.SET_UP, found.club),
     }
@@ -96,7 +94,7 @@ def new_series(request: HttpRequest, club: Club) -> HttpResponse:
                 request, _("%(series)s is made. Choose it on “When and where” of its evenings.", series=made)
             )
             return redirect("series", club.slug, made.slug)
-    return render(request, "tournaments/edit_series.html", {"club": club, "nav_club": club, "form": form})
+    return render(request, "tournaments/edit_series.html", {"club": club, "form": form})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -112,5 +110,5 @@ def edit_series(request: HttpRequest, club: Club, series: str) -> HttpResponse:
             form.add_error("name", str(refusal))
         else:
             return redirect("series", club.slug, found.slug)
-    context = {"club": club, "nav_club": club, "form": form, "series": found}
+    context = {"club": club, "form": form, "series": found}
     return render(request, "tournaments/edit_series.html", context)

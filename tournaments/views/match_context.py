@@ -5,7 +5,6 @@ from typing import TypedDict
 from django.db.models import prefetch_related_objects
 from django.http import Http404
 
-from clubs.models import Club
 from engine.families import rules_from_json
 from engine.rules import AnyRules
 from engine.scoring import opening_score
@@ -22,7 +21,6 @@ class MatchContext(TypedDict):
     """`standing` is a text about the lead; `needed` says what each side still needs for the game and for the match."""
 
     tournament: Tournament
-    nav_club: Club
     match: Match
     sides: tuple[Side, ...]
     score: MatchScore
@@ -59,7 +57,6 @@ def match_context(tournament: Tournament, match: Match) -> MatchContext:
     needed = (*score_words.needed(rules, names, now), score_words.games_needed(names, score.wins, best_of))
     return {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "match": match,
         "sides": match.sides,
         "score": score,

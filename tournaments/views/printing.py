@@ -59,7 +59,6 @@ def print_sheet(request: HttpRequest, slug: str, sheet: str = "") -> HttpRespons
     projection, people = ledgers.projection_of(tournament), pages.everybody(tournament)
     context = {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "sheet": sheet,
         "title": SHEETS.get(sheet, _("Print and export")),
         "sheets": _offered(projection),

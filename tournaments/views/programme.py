@@ -70,7 +70,7 @@ def new_tournament(request: HttpRequest, slug: str) -> HttpResponseBase:
     is_meant = request.method == "POST" and "look" not in request.POST
     if is_meant and form.is_valid() and (answer := _create(request, club, form)):
         return answer
-    context = {"club": club, "nav_club": club, "form": form, "preview": _preview(form) if form.is_bound else None}
+    context = {"club": club, "form": form, "preview": _preview(form) if form.is_bound else None}
     return render(request, "tournaments/new.html", context)
 
 

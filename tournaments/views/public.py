@@ -63,7 +63,6 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     is_settled = all(stop.state != pages.UNDECIDED for stop in programme)
     context = {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "stages": pages.stages(tournament, projection, people, wanted),
         "called_off": projection.heading.called_off,
         "arrangement": arrangement_of(projection.settings),
@@ -137,7 +136,6 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise Http404
     context = {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "shown": pages.entry_shown(tournament, look, number, people),
         "person": people[number],
         "has_started": look.projection.has_started,

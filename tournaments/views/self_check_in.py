@@ -39,7 +39,6 @@ def check_in_self(request: HttpRequest, slug: str) -> HttpResponse:
     is_open = projection.state == State.CHECKING_IN and not tournament.called_off
     context = {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "own": own,
         "is_open": is_open,
         "has_started": projection.has_started,

@@ -87,7 +87,6 @@ def _shown(request: HttpRequest, tournament: Tournament, form: NameToEnterForm) 
     rules = projection.self_entry
     return {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "player": player,
         "standing": own_entry(projection, player),
         "form": form,

@@ -53,7 +53,6 @@ def question_page(
     """
     context = {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "heading": heading,
         "changes": question.changes,
         "agreed": question.fingerprint,

@@ -37,7 +37,6 @@ def apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _shown(tournament: Tournament, projection: Projection, form: TwoEntriesForm) -> dict[str, object]:
     return {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "form": form,
         "pairs": apart_words.pair_texts(projection),
         "mates": projection.apart.mates,

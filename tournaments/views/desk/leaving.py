@@ -52,7 +52,6 @@ def _page(
         changes = agreement.changes_of(tournament, facts.Withdrawn(entry, given_up(projection)), timezone.now())
     context = {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "entry": projection.entries[entry],
         "changes": changes,
         "agreed": NotAgreed(changes).fingerprint,

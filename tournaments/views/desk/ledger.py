@@ -58,7 +58,6 @@ def ledger(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
     context = {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "page": page,
         "lines": list(
             _once(

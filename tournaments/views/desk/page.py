@@ -67,7 +67,6 @@ def desk_page(request: HttpRequest, tournament: Tournament, **typed: Form | Seed
     first = FORMATS[projection.settings[0].format]
     context = {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "projection": projection,
         "called_off": projection.heading.called_off,
         "kept_apart": kept_apart(projection, tournament.rules["players"]),

@@ -48,7 +48,7 @@ def replace(request: HttpRequest, tournament: Tournament, entry: int) -> HttpRes
         else:
             messages.success(request, _("%(name)s has this entry now.", name=name))
             return back_to(tournament)
-    context = {"tournament": tournament, "nav_club": tournament.club, "entry": replaced, "form": form}
+    context = {"tournament": tournament, "entry": replaced, "form": form}
     return render(request, "tournaments/replace.html", context)
 
 

@@ -87,7 +87,6 @@ def _not_paired(
     stage = rounds.open_stage(projection)
     context = {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "refusal": refusal,
         "kept_apart": bool(projection.apart),
         "may_end": stage.may_be_ended and all(match.state in FINAL for match in projection.matches_of(stage.number)),
@@ -112,7 +111,6 @@ def _shown(tournament: Tournament, projection: Projection, proposed: Proposal, s
     stage = rounds.open_stage(projection)
     return {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "number": len(stage.rounds) + 1,
         "rounds_in_all": stage.rounds_in_all,
         "figures": "scores" if stage.format.score else "points",
@@ -183,7 +181,6 @@ def challenge(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return back_to(tournament)
     context = {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "rungs": desk.rungs(projection, stage),
         "reach": stage.settings.reach,
     }
@@ -209,7 +206,6 @@ def settle(request: HttpRequest, tournament: Tournament, stage: int, group: int)
                 return back_to(tournament)
     context = {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "level": level,
         "people": list(zip(level.entries, level.names, strict=True)),
         "reason": reason_in(request),

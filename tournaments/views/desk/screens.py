@@ -103,7 +103,6 @@ def _page(request: HttpRequest, tournament: Tournament, **typed: forms.Form) -> 
     """The page. `typed` are forms with errors, which replace its empty forms."""
     context = {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "screens": screens_of(tournament.club),
         "offered": offered(ledgers.projection_of(tournament)),
         "form": ScreenForm(),

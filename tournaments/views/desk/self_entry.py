@@ -34,7 +34,6 @@ def self_entry(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return back_to(tournament)
     context = {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "form": form,
         "is_open": rules.is_open,
         "link": link_of(request, "enter-self", tournament.slug),

@@ -37,7 +37,6 @@ def change_set_up(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return back_to(tournament)
     context = {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "form": form,
         "has_started": projection.has_started,
         "has_sets": not projection.has_started and _has_sets(projection.heading.rules),
@@ -57,7 +56,7 @@ def say_when(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         setting_up.say_when(tournament_id=tournament.pk, **form.cleaned_data)
         messages.success(request, _("Date and place are saved."))
         return back_to(tournament)
-    context = {"tournament": tournament, "nav_club": tournament.club, "form": form}
+    context = {"tournament": tournament, "form": form}
     return render(request, "tournaments/when.html", context)
 
 
@@ -107,7 +106,7 @@ def number_sets(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if try_to(request, partial(play_by, sets=() if prints else form.sets), done):
             return redirect("change-set-up", tournament.slug)
     own = bool(rules.number_sets)
-    context = {"tournament": tournament, "nav_club": tournament.club, "form": form, "has_own_sets": own}
+    context = {"tournament": tournament, "form": form, "has_own_sets": own}
     return render(request, "tournaments/number_sets.html", context)
 
 
@@ -123,7 +122,6 @@ def call_off(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     projection = ledgers.projection_of(tournament)
     context = {
         "tournament": tournament,
-        "nav_club": tournament.club,
         "form": form,
         "has_started": projection.has_started,
         "entries": len(projection.playing),

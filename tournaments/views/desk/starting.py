@@ -41,7 +41,7 @@ def arrange(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             request, arrange_it, _("The format is %(arrangement)s now.", arrangement=arrangement_of(form.stages))
         ):
             return back_to(tournament)
-    context = {"tournament": tournament, "nav_club": tournament.club, "form": form}
+    context = {"tournament": tournament, "form": form}
     return render(request, "tournaments/arrange.html", context)
 
 
@@ -73,7 +73,7 @@ def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     try:
         try_to(request, start_it, _("%(tournament)s has started.", tournament=tournament))
     except NotHere as question:
-        context = {"tournament": tournament, "nav_club": tournament.club, "absent": question.absent, "come": come}
+        context = {"tournament": tournament, "absent": question.absent, "come": come}
         return render(request, "tournaments/start.html", context)
     return back_to(tournament)
 
