@@ -20,7 +20,7 @@ from clubs.permissions import Permission, roles_to_give
 from clubs.services import invitations
 from clubs.services.acts import Refusal
 from clubs.views.access import actor_of, club_act_of, for_club, takes_forms
-from clubs.views.phones import link_of, site_for_phones
+from clubs.views.phones import link_of
 from games.texts import gettext as _
 
 
@@ -50,7 +50,6 @@ def made(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
         "invitation": found,
         "reason": invitations.why_not(found, timezone.now()),
         "link": link_of(request, "invitation", found.key),
-        "phones_reach_it": bool(site_for_phones(request)),
     }
     return render(request, "clubs/invitation_made.html", context)
 

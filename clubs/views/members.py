@@ -56,7 +56,6 @@ def _member(request: HttpRequest, club: Club, membership: Membership, person: Pe
         "role": RoleForm(roles=mine, initial={"role": membership.role}) if membership.role in mine else None,
         "role_help": "" if player.user_id else _("Higher roles need an account. Make an invitation for one."),
         "link": link_of(request, "me-by-link", key) if key else None,
-        "phones_reach_it": bool(site_for_phones(request)),
     }
     return render(request, "clubs/member.html", context)
 
@@ -169,5 +168,10 @@ def links(request: HttpRequest, club: Club) -> HttpResponse:
         return redirect("player-links", club.slug)
     players, keys = [one.player for one in selectors.people_of(club)], selectors.link_keys(club)
     shown = [(one, link_of(request, "me-by-link", keys[one.pk])) for one in players if one.pk in keys]
-    context = {"club": club, "shown": shown, "missing": len(players) - len(shown)}
-    return render(request, "clubs/links.html", context | {"phones_reach_it": bool(site_for_phones(request))})
+    context = {
+        "club": club,
+        "shown": shown,
+        "missing": len(players) - len(shown),
+        "phones_reach_it": bool(site_for_phones(request)),
+    }
+    return render(request, "clubs/links.html", context)

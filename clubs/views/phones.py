@@ -37,16 +37,17 @@ class PhoneLink:
 
     address: str
     qr: SafeString
+    works_on_phones: bool
 
 
 def link_of(request: HttpRequest, name: str, *args: object) -> PhoneLink:
     path = reverse(name, args=args)
     phones = site_for_phones(request)
     address = f"{phones}{path}" if phones else request.build_absolute_uri(path)
-    return PhoneLink(address, qr_of(address))
+    return PhoneLink(address, _qr_of(address), bool(phones))
 
 
 @lru_cache(maxsize=1024)
-def qr_of(link: str) -> SafeString:
+def _qr_of(link: str) -> SafeString:
     """Dark on white in every theme, so that a camera can read it. It fills its container."""
     return mark_safe(segno.make(link, error="m").svg_inline(omitsize=True, light="#fff", dark="#000"))

@@ -19,7 +19,7 @@ from clubs.selectors import numbers_of
 from clubs.services.accounts import introduce
 from clubs.services.acts import Actor, Refusal
 from clubs.views.access import takes_forms
-from clubs.views.phones import PhoneLink, link_of, site_for_phones
+from clubs.views.phones import PhoneLink, link_of
 from games.models import Player
 from games.texts import gettext as _
 from tournaments.forms.self_entry import NameToEnterForm
@@ -96,7 +96,6 @@ def _shown(request: HttpRequest, tournament: Tournament, form: NameToEnterForm) 
         "has_started": projection.has_started,
         "is_closed": projection.has_started or tournament.called_off or rules.is_closed_at(timezone.now()),
         "link": _link(request, tournament),
-        "phones_reach_it": bool(site_for_phones(request)),
         "time_zone": settings.TIME_ZONE,
     }
 

@@ -3,16 +3,13 @@
 from functools import lru_cache
 from typing import Final
 
-import segno
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
-from clubs.views.phones import link_of, site_for_phones
+from clubs.views.phones import link_of
 from engine.families import rules_from_json
 from tournaments.formats.advancement import fit_refusal
 from tournaments.formats.arrangements import arrangement_of
@@ -77,7 +74,7 @@ def desk_page(request: HttpRequest, tournament: Tournament, **typed: Form | Seed
         "tables": TablesForm(initial={"tables": projection.tables}),
         **(_running(tournament, look) if projection.has_started else _gathering(request, tournament, look)),
         **_late(projection),
-        **_link(request, tournament),
+        "scorekeeper_link": link_of(request, "scorekeeper-link", tournament.slug, tournament.scorekeeper_key),
         **_last_act(look),
         **typed,
     }
@@ -202,16 +199,3 @@ def _last_act(look: Look) -> dict[str, object]:
         for name, step, with_it in (("last_undo", undo, written_with), ("last_redo", redo, coming_back))
         if step
     }
-
-
-def _link(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
-    path = reverse("scorekeeper-link", args=[tournament.slug, tournament.scorekeeper_key])
-    phones = site_for_phones(request)
-    link = f"{phones}{path}" if phones else request.build_absolute_uri(path)
-    return {"scorekeeper_link": link, "phones_reach_it": bool(phones), "qr": _qr(link)}
-
-
-@lru_cache(maxsize=64)
-def _qr(link: str) -> SafeString:
-    """The link as a QR code, black on white in every theme so that cameras can read it."""
-    return mark_safe(segno.make(link, error="m").svg_inline(scale=4, light="#fff", dark="#000"))

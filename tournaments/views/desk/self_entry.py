@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.permissions import Permission
 from clubs.services.acts import Refusal
 from clubs.views.access import takes_forms
-from clubs.views.phones import link_of, site_for_phones
+from clubs.views.phones import link_of
 from games.texts import gettext as _
 from games.texts import ngettext
 from tournaments.forms.self_entry import SelfEntryForm
@@ -37,7 +37,6 @@ def self_entry(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "form": form,
         "is_open": rules.is_open,
         "link": link_of(request, "enter-self", tournament.slug),
-        "phones_reach_it": bool(site_for_phones(request)),
         "time_zone": settings.TIME_ZONE,
     }
     return render(request, "tournaments/self_entry.html", context)
