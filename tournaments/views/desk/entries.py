@@ -2,11 +2,11 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from clubs.services.acts import Refusal
@@ -14,14 +14,14 @@ from clubs.services.adding import nearly_known
 from clubs.views.access import number_in, number_of, takes_forms
 from games.models import Player
 from games.texts import gettext as _
-from games.texts import ngettext
+from games.texts import gettext_lazy, ngettext
 from tournaments.forms.entries import NewcomerForm, NewcomersForm, SeedFields
 from tournaments.models import Tournament
 from tournaments.selectors import entering
 from tournaments.services import entries
 from tournaments.services.entries import AlreadyEntered, ComesLate
 from tournaments.views.access import act_of, for_organisers, say_who_came, try_to
-from tournaments.views.desk.page import back_to, desk_page
+from tournaments.views.desk.page import back_to, button, desk_page
 
 
 def _is_early(request: HttpRequest) -> bool:
@@ -99,22 +99,16 @@ def _are_entered(names: Sequence[str]) -> str:
     return ngettext("%(count)s person is entered.", "%(count)s people are entered.", len(names))
 
 
-def _beside_a_name(do: Callable[..., object]) -> Callable[..., HttpResponseBase]:
-    """The view of a button that acts on one entry and sends nothing else."""
-
-    @takes_forms
-    @for_organisers
-    def door(request: HttpRequest, tournament: Tournament, entry: int) -> HttpResponse:
-        try_to(request, partial(do, act_of(request, tournament), entry=entry))
-        return back_to(tournament)
-
-    return door
-
-
-check_in = _beside_a_name(entries.check_in)
-undo_check_in = _beside_a_name(entries.undo_check_in)
-sit_out = _beside_a_name(entries.sit_out)
-take_seat_again = _beside_a_name(entries.take_seat_again)
+open_check_in = button(entries.open_check_in)
+check_in = button(entries.check_in)
+undo_check_in = button(entries.undo_check_in)
+sit_out = button(entries.sit_out)
+take_seat_again = button(entries.take_seat_again)
+draw = button(partial(entries.draw_seeds, rng=random.SystemRandom()), gettext_lazy("The seeds are drawn by lot."))
+seed_by_rating = button(entries.seed_by_rating, gettext_lazy("They are seeded by rating."))
+keep_apart = button(
+    entries.keep_apart, gettext_lazy("Some seeds have changed places. Club-mates are as far apart as possible.")
+)
 
 
 @takes_forms
@@ -152,33 +146,3 @@ def _ties(tournament: Tournament, order: Sequence[int], typed: Mapping[int, int]
     return [
         _("The same number stood beside several names. They keep the order they had: %(seeds)s.", seeds=", ".join(tied))
     ]
-
-
-@takes_forms
-@for_organisers
-def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    draw_them = partial(entries.draw_seeds, act_of(request, tournament), rng=random.SystemRandom())
-    try_to(request, draw_them, _("The seeds are drawn by lot."))
-    return back_to(tournament)
-
-
-@takes_forms
-@for_organisers
-def seed_by_rating(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    try_to(request, partial(entries.seed_by_rating, act_of(request, tournament)), _("They are seeded by rating."))
-    return back_to(tournament)
-
-
-@takes_forms
-@for_organisers
-def keep_apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    apart = partial(entries.keep_apart, act_of(request, tournament))
-    try_to(request, apart, _("Some seeds have changed places. Club-mates are as far apart as possible."))
-    return back_to(tournament)
-
-
-@takes_forms
-@for_organisers
-def open_check_in(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    try_to(request, partial(entries.open_check_in, act_of(request, tournament)))
-    return back_to(tournament)

@@ -1,22 +1,21 @@
 """Keeping apart: two named entries, or all club-mates."""
 
-from functools import partial
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from clubs.services.acts import Refusal
-from clubs.views.access import takes_forms
 from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.forms.entries import TwoEntriesForm
 from tournaments.ledger import apart_words
 from tournaments.ledger.projection import Projection
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
 from tournaments.services import keeping_apart
-from tournaments.views.access import act_of, for_organisers, try_to
+from tournaments.views.access import act_of, for_organisers
+from tournaments.views.desk.page import button
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,27 +56,8 @@ def _is_kept(request: HttpRequest, tournament: Tournament, form: TwoEntriesForm)
     return form.is_valid()
 
 
-@takes_forms
-@for_organisers
-def let_meet(request: HttpRequest, tournament: Tournament, one: int, other: int) -> HttpResponse:
-    try_to(
-        request, partial(keeping_apart.let_meet, act_of(request, tournament), one=one, other=other), _("They may meet.")
-    )
-    return redirect("apart", tournament.slug)
-
-
-@takes_forms
-@for_organisers
-def keep_mates_apart(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    try_to(
-        request, partial(keeping_apart.keep_mates_apart, act_of(request, tournament)), _("Club-mates never meet now.")
-    )
-    return redirect("apart", tournament.slug)
-
-
-@takes_forms
-@for_organisers
-def let_mates_meet(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    let_them = partial(keeping_apart.let_mates_meet, act_of(request, tournament))
-    try_to(request, let_them, _("Club-mates may meet if there is no other way."))
-    return redirect("apart", tournament.slug)
+let_meet = button(keeping_apart.let_meet, gettext_lazy("They may meet."), "apart")
+keep_mates_apart = button(keeping_apart.keep_mates_apart, gettext_lazy("Club-mates never meet now."), "apart")
+let_mates_meet = button(
+    keeping_apart.let_mates_meet, gettext_lazy("Club-mates may meet if there is no other way."), "apart"
+)

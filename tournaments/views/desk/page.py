@@ -1,16 +1,19 @@
 """The desk: before the start the entries, after it the next step and all matches."""
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import Final
 
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from clubs.views.access import takes_forms
 from clubs.views.phones import link_of
 from engine.families import rules_from_json
+from games.texts import Text
 from tournaments.formats.advancement import fit_refusal
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.catalogue import FORMATS
@@ -35,7 +38,7 @@ from tournaments.selectors import entering, ledgers
 from tournaments.selectors.ledgers import Look, history_of
 from tournaments.services.calling import CALLER
 from tournaments.services.rounds import CannotBePaired, pairs_otherwise, why_not_paired
-from tournaments.views.access import for_organisers
+from tournaments.views.access import act_of, for_organisers, try_to
 
 TRIED_AT_THE_DESK: Final = 128
 """The largest field that the desk tries to pair. In matches of two this takes some 25 ms."""
@@ -55,6 +58,18 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def back_to(tournament: Tournament) -> HttpResponse:
     return redirect("desk", tournament.slug)
+
+
+def button(do: Callable[..., object], done: Text = "", back: str = "desk") -> Callable[..., HttpResponseBase]:
+    """The view of a button: it sends nothing but the entries in its address, and leads to the page `back`."""
+
+    @takes_forms
+    @for_organisers
+    def view(request: HttpRequest, tournament: Tournament, /, **about: int) -> HttpResponse:
+        try_to(request, partial(do, act_of(request, tournament), **about), str(done))
+        return redirect(back, tournament.slug)
+
+    return view
 
 
 def desk_page(request: HttpRequest, tournament: Tournament, **typed: Form | SeedFields) -> HttpResponse:

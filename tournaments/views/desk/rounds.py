@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.services.acts import Refusal
 from clubs.views.access import number_in, number_of, takes_forms
 from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.formats.proposals import Proposal
 from tournaments.formats.seeding import by_lot
 from tournaments.formats.shape import PairingKind
@@ -30,7 +31,7 @@ from tournaments.services import rounds
 from tournaments.services.rounds import CannotBePaired
 from tournaments.views.access import act_of, for_organisers, reason_in, try_to
 from tournaments.views.desk.agreement import ask_first
-from tournaments.views.desk.page import back_to
+from tournaments.views.desk.page import back_to, button
 
 BY_LOT: Final = "Drawn by lot"
 """The reason in the ledger. Stored text is not translated."""
@@ -148,11 +149,7 @@ def pair_again(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return ask_first(request, tournament, again, _("Pair the round again?"), _("The round is paired again."))
 
 
-@takes_forms
-@for_organisers
-def take_back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    try_to(request, partial(rounds.take_back, act_of(request, tournament)), _("The round is taken back."))
-    return back_to(tournament)
+take_back = button(rounds.take_back, gettext_lazy("The round is taken back."))
 
 
 @takes_forms
