@@ -89,7 +89,7 @@ def withdraw_self(act: Act, *, player: Player) -> Event:
             raise Refusal(_("The tournament has started. Tell the organiser that you stop."))
         if waiting := next((one for one in ledger.projection.self_entry.waiting if one in numbers), None):
             return facts.RequestEnded(waiting)
-        entry = next((entry for entry in ledger.projection.playing if entry.player in numbers), None)
+        entry = ledger.projection.entry_of(numbers)
         if entry is None:
             raise Refusal(_("You are not entered."))
         return facts.Withdrawn(entry.number)
@@ -102,8 +102,7 @@ def withdraw_self(act: Act, *, player: Player) -> Event:
 
 def check_in_self(act: Act, *, player: Player) -> Event:
     """Check a player's own entry in; raises Refusal if check-in is closed or already done."""
-    numbers = numbers_of(player)
-    entry = next((one for one in _projection(act).playing if one.player in numbers), None)
+    entry = _projection(act).entry_of(numbers_of(player))
     if entry is None:
         raise Refusal(_("You are not entered. Tell the organiser."))
     return entries.check_in(act, entry=entry.number)
@@ -207,7 +206,7 @@ def _must_not_have_started(projection: Projection) -> None:
 def _must_be_new(projection: Projection, player: Player) -> None:
     """Raise Refusal if the player is entered or waiting, or if the name is already in use here."""
     numbers = numbers_of(player)
-    if any(entry.player in numbers for entry in projection.playing):
+    if projection.entry_of(numbers):
         raise Refusal(_("You are already entered."))
     if not numbers.isdisjoint(projection.self_entry.waiting):
         raise Refusal(_("You are already on the waiting list."))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar, cast
 
@@ -14,8 +15,10 @@ from django.utils.html import format_html
 
 from clubs.models import Club
 from clubs.permissions import Permission, may
+from clubs.services.acts import Actor
 from clubs.views import access
 from clubs.views.access import actor_of, key_of, text_of, turn_away, whose_page
+from games.models import Player
 from games.texts import gettext as _
 from tournaments.forms.fields import LONGEST_REASON
 from tournaments.ledger.fact import Sides
@@ -101,6 +104,12 @@ def act_of(request: HttpRequest, tournament: Tournament) -> Act:
         agreed=request.POST.get("agreed", ""),
         reason=reason_in(request),
     )
+
+
+def act_as(request: HttpRequest, tournament: Tournament, player: Player) -> Act:
+    """The act of this form, by a player under their own name, with an account or without."""
+    user = request.user.pk if request.user.is_authenticated else None
+    return replace(act_of(request, tournament), actor=Actor(player.name, user, player.pk))
 
 
 def reason_in(request: HttpRequest) -> str:

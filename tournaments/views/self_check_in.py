@@ -20,8 +20,7 @@ from tournaments.ledger.projection import EntryView, Projection, State
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
 from tournaments.services import self_entry
-from tournaments.services.writing import Act
-from tournaments.views.access import act_of, tournament_or_404, try_to
+from tournaments.views.access import act_as, act_of, tournament_or_404, try_to
 
 
 @never_cache
@@ -35,7 +34,7 @@ def check_in_self(request: HttpRequest, slug: str) -> HttpResponse:
         _check_in(request, tournament, player)
         return redirect("check-in-self", slug)
     projection = ledgers.projection_of(tournament)
-    own = _own_entry(projection, player)
+    own = projection.entry_of(numbers_of(player)) if player else None
     is_open = projection.state == State.CHECKING_IN and not tournament.called_off
     context = {
         "tournament": tournament,
@@ -49,29 +48,17 @@ def check_in_self(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _check_in(request: HttpRequest, tournament: Tournament, player: Player | None) -> None:
     """Check in the entry that was picked, or else the player's own."""
-    act, picked = act_of(request, tournament), number_in(request, "entry")
-    if picked:
+    if picked := number_in(request, "entry"):
         name = _name(ledgers.projection_of(tournament), picked)
-        by_phone = replace(act, actor=Actor("A player's phone"))
+        by_phone = replace(act_of(request, tournament), actor=Actor("A player's phone"))
         check_in = partial(self_entry.check_in_by_name, by_phone, entry=picked)
         try_to(request, check_in, _("%(name)s is checked in.", name=name))
     elif player is not None:
-        by_player = _as_player(request, act, player)
-        try_to(request, partial(self_entry.check_in_self, by_player, player=player))
-
-
-def _as_player(request: HttpRequest, act: Act, player: Player) -> Act:
-    user = request.user.pk if request.user.is_authenticated else None
-    return replace(act, actor=Actor(player.name, user, player.pk))
+        try_to(request, partial(self_entry.check_in_self, act_as(request, tournament, player), player=player))
 
 
 def _name(projection: Projection, entry: int) -> str:
     return projection.entries[entry].name if entry in projection.entries else ""
-
-
-def _own_entry(projection: Projection, player: Player | None) -> EntryView | None:
-    numbers = numbers_of(player) if player else ()
-    return next((entry for entry in projection.playing if entry.player in numbers), None)
 
 
 def _absent(projection: Projection) -> list[EntryView]:

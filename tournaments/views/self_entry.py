@@ -1,6 +1,6 @@
 """Self-entry: players enter, see their place on the waiting list, and withdraw."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import cast
 
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from clubs.permissions import PLAYER_LINK, Permission, may, player_link_of, player_of
 from clubs.selectors import numbers_of
 from clubs.services.accounts import introduce
-from clubs.services.acts import Actor, Refusal
+from clubs.services.acts import Refusal
 from clubs.views.access import takes_forms
 from clubs.views.phones import PhoneLink, link_of
 from games.models import Player
@@ -27,8 +27,7 @@ from tournaments.ledger.projection import Projection
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
 from tournaments.services import self_entry
-from tournaments.services.writing import Act
-from tournaments.views.access import act_of, tournament_or_404, try_to
+from tournaments.views.access import act_as, act_of, tournament_or_404, try_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ def enter_self(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _is_done(request: HttpRequest, tournament: Tournament, form: NameToEnterForm) -> bool:
     if player := _known(request, tournament):
-        enter = partial(self_entry.enter_self, _act(request, tournament, player), player=player)
+        enter = partial(self_entry.enter_self, act_as(request, tournament, player), player=player)
         return try_to(request, enter)
     if not form.is_valid():
         return False
@@ -75,11 +74,6 @@ def _known(request: HttpRequest, tournament: Tournament) -> Player | None:
     if player is None and isinstance(request.user, User):
         return introduce(user=request.user, name=request.user.get_full_name() or request.user.get_username())
     return player
-
-
-def _act(request: HttpRequest, tournament: Tournament, player: Player) -> Act:
-    user = request.user.pk if request.user.is_authenticated else None
-    return replace(act_of(request, tournament), actor=Actor(player.name, user, player.pk))
 
 
 def _shown(request: HttpRequest, tournament: Tournament, form: NameToEnterForm) -> dict[str, object]:
@@ -106,7 +100,7 @@ def own_entry(projection: Projection, player: Player | None) -> OwnEntry:
         return OwnEntry()
     numbers, waiting = numbers_of(player), projection.self_entry.waiting
     place = next((place for place, other in enumerate(waiting, start=1) if other in numbers), 0)
-    own = next((entry for entry in projection.playing if entry.player in numbers), None)
+    own = projection.entry_of(numbers)
     return OwnEntry(own is not None, own is not None and own.checked_in_at is not None, place)
 
 
@@ -123,6 +117,6 @@ def withdraw_self(request: HttpRequest, slug: str) -> HttpResponse:
     if player is None:
         messages.error(request, _("Sign in or open your private link first."))
     else:
-        withdraw = partial(self_entry.withdraw_self, _act(request, tournament, player), player=player)
+        withdraw = partial(self_entry.withdraw_self, act_as(request, tournament, player), player=player)
         try_to(request, withdraw, _("You are withdrawn."))
     return redirect("enter-self", slug)

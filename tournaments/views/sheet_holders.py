@@ -1,7 +1,7 @@
 """The holder of a score sheet: a scorekeeper, or a player of the match."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
@@ -10,13 +10,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 
 from clubs.permissions import player_of
-from clubs.services.acts import Actor
 from clubs.views.access import turn_away
 from games.texts import gettext as _
 from tournaments.models import Entry, Match, Tournament
 from tournaments.permissions import entry_of, held_key, may_keep_scores
 from tournaments.services.writing import Act
-from tournaments.views.access import act_of, stale_link, tournament_or_404
+from tournaments.views.access import act_as, act_of, stale_link, tournament_or_404
 from tournaments.views.match_context import match_or_404
 from tournaments.views.outbox import is_from_outbox, mark_of, not_yours
 
@@ -33,12 +32,7 @@ class SheetHolder:
 
     def act(self, request: HttpRequest, tournament: Tournament) -> Act:
         """The act of this form. A player acts under their own name."""
-        act = act_of(request, tournament)
-        return act if self.entry is None else replace(act, actor=_actor(request, self.entry))
-
-
-def _actor(request: HttpRequest, entry: Entry) -> Actor:
-    return Actor(entry.player.name, request.user.pk if request.user.is_authenticated else None, entry.player.pk)
+        return act_as(request, tournament, self.entry.player) if self.entry else act_of(request, tournament)
 
 
 def holder_of(request: HttpRequest, tournament: Tournament, match: Match) -> SheetHolder | None:

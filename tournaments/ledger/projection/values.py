@@ -1,6 +1,6 @@
 """The values of a projection. Entries, matches and stages are given by their numbers."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -274,6 +274,10 @@ class Projection:
         """Active entries in the order of their seeds."""
         entered = [entry for entry in self.entries.values() if not entry.withdrawn]
         return sorted(entered, key=lambda entry: (entry.seed is None, entry.seed or 0, entry.number))
+
+    def entry_of(self, players: Collection[int]) -> EntryView | None:
+        """The active entry of the person with these numbers; None without one."""
+        return next((entry for entry in self.playing if entry.player in players), None)
 
     @property
     def constraints(self) -> Constraints:
