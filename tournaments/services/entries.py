@@ -10,7 +10,6 @@ from django.db import transaction
 from clubs.selectors import numbers_of, numbers_of_each
 from clubs.services.acts import Actor, Refusal
 from clubs.services.clubs import join_club, join_club_together
-from engine.families import rules_from_json
 from games.models import Player
 from games.sentences import listed
 from games.services.playing import bot_player
@@ -18,7 +17,6 @@ from games.texts import gettext as _
 from games.texts import ngettext
 from tournaments.formats.seeding import by_lot, by_rating
 from tournaments.ledger import facts, late_entry, replacing
-from tournaments.ledger.fact import Fact
 from tournaments.ledger.projection import LARGEST_TEAM, EntryView, Projection, State, seeded_apart, seeds_matter
 from tournaments.ledger.projection.leaving import given_up
 from tournaments.models import Event, Tournament
@@ -52,8 +50,7 @@ def enter(act: Act, *, player: Player, team: str = "", early: bool = False) -> E
 
 def coming(ledger: Ledger, player: Player, team: str = "") -> facts.Entered:
     """The line that enters a player; raises AlreadyEntered."""
-    rating = entering.ratings(ledger.projection.heading.variant, [player.pk]).get(player.pk)
-    return _Coming(ledger).enters(player, numbers_of(player), team, rating)
+    return _Coming(ledger, [player]).enters(player, team)
 
 
 def enter_all(act: Act, *, players: Sequence[tuple[Player, str]], early: bool = False) -> None:
@@ -67,50 +64,47 @@ def enter_all(act: Act, *, players: Sequence[tuple[Player, str]], early: bool = 
 
 def _append_entries(act: Act, ledger: Ledger, players: Sequence[tuple[Player, str]]) -> None:
     """Add a line for each player. A long list takes as many queries as one name."""
-    ratings = entering.ratings(ledger.projection.heading.variant, [player.pk for player, _ in players])
-    numbers = numbers_of_each([player for player, _ in players])
-    coming = _Coming(ledger)
-    entered = [coming.enters(player, numbers[player.pk], team, ratings.get(player.pk)) for player, team in players]
-    ledger.append_all(act, _keyed(act.key, entered))
+    coming = _Coming(ledger, [player for player, _ in players])
+    entered = [coming.enters(player, team) for player, team in players]
+    ledger.append_each(act, entered)
 
 
 def enter_as_many(
     act: Act, ledger: Ledger, *, players: Sequence[Player], places: int
 ) -> tuple[list[Player], list[AlreadyEntered]]:
     """Enter the first players that can be entered, at most `places`. Returns them, and the reasons of the others."""
-    ratings = entering.ratings(ledger.projection.heading.variant, [player.pk for player in players])
-    numbers, coming = numbers_of_each(players), _Coming(ledger)
+    coming = _Coming(ledger, players)
     entered: dict[Player, facts.Entered] = {}
     refused: list[AlreadyEntered] = []
     for player in players:
         if len(entered) == places:
             break
         try:
-            entered[player] = coming.enters(player, numbers[player.pk], "", ratings.get(player.pk))
+            entered[player] = coming.enters(player)
         except AlreadyEntered as refusal:
             refused.append(refusal)
     if entered:
-        ledger.append_all(act, _keyed(act.key, list(entered.values())))
+        ledger.append_each(act, [*entered.values()])
     return list(entered), refused
 
 
 class _Coming:
-    """The new entries of one act, checked against earlier entries and each other.
+    """The new entries of one act, among these players, checked against earlier entries and each other.
 
     The projection is calculated only once. For a long list, a new one after each name would take minutes.
     """
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, players: Sequence[Player]) -> None:
         self.projection = ledger.projection
+        self.ratings = entering.ratings(self.projection.heading.variant, [player.pk for player in players])
+        self.numbers = numbers_of_each(players)
         self.next_number = _next_number(ledger)
         self.players = {entry.player for entry in self.projection.playing}
         self.names = {entry.name.casefold() for entry in self.projection.playing}
 
-    def enters(self, player: Player, numbers: Collection[int], team: str, rating: int | None) -> facts.Entered:
-        """The line of one more player. `numbers` are all numbers of the player in ledgers.
-
-        Raises AlreadyEntered if the player, or another of the same name, is entered.
-        """
+    def enters(self, player: Player, team: str = "") -> facts.Entered:
+        """The line of one more player. Raises AlreadyEntered if the player, or another of the same name, is entered."""
+        numbers = self.numbers[player.pk]
         _must_not_come_back(self.projection, numbers)
         if not self.players.isdisjoint(numbers):
             if player.name.casefold() in self.names:
@@ -119,16 +113,11 @@ class _Coming:
             raise AlreadyEntered(text)
         if player.name.casefold() in self.names:
             raise AlreadyEntered(_("Another %(name)s is entered. Enter this one by a longer name.", name=player.name))
-        fact = _fact(self.next_number, player, team, rating)
+        fact = _fact(self.next_number, player, team, self.ratings.get(player.pk))
         self.next_number += 1
         self.players.add(player.pk)
         self.names.add(player.name.casefold())
         return fact
-
-
-def _keyed(key: str, happened: Sequence[Fact]) -> dict[str, Fact]:
-    """The lines of one act by their keys. The first line has the key of the act."""
-    return {f"{key} {at}" if at else key: fact for at, fact in enumerate(happened)}
 
 
 def _fact(number: int, player: Player, team: str, rating: int | None) -> facts.Entered:
@@ -147,13 +136,13 @@ def enter_newcomer(act: Act, *, name: str, country: str, team: str = "", early: 
     name = " ".join(name.split())
     if not name:
         raise Refusal(_("Type the name of the person who enters."))
-    with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=act.tournament_id)
-        if done := Event.objects.filter(tournament=tournament, key=act.key).first():
-            return done
-        _must_be_a_new_name(tournament, name)
-        player = _newcomer(tournament, name, country)
-        return enter(act, player=player, team=team, early=early)
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        must_take_entries(ledger.projection, early)
+        _must_be_a_new_name(ledger.projection, name)
+        return coming(ledger, _newcomer(ledger.tournament, name, country), team)
+
+    return write(act, decide)
 
 
 def enter_newcomers(act: Act, *, people: Sequence[tuple[str, str, str]], early: bool = False) -> None:
@@ -173,19 +162,19 @@ def enter_newcomers(act: Act, *, people: Sequence[tuple[str, str, str]], early: 
 
 def enter_bot(act: Act, *, bot: str, name: str, early: bool = False) -> Event:
     """Enter a built-in or submitted bot by its name. Raises as `enter`."""
-    rules = rules_from_json(Tournament.objects.get(pk=act.tournament_id).rules)
-    if (bot, name) not in entering.bots(rules):
-        raise Refusal(_("Choose a bot from the list first."))
-    with transaction.atomic():
-        player = Player.objects.filter(bot=bot, name=name).first() or bot_player(bot=bot, name=name)
-        return enter(act, player=player, early=early)
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        must_take_entries(ledger.projection, early)
+        if (bot, name) not in entering.bots(ledger.rules):
+            raise Refusal(_("Choose a bot from the list first."))
+        return coming(ledger, Player.objects.filter(bot=bot, name=name).first() or bot_player(bot=bot, name=name))
+
+    return write(act, decide)
 
 
-def _must_be_a_new_name(tournament: Tournament, name: str) -> None:
-    namesake = Player.objects.filter(
-        entries__tournament=tournament, entries__withdrawn=False, name__iexact=name
-    ).first()
-    if namesake:
+def _must_be_a_new_name(projection: Projection, name: str) -> None:
+    entered = (entry.name for entry in projection.playing)
+    if namesake := next((other for other in entered if other.casefold() == name.casefold()), None):
         raise AlreadyEntered(
             _("%(name)s is already entered. If this is another person, make the name longer.", name=namesake)
         )
@@ -223,7 +212,8 @@ def _all(names: Sequence[str]) -> str:
 
 def _newcomer(tournament: Tournament, name: str, country: str) -> Player:
     """The club's member of that name, or a new one."""
-    player = _member_called(tournament, name) or Player.objects.create(name=name, country=country)
+    members = Player.objects.filter(memberships__club=tournament.club, name__iexact=name, bot="")
+    player = members.first() or Player.objects.create(name=name, country=country)
     join_club(club=tournament.club, player=player)
     return player
 
@@ -238,41 +228,31 @@ def _newcomers(tournament: Tournament, people: Sequence[tuple[str, str, str]]) -
     return [known[name.casefold()] for name, _, _ in people]
 
 
-def _member_called(tournament: Tournament, name: str) -> Player | None:
-    return Player.objects.filter(memberships__club=tournament.club, name__iexact=name, bot="").first()
-
-
 def replace_person(act: Act, *, entry: int, player: Player, team: str = "") -> Event:
     """Replace the player of an entry, at any time. The new player gets all its results.
 
     Raises Refusal if the new player is already entered, and NotAgreed as `withdraw` does.
     """
-
-    def decide(ledger: Ledger) -> facts.Fact:
-        replaced = _entry(ledger.projection, entry)
-        numbers = numbers_of(player)
-        if replaced.bot or player.is_bot:
-            raise Refusal(_("This is a bot. Withdraw the entry, then enter the person who plays."))
-        if replaced.player in numbers:
-            raise Refusal(_("This is %(name)s already. For another person, make the name longer.", name=replaced.name))
-        if refusal := replacing.why_not(ledger.projection, entry, numbers, player.name):
-            raise Refusal(refusal)
-        rating = entering.ratings(ledger.projection.heading.variant, [player.pk]).get(player.pk)
-        person = _fact(entry, player, team, rating)
-        fact = facts.PersonReplaced(entry, person.player, person.rating, person.team)
-        return agreed_fact(act, ledger, fact)
-
-    return write(act, decide)
+    return write(act, lambda ledger: _replaced(act, ledger, entry, player, team))
 
 
 def replace_person_by_name(act: Act, *, entry: int, name: str, country: str, team: str = "") -> Event:
     """Replace the player by the club's member of that name, or by a new one; raises as `replace_person`."""
-    with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=act.tournament_id)
-        if done := Event.objects.filter(tournament=tournament, key=act.key).first():
-            return done
-        player = _newcomer(tournament, name, country)
-        return replace_person(act, entry=entry, player=player, team=team)
+    return write(act, lambda ledger: _replaced(act, ledger, entry, _newcomer(ledger.tournament, name, country), team))
+
+
+def _replaced(act: Act, ledger: Ledger, entry: int, player: Player, team: str) -> facts.Fact:
+    replaced = _entry(ledger.projection, entry)
+    numbers = numbers_of(player)
+    if replaced.bot or player.is_bot:
+        raise Refusal(_("This is a bot. Withdraw the entry, then enter the person who plays."))
+    if replaced.player in numbers:
+        raise Refusal(_("This is %(name)s already. For another person, make the name longer.", name=replaced.name))
+    if refusal := replacing.why_not(ledger.projection, entry, numbers, player.name):
+        raise Refusal(refusal)
+    rating = entering.ratings(ledger.projection.heading.variant, [player.pk]).get(player.pk)
+    person = _fact(entry, player, team, rating)
+    return agreed_fact(act, ledger, facts.PersonReplaced(entry, person.player, person.rating, person.team))
 
 
 def withdraw(act: Act, *, entry: int) -> Event:

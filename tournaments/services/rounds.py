@@ -21,7 +21,7 @@ from tournaments.ledger.proposals import named, next_round, round_again
 from tournaments.ledger.stage_ends import what_ending_means
 from tournaments.models import Event, Tournament
 from tournaments.selectors.ledgers import Look
-from tournaments.services.agreement import must_agree
+from tournaments.services.agreement import agreed_fact, must_agree
 from tournaments.services.writing import Act, Ledger, write, writing
 
 NO_ROUND: Final = gettext_lazy("No round is published.")
@@ -178,12 +178,11 @@ def pair_again(act: Act) -> Event:
 
     Raises NotAgreed with the list of changes, until `act.agreed` is the fingerprint of this list.
     """
-    with writing(act.tournament_id) as ledger:
-        if done := ledger.earlier(act.key):
-            return done
-        fact = _new_pairing(ledger.tournament, ledger.projection, ledger.standing)
-        must_agree(act, ledger, [fact])
-        return ledger.append(act, fact)
+
+    def decide(ledger: Ledger) -> facts.Fact:
+        return agreed_fact(act, ledger, _new_pairing(ledger.tournament, ledger.projection, ledger.standing))
+
+    return write(act, decide)
 
 
 def pairs_otherwise(tournament: Tournament, look: Look) -> bool:

@@ -120,9 +120,9 @@ def _do_all(act: Act, decide: Callable[[Ledger], Sequence[facts.Undone]]) -> Eve
     with writing(act.tournament_id) as ledger:
         if done := ledger.earlier(act.key):
             return done
-        happened = {f"{act.key} {at}" if at else act.key: fact for at, fact in enumerate(decide(ledger))}
-        must_agree(act, ledger, happened.values())
-        return ledger.append_all(act, happened)[0]
+        happened = decide(ledger)
+        must_agree(act, ledger, happened)
+        return ledger.append_each(act, happened)[0]
 
 
 def _course(ledger: Ledger, number: int) -> tuple[History, Line]:

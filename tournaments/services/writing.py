@@ -142,6 +142,10 @@ class Ledger:
     def append(self, act: Act, fact: Fact) -> Event:
         return self.append_all(act, {act.key: fact})[-1]
 
+    def append_each(self, act: Act, happened: Sequence[Fact]) -> list[Event]:
+        """Append the lines of one act. The first has its key."""
+        return self.append_all(act, {f"{act.key} {at}" if at else act.key: fact for at, fact in enumerate(happened)})
+
     def append_all(self, act: Act, happened: Mapping[str, Fact]) -> list[Event]:
         """Append several facts by their keys and fold them together: an undo restarts the fold."""
         for fact in happened.values():
