@@ -103,7 +103,7 @@ def _write_entries(tournament: Tournament, changed: Mapping[int, EntryView], gon
     rows = Entry.objects.filter(tournament=tournament)
     players = selectors.resolve(entry.player for entry in changed.values())
     wanted = {(number,): _entry_fields(entry, players) for number, entry in changed.items()}
-    _sync(rows.filter(number__in=[*changed, *gone]), ("number",), wanted, tournament=tournament)
+    sync(rows.filter(number__in=[*changed, *gone]), ("number",), wanted, tournament=tournament)
 
 
 def _entry_fields(entry: EntryView, players: Mapping[int, int]) -> dict[str, object]:
@@ -118,7 +118,7 @@ def _entry_fields(entry: EntryView, players: Mapping[int, int]) -> dict[str, obj
 
 def _write_stages(tournament: Tournament, stages: Iterable[StageView]) -> None:
     wanted = {(stage.number,): _stage_fields(stage) for stage in stages}
-    _sync(Stage.objects.filter(tournament=tournament), ("number",), wanted, tournament=tournament)
+    sync(Stage.objects.filter(tournament=tournament), ("number",), wanted, tournament=tournament)
     rows = dict(Stage.objects.filter(tournament=tournament).values_list("number", "pk"))
     rounds = {
         (rows[stage.number], planned.number): {
@@ -127,7 +127,7 @@ def _write_stages(tournament: Tournament, stages: Iterable[StageView]) -> None:
         for stage in stages
         for planned in stage.rounds
     }  # fmt: skip
-    _sync(Round.objects.filter(stage__in=rows.values()), ("stage_id", "number"), rounds)
+    sync(Round.objects.filter(stage__in=rows.values()), ("stage_id", "number"), rounds)
 
 
 def _stage_fields(stage: StageView) -> dict[str, object]:
@@ -196,7 +196,7 @@ def _update_sides(matches: Mapping[int, MatchView], entries: EntryKeys) -> None:
         for row, match in matches.items()
         for seat, fields in enumerate(_sides_fields(match, entries))
     }
-    _sync(MatchSide.objects.filter(match__in=list(matches)), ("match_id", "number"), wanted)
+    sync(MatchSide.objects.filter(match__in=list(matches)), ("match_id", "number"), wanted)
 
 
 def _entry_rows(tournament: Tournament, before: Matches, changed: Matches) -> EntryKeys:
@@ -262,27 +262,27 @@ def _sheet_fields(game: GameView, records: Mapping[str, int]) -> dict[str, objec
     }
 
 
-def _sync(
+def sync(
     rows: QuerySet[Row, Row],
     key: tuple[str, ...],
     wanted: Mapping[Any, Mapping[str, object]],
     **shared: Any,
-) -> None:
-    """Make `rows` match the wanted rows by key: at most a query, a delete, an insert and an update for each batch."""
+) -> int:
+    """Make `rows` match the wanted rows by key, and return how many were written or deleted.
+
+    At most a query, a delete, an insert and an update for each batch.
+    """
     stored = {tuple(getattr(row, name) for name in key): row for row in rows}
     if gone := [row.pk for at, row in stored.items() if at not in wanted]:
         rows.model._default_manager.filter(pk__in=gone).delete()
     made: Callable[..., Row] = rows.model
-    rows.bulk_create(
-        [
-            made(**shared, **dict(zip(key, at, strict=True)), **fields)
-            for at, fields in wanted.items()
-            if at not in stored
-        ],
-        batch_size=BATCH,
-    )
-    names = [name for fields in wanted.values() for name in fields]
-    _store([row for at, row in stored.items() if at in wanted and _set(row, wanted[at])], list(dict.fromkeys(names)))
+    new = [
+        made(**shared, **dict(zip(key, at, strict=True)), **fields) for at, fields in wanted.items() if at not in stored
+    ]
+    rows.bulk_create(new, batch_size=BATCH)
+    changed = [row for at, row in stored.items() if at in wanted and _set(row, wanted[at])]
+    _store(changed, list(dict.fromkeys(name for fields in wanted.values() for name in fields)))
+    return len(gone) + len(new) + len(changed)
 
 
 def _set(row: Model, fields: Mapping[str, Any]) -> bool:
