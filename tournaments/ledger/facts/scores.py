@@ -81,19 +81,21 @@ class _Deal(AboutMatch, frozen=True):
         return _("%(deal)s of %(match)s: %(cards)s", deal=deal, match=match, cards=cards(self.figures))
 
 
-class _Counted(_Deal, frozen=True):
-    """The figures counted after a deal, with the fields of `engine.scoring.Figures`."""
+class _DealWithFigures(_Deal, frozen=True):
+    """The figures after a deal, with the fields of `engine.scoring.Figures`."""
 
     cards: tuple[int, ...]
     places: tuple[int, ...] = ()
     stuck: bool = False
     points: tuple[int, ...] = ()
 
-    is_score: ClassVar = True
-
     @property
     def figures(self) -> Figures:
         return Figures(self.cards, self.places, self.stuck, self.points)
+
+
+class _Counted(_DealWithFigures, frozen=True):
+    is_score: ClassVar = True
 
     @property
     def place(self) -> tuple[int, Sides, int, int]:
@@ -136,24 +138,15 @@ class DealCorrected(_Counted, frozen=True, tag="deal_corrected"):
         return None
 
 
-class DealContradicted(_Deal, frozen=True, tag="deal_contradicted"):
+class DealContradicted(_DealWithFigures, frozen=True, tag="deal_contradicted"):
     """A phone without network sent other figures for a deal that counts. It counts on until a scorekeeper settles it.
 
     A correction settles it, or an undo of this line: the deal is right as it counts.
     """
 
-    cards: tuple[int, ...]
-    places: tuple[int, ...] = ()
-    stuck: bool = False
-    points: tuple[int, ...] = ()
-
     def apply(self, fold: "Fold", line: Line) -> None:
         contradiction = Contradiction(self.game, self.deal, self.figures, line.number)
         fold.play(self.match, self.sides).contradict(contradiction)
-
-    @property
-    def figures(self) -> Figures:
-        return Figures(self.cards, self.places, self.stuck, self.points)
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
         return self.why_match_has_other_sides(history)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from games.texts import gettext as _
 from tournaments.ledger.fact import Fact, Line
 from tournaments.ledger.facts.entries import STARTED
+from tournaments.ledger.facts.setting_up import Choice
 
 if TYPE_CHECKING:
     from tournaments.ledger.history import History
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from tournaments.ledger.words import LedgerWords
 
 
-class SelfEntrySet(Fact, frozen=True, tag="self_entry_set"):
+class SelfEntrySet(Choice, frozen=True, tag="self_entry_set"):
     """The settings of self-entry from this line on. Waiting players keep their place."""
 
     is_open: bool
@@ -31,17 +32,11 @@ class SelfEntrySet(Fact, frozen=True, tag="self_entry_set"):
             closes_at=self.closes_at,
         )
 
-    def why_not_undo(self, history: "History", line: Line) -> str | None:
-        return _why_not_choose_again(self, history, line)
-
-    def why_not_redo(self, history: "History", line: Line) -> str | None:
-        return _why_not_choose_again(self, history, line)
-
     def sentence(self, words: "LedgerWords") -> str:
         return _("let players enter by themselves") if self.is_open else _("closed entry by players themselves")
 
 
-class CheckInByNameSet(Fact, frozen=True, tag="check_in_by_name_set"):
+class CheckInByNameSet(Choice, frozen=True, tag="check_in_by_name_set"):
     """Whether visitors of the check-in page may check in any entry by its name, from this line on."""
 
     is_allowed: bool
@@ -49,31 +44,31 @@ class CheckInByNameSet(Fact, frozen=True, tag="check_in_by_name_set"):
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.self_entry = replace(fold.self_entry, checks_in_by_name=self.is_allowed)
 
-    def why_not_undo(self, history: "History", line: Line) -> str | None:
-        return _why_not_choose_again(self, history, line)
-
-    def why_not_redo(self, history: "History", line: Line) -> str | None:
-        return _why_not_choose_again(self, history, line)
-
     def sentence(self, words: "LedgerWords") -> str:
         if self.is_allowed:
             return _("let players check in by picking their names")
         return _("let players check in by account or private link only")
 
 
-class AskedToEnter(Fact, frozen=True, tag="asked_to_enter"):
-    """A player asks to enter, and waits for a place or for approval."""
-
+class _Request(Fact, frozen=True):
     player: int
+
+    @property
+    def named(self) -> int:
+        return self.player
+
+
+class AskedToEnter(_Request, frozen=True, tag="asked_to_enter"):
+    """A player asks to enter, and waits for a place or for approval."""
 
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.self_entry = replace(fold.self_entry, waiting=fold.self_entry.with_waiting(self.player))
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        return None if self.player in history.projection.self_entry.waiting else waits_no_more(history, self.player)
+        return _why_not_end(history, self.player)
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
-        return why_not_wait(history, self.player)
+        return _why_not_wait(history, self.player)
 
     def sentence(self, words: "LedgerWords") -> str:
         name = words.player(self.player)
@@ -81,34 +76,24 @@ class AskedToEnter(Fact, frozen=True, tag="asked_to_enter"):
             return _("asked to enter as %(name)s", name=name)
         return _("put %(name)s on the waiting list", name=name)
 
-    @property
-    def named(self) -> int:
-        return self.player
 
-
-class RequestEnded(Fact, frozen=True, tag="request_ended"):
+class RequestEnded(_Request, frozen=True, tag="request_ended"):
     """A player who asked to enter no longer waits: they changed their mind, or the organiser declined."""
-
-    player: int
 
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.self_entry = replace(fold.self_entry, waiting=fold.self_entry.without(self.player))
 
     def why_not_undo(self, history: "History", line: Line) -> str | None:
-        return why_not_wait(history, self.player)
+        return _why_not_wait(history, self.player)
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
-        return None if self.player in history.projection.self_entry.waiting else waits_no_more(history, self.player)
+        return _why_not_end(history, self.player)
 
     def sentence(self, words: "LedgerWords") -> str:
         name = words.player(self.player)
         if _needed_approval(words, self):
             return _("ended the request of %(name)s", name=name)
         return _("took %(name)s off the waiting list", name=name)
-
-    @property
-    def named(self) -> int:
-        return self.player
 
 
 def _needed_approval(words: "LedgerWords", fact: Fact) -> bool:
@@ -117,19 +102,14 @@ def _needed_approval(words: "LedgerWords", fact: Fact) -> bool:
     return bool(settings) and settings[-1].needs_approval
 
 
-def _why_not_choose_again(fact: Fact, history: "History", line: Line) -> str | None:
-    """Why a setting cannot be undone or redone: the start, or a later setting of the same kind."""
-    if history.projection.has_started:
-        return str(STARTED)
-    later = history.last(type(fact))
-    return _("It was changed again later.") if later and later.number > line.number else None
-
-
-def waits_no_more(history: "History", player: int) -> str:
+def _why_not_end(history: "History", player: int) -> str | None:
+    """Why a player cannot be taken off the waiting list."""
+    if player in history.projection.self_entry.waiting:
+        return None
     return _("%(name)s no longer waits.", name=history.projection.called(player))
 
 
-def why_not_wait(history: "History", player: int) -> str | None:
+def _why_not_wait(history: "History", player: int) -> str | None:
     """Why a player cannot be put on the waiting list again."""
     if history.projection.has_started:
         return str(STARTED)
