@@ -19,7 +19,7 @@ from tournaments.formats.limits import FEWEST, count_refusal, seats_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.proposals import CannotPair, Coming, Proposal, Proposed, marked, too_few
-from tournaments.formats.shape import Format, PairingKind
+from tournaments.formats.shape import Format, PairingKind, always
 from tournaments.formats.slots import NOBODY
 from tournaments.standings.figures import ordinal
 from tournaments.standings.outcomes import Kind
@@ -246,14 +246,6 @@ def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | Non
     return seats_refusal(_("Keizer"), seats, _WHY_TWO) or count_refusal(_("Keizer"), entries, FEWEST, MOST)
 
 
-def _seeding_text(settings: StageSettings, count: int, seats: int) -> str:
-    return _("that is the first ranking, so 1 meets 2")
-
-
-def _apart_text(seats: int) -> str:
-    return _("They are not paired with each other.")
-
-
 def _reason(course: Course, match: CourseMatch, as_proposed: bool) -> str:
     return f"{_stood(course, match)}."
 
@@ -312,8 +304,8 @@ FORMAT: Final = Format(
     tie_breaks=("points", "wins", "rating"),
     score=SCORE,
     points_text=_points_text,
-    seeding_text=_seeding_text,
-    apart_text=_apart_text,
+    seeding_text=always(gettext_lazy("that is the first ranking, so 1 meets 2")),
+    apart_text=always(gettext_lazy("They are not paired with each other.")),
     reason=_reason,
     reasons=_reasons,
     bye_text=gettext_lazy("gains two thirds of its own value"),

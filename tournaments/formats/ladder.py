@@ -14,7 +14,7 @@ from tournaments.formats.course import Course, CourseMatch, Sides, seated
 from tournaments.formats.limits import count_refusal, seats_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.shape import Format, PairingKind, Ranking
+from tournaments.formats.shape import Format, PairingKind, Ranking, always
 
 _OF_TWO: Final = gettext_lazy("a challenge is between two players")
 
@@ -75,14 +75,6 @@ def _refusal(entries: int, settings: StageSettings, seats: int = 2) -> str | Non
 
 def _challenge_refusal(course: Course, challenger: int, challenged: int) -> str | None:
     return may_challenge(course.order, challenger, challenged, course.settings.reach)
-
-
-def _seeding_text(settings: StageSettings, count: int, seats: int) -> str:
-    return _("so they stand on the ladder")
-
-
-def _apart_text(seats: int) -> str:
-    return _("They cannot challenge each other.")
 
 
 def _reason(course: Course, match: CourseMatch, as_proposed: bool) -> str:
@@ -179,8 +171,8 @@ FORMAT: Final = Format(
     rank=_rank,
     order=_after,
     order_text=gettext_lazy("The winner takes the higher place, and those between move down."),
-    seeding_text=_seeding_text,
-    apart_text=_apart_text,
+    seeding_text=always(gettext_lazy("so they stand on the ladder")),
+    apart_text=always(gettext_lazy("They cannot challenge each other.")),
     reason=_reason,
     reasons=_reasons,
     open_matches=gettext_lazy("Challenges to play"),

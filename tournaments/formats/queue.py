@@ -17,7 +17,7 @@ from tournaments.formats.limits import count_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.proposals import CannotPair, Coming, Proposal, Proposed
-from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format, PairingKind
+from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format, PairingKind, always
 
 LONGEST_STAY: Final = 3
 """After this number of wins in a row the winner leaves too."""
@@ -132,14 +132,6 @@ def _line(course: Course) -> Sides:
     return tuple(entry for entry in queue_after(*chronology(course), course.seats).line if entry not in playing)
 
 
-def _seeding_text(settings: StageSettings, count: int, seats: int) -> str:
-    return _("so they stand in line")
-
-
-def _reason(course: Course, match: CourseMatch, as_proposed: bool) -> str:
-    return _("Winner stays; the next in line sits down.")
-
-
 def _reasons(course: Course, match: CourseMatch, as_proposed: bool) -> tuple[str, ...]:
     return (_("The winner stays at the table, and the one who has waited longest comes next."),)
 
@@ -171,9 +163,9 @@ FORMAT: Final = Format(
     tie_breaks=("points", "game_difference", "deal_difference", "card_difference"),
     line=_line,
     points_at_tables=PLACES_GIVE,
-    seeding_text=_seeding_text,
+    seeding_text=always(gettext_lazy("so they stand in line")),
     apart_text=brackets.apart_text,
-    reason=_reason,
+    reason=always(gettext_lazy("Winner stays; the next in line sits down.")),
     reasons=_reasons,
     open_matches=gettext_lazy("At the table"),
 )

@@ -23,7 +23,7 @@ from tournaments.formats.limits import count_refusal, rounds_counted
 from tournaments.formats.offers import KNOCKOUT, Arrangement, Choices
 from tournaments.formats.plans import CannotDraw, PlannedRound, StageSettings
 from tournaments.formats.seeding import snake
-from tournaments.formats.shape import MOST_SEATS, Format
+from tournaments.formats.shape import MOST_SEATS, Format, always
 from tournaments.formats.slots import Slot
 from tournaments.standings.figures import nth
 from tournaments.standings.points import ROUND_ROBIN, PointsRule, round_robin_at_tables
@@ -199,10 +199,6 @@ def _seeding_text(settings: StageSettings, count: int, seats: int) -> str:
     return _("that only decides the order of the rounds")
 
 
-def _apart_text(seats: int) -> str:
-    return _("They are put into different groups. If that is impossible, the tournament cannot start.")
-
-
 def _points_rule(rounds: Sequence[PlannedRound]) -> PointsRule:
     seats = max((len(match.sides) for planned in rounds for match in planned.matches), default=2)
     return round_robin_at_tables(seats) if seats > 2 else ROUND_ROBIN
@@ -327,7 +323,9 @@ FORMAT: Final = Format(
     ),
     rounds_text=_rounds_text,
     seeding_text=_seeding_text,
-    apart_text=_apart_text,
+    apart_text=always(
+        gettext_lazy("They are put into different groups. If that is impossible, the tournament cannot start.")
+    ),
     reason=_reason,
     reasons=_reasons,
 )

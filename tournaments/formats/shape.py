@@ -76,6 +76,11 @@ _ROUND: Final = gettext_lazy("Round")
 _GOES_THROUGH: Final = gettext_lazy("goes through without playing")
 
 
+def always(text: Text) -> Callable[..., str]:
+    """For a sentence that is the same in every stage."""
+    return lambda *_stage: str(text)
+
+
 def _open_end(settings: StageSettings, entries: int) -> int | None:
     return None
 

@@ -8,7 +8,7 @@ from games.texts import gettext_lazy
 from tournaments.formats.limits import count_refusal, rounds_counted
 from tournaments.formats.offers import Arrangement, Choices
 from tournaments.formats.plans import StageSettings
-from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format, PairingKind
+from tournaments.formats.shape import MOST_SEATS, PLACES_GIVE, Format, PairingKind, always
 from tournaments.formats.swiss import reasons, rounds
 
 
@@ -35,17 +35,6 @@ def _rounds_in_all(settings: StageSettings, entries: int) -> int:
 
 def _rounds_text(settings: StageSettings, count: int, seats: int, *, at_a_glance: bool) -> Iterator[str]:
     yield rounds_counted(_rounds_in_all(settings, count))
-
-
-def _seeding_text(settings: StageSettings, count: int, seats: int) -> str:
-    return _("that decides who meets in the first round")
-
-
-def _apart_text(seats: int) -> str:
-    return _(
-        "They do not meet or share a table in later Swiss rounds. If a round cannot be paired like that, the "
-        "desk says what to do."
-    )
 
 
 def _stage(chosen: Choices) -> StageSettings:
@@ -86,8 +75,13 @@ FORMAT: Final = Format(
     tie_breaks=("points", "buchholz_cut_1", "buchholz", "head_to_head", "deal_difference", "card_difference"),
     points_at_tables=PLACES_GIVE,
     rounds_text=_rounds_text,
-    seeding_text=_seeding_text,
-    apart_text=_apart_text,
+    seeding_text=always(gettext_lazy("that decides who meets in the first round")),
+    apart_text=always(
+        gettext_lazy(
+            "They do not meet or share a table in later Swiss rounds. If a round cannot be paired like that, the "
+            "desk says what to do."
+        )
+    ),
     reason=reasons.reason,
     reasons=reasons.reasons,
     bye_text=gettext_lazy("sits this round out, and has the point of a win"),
