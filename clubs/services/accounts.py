@@ -14,6 +14,11 @@ def introduce(*, user: User, name: str) -> Player:
     """Give a new account a name and, if it has none yet, a player."""
     user.first_name = name
     user.save(update_fields=["first_name"])
+    return player_for(user=user, name=name)
+
+
+def player_for(*, user: User, name: str) -> Player:
+    """The player of an account; a new one of this name if there is none."""
     return Player.objects.get_or_create(user=user, defaults={"name": name})[0]
 
 

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from clubs.models import Club, Membership
+from clubs.services.accounts import player_for
 from clubs.services.acts import Refusal
 from games.models import Player
 from games.texts import gettext as _
@@ -38,8 +39,7 @@ def found_own_club(*, name: str, place: str, organiser: str, user: User) -> Club
         raise Refusal(
             _("You own %(most)s clubs already. Make somebody else the owner of one of them first.", most=MOST_CLUBS)
         )
-    player = Player.objects.get_or_create(user=user, defaults={"name": organiser})[0]
-    join_club(club=club, player=player, role=Membership.Role.OWNER)
+    join_club(club=club, player=player_for(user=user, name=organiser), role=Membership.Role.OWNER)
     return club
 
 

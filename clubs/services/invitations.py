@@ -9,6 +9,7 @@ from django.db import transaction
 from clubs.models import Club, Invitation, Membership
 from clubs.permissions import highest
 from clubs.selectors import also_belongs
+from clubs.services.accounts import player_for
 from clubs.services.acts import Actor, ClubAct, Refusal
 from clubs.services.clubs import join_club, new_key
 from clubs.services.merging import hold, keeps_nothing, merge_rows
@@ -90,7 +91,7 @@ def accept(*, invitation: Invitation, user: User, name: str, actor: Actor, now: 
         return earlier
     if reason := why_not(invitation, now):
         raise Refusal(reason)
-    player = _claimed(invitation, invitation.player, user) if invitation.player else _own_player(user, name)
+    player = _claimed(invitation, invitation.player, user) if invitation.player else player_for(user=user, name=name)
     membership = _raised(club, player, invitation.role)
     if invitation.uses_left is not None:
         invitation.uses_left -= 1
@@ -103,10 +104,6 @@ def accept(*, invitation: Invitation, user: User, name: str, actor: Actor, now: 
 def _raised(club: Club, player: Player, role: str) -> Membership:
     membership = Membership.objects.filter(club=club, player=player).first()
     return join_club(club=club, player=player, role=highest(membership.role, role) if membership else role)
-
-
-def _own_player(user: User, name: str) -> Player:
-    return Player.objects.get_or_create(user=user, defaults={"name": name})[0]
 
 
 def _claimed(invitation: Invitation, player: Player, user: User) -> Player:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from clubs import selectors
 from clubs.forms.accounts import FirstPasswordForm, NewPasswordForm
 from clubs.forms.people import PersonForm
-from clubs.permissions import Permission, may, roles_that
+from clubs.permissions import Permission, may, own_player, roles_that
 from clubs.services.accounts import introduce
 from clubs.services.members import describe_person
 from games.models import Player
@@ -26,7 +26,7 @@ from games.texts import gettext as _
 def account(request: HttpRequest) -> HttpResponse:
     user = request.user
     assert isinstance(user, User)
-    player = Player.objects.filter(user=user).first()
+    player = own_player(request)
     form = PersonForm(request.POST or None, initial=_as_shown(user, player))
     if request.method == "POST" and form.is_valid():
         player = introduce(user=user, name=form.cleaned_data["name"])

@@ -15,12 +15,11 @@ from clubs import selectors
 from clubs.forms.clubs import ClubForm, EditClubForm
 from clubs.models import Club
 from clubs.name_lists import folded
-from clubs.permissions import Permission, allowed, may
+from clubs.permissions import Permission, allowed, may, own_player
 from clubs.services.acts import Refusal
 from clubs.services.clubs import edit_club, found_own_club
 from clubs.services.members import leave
 from clubs.views.access import actor_of, club_act_of, for_club, takes_forms, text_of, try_to, turn_away
-from games.models import Player
 from games.texts import gettext as _
 
 PER_PAGE = 30
@@ -76,7 +75,7 @@ def edit(request: HttpRequest, club: Club) -> HttpResponse:
 @takes_forms
 def leave_club(request: HttpRequest, slug: str) -> HttpResponseBase:
     club = get_object_or_404(Club, slug=slug)
-    player = Player.objects.filter(user=request.user.pk).first() if request.user.is_authenticated else None
+    player = own_player(request)
     if player is None:
         return turn_away(request, _("You are not a member of %(club)s.", club=club), reverse("club", args=[slug]))
     try_to(

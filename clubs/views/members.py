@@ -32,15 +32,13 @@ def member(request: HttpRequest, club: Club, member: int) -> HttpResponse:
     return _member(request, club, member_or_404(club, member))
 
 
-def member_or_404(club: Club, member: int) -> Membership:
-    members = Membership.objects.select_related("player", "player__user")
-    return get_object_or_404(members, club=club, pk=member)
+def member_or_404(club: Club, member: int, **also: object) -> Membership:
+    return get_object_or_404(Membership.objects.select_related("player__user"), club=club, pk=member, **also)
 
 
 def person_or_404(club: Club, member: int) -> Membership:
     """A member who is not a bot; bots have the same names in every club."""
-    members = Membership.objects.select_related("player", "player__user")
-    return get_object_or_404(members, club=club, pk=member, player__bot="")
+    return member_or_404(club, member, player__bot="")
 
 
 def _member(request: HttpRequest, club: Club, membership: Membership, person: PersonForm | None = None) -> HttpResponse:
