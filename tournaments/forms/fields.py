@@ -13,6 +13,9 @@ from tournaments.formats.limits import MOST
 
 ELSEWHERE: Final = "elsewhere"
 """The code of an error that points to a field in another form. The focus goes to that field."""
+LOCAL_TIME: Final = "%Y-%m-%dT%H:%M"
+"""The format in which browsers send a date and time."""
+
 LONGEST_REASON: Final = 200
 LONGEST_LIST: Final = MOST * (2 * LONGEST_NAME + len(", PT, \r\n"))
 """In characters: enough for the most people that a tournament takes."""
@@ -41,6 +44,17 @@ def whole_number(label: Text, least: int, most: int, **how: Any) -> forms.Intege
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 4}),
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), wrong),
     )  # fmt: skip
+
+
+def local_time(label: Text) -> forms.DateTimeField:
+    """A date and a time, as browsers send them; optional."""
+    return forms.DateTimeField(
+        label=label,
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=LOCAL_TIME),
+        input_formats=[LOCAL_TIME],
+        error_messages={"invalid": gettext_lazy("Type a date and a time, like 2026-11-30T19:30.")},
+    )
 
 
 class PeopleField(TextField):

@@ -6,7 +6,7 @@ from django.utils import timezone
 from clubs.forms.fields import NameField
 from games.texts import gettext_lazy
 from tournaments.formats.limits import MOST
-from tournaments.forms.fields import whole_number
+from tournaments.forms.fields import local_time, whole_number
 from tournaments.ledger.projection.self_entry import SelfEntry
 
 
@@ -18,12 +18,7 @@ class SelfEntryForm(forms.Form):
     is_open = forms.BooleanField(label=gettext_lazy("Players enter by themselves"), required=False)
     needs_approval = forms.BooleanField(label=gettext_lazy("You approve each entry"), required=False)
     places = whole_number(gettext_lazy("Places, 0 for no limit"), 0, MOST)
-    closes_at = forms.DateTimeField(
-        label=gettext_lazy("Closes at"),
-        required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        error_messages={"invalid": gettext_lazy("Type a date and a time.")},
-    )
+    closes_at = local_time(gettext_lazy("Closes at"))
 
     @staticmethod
     def initial_of(rules: SelfEntry) -> dict[str, object]:

@@ -24,23 +24,14 @@ from tournaments.formats.plan_words import plan_in_words
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.shape import Format
 from tournaments.formats.single_elimination import NO_THIRD_PLACE
-from tournaments.forms.fields import ELSEWHERE, PeopleField, ReasonField
+from tournaments.forms.fields import ELSEWHERE, PeopleField, ReasonField, local_time
 from tournaments.forms.stages import ROUNDS_HELP, StageForms, number_to_choose, times_field
 from tournaments.models import LONGEST_NOTES, LONGEST_PLACE, Series, Tournament
+from tournaments.standings.figures import ordinal
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS
 from tournaments.standings.tie_breaks.shape import TieBreak
 
-LOCAL_TIME: Final = "%Y-%m-%dT%H:%M"
-"""The format in which browsers send a date and time."""
 MOST_TIE_BREAKS: Final = 6
-ORDINALS: Final = (
-    gettext_lazy("First"),
-    gettext_lazy("Second"),
-    gettext_lazy("Third"),
-    gettext_lazy("Fourth"),
-    gettext_lazy("Fifth"),
-    gettext_lazy("Sixth"),
-)
 OPTIONS: Final = ("rounds", "groups", "times", "through", "knockout", "reach", "third_place")
 """The fields besides the arrangement and its tie-breaks."""
 KNOCKOUTS: Final = {name: each for name, each in FORMATS.items() if each.as_knockout}
@@ -122,7 +113,7 @@ class ArrangementForm(forms.Form):
         self.own = StageForms(data, stages)
         for at in range(MOST_TIE_BREAKS):
             self.fields[f"tie_break_{at}"] = forms.ChoiceField(
-                label=ORDINALS[at],
+                label=ordinal(at + 1).capitalize(),
                 choices=[("", "—"), *((each.id, each.title) for each in TIE_BREAKS.values())],
                 required=False,
             )
@@ -325,13 +316,7 @@ class HeadingForm(TournamentNameForm):
 class WhenForm(forms.Form):
     """The date, place, notes and series of a tournament."""
 
-    begins_at = forms.DateTimeField(
-        label=gettext_lazy("Date and time"),
-        required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=LOCAL_TIME),
-        input_formats=[LOCAL_TIME],
-        error_messages={"invalid": gettext_lazy("Type a date and a time, like 2026-11-30T19:30.")},
-    )
+    begins_at = local_time(gettext_lazy("Date and time"))
     place = NameField(label=gettext_lazy("Place"), required=False, max_length=LONGEST_PLACE)
     notes = TextField(
         label=gettext_lazy("What else people should know"),
