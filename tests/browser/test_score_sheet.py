@@ -262,7 +262,7 @@ def test_a_late_correction_shows_what_it_changes_is_done_and_can_be_undone(eveni
     phone.get_by_role("button", name="Undo the last entry").click()
     expect(phone.get_by_role("heading", name="Undo the last entry")).to_be_visible()
     expect(phone.get_by_role("region", name="This also changes")).to_contain_text("Ana wins match 1, not Dee.")
-    phone.get_by_role("button", name="Undo anyway").click()
+    phone.get_by_role("button", name="Do it anyway").click()
     expect(phone.get_by_text("The last entry is undone.")).to_be_visible()
     expect(phone.locator(".panel", has_text="Winner")).to_contain_text("Ana")
     assert (24, 28) in deals_on_sheets()

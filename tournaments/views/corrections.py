@@ -13,12 +13,12 @@ from engine.scoring import ScoreError
 from games.texts import gettext as _
 from tournaments.forms.scores import CorrectionForm, ScoreForm, as_typed
 from tournaments.ledger import score_words
-from tournaments.models import Match, Tournament
+from tournaments.models import Tournament
 from tournaments.selectors import ledgers
 from tournaments.services import scores
 from tournaments.services.agreement import NotAgreed
 from tournaments.services.scores import DealPlace
-from tournaments.views.access import act_of, for_scorekeepers, reason_in, sides_in, try_to
+from tournaments.views.access import act_of, for_scorekeepers, sides_in, try_to
 from tournaments.views.desk.agreement import ask_first
 from tournaments.views.match_context import match_context, match_or_404, names_of, rules_of
 from tournaments.views.scores import deal_of, last_score_of, next_page, score_form, undo_words
@@ -76,16 +76,11 @@ def _correct(request: HttpRequest, tournament: Tournament, form: ScoreForm) -> N
 @for_scorekeepers
 def undo(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Undo the last entry of the match. If this undoes more, a page shows it first."""
-    event, reason = number_in(request, "event"), reason_in(request)
-    try:
-        scores.undo_score(act_of(request, tournament), match=number, event=event)
-    except NotAgreed as question:
-        return _ask(request, tournament, match_or_404(tournament, number), question, event=event, reason=reason)
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-    else:
-        messages.success(request, _("The last entry is undone."))
-    return redirect("score", tournament.slug, number)
+    match = match_or_404(tournament, number)
+    words = undo_words(tournament, match, last_score_of(match, ledgers.look(tournament)))
+    undo_it = partial(scores.undo_score, act_of(request, tournament), match=number, event=number_in(request, "event"))
+    heading = _("Undo the last entry: %(words)s?", words=words)
+    return ask_first(request, tournament, undo_it, heading, _("The last entry is undone."), "score", number)
 
 
 @takes_forms
@@ -105,16 +100,3 @@ def swap(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
     swap_them = partial(scores.swap_sides, act_of(request, tournament), match=number, sides=sides, event=event)
     heading = _("Swap the two sides of match %(number)s?", number=number)
     return ask_first(request, tournament, swap_them, heading, _("The two sides are swapped."), "score", number)
-
-
-def _ask(
-    request: HttpRequest, tournament: Tournament, match: Match, question: NotAgreed, **sent: object
-) -> HttpResponse:
-    shown = {
-        **match_context(tournament, match),
-        **sent,
-        "changes": question.changes,
-        "agreed": question.fingerprint,
-        "undo_words": undo_words(tournament, match, last_score_of(match, ledgers.look(tournament))),
-    }
-    return render(request, "tournaments/undo.html", shown)

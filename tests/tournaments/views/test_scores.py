@@ -321,7 +321,7 @@ def test_an_undo_that_asks_names_what_it_takes_back(scorekeeper: Client, evening
     evening.game(1, LEFT)
     event = Event.objects.latest("number").number
     question = scorekeeper.post(f"{SHEET}undo/", form(event=event)).content.decode()
-    assert f"The last entry is deal 3, {LEFT[2][0]}–{LEFT[2][1]}." in question
+    assert f"Undo the last entry: deal 3, {LEFT[2][0]}–{LEFT[2][1]}?" in question
 
 
 def test_an_undo_that_changes_more_asks_first(scorekeeper: Client, evening: Evening, form: Form) -> None:
