@@ -63,17 +63,17 @@ def hall_shown(
         return HallShown(shows)
     if shows == Shows.LIVE:
         return HallShown(shows, frame=_live_table(projection))
+    now = open_matches(tournament, projection, people).by_table
     if shows == Shows.NAMES:
-        return HallShown(shows, names=_names(_open(tournament, projection, people)))
+        return HallShown(shows, names=_names(now))
     if shows == Shows.TABLES:
-        by_tables = by_table(_("Matches now"), _open(tournament, projection, people))
-        return HallShown(shows, boards=[Board(panels=(panel,)) for panel in by_tables])
+        return HallShown(shows, boards=[Board(panels=(panel,)) for panel in by_table(_("Matches now"), now)])
     all_boards = _boards(tournament, projection, people)
     if shows == Shows.BRACKET:
         return HallShown(shows, boards=[board for board in all_boards if board.rounds])
     if shows == Shows.STANDINGS:
         return HallShown(shows, boards=[board for board in map(_standings, all_boards) if board.panels])
-    return _in_turn(all_boards, _open(tournament, projection, people))
+    return _in_turn(all_boards, now)
 
 
 def _in_turn(all_boards: Sequence[Board], now: Sequence[MatchShown]) -> HallShown:
@@ -86,11 +86,6 @@ def _in_turn(all_boards: Sequence[Board], now: Sequence[MatchShown]) -> HallShow
 
 def _is_all_matches(board: Board) -> bool:
     return bool(board.panels) and all(panel.matches and not panel.standings for panel in board.panels)
-
-
-def _open(tournament: Tournament, projection: Projection, people: Mapping[int, ShownPerson]) -> list[MatchShown]:
-    now = open_matches(tournament, projection, people)
-    return sorted((*now.now, *now.later), key=lambda match: (match.table or ROWS, match.number))
 
 
 def _names(now: Sequence[MatchShown]) -> list[Names]:

@@ -198,6 +198,11 @@ class OpenMatches:
     now: tuple[MatchShown, ...] = ()
     later: tuple[MatchShown, ...] = ()
 
+    @property
+    def by_table(self) -> list[MatchShown]:
+        """All of them; those with a table come first, in the order of the tables."""
+        return sorted((*self.now, *self.later), key=lambda match: (not match.table, match.table, match.number))
+
 
 def open_matches(tournament: Tournament, projection: Projection, people: Mapping[int, ShownPerson]) -> OpenMatches:
     now = side_by_side(projection)

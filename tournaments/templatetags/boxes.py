@@ -11,7 +11,7 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString
 
 from games.selectors.films import FilmOf
-from tournaments.pages import MatchShown
+from tournaments.pages.matches import MatchShown
 from tournaments.pages.standings import StandingRow
 from tournaments.selectors.programme import OnTheProgramme
 

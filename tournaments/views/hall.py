@@ -7,11 +7,11 @@ from django.views.decorators.http import require_safe
 
 from clubs.views.phones import PhoneLink, link_of, site_for_phones
 from games.texts import gettext as _
-from tournaments import pages
 from tournaments.ledger.projection import Projection, State
 from tournaments.models import Screen, Tournament
+from tournaments.pages import stages as stage_pages
 from tournaments.pages.hall import hall_shown
-from tournaments.pages.people import not_started
+from tournaments.pages.people import everybody, not_started
 from tournaments.selectors import ledgers, screens
 from tournaments.views.access import tournament_or_404
 
@@ -52,12 +52,12 @@ def _answer(request: HttpRequest, context: dict[str, object]) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, tournament: Tournament, shows: Shows) -> dict[str, object]:
-    projection, people = ledgers.projection_of(tournament), pages.everybody(tournament)
+    projection, people = ledgers.projection_of(tournament), everybody(tournament)
     return {
         "tournament": tournament,
         "shown": hall_shown(tournament, projection, people, shows),
-        "champion": pages.champion(projection, people),
-        "other_winners": pages.other_winners(projection, people),
+        "champion": stage_pages.champion(projection, people),
+        "other_winners": stage_pages.other_winners(projection, people),
         "entries": sorted(not_started(projection, people), key=lambda person: person.name.casefold()),
         "check_in_link": _check_in_link(request, tournament, projection),
         "follow_link": link_of(request, "tournament", tournament.slug) if site_for_phones(request) else None,

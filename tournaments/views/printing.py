@@ -17,11 +17,12 @@ from games.pictures.result import result_drawing
 from games.sentences import listed
 from games.texts import Text, gettext_lazy
 from games.texts import gettext as _
-from tournaments import pages
 from tournaments.ledger.projection import Projection, State
 from tournaments.models import Tournament
-from tournaments.pages.people import ShownPerson
+from tournaments.pages import stages as stage_pages
+from tournaments.pages.people import ShownPerson, everybody
 from tournaments.pages.printing import bracket_sheets, by_name, deal_rows, in_cut_order, pages_of
+from tournaments.pages.slices import WantedSlice
 from tournaments.selectors import ledgers
 from tournaments.views.access import tournament_or_404
 
@@ -56,7 +57,7 @@ def print_sheet(request: HttpRequest, slug: str, sheet: str = "") -> HttpRespons
     tournament = tournament_or_404(slug)
     if sheet and sheet not in SHEETS:
         raise Http404(_("There is no such sheet."))
-    projection, people = ledgers.projection_of(tournament), pages.everybody(tournament)
+    projection, people = ledgers.projection_of(tournament), everybody(tournament)
     context = {
         "tournament": tournament,
         "sheet": sheet,
@@ -72,7 +73,7 @@ def print_sheet(request: HttpRequest, slug: str, sheet: str = "") -> HttpRespons
 def _offered(projection: Projection) -> dict[str, Text]:
     """The sheets that the tournament has. After its end there is nothing left to pair."""
     is_over = projection.state == State.FINISHED or projection.heading.called_off is not None
-    has_bracket = any(stop.is_a_bracket for stop in pages.programme(projection))
+    has_bracket = any(stop.is_a_bracket for stop in stage_pages.programme(projection))
     missing = (PAIRINGS if is_over else set()) | (set() if has_bracket else {"bracket"})
     return {sheet: words for sheet, words in SHEETS.items() if sheet not in missing}
 
@@ -88,11 +89,10 @@ def _made(
         ]
         return {"cards": pages_of(cards, CARDS)}
     if sheet in ("standings", "bracket"):
-        stages = pages.stages(tournament, projection, people, pages.WantedSlice(whole=WHOLE))
+        stages = stage_pages.stages(tournament, projection, people, WantedSlice(whole=WHOLE))
         brackets = [(stage, bracket_sheets(stage.branches)) for stage in stages if stage.branches]
-        return {"stages": stages, "brackets": brackets, "places": pages.places(projection, people)}
-    open_now = pages.open_matches(tournament, projection, people)
-    matches = sorted((*open_now.now, *open_now.later), key=lambda match: (match.table or WHOLE, match.number))
+        return {"stages": stages, "brackets": brackets, "places": stage_pages.places(projection, people)}
+    matches = stage_pages.open_matches(tournament, projection, people).by_table
     has_tables = any(match.table for match in matches)
     return {"matches": matches, "seats": by_name(matches), "slips": in_cut_order(matches), "has_tables": has_tables}
 
@@ -108,7 +108,7 @@ def export(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_or_404(slug)
     if name not in LISTS:
         raise Http404(_("There is no such list."))
-    heading, rows = _TABLES[name](tournament, ledgers.projection_of(tournament), pages.everybody(tournament))
+    heading, rows = _TABLES[name](tournament, ledgers.projection_of(tournament), everybody(tournament))
     answer = HttpResponse(BYTE_ORDER_MARK, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{slug}-{name}.csv"'
     csv.writer(answer).writerows([heading, *([_harmless(cell) for cell in row] for row in rows)])
@@ -129,7 +129,7 @@ def result_picture(request: HttpRequest, slug: str) -> HttpResponse:
 @lru_cache(maxsize=64)
 def _drawn(tournament: Tournament, last_event: int) -> bytes:
     """The picture as PNG. `last_event` is part of the cache key, since each new line may change the picture."""
-    places = pages.result(ledgers.projection_of(tournament), pages.everybody(tournament))
+    places = stage_pages.result(ledgers.projection_of(tournament), everybody(tournament))
     lines = [(place.words, listed([person.name for person in place.people])) for place in places]
     on = date_format(localtime(tournament.begins_at or tournament.created_at), "j F Y")
     return as_png(result_drawing(tournament.name, f"{tournament.club}, {on}", lines))
@@ -162,7 +162,7 @@ def _pairings(tournament: Tournament, projection: Projection, people: People) ->
 
 def _standings(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], CsvRows]:
     """The standings of each group, the places of each bracket, and the final places. Each tie-break has a column."""
-    stages = pages.stages(tournament, projection, people, pages.WantedSlice(whole=WHOLE))
+    stages = stage_pages.stages(tournament, projection, people, WantedSlice(whole=WHOLE))
     tables = [group.table for stage in stages for group in stage.groups]
     columns = list(dict.fromkeys(str(tie_break.title) for table in tables for tie_break in table.headings))
     rows: list[tuple[object, ...]] = []
@@ -174,7 +174,9 @@ def _standings(tournament: Tournament, projection: Projection, people: People) -
                 cells = [figures.get(column, "") for column in columns]
                 rows.append((stage.view.number, group.title, standing.row.place, standing.person.name, *cells))
         rows += [(stage.view.number, "", shown.words, one.name) for shown in stage.places for one in shown.people]
-    rows += [("all", "", shown.words, one.name) for shown in pages.places(projection, people) for one in shown.people]
+    rows += [
+        ("all", "", shown.words, one.name) for shown in stage_pages.places(projection, people) for one in shown.people
+    ]
     return ["stage", "group", "place", "name", *columns], rows
 
 

@@ -12,13 +12,15 @@ from clubs.permissions import Permission, may, newcomers_may_found, own_player, 
 from games.selectors.films import newest_film
 from games.selectors.finding import is_recorded
 from games.selectors.tables import own_tables
-from tournaments import pages
 from tournaments.formats.advancement import fit_refusal
 from tournaments.formats.arrangements import arrangement_of
 from tournaments.formats.plan_words import plan_in_words
 from tournaments.ledger.projection import Projection, State
 from tournaments.models import Tournament
-from tournaments.pages.people import not_started
+from tournaments.pages import stages as stage_pages
+from tournaments.pages.entry import entry_shown
+from tournaments.pages.people import everybody, not_started
+from tournaments.pages.slices import WHOLE, WantedSlice
 from tournaments.pages.unconfirmed_deals import contradictions, disputes
 from tournaments.permissions import PHONES, may_keep_scores
 from tournaments.selectors import ledgers, programme
@@ -52,29 +54,29 @@ def front(request: HttpRequest) -> HttpResponse:
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """The page with all stages. With `?part=bracket`, only the parts that change.
 
-    In long tables, `?standings=`, `?tables=`, `?round=` and `?find=` choose the rows (pages.WantedSlice).
+    In long tables, `?standings=`, `?tables=`, `?round=` and `?find=` choose the rows (WantedSlice).
     """
     tournament = tournament_or_404(slug)
-    projection, people = ledgers.projection_of(tournament), pages.everybody(tournament)
-    wanted = pages.WantedSlice.of(request.GET)
+    projection, people = ledgers.projection_of(tournament), everybody(tournament)
+    wanted = WantedSlice.of(request.GET)
     keeps_scores = may_keep_scores(request, tournament)
     part = request.GET.get("part") == "bracket"
-    programme = pages.programme(projection)
-    is_settled = all(stop.state != pages.UNDECIDED for stop in programme)
+    programme = stage_pages.programme(projection)
+    is_settled = all(stop.state != stage_pages.UNDECIDED for stop in programme)
     context = {
         "tournament": tournament,
-        "stages": pages.stages(tournament, projection, people, wanted),
+        "stages": stage_pages.stages(tournament, projection, people, wanted),
         "called_off": projection.heading.called_off,
         "arrangement": arrangement_of(projection.settings),
         "programme": programme,
-        "champion": pages.champion(projection, people),
-        "other_winners": pages.other_winners(projection, people),
-        "places": pages.places(projection, people),
+        "champion": stage_pages.champion(projection, people),
+        "other_winners": stage_pages.other_winners(projection, people),
+        "places": stage_pages.places(projection, people),
         "entries": not_started(projection, people),
         **_self_entry(projection),
         "own": None if projection.has_started else own_entry(projection, player_of(request, tournament.club)),
         "plan": _plan(tournament, projection),
-        "to_play": pages.open_matches(tournament, projection, people)
+        "to_play": stage_pages.open_matches(tournament, projection, people)
         if keeps_scores and not tournament.called_off
         else None,
         "disputes": disputes(tournament, projection) if keeps_scores else (),
@@ -85,7 +87,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "wanted": wanted.query(),
         "result_picture": _result_picture(request, projection, slug),
         "is_long": projection.has_started
-        and len(projection.playing) > pages.WHOLE
+        and len(projection.playing) > WHOLE
         and not any(stop.is_a_bracket for stop in programme),
         "sought": wanted.find,
     }
@@ -131,12 +133,12 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     With `?part=entry`, only the part that changes. With `?part=details`, the details under a row of standings.
     """
     tournament = tournament_or_404(slug)
-    look, people = ledgers.look(tournament), pages.everybody(tournament)
+    look, people = ledgers.look(tournament), everybody(tournament)
     if number not in people:
         raise Http404
     context = {
         "tournament": tournament,
-        "shown": pages.entry_shown(tournament, look, number, people),
+        "shown": entry_shown(tournament, look, number, people),
         "person": people[number],
         "has_started": look.projection.has_started,
     }

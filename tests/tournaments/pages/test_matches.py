@@ -6,7 +6,7 @@ from tests.tournaments.evenings import arranged, begin, play, play_ready, projec
 from tests.tournaments.factories import LEFT
 from tests.tournaments.pages.showing import match_of
 from tournaments.ledger import facts
-from tournaments.pages import MatchShown
+from tournaments.pages.matches import MatchShown
 
 pytestmark = pytest.mark.django_db
 

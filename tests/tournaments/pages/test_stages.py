@@ -19,10 +19,12 @@ from tests.tournaments.evenings import (
 )
 from tests.tournaments.factories import Evening
 from tests.tournaments.pages.showing import stages_of
-from tournaments import pages
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
-from tournaments.pages import StageShown, WantedSlice
+from tournaments.pages import stages as stage_pages
+from tournaments.pages.people import everybody
+from tournaments.pages.slices import WantedSlice
+from tournaments.pages.stages import StageShown
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +32,7 @@ THIRD_PLACE = (StageSettings("single elimination", third_place=True),)
 
 
 def programme(evening: Evening) -> list[tuple[int, str, str]]:
-    return [(stop.number, stop.title, stop.state) for stop in pages.programme(projection_of(evening))]
+    return [(stop.number, stop.title, stop.state) for stop in stage_pages.programme(projection_of(evening))]
 
 
 def test_nothing_is_shown_before_the_start() -> None:
@@ -104,7 +106,7 @@ def test_below_those_who_went_on_stand_the_others_as_the_stage_before_ended() ->
 
 
 def places(evening: Evening) -> list[tuple[str, int]]:
-    found = pages.places(projection_of(evening), pages.everybody(reloaded(evening)))
+    found = stage_pages.places(projection_of(evening), everybody(reloaded(evening)))
     return [(place.words, len(place.people)) for place in found]
 
 
@@ -142,7 +144,7 @@ def test_at_its_end_a_bracket_lists_everybody_at_one_place(kind: str) -> None:
     (stage,) = stages_of(play_out(evening))
     assert sorted(person.number for place in stage.places for person in place.people) == list(range(1, 8))
     assert [place.words for place in stage.places][:2] == ["1", "2"]
-    assert stage.places[0].people[0] == pages.champion(projection_of(evening), pages.everybody(reloaded(evening)))
+    assert stage.places[0].people[0] == stage_pages.champion(projection_of(evening), everybody(reloaded(evening)))
 
 
 def test_places_that_are_shared_are_a_range() -> None:
@@ -268,13 +270,13 @@ def test_late_news_of_an_earlier_page_changes_nothing(kind: str) -> None:
 def test_what_can_be_played_now_is_listed_for_scorekeepers() -> None:
     evening = begin(arranged("single elimination", 6))
     tournament = reloaded(evening)
-    listed = pages.open_matches(tournament, projection_of(evening), pages.everybody(tournament))
+    listed = stage_pages.open_matches(tournament, projection_of(evening), everybody(tournament))
     assert ([match.number for match in listed.now], listed.later) == ([2, 4], ())
 
 
 def test_a_match_whose_players_are_needed_elsewhere_first_is_listed_for_later() -> None:
     evening = begin(arranged("groups", 8, groups=2))
     tournament = reloaded(evening)
-    listed = pages.open_matches(tournament, projection_of(evening), pages.everybody(tournament))
+    listed = stage_pages.open_matches(tournament, projection_of(evening), everybody(tournament))
     assert [match.number for match in listed.now] == [1, 2, 3, 4]
     assert [match.number for match in listed.later] == list(range(5, 13))

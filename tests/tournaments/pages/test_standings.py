@@ -18,7 +18,7 @@ from tests.tournaments.factories import Evening
 from tests.tournaments.pages.showing import stages_of
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
-from tournaments.pages import WantedSlice
+from tournaments.pages.slices import WantedSlice
 from tournaments.pages.standings import CrossTableCell, StandingsShown
 from tournaments.standings.fates import Fate
 
