@@ -14,11 +14,6 @@ class FinishedMatch:
     places: tuple[int, ...]
 
     @property
-    def sides(self) -> tuple[int, ...]:
-        """The same entries sorted by number."""
-        return tuple(sorted(self.places))
-
-    @property
     def winner(self) -> int:
         return self.places[0]
 

@@ -142,7 +142,6 @@ SCORE: Final = TieBreak(
         "Your own value, plus the value of each opponent you beat. A draw gives half of it. Byes and absences give a "
         "part of your own value. Values follow from the ranking, so they are calculated again until nobody moves."
     ),
-    gettext_lazy("the Keizer system"),
     _measured,
 )
 

@@ -4,10 +4,8 @@ from tests.often import in_turn
 from tournaments.formats.chronology import FinishedMatch, Missed, StageEvent, events_of
 
 
-def test_a_match_tells_its_winner_and_its_sides_by_number() -> None:
-    match = FinishedMatch((7, 2, 5))
-    assert match.winner == 7
-    assert match.sides == (2, 5, 7)
+def test_the_winner_of_a_match_is_its_first() -> None:
+    assert FinishedMatch((7, 2, 5)).winner == 7
 
 
 @in_turn(

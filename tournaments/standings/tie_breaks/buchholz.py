@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Final
 
 from games.sentences import listed
-from games.texts import Text, gettext_lazy
 from games.texts import gettext as _
+from games.texts import gettext_lazy
 from tournaments.standings.figures import halves
 from tournaments.standings.results import Met, Results
-from tournaments.standings.tie_breaks.shape import Figure, TieBreak, each
+from tournaments.standings.tie_breaks.shape import Figure, each
 
 
 def _buchholz(lowest: int, highest: int) -> Callable[[Results, int], Figure]:
@@ -28,48 +28,37 @@ def _words(kept: list[Met], cut: list[Met]) -> str:
     return _("%(added)s; without %(cut)s", added=added, cut=listed(list(map(str, cut)), len(cut))) if cut else added
 
 
-def _tie_break(name: str, title: Text, about: Text, rule: Text, lowest: int, highest: int) -> TieBreak:
-    return each(name, title, about, rule, _buchholz(lowest, highest))
-
-
-_BH: Final = "C.07, article 8.1 (BH)"
-_CUT: Final = "C.07, articles 8.1, 14 and 16.5 (BH"
-
-BUCHHOLZ: Final = _tie_break(
+BUCHHOLZ: Final = each(
     "buchholz",
     gettext_lazy("Buchholz"),
     gettext_lazy(
         "The points of all opponents: stronger opponents count more. A round not played counts the entry’s own points. "
         "An opponent’s half byes and absences at the end count ½ each."
     ),
-    _BH,
-    0,
-    0,
+    _buchholz(0, 0),
 )
+"""C.07, article 8.1 (BH)."""
 
-CUT_1: Final = _tie_break(
+CUT_1: Final = each(
     "buchholz_cut_1",
     gettext_lazy("Buchholz cut 1"),
     gettext_lazy("Buchholz without the weakest opponent. A round sat out is left out first."),
-    f"{_CUT}-C1)",
-    1,
-    0,
+    _buchholz(1, 0),
 )
+"""C.07, articles 8.1, 14 and 16.5 (BH-C1)."""
 
-CUT_2: Final = _tie_break(
+CUT_2: Final = each(
     "buchholz_cut_2",
     gettext_lazy("Buchholz cut 2"),
     gettext_lazy("Buchholz without the two weakest opponents. Rounds sat out are left out first."),
-    f"{_CUT}-C2)",
-    2,
-    0,
+    _buchholz(2, 0),
 )
+"""C.07, articles 8.1, 14 and 16.5 (BH-C2)."""
 
-MEDIAN: Final = _tie_break(
+MEDIAN: Final = each(
     "median_buchholz",
     gettext_lazy("Median Buchholz"),
     gettext_lazy("Buchholz without the strongest and the weakest opponent. A round sat out is left out first."),
-    f"{_CUT}-M1)",
-    1,
-    1,
+    _buchholz(1, 1),
 )
+"""C.07, articles 8.1, 14 and 16.5 (BH-M1)."""

@@ -45,33 +45,27 @@ def _left(results: Results, entry: int) -> Figure:
     return -sum(left), str(sum(left)), " + ".join(map(str, left)) or _("no match yet")
 
 
-_OURS: Final = gettext_lazy("ours")
-
 GAMES: Final = each(
     "game_difference",
     gettext_lazy("Games"),
     gettext_lazy("Games won minus games of the opponents. Walkovers and byes do not count."),
-    _OURS,
     _games,
 )
 DEALS: Final = each(
     "deal_difference",
     gettext_lazy("Deals"),
     gettext_lazy("Deals won minus deals of the opponents. Walkovers and byes do not count."),
-    _OURS,
     _deals,
 )
 CARDS: Final = each(
     "card_difference",
     gettext_lazy("Cards"),
     gettext_lazy("The lead in cards, summed over all deals. Walkovers and byes do not count."),
-    _OURS,
     _cards,
 )
 LEFT: Final = each(
     "cards_left",
     gettext_lazy("Cards left"),
     gettext_lazy("Cards left at the end of all deals: fewer is better."),
-    _OURS,
     _left,
 )

@@ -131,6 +131,6 @@ HEAD_TO_HEAD: Final = TieBreak(
     gettext_lazy(
         "The better record in the matches between level entries. Walkovers count; repeated meetings are averaged."
     ),
-    "C.07, article 6 (DE)",
     _values,
 )
+"""C.07, article 6 (DE)."""

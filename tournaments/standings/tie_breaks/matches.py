@@ -96,7 +96,6 @@ POINTS: Final = each(
     "points",
     gettext_lazy("Points"),
     gettext_lazy("The sum of all match points."),
-    gettext_lazy("the points of the stage"),
     _points,
 )
 
@@ -104,14 +103,14 @@ WINS: Final = each(
     "wins",
     gettext_lazy("Wins"),
     gettext_lazy("Matches won at the table; walkovers and byes do not count."),
-    "C.07, article 7.2 (WON)",
     _wins,
 )
+"""C.07, article 7.2 (WON)."""
 
 PROGRESSIVE: Final = each(
     "progressive",
     gettext_lazy("Progressive"),
     gettext_lazy("The sum of the points after each round, so early wins count more."),
-    "C.07, article 7.5 (PS)",
     _progressive,
 )
+"""C.07, article 7.5 (PS)."""

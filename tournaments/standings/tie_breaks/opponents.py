@@ -74,22 +74,22 @@ MATCH_SHARE: Final = each(
     "opponents_match_share",
     gettext_lazy("Opponents’ match-win share"),
     gettext_lazy("The opponents’ points as a share of what they could win, on average. Each counts at least a third."),
-    "MTR, opponents' match-win percentage",
     partial(_mean, match_share),
 )
+"""MTR, opponents' match-win percentage."""
 
 DEAL_SHARE: Final = each(
     "opponents_deal_share",
     gettext_lazy("Opponents’ deal share"),
     gettext_lazy("The share of their deals that the opponents won, on average. Each counts at least a third."),
-    "MTR, opponents' game-win percentage, of deals",
     partial(_mean, deal_share),
 )
+"""MTR, opponents' game-win percentage, of deals."""
 
 SCHEDULE: Final = each(
     "strength_of_schedule",
     gettext_lazy("Strength of schedule"),
     gettext_lazy("All points of the opponents together, as a share of what they could win."),
-    "NFL tie-breaking procedures, strength of schedule",
     _schedule,
 )
+"""NFL tie-breaking procedures, strength of schedule."""

@@ -27,14 +27,13 @@ def _lot(results: Results, entry: int) -> Figure:
     return int(drawn, 16), drawn[:4], _("the lot drew %(drawn)s", drawn=drawn[:8])
 
 
-RATING: Final = each(
-    "rating", gettext_lazy("Rating"), gettext_lazy("The rating before the tournament."), "C.07, article 10", _rating
-)
+RATING: Final = each("rating", gettext_lazy("Rating"), gettext_lazy("The rating before the tournament."), _rating)
+"""C.07, article 10."""
 
 LOT: Final = each(
     "lot",
     gettext_lazy("Lot"),
     gettext_lazy("By lot, from a number published in advance. Anybody can check it."),
-    gettext_lazy("C.07, article 4 (drawing of lots), by SHA-256"),
     _lot,
 )
+"""C.07, article 4 (drawing of lots), by SHA-256."""

@@ -34,15 +34,13 @@ class TieBreak:
     id: str
     title: Text
     about: Text
-    rule: Text
-    """The published rule."""
     values: Callable[[Results, Sequence[int]], Mapping[int, Value]]
 
 
-def each(name: str, title: Text, about: Text, rule: Text, figure: Callable[[Results, int], Figure]) -> TieBreak:
+def each(name: str, title: Text, about: Text, figure: Callable[[Results, int], Figure]) -> TieBreak:
     """A tie-break with a separate figure for each entry."""
 
     def values(results: Results, group: Sequence[int]) -> Mapping[int, Value]:
         return {entry: Value(name, *figure(results, entry), title) for entry in group}
 
-    return TieBreak(name, title, about, rule, values)
+    return TieBreak(name, title, about, values)

@@ -27,6 +27,6 @@ SONNEBORN_BERGER: Final = each(
         "The points of all beaten opponents, and half the points of drawn ones. Wins against strong opponents"
         " count more."
     ),
-    "C.07, article 9.1 (SB)",
     _figure,
 )
+"""C.07, article 9.1 (SB)."""
