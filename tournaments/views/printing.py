@@ -63,7 +63,7 @@ def print_sheet(request: HttpRequest, slug: str, sheet: str = "") -> HttpRespons
         "sheet": sheet,
         "title": SHEETS.get(sheet, _("Print and export")),
         "sheets": _offered(projection),
-        "lists": LISTS,
+        "lists": {name: title for name, (title, _table) in LISTS.items()},
         "is_over": projection.state == State.FINISHED,
         **(_made(request, tournament, projection, people, sheet) if sheet else {}),
     }
@@ -108,7 +108,7 @@ def export(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_or_404(slug)
     if name not in LISTS:
         raise Http404(_("There is no such list."))
-    heading, rows = _TABLES[name](tournament, ledgers.projection_of(tournament), everybody(tournament))
+    heading, rows = LISTS[name][1](tournament, ledgers.projection_of(tournament), everybody(tournament))
     answer = HttpResponse(BYTE_ORDER_MARK, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{slug}-{name}.csv"'
     csv.writer(answer).writerows([heading, *([_harmless(cell) for cell in row] for row in rows)])
@@ -184,15 +184,9 @@ def _deals(tournament: Tournament, projection: Projection, people: People) -> tu
     return ["match", "game", "deal", "name", "cards", "place"], deal_rows(projection)
 
 
-LISTS: Final[dict[str, Text]] = {
-    "entries": gettext_lazy("Entries"),
-    "pairings": gettext_lazy("Pairings and results"),
-    "standings": gettext_lazy("Standings"),
-    "deals": gettext_lazy("Deals"),
-}
-_TABLES: Final[dict[str, Callable[[Tournament, Projection, People], tuple[list[str], CsvRows]]]] = {
-    "entries": _entries,
-    "pairings": _pairings,
-    "standings": _standings,
-    "deals": _deals,
+LISTS: Final[dict[str, tuple[Text, Callable[[Tournament, Projection, People], tuple[list[str], CsvRows]]]]] = {
+    "entries": (gettext_lazy("Entries"), _entries),
+    "pairings": (gettext_lazy("Pairings and results"), _pairings),
+    "standings": (gettext_lazy("Standings"), _standings),
+    "deals": (gettext_lazy("Deals"), _deals),
 }
