@@ -1,7 +1,8 @@
 """Pairs that should not meet, for seeding, groups and Swiss rounds."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 from types import MappingProxyType
 
 Pair = tuple[int, int]
@@ -10,6 +11,11 @@ Pair = tuple[int, int]
 
 def pair_of(a: int, b: int) -> Pair:
     return (a, b) if a < b else (b, a)
+
+
+def pairs_of(entries: Iterable[int]) -> list[Pair]:
+    """All pairs of these entries."""
+    return [pair_of(*pair) for pair in combinations(entries, 2)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Protocol
 
-from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
+from tournaments.formats.constraints import FREE, Constraints, Pair, pairs_of
 from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings
 from tournaments.formats.slots import Slot
 from tournaments.standings.outcomes import Outcome, StageEntrant
@@ -79,7 +79,7 @@ class Course:
     @cached_property
     def met(self) -> frozenset[Pair]:
         """Pairs that have sat at the same table."""
-        return frozenset(pair for match in self.matches.values() for pair in pairs(seated(match)))
+        return frozenset(pair for match in self.matches.values() for pair in pairs_of(seated(match)))
 
     @property
     def playing(self) -> Sides:
@@ -97,11 +97,6 @@ class Course:
 
 def seated(match: CourseMatch) -> Sides:
     return tuple(side for side in match.sides if side is not None)
-
-
-def pairs(table: Sides) -> list[Pair]:
-    """All pairs at a table."""
-    return [pair_of(one, other) for at, one in enumerate(table) for other in table[at + 1 :]]
 
 
 def half_points(course: Course) -> dict[int, int]:

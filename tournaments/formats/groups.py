@@ -25,3 +25,8 @@ def group_sizes(entries: int, groups: int) -> list[int]:
     """Sizes of groups as even as possible, the larger ones first."""
     least, more = divmod(entries, groups)
     return [least + (group < more) for group in range(groups)]
+
+
+def table_sizes(entries: int, seats: int) -> list[int]:
+    """The sizes of as few tables as possible, as even as possible, the larger ones first."""
+    return group_sizes(entries, -(-entries // seats))

@@ -13,8 +13,8 @@ from typing import Final
 from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import gettext_lazy
-from tournaments.formats.constraints import Constraints, Pair, pair_of
-from tournaments.formats.course import Course, CourseMatch, Sides, pairs, seated
+from tournaments.formats.constraints import Constraints, Pair, pair_of, pairs_of
+from tournaments.formats.course import Course, CourseMatch, Sides, seated
 from tournaments.formats.limits import FEWEST, count_refusal, seats_refusal
 from tournaments.formats.offers import Arrangement
 from tournaments.formats.plans import StageSettings
@@ -194,7 +194,7 @@ def _paired(course: Course, number: int, order: Sequence[int], constraints: Cons
 
 def _last_met(course: Course) -> dict[Pair, int]:
     """The last round in which any two met."""
-    return {pair: match.round for match in course.matches.values() for pair in pairs(seated(match))}
+    return {pair: match.round for match in course.matches.values() for pair in pairs_of(seated(match))}
 
 
 def _from_the_top(order: Sequence[int], may_meet: Callable[[int, int], bool]) -> list[Pair] | None:

@@ -7,7 +7,7 @@ from games.texts import gettext as _
 from tournaments.formats.groups import group_within
 
 NOBODY: Final = 0
-"""Marks an absent side; no entry has this number."""
+"""Marks an absent side; no entry has this number. In Swiss pairings `(NOBODY, 7)` is the bye of entry 7."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from engine.chance import Stream
-from tournaments.formats.table_sizes import sizes
+from tournaments.formats.groups import table_sizes
 
 MOST: Final = 24
 """The most entries. More would take long, and no evening has so many rounds."""
@@ -66,7 +66,7 @@ def _with_the_best_two_apart(rounds: Sequence[Sequence[Table]], entries: int) ->
 
 def _try(entries: int, seats: int, luck: int) -> Turn | None:
     """One try. None if it comes to a round without a new meeting."""
-    lot, hall = Stream("tables for all", luck), _Hall(entries, sizes(entries, seats))
+    lot, hall = Stream("tables for all", luck), _Hall(entries, table_sizes(entries, seats))
     rounds: list[tuple[Table, ...]] = []
     while hall.unmet:
         before = len(hall.unmet)

@@ -7,7 +7,7 @@ from games.sentences import listed, within
 from games.texts import gettext as _
 from games.texts import ngettext
 from tournaments.formats.advancement import places_taken, takers
-from tournaments.formats.constraints import Pair, pair_of
+from tournaments.formats.constraints import Pair, pair_of, pairs_of
 from tournaments.formats.groups import group_name
 from tournaments.formats.plan_words import called
 from tournaments.formats.plans import StageSettings
@@ -207,7 +207,7 @@ def tables_shown(
     for table in tables:
         seats = tuple(ProposedSeat(entry, projection.entries[entry].name, points.get(entry, "0")) for entry in table)
         by_hand = frozenset(table) not in proposed
-        again = any(pair_of(a, b) in course.met for at, a in enumerate(table) for b in table[at + 1 :])
+        again = not course.met.isdisjoint(pairs_of(table))
         notes = (
             (*(_("have met before"),) * again, *_apart(projection, table)) if by_hand else proposed[frozenset(table)]
         )

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
-from itertools import combinations
 from typing import Final
 
 from msgspec import structs
@@ -10,6 +9,7 @@ from msgspec import structs
 from clubs.services.acts import Refusal
 from games.texts import gettext as _
 from games.texts import gettext_lazy
+from tournaments.formats.constraints import pairs_of
 from tournaments.formats.proposals import CannotPair, Proposal
 from tournaments.formats.shape import PairingKind
 from tournaments.ledger import facts
@@ -128,7 +128,7 @@ def _must_seat_the_same(proposal: Proposal, tables: Sequence[Sides], bye: int | 
 
 
 def _must_keep_apart(projection: Projection, tables: Sequence[Sides]) -> None:
-    together = (pair for table in tables for pair in combinations(sorted(table), 2))
+    together = (pair for table in tables for pair in pairs_of(table))
     if pair := next(iter(projection.constraints.never.intersection(together)), None):
         one, other = (projection.entries[entry].name for entry in pair)
         text = _(

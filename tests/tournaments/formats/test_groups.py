@@ -1,7 +1,7 @@
-"""Letters for groups."""
+"""Letters of groups, and the sizes of tables."""
 
 from tests.often import in_turn
-from tournaments.formats.groups import group_name, group_within
+from tournaments.formats.groups import group_name, group_within, table_sizes
 
 
 @in_turn(("group", "name"), [(1, "Group A"), (26, "Group Z"), (27, "Group AA"), (52, "Group AZ"), (703, "Group AAA")])
@@ -15,3 +15,11 @@ def test_no_two_groups_have_the_same_name() -> None:
 
 def test_in_the_middle_of_a_sentence_a_group_has_a_small_letter() -> None:
     assert group_within(27) == "group AA"
+
+
+@in_turn(
+    ("entries", "seats", "tables_of"),
+    [(12, 4, [4, 4, 4]), (11, 4, [4, 4, 3]), (9, 4, [3, 3, 3]), (5, 4, [3, 2]), (2, 8, [2]), (17, 6, [6, 6, 5])],
+)
+def test_tables_are_as_few_and_as_even_as_can_be(entries: int, seats: int, tables_of: list[int]) -> None:
+    assert table_sizes(entries, seats) == tables_of

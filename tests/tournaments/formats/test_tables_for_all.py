@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from tests.often import IS_DEEP, a_few, in_depth, in_turn, some
-from tournaments.formats.table_sizes import sizes
+from tournaments.formats.groups import table_sizes
 from tournaments.formats.tables_for_all import MOST, Table, turn
 from tournaments.standings.outcomes import Outcome
 from tournaments.standings.points import round_robin_at_tables, scored
@@ -25,7 +25,7 @@ def test_everybody_sits_down_once_a_round_and_has_met_everybody_in_the_end(entri
     rounds = turn(entries, seats)
     for tables in rounds:
         assert sorted(entry for table in tables for entry in table) == list(range(entries))
-        assert sorted(map(len, tables), reverse=True) == sizes(entries, seats)
+        assert sorted(map(len, tables), reverse=True) == table_sizes(entries, seats)
     met = {pair for tables in rounds for table in tables for pair in combinations(table, 2)}
     assert met == set(combinations(range(entries), 2))
 
@@ -56,7 +56,7 @@ def test_ten_at_tables_of_five_play_one_round_more_than_the_fewest() -> None:
 
 def fewest(entries: int, seats: int) -> int:
     """The slow, obvious way: one more round, until some way to seat all lets everybody meet everybody."""
-    ways = [meetings(tables) for tables in seatings(tuple(range(entries)), tuple(sizes(entries, seats)))]
+    ways = [meetings(tables) for tables in seatings(tuple(range(entries)), tuple(table_sizes(entries, seats)))]
     everybody = frozenset(combinations(range(entries), 2))
     count = 1
     while not reaches(everybody - ways[0], ways, count - 1):
@@ -121,7 +121,7 @@ def test_nobody_sits_at_smaller_tables_more_than_four_rounds_more_than_another()
 
 def unevenness(entries: int, seats: int) -> int:
     rounds = turn(entries, seats)
-    full = max(sizes(entries, seats))
+    full = max(table_sizes(entries, seats))
     smaller = Counter(entry for tables in rounds for table in tables if len(table) < full for entry in table)
     return max(smaller[entry] for entry in range(entries)) - min(smaller[entry] for entry in range(entries))
 

@@ -3,14 +3,12 @@
 from tournaments.formats.swiss.pairing import pair
 from tournaments.formats.swiss.seating import tables
 from tournaments.formats.swiss.values import (
-    NOBODY,
     PairingHistory,
     SwissEntrant,
     SwissRules,
 )
 
 __all__ = [
-    "NOBODY",
     "PairingHistory",
     "SwissEntrant",
     "SwissRules",

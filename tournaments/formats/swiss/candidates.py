@@ -5,12 +5,12 @@ they only cost more, so no other criterion has to give way.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, islice
+from itertools import islice
 from typing import Final
 
-from tournaments.formats.constraints import Pair, pair_of
+from tournaments.formats.constraints import Pair, pair_of, pairs_of
+from tournaments.formats.slots import NOBODY
 from tournaments.formats.swiss.field import Field
-from tournaments.formats.swiss.values import NOBODY
 
 COMPLETE: Final = 200
 """The largest field in which all pairs are considered."""
@@ -29,7 +29,7 @@ def graphs(field: Field) -> Iterator[list[Pair]]:
 
 def every_pair(field: Field) -> list[Pair]:
     """All pairs that may meet, and a bye for each entrant, even after an earlier bye."""
-    pairs = [pair_of(*pair) for pair in combinations(field.order, 2)]
+    pairs = pairs_of(field.order)
     return [pair for pair in pairs + _byes(field, field.order) if field.may_meet(pair)]
 
 

@@ -7,8 +7,8 @@ from itertools import islice
 from typing import Final
 
 from tournaments.formats.constraints import Pair
+from tournaments.formats.slots import NOBODY
 from tournaments.formats.swiss.field import Field, drawn
-from tournaments.formats.swiss.values import NOBODY
 
 Costs = tuple[int, ...]
 """One number for each criterion of COSTS, in the same order."""

@@ -7,7 +7,8 @@ from hashlib import sha256
 from itertools import groupby
 
 from tournaments.formats.constraints import Constraints, Pair, pair_of
-from tournaments.formats.swiss.values import NOBODY, PairingHistory, SwissEntrant, SwissRules
+from tournaments.formats.slots import NOBODY
+from tournaments.formats.swiss.values import PairingHistory, SwissEntrant, SwissRules
 
 
 @dataclass(frozen=True, slots=True)

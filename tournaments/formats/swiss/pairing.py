@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
 from typing import Final
 
-from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
+from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of, pairs_of
 from tournaments.formats.proposals import Proposal, Proposed, too_few
+from tournaments.formats.slots import NOBODY
 from tournaments.formats.swiss import words
 from tournaments.formats.swiss.candidates import COMPLETE, graphs
 from tournaments.formats.swiss.costs import by_place, costs_of
@@ -14,7 +14,7 @@ from tournaments.formats.swiss.field import Field, field_of
 from tournaments.formats.swiss.look_ahead import BitRows, LookAhead, Plan, is_ample
 from tournaments.formats.swiss.matching import Matching, cheapest, packed, ranked
 from tournaments.formats.swiss.parts import part_of, parts_of
-from tournaments.formats.swiss.values import NOBODY, PairingHistory, SwissEntrant, SwissRules
+from tournaments.formats.swiss.values import PairingHistory, SwissEntrant, SwissRules
 from tournaments.formats.swiss.work import UsedUp, Work
 
 LOOKED_AHEAD: Final = 64
@@ -79,7 +79,7 @@ def _have_to_meet(field: Field) -> tuple[Pair, ...]:
     if len(field.order) > COMPLETE:
         return ()
     never = field.constraints.never
-    pairs = {pair_of(*pair): int(pair_of(*pair) in never) for pair in combinations(field.nodes, 2)}
+    pairs = {pair: int(pair in never) for pair in pairs_of(field.nodes)}
     return tuple(pair for pair in cheapest(field.nodes, pairs) or () if pair in never)
 
 

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import ngettext
-from tournaments.formats.constraints import pair_of
+from tournaments.formats.constraints import pair_of, pairs_of
 from tournaments.formats.course import Course, CourseMatch, Sides, half_points, seated
-from tournaments.formats.course import pairs as pairs_of
 from tournaments.standings.figures import halves
 
 

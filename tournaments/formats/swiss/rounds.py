@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tournaments.formats.constraints import Constraints
-from tournaments.formats.course import Course, pairs, seated
+from tournaments.formats.constraints import Constraints, pairs_of
+from tournaments.formats.course import Course, seated
 from tournaments.formats.proposals import Coming, Proposal
 from tournaments.formats.swiss.pairing import pair
 from tournaments.formats.swiss.seating import tables
@@ -29,7 +29,7 @@ def propose(course: Course, coming: Coming) -> Proposal:
     if not constraints.never:
         return proposal
     freely = paired(replace(constraints, never=frozenset()))
-    would_meet = {pair for table in freely.pairs for pair in pairs(table.sides)}
+    would_meet = {pair for table in freely.pairs for pair in pairs_of(table.sides)}
     return replace(proposal, kept_apart=tuple(sorted(would_meet & constraints.never)))
 
 
@@ -70,5 +70,5 @@ def _float(own: int, others: Sequence[int]) -> int:
 
 def _history(course: Course) -> PairingHistory:
     so_far = [seated(match) for match in course.matches.values()]
-    met = [pair for table in so_far for pair in pairs(table)]
+    met = [pair for table in so_far for pair in pairs_of(table)]
     return PairingHistory(met, [table[0] for table in so_far if len(table) == 1])

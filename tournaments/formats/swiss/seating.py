@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations, cycle, groupby
+from itertools import cycle, groupby
 from typing import Final
 
-from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
+from tournaments.formats.constraints import FREE, Constraints, Pair, pairs_of
+from tournaments.formats.groups import table_sizes
 from tournaments.formats.proposals import Proposal, Proposed, too_few
 from tournaments.formats.swiss import words
 from tournaments.formats.swiss.best_tables import Table, best_tables
@@ -13,7 +14,6 @@ from tournaments.formats.swiss.field import Field, drawn, field_of
 from tournaments.formats.swiss.fresh_tables import fresh_tables
 from tournaments.formats.swiss.table_costs import THOROUGH, TableCosts
 from tournaments.formats.swiss.values import PairingHistory, SwissEntrant, SwissRules
-from tournaments.formats.table_sizes import sizes
 
 _SMALL: Final = 14
 """The largest field in which all seatings are compared."""
@@ -36,12 +36,12 @@ def tables(
     if len(field.order) < 2:
         raise too_few(len(field.order))
     costs = TableCosts(field)
-    seated = _swapped(field, costs, _snake(field, sizes(len(field.order), seats)))
+    seated = _swapped(field, costs, _snake(field, table_sizes(len(field.order), seats)))
     if len(field.order) <= _SMALL:
         seated = _best(field, costs, seated)
     elif len(field.order) <= THOROUGH:
         seated = _fresh(field, costs, seated)
-    if any(pair in constraints.never for table in seated for pair in _pairs(table)):
+    if any(pair in constraints.never for table in seated for pair in pairs_of(table)):
         raise words.no_tables()
     return _proposal(field, seated, seats)
 
@@ -52,7 +52,7 @@ def _fresh(field: Field, costs: TableCosts, seated: list[Table]) -> list[Table]:
     The given tables stay if they already meet the condition, or if nothing is found.
     """
     for allowed in (field, replace(field, again=True)):
-        if all(allowed.may_meet(pair) for table in seated for pair in _pairs(table)):
+        if all(allowed.may_meet(pair) for table in seated for pair in pairs_of(table)):
             return seated
         if fresh := fresh_tables(field.order, [len(table) for table in seated], allowed.may_meet):
             return _swapped(field, costs, fresh)
@@ -62,9 +62,9 @@ def _fresh(field: Field, costs: TableCosts, seated: list[Table]) -> list[Table]:
 def _best(field: Field, costs: TableCosts, seated: list[Table]) -> list[Table]:
     """The cheapest seating, or the given one if nothing is cheaper. Between equal ones the lot decides."""
     drawn_too = {
-        pair: (costs.of(*pair) << _LOT) + (drawn(field.lot, *pair) >> 8) for pair in _pairs(sorted(field.order))
+        pair: (costs.of(*pair) << _LOT) + (drawn(field.lot, *pair) >> 8) for pair in pairs_of(sorted(field.order))
     }
-    now = sum(costs.of(*pair) for table in seated for pair in _pairs(table))
+    now = sum(costs.of(*pair) for table in seated for pair in pairs_of(table))
     return best_tables(field.order, [len(table) for table in seated], drawn_too, (now << _LOT) - 1) or seated
 
 
@@ -129,10 +129,6 @@ def _exchanged(seated: list[Table], first: Pair, second: Pair) -> list[Table]:
     for (at, leaves), (_, comes) in ((first, second), (second, first)):
         changed[at] = tuple(comes if number == leaves else number for number in seated[at])
     return changed
-
-
-def _pairs(table: Sequence[int]) -> list[Pair]:
-    return [pair_of(*pair) for pair in combinations(table, 2)]
 
 
 def _proposal(field: Field, seated: Sequence[Table], seats: int) -> Proposal:

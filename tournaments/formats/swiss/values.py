@@ -2,12 +2,8 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Final
 
 from tournaments.formats.constraints import Pair
-
-NOBODY: Final = 0
-"""The opponent of an entry with a bye: `(NOBODY, 7)` is the bye of entry 7. Entries are numbered from 1."""
 
 
 @dataclass(frozen=True, slots=True)

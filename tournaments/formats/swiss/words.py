@@ -6,7 +6,7 @@ from typing import Final
 from games.sentences import listed
 from games.texts import gettext as _
 from games.texts import ngettext
-from tournaments.formats.constraints import Pair
+from tournaments.formats.constraints import Pair, pairs_of
 from tournaments.formats.proposals import CannotPair, marked
 from tournaments.formats.swiss.costs import by_place, repeated
 from tournaments.formats.swiss.field import Field
@@ -81,7 +81,7 @@ def no_new_opponents(field: Field, rematches: Sequence[Pair], *, or_meet: bool =
 
     `rematches` are the fewest rematches that would help. `or_meet` says that letting all meet would help too.
     """
-    if all(field.met.get(pair) for pair in _all_pairs(field)):
+    if all(field.met.get(pair) for pair in pairs_of(field.order)):
         who = in_words(len(field.order)).capitalize()
         problem = _("%(who)s players who have all met each other are left", who=who)
     else:
@@ -100,11 +100,6 @@ def no_new_opponents(field: Field, rematches: Sequence[Pair], *, or_meet: bool =
         ),
         pairs,
     )
-
-
-def _all_pairs(field: Field) -> list[Pair]:
-    order = sorted(field.order)
-    return [(a, b) for at, a in enumerate(order) for b in order[at + 1 :]]
 
 
 def _end(rules: SwissRules) -> str:
@@ -194,8 +189,7 @@ def table_in_words(field: Field, table: Sequence[int]) -> tuple[str, ...]:
     """The compromises of a table in words. Its entries are given best placed first."""
     best, last = (halves(field.entrants[number].score) for number in (table[0], table[-1]))
     spread = [_("scores from %(best)s to %(last)s", best=best, last=last)] if best != last else []
-    pairs = [(min(a, b), max(a, b)) for at, a in enumerate(table) for b in table[at + 1 :]]
-    return (*spread, *(text for pair in pairs for text in _of_two(field, pair)))
+    return (*spread, *(text for pair in pairs_of(table) for text in _of_two(field, pair)))
 
 
 def _of_two(field: Field, pair: Pair) -> list[str]:

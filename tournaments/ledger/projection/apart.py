@@ -7,7 +7,7 @@ from typing import Final
 
 from games.texts import gettext as _
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.constraints import Constraints, Pair, pair_of
+from tournaments.formats.constraints import Constraints, Pair, pairs_of
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.seeding import apart_at_tables, apart_in_bracket, apart_in_groups
 
@@ -34,7 +34,7 @@ class Apart:
 
         Entering such a rule is refused, but late and corrected entries can make a team grow.
         """
-        mates = {pair: 1 for team in _members(teams) if len(team) <= LARGEST_TEAM for pair in _pairs(team)}
+        mates = {pair: 1 for team in _members(teams) if len(team) <= LARGEST_TEAM for pair in pairs_of(team)}
         never = frozenset(self.pairs)
         if self.mates:
             return Constraints(never=never.union(mates))
@@ -77,7 +77,3 @@ def _members(teams: Mapping[int, str]) -> list[list[int]]:
         if team:
             found.setdefault(team.casefold(), []).append(entry)
     return list(found.values())
-
-
-def _pairs(mates: Sequence[int]) -> list[Pair]:
-    return [pair_of(a, b) for at, a in enumerate(mates) for b in mates[at + 1 :]]

@@ -6,7 +6,8 @@ from functools import cache
 from hashlib import sha256
 
 from tournaments.formats.constraints import Constraints, Pair
-from tournaments.formats.swiss import NOBODY, PairingHistory, SwissEntrant, SwissRules
+from tournaments.formats.slots import NOBODY
+from tournaments.formats.swiss import PairingHistory, SwissEntrant, SwissRules
 
 Pairing = frozenset[Pair]
 

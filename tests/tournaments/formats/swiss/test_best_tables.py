@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from tests.often import times
+from tournaments.formats.groups import table_sizes
 from tournaments.formats.swiss.best_tables import Table, best_tables
-from tournaments.formats.table_sizes import sizes
 
 
 def every_way(left: Sequence[int], room: Sequence[int]) -> Iterator[list[Table]]:
@@ -28,7 +28,7 @@ def test_no_way_to_seat_a_small_field_costs_less() -> None:
     rng = random.Random(3)
     for _ in range(times(60, deep=2000)):
         entries, seats = rng.randint(3, 9), rng.randint(3, 5)
-        room = sizes(entries, seats)
+        room = table_sizes(entries, seats)
         costs = {pair: rng.choice((0, 0, 1, 5)) for pair in combinations(range(1, entries + 1), 2)}
 
         def cost(tables: list[Table], costs: dict[Table, int] = costs) -> int:  # type: ignore[assignment]

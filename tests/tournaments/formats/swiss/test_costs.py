@@ -2,7 +2,8 @@
 
 from tests.often import in_turn
 from tournaments.formats.constraints import FREE, Constraints, Pair
-from tournaments.formats.swiss import NOBODY, PairingHistory, SwissEntrant, SwissRules
+from tournaments.formats.slots import NOBODY
+from tournaments.formats.swiss import PairingHistory, SwissEntrant, SwissRules
 from tournaments.formats.swiss.costs import costs_of
 from tournaments.formats.swiss.field import Field, field_of
 

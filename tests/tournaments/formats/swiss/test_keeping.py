@@ -10,7 +10,8 @@ from tests.often import times
 from tests.tournaments.formats.swiss.events import Event, pairs_of
 from tournaments.formats.constraints import FREE, Constraints, Pair
 from tournaments.formats.proposals import CannotPair, Proposal
-from tournaments.formats.swiss import NOBODY, PairingHistory, SwissEntrant, SwissRules, pair
+from tournaments.formats.slots import NOBODY
+from tournaments.formats.swiss import PairingHistory, SwissEntrant, SwissRules, pair
 
 LAST_ROUND = SwissRules(rounds=5, number=5)
 

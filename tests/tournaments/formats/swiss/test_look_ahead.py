@@ -6,7 +6,7 @@ from itertools import combinations
 from tests.often import in_turn, times
 from tests.tournaments.formats.swiss.slowly import can_go_on
 from tournaments.formats.constraints import Pair
-from tournaments.formats.swiss import NOBODY
+from tournaments.formats.slots import NOBODY
 from tournaments.formats.swiss.look_ahead import BitRows, LookAhead, bits, has_odd_part, is_ample
 
 

@@ -16,7 +16,8 @@ from tests.tournaments.formats.swiss.events import Event, pairs_of
 from tests.tournaments.formats.swiss.slowly import Round
 from tournaments.formats.constraints import FREE, Constraints, Pair, pair_of
 from tournaments.formats.proposals import CannotPair, Proposal
-from tournaments.formats.swiss import NOBODY, PairingHistory, SwissEntrant, SwissRules, pair
+from tournaments.formats.slots import NOBODY
+from tournaments.formats.swiss import PairingHistory, SwissEntrant, SwissRules, pair
 
 T = TypeVar("T")
 

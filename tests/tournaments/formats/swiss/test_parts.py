@@ -8,7 +8,8 @@ import pytest
 from tests.often import in_turn
 from tests.tournaments.formats.swiss.events import Event, pairs_of
 from tournaments.formats.constraints import FREE, Constraints, Pair
-from tournaments.formats.swiss import NOBODY, PairingHistory, SwissEntrant, SwissRules, pair
+from tournaments.formats.slots import NOBODY
+from tournaments.formats.swiss import PairingHistory, SwissEntrant, SwissRules, pair
 from tournaments.formats.swiss.candidates import COMPLETE, graphs, near_pairs
 from tournaments.formats.swiss.costs import costs_of
 from tournaments.formats.swiss.field import Field, field_of

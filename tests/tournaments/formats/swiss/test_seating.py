@@ -10,10 +10,10 @@ import pytest
 from tests.often import in_turn, times
 from tests.tournaments.formats.swiss.test_best_tables import every_way
 from tournaments.formats.constraints import Constraints, Pair
+from tournaments.formats.groups import table_sizes
 from tournaments.formats.proposals import CannotPair, Proposal
 from tournaments.formats.swiss import PairingHistory, SwissEntrant, tables
 from tournaments.formats.swiss.best_tables import Table
-from tournaments.formats.table_sizes import sizes
 
 NONE_YET = PairingHistory()
 AVOIDED = ((17, 4, 0), (19, 4, 1), (26, 5, 0), (34, 5, 2))
@@ -97,7 +97,7 @@ def test_in_a_small_hall_as_few_meet_again_as_can_be() -> None:
             def again(seated: Iterable[Table], met: Counter[Pair] = met) -> int:
                 return sum(met[pair] ** 2 for table in seated for pair in met_at(table))
 
-            ways = every_way(range(1, entries + 1), sizes(entries, seats))
+            ways = every_way(range(1, entries + 1), table_sizes(entries, seats))
             assert again(table.sides for table in proposal.pairs) == min(map(again, ways))
 
 
