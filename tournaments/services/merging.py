@@ -1,11 +1,15 @@
 """Changes to tournaments after a merge of two people or a change of name.
 
-Rows of tournaments are projections of ledgers, and ledgers know players by number for ever.
+Rows of tournaments are projections of ledgers, and ledgers know players by number for ever. Ledgers contain no
+names: after a change of name, a new line makes every reader read the names again.
 """
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
+from functools import partial
+from typing import Final
 
+from django.db import transaction
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
@@ -13,10 +17,16 @@ from clubs.holders import Holder, Somebody
 from games.models import Game, Player
 from games.struck_out import strike_out, whole_word
 from games.texts import gettext as _
+from tournaments.ledger import facts
+from tournaments.live import channel
 from tournaments.models import AlertAddress, Entry, Event, Tournament
 from tournaments.selectors import ledgers
-from tournaments.services.naming import lines_naming, note_changed_name, tournaments_with
 from tournaments.services.rating import rate_again
+
+CLUB: Final = "The club"
+"""The actor of a line about a changed name."""
+NAMING: Final = ("entered", "person_replaced", "asked_to_enter", "request_ended")
+"""The kinds of lines that contain the number of a person."""
 
 
 class Entries(Holder):
@@ -29,7 +39,7 @@ class Entries(Holder):
         return Q(pk__in=entered.values("club")) | Q(pk__in=at_tournaments.values("club"))
 
     def keeps(self, player: Player) -> bool:
-        return Entry.objects.filter(player=player).exists() or lines_naming(Somebody(frozenset([player.pk]))).exists()
+        return Entry.objects.filter(player=player).exists() or _lines_naming(Somebody(frozenset([player.pk]))).exists()
 
     def why_two(self, keep: Player, gone: Player) -> str:
         both = Tournament.objects.filter(entries__player=keep).filter(entries__player=gone).first()
@@ -39,7 +49,7 @@ class Entries(Holder):
         """Lock all tournaments with current or former entries of these players: every writer locks its tournament
         first."""
         entered = Q(pk__in=Entry.objects.filter(player__in=numbers).values("tournament"))
-        named = Q(pk__in=lines_naming(Somebody(frozenset(numbers))).values("tournament"))
+        named = Q(pk__in=_lines_naming(Somebody(frozenset(numbers))).values("tournament"))
         list(Tournament.objects.select_for_update().filter(entered | named).order_by("pk"))
 
     def move(self, *, keep: Player, gone: Player) -> None:
@@ -53,14 +63,29 @@ class Entries(Holder):
         Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(player=gone)
         _rate_again(entry.tournament_id for entry in entries)
 
+    @transaction.atomic
     def rename(self, who: Somebody, now: datetime) -> None:
-        note_changed_name(who=who, now=now)
+        """Write a line in every tournament with this person as player or actor, including finished ones."""
+        for tournament in _tournaments_with(who).select_for_update().order_by("pk"):
+            tournament.last_event += 1
+            fact = facts.NamesChanged()
+            Event.objects.create(
+                tournament=tournament,
+                number=tournament.last_event,
+                kind=facts.kind(fact),
+                payload=facts.to_json(fact),
+                actor=CLUB,
+                key=f"names {tournament.last_event}",
+                at=now,
+            )
+            tournament.save(update_fields=["last_event"])
+            transaction.on_commit(partial(channel.publish, tournament.pk, tournament.last_event))
 
     def erase(self, who: Somebody, names: Sequence[str], now: datetime) -> None:
         """Remove remarks, which are stored beside the facts of a ledger. The facts contain only numbers."""
         AlertAddress.objects.filter(player__in=who.numbers).delete()
         for name in names:
-            strike_out(name, Event.objects.filter(tournament__in=tournaments_with(who)), "reason")
+            strike_out(name, Event.objects.filter(tournament__in=_tournaments_with(who)), "reason")
 
     def mentions(self, name: str) -> list[str]:
         named = Tournament.objects.filter(name__iregex=whole_word(name)).values_list("name", flat=True)
@@ -81,7 +106,19 @@ def _rate_again(tournaments: Iterable[int]) -> None:
 
 def _entries_of(keep: Player, numbers: Collection[int]) -> list[Entry]:
     """The entries whose current person has one of these numbers: an entry may have been replaced since."""
-    named = lines_naming(Somebody(frozenset(numbers))).values("tournament")
+    named = _lines_naming(Somebody(frozenset(numbers))).values("tournament")
     rows = Entry.objects.filter(player=keep, tournament__in=named).select_related("tournament")
     projections = ledgers.projections_of({row.tournament for row in rows})
     return [row for row in rows if projections[row.tournament_id].entries[row.number].player in numbers]
+
+
+def _lines_naming(who: Somebody) -> QuerySet[Event]:
+    """The lines of ledgers that contain one of the numbers of a person."""
+    return Event.objects.filter(kind__in=NAMING, payload__player__in=list(who.numbers))
+
+
+def _tournaments_with(who: Somebody) -> QuerySet[Tournament]:
+    """The tournaments whose ledgers contain the person as current or former player or as actor."""
+    acts = Q(player__in=who.numbers) | Q(user__isnull=False, user=who.account)
+    acted = Event.objects.filter(acts).values("tournament")
+    return Tournament.objects.filter(Q(pk__in=_lines_naming(who).values("tournament")) | Q(pk__in=acted))
