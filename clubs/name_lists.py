@@ -176,10 +176,10 @@ def are_near(one: str, other: str) -> bool:
     """Whether two folded names may be one person: another order, a typing error, a missing name or initial."""
     if [sign for sign in one if sign.isdigit()] != [sign for sign in other if sign.isdigit()]:
         return False  # Guest 1 and Guest 2
-    ours, theirs = one.split(), other.split()
-    if sorted(ours) == sorted(theirs):
+    names, other_names = one.split(), other.split()
+    if sorted(names) == sorted(other_names):
         return True
-    shorter, longer = sorted((ours, theirs), key=len)
+    shorter, longer = sorted((names, other_names), key=len)
     if len(shorter) > 1 and (set(shorter) <= set(longer) or _are_initials(shorter, longer)):
         return True
     return min(len(one), len(other)) > 3 and _is_a_slip(one, other, slips=2 if min(len(one), len(other)) > 9 else 1)

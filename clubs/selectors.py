@@ -51,14 +51,14 @@ def clubs() -> QuerySet[Club]:
 
 def clubs_beside(club: Club, player: Player) -> list[Club]:
     """The other clubs in which a player has a membership, a link, a recorded game or rows of another app; one query."""
-    them = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player))
-    theirs = (
-        Q(pk__in=Membership.objects.filter(player__in=them).values("club"))
-        | Q(pk__in=PlayerLink.objects.filter(player__in=them).values("club"))
-        | Q(slug__in=Game.objects.filter(seats__player__in=them).values("host"))
+    same = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player))
+    known = (
+        Q(pk__in=Membership.objects.filter(player__in=same).values("club"))
+        | Q(pk__in=PlayerLink.objects.filter(player__in=same).values("club"))
+        | Q(slug__in=Game.objects.filter(seats__player__in=same).values("host"))
     )
-    theirs = reduce(or_, (holder.clubs_of(them) for holder in holders()), theirs)
-    return list(Club.objects.filter(theirs).exclude(pk=club.pk))
+    known = reduce(or_, (holder.clubs_of(same) for holder in holders()), known)
+    return list(Club.objects.filter(known).exclude(pk=club.pk))
 
 
 def also_belongs(player: Player, club: Club) -> str:

@@ -58,7 +58,7 @@ class NewPasswordForm(ChangePasswordForm):
         super().__init__(*args, **kwargs)
         plain(self)
         self.fields["oldpassword"].label = _("Current password")
-        self.fields["password1"].label = _("The new one")
+        self.fields["password1"].label = _("New password")
         self.fields["password2"].label = _("New password again")
 
 
@@ -75,7 +75,7 @@ class FirstPasswordForm(SetPasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         plain(self)
-        self.fields["password2"].label = _("The same again")
+        self.fields["password2"].label = _("Password again")
 
 
 class ChosenPasswordForm(FirstPasswordForm):

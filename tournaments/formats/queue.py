@@ -133,7 +133,7 @@ def _line(course: Course) -> Sides:
 
 
 def _reasons(course: Course, match: CourseMatch, as_proposed: bool) -> tuple[str, ...]:
-    return (_("The winner stays at the table, and the one who has waited longest comes next."),)
+    return (_("The winner stays at the table, and the player with the longest wait comes next."),)
 
 
 FORMAT: Final = Format(

@@ -63,7 +63,7 @@ class Fact(msgspec.Struct, frozen=True):
     is_about_meetings: ClassVar = False
     """Whether it can change the next pairing, apart from scores."""
     is_before_start: ClassVar = False
-    """Whether it says who plays, what is played, or in which order."""
+    """Whether it changes the entries, the rules or the seeds."""
     is_heading: ClassVar = False
     """Whether it can still be undone when the tournament is called off."""
     is_recorded_game: ClassVar = False

@@ -59,7 +59,7 @@ class Play:
     """The winning sides awarded for recorded games regardless of their deals, by number of the game."""
     proposal: ProposedDeal | None = None
     contradictions: dict[tuple[int, int], Contradiction] = field(default_factory=dict)
-    """What is to be settled, by game and deal."""
+    """Contradictions to settle, by game and deal."""
     walkover: int | None = None
     """The winner of a walkover; 0 if no side was present; None if the match is no walkover."""
     result: PlainResult | None = None

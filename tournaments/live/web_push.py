@@ -101,9 +101,9 @@ def send(browser: PushAddress, message: bytes, contact: str) -> bool:
 
 def encrypted(message: bytes, browser: PushAddress, own: ec.EllipticCurvePrivateKey, salt: bytes) -> bytes:
     """One record of `aes128gcm` (RFC 8188) for this browser only; `own` and `salt` are new for each message."""
-    theirs, public = _decoded(browser.key), _public(own)
+    browser_key, public = _decoded(browser.key), _public(own)
     shared = own.exchange(ec.ECDH(), _point(browser.key))
-    secret = _derived(shared, _decoded(browser.secret), b"WebPush: info\0" + theirs + public, 32)
+    secret = _derived(shared, _decoded(browser.secret), b"WebPush: info\0" + browser_key + public, 32)
     key = _derived(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _derived(secret, salt, b"Content-Encoding: nonce\0", 12)
     header = salt + RECORD.to_bytes(4, "big") + bytes([len(public)]) + public

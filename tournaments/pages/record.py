@@ -79,12 +79,12 @@ def record_of(player: Player) -> MatchRecord:
     """Three queries."""
     own = set(entries_of(player))
     rows = _rows(own)
-    ours = {row.match: row for row in rows if row.entry in own}
+    own_rows = {row.match: row for row in rows if row.entry in own}
     others = [row for row in rows if row.entry not in own]
     sides = Counter(row.match for row in others)
-    decided = [row for row in ours.values() if row.winner is not None]
+    decided = [row for row in own_rows.values() if row.winner is not None]
     won = [row for row in decided if row.winner in own]
-    pairs = [(ours[row.match], row) for row in others if sides[row.match] == 1 and row.winner is not None]
+    pairs = [(own_rows[row.match], row) for row in others if sides[row.match] == 1 and row.winner is not None]
     return MatchRecord(
         len(won),
         len(decided) - len(won),

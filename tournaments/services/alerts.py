@@ -108,9 +108,9 @@ def send_challenge(*, table_id: int) -> int:
 
 def _addresses(players: Collection[int]) -> dict[int, list[AlertAddress]]:
     """The addresses of each player, including those of rows that were merged into the player; one query."""
-    theirs = Q(player__in=players) | Q(player__merged_into__in=players)
+    of_players = Q(player__in=players) | Q(player__merged_into__in=players)
     found: dict[int, list[AlertAddress]] = {}
-    for address in AlertAddress.objects.filter(theirs).select_related("player__user"):
+    for address in AlertAddress.objects.filter(of_players).select_related("player__user"):
         found.setdefault(address.player.merged_into_id or address.player_id, []).append(address)
     return found
 

@@ -328,7 +328,7 @@ def sit_out(act: Act, *, entry: int) -> Event:
 
 
 def take_seat_again(act: Act, *, entry: int) -> Event:
-    """Undo `sit_out`, as long as the round is not paired."""
+    """Undo `sit_out` before the round is paired."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         absent, fact = _entry(ledger.projection, entry), _next_round_without(ledger.projection, entry)

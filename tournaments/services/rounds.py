@@ -269,7 +269,7 @@ def _last_paired(here: Projection, lines: Sequence[Line]) -> tuple[Line, facts.R
 
 
 def take_back(act: Act) -> Event:
-    """Withdraw the last published round with all its pairings, as long as no match of it has begun."""
+    """Withdraw the last published round with all its pairings. None of its matches may have begun."""
 
     def decide(ledger: Ledger) -> facts.Fact:
         line, fact = _last_paired(ledger.projection, ledger.standing)

@@ -144,7 +144,7 @@ def accept(act: Act, *, number: int) -> Event:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The number of players that were entered together, and the reasons of those who could not be."""
+    """The number of entered players, and the reasons against the others."""
 
     entered: int
     refused: tuple[str, ...] = ()

@@ -111,7 +111,7 @@ def count_tables(act: Act, *, tables: int) -> Event:
 
 
 def undo_start(act: Act) -> Event:
-    """Return to check-in, as long as no valid result exists; undone results are removed with the bracket.
+    """Return to check-in if there is no valid result. Undone results are removed with the bracket.
 
     Entries left out at the start are entered again. Raises NotAgreed with the list of visible changes, until
     `act.agreed` is the fingerprint of this list.

@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def demo_account(context: Context) -> Account | None:
-    """The sign-in data for a browser on the same machine, as long as the initial password is unchanged."""
+    """The sign-in data for a browser on the same machine, until the initial password is changed."""
     return demo.account() if _is_on_this_machine(context["request"]) else None
 
 

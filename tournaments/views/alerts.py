@@ -1,4 +1,4 @@
-"""Alerts: players choose to hear when their match is ready."""
+"""Alerts for matches that are ready: a player turns them on and off."""
 
 from django.conf import settings
 from django.contrib import messages

@@ -89,7 +89,7 @@ async def _stream(look: Look, first: ScreenState, has_own_numbers: bool) -> Asyn
     """The events. With `has_own_numbers`, news carry no number, so it is looked up after each.
 
     The stream ends if the page has to listen to other topics. The browser then opens a new one.
-    A removed screen is told so.
+    The page of a removed screen gets an event for it.
     """
 
     async def latest() -> int:

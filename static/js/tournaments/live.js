@@ -195,7 +195,7 @@ function listen(region) {
   const { upTo, look } = fetcher(region, region.getAttribute("data-live-from") ?? "");
 
   /** @param {MessageEvent} event */
-  function hear(event) {
+  function fetchNews(event) {
     void upTo(Number(JSON.parse(event.data).seq));
   }
 
@@ -204,7 +204,7 @@ function listen(region) {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let waiting;
     let hasLeft = false;
-    stream.addEventListener("changed", hear);
+    stream.addEventListener("changed", fetchNews);
     // The browser reconnects by itself after a break, but not after a refusal.
     stream.addEventListener("error", () => {
       if (stream.readyState === EventSource.CLOSED) {

@@ -246,7 +246,7 @@ def test_ladder_queue_and_single_match_say_how_they_work() -> None:
     ladder = one_stage("ladder", 4)
     assert of(ladder, challenge(ladder, 3, 2)).startswith("Cy has challenged Bo: the winner takes the higher")
     queue = one_stage("queue", 4)
-    assert "who has waited longest comes next" in of(queue, 1)
+    assert "the player with the longest wait comes next" in of(queue, 1)
     assert of(one_stage("single match", 2), 1) == "It is the only match."
 
 

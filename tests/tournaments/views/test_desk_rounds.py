@@ -122,7 +122,7 @@ def test_tables_that_seat_others_than_those_who_play_are_not_published(organiser
     assert "Somebody would play twice, or not at all." in text(page)
     assert not evening.projection.matches
     page = organiser.get(f"{DESK}round/", {"tables": "1-2.3-9"})
-    assert "Who plays has changed meanwhile." in text(page)
+    assert "The entries have changed meanwhile." in text(page)
 
 
 @pytest.mark.parametrize(

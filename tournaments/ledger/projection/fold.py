@@ -65,7 +65,7 @@ class Fold:
 
     beginning: Beginning
     names: Names = field(default_factory=dict)
-    """Ratings of all players in the lines, by number."""
+    """The names of all players in the lines, by number."""
     heading: Heading = field(init=False)
     settings: Sequence[StageSettings] = field(init=False)
     entries: EntryList = field(default_factory=EntryList)

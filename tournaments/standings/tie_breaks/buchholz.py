@@ -33,7 +33,7 @@ BUCHHOLZ: Final = each(
     gettext_lazy("Buchholz"),
     gettext_lazy(
         "The points of all opponents: stronger opponents count more. A round not played counts the entry’s own points. "
-        "An opponent’s half byes and absences at the end count ½ each."
+        "Absences of an opponent at the end count ½ each."
     ),
     _buchholz(0, 0),
 )

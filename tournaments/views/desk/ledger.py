@@ -44,7 +44,7 @@ class LineShown:
     @property
     def aside(self) -> str:
         """The word beside a crossed-out line."""
-        return _("paired again") if self.is_replaced else "undone"
+        return _("paired again") if self.is_replaced else _("undone")
 
 
 @require_safe

@@ -99,7 +99,7 @@ def _not_paired(
 def _by_hand(request: HttpRequest, proposed: Proposal) -> Seating:
     seating, asked = Seating(tuple(table.sides for table in proposed.pairs), proposed.bye), _asked(request.GET)
     if asked and asked.entries != seating.entries:
-        messages.warning(request, _("Who plays has changed meanwhile. This is the proposal for those who play now."))
+        messages.warning(request, _("The entries have changed meanwhile. This is the proposal for the current ones."))
     elif asked:
         seating = asked
     one, other = (number_of(request.GET.get(name, "")) for name in ("one", "other"))
