@@ -1,14 +1,15 @@
 """The rounds on the desk, for entering scores and walkovers."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from games.models import Game
 from tournaments.ledger.projection import MatchState, Projection, StageView
-from tournaments.pages.matches import MatchShown, matches_shown
-from tournaments.pages.people import ShownPerson
+from tournaments.pages.matches import MatchShown
+from tournaments.pages.people import TournamentPage
+from tournaments.pages.rounds import round_shown
 
 LONG: Final = 16
 """The maximum number of matches shown of a round; the others are folded."""
@@ -41,16 +42,15 @@ def to_play(matches: Sequence[MatchShown]) -> PlayableMatches:
     return PlayableMatches(ordered[:LONG], ordered[LONG:])
 
 
-def desk_rounds(projection: Projection, people: Mapping[int, ShownPerson], slug: str) -> list[DeskRound]:
+def desk_rounds(page: TournamentPage) -> list[DeskRound]:
     """From first to last, with their matches from top to bottom."""
-    planned = [(stage, one) for stage in projection.stages for one in stage.rounds]
+    planned = [(stage, one) for stage in page.projection.stages for one in stage.rounds]
     called_so = Counter(_title(stage, one.name) for stage, one in planned)
     rounds = []
     for stage, one in planned:
         title = _title(stage, one.name)
         name = title if called_so[title] == 1 else f"{stage.format.title}: {title}"
-        shown = matches_shown(projection, [match.number for match in one.matches], people, slug)
-        rounds.append(DeskRound(name, shown))
+        rounds.append(DeskRound(name, round_shown(page, one).matches))
     return rounds
 
 

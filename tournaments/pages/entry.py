@@ -1,18 +1,18 @@
 """An entry in a tournament: its place with the reasons, the results it needs, its opponents and its results."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from games.sentences import within
 from games.texts import gettext as _
 from tournaments.formats.bracket_places import bracket_places
 from tournaments.formats.groups import group_name
-from tournaments.formats.plans import PlannedRound
+from tournaments.ledger.fact import Line
 from tournaments.ledger.projection import MatchState, MatchView, Projection, StageView
 from tournaments.models import Tournament
 from tournaments.pages import ladder
 from tournaments.pages.matches import MatchShown, SideShown, match_shown
-from tournaments.pages.people import ShownPerson, everybody
+from tournaments.pages.people import ShownPerson, TournamentPage, page_of
 from tournaments.pages.reasons import reason
 from tournaments.pages.standings import RankedTable, StandingRow, place_of, ranked_tables, title_of
 from tournaments.selectors.ledgers import Look
@@ -60,18 +60,18 @@ class EntryShown:
     """The matches that can be played now."""
 
 
-def entry_shown(tournament: Tournament, look: Look, number: int, people: Mapping[int, ShownPerson]) -> EntryShown:
+def entry_shown(page: TournamentPage, lines: Sequence[Line], number: int) -> EntryShown:
     """One query at most. Raises KeyError for an unknown entry."""
-    person, projection = people[number], look.projection
+    person, projection = page.people[number], page.projection
     played = [stage for stage in reversed(projection.stages) if _plays_in(projection, stage, number)]
-    stages = tuple(_stage(tournament, look, stage, number, people) for stage in played)
+    stages = tuple(_stage(page, lines, stage, number) for stage in played)
     is_next = (result for stage in stages for result in stage.results if result.match.is_open)
     return EntryShown(person, stages, tuple(is_next))
 
 
 def needs(tournament: Tournament, look: Look, number: int) -> list[tuple[str, str]]:
     """Goal and needed results for each stage in which the entry can still reach a goal."""
-    shown = entry_shown(tournament, look, number, everybody(tournament))
+    shown = entry_shown(page_of(tournament, look.projection), look.lines, number)
     return [(stage.goal, stage.need) for stage in shown.stages if stage.need]
 
 
@@ -82,23 +82,22 @@ def _plays_in(projection: Projection, stage: StageView, entry: int) -> bool:
     )
 
 
-def _stage(
-    tournament: Tournament, look: Look, stage: StageView, entry: int, people: Mapping[int, ShownPerson]
-) -> EntryStage:
-    projection = look.projection
+def _stage(page: TournamentPage, lines: Sequence[Line], stage: StageView, entry: int) -> EntryStage:
+    projection = page.projection
     group = next((group.number for group in stage.groups if entry in group.entries), 0)
     title = (
         _("%(stage)s, %(group)s", stage=stage.format.title, group=group_name(group))
         if group
         else title_of(stage.settings)
     )
-    results = tuple(_results(tournament, look, stage, entry, people))
-    table = next((one for one in ranked_tables(tournament, stage.number) if entry in one.table.group.entries), None)
+    results = tuple(_results(page, lines, stage, entry))
+    tables = ranked_tables(page.tournament, stage.number)
+    table = next((one for one in tables if entry in one.table.group.entries), None)
     if table is None:
         goal, need = ladder.need(projection, stage, entry)
         why = ladder.why(projection, stage, entry)
         return EntryStage(title, stage.is_over, _place(projection, stage, entry), why, goal, need, None, results)
-    return _in_a_table(table, title, people[entry], results)
+    return _in_a_table(table, title, page.people[entry], results)
 
 
 def _in_a_table(ranked: RankedTable, title: str, person: ShownPerson, results: tuple[ResultShown, ...]) -> EntryStage:
@@ -158,21 +157,15 @@ def _place(projection: Projection, stage: StageView, entry: int) -> str:
     return _("Places %(first)s to %(last)s", first=mine.first, last=mine.last)
 
 
-def _results(
-    tournament: Tournament, look: Look, stage: StageView, entry: int, people: Mapping[int, ShownPerson]
-) -> Iterator[ResultShown]:
+def _results(page: TournamentPage, lines: Sequence[Line], stage: StageView, entry: int) -> Iterator[ResultShown]:
     for planned in stage.rounds:
         for match in planned.matches:
-            view = look.projection.matches[match.number]
+            view = page.projection.matches[match.number]
             if entry in view.sides:
-                shown = match_shown(look.projection, view, people, tournament.slug)
-                yield _result(look, planned, view, shown, entry)
-
-
-def _result(look: Look, planned: PlannedRound, view: MatchView, shown: MatchShown, entry: int) -> ResultShown:
-    others = tuple(side for side in shown.sides if side.person is None or side.person.number != entry)
-    why = reason(look.projection, look.lines, view) if shown.is_open else ""
-    return ResultShown(planned.name, shown, others, _word(view, entry), _figure(view, entry), why)
+                shown = match_shown(page, view)
+                others = tuple(side for side in shown.sides if side.person is None or side.person.number != entry)
+                why = reason(page.projection, lines, view) if shown.is_open else ""
+                yield ResultShown(planned.name, shown, others, _word(view, entry), _figure(view, entry), why)
 
 
 def _word(view: MatchView, entry: int) -> str:

@@ -1,6 +1,6 @@
 """The content of a hall screen: all boards in turn, or one part of the tournament."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
@@ -9,10 +9,10 @@ from games.selectors.tables import table_of_game
 from games.texts import gettext as _
 from tournaments.formats.catalogue import FORMATS
 from tournaments.ledger.projection import MatchState, Projection
-from tournaments.models import Screen, Tournament
+from tournaments.models import Screen
 from tournaments.pages.boards import Board, Panel, boards, by_table
 from tournaments.pages.matches import MatchShown
-from tournaments.pages.people import ShownPerson
+from tournaments.pages.people import TournamentPage
 from tournaments.pages.printing import PrintedSeat, by_name, pages_of
 from tournaments.pages.slices import WantedSlice
 from tournaments.pages.stages import StageShown, open_matches, stages
@@ -56,19 +56,17 @@ class HallShown:
         return len(self.names) + len(self.boards)
 
 
-def hall_shown(
-    tournament: Tournament, projection: Projection, people: Mapping[int, ShownPerson], shows: str
-) -> HallShown:
-    if not projection.has_started or shows == Shows.CLOCK:
+def hall_shown(page: TournamentPage, shows: str) -> HallShown:
+    if not page.projection.has_started or shows == Shows.CLOCK:
         return HallShown(shows)
     if shows == Shows.LIVE:
-        return HallShown(shows, frame=_live_table(projection))
-    now = open_matches(tournament, projection, people).by_table
+        return HallShown(shows, frame=_live_table(page.projection))
+    now = open_matches(page).by_table
     if shows == Shows.NAMES:
         return HallShown(shows, names=_names(now))
     if shows == Shows.TABLES:
         return HallShown(shows, boards=[Board(panels=(panel,)) for panel in by_table(_("Matches now"), now)])
-    all_boards = _boards(tournament, projection, people)
+    all_boards = _boards(page)
     if shows == Shows.BRACKET:
         return HallShown(shows, boards=[board for board in all_boards if board.rounds])
     if shows == Shows.STANDINGS:
@@ -95,8 +93,8 @@ def _names(now: Sequence[MatchShown]) -> list[Names]:
     return [Names(part) for part in pages_of(seats, ceil(len(seats) / screens))] if screens else []
 
 
-def _boards(tournament: Tournament, projection: Projection, people: Mapping[int, ShownPerson]) -> list[Board]:
-    shown = stages(tournament, projection, people, WantedSlice(whole=ROWS))
+def _boards(page: TournamentPage) -> list[Board]:
+    shown = stages(page, WantedSlice(whole=ROWS))
     return [board for stage in _played_now(shown) for board in boards(stage)]
 
 

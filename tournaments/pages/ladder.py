@@ -1,11 +1,10 @@
 """A ladder for its page, with the history of each rung."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.ledger.projection import Projection, StageView
 from tournaments.ledger.projection.courses import course_of
-from tournaments.pages.people import ShownPerson
+from tournaments.pages.people import ShownPerson, TournamentPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +15,14 @@ class Rung:
     need: str
 
 
-def rungs(projection: Projection, stage: StageView, people: Mapping[int, ShownPerson]) -> tuple[Rung, ...]:
+def rungs(page: TournamentPage, stage: StageView) -> tuple[Rung, ...]:
     """From the top; empty if the format keeps no order."""
     if not stage.order:
         return ()
-    stories = stage.format.stories(course_of(projection, stage))
-    return tuple(Rung(people[entry], stories[entry], *need(projection, stage, entry)) for entry in stage.order)
+    stories = stage.format.stories(course_of(page.projection, stage))
+    return tuple(
+        Rung(page.people[entry], stories[entry], *need(page.projection, stage, entry)) for entry in stage.order
+    )
 
 
 def why(projection: Projection, stage: StageView, entry: int) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """A match for a box on a page: its sides with their sources, and the score."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ from games.texts import gettext as _
 from tournaments.formats.slots import LoserOf, Slot, WinnerOf, slot_words
 from tournaments.ledger.projection import FINAL, MatchState, MatchView, Projection
 from tournaments.ledger.score_words import cards
-from tournaments.pages.people import ShownPerson
+from tournaments.pages.people import ShownPerson, TournamentPage
 from tournaments.standings.figures import nth
 
 
@@ -75,29 +75,26 @@ class MatchShown:
         return all(side.person is not None and side.person.is_bot for side in self.sides)
 
 
-def match_shown(projection: Projection, view: MatchView, people: Mapping[int, ShownPerson], slug: str) -> MatchShown:
-    sides = tuple(_side(projection, view, seat, people) for seat in range(len(view.sides)))
-    table = projection.at_tables.get(view.number, 0)
-    return MatchShown(slug, view.number, str(view.state), sides, _note(view), table)
+def match_shown(page: TournamentPage, view: MatchView) -> MatchShown:
+    sides = tuple(_side(page, view, seat) for seat in range(len(view.sides)))
+    table = page.projection.at_tables.get(view.number, 0)
+    return MatchShown(page.tournament.slug, view.number, str(view.state), sides, _note(view), table)
 
 
-def matches_shown(
-    projection: Projection, numbers: Iterable[int], people: Mapping[int, ShownPerson], slug: str
-) -> tuple[MatchShown, ...]:
-    return tuple(match_shown(projection, projection.matches[number], people, slug) for number in numbers)
+def matches_shown(page: TournamentPage, numbers: Iterable[int]) -> tuple[MatchShown, ...]:
+    return tuple(match_shown(page, page.projection.matches[number]) for number in numbers)
 
 
-def _side(projection: Projection, view: MatchView, seat: int, people: Mapping[int, ShownPerson]) -> SideShown:
+def _side(page: TournamentPage, view: MatchView, seat: int) -> SideShown:
     entry = view.sides[seat]
     if entry is None:
         slot = view.slots[seat]
-        is_bye = view.state == MatchState.BYE or _is_nobody(projection, slot)
+        is_bye = view.state == MatchState.BYE or _is_nobody(page.projection, slot)
         return SideShown(None, _("Bye") if is_bye else _slot_words(slot), is_bye=is_bye)
     won = view.winner == entry
     is_decided = view.state == MatchState.OVER and view.winner is not None
-    return SideShown(
-        people[entry], people[entry].name, _figure(view, seat), won and is_decided, is_decided and not won
-    )  # fmt: skip
+    person = page.people[entry]
+    return SideShown(person, person.name, _figure(view, seat), won and is_decided, is_decided and not won)
 
 
 def _is_nobody(projection: Projection, slot: Slot) -> bool:

@@ -27,19 +27,29 @@ class ShownPerson:
         return reverse("entry", args=[self.slug, self.number])
 
 
-def everybody(tournament: Tournament) -> dict[int, ShownPerson]:
-    """All people by number of the entry, best seed first, including withdrawn ones; one query."""
+@dataclass(frozen=True, slots=True)
+class TournamentPage:
+    """A tournament for its pages: `people` are all of its people by number of the entry, also withdrawn ones."""
+
+    tournament: Tournament
+    projection: Projection
+    people: Mapping[int, ShownPerson]
+
+    @property
+    def not_started(self) -> list[ShownPerson]:
+        """The entered people before the start, best seed first; empty afterwards."""
+        return [] if self.projection.has_started else [one for one in self.people.values() if not one.withdrawn]
+
+
+def page_of(tournament: Tournament, projection: Projection) -> TournamentPage:
+    """One query."""
     rows = Entry.objects.filter(tournament=tournament).values_list(
         "number", "player__name", "player__country", "player__bot", "seed", "withdrawn", "checked_in_at"
     )
-    return {
+    people = {
         number: ShownPerson(
             tournament.slug, number, name, country, bool(bot), seed, withdrawn, checked_in_at is not None
         )
         for number, name, country, bot, seed, withdrawn, checked_in_at in rows
     }
-
-
-def not_started(projection: Projection, people: Mapping[int, ShownPerson]) -> list[ShownPerson]:
-    """The entered people before the start; empty afterwards."""
-    return [] if projection.has_started else [person for person in people.values() if not person.withdrawn]
+    return TournamentPage(tournament, projection, people)

@@ -1,6 +1,6 @@
 """The preview of a tournament that starts now with these people: draw, byes, rounds and expected end."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,8 +14,10 @@ from tournaments.ledger import facts
 from tournaments.ledger.fact import Fact, Line
 from tournaments.ledger.projection import FINAL, Projection, StageView, project
 from tournaments.ledger.proposals import next_round
-from tournaments.pages.matches import MatchShown, match_shown
-from tournaments.pages.people import ShownPerson
+from tournaments.models import Tournament
+from tournaments.pages.matches import MatchShown
+from tournaments.pages.people import ShownPerson, TournamentPage
+from tournaments.pages.rounds import round_shown
 from tournaments.pages.timetable import Timetable, timetable
 
 LOT = "preview"
@@ -67,7 +69,8 @@ def preview(
     """With the names as seeds, first to last."""
     projection = _begun(names, stages, rules, best_of, begins_at)
     people = {number: ShownPerson("", number, name, seed=number) for number, name in enumerate(names, start=1)}
-    shown = [_stage(projection, stage, people) for stage in projection.stages]
+    page = TournamentPage(Tournament(), projection, people)
+    shown = [_stage(page, stage) for stage in projection.stages]
     most = max((len(one.tables) for stage in shown for one in stage.rounds), default=0)
     return Preview(shown, most, timetable(projection, rules, best_of, begins_at))
 
@@ -82,18 +85,12 @@ def _begun(
     return project(lines, rules, best_of, stages, LOT, names=dict(zip(numbers, names, strict=True)))
 
 
-def _stage(projection: Projection, stage: StageView, people: Mapping[int, ShownPerson]) -> StagePreview:
+def _stage(page: TournamentPage, stage: StageView) -> StagePreview:
     title = stage_title(stage.settings)
     if not stage.rounds and stage.format.pairing is PairingKind.BY_ROUND:
-        return StagePreview(title, _first_round(projection, stage), _("The other rounds are paired from the results."))
-    rounds = [
-        _round(
-            planned.name,
-            [match_shown(projection, projection.matches[match.number], people, "") for match in planned.matches],
-        )
-        for planned in stage.rounds
-    ]
-    return StagePreview(title, rounds)
+        note = _("The other rounds are paired from the results.")
+        return StagePreview(title, _first_round(page.projection, stage), note)
+    return StagePreview(title, [_round(planned.name, round_shown(page, planned).matches) for planned in stage.rounds])
 
 
 def _first_round(projection: Projection, stage: StageView) -> list[RoundPreview]:

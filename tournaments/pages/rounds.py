@@ -1,16 +1,14 @@
 """Rounds as pages show them: the columns of a bracket, or lists of tables."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from games.texts import gettext_lazy
 from tournaments.formats.plans import Branch, PlannedRound
 from tournaments.ledger.projection import FINAL, MatchView
-from tournaments.pages.matches import MatchShown
-
-Show = Callable[[Sequence[int]], tuple[MatchShown, ...]]
-"""Matches by their numbers."""
+from tournaments.pages.matches import MatchShown, matches_shown
+from tournaments.pages.people import TournamentPage
 
 _TITLES: Final = {
     Branch.MAIN: "",
@@ -26,7 +24,7 @@ class RoundShown:
 
     number: int
     name: str
-    matches: Sequence[MatchShown]
+    matches: tuple[MatchShown, ...]
     joins: str = ""
     third: "RoundShown | None" = None
     """The match for third place, under the final."""
@@ -38,11 +36,11 @@ class BranchShown:
     rounds: list[RoundShown]
 
 
-def branches(rounds: Sequence[PlannedRound], show: Show) -> list[BranchShown]:
-    third = next((_shown(planned, show) for planned in rounds if planned.branch == Branch.THIRD_PLACE), None)
+def branches(page: TournamentPage, rounds: Sequence[PlannedRound]) -> list[BranchShown]:
+    third = next((round_shown(page, planned) for planned in rounds if planned.branch == Branch.THIRD_PLACE), None)
     found = []
     for branch, title in _TITLES.items():
-        shown = [_shown(planned, show) for planned in rounds if planned.branch == branch]
+        shown = [round_shown(page, planned) for planned in rounds if planned.branch == branch]
         if shown:
             found.append(BranchShown(str(title), list(_joined(shown))))
     if third and found:
@@ -50,8 +48,9 @@ def branches(rounds: Sequence[PlannedRound], show: Show) -> list[BranchShown]:
     return found
 
 
-def _shown(planned: PlannedRound, show: Show) -> RoundShown:
-    return RoundShown(planned.number, planned.name, show([match.number for match in planned.matches]))
+def round_shown(page: TournamentPage, planned: PlannedRound) -> RoundShown:
+    matches = matches_shown(page, [match.number for match in planned.matches])
+    return RoundShown(planned.number, planned.name, matches)
 
 
 def _joined(rounds: Sequence[RoundShown]) -> Iterator[RoundShown]:
@@ -66,10 +65,7 @@ def _joins(matches: int, following: int) -> str:
     return "straight" if matches == following else ""
 
 
-def is_through(planned: PlannedRound, views: "dict[int, MatchView]") -> bool:
-    return all(views[match.number].state in FINAL for match in planned.matches)
-
-
 def current(rounds: Sequence[PlannedRound], views: dict[int, MatchView]) -> PlannedRound | None:
     """The first unfinished round, or None."""
-    return next((planned for planned in rounds if not is_through(planned, views)), None)
+    open_rounds = (one for one in rounds if any(views[match.number].state not in FINAL for match in one.matches))
+    return next(open_rounds, None)

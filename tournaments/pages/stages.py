@@ -1,6 +1,6 @@
 """The stages of a tournament: brackets, tables and their rounds, ladders, queues."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -15,12 +15,11 @@ from tournaments.ledger.projection import FINAL, MatchState, Projection, StageVi
 from tournaments.ledger.projection.courses import course_of
 from tournaments.ledger.projection.final_places import final_places
 from tournaments.ledger.projection.hall import side_by_side
-from tournaments.models import Tournament
 from tournaments.pages.ladder import Rung, rungs
 from tournaments.pages.matches import MatchShown, matches_shown
-from tournaments.pages.people import ShownPerson
+from tournaments.pages.people import ShownPerson, TournamentPage
 from tournaments.pages.ranking import RankedBy, ranked_by
-from tournaments.pages.rounds import BranchShown, RoundShown, Show, branches, current
+from tournaments.pages.rounds import BranchShown, RoundShown, branches, current, round_shown
 from tournaments.pages.slices import Link, Slice, WantedSlice, cut, found
 from tournaments.pages.standings import RankedTable, StandingsShown, ranked_tables, table_shown, title_of
 
@@ -84,15 +83,18 @@ class StageShown:
     """The latest finished matches, newest first."""
     line: tuple[ShownPerson, ...] = ()
     """The people waiting for a turn, next first."""
-    ladder: tuple[ShownPerson, ...] = ()
     rungs: tuple[Rung, ...] = ()
-    """The same with the details for the page."""
+    """The places of a ladder, from the top."""
     ranked_by: RankedBy | None = None
     """None if the places follow from the bracket."""
 
     @property
     def title(self) -> str:
         return title_of(self.view.settings)
+
+    @property
+    def ladder(self) -> list[ShownPerson]:
+        return [rung.person for rung in self.rungs]
 
     @property
     def tables_first(self) -> bool:
@@ -129,12 +131,10 @@ def _state(projection: Projection, stage: StageView) -> str:
     return "now" if stage in projection.stages_now else "later"
 
 
-def stages(
-    tournament: Tournament, projection: Projection, people: Mapping[int, ShownPerson], wanted: WantedSlice | None = None
-) -> list[StageShown]:
+def stages(page: TournamentPage, wanted: WantedSlice | None = None) -> list[StageShown]:
     """Current stages first, then later ones, then earlier ones; one query at most."""
-    order = sorted(projection.stages, key=lambda stage: _rank(projection, stage))
-    return [_stage(tournament, projection, stage, people, wanted or WantedSlice()) for stage in order]
+    order = sorted(page.projection.stages, key=lambda stage: _rank(page.projection, stage))
+    return [_stage(page, stage, wanted or WantedSlice()) for stage in order]
 
 
 def _rank(projection: Projection, stage: StageView) -> tuple[int, int, int]:
@@ -143,31 +143,20 @@ def _rank(projection: Projection, stage: StageView) -> tuple[int, int, int]:
     return at, -depth(projection.settings, stage.number) if stage.is_over else 0, stage.number
 
 
-def _stage(
-    tournament: Tournament,
-    projection: Projection,
-    stage: StageView,
-    people: Mapping[int, ShownPerson],
-    wanted: WantedSlice,
-) -> StageShown:
-    kind = stage.format
-
-    def show(numbers: Sequence[int]) -> tuple[MatchShown, ...]:
-        return matches_shown(projection, numbers, people, tournament.slug)
-
-    is_now = stage in projection.stages_now
+def _stage(page: TournamentPage, stage: StageView, wanted: WantedSlice) -> StageShown:
+    kind, is_now = stage.format, stage in page.projection.stages_now
     if kind.is_a_bracket:
-        return StageShown(stage, kind, is_now, branches(stage.rounds, show), _places(projection, stage, people))
-    tables = ranked_tables(tournament, stage.number)
+        return StageShown(stage, kind, is_now, branches(page, stage.rounds), _places(page, stage))
+    tables = ranked_tables(page.tournament, stage.number)
     if not kind.has_rounds:
-        return _going_on(tournament, projection, stage, people, wanted, show, tables)
-    groups = tuple(_group(projection, one, people, wanted, show) for one in tables)
-    return StageShown(stage, kind, is_now, groups=groups, ranked_by=ranked_by(tournament, stage))
+        return _going_on(page, stage, wanted, tables)
+    groups = tuple(_group(page, one, wanted) for one in tables)
+    return StageShown(stage, kind, is_now, groups=groups, ranked_by=ranked_by(page.tournament, stage))
 
 
-def champion(projection: Projection, people: Mapping[int, ShownPerson]) -> ShownPerson | None:
+def champion(page: TournamentPage) -> ShownPerson | None:
     """The winner of the tournament; None until it is over."""
-    return people.get(projection.winner or 0)
+    return page.people.get(page.projection.winner or 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,14 +167,15 @@ class Winner:
     person: ShownPerson
 
 
-def other_winners(projection: Projection, people: Mapping[int, ShownPerson]) -> list[Winner]:
+def other_winners(page: TournamentPage) -> list[Winner]:
     """The winners of all last stages and groups except the tournament; empty until it is over."""
+    projection = page.projection
     if projection.state != State.FINISHED:
         return []
     ends = [stage for stage in projection.stages if not takers(projection.settings, stage.number)]
     firsts = [(stage, group, group.ranking[0]) for stage in ends for group in stage.groups if group.ranking]
     return [
-        Winner(group_name(group.number) if group.number else title_of(stage.settings), people[first[0]])
+        Winner(group_name(group.number) if group.number else title_of(stage.settings), page.people[first[0]])
         for stage, group, first in firsts
         if len(first) == 1 and first[0] != projection.winner
     ]
@@ -204,56 +194,53 @@ class OpenMatches:
         return sorted((*self.now, *self.later), key=lambda match: (not match.table, match.table, match.number))
 
 
-def open_matches(tournament: Tournament, projection: Projection, people: Mapping[int, ShownPerson]) -> OpenMatches:
-    now = side_by_side(projection)
-    ready = (
-        number for number, match in projection.matches.items() if match.state in (MatchState.READY, MatchState.PLAYING)
-    )
+def open_matches(page: TournamentPage) -> OpenMatches:
+    now, matches = side_by_side(page.projection), page.projection.matches
+    ready = (number for number, match in matches.items() if match.state in (MatchState.READY, MatchState.PLAYING))
     later = [number for number in ready if number not in set(now)]
-    return OpenMatches(*(matches_shown(projection, numbers, people, tournament.slug) for numbers in (now, later)))
+    return OpenMatches(*(matches_shown(page, numbers) for numbers in (now, later)))
 
 
-def _places(projection: Projection, stage: StageView, people: Mapping[int, ShownPerson]) -> tuple[PlacesShown, ...]:
+def _places(page: TournamentPage, stage: StageView) -> tuple[PlacesShown, ...]:
     """The final places of a finished bracket; those of several stages are shown together at the end."""
+    projection = page.projection
     if not stage.is_over or (len(projection.settings) > 1 and projection.state == State.FINISHED):
         return ()
-    return _places_shown(bracket_places(stage.rounds, lambda match: projection.matches[match].ended), people)
+    return _places_shown(page, bracket_places(stage.rounds, lambda match: projection.matches[match].ended))
 
 
-def places(projection: Projection, people: Mapping[int, ShownPerson]) -> tuple[PlacesShown, ...]:
+def places(page: TournamentPage) -> tuple[PlacesShown, ...]:
     """The final places of a tournament of several stages; empty until it is over."""
-    return _places_shown(final_places(projection), people) if len(projection.settings) > 1 else ()
+    return result(page) if len(page.projection.settings) > 1 else ()
 
 
-def result(projection: Projection, people: Mapping[int, ShownPerson]) -> tuple[PlacesShown, ...]:
+def result(page: TournamentPage) -> tuple[PlacesShown, ...]:
     """The final places in any format; empty until the end."""
-    return _places_shown(final_places(projection), people)
+    return _places_shown(page, final_places(page.projection))
 
 
-def _places_shown(found: Iterable[PlaceRange], people: Mapping[int, ShownPerson]) -> tuple[PlacesShown, ...]:
+def _places_shown(page: TournamentPage, found: Iterable[PlaceRange]) -> tuple[PlacesShown, ...]:
     return tuple(
-        PlacesShown(group.first, group.last, tuple(people[entry] for entry in group.entries))
+        PlacesShown(group.first, group.last, tuple(page.people[entry] for entry in group.entries))
         for group in found
         if group.entries
     )
 
 
-def _group(
-    projection: Projection, ranked: RankedTable, people: Mapping[int, ShownPerson], wanted: WantedSlice, show: Show
-) -> GroupShown:
+def _group(page: TournamentPage, ranked: RankedTable, wanted: WantedSlice) -> GroupShown:
     number, stage = ranked.table.group.number, ranked.table.stage
     rounds = [planned for planned in stage.rounds if planned.group == number]
     is_long = len(ranked.table.rows) > FOLDED
     now = next((planned for planned in rounds if is_long and planned.number == wanted.round), None)
-    now = now or current(rounds, projection.matches)
+    now = now or current(rounds, page.projection.matches)
     others = [planned for planned in rounds if planned is not now]
     return GroupShown(
         number,
         group_name(number) if number else "",
-        table_shown(ranked, people, wanted),
-        _tables(_name(now, stage), now, wanted, show) if now else None,
+        table_shown(ranked, page.people, wanted),
+        _tables(page, _name(now, stage), now, wanted) if now else None,
         _next(stage),
-        () if is_long else tuple(_folded(others, now, show)),
+        () if is_long else tuple(_folded(page, others, now)),
         tuple(Link(planned.name, WantedSlice(round=planned.number, find=wanted.find).query()) for planned in others)
         if is_long
         else (),
@@ -275,32 +262,25 @@ def _next(stage: StageView) -> str:
     return _("Round %(number)s of %(rounds)s", number=stage.next_round, rounds=stage.rounds_in_all)
 
 
-def _tables(name: str, planned: PlannedRound, wanted: WantedSlice, show: Show) -> TablesShown:
+def _tables(page: TournamentPage, name: str, planned: PlannedRound, wanted: WantedSlice) -> TablesShown:
     numbers: Sequence[int] = [match.number for match in planned.matches]
     if wanted.find:
-        tables = found(show(numbers), wanted, lambda match: " ".join(side.label for side in match.sides))
+        tables = found(matches_shown(page, numbers), wanted, lambda match: " ".join(side.label for side in match.sides))
         numbers = [match.number for match in tables]
-    page = cut(numbers, wanted, "tables")
-    return TablesShown(name, Slice(show(page.items), page.first, page.count, page.links))
+    part = cut(numbers, wanted, "tables")
+    return TablesShown(name, Slice(matches_shown(page, part.items), part.first, part.count, part.links))
 
 
-def _folded(others: Sequence[PlannedRound], now: PlannedRound | None, show: Show) -> Iterator[RoundShown]:
+def _folded(page: TournamentPage, others: Sequence[PlannedRound], now: PlannedRound | None) -> Iterator[RoundShown]:
     """Coming rounds first, then finished ones, newest first."""
     later = [planned for planned in others if now and planned.number > now.number]
-    for planned in (*later, *(planned for planned in reversed(others) if planned not in later)):
-        yield RoundShown(planned.number, planned.name, show([match.number for match in planned.matches]))
+    earlier = [planned for planned in reversed(others) if planned not in later]
+    return (round_shown(page, planned) for planned in (*later, *earlier))
 
 
-def _going_on(
-    tournament: Tournament,
-    projection: Projection,
-    stage: StageView,
-    people: Mapping[int, ShownPerson],
-    wanted: WantedSlice,
-    show: Show,
-    tables: Sequence[RankedTable],
-) -> StageShown:
+def _going_on(page: TournamentPage, stage: StageView, wanted: WantedSlice, tables: Sequence[RankedTable]) -> StageShown:
     """A stage with successive matches and no rounds."""
+    projection = page.projection
     numbers = [match.number for planned in stage.rounds for match in planned.matches]
     seated = [number for number in numbers if projection.matches[number].state not in FINAL]
     over = [number for number in reversed(numbers) if number not in set(seated)]
@@ -310,11 +290,10 @@ def _going_on(
         stage,
         played,
         stage in projection.stages_now,
-        groups=tuple(GroupShown(0, "", table_shown(one, people, wanted)) for one in tables),
-        seated=show(seated),
-        played=show(over[:LAST_PLAYED]),
-        line=tuple(people[entry] for entry in line),
-        ladder=tuple(people[entry] for entry in stage.order),
-        rungs=rungs(projection, stage, people),
-        ranked_by=ranked_by(tournament, stage) if tables else None,
+        groups=tuple(GroupShown(0, "", table_shown(one, page.people, wanted)) for one in tables),
+        seated=matches_shown(page, seated),
+        played=matches_shown(page, over[:LAST_PLAYED]),
+        line=tuple(page.people[entry] for entry in line),
+        rungs=rungs(page, stage),
+        ranked_by=ranked_by(page.tournament, stage) if tables else None,
     )

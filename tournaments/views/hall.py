@@ -11,7 +11,7 @@ from tournaments.ledger.projection import Projection, State
 from tournaments.models import Screen, Tournament
 from tournaments.pages import stages as stage_pages
 from tournaments.pages.hall import hall_shown
-from tournaments.pages.people import everybody, not_started
+from tournaments.pages.people import page_of
 from tournaments.selectors import ledgers, screens
 from tournaments.views.access import tournament_or_404
 
@@ -52,13 +52,14 @@ def _answer(request: HttpRequest, context: dict[str, object]) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, tournament: Tournament, shows: Shows) -> dict[str, object]:
-    projection, people = ledgers.projection_of(tournament), everybody(tournament)
+    projection = ledgers.projection_of(tournament)
+    page = page_of(tournament, projection)
     return {
         "tournament": tournament,
-        "shown": hall_shown(tournament, projection, people, shows),
-        "champion": stage_pages.champion(projection, people),
-        "other_winners": stage_pages.other_winners(projection, people),
-        "entries": sorted(not_started(projection, people), key=lambda person: person.name.casefold()),
+        "shown": hall_shown(page, shows),
+        "champion": stage_pages.champion(page),
+        "other_winners": stage_pages.other_winners(page),
+        "entries": sorted(page.not_started, key=lambda person: person.name.casefold()),
         "check_in_link": _check_in_link(request, tournament, projection),
         "follow_link": link_of(request, "tournament", tournament.slug) if site_for_phones(request) else None,
         "seconds_left": _seconds_left(tournament),

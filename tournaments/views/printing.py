@@ -1,7 +1,7 @@
 """Print sheets of a tournament, CSV exports, and the picture of its result."""
 
 import csv
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -20,13 +20,12 @@ from games.texts import gettext as _
 from tournaments.ledger.projection import Projection, State
 from tournaments.models import Tournament
 from tournaments.pages import stages as stage_pages
-from tournaments.pages.people import ShownPerson, everybody
+from tournaments.pages.people import TournamentPage, page_of
 from tournaments.pages.printing import bracket_sheets, by_name, deal_rows, in_cut_order, pages_of
 from tournaments.pages.slices import WantedSlice
 from tournaments.selectors import ledgers
 from tournaments.views.access import tournament_or_404
 
-People = Mapping[int, ShownPerson]
 CsvRows = Iterable[Iterable[object]]
 
 WHOLE: Final = 4_096
@@ -57,15 +56,15 @@ def print_sheet(request: HttpRequest, slug: str, sheet: str = "") -> HttpRespons
     tournament = tournament_or_404(slug)
     if sheet and sheet not in SHEETS:
         raise Http404(_("There is no such sheet."))
-    projection, people = ledgers.projection_of(tournament), everybody(tournament)
+    page = _page(tournament)
     context = {
         "tournament": tournament,
         "sheet": sheet,
         "title": SHEETS.get(sheet, _("Print and export")),
-        "sheets": _offered(projection),
+        "sheets": _offered(page.projection),
         "lists": {name: title for name, (title, _table) in LISTS.items()},
-        "is_over": projection.state == State.FINISHED,
-        **(_made(request, tournament, projection, people, sheet) if sheet else {}),
+        "is_over": page.projection.state == State.FINISHED,
+        **(_made(request, page, sheet) if sheet else {}),
     }
     return render(request, "tournaments/printing.html", context)
 
@@ -78,21 +77,23 @@ def _offered(projection: Projection) -> dict[str, Text]:
     return {sheet: words for sheet, words in SHEETS.items() if sheet not in missing}
 
 
-def _made(
-    request: HttpRequest, tournament: Tournament, projection: Projection, people: People, sheet: str
-) -> dict[str, object]:
+def _page(tournament: Tournament) -> TournamentPage:
+    return page_of(tournament, ledgers.projection_of(tournament))
+
+
+def _made(request: HttpRequest, page: TournamentPage, sheet: str) -> dict[str, object]:
     if sheet == "cards":
-        playing = [person for person in people.values() if not person.withdrawn and not person.is_bot]
+        playing = [person for person in page.people.values() if not person.withdrawn and not person.is_bot]
         cards = [
-            (person, _has_a_long_word(person.name), link_of(request, "entry", tournament.slug, person.number).qr)
+            (person, _has_a_long_word(person.name), link_of(request, "entry", person.slug, person.number).qr)
             for person in playing
         ]
         return {"cards": pages_of(cards, CARDS)}
     if sheet in ("standings", "bracket"):
-        stages = stage_pages.stages(tournament, projection, people, WantedSlice(whole=WHOLE))
+        stages = stage_pages.stages(page, WantedSlice(whole=WHOLE))
         brackets = [(stage, bracket_sheets(stage.branches)) for stage in stages if stage.branches]
-        return {"stages": stages, "brackets": brackets, "places": stage_pages.places(projection, people)}
-    matches = stage_pages.open_matches(tournament, projection, people).by_table
+        return {"stages": stages, "brackets": brackets, "places": stage_pages.places(page)}
+    matches = stage_pages.open_matches(page).by_table
     has_tables = any(match.table for match in matches)
     return {"matches": matches, "seats": by_name(matches), "slips": in_cut_order(matches), "has_tables": has_tables}
 
@@ -108,7 +109,7 @@ def export(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     tournament = tournament_or_404(slug)
     if name not in LISTS:
         raise Http404(_("There is no such list."))
-    heading, rows = LISTS[name][1](tournament, ledgers.projection_of(tournament), everybody(tournament))
+    heading, rows = LISTS[name][1](_page(tournament))
     answer = HttpResponse(BYTE_ORDER_MARK, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{slug}-{name}.csv"'
     csv.writer(answer).writerows([heading, *([_harmless(cell) for cell in row] for row in rows)])
@@ -129,7 +130,7 @@ def result_picture(request: HttpRequest, slug: str) -> HttpResponse:
 @lru_cache(maxsize=64)
 def _drawn(tournament: Tournament, last_event: int) -> bytes:
     """The picture as PNG. `last_event` is part of the cache key, since each new line may change the picture."""
-    places = stage_pages.result(ledgers.projection_of(tournament), everybody(tournament))
+    places = stage_pages.result(_page(tournament))
     lines = [(place.words, listed([person.name for person in place.people])) for place in places]
     on = date_format(localtime(tournament.begins_at or tournament.created_at), "j F Y")
     return as_png(result_drawing(tournament.name, f"{tournament.club}, {on}", lines))
@@ -141,28 +142,28 @@ def _harmless(cell: object) -> object:
     return f"'{cell}" if is_formula else cell
 
 
-def _entries(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], CsvRows]:
+def _entries(page: TournamentPage) -> tuple[list[str], CsvRows]:
     rows = (
-        (entry.number, entry.seed or "", people[entry.number].name, people[entry.number].country, entry.team,
+        (entry.number, entry.seed or "", page.people[entry.number].name, page.people[entry.number].country, entry.team,
          entry.rating or "", "yes" if entry.withdrawn else "")
-        for entry in projection.entries.values()
+        for entry in page.projection.entries.values()
     )  # fmt: skip
     return ["number", "seed", "name", "country", "team", "rating", "withdrawn"], rows
 
 
-def _pairings(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], CsvRows]:
+def _pairings(page: TournamentPage) -> tuple[list[str], CsvRows]:
     rows = (
-        (match.stage, match.round, match.number, seat, people[entry].name, match.wins[seat - 1] if match.wins else "",
-         "yes" if match.winner == entry else "")
-        for match in projection.matches.values()
+        (match.stage, match.round, match.number, seat, page.people[entry].name,
+         match.wins[seat - 1] if match.wins else "", "yes" if match.winner == entry else "")
+        for match in page.projection.matches.values()
         for seat, entry in enumerate(match.table or (), start=1)
     )  # fmt: skip
     return ["stage", "round", "match", "seat", "name", "games won", "winner"], rows
 
 
-def _standings(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], CsvRows]:
+def _standings(page: TournamentPage) -> tuple[list[str], CsvRows]:
     """The standings of each group, the places of each bracket, and the final places. Each tie-break has a column."""
-    stages = stage_pages.stages(tournament, projection, people, WantedSlice(whole=WHOLE))
+    stages = stage_pages.stages(page, WantedSlice(whole=WHOLE))
     tables = [group.table for stage in stages for group in stage.groups]
     columns = list(dict.fromkeys(str(tie_break.title) for table in tables for tie_break in table.headings))
     rows: list[tuple[object, ...]] = []
@@ -174,17 +175,15 @@ def _standings(tournament: Tournament, projection: Projection, people: People) -
                 cells = [figures.get(column, "") for column in columns]
                 rows.append((stage.view.number, group.title, standing.row.place, standing.person.name, *cells))
         rows += [(stage.view.number, "", shown.words, one.name) for shown in stage.places for one in shown.people]
-    rows += [
-        ("all", "", shown.words, one.name) for shown in stage_pages.places(projection, people) for one in shown.people
-    ]
+    rows += [("all", "", shown.words, one.name) for shown in stage_pages.places(page) for one in shown.people]
     return ["stage", "group", "place", "name", *columns], rows
 
 
-def _deals(tournament: Tournament, projection: Projection, people: People) -> tuple[list[str], CsvRows]:
-    return ["match", "game", "deal", "name", "cards", "place"], deal_rows(projection)
+def _deals(page: TournamentPage) -> tuple[list[str], CsvRows]:
+    return ["match", "game", "deal", "name", "cards", "place"], deal_rows(page.projection)
 
 
-LISTS: Final[dict[str, tuple[Text, Callable[[Tournament, Projection, People], tuple[list[str], CsvRows]]]]] = {
+LISTS: Final[dict[str, tuple[Text, Callable[[TournamentPage], tuple[list[str], CsvRows]]]]] = {
     "entries": (gettext_lazy("Entries"), _entries),
     "pairings": (gettext_lazy("Pairings and results"), _pairings),
     "standings": (gettext_lazy("Standings"), _standings),

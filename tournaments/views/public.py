@@ -19,7 +19,7 @@ from tournaments.ledger.projection import Projection, State
 from tournaments.models import Tournament
 from tournaments.pages import stages as stage_pages
 from tournaments.pages.entry import entry_shown
-from tournaments.pages.people import everybody, not_started
+from tournaments.pages.people import page_of
 from tournaments.pages.slices import WHOLE, WantedSlice
 from tournaments.pages.unconfirmed_deals import contradictions, disputes
 from tournaments.permissions import PHONES, may_keep_scores
@@ -57,7 +57,8 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     In long tables, `?standings=`, `?tables=`, `?round=` and `?find=` choose the rows (WantedSlice).
     """
     tournament = tournament_or_404(slug)
-    projection, people = ledgers.projection_of(tournament), everybody(tournament)
+    projection = ledgers.projection_of(tournament)
+    page = page_of(tournament, projection)
     wanted = WantedSlice.of(request.GET)
     keeps_scores = may_keep_scores(request, tournament)
     part = request.GET.get("part") == "bracket"
@@ -65,20 +66,18 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     is_settled = all(stop.state != stage_pages.UNDECIDED for stop in programme)
     context = {
         "tournament": tournament,
-        "stages": stage_pages.stages(tournament, projection, people, wanted),
+        "stages": stage_pages.stages(page, wanted),
         "called_off": projection.heading.called_off,
         "arrangement": arrangement_of(projection.settings),
         "programme": programme,
-        "champion": stage_pages.champion(projection, people),
-        "other_winners": stage_pages.other_winners(projection, people),
-        "places": stage_pages.places(projection, people),
-        "entries": not_started(projection, people),
+        "champion": stage_pages.champion(page),
+        "other_winners": stage_pages.other_winners(page),
+        "places": stage_pages.places(page),
+        "entries": page.not_started,
         **_self_entry(projection),
         "own": None if projection.has_started else own_entry(projection, player_of(request, tournament.club)),
         "plan": _plan(tournament, projection),
-        "to_play": stage_pages.open_matches(tournament, projection, people)
-        if keeps_scores and not tournament.called_off
-        else None,
+        "to_play": stage_pages.open_matches(page) if keeps_scores and not tournament.called_off else None,
         "disputes": disputes(tournament, projection) if keeps_scores else (),
         "contradictions": contradictions(tournament, ledgers.look(tournament)) if keeps_scores else (),
         "may_keep_scores": keeps_scores,
@@ -133,13 +132,13 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     With `?part=entry`, only the part that changes. With `?part=details`, the details under a row of standings.
     """
     tournament = tournament_or_404(slug)
-    look, people = ledgers.look(tournament), everybody(tournament)
-    if number not in people:
+    look = ledgers.look(tournament)
+    page = page_of(tournament, look.projection)
+    if number not in page.people:
         raise Http404
     context = {
         "tournament": tournament,
-        "shown": entry_shown(tournament, look, number, people),
-        "person": people[number],
+        "shown": entry_shown(page, look.lines, number),
         "has_started": look.projection.has_started,
     }
     return render(request, ENTRY_PARTS.get(request.GET.get("part", ""), "tournaments/entry.html"), context)

@@ -6,7 +6,7 @@ from tournaments.pages import stages as stage_pages
 from tournaments.pages.boards import Board, boards
 from tournaments.pages.entry import EntryShown, entry_shown
 from tournaments.pages.matches import MatchShown, match_shown
-from tournaments.pages.people import everybody
+from tournaments.pages.people import page_of
 from tournaments.pages.slices import WantedSlice
 from tournaments.pages.stages import StageShown
 from tournaments.selectors import ledgers
@@ -14,12 +14,13 @@ from tournaments.selectors import ledgers
 
 def stages_of(evening: Evening, wanted: WantedSlice | None = None) -> list[StageShown]:
     tournament = reloaded(evening)
-    return stage_pages.stages(tournament, projection_of(evening), everybody(tournament), wanted)
+    return stage_pages.stages(page_of(tournament, projection_of(evening)), wanted)
 
 
 def entry_of(evening: Evening, number: int) -> EntryShown:
     tournament = reloaded(evening)
-    return entry_shown(tournament, ledgers.look(tournament), number, everybody(tournament))
+    look = ledgers.look(tournament)
+    return entry_shown(page_of(tournament, look.projection), look.lines, number)
 
 
 def boards_of(evening: Evening) -> list[Board]:
@@ -27,6 +28,5 @@ def boards_of(evening: Evening) -> list[Board]:
 
 
 def match_of(evening: Evening, number: int) -> MatchShown:
-    tournament = reloaded(evening)
-    people = everybody(tournament)
-    return match_shown(projection_of(evening), projection_of(evening).matches[number], people, tournament.slug)
+    page = page_of(reloaded(evening), projection_of(evening))
+    return match_shown(page, page.projection.matches[number])

@@ -6,7 +6,7 @@ from tests.tournaments.factories import LEFT, started
 from tournaments.ledger.facts import TablesCounted
 from tournaments.pages import desk_rounds
 from tournaments.pages.desk_rounds import to_play, without
-from tournaments.pages.people import everybody
+from tournaments.pages.people import page_of
 
 pytestmark = pytest.mark.django_db
 
@@ -16,7 +16,7 @@ def test_the_desk_lists_rounds_without_byes_and_without_what_stands_elsewhere() 
     first = next(match.number for match in evening.projection.matches.values() if match.table)
     evening.game(first, LEFT)
     projection = evening.projection
-    rounds = desk_rounds.desk_rounds(projection, everybody(evening.tournament), evening.tournament.slug)
+    rounds = desk_rounds.desk_rounds(page_of(evening.tournament, projection))
     assert [one.over for one in rounds] == [2, 0]
     (over, *_), (final,) = (one.matches for one in without(rounds, ()))
     assert [len(one.matches) for one in rounds] == [2, 1] and len(without(rounds, ())[0].matches) == 1
@@ -31,7 +31,7 @@ def test_of_many_matches_the_first_are_shown_and_those_with_a_table_before_other
     monkeypatch.setattr(desk_rounds, "LONG", 2)
     evening = started(8)
     evening.write(TablesCounted(2))
-    rounds = desk_rounds.desk_rounds(evening.projection, everybody(evening.tournament), evening.tournament.slug)
+    rounds = desk_rounds.desk_rounds(page_of(evening.tournament, evening.projection))
     open_matches = [match for match in rounds[0].matches if match.is_open]
     shown = to_play(open_matches[::-1])
     assert len(shown.first) == 2 and all(match.table for match in shown.first)

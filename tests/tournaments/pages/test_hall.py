@@ -6,14 +6,14 @@ from tests.tournaments.evenings import arranged, begin, pair_round, projection_o
 from tests.tournaments.factories import Evening
 from tournaments.models import Screen
 from tournaments.pages.hall import MOST_NAMES, HallShown, hall_shown, offered
-from tournaments.pages.people import everybody
+from tournaments.pages.people import page_of
 
 pytestmark = pytest.mark.django_db
 Shows = Screen.Shows
 
 
 def shown(evening: Evening, shows: str) -> HallShown:
-    return hall_shown(reloaded(evening), projection_of(evening), everybody(evening.tournament), shows)
+    return hall_shown(page_of(reloaded(evening), projection_of(evening)), shows)
 
 
 def test_in_a_large_bracket_people_find_their_names_and_no_part_after_part() -> None:

@@ -22,7 +22,7 @@ from tests.tournaments.pages.showing import stages_of
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.pages import stages as stage_pages
-from tournaments.pages.people import everybody
+from tournaments.pages.people import page_of
 from tournaments.pages.slices import WantedSlice
 from tournaments.pages.stages import StageShown
 
@@ -106,7 +106,7 @@ def test_below_those_who_went_on_stand_the_others_as_the_stage_before_ended() ->
 
 
 def places(evening: Evening) -> list[tuple[str, int]]:
-    found = stage_pages.places(projection_of(evening), everybody(reloaded(evening)))
+    found = stage_pages.places(page_of(reloaded(evening), projection_of(evening)))
     return [(place.words, len(place.people)) for place in found]
 
 
@@ -144,7 +144,7 @@ def test_at_its_end_a_bracket_lists_everybody_at_one_place(kind: str) -> None:
     (stage,) = stages_of(play_out(evening))
     assert sorted(person.number for place in stage.places for person in place.people) == list(range(1, 8))
     assert [place.words for place in stage.places][:2] == ["1", "2"]
-    assert stage.places[0].people[0] == stage_pages.champion(projection_of(evening), everybody(reloaded(evening)))
+    assert stage.places[0].people[0] == stage_pages.champion(page_of(reloaded(evening), projection_of(evening)))
 
 
 def test_places_that_are_shared_are_a_range() -> None:
@@ -269,14 +269,12 @@ def test_late_news_of_an_earlier_page_changes_nothing(kind: str) -> None:
 
 def test_what_can_be_played_now_is_listed_for_scorekeepers() -> None:
     evening = begin(arranged("single elimination", 6))
-    tournament = reloaded(evening)
-    listed = stage_pages.open_matches(tournament, projection_of(evening), everybody(tournament))
+    listed = stage_pages.open_matches(page_of(reloaded(evening), projection_of(evening)))
     assert ([match.number for match in listed.now], listed.later) == ([2, 4], ())
 
 
 def test_a_match_whose_players_are_needed_elsewhere_first_is_listed_for_later() -> None:
     evening = begin(arranged("groups", 8, groups=2))
-    tournament = reloaded(evening)
-    listed = stage_pages.open_matches(tournament, projection_of(evening), everybody(tournament))
+    listed = stage_pages.open_matches(page_of(reloaded(evening), projection_of(evening)))
     assert [match.number for match in listed.now] == [1, 2, 3, 4]
     assert [match.number for match in listed.later] == list(range(5, 13))

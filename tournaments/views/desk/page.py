@@ -30,7 +30,7 @@ from tournaments.ledger.words import all_sentences, words_for
 from tournaments.models import Tournament
 from tournaments.pages import desk as desk_shown
 from tournaments.pages.desk_rounds import LONG, bots_at_tables, desk_rounds, to_play, without
-from tournaments.pages.people import everybody
+from tournaments.pages.people import page_of
 from tournaments.pages.seeding import seeding_text
 from tournaments.pages.timetable import timetable
 from tournaments.pages.unconfirmed_deals import contradictions, disputes
@@ -140,7 +140,7 @@ def _gathering(request: HttpRequest, tournament: Tournament, look: Look) -> dict
 
 def _running(tournament: Tournament, look: Look) -> dict[str, object]:
     projection, waiting = look.projection, desk_shown.waiting(look)
-    rounds, now = desk_rounds(projection, everybody(tournament), tournament.slug), set(side_by_side(projection))
+    rounds, now = desk_rounds(page_of(tournament, projection)), set(side_by_side(projection))
     rounds_now = [shown for shown in rounds if any(match.number in now for match in shown.matches)]
     return {
         "bots_at_tables": bots_at_tables(projection),
