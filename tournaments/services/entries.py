@@ -301,14 +301,12 @@ def undo_withdrawal(act: Act, *, entry: int) -> Event:
 
     def decide(ledger: Ledger) -> facts.Fact:
         withdrawn = _entry(ledger.projection, entry)
-        lines = [
-            line for line in ledger.standing if isinstance(line.fact, facts.Withdrawn) and line.fact.entry == entry
-        ]
-        if not lines:
+        line = ledger.last(lambda fact: isinstance(fact, facts.Withdrawn) and fact.entry == entry)
+        if line is None:
             raise Refusal(_("%(name)s is not withdrawn.", name=withdrawn.name))
-        if refusal := history_of(ledger.lines, ledger.projection).why_not_undo(lines[-1]):
+        if refusal := history_of(ledger.lines, ledger.projection).why_not_undo(line):
             raise Refusal(refusal)
-        return agreed_fact(act, ledger, facts.Undone(lines[-1].number))
+        return agreed_fact(act, ledger, facts.Undone(line.number))
 
     return write(act, decide)
 
@@ -436,10 +434,10 @@ def check_in(act: Act, *, entry: int) -> Event:
 def undo_check_in(act: Act, *, entry: int) -> Event:
     def decide(ledger: Ledger) -> facts.Fact:
         _must_be_checking_in(ledger.projection)
-        lines = [line for line in ledger.standing if line.fact == facts.CheckedIn(entry)]
-        if not lines:
+        line = ledger.last(lambda fact: fact == facts.CheckedIn(entry))
+        if line is None:
             raise Refusal(_("%(name)s is not checked in.", name=_entry(ledger.projection, entry).name))
-        return facts.Undone(lines[-1].number)
+        return facts.Undone(line.number)
 
     return write(act, decide)
 

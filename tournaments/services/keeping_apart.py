@@ -63,7 +63,7 @@ def _possible(ledger: Ledger, fact: Fact, now: datetime) -> Fact:
 
 def _take_back(act: Act, fact: Fact, refusal: str) -> Event:
     def decide(ledger: Ledger) -> Fact:
-        line = next((line for line in reversed(ledger.standing) if line.fact == fact), None)
+        line = ledger.last(lambda one: one == fact)
         if line is None:
             raise Refusal(refusal)
         if settled := why_settled(ledger.projection):

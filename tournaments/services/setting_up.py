@@ -195,10 +195,10 @@ def take_place_after_all(act: Act) -> Event:
     """Undo the cancellation; the earlier state returns."""
 
     def decide(ledger: Ledger) -> facts.Fact:
-        lines = [line for line in ledger.standing if isinstance(line.fact, facts.CalledOff)]
-        if not lines:
+        line = ledger.last(lambda fact: isinstance(fact, facts.CalledOff))
+        if line is None:
             raise Refusal(_("It is not called off."))
-        return facts.Undone(lines[-1].number)
+        return facts.Undone(line.number)
 
     return write(act, decide)
 

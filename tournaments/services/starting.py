@@ -119,7 +119,7 @@ def undo_start(act: Act) -> Event:
     with writing(act.tournament_id) as ledger:
         if done := ledger.earlier(act.key):
             return done
-        started = next((line for line in reversed(ledger.standing) if isinstance(line.fact, facts.Started)), None)
+        started = ledger.last(lambda fact: isinstance(fact, facts.Started))
         if started is None:
             raise Refusal(_("The tournament has not started."))
         if begun(ledger.projection):

@@ -101,6 +101,10 @@ class Ledger:
         """The currently valid lines."""
         return standing(self.lines)
 
+    def last(self, is_wanted: Callable[[Fact], bool]) -> Line | None:
+        """The last valid line with a wanted fact."""
+        return next((line for line in reversed(self.standing) if is_wanted(line.fact)), None)
+
     @property
     def kept(self) -> ledgers.Kept:
         """The state that the next reader of this ledger in this process starts from."""
