@@ -165,7 +165,7 @@ def test_a_name_that_is_entered_already_is_refused_and_a_nameless_one_too(
 ) -> None:
     join_club(club=evening.tournament.club, player=Player.objects.get(name="Ana"))
     open_desk(desk, evening)
-    for name, sentence in (("ana ", "Ana is already entered."), ("", "Type the name of the person who enters.")):
+    for name, sentence in (("ana ", "Ana is already entered."), ("", "Type the name of the player.")):
         desk.get_by_label("Name").fill(name)
         desk.get_by_role("button", name="Enter by name").click()
         expect(desk.get_by_text(sentence)).to_be_visible()

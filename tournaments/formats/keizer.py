@@ -188,7 +188,7 @@ def _paired(course: Course, number: int, order: Sequence[int], constraints: Cons
         if (found := _from_the_top(order, may_meet)) is not None:
             return rest, found
     raise CannotPair(
-        _("Every way to pair this round brings together some who are kept apart. Let them meet, or leave one out.")
+        _("Every possible pairing brings together players who are kept apart. Let them meet, or leave one out.")
     )
 
 

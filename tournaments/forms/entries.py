@@ -21,7 +21,7 @@ from tournaments.models import Entry
 
 class NewcomerForm(PersonForm):
     name = NameField(
-        error_messages={"required": gettext_lazy("Type the name of the person who enters.")},
+        error_messages={"required": gettext_lazy("Type the name of the player.")},
         widget=forms.TextInput({"list": "members"}),
     )
     team = NameField(label=gettext_lazy("Club or team"), required=False)
@@ -107,6 +107,6 @@ class TwoEntriesForm(forms.Form):
         super().__init__(*args, **how)
         named = sorted((entry.name, entry.number) for entry in entries)
         choices = [("", _("Choose a name")), *((number, name) for name, number in named)]
-        wrong = {"required": _("Choose a name."), "invalid_choice": _("Choose somebody who plays here.")}
+        wrong = {"required": _("Choose a name."), "invalid_choice": _("Choose a player of this tournament.")}
         for name, label in (("one", _("One of the two")), ("other", _("The other"))):
             self.fields[name] = forms.TypedChoiceField(label=label, choices=choices, coerce=int, error_messages=wrong)

@@ -135,7 +135,7 @@ def enter_newcomer(act: Act, *, name: str, country: str, team: str = "", early: 
     """Enter a person by name: the club's member of that name, or a new member. Raises as `enter`."""
     name = " ".join(name.split())
     if not name:
-        raise Refusal(_("Type the name of the person who enters."))
+        raise Refusal(_("Type the name of the player."))
 
     def decide(ledger: Ledger) -> facts.Fact:
         must_take_entries(ledger.projection, early)
@@ -245,7 +245,7 @@ def _replaced(act: Act, ledger: Ledger, entry: int, player: Player, team: str) -
     replaced = _entry(ledger.projection, entry)
     numbers = numbers_of(player)
     if replaced.bot or player.is_bot:
-        raise Refusal(_("This is a bot. Withdraw the entry, then enter the person who plays."))
+        raise Refusal(_("This is a bot. Withdraw the entry, then enter the person."))
     if replaced.player in numbers:
         raise Refusal(_("This is %(name)s already. For another person, make the name longer.", name=replaced.name))
     if refusal := replacing.why_not(ledger.projection, entry, numbers, player.name):

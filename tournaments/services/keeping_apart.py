@@ -18,7 +18,7 @@ def keep_apart(act: Act, *, one: int, other: int) -> Event:
     def decide(ledger: Ledger) -> Fact:
         playing = {entry.number: entry.name for entry in ledger.projection.playing}
         if one == other or one not in playing or other not in playing:
-            raise Refusal(_("Choose two different people who play here."))
+            raise Refusal(_("Choose two different players of this tournament."))
         if pair_of(one, other) in ledger.projection.apart.pairs:
             raise Refusal(_("%(one)s and %(other)s are kept apart already.", one=playing[one], other=playing[other]))
         return _possible(ledger, facts.KeptApart(*pair_of(one, other)), act.now)

@@ -290,7 +290,7 @@ class _Must:
         if must := self._all_of(self.right[0]) if len(self.right) == 1 else self._some_of():
             return _("%(must)s too", must=must) if too else must
         return _(
-            "it is sure in %(count)s of the %(ways)s ways in which the others can end",
+            "it is sure with %(count)s of the %(ways)s possible results of the others",
             count=len(self.right),
             ways=self.ways,
         )

@@ -22,7 +22,7 @@ def result(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     """Enter or correct a result. A page shows first what else a correction changes."""
     match = match_or_404(tournament, number)
     if match.table is None:
-        raise Http404(_("Nobody knows yet who plays this match."))
+        raise Http404(_("The players of this match are not known yet."))
     before = ledgers.look(tournament).projection.matches[number].result
     form = ResultForm(
         request.POST if request.method == "POST" else None,

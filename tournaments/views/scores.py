@@ -276,7 +276,7 @@ def confirm(request: HttpRequest, tournament: Tournament, match: Match, holder: 
         return outbox_answer(form, partial(_confirm, request, tournament, holder, form), onward)
     try:
         if not form.is_valid():
-            raise Refusal(_("The form did not say which deal it is about. Look at the score again."))
+            raise Refusal(_("The form names no deal. Look at the score again."))
         _confirm(request, tournament, holder, form)
     except (Refusal, ScoreError) as refusal:
         messages.error(request, str(refusal))

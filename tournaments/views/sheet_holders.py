@@ -66,7 +66,7 @@ def for_sheet_holders(view: SheetDoor[P]) -> GuardedSheetDoor[P]:
 
 def _turn_away(request: HttpRequest, tournament: Tournament, match: Match) -> HttpResponseBase:
     reason = _(
-        "This sheet is for those who play match %(number)s and for the scorekeepers of %(club)s.",
+        "This sheet is for the players of match %(number)s and the scorekeepers of %(club)s.",
         number=match.number,
         club=tournament.club,
     )

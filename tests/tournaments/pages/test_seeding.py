@@ -39,7 +39,7 @@ def test_it_says_by_what(more: list[Fact], how: str) -> None:
         (8, "single elimination", "1 meets 8, and the best seeds meet late"),
         (7, "double elimination", "the first has a bye, and the best seeds meet late"),
         (5, "single elimination", "the first 3 have a bye, and the best seeds meet late"),
-        (8, "swiss", "that decides who meets in the first round"),
+        (8, "swiss", "that decides the pairs of the first round"),
         (8, "round robin", "that only decides the order of the rounds"),
         (8, "ladder", "so they stand on the ladder"),
         (8, "queue", "so they stand in line"),

@@ -85,7 +85,9 @@ def test_new_opponents_who_are_kept_apart_are_told_of_beside_rematches() -> None
     play_ready(evening)
     keep(evening, (1, 2), (1, 3), (1, 4))
     keeping_apart.let_meet(evening.act(), one=1, other=4)
-    with pytest.raises(CannotBePaired, match="two rematches, let some meet who are kept apart, or end after round 1"):
+    with pytest.raises(
+        CannotBePaired, match="two rematches, let players meet who are kept apart, or end after round 1"
+    ):
         rounds.publish(evening.act(), number=2)
 
 
@@ -186,7 +188,7 @@ def test_a_club_of_too_many_is_not_kept_apart_at_any_time(has_started: bool) -> 
 def test_it_takes_two_who_play_here(one: int, other: int) -> None:
     evening = evening_as(SWISS, 3)
     entries.withdraw(evening.act(), entry=3)
-    with pytest.raises(Refusal, match="Choose two different people who play here"):
+    with pytest.raises(Refusal, match="Choose two different players of this tournament"):
         keep(evening, (one, other))
 
 

@@ -138,7 +138,7 @@ def test_where_points_do_not_decide_first_nothing_is_promised() -> None:
 
 def test_what_is_not_simple_is_counted() -> None:
     assert needs(5, 2, 3, "3>1 2>5", "4>2 1>5", "4-5 3-1", "3-2 5-1") == (
-        "With a win against Cy, it is sure in 7 of the 8 ways in which the others can end, or the tie-breaks help; "
+        "With a win against Cy, it is sure with 7 of the 8 possible results of the others, or the tie-breaks help; "
         "with a loss it comes down to the tie-breaks at best."
     )
 
@@ -263,7 +263,7 @@ def _agrees(clause: str, points: dict[int, int], ends: Ends, entry: int, through
         assert not hope
     elif clause.startswith("it comes down to the tie-breaks"):
         assert not sure and (hope or clause.endswith("at best"))
-    elif "ways in which" not in clause:
+    elif "possible results of" not in clause:
         assert holds(clause, ends) == sure, clause
         assert hope == sure or clause.endswith("or the tie-breaks help")
 

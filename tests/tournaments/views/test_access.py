@@ -81,7 +81,7 @@ def test_a_stranger_who_sent_a_form_comes_back_to_a_page(client: Client, form: F
     ("address", "says"),
     [
         (DESK, "This page is for the organisers of The club."),
-        (SCORE, "This sheet is for those who play match 1 and for the scorekeepers of The club."),
+        (SCORE, "This sheet is for the players of match 1 and the scorekeepers of The club."),
         ("/clubs/club/tournaments/new/", "This page is for the organisers of The club."),
     ],
 )

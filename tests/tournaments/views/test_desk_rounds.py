@@ -358,17 +358,17 @@ def test_somebody_sits_out_the_next_round_and_takes_the_seat_again(organiser: Cl
     seated = [entry for table in proposed_in(evening).pairs for entry in table.sides]
     assert 2 not in seated
     assert f"{name(evening, 2)} sits out." in text(organiser.get(f"{DESK}round/"))
-    assert "Plays after all" in text(organiser.get(DESK))
+    assert "Play after all" in text(organiser.get(DESK))
     organiser.post(f"{DESK}entries/2/take-seat-again/", form())
-    assert "Plays after all" not in text(organiser.get(DESK))
+    assert "Play after all" not in text(organiser.get(DESK))
 
 
 def test_nobody_sits_out_a_round_after_the_last_one(organiser: Client, form: Form) -> None:
     evening = evening_as(4, StageSettings("swiss", rounds=1))
-    assert "Sits out" in text(organiser.get(DESK))
+    assert "Sit out" in text(organiser.get(DESK))
     rounds.publish(evening.act(), number=1)
     page = text(organiser.get(DESK))
-    assert "Sits out" not in page and "is not paired in round" not in page
+    assert "Sit out" not in page and "is not paired in round" not in page
     page = text(organiser.post(f"{DESK}entries/1/sit-out/", form(), follow=True))
     assert "There is no next round to be left out of." in page
 
@@ -567,7 +567,7 @@ def test_the_list_of_entries_comes_with_the_matches(organiser: Client) -> None:
     evening = swiss_of(4)
     part = organiser.get(DESK, {"part": "matches"}).content.decode()
     assert 'id="people-part"' in part and "<html" not in part
-    assert part.count(">Sits out<") == len(evening.projection.entries)
+    assert part.count(">Sit out<") == len(evening.projection.entries)
 
 
 FIRST = facts.RoundPaired(1, 1, 1, ((1, 2),))

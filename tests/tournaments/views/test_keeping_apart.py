@@ -35,8 +35,8 @@ def test_two_are_kept_apart_and_let_meet_and_the_desk_says_so(organiser: Client,
     ("fields", "sentence"),
     [
         ({"one": "", "other": 2}, "Choose a name."),
-        ({"one": 1, "other": 1}, "Choose two different people who play here."),
-        ({"one": 1, "other": 77}, "Choose somebody who plays here."),
+        ({"one": 1, "other": 1}, "Choose two different players of this tournament."),
+        ({"one": 1, "other": 77}, "Choose a player of this tournament."),
         ({"one": 2, "other": 1}, "kept apart already."),
     ],
 )

@@ -191,7 +191,7 @@ def test_other_figures_for_a_deal_that_counts_lead_to_a_scorekeeper(evening: Eve
 def test_a_player_of_another_match_has_no_word_in_it(evening: Evening, form: Form) -> None:
     bo = phone_of("Bo")
     assert bo.get(SHEET).status_code == 403
-    assert "those who play match 1" in bo.get(SHEET).content.decode()
+    assert "the players of match 1" in bo.get(SHEET).content.decode()
     assert bo.post(SHEET, form(**fields(evening, (20, 32)))).status_code == 403
     assert bo.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)))).status_code == 403
     assert bo.get(SHEET.replace("/1/", "/2/")).status_code == 200

@@ -75,7 +75,7 @@ FORMAT: Final = Format(
     tie_breaks=("points", "buchholz_cut_1", "buchholz", "head_to_head", "deal_difference", "card_difference"),
     points_at_tables=PLACES_GIVE,
     rounds_text=_rounds_text,
-    seeding_text=always(gettext_lazy("that decides who meets in the first round")),
+    seeding_text=always(gettext_lazy("that decides the pairs of the first round")),
     apart_text=always(
         gettext_lazy(
             "They do not meet or share a table in later Swiss rounds. If a round cannot be paired like that, the "

@@ -83,7 +83,7 @@ def no_new_opponents(field: Field, rematches: Sequence[Pair], *, or_meet: bool =
     """
     if all(field.met.get(pair) for pair in pairs_of(field.order)):
         who = in_words(len(field.order)).capitalize()
-        problem = _("%(who)s players who have all met each other are left", who=who)
+        problem = _("%(who)s players are left, and they have all met", who=who)
     else:
         problem = _("Not everybody can meet somebody new")
     count = len(rematches)
@@ -93,7 +93,7 @@ def no_new_opponents(field: Field, rematches: Sequence[Pair], *, or_meet: bool =
         return CannotPair(_("%(problem)s: %(allow)s, or %(end)s.", problem=problem, allow=allow, end=end), pairs)
     return CannotPair(
         _(
-            "%(problem)s: %(allow)s, let some meet who are kept apart, or %(end)s.",
+            "%(problem)s: %(allow)s, let players meet who are kept apart, or %(end)s.",
             problem=problem,
             allow=allow,
             end=end,

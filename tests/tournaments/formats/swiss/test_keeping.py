@@ -156,6 +156,6 @@ def test_pairs_that_cannot_stay_are_refused_with_what_to_do(fixed: tuple[Pair, .
 def test_what_has_begun_can_leave_others_who_have_met() -> None:
     rules = SwissRules(rounds=5, number=4)
     with pytest.raises(
-        CannotPair, match=r"^Two players who have all met .* allow one rematch, or end after round 3\.$"
+        CannotPair, match=r"^Two players are left, and they have all met: allow one rematch, or end after round 3\.$"
     ):
         pair(entrants(0, 0, 0, 0), PairingHistory(((3, 4),)), FREE, rules, "lot", fixed=((1, 2),))

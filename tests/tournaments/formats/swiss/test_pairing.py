@@ -268,7 +268,7 @@ def test_those_who_have_all_met_are_told_what_to_do() -> None:
     with pytest.raises(CannotPair) as refused:
         paired(entrants(*[0] * 4), all_met([1, 2, 3, 4]))
     assert str(refused.value) == (
-        "Four players who have all met each other are left: allow two rematches, or end after round 4."
+        "Four players are left, and they have all met: allow two rematches, or end after round 4."
     )
     assert len(refused.value.rematches) == 2
 
