@@ -1,6 +1,6 @@
 """The score sheet, for the phone at the table: scorekeepers enter deals, players enter and confirm them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from urllib.parse import urlencode
 
@@ -22,7 +22,7 @@ from tournaments.ledger import facts, score_words
 from tournaments.ledger.fact import Line
 from tournaments.ledger.play import PlainResult
 from tournaments.ledger.projection import MatchState, last_score
-from tournaments.models import Match, Tournament
+from tournaments.models import Event, Match, Tournament
 from tournaments.pages.games import DealShown, GameShown
 from tournaments.pages.unconfirmed_deals import UnconfirmedDeal, contradicted_in, contradictions, disputes, waiting_in
 from tournaments.selectors import ledgers
@@ -241,15 +241,18 @@ def _enter(request: HttpRequest, tournament: Tournament, holder: SheetHolder, fo
 
 def _write(request: HttpRequest, tournament: Tournament, holder: SheetHolder, form: ScoreForm) -> None:
     """Enter or propose the deal. Raises ScoreError, or Refusal with a message for the holder of the sheet."""
-    act, place, figures, further = holder.act(request, tournament), form.about, form.figures, form.deals_further
+    do: Callable[..., Event] = scores.enter_deal
+    if holder.entry:
+        do = partial(scores.propose_deal, entry=holder.entry.number)
+    _act_on_deal(request, tournament, holder, form, partial(do, further=form.deals_further, waited=has_waited(request)))
+
+
+def _act_on_deal(
+    request: HttpRequest, tournament: Tournament, holder: SheetHolder, form: ScoreForm, do: Callable[..., Event]
+) -> None:
+    """Do the act with the deal in the form. The same deal entered before is only a message."""
     try:
-        waited = has_waited(request)
-        if holder.entry is None:
-            event = scores.enter_deal(act, place=place, figures=figures, further=further, waited=waited)
-        else:
-            entry = holder.entry.number
-            event = scores.propose_deal(act, place=place, figures=figures, entry=entry, further=further, waited=waited)
-        say_what_came_back(request, event)
+        say_what_came_back(request, do(holder.act(request, tournament), place=form.about, figures=form.figures))
     except EnteredBefore as before:
         if not before.same:
             raise before if holder.keeps_scores else _tell_a_scorekeeper(form, before) from before
@@ -284,18 +287,11 @@ def confirm(request: HttpRequest, tournament: Tournament, match: Match, holder: 
 
 
 def _confirm(request: HttpRequest, tournament: Tournament, holder: SheetHolder, form: ScoreForm) -> None:
-    """Raises ScoreError or Refusal."""
-    act, place, figures = holder.act(request, tournament), form.about, form.figures
-    try:
-        if holder.entry is None:
-            event = scores.enter_deal(act, place=place, figures=figures)
-        else:
-            event = scores.confirm_deal(act, place=place, figures=figures, entry=holder.entry.number)
-        say_what_came_back(request, event)
-    except EnteredBefore as before:
-        if not before.same:
-            raise
-        messages.info(request, str(before))
+    """Raises as `_write`."""
+    do: Callable[..., Event] = scores.enter_deal
+    if holder.entry:
+        do = partial(scores.confirm_deal, entry=holder.entry.number)
+    _act_on_deal(request, tournament, holder, form, do)
 
 
 def deal_of(games: Sequence[GameShown], game: int, deal: int) -> DealShown | None:

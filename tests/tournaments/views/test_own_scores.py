@@ -188,6 +188,13 @@ def test_other_figures_for_a_deal_that_counts_lead_to_a_scorekeeper(evening: Eve
     assert "Correct deal" not in page
 
 
+def test_confirming_a_deal_that_counts_with_other_figures_leads_to_a_scorekeeper(evening: Evening, form: Form) -> None:
+    sent = form(**fields(evening, (22, 30)))
+    evening.deal(1, (20, 32))
+    page = phone_of("Dee").post(f"{SHEET}confirm/", sent, follow=True).content.decode()
+    assert "Deal 1 is entered already: Ana 20, Dee 32. If that is wrong, tell a scorekeeper." in page
+
+
 def test_a_player_of_another_match_has_no_word_in_it(evening: Evening, form: Form) -> None:
     bo = phone_of("Bo")
     assert bo.get(SHEET).status_code == 403

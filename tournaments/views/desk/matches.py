@@ -37,25 +37,18 @@ def play(request: HttpRequest, tournament: Tournament, number: int) -> HttpRespo
 @for_organisers
 def walkover(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     winner, sides = number_in(request, "winner") or NO_ENTRY, sides_in(request)
-    why = ""
+    heading = _("Decide match %(number)s by a walkover?", number=number)
+    done, why = _("Match %(number)s is decided by a walkover.", number=number), ""
     if request.POST.get("absent") == "all":
         winner, why = NOBODY, "Nobody was there."
+        heading = _("Nobody came to match %(number)s?", number=number)
+        done = _("Nobody came to match %(number)s.", number=number)
     elif absent := number_in(request, "absent"):
         winner, why = _opponent(sides, absent), "Was not there."
-
     act = act_of(request, tournament)
     act = replace(act, reason=act.reason or why)
     give = partial(scores.walk_over, act, match=number, sides=sides, winner=winner)
-    if winner == NOBODY:
-        return ask_first(
-            request,
-            tournament,
-            give,
-            _("Nobody came to match %(number)s?", number=number),
-            _("Nobody came to match %(number)s.", number=number),
-        )
-    done = _("Match %(number)s is decided by a walkover.", number=number)
-    return ask_first(request, tournament, give, _("Decide match %(number)s by a walkover?", number=number), done)
+    return ask_first(request, tournament, give, heading, done)
 
 
 def _opponent(sides: Sides, entry: int) -> int:
