@@ -132,14 +132,14 @@ def _line(number: int, cells: Sequence[str], columns: Sequence[str]) -> ListedPe
 def _fault(name: str, country: str, team: str, rating: str, beyond: Sequence[str]) -> str:
     """A sentence about the fault in a line; empty if there is none."""
     if not any(unicodedata.category(sign)[0] in "LNS" for sign in name):
-        return _("There is no name in it.")
+        return _("The name is missing.")
     if len(name) > LONGEST_NAME or len(team) > LONGEST_NAME:
         return _("Names have at most %(most)s characters.", most=LONGEST_NAME)
     if country and not re.fullmatch("[A-Z]{2}", country):
         return _("A country is two letters, such as PT, not %(country)s.", country=country[:20].title())
     if rating and not (re.fullmatch("[0-9]{1,9}", rating) and int(rating) <= HIGHEST_RATING):
         return _("A rating is a whole number, such as 1500, not %(rating)s.", rating=rating[:20])
-    return _("There is more in it than the other columns say.") if beyond else ""
+    return _("It has too many columns.") if beyond else ""
 
 
 def _without_doubles(lines: Sequence[ListedPerson]) -> list[ListedPerson]:

@@ -68,21 +68,13 @@ def _why_not(keep: Player, gone: Player, club: Club) -> str:
             "%(gone)s is %(lost)s, %(keep)s is %(kept)s. Give both the same role first, or keep the other name.",
             gone=gone, lost=lost.label, keep=keep, kept=kept.label,
         )  # fmt: skip
+    advice = _("A club can merge only people who belong to no other club.")
     if beside := also_belongs(gone, club):
-        return f"{beside} {_only_our_own()}"
-    if beside := also_belongs(keep, club):
-        return f"{beside} {_without_us(keep, gone)}"
-    return ""
-
-
-def _without_us(keep: Player, gone: Player) -> str:
+        return f"{beside} {advice}"
     if keep.user_id:
-        return _("Invite %(gone)s instead. When %(keep)s accepts, both names become one.", gone=gone, keep=keep)
-    return _only_our_own()
-
-
-def _only_our_own() -> str:
-    return _("A club can merge only people who belong to no other club.")
+        advice = _("Invite %(gone)s instead. When %(keep)s accepts, both names become one.", gone=gone, keep=keep)
+    beside = also_belongs(keep, club)
+    return f"{beside} {advice}" if beside else ""
 
 
 def _why_not_one(keep: Player, gone: Player) -> str:

@@ -98,19 +98,19 @@ def test_a_quote_that_is_never_closed_spoils_no_other_line() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        (", PT", "There is no name in it."),
-        ("123, PT", "There is no name in it."),
-        ("--", "There is no name in it."),
+        (", PT", "The name is missing."),
+        ("123, PT", "The name is missing."),
+        ("--", "The name is missing."),
         ("Ana, Portugal", "A country is two letters, such as PT, not Portugal."),
         ("Ana, P1", "A country is two letters, such as PT, not P1."),
         ("Ana,PT,Slap,strong", "A rating is a whole number, such as 1500, not strong."),
         ("Ana,PT,Slap,10000", "A rating is a whole number, such as 1500, not 10000."),
         ("Ana,PT,Slap,-5", "A rating is a whole number, such as 1500, not -5."),
         ("Ana,PT,Slap," + "9" * 5000, f"A rating is a whole number, such as 1500, not {'9' * 20}."),
-        ("Ana,PT,Slap,1500,what", "There is more in it than the other columns say."),
+        ("Ana,PT,Slap,1500,what", "It has too many columns."),
         ("A" * 81, "Names have at most 80 characters."),
         ("A" * 200_000, "Names have at most 80 characters."),
-        ('"' * 200_000, "There is no name in it."),
+        ('"' * 200_000, "The name is missing."),
     ],
 )
 def test_a_line_that_names_nobody_says_why_and_stops_no_other(line: str, sentence: str) -> None:

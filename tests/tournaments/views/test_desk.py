@@ -119,7 +119,7 @@ def test_many_are_entered_at_once(organiser: Client, club: Club, form: Form) -> 
         ("", "Type at least one name."),
         (" \n ", "Type at least one name."),
         ("Bo\nAna, Portugal", "Line 2: A country is two letters, such as PT, not Portugal."),
-        ("Bo\n, PT", "Line 2: There is no name in it."),
+        ("Bo\n, PT", "Line 2: The name is missing."),
         ("Bo\n" + "x" * 81, "Line 2: Names have at most 80 characters."),
         ("A\n" * 4097, "at most 4096 entries. These are 4097"),
         ("Bo\nCy\nbo", "Line 3: bo is in line 1 already. If it is another person, make the name longer."),
