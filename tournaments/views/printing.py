@@ -14,7 +14,6 @@ from django.views.decorators.http import require_safe
 from clubs.views.phones import link_of
 from games.pictures.drawing import as_png
 from games.pictures.result import result_drawing
-from games.sentences import listed
 from games.texts import Text, gettext_lazy
 from games.texts import gettext as _
 from tournaments.ledger.projection import Projection, State
@@ -131,7 +130,7 @@ def result_picture(request: HttpRequest, slug: str) -> HttpResponse:
 def _drawn(tournament: Tournament, last_event: int) -> bytes:
     """The picture as PNG. `last_event` is part of the cache key, since each new line may change the picture."""
     places = stage_pages.result(_page(tournament))
-    lines = [(place.words, listed([person.name for person in place.people])) for place in places]
+    lines = [(place.words, [person.name for person in place.people]) for place in places]
     on = date_format(localtime(tournament.begins_at or tournament.created_at), "j F Y")
     return as_png(result_drawing(tournament.name, f"{tournament.club}, {on}", lines))
 
