@@ -1,10 +1,14 @@
 """An hour without network: entries wait on the phone and are entered once, in their order. Nothing is overwritten."""
 
+from collections.abc import Iterator
+from threading import Thread
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from clubs.models import Membership
 from tests.browser.conftest import PHONE, NewPage
+from tests.browser.gate import Gate
 from tests.browser.screens import enter_deal, forgive, open_sheet, pick_up, sign_in
 from tests.browser.test_own_scores import open_own_sheet
 from tests.clubs.factories import make_user
@@ -14,7 +18,7 @@ from tournaments.models import Event
 pytestmark = pytest.mark.fresh_pages
 
 SHEET = "/tournaments/friday-cup/matches/1/score/"
-NO_NETWORK = "net::ERR_INTERNET_DISCONNECTED"
+NO_NETWORK = "net::ERR_"
 
 
 @pytest.fixture
@@ -25,16 +29,28 @@ def evening(live_url: str) -> Evening:
 
 
 @pytest.fixture
-def phone(new_page: NewPage) -> Page:
-    return with_worker(new_page)
+def gate(live_url: str) -> Iterator[Gate]:
+    with Gate(live_url) as gate:
+        Thread(target=gate.serve_forever, args=(0.05,), daemon=True).start()
+        yield gate
+        gate.shut()
+        gate.shutdown()
 
 
-def with_worker(new_page: NewPage) -> Page:
-    """A phone on which the service worker may run.
+@pytest.fixture
+def phone(gate: Gate, new_page: NewPage) -> Page:
+    """A phone behind the gate, on which the service worker may run.
 
     Chromium itself keeps its network in a test, so it would wake the worker to send at once: here pages alone send.
     """
-    phone = new_page(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2, service_workers="allow")
+    phone = new_page(
+        viewport=PHONE,
+        has_touch=True,
+        is_mobile=True,
+        device_scale_factor=2,
+        service_workers="allow",
+        base_url=gate.url,
+    )
     phone.add_init_script("Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined })")
     return phone
 
@@ -61,11 +77,15 @@ def wait_until_kept(page: Page) -> None:
     )
 
 
-def lose_network(page: Page) -> None:
+def lose_network(page: Page, gate: Gate | None = None) -> None:
+    if gate:
+        gate.shut()
     page.context.set_offline(True)
 
 
-def find_network(page: Page) -> None:
+def find_network(page: Page, gate: Gate | None = None) -> None:
+    if gate:
+        gate.open()
     page.context.set_offline(False)
 
 
@@ -75,11 +95,11 @@ def forgive_no_network(complaints: list[str]) -> None:
 
 
 def test_entries_wait_without_network_and_are_entered_once_in_their_order(
-    evening: Evening, phone: Page, complaints: list[str]
+    evening: Evening, phone: Page, gate: Gate, complaints: list[str]
 ) -> None:
     open_sheet(phone, evening, 1)
     wait_until_kept(phone)
-    lose_network(phone)
+    lose_network(phone, gate)
     enter_and_wait(phone, 1, (20, 32))
     expect(phone.get_by_text("Waiting for network: deal 1, 20–32")).to_be_visible()
     expect(phone.get_by_label("Ana")).to_have_value("")
@@ -94,7 +114,7 @@ def test_entries_wait_without_network_and_are_entered_once_in_their_order(
     enter_and_wait(phone, 3, (30, 22))
     expect(phone.get_by_text("Waiting for network: deal 3, 30–22")).to_be_visible()
     assert deals_on_sheets() == []
-    find_network(phone)
+    find_network(phone, gate)
     expect(phone.get_by_role("button", name="Enter deal 4")).to_be_visible()
     expect(phone.get_by_text("Waiting for network")).to_have_count(0)
     assert deals_on_sheets() == [(20, 32), (12, 40), (30, 22)]
@@ -161,14 +181,14 @@ def test_a_deal_that_two_scorekeepers_entered_differently_is_shown_to_both_until
 
 
 def test_the_pages_that_a_player_needs_open_without_network(
-    evening: Evening, phone: Page, complaints: list[str]
+    evening: Evening, phone: Page, gate: Gate, complaints: list[str]
 ) -> None:
     open_own_sheet(phone, evening, 1)
     pages = ["/me/", "/tournaments/friday-cup/", "/tournaments/friday-cup/matches/1/", "/rules/standard/", SHEET]
     for page in pages:
         phone.goto(page)
         wait_until_kept(phone)
-    lose_network(phone)
+    lose_network(phone, gate)
     for page in pages:
         phone.goto(page)
         expect(phone.get_by_text("No network. You see this page as it was at")).to_be_visible()
@@ -179,23 +199,23 @@ def test_the_pages_that_a_player_needs_open_without_network(
 
 
 def test_undo_and_corrections_say_that_they_need_the_network_and_lose_nothing(
-    evening: Evening, phone: Page, complaints: list[str]
+    evening: Evening, phone: Page, gate: Gate, complaints: list[str]
 ) -> None:
     evening.deal(1, (20, 32))
     open_sheet(phone, evening, 1)
-    lose_network(phone)
+    lose_network(phone, gate)
     phone.get_by_role("button", name="Undo the last entry").tap()
     expect(phone.get_by_text("This needs the network. Nothing was sent")).to_be_visible()
-    find_network(phone)
+    find_network(phone, gate)
     phone.get_by_role("link", name="Correct deal 1").tap()
     phone.get_by_label("Ana").fill("12")
     phone.get_by_label("Bo").fill("40")
-    lose_network(phone)
+    lose_network(phone, gate)
     phone.get_by_role("button", name="Correct the deal").tap()
     expect(phone.get_by_text("This needs the network. Nothing was sent")).to_be_visible()
     expect(phone.get_by_label("Ana")).to_have_value("12")
     assert deals_on_sheets() == [(20, 32)]
-    find_network(phone)
+    find_network(phone, gate)
     phone.get_by_role("button", name="Correct the deal").tap()
     phone.wait_for_url(f"**{SHEET}")
     assert deals_on_sheets() == [(12, 40)]
@@ -206,17 +226,17 @@ def test_undo_and_corrections_say_that_they_need_the_network_and_lose_nothing(
 
 
 def test_an_entry_outlives_its_session_and_signing_out_empties_what_was_kept(
-    evening: Evening, phone: Page, live_url: str, complaints: list[str]
+    evening: Evening, phone: Page, gate: Gate, live_url: str, complaints: list[str]
 ) -> None:
     user = make_user("keeper", evening.tournament.club)
     sign_in(phone, live_url, user)
     phone.goto(SHEET)
     wait_until_kept(phone)
-    lose_network(phone)
+    lose_network(phone, gate)
     enter_deal(phone, 20, 32)
     expect(phone.get_by_text("Waiting for network: deal 1, 20–32")).to_be_visible()
     phone.context.clear_cookies()
-    find_network(phone)
+    find_network(phone, gate)
     expect(phone.get_by_text("Sign in to send: deal 1, 20–32")).to_be_visible()
     assert deals_on_sheets() == []
     sign_in(phone, live_url, user)
@@ -227,7 +247,7 @@ def test_an_entry_outlives_its_session_and_signing_out_empties_what_was_kept(
     phone.goto("/account/")
     phone.get_by_role("button", name="Sign out").tap()
     expect(phone.get_by_role("link", name="Sign in")).to_be_visible()
-    lose_network(phone)
+    lose_network(phone, gate)
     phone.goto(SHEET)
     expect(phone.get_by_role("heading", name="No network")).to_be_visible()
     expect(phone.get_by_role("heading", name="On your phone")).to_be_hidden()
