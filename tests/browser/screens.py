@@ -65,6 +65,11 @@ def send_aside(form: Locator, *, times: int) -> list[list[object]]:
     return answers
 
 
+def wait_until_drawn(page: Page) -> None:
+    """Scripts lay a page out within a frame of a new size; the next frame shows it."""
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def leave_a_mark(page: Page) -> None:
     """If it is still there later, the page was neither reloaded nor left."""
     page.evaluate("window.chalkMark = performance.timeOrigin")

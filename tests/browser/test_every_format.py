@@ -1,8 +1,8 @@
-"""An evening of five in every format, through the pages alone: the organiser's laptop and a scorekeeper's phone.
+"""An evening of five in each kind of format, through the pages alone: the organiser's laptop and a scorekeeper's phone.
 
 Minutes of work, so bin/test leaves it to bin/check. The first match is scored deal by deal on the phone, the next three
 are walkovers on the laptop. After them one match is scored whenever the organiser looks, and all others that can be
-played are walkovers without a page.
+played are walkovers without a page. The desk of every other format differs in no button: a test of its views reads it.
 """
 
 import re
@@ -17,7 +17,6 @@ from tests.clubs.factories import make_club, make_user
 from tests.often import in_depth
 from tests.tournaments.evenings import ready
 from tests.tournaments.factories import Evening
-from tournaments.formats.arrangements import ARRANGEMENTS
 from tournaments.models import Tournament
 from tournaments.selectors import ledgers
 from tournaments.services.rebuilding import rebuild
@@ -25,12 +24,12 @@ from tournaments.services.rebuilding import rebuild
 pytestmark = in_depth
 
 PEOPLE = ["Ana Ash", "Bo Ash", "Cy Ash", "Ana Beech", "Bo Beech", "Cy Beech", "Dee Beech"]
-COUNTS = {"Single match": 2, "Groups, then a knockout": 7, "Groups, then cup and plate": 6}
-"""The others have five: so few can be put in any format, with byes in a bracket. Of seven in groups three are level."""
+COUNTS = {"Groups, then cup and plate": 6}
+"""The others have five, with byes in a bracket."""
 MOST_STEPS = 80
 BY_HAND = 4
 """So many matches go through the pages before some do not."""
-ENDLESS = {"Keizer": 6, "Ladder": 2, "Queue": 3}
+ENDLESS = {"Keizer": 6, "Ladder": 2}
 """After so many matches the organiser ends what goes on until somebody ends it. It is the only stage."""
 
 
@@ -41,7 +40,7 @@ def laptop_of_the_organiser(laptop: Page, live_url: str) -> Page:
 
 
 @pytest.mark.timeout(240)
-@pytest.mark.parametrize("title", [str(arrangement.title) for arrangement in ARRANGEMENTS.values()])
+@pytest.mark.parametrize("title", ["Double elimination", "Groups, then cup and plate", "Swiss", *ENDLESS])
 def test_an_evening_of_five_is_run_to_its_end(title: str, laptop_of_the_organiser: Page, new_page: NewPage) -> None:
     laptop = laptop_of_the_organiser
     set_up(laptop, title, PEOPLE[: COUNTS.get(title, 5)])

@@ -17,7 +17,7 @@ from engine.spit.variants import VARIANTS
 from tests.browser import scenes
 from tests.browser.axe import CONTRAST, axe_faults
 from tests.browser.conftest import LAPTOP, PHONE, NewPage
-from tests.browser.screens import forgive, sign_in
+from tests.browser.screens import forgive, sign_in, wait_until_drawn
 from tests.clubs.factories import make_user
 from tests.often import DEPTH, a_few, in_depth, some
 
@@ -149,6 +149,7 @@ def faults(page: Page, looks: tuple[Look, ...] = LOOKS_NOW) -> Iterator[str]:
     for size, scheme, rules in looks:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
+        wait_until_drawn(page)
         found = [*overflow(page)]
         if rules is not None:
             found += [*axe_faults(page, rules), *keyboard_faults(page)]

@@ -15,7 +15,7 @@ from games.models import Comment, Favourite, Game, Report
 from tests.browser.axe import axe_faults
 from tests.browser.conftest import NewPage
 from tests.browser.scenes import LONG
-from tests.browser.screens import sign_in
+from tests.browser.screens import sign_in, wait_until_drawn
 from tests.browser.showing import boxes
 from tests.browser.test_pages import LOOKS_NOW, faults, overflow, wait_until_it_is_all_there
 from tests.clubs.factories import make_user
@@ -128,7 +128,6 @@ def test_a_game_plays_in_the_frame_of_another_site(
         assert box["y"] + box["height"] <= holder["y"] + holder["height"] + 1
 
 
-LAID_OUT = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 CARD_WIDTHS = "cards => cards.map(card => card.offsetWidth)"
 
 
@@ -143,7 +142,7 @@ def test_a_small_frame_has_cards_that_can_be_read_and_a_smaller_one_a_picture(la
     open_at(laptop, f"/replays/{game.public_id}/embed/?deal=2&t=3")
     for width, height in ((640, 520), (640, 360), (420, 300), (300, 280)):
         laptop.set_viewport_size({"width": width, "height": height})
-        laptop.evaluate(LAID_OUT)
+        wait_until_drawn(laptop)
         (stage,) = seen(laptop, ".viewer-stage")
         upper, lower = sorted(seen(laptop, ".plate"), key=lambda plate: plate["y"])
         assert min(laptop.locator(".card").evaluate_all(CARD_WIDTHS)) >= 20, (width, height)

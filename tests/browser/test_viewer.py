@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from games.models import Game
 from games.selectors.films import replay_document
 from tests.browser.conftest import NewPage
+from tests.browser.screens import wait_until_drawn
 from tests.browser.showing import cards_on_the_felt, deal_of, time_of
 from tests.often import in_depth
 
@@ -66,7 +67,7 @@ def test_a_press_plays_in_true_time_and_another_one_stops(laptop: Page, game: Ga
     expect(laptop.locator("[data-part=time]")).to_have_text(re.compile(r"^0:0[1-9]\."))
     laptop.keyboard.press("Space")
     stopped = time_of(laptop)
-    laptop.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    wait_until_drawn(laptop)
     assert time_of(laptop) == stopped
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from games.models import Game
 from tests.browser.conftest import LAPTOP, PHONE, NewPage
 from tests.browser.films import document, film, table, zone
+from tests.browser.screens import wait_until_drawn
 from tests.browser.showing import Show, boxes, cards_on_the_felt, read
 from tests.often import in_depth
 
@@ -220,9 +221,8 @@ def test_any_number_of_seats_finds_room(show: Show) -> None:
 
 
 def resize(page: Page, size: ViewportSize) -> None:
-    """The table hears of its new size within a frame."""
     page.set_viewport_size(size)
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    wait_until_drawn(page)
 
 
 def all_cards_are_on_the_felt(page: Page) -> None:

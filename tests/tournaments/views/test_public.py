@@ -32,6 +32,7 @@ from tournaments.ledger import facts
 from tournaments.pages import slices
 
 PAGE = "/tournaments/friday-cup/"
+DESK = f"{PAGE}desk/"
 
 
 def test_before_the_start_the_page_lists_the_entries(client: Client, club: Club) -> None:
@@ -241,19 +242,21 @@ def test_a_name_with_markup_is_only_a_name(client: Client, club: Club) -> None:
     "arrangement", some(ARRANGEMENTS, at_once=["swiss", "cup and plate", "double elimination", "queue"])
 )
 def test_every_format_has_its_pages_before_in_the_middle_and_at_the_end(
-    client: Client, club: Club, arrangement: str
+    client: Client, organiser: Client, arrangement: str
 ) -> None:
     evening = arranged(arrangement, 2 if arrangement == "single match" else 7, groups=2, through=2)
-    look_around(client, evening)
-    look_around(client, begin(evening))
-    play_a_little(evening)
-    look_around(client, evening)
-    end(evening)
-    look_around(client, evening)
+    for go_on in (lambda evening: None, begin, play_a_little, end):
+        go_on(evening)
+        look_around(client, evening)
+        assert all(name in organiser.get(DESK).content.decode() for name in names_in(evening))
+
+
+def names_in(evening: Evening) -> list[str]:
+    return [entry.name for entry in evening.projection.playing]
 
 
 def look_around(client: Client, evening: Evening) -> None:
-    names = [entry.name for entry in evening.projection.playing]
+    names = names_in(evening)
     for address in (PAGE, f"{PAGE}?part=bracket"):
         page = client.get(address).content.decode()
         assert all(name in page for name in names), address
