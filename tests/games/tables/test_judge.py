@@ -7,13 +7,16 @@ from games.tables.judge import COUNTDOWN_MS, STILL_THERE, Judge
 from tests.games.tables.played import START_MS, Evening, setting_of, short, touch
 from tests.often import A_FEW_VARIANTS, some
 
+INTERRUPTED = {round(20 * 1.25**times) for times in range(40)}
+"""After so many events: ever more, because beginning again takes longer the longer a game is."""
+
 
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_a_game_that_was_interrupted_again_and_again_is_the_game_that_was_stored(variant_id: str) -> None:
     rules = short(variant_id)
     evening = Evening(setting_of(rules, seed=3, people=1), seed=3)
     for number, _ in enumerate(evening.go_on(), start=1):
-        if number % 40 == 0 and evening.judge.phase == "play":
+        if number in INTERRUPTED and evening.judge.phase == "play":
             evening.again()
     verified = verify_game(evening.judge.logs)
     assert (verified.score.winner, verified.score.scores) == (evening.judge.winner, evening.judge.scores)

@@ -15,8 +15,8 @@ from tournaments.standings.outcomes import Outcome
 from tournaments.standings.points import round_robin_at_tables, scored
 
 SMALL = [(entries, seats) for seats in (3, 4) for entries in range(2, 9)]
-MANY = range(2, MOST + 1) if IS_DEEP else (*range(2, 11), 13, 17, MOST)
-ALL = [(entries, seats) for seats in range(3, 9) for entries in MANY]
+MANY = range(2, MOST + 1) if IS_DEEP else (*range(2, 10), 13)
+ALL = [*((entries, seats) for seats in range(3, 9) for entries in MANY), (MOST, 4), (MOST, 5)]
 TRIED = [(5, 3), (6, 3), (7, 3), (7, 4), (8, 3), (8, 4), (9, 3), (9, 5), (12, 6)]
 
 
