@@ -1,25 +1,16 @@
 """The ASGI application for the web server: uvicorn config.asgi:application."""
 
 import gc
-import os
-from importlib import import_module
 from typing import Any
 
-import django
 from channels.routing import ProtocolTypeRouter
 from django.conf import settings
 
 from config.bodies import Receive, Scope, Send, bounded
-from config.descriptors import use_all_descriptors
+from config.loading import load
 from config.one_thread import MOST, OneThread
 
-gc.disable()  # loading makes no garbage, and looking for it takes a fifth of the time
-use_all_descriptors()
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-if not settings.configured:  # true in a separate server process; tests have set Django up already
-    os.environ.setdefault("SLAPDECK_CONNECTIONS", str(MOST))
-    os.environ.setdefault("SLAPDECK_STALLED", "5")
-django.setup(set_prefix=False)
+load()
 
 
 def _sockets() -> Any:
@@ -50,7 +41,6 @@ _doors: Any = ProtocolTypeRouter(
 application = bounded(_doors)
 # Loaded objects stay for good. Without this, Python would search all of them for garbage every few hundred pages, which
 # takes 70 ms without answers.
-import_module(settings.ROOT_URLCONF)
 gc.collect()
 gc.freeze()
 # By default Python looks for garbage after 700 new objects. With thousands of open pages that took a third of the time.

@@ -1,14 +1,18 @@
 """The web server under the supervisor: uvicorn config.standby:application. It starts when it reads a line.
 
-A second, loaded process stands by and takes over at once if the first one fails. Loading takes a second of processor
-time, and many seconds under load.
+Its code is loaded before: at the first start while the database and the static files are made, and later by a second
+process that takes over at once if the first one fails. Loading takes a second of processor time, and many seconds under
+load.
 """
 
 import sys
 
-from config.asgi import application
+from config.loading import load
 
-__all__ = ["application"]
-
+load()
 if not sys.stdin.readline():
     sys.exit("the supervisor has ended")
+
+from config.asgi import application  # noqa: E402
+
+__all__ = ["application"]

@@ -125,12 +125,16 @@ class WithStandby(Member):
             self.process.stdin.write(b"begin\n")
             self.process.stdin.close()
 
+    def load(self) -> None:
+        """Load a standby, which a start then uses."""
+        self.standby = self._launched(subprocess.PIPE)
+
     def stand_by(self) -> None:
         """Load a standby if there is none and it is due."""
         if self.standby is not None and self.standby.poll() is not None:
             self.standby = None
         if self.standby is None and time.monotonic() > self._started_at + self.standby_after:
-            self.standby = self._launched(subprocess.PIPE)
+            self.load()
 
     def stop(self, patience: float | None = None) -> None:
         if self.standby is not None:

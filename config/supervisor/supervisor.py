@@ -66,9 +66,11 @@ class Supervisor:
         return f"http://{'localhost' if self.host in {'127.0.0.1', '0.0.0.0', '::'} else host}:{self.port}/"
 
     def start(self) -> None:
-        """Start the web server first, so that pages answer while the workers load."""
-        self._start_services_and_prepare()
+        """Start the web server before the workers, so that pages answer sooner. It loads while the database starts."""
         web = self._web()
+        web.inherited = (self.lock,)
+        web.load()
+        self._start_services_and_prepare()
         self._start(web)
         web.wait_until_up()
         self._start_workers()
@@ -205,7 +207,7 @@ class Supervisor:
         somebody_elses = work == "migrate" and os.environ.get("DATABASE_URL")
         return not somebody_elses and stamps.is_done(self.places.home, work, digest)
 
-    def _web(self) -> Member:
+    def _web(self) -> WithStandby:
         return web_member(self.places, self.host, self.port, self.hosts)
 
     def _start(self, member: Member) -> None:
@@ -286,7 +288,7 @@ def compiling_member(places: Places) -> Member:
     )
 
 
-def web_member(places: Places, host: str, port: int, hosts: str) -> Member:
+def web_member(places: Places, host: str, port: int, hosts: str) -> WithStandby:
     return WithStandby(
         name="The web server",
         command=python(
