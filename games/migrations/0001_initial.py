@@ -699,6 +699,14 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveSmallIntegerField()),
                 (
+                    "left_in_deal",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        help_text="The deal from which a bot plays on, if the player has left.",
+                        null=True,
+                    ),
+                ),
+                (
                     "player",
                     models.ForeignKey(
                         blank=True,

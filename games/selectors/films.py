@@ -20,6 +20,8 @@ from games.models import Game, Record
 from games.selectors.replays import deal_logs
 
 FILM_VERSION = 6
+OUT: Final = (Game.Ending.FORFEIT, Game.Ending.RESIGNED)
+"""The endings of games in which the best score does not win if its seat is out."""
 UNITS: Final = {"pirate": "ships", "dictation": "sequences"}
 """The units of patience games that do not count cards."""
 
@@ -111,7 +113,7 @@ def replay_document(game: Game) -> ReplayDocument:
         "winner": game.winner,
         "counts": unit_of(game),
         "scores": [score.scores for score in scores],
-        "places": scores[-1].places if scores and game.ending != Game.Ending.FORFEIT else (),
+        "places": scores[-1].places if scores and game.ending not in OUT else (),
         "live": game.state == Game.State.PLAYING,
         "deals": [_film(game, log) for log in logs],
     }

@@ -13,10 +13,10 @@ from engine.film import VERSION, note_turn
 from engine.games import start_game
 from engine.log.record import LogEntry
 from engine.seat_film import SPECTATOR, Camera
-from games.models import Player, Table
+from games.models import Table, TableSeat
 from games.selectors.films import FILM_VERSION, FilmJson, ReplayDocument, SeatJson
 from games.selectors.replays import deal_logs
-from games.selectors.tables import entries_of
+from games.selectors.tables import entries_of, name_at
 from games.tables.judge import filmed, repeat
 
 A_MINUTE: Final = 60
@@ -47,7 +47,7 @@ def _made(table: Table) -> ReplayDocument:
         "version": FILM_VERSION,
         "id": table.public_id,
         "variant": table.variant,
-        "seats": [_shown(seat.player) for seat in table.seats.select_related("player")],
+        "seats": [_shown(seat) for seat in table.seats.select_related("player")],
         "winner": table.game.winner if table.game else None,
         "counts": family_of(rules).unit(rules),
         "scores": scores,
@@ -58,8 +58,9 @@ def _made(table: Table) -> ReplayDocument:
     }
 
 
-def _shown(player: Player | None) -> SeatJson:
-    return {"name": str(player or ""), "bot": bool(player and player.bot), "country": player.country if player else ""}
+def _shown(seat: TableSeat) -> SeatJson:
+    player = seat.player
+    return {"name": name_at(seat), "bot": bool(player and player.bot), "country": player.country if player else ""}
 
 
 def _played(table: Table) -> list[Played]:

@@ -11,6 +11,7 @@ from engine.actions import action_of
 from engine.log.record import LogEntry
 from games.models import Player, Table, TableEntry, TableSeat
 from games.tables.judge import StoredEntry
+from games.texts import gettext as _
 
 LONGEST_NUMBER: Final = 18
 """The most digits of an integer in the database."""
@@ -32,9 +33,15 @@ def place_of(*, public_id: str, user_id: int | None, player_id: int | None) -> T
     table = Table.objects.filter(public_id=public_id).values_list("pk", "state").first()
     if table is None:
         return None
-    seats = TableSeat.objects.filter(table=table[0], player__isnull=False)
+    seats = TableSeat.objects.filter(table=table[0], player__isnull=False, left_in_deal=None)
     own = seats.filter(player__user=user_id) if user_id is not None else seats.filter(player=player_id)
     return TablePlace(*table, own.values_list("number", flat=True).first())
+
+
+def name_at(seat: TableSeat) -> str:
+    """The name of a seat's player, marked if the player has left; "" while the seat is free."""
+    name = str(seat.player or "")
+    return name if seat.left_in_deal is None else _("%(name)s (left)", name=name)
 
 
 def is_at_table(public_id: str) -> bool:
@@ -78,8 +85,8 @@ def own_tables(player: Player | None) -> OwnTables:
     """Three queries at most."""
     if player is None:
         return OwnTables()
-    own = tables().select_related("rematch_of").filter(seats__player=player).exclude(state=Table.State.OVER)
-    found = list(own.order_by("-created_at"))
+    own = tables().select_related("rematch_of").filter(seats__player=player, seats__left_in_deal=None)
+    found = list(own.exclude(state=Table.State.OVER).order_by("-created_at"))
     challenges = [table for table in found if _is_challenge(table, player)][:MOST_CHALLENGES]
     return OwnTables(challenges, [table for table in found if table not in challenges])
 

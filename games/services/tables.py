@@ -1,7 +1,7 @@
 """Live tables: opens them, seats players, leases them, writes their entries, and closes them with a game."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -175,11 +175,15 @@ def sit_down(*, table_id: int, player: Player) -> int:
 
 @transaction.atomic
 def open_rematch(*, table_id: int, now: datetime) -> Table:
-    """The table for a rematch of the same players. Several requests return the same table."""
+    """The table for a rematch of the same players; the seats of those who left are free.
+
+    Several requests return the same table.
+    """
     table = Table.objects.select_for_update(of=("self",)).select_related("rematch").get(pk=table_id)
     if table.rematch is not None:
         return table.rematch
-    players = [seat.player for seat in table.seats.select_related("player")]
+    seats = table.seats.select_related("player")
+    players = [seat.player if seat.left_in_deal is None else None for seat in seats]
     rules = rules_from_json(table.rules)
     table.rematch = open_table(players=players, variant=table.variant, rules=rules, tempo=table.tempo, now=now)
     table.save(update_fields=["rematch"])
@@ -233,8 +237,10 @@ def write_entries(*, lease: TableLease, rows: Sequence[StoredEntry]) -> None:
 
 def setting_of(table: Table) -> Setting:
     """The rules and settings of the game at a table."""
-    bots = tuple(seat.player.bot if seat.player else "" for seat in table.seats.select_related("player"))
-    return Setting(rules_from_json(table.rules), bytes(table.seed), TEMPOS[table.tempo], bots)
+    seats = list(table.seats.select_related("player"))
+    bots = tuple(seat.player.bot if seat.player else "" for seat in seats)
+    left = {seat.number: seat.left_in_deal for seat in seats if seat.left_in_deal is not None}
+    return Setting(rules_from_json(table.rules), bytes(table.seed), TEMPOS[table.tempo], bots, left)
 
 
 def begin_game(*, lease: TableLease) -> None:
@@ -245,6 +251,13 @@ def begin_game(*, lease: TableLease) -> None:
 def note_pause(*, lease: TableLease, is_paused: bool) -> None:
     """Store whether the deal is paused, for another process that may take over."""
     Table.objects.filter(pk=lease.table_id, fence=lease.fence).update(is_paused=is_paused)
+
+
+def note_left(*, lease: TableLease, left: Mapping[int, int]) -> None:
+    """Store the seats of players who have left, each with the deal from which a bot plays on."""
+    for number, deal in left.items():
+        seat = TableSeat.objects.filter(table=lease.table_id, table__fence=lease.fence, number=number)
+        seat.update(left_in_deal=deal)
 
 
 @transaction.atomic

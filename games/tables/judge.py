@@ -4,12 +4,14 @@ Time is milliseconds on the clock of the judging process. Callers pass it in, an
 """
 
 import json
-from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from engine.actions import Action
 from engine.bots import BOTS
+from engine.bots.bot import Bot
+from engine.bots.named import at_table
 from engine.deal import Deal, IllegalAction
 from engine.families import family_of
 from engine.film import Step
@@ -29,6 +31,8 @@ READY: Final = Action("ready")
 ANTICIPATED: Final = frozenset({"claim", "slap_table", "slam", "call"})
 """Kinds of actions that count as a fumble, with its cost, if tried too early."""
 STILL_THERE: Final = "the others are still there"
+STAND_IN: Final = "greedy"
+"""The bot that plays on when a player has left a table of three or more."""
 
 Phase = Literal["ready", "countdown", "play", "paused", "over"]
 """Players get ready, then a countdown starts the deal. A pause needs everyone's agreement."""
@@ -44,6 +48,8 @@ class Setting:
     seed: bytes
     tempo: Tempo
     bots: tuple[str, ...]
+    left: Mapping[int, int] = field(default_factory=dict)
+    """The seats of people who have left, each with the deal from which a bot plays on there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,8 @@ class Judge:
         """The game continues after the `stored` entries, in their order. A paused game waits until all are ready."""
         self._setting = setting
         self._game = start_game(setting.rules, setting.seed)
-        self.people = frozenset(seat for seat, bot in enumerate(setting.bots) if not bot)
+        self.left = dict(setting.left)
+        self.people = frozenset(seat for seat, bot in enumerate(setting.bots) if not bot and seat not in self.left)
         self.ready: set[int] = set()
         """The people who are ready for the next deal."""
         self.phase: Phase = "ready"
@@ -263,12 +270,38 @@ class Judge:
         on = self.phase == "play" and self.deal is not None
         return family_of(self._setting.rules).to_move(self.deal) if on else None
 
-    def resign(self, seat: int, ending: Ending = "resigned") -> None:
-        """End the game; the best of the other players wins."""
-        rest = [other for other in range(self._setting.rules.players) if other != seat]
-        family, rules = family_of(self._setting.rules), self._setting.rules
-        winner = min(rest, key=lambda other: (family.rank(rules, self.scores[other]), other))
-        self._break_off(ending, winner)
+    def resign(self, seat: int, now_ms: int) -> None:
+        """Let a player leave. The table plays on if two others are left, at least one of them a person."""
+        if self.phase != "over" and self.people - {seat} and len(self._all_but({seat})) > 1:
+            self._seat_bot(seat, now_ms)
+        else:
+            self._break_off("resigned", self._best_but({seat}))
+
+    def claim(self, away: Set[int]) -> None:
+        """End the game because these players are away."""
+        self._break_off("left", self._best_but(away))
+
+    def _seat_bot(self, seat: int, now_ms: int) -> None:
+        """Let a bot play on for a person, because all seats have to call "spit". It cannot win."""
+        self.left[seat] = self.deal_number
+        self.people -= {seat}
+        for waiting in (self.ready, self.pausing, self.breaking):
+            waiting.discard(seat)
+        if self._race is not None:
+            self._race.chairs[seat].bot = self._bots()[seat]
+        if self.phase in ("ready", "paused") and self.ready >= self.people:
+            self._count_down(now_ms)
+        elif self.phase == "play" and self.pausing >= self.people:
+            self.pause(now_ms)
+
+    def _all_but(self, out: Set[int]) -> list[int]:
+        """The seats whose players have not left, without some more."""
+        return [seat for seat in range(self.rules.players) if seat not in out | self.left.keys()]
+
+    def _best_but(self, out: Set[int]) -> int:
+        """The best of those seats."""
+        family = family_of(self.rules)
+        return min(self._all_but(out), key=lambda seat: (family.rank(self.rules, self.scores[seat]), seat))
 
     def abort(self) -> None:
         """End the game without a winner."""
@@ -314,9 +347,13 @@ class Judge:
     def _race_of(self, deal: Deal | None) -> PacedRace:
         assert deal is not None, "it was laid out"
         setting = self._setting
-        bots = [BOTS[name]() if name else PersonAsBot() for name in setting.bots]
-        self._race = PacedRace(deal, bots, setting.seed, setting.tempo)
+        self._race = PacedRace(deal, self._bots(), setting.seed, setting.tempo)
         return self._race
+
+    def _bots(self) -> list[Bot]:
+        """By seat, with a `PersonAsBot` where people sit."""
+        names = [STAND_IN if seat in self.left else name for seat, name in enumerate(self._setting.bots)]
+        return at_table(self.rules, [BOTS[name]() if name else PersonAsBot() for name in names])
 
     def _finish(self, deal: Deal) -> None:
         assert self._race is not None
@@ -329,11 +366,14 @@ class Judge:
         if self._game.over:
             self.phase, self.winner = "over", self._game.winner
             self.ending = "level" if self.winner is None else "played"
+            if self.winner in self.left:
+                self.ending, self.winner = "resigned", self._best_but(set())
 
     def _log_of(self, deal: Deal) -> DealLog:
-        """The log of a deal, with notes for the entries that waited for others."""
+        """The log of a deal, with notes for players who have left, and for entries that waited for others."""
         stored = ({"entry": number} | json.loads(text) for number, text in sorted(self._notes.items()))
-        notes = [Note("client", json.dumps(one)) for one in stored]
+        left = [{"seat": seat, "bot": STAND_IN} for seat in sorted(self.left) if self.left[seat] <= deal.number]
+        notes = [Note("left", json.dumps(one)) for one in left] + [Note("client", json.dumps(one)) for one in stored]
         return replace(deal.log, notes=tuple(notes[:MOST_NOTES]))
 
     def _break_off(self, ending: Ending, winner: int | None) -> None:

@@ -40,9 +40,11 @@ class SeatedPlayer:
     name: str = ""
     bot: bool = False
     country: str = ""
+    left: bool = False
+    """Whether this player has left, and a bot plays on."""
 
     def to_json(self) -> dict[str, object]:
-        return {"name": self.name, "bot": self.bot, "country": self.country}
+        return {"name": self.name, "bot": self.bot, "country": self.country, "left": self.left}
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,14 +16,15 @@ from django.utils import timezone
 
 from engine.actions import Action
 from engine.film import Step
-from games.models import Table
-from games.selectors.tables import entries_of
+from games.models import Table, TableSeat
+from games.selectors.tables import entries_of, name_at
 from games.services.tables import (
     LostLease,
     TableLease,
     begin_game,
     close_table,
     give_up_leases,
+    note_left,
     note_pause,
     setting_of,
     write_entries,
@@ -58,6 +59,14 @@ def now_ms() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
+def seated(seat: TableSeat) -> SeatedPlayer:
+    """The player of a seat as the page shows them."""
+    player, has_left = seat.player, seat.left_in_deal is not None
+    if player is None:
+        return SeatedPlayer()
+    return SeatedPlayer(name_at(seat), player.is_bot or has_left, player.country, has_left)
+
+
 @dataclass(slots=True)
 class Turn:
     """The results of the messages and events that the owner handles together: first stored, then sent."""
@@ -70,8 +79,8 @@ class Turn:
     """Sockets that want the whole state: their channels and seats."""
     replayed: list[str] = field(default_factory=list)
     """The channels of sockets that sent a message twice."""
-    is_seated: bool = False
-    """Whether somebody has taken a seat."""
+    has_new_seats: bool = False
+    """Whether somebody has taken a seat, or left one."""
 
     def answer(self, seat: int, message_id: str, reason: str | None) -> None:
         self.answers.setdefault(str(seat), {})[message_id] = reason
@@ -159,18 +168,14 @@ class Owner:
 
     async def _look_at_seats(self) -> None:
         def sitters() -> list[SeatedPlayer]:
-            seats = self._table.seats.select_related("player")
-            return [
-                SeatedPlayer(one.player.name, one.player.is_bot, one.player.country) if one.player else SeatedPlayer()
-                for one in seats
-            ]
+            return [seated(seat) for seat in self._table.seats.select_related("player")]
 
         self._sitters = await in_thread(sitters)
 
     async def _next(self) -> None:
         """Wait for messages or the clock, whichever comes first, and handle all that are there."""
         messages = await self._messages()
-        turn, was = Turn(), self.judge.phase
+        turn, was, left = Turn(), self.judge.phase, len(self.judge.left)
         self._let_time_pass(turn, now_ms())
         for message in messages:
             self._hear(message, turn)
@@ -184,6 +189,9 @@ class Owner:
                 self._limbs[touch.seat].keep(touch.limb, touch.touched_ms + fumble_ms)
             turn.take(self.judge)
         turn.take(self.judge)
+        if len(self.judge.left) > left:
+            turn.has_new_seats = True
+            await in_thread(partial(note_left, lease=self.lease, left=self.judge.left))
         await self._store(turn.rows, was)
         await self._tell(turn)
 
@@ -229,8 +237,10 @@ class Owner:
 
     def _hear(self, message: Message, turn: Turn) -> None:
         kind, seat = message["type"], message.get("seat")
+        if seat in self.judge.left:
+            seat = None  # a second page of a player who has left
         if kind == "seated":
-            turn.is_seated = True
+            turn.has_new_seats = True
             return
         if seat is not None:
             self._heard[-1] = self._heard[seat] = now_ms()
@@ -276,7 +286,7 @@ class Owner:
         if self.judge.is_fresh:
             self.judge.abort()
         else:
-            self.judge.resign(seat)
+            self.judge.resign(seat, now_ms())
         return None
 
     def _wish_pause(self, seat: int, _: Mapping[str, Any]) -> str | None:
@@ -289,7 +299,7 @@ class Owner:
         if self.judge.is_fresh:
             self.judge.abort()
         else:
-            self.judge.resign(min(others), "left")
+            self.judge.claim(others)
         return None
 
     def _wish_abort(self, seat: int, _: Mapping[str, Any]) -> str | None:
@@ -313,7 +323,7 @@ class Owner:
 
     async def _tell(self, turn: Turn) -> None:
         """Send each stream its changes, and the whole state to those who have just come."""
-        if turn.is_seated:
+        if turn.has_new_seats:
             await self._look_at_seats()
         around, sends = self._around, []
         for name, stream in self._streams.items():
@@ -322,7 +332,7 @@ class Owner:
                 sends.append(self._send(name, stream.written(self.lease.fence, news)))
         if sends:
             await asyncio.gather(*sends)
-        if turn.is_seated:
+        if turn.has_new_seats:
             await self._tell_whole()
         for channel in turn.replayed:
             await self.layer.send(channel, {"type": "refuse", "why": "replayed"})

@@ -10,7 +10,9 @@ import {
   breakWord,
   endLine,
   hintOf,
+  leftLine,
   middleOf,
+  playsOn,
   refusalLine,
   scoreLine,
 } from "../../static/js/table/texts.js";
@@ -147,6 +149,19 @@ test("who has left is named if only two played", () => {
   assert.equal(endLine(seats, { winner: 0, ending: "left" }, true), "You win: Bo left.");
   assert.equal(endLine(seats, { winner: 1, ending: "left" }, true), "Bo wins: you left.");
   assert.equal(endLine(seats, { winner: 1, ending: "left" }, false), "Bo wins: Ada left.");
+});
+
+test("the table plays on after a player who leaves while a person and another seat stay", () => {
+  const at = (/** @type {string} */ names, left = "") =>
+    names.split(" ").map((name) => ({ name, bot: name === "Greedy", country: "", left: name === left }));
+  const state = /** @type {any} */ ({ fresh: false });
+  assert.ok(playsOn(at("Ada Bo Cy"), state) && playsOn(at("Ada Bo Greedy"), state));
+  assert.ok(!playsOn(at("Ada Bo Cy"), { ...state, fresh: true }), "before a card has moved the game ends");
+  assert.ok(!playsOn(at("Ada Bo"), state) && !playsOn(at("Ada Greedy Greedy"), state));
+  assert.ok(!playsOn(at("Ada Bo Cy", "Cy"), state), "the last one left wins");
+  assert.equal(leftLine(at("Ada Bo Cy"), at("Ada Bo Cy", "Bo")), "Bo left. A bot plays on.");
+  assert.equal(leftLine(at("Ada Bo Cy", "Bo"), at("Ada Bo Cy", "Bo")), "");
+  assert.equal(leftLine([], at("Ada Bo Cy", "Bo")), "");
 });
 
 test("of two meanings of one movement the accepted one counts", () => {

@@ -5,7 +5,7 @@
  * @typedef {import("../replay/film.js").Step} Step
  * @typedef {[kind: string, source: number | null, target: number | null, from: string | null, index: number | null, to: string | null]} Try  an action, and where its card moves from and to; index = of the card in its zone, null for the top card
  * @typedef {{ phase: "ready" | "countdown" | "play" | "paused" | "over", deal: number, one_deal: boolean, full: boolean, ready: boolean[], pausing: boolean[], breaking: boolean[], away: boolean[], watching: number, scores: number[], counts: "cards" | "points" | "ships" | "sequences", fresh: boolean, ending: string, winner: number | null, turn: number | null, replay: string, seed: string, starts_in_ms: number }} State  by seat, this reader's own first
- * @typedef {{ name: string, bot: boolean, country: string }} Seat
+ * @typedef {{ name: string, bot: boolean, country: string, left?: boolean }} Seat  left = a bot plays on for a player who has left
  * @typedef {{ t: string, epoch: number, seq: number, whole?: boolean, seats?: Seat[], plays?: boolean, commitment?: string, state?: State, film?: { number: number, zones: Zone[] }, steps?: Step[], tries?: Try[], legal?: number[], clock_ms?: number | null, answers?: Record<string, string | null> }} News
  */
 

@@ -18,9 +18,12 @@ import {
   dealName,
   hintOf,
   LEAVE,
+  leftLine,
   middleOf,
   notTaken,
+  PLAYS_ON,
   pauseWord,
+  playsOn,
   RESIGN,
   refusalLine,
   SURE,
@@ -123,6 +126,9 @@ class LiveTable {
   /** @param {import("./line.js").Seat[]} seats @param {boolean} plays */
   #sit(seats, plays) {
     const same = this.board && JSON.stringify(seats) === JSON.stringify(this.seats);
+    if (plays && seats[0].left) location.reload(); // this player has left, and may watch
+    const left = leftLine(this.seats, seats);
+    if (left) this.#tell(left);
     this.seats = seats;
     this.plays = plays;
     this.root.classList.toggle("is-watching", !plays);
@@ -246,6 +252,7 @@ class LiveTable {
   #leave() {
     const button = this.#part("leave");
     if (!button.classList.toggle("is-asking")) this.line.send({ t: "resign", id: this.#next() });
+    else if (this.state && playsOn(this.seats, this.state)) this.#tell(PLAYS_ON);
     this.#nameLeave();
     setTimeout(() => {
       button.classList.remove("is-asking");

@@ -61,10 +61,23 @@ export const CUT = gettext("No connection. Trying again …");
 export const SURE = gettext("Sure?");
 export const LEAVE = gettext("Leave");
 export const RESIGN = gettext("Resign");
+export const PLAYS_ON = gettext("The table plays on, with a bot in your place. You cannot win any more.");
 
 /** @param {number} deal */
 export function dealName(deal) {
   return gettext("Deal %(deal)s", { deal });
+}
+
+/** Who has left since; "" if nobody has. @param {readonly Seat[]} before @param {readonly Seat[]} seats */
+export function leftLine(before, seats) {
+  const name = namesOf(before, (seat) => !before[seat].left && seats[seat].left === true);
+  return name && gettext("%(name)s left. A bot plays on.", { name });
+}
+
+/** Whether the table plays on if this player resigns. @param {readonly Seat[]} seats @param {State} state */
+export function playsOn(seats, { fresh }) {
+  const others = seats.filter(({ left }, seat) => seat > 0 && !left);
+  return !fresh && others.length > 1 && others.some(({ bot }) => !bot);
 }
 
 /** @param {string} name */

@@ -76,7 +76,7 @@ def test_what_waited_is_noted_in_the_log_and_survives_a_crash() -> None:
     assert judge.act(waited, evening.now_ms) is None
     evening.rows += judge.take().rows
     evening.again()
-    evening.judge.resign(1)
+    evening.judge.resign(1, evening.now_ms)
     [note] = unpack(pack(evening.judge.logs[0])).notes
     entry = len(evening.rows) - 1
     began_ms = evening.now_ms - evening.rows[entry].entry.at_ms

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from engine.actions import Action
@@ -50,9 +52,54 @@ def test_who_resigns_loses_and_what_was_played_is_kept() -> None:
     evening = Evening(setting_of(VARIANTS["standard"], seed=2, people=2), seed=2)
     for _ in zip(range(40), evening.go_on(), strict=False):
         pass
-    evening.judge.resign(0)
+    evening.judge.resign(0, evening.now_ms)
     assert (evening.judge.phase, evening.judge.winner, evening.judge.ending) == ("over", 1, "resigned")
     assert verify_game(evening.judge.logs).logs[0].entries == tuple(row.entry for row in evening.rows)
+
+
+def test_where_one_of_three_resigns_a_bot_plays_on_and_cannot_win() -> None:
+    evening = Evening(setting_of(short("three-seats"), seed=2, people=3), seed=2)
+    for _ in zip(range(40), evening.go_on(), strict=False):
+        pass
+    evening.judge.resign(0, evening.now_ms)
+    for _ in evening.go_on():
+        pass
+    verified = verify_game(evening.judge.logs)
+    assert verified.score.winner == 0, "the bot plays better than these people"
+    assert evening.judge.winner in (1, 2) and evening.judge.ending == "resigned"
+    notes = [[note.text for note in log.notes if note.name == "left"] for log in verified.logs]
+    assert notes == [['{"seat": 0, "bot": "greedy"}']] * 2
+
+
+def test_a_deal_that_was_over_before_a_player_left_is_not_marked() -> None:
+    evening = Evening(replace(setting_of(short("three-seats"), seed=2, people=3), left={0: 2}), seed=2)
+    for _ in evening.go_on():
+        pass
+    first, *later = [[note.name for note in log.notes] for log in evening.judge.logs]
+    assert first == [] and later and all(names == ["left"] for names in later)
+
+
+def test_a_bot_still_plays_on_when_another_process_judges_and_the_last_one_left_wins() -> None:
+    evening = Evening(setting_of(VARIANTS["three-seats"], seed=2, people=3), seed=2)
+    for _ in zip(range(40), evening.go_on(), strict=False):
+        pass
+    evening.judge.ask_pause(1, evening.now_ms)
+    evening.judge.ask_pause(2, evening.now_ms)
+    evening.judge.resign(0, evening.now_ms)
+    assert evening.judge.phase == "paused", "nobody waits for a player who has left"
+    evening.setting = replace(evening.setting, left=evening.judge.left)
+    evening.again()
+    assert evening.judge.people == {1, 2}
+    evening.judge.resign(1, evening.now_ms)
+    assert (evening.judge.phase, evening.judge.winner, evening.judge.ending) == ("over", 2, "resigned")
+
+
+def test_who_claims_a_game_wins_it_from_all_who_are_away() -> None:
+    evening = Evening(setting_of(VARIANTS["three-seats"], seed=2, people=3), seed=2)
+    for _ in zip(range(40), evening.go_on(), strict=False):
+        pass
+    evening.judge.claim({0, 1})
+    assert (evening.judge.winner, evening.judge.ending) == (2, "left")
 
 
 def test_before_a_card_has_moved_a_game_is_aborted_and_leaves_nothing() -> None:

@@ -238,7 +238,7 @@ def test_the_seed_is_secret_until_the_game_is_over_and_its_commitment_is_shown_b
     for _ in zip(range(20), evening.go_on(), strict=False):
         text = stream.whole(1, evening.judge, around, evening.now_ms)
         assert seed not in text and evening.judge.commitment in text
-    evening.judge.resign(1)
+    evening.judge.resign(1, evening.now_ms)
     assert json.loads(stream.whole(1, evening.judge, around, 0))["state"]["seed"] == seed
 
 

@@ -16,11 +16,14 @@ from engine.variants import VARIANTS
 from games.consumers import A_SECOND, MOST_REFUSED
 from games.models import Game, Player, Table, TableEntry
 from games.selectors.replays import deal_logs
-from games.services.tables import open_against_bots, open_table
+from games.selectors.table_films import table_document
+from games.selectors.tables import TablePlace, own_tables, place_of
+from games.services.tables import open_against_bots, open_rematch, open_table
 from games.tables.names import owner_group
 from games.tables.owner import now_ms
 from tests.games.factories import NOW, PlayerFactory
 from tests.games.tables.pages import Page, socket_of
+from tests.games.tables.played import short
 
 SHORT = replace(Rules(), layout=(1, 1), max_deals=1, stall_ms=1_000)
 
@@ -159,6 +162,29 @@ def test_two_of_three_agree_to_break_off_a_game_that_the_third_has_left(
     assert bo.ask("claim") == "the others are still there"
     assert bo.ask("abort") is None
     assert ada.hear_until(lambda: ada.state["phase"] == "over").state["ending"] == "broken"
+
+
+def test_where_one_of_three_resigns_the_others_play_on_with_a_bot(sit_down: SitDown) -> None:
+    players, rules = PlayerFactory.create_batch(3), short("three-seats")
+    table = open_table(players=players, variant="own rules", rules=rules, tempo="quick", now=NOW)
+    pages = [sit_down(table, player).hear_whole() for player in players]
+    for page in pages:
+        page.say_ready()
+    ada, bo, _ = pages
+    ada.hear_until(lambda: bool(ada.legal))
+    ada.send(t="resign", id="leaves")
+    bo.hear_until(lambda: any(one["left"] for one in bo.told[-1].get("seats", [])))
+    name = f"{players[0].name} (left)"
+    assert bo.told[-1]["seats"][2] == {"name": name, "bot": True, "country": players[0].country, "left": True}
+    assert table_document(table)["seats"][0]["name"] == name
+    ada.send(t="resign", id="again")
+    place = place_of(public_id=table.public_id, user_id=None, player_id=players[0].pk)
+    assert place == TablePlace(table.pk, "playing", None)
+    assert [list(own_tables(player).others) for player in players[:2]] == [[], [table]]
+    assert bo.ask("resign") is None
+    assert bo.hear_until(lambda: bo.state["phase"] == "over").state["winner"] == 1
+    again = open_rematch(table_id=table.pk, now=NOW)
+    assert [seat.player for seat in again.seats.all()] == [None, players[1], players[2]]
 
 
 def test_a_page_of_another_site_gets_no_socket(live_url: str) -> None:

@@ -33,7 +33,7 @@ def play(table: Table, resigns: int | None = None, breaks_off: bool = False) -> 
     at_table = TableEvening(setting_of(table), seed=5)
     for happened, _ in enumerate(at_table.go_on()):
         if happened == 100 and resigns is not None:
-            at_table.judge.resign(resigns)
+            at_table.judge.resign(resigns, at_table.now_ms)
         if happened == 100 and breaks_off:
             at_table.judge.abort()
     [lease] = take_leases(table_ids=[table.pk])
