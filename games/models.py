@@ -455,6 +455,9 @@ class TableSeat(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, blank=True, related_name="table_seats")
+    is_challenged = models.BooleanField(
+        default=False, db_default=False, help_text="Whether somebody else chose this player."
+    )
     left_in_deal = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="The deal from which a bot plays on, if the player has left."
     )

@@ -699,6 +699,12 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveSmallIntegerField()),
                 (
+                    "is_challenged",
+                    models.BooleanField(
+                        db_default=False, default=False, help_text="Whether somebody else chose this player."
+                    ),
+                ),
+                (
                     "left_in_deal",
                     models.PositiveSmallIntegerField(
                         blank=True,

@@ -77,7 +77,7 @@ class OwnTables:
     """A player's tables with unfinished games, newest first."""
 
     challenges: Sequence[Table] = ()
-    """Those that others have opened with a seat for this player; the first few."""
+    """Those to which others have challenged this player; the first few."""
     others: Sequence[Table] = ()
 
 
@@ -85,16 +85,15 @@ def own_tables(player: Player | None) -> OwnTables:
     """Three queries at most."""
     if player is None:
         return OwnTables()
-    own = tables().select_related("rematch_of").filter(seats__player=player, seats__left_in_deal=None)
+    own = tables().filter(seats__player=player, seats__left_in_deal=None)
     found = list(own.exclude(state=Table.State.OVER).order_by("-created_at"))
     challenges = [table for table in found if _is_challenge(table, player)][:MOST_CHALLENGES]
     return OwnTables(challenges, [table for table in found if table not in challenges])
 
 
 def _is_challenge(table: Table, player: Player) -> bool:
-    own = next(seat.number for seat in table.seats.all() if seat.player_id == player.pk)
-    is_called = bool(table.is_listed or table.leads_to or hasattr(table, "rematch_of"))
-    return own > 0 and table.state == Table.State.OPEN and not is_called
+    is_challenged = any(seat.is_challenged for seat in table.seats.all() if seat.player_id == player.pk)
+    return is_challenged and table.state == Table.State.OPEN
 
 
 def member_named(number: str) -> Player | None:

@@ -153,6 +153,7 @@ def challenge(*, player: Player, challenged: Player, variant: str, rules: AnyRul
     """Open a table with a seat for another member. Alerts go out only for members with an account, who can be asked."""
     players = [player, challenged, *[None] * (rules.players - 2)]
     table = open_table(players=players, variant=variant, rules=rules, tempo=tempo, now=now)
+    table.seats.filter(number=1).update(is_challenged=True)
     if player.user_id is not None:
         transaction.on_commit(partial(member_challenged.send_robust, sender=Table, table_id=table.pk))
     return table

@@ -95,14 +95,14 @@ def send_alerts(*, tournament_id: int, now: datetime) -> int:
 def send_challenge(*, table_id: int) -> int:
     """Alert members who are challenged to a live table, if they asked for alerts. Returns how many messages went."""
     table = tables().get(pk=table_id)
-    challenger, *rest = (seat.player for seat in table.seats.all())
+    challenger, *rest = table.seats.all()
     message = Message(
-        _("%(name)s challenges you", name=challenger),
+        _("%(name)s challenges you", name=challenger.player),
         sheet_name(table.variant, table.rules),
         reverse("table", args=[table.public_id]),
         f"table {table.public_id}",
     )
-    addresses = _addresses([player.pk for player in rest if player])
+    addresses = _addresses([seat.player_id for seat in rest if seat.is_challenged and seat.player_id])
     return sum(_tell(address, message) for those in addresses.values() for address in those)
 
 

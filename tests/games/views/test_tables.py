@@ -6,7 +6,7 @@ from django.test import Client
 
 from engine.variants import VARIANTS
 from games.models import Player, Table
-from games.services.tables import open_rematch, open_table
+from games.services.tables import challenge, open_rematch, open_table, sit_down
 from tests.games.factories import NOW
 
 pytestmark = pytest.mark.django_db
@@ -34,20 +34,22 @@ def test_a_member_who_is_challenged_finds_the_table_and_has_a_seat_there() -> No
     assert "challenges you" not in bo.get("/").content.decode()
 
 
-def test_a_rematch_and_a_seat_taken_in_the_lobby_are_no_challenges() -> None:
+def test_a_rematch_and_a_seat_taken_by_a_link_or_in_the_lobby_are_no_challenges() -> None:
     (_, ada_plays), (bo, bo_plays) = member("Ada"), member("Bo")
     rules = VARIANTS["hasty"]
-    first, listed = (
-        open_table(
-            players=[ada_plays, bo_plays], variant="hasty", rules=rules, tempo="club", now=NOW, is_listed=is_listed
-        )
+    linked, listed = (
+        open_table(players=[ada_plays, None], variant="hasty", rules=rules, tempo="club", now=NOW, is_listed=is_listed)
         for is_listed in (False, True)
     )
+    first = challenge(player=ada_plays, challenged=bo_plays, variant="hasty", rules=rules, tempo="club", now=NOW)
     Table.objects.filter(pk=first.pk).update(state=Table.State.OVER)
     rematch = open_rematch(table_id=first.pk, now=NOW)
-    page = bo.get("/me/").content.decode()
-    assert "challenges you" not in page
-    assert all(f"/play/{table.public_id}/" in page for table in (listed, rematch))
+    for table in (linked, listed):
+        sit_down(table_id=table.pk, player=bo_plays)
+    for page in ("/", "/me/", "/play/"):
+        assert "challenges you" not in bo.get(page).content.decode()
+    shown = bo.get("/play/").content.decode()
+    assert all(f"/play/{table.public_id}/" in shown for table in (linked, listed, rematch))
 
 
 def test_a_bot_that_does_not_know_the_game_is_refused_with_those_that_do(client: Client) -> None:
