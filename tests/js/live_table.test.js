@@ -5,6 +5,7 @@ import { forgotten, Order } from "../../static/js/table/line.js";
 import { droppedOn, flownOver, landing, touched } from "../../static/js/table/places.js";
 import {
   areAllAway,
+  askAgainLine,
   askLine,
   awayLine,
   breakWord,
@@ -247,6 +248,13 @@ test("another owner of the table hears again who is ready and who asks for a pau
   assert.deepEqual(forgotten(at("ready"), at("ready")), []);
   assert.deepEqual(forgotten(at("ready", true), at("ready", false, false, 2)), []);
   assert.deepEqual(forgotten(null, at("ready")), []);
+});
+
+test("a request to break off is lost with the owner of the table, and both read so", () => {
+  const at = (/** @type {boolean[]} */ ...breaking) => /** @type {any} */ ({ breaking });
+  const line = "The table was interrupted. To break the game off, ask again.";
+  assert.deepEqual([at(true, false), at(false, true)].map(askAgainLine), [line, line]);
+  assert.deepEqual([at(false, false), null].map(askAgainLine), ["", ""]);
 });
 
 test("a finger finds its pile, beside it too, and the card of a hand", () => {

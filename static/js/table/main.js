@@ -10,6 +10,7 @@ import {
   ASTRAY,
   againLine,
   areAllAway,
+  askAgainLine,
   askLine,
   awayLine,
   breakWord,
@@ -118,6 +119,8 @@ class LiveTable {
     this.epoch = news.epoch;
     if (news.state) this.#stand(news.state);
     if (news.state) for (const wish of forgotten(before, news.state)) this.line.send({ t: wish, id: this.#next() });
+    const lost = this.plays && askAgainLine(before);
+    if (lost) this.#tell(lost);
     for (const [sent, reason] of Object.entries(news.answers ?? {})) this.#answer(sent, reason);
     if (this.tries.all.length > 0) this.#showKeys();
     this.#showWords();

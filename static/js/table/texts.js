@@ -106,6 +106,11 @@ export function askLine(seats, before, { pausing, breaking }) {
   return breaks && gettext("%(name)s asks to break the game off.", { name: breaks });
 }
 
+/** What another owner of the table has forgotten: it knows nobody as away yet. @param {State | null} before as the owner before said */
+export function askAgainLine(before) {
+  return before?.breaking.some(Boolean) ? gettext("The table was interrupted. To break the game off, ask again.") : "";
+}
+
 /** The first other player who asks now and did not before; or "". @param {readonly Seat[]} seats @param {boolean[] | undefined} before @param {boolean[]} now */
 function nameOfNew(seats, before, now) {
   return seats.find((_, seat) => seat > 0 && now[seat] && !before?.[seat])?.name ?? "";
