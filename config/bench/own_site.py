@@ -3,13 +3,13 @@
 import os
 import secrets
 import shutil
+import socket
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from config.supervisor.__main__ import free_port
 from config.supervisor.claim import Claim
 from config.supervisor.places import Places
 from config.supervisor.supervisor import Supervisor
@@ -24,12 +24,22 @@ def own_site() -> Iterator[Supervisor]:
     for name in ("DATABASE_URL", "REDIS_URL"):
         os.environ.pop(name, None)
     claim = Claim(home)
-    site = Supervisor(Places(home), "127.0.0.1", free_port("127.0.0.1", None), say=lambda text: None, lock=claim.fd)
-    try:
-        yield site
-    finally:
-        site.stop()
-        shutil.rmtree(home, ignore_errors=True)
+    with reserved_port() as port:
+        site = Supervisor(Places(home), "127.0.0.1", port, say=lambda text: None, lock=claim.fd)
+        try:
+            yield site
+        finally:
+            site.stop()
+            shutil.rmtree(home, ignore_errors=True)
+
+
+@contextmanager
+def reserved_port() -> Iterator[int]:
+    """A port that no other process is given. A server may listen on it, because this socket does not."""
+    with socket.socket() as held:
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        held.bind(("127.0.0.1", 0))
+        yield int(held.getsockname()[1])
 
 
 @cache

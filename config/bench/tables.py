@@ -19,8 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from config.bench.figures import Figure
-from config.bench.own_site import own_site
-from config.supervisor.__main__ import free_port
+from config.bench.own_site import own_site, reserved_port
 from config.supervisor.supervisor import answers
 
 GROUP: Final = "tables"
@@ -70,8 +69,7 @@ class OtherServer:
     process: subprocess.Popen[bytes]
 
     @classmethod
-    def started(cls) -> Self:
-        port = free_port("127.0.0.1", None)
+    def started(cls, port: int) -> Self:
         command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port)]
         quietly = ["--log-level", "warning", "--ws", "websockets-sansio"]
         server = cls(f"http://127.0.0.1:{port}", subprocess.Popen([*command, *quietly]))
@@ -363,16 +361,16 @@ async def _watched(address: str) -> list[Figure]:
 
 
 def kills() -> Iterator[Figure]:
-    with own_site() as site:
+    with own_site() as site, reserved_port() as port:
         site.start()
-        yield from asyncio.run(_killed(site.address))
+        yield from asyncio.run(_killed(site.address, port))
 
 
-async def _killed(address: str) -> list[Figure]:
-    """Kill web processes during deals, each with all seats of some tables on its sockets."""
+async def _killed(address: str, port: int) -> list[Figure]:
+    """Kill web processes at `port` during deals, each with all seats of some tables on its sockets."""
     accepted, lost, doubled, back_ms = 0, 0, 0, []
     for _ in range(KILLS):
-        server = await asyncio.to_thread(OtherServer.started)
+        server = await asyncio.to_thread(OtherServer.started, port)
         try:
             async with AsyncExitStack() as stack:
                 tables = await _many(stack, server.address, TABLES_OF_A_KILL)

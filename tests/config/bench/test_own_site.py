@@ -1,8 +1,10 @@
 """The site that a measurement has for itself."""
 
+import socket
+
 import pytest
 
-from config.bench.own_site import own_site
+from config.bench.own_site import own_site, reserved_port
 
 
 def test_the_next_one_lives_where_django_was_told_to_look_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -15,3 +17,12 @@ def test_the_next_one_lives_where_django_was_told_to_look_for_the_first(monkeypa
             homes.append(site.places.home)
         assert not homes[-1].exists()
     assert homes[0] == homes[1]
+
+
+def test_a_reserved_port_is_given_to_nobody_else_and_a_server_can_listen_on_it() -> None:
+    with reserved_port() as port:
+        with pytest.raises(OSError, match="in use"), socket.socket() as other:
+            other.bind(("127.0.0.1", port))
+        for _ in range(2):
+            with socket.create_server(("127.0.0.1", port)), socket.create_connection(("127.0.0.1", port)):
+                pass
