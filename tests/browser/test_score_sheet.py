@@ -19,6 +19,7 @@ from tests.browser.screens import (
 )
 from tests.browser.showing import boxes
 from tests.often import in_depth
+from tests.tournaments.evenings import arranged, begin
 from tests.tournaments.factories import Evening, deals_on_sheets, evening_with, started
 from tournaments.ledger import facts
 from tournaments.models import Event
@@ -38,6 +39,9 @@ BROKEN_WORDS = """all => all.flatMap((one) => {
     return [...(text?.data ?? "").matchAll(/[^\\s-]+/g)].filter(isBroken).map(String);
 })"""
 """The words of names that stand on more than one line."""
+
+CUT = """all => all.filter(one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 2)
+    .map(one => one.textContent)"""
 
 LONG_NAMES = ("Ana Ferreira", "Maximiliane von Hohenberg-Rautenstrauch", "Priya Raghunathan", "Leila Haddad")
 
@@ -87,6 +91,18 @@ def test_at_a_larger_table_it_is_in_sight_too(live_url: str, new_page: NewPage, 
     page = new_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     open_sheet(page, started(seats, variant_id=variant_id), 1)
     assert reach_of_the_pad(page) <= 740
+
+
+@pytest.mark.parametrize("seats", [2, pytest.param(3, marks=in_depth), pytest.param(8, marks=in_depth)])
+def test_names_of_forty_letters_stand_whole_at_the_fields(phone: Page, seats: int) -> None:
+    names = [f"Maximiliane von Hohenberg-Rautenstrau, {seat}" for seat in range(seats)]
+    open_sheet(phone, begin(arranged("single elimination", seats, *names, seats=seats)), 1)
+    at_fields = phone.locator(".score-pad > .field > label" if seats == 2 else ".place-name")
+    for width, height in ((844, 390), (360, 740)):
+        phone.set_viewport_size({"width": width, "height": height})
+        assert sorted(at_fields.all_inner_texts()) == names
+        assert at_fields.evaluate_all(CUT) == []
+        assert phone.evaluate("document.documentElement.scrollWidth") == width
 
 
 @in_depth
