@@ -14,6 +14,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
+from engine.describe import words_of
 from engine.families import rules_from_json
 from engine.variants import VARIANTS
 from games.forms.tables import ANYBODY, FRIEND, MEMBER, GuestNameForm, TableForm
@@ -100,7 +101,7 @@ def _opened(player: Player, variant: str, opponent: str, tempo: str, challenged:
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
     found = get_object_or_404(tables(), public_id=public_id)
     place = place_of(public_id=public_id, user_id=request.user.pk, player_id=request.session.get("player"))
-    seats = list(found.seats.all())
+    seats, rules = list(found.seats.all()), rules_from_json(found.rules)
     if found.state == Table.State.PLAYING and (place is None or place.seat is None):
         return _watched(request, found)
     shown = {
@@ -111,7 +112,9 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
         "form": GuestNameForm(),
         "player": _player(request),
         "link": request.build_absolute_uri(),
-        "stall_s": rules_from_json(found.rules).stall_ms // 1000,
+        "aim": words_of(rules).tagline(rules).en,
+        "about": words_of(rules).about(rules).en,
+        "stall_s": rules.stall_ms // 1000,
     }
     return render(request, "games/table.html", shown)
 

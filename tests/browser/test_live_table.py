@@ -161,6 +161,7 @@ def test_one_press_on_the_front_page_leads_to_a_running_countdown(laptop: Page) 
     laptop.goto("/")
     laptop.get_by_role("button", name="Play now").click()
     expect(laptop.locator(".table-count")).to_have_text(re.compile("[123]"))
+    expect(laptop.locator(".table-hint")).to_have_text(re.compile("be the first to get rid of all your cards"))
 
 
 LIFTED = """([x, y]) => new Promise(done => {

@@ -67,7 +67,7 @@ test("of several wastepiles the hand says on which a card goes, and goes to the 
 test("what to do now is said where cards are built, too", () => {
   assert.equal(hintOf(["turn_stock"], "", false), "Turn the next card of your stock");
   assert.equal(hintOf(["build"], "", false), "It fits: build it!");
-  assert.equal(hintOf(["discard"], "", true), "Put a card on a wastepile: that ends your turn");
+  assert.equal(hintOf(["discard"], "", true), "Put a card on your waste: that ends your turn");
   assert.equal(hintOf(["build", "end_turn"], "", true), "Build, or end your turn");
   assert.equal(hintOf(["build"], "Grace", true), "Grace is to move");
   assert.equal(

@@ -284,7 +284,9 @@ class LiveTable {
       mark.classList.toggle("is-lit", touchable.has(/** @type {HTMLElement} */ (mark).dataset.zone ?? ""));
     const waitsFor = this.state?.turn ? this.seats[this.state.turn]?.name : "";
     const useful = this.tries.kinds((zone) => this.board?.size(zone) ?? 0);
-    this.#part("hint").textContent = hintOf(useful, waitsFor ?? "", this.state?.turn != null);
+    const isNew = this.state?.deal === 1 && (this.state.phase === "ready" || this.state.phase === "countdown");
+    const aim = (isNew && this.root.dataset.aim) || "";
+    this.#part("hint").textContent = aim || hintOf(useful, waitsFor ?? "", this.state?.turn != null);
   }
 
   /** @param {string} kind */

@@ -43,12 +43,12 @@ const BUILD_HINTS = {
   recycle: [gettext("Tap your empty stock for a new one"), gettext("Build, or tap your empty stock for a new one")],
 };
 const DISCARD_HINTS = [
-  gettext("Put the turned card on a pile of your own"),
-  gettext("Build what fits, or put the turned card on a pile of your own"),
+  gettext("Put the turned card on your waste"),
+  gettext("Build what fits, or put the turned card on your waste"),
 ];
 const LAST_DISCARD_HINTS = [
-  gettext("Put a card on a wastepile: that ends your turn"),
-  gettext("Build what fits. A card on a wastepile ends your turn"),
+  gettext("Put a card on your waste: that ends your turn"),
+  gettext("Build what fits. A card on your waste ends your turn"),
 ];
 
 /** Reasons for a refused message, by the server's key. @type {Record<string, string>} */
