@@ -22,6 +22,7 @@ CUT_OFF = """() => [...document.querySelectorAll('.bracket-side, .paper-slip, .p
 CUT_NAMES = """() => [...document.querySelectorAll('.bracket, .bracket-side bdi, .paper-slip th')].filter(
     one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2)
     .map(one => one.textContent)"""
+LAYOUTS = """() => [...new Set([...document.querySelectorAll('.bracket')].map(one => getComputedStyle(one).display))]"""
 LINES = """one => {
     const range = document.createRange();
     range.selectNodeContents(one);
@@ -79,6 +80,8 @@ def test_long_names_are_whole_on_brackets(new_page: NewPage, played: str, entrie
     page.emulate_media(media="print")
     page.goto(f"/tournaments/{evening.tournament.slug}/print/bracket/")
     assert page.evaluate(CUT_NAMES) == []
+    page.set_viewport_size(UPRIGHT)  # a printer asks for the width of a page that is not turned
+    assert page.evaluate(LAYOUTS) == ["flex"]
     page.emulate_media(media="screen")
 
 
