@@ -56,13 +56,14 @@ def print_sheet(request: HttpRequest, slug: str, sheet: str = "") -> HttpRespons
     if sheet and sheet not in SHEETS:
         raise Http404(_("There is no such sheet."))
     page = _page(tournament)
+    is_over = page.projection.state == State.FINISHED
     context = {
         "tournament": tournament,
         "sheet": sheet,
-        "title": SHEETS.get(sheet, _("Print and export")),
+        "title": SHEETS.get(sheet) or (_("Print, share and export") if is_over else _("Print and export")),
         "sheets": _offered(page.projection),
         "lists": {name: title for name, (title, _table) in LISTS.items()},
-        "is_over": page.projection.state == State.FINISHED,
+        "is_over": is_over,
         **(_made(request, page, sheet) if sheet else {}),
     }
     return render(request, "tournaments/printing.html", context)

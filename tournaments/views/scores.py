@@ -29,7 +29,7 @@ from tournaments.selectors import ledgers
 from tournaments.selectors.ledgers import Look
 from tournaments.services import scores
 from tournaments.services.scores import DealPlace, EnteredBefore
-from tournaments.views.access import say_what_came_back
+from tournaments.views.access import may_organise, say_what_came_back
 from tournaments.views.match_context import MatchContext, match_context, match_or_404, names_of, rules_of
 from tournaments.views.outbox import has_waited, is_from_outbox, outbox_answer
 from tournaments.views.sheet_holders import SheetHolder, for_sheet_holders
@@ -63,6 +63,7 @@ def score(request: HttpRequest, tournament: Tournament, match: Match, holder: Sh
         "form": form,
         "place": place,
         "may_keep_scores": holder.keeps_scores,
+        "may_organise": not takes_scores and may_organise(request, tournament.club),
         "holder": holder,
         "waiting": waiting,
         "counted": score_words.counted(form.rules, context["score"].deal),

@@ -54,6 +54,14 @@ def test_a_link_shows_the_next_match_without_an_account(client: Client, evening:
     assert client.get("/tournaments/friday-cup/matches/2/score/").status_code == 403
 
 
+def test_a_player_is_asked_to_check_in_until_it_is_done(client: Client, evening: Evening) -> None:
+    address = link("Ana")
+    evening.write(facts.CheckInOpened())
+    assert "Check in for Friday Cup." in shown(client, address)
+    evening.write(facts.CheckedIn(1))
+    assert "You are entered in Friday Cup." in shown(client, address)
+
+
 def test_the_number_of_the_table_is_shown_where_tables_have_numbers(client: Client, evening: Evening) -> None:
     address = link("Ana")
     evening.start()

@@ -250,6 +250,13 @@ def test_a_finished_match_names_the_winner_and_leads_on(scorekeeper: Client, eve
     assert "Enter deal" not in page
 
 
+def test_an_organiser_goes_back_to_the_desk_from_a_finished_match(organiser: Client, evening: Evening) -> None:
+    evening.game(1, LEFT)
+    page = organiser.get(SHEET).content.decode()
+    assert "Back to the desk" in page
+    assert "To the next match" not in page
+
+
 def test_after_the_final_no_next_match_is_promised(scorekeeper: Client, club: Club) -> None:
     started(2).game(1, LEFT)
     page = scorekeeper.get(SHEET).content.decode()
