@@ -59,9 +59,18 @@ test("of several wastepiles the hand says on which a card goes, and goes to the 
   assert.equal(found.best(card), all[0]);
   found.take(all, [0, 1]);
   assert.equal(found.best(card), null);
+  assert.deepEqual([found.ahead(null), found.ahead(card)], [new Set(), new Set(["waste/0/0", "waste/0/1"])]);
   assert.equal(found.put(card, "waste/0/1"), all[1]);
   found.take(all, [2, 0, 1]);
   assert.equal(found.best(card), all[2]);
+});
+
+test("the own stock is shown while it is to be turned", () => {
+  const found = new Tries();
+  found.take([["turn_stock", null, null, "stock/0", null, "turned/0"]], [0]);
+  assert.deepEqual(found.ahead(null), new Set(["stock/0"]));
+  found.take(undefined, []);
+  assert.deepEqual(found.ahead(null), new Set());
 });
 
 test("what to do now is said where cards are built, too", () => {

@@ -65,6 +65,8 @@ class LiveTable {
     /** Tries without an answer that were legal when they were sent or their card was lifted. @type {Set<string>} */
     this.sentLegal = new Set();
     this.began = false;
+    /** The chosen card for which places are ringed. @type {import("./tries.js").Card | null} */
+    this.ringed = null;
     /** Since when a player has been away; 0 while all are present. */
     this.missed_ms = 0;
     /** When the clock runs out; 0 if none runs. */
@@ -279,14 +281,21 @@ class LiveTable {
     }
     for (const button of words.children)
       button.classList.toggle("is-lit", all.get(/** @type {HTMLElement} */ (button).dataset.kind ?? "") === true);
-    const touchable = this.tries.touchable;
-    for (const mark of this.#part("marks").children)
-      mark.classList.toggle("is-lit", touchable.has(/** @type {HTMLElement} */ (mark).dataset.zone ?? ""));
+    this.#ring();
     const waitsFor = this.state?.turn ? this.seats[this.state.turn]?.name : "";
     const useful = this.tries.kinds((zone) => this.board?.size(zone) ?? 0);
     const isNew = this.state?.deal === 1 && (this.state.phase === "ready" || this.state.phase === "countdown");
     const aim = (isNew && this.root.dataset.aim) || "";
     this.#part("hint").textContent = aim || hintOf(useful, waitsFor ?? "", this.state?.turn != null);
+  }
+
+  /** Rings the places to touch now. In a race, rings around cards would flicker. */
+  #ring() {
+    this.ringed = this.board?.chosen?.card ?? null;
+    const ahead = this.state?.turn === 0 ? this.tries.ahead(this.ringed) : [];
+    const places = new Set([...this.tries.touchable, ...ahead]);
+    for (const mark of this.#part("marks").children)
+      mark.classList.toggle("is-lit", places.has(/** @type {HTMLElement} */ (mark).dataset.zone ?? ""));
   }
 
   /** @param {string} kind */
@@ -324,6 +333,7 @@ class LiveTable {
     const layer = this.#part("marks");
     layer.style.setProperty("--card-width", `${layout.card}px`);
     layer.replaceChildren(...marks);
+    this.#ring();
   }
 
   #showClocks() {
@@ -343,6 +353,7 @@ class LiveTable {
     const counter = this.#part("count");
     if (counter.textContent !== count) counter.textContent = count;
     this.#showClocks();
+    if ((this.board?.chosen?.card ?? null) !== this.ringed) this.#ring();
     if (this.message_ms && performance.now() > this.message_ms + MESSAGE_MS) {
       this.message_ms = 0;
       this.#part("news").textContent = "";

@@ -82,6 +82,13 @@ export class Tries {
     return new Set(this.legal.filter((one) => one[FROM] === null && one[TO]).map((one) => one[TO]));
   }
 
+  /** The stock to turn, and the places where a chosen card can be put away. @param {Card | null} chosen @returns {Set<string | null>} */
+  ahead(chosen) {
+    const turns = this.legal.filter(([kind]) => kind === "turn_stock");
+    const discards = this.legal.filter((one) => chosen && one[KIND] === DISCARD && starts(one, chosen));
+    return new Set([...turns.map(([, , , from]) => from), ...discards.map(([, , , , , to]) => to)]);
+  }
+
   /** Kinds of useful legal tries. A spit with a pile or a card to choose has a name of its own, and a shift has to free a card. @param {(zone: string) => number} sizeOf @returns {string[]} */
   kinds(sizeOf) {
     const useful = this.legal.filter(([kind, , , from]) => kind !== "shift" || sizeOf(from ?? "") > 1);
