@@ -62,7 +62,7 @@ def _streamed(request: HttpRequest, look: Look, *, has_own_numbers: bool = False
     except BaseException:
         close()
         raise
-    response = _CountedStream(_stream(look, found, has_own_numbers), content_type="text/event-stream")
+    response = _CountedStream(_stream(look, found, has_own_numbers))
     response.give_back = finalize(response, close)
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
@@ -73,6 +73,14 @@ class _CountedStream(StreamingHttpResponse):
     """A stream that frees its place once: when it ends, or when it is dropped without being sent."""
 
     give_back: Callable[[], object]
+
+    def __init__(self, parts: AsyncIterator[bytes]) -> None:
+        super().__init__(parts, content_type="text/event-stream")
+        self._parts = parts
+
+    def __aiter__(self) -> AsyncIterator[bytes]:
+        """The parts themselves. Django would hand each through two generators, in case it is text."""
+        return self._parts
 
     def close(self) -> None:
         self.give_back()
