@@ -60,16 +60,36 @@ def publish(topic: Topic, seq: int) -> None:
     send_later(lambda: _publisher().publish(CHANNEL, json.dumps({"topic": topic, "seq": seq})))
 
 
-@dataclass(slots=True)
-class Hub:
-    """One subscription for the whole process, with a queue for each listening page.
+@dataclass(slots=True, eq=False)
+class Newest:
+    """The newest number for one page, which waits for it: a slow page needs no older ones.
 
-    A queue holds one number: a slow page needs only the newest line.
+    It does what a queue of one number does, in half of the time. One press wakes thousands of pages.
     """
 
-    queues: dict[Topic, set[asyncio.Queue[int]]] = field(default_factory=lambda: defaultdict(set))
-    groups: deque[set[asyncio.Queue[int]]] = field(default_factory=lambda: deque(set() for _ in range(GROUPS)))
-    """All queues, by the turn of their empty message. The first group has just had its turn."""
+    number: int | None = None
+    _waiting: asyncio.Future[None] | None = None
+
+    def put(self, number: int) -> None:
+        self.number = number
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def take(self) -> int:
+        while self.number is None:
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
+        number, self.number = self.number, None
+        return number
+
+
+@dataclass(slots=True)
+class Hub:
+    """One subscription for the whole process, which serves all its listening pages."""
+
+    pages: dict[Topic, set[Newest]] = field(default_factory=lambda: defaultdict(set))
+    groups: deque[set[Newest]] = field(default_factory=lambda: deque(set() for _ in range(GROUPS)))
+    """All pages, by the turn of their empty message. The first group has just had its turn."""
     subscribed: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
     """Kept here, because a loop holds only weak references to its tasks."""
@@ -85,13 +105,13 @@ class Hub:
         if self.task is None or self.task.done():
             self.task = asyncio.create_task(self._receive())
             self.beating = self.beating or asyncio.create_task(self._beat())
-        with self._queue((topic, *also)) as queue:
+        with self._listening((topic, *also)) as newest:
             with suppress(TimeoutError):
                 async with asyncio.timeout(RETRY_S):
                     await self.subscribed.wait()
             yield await latest()
             for turn in count(1):
-                seq = await queue.get()
+                seq = await newest.take()
                 if seq == QUIET and turn % LOOK_EVERY:
                     yield None
                 else:
@@ -111,29 +131,29 @@ class Hub:
         return found
 
     @contextmanager
-    def _queue(self, topics: Sequence[Topic]) -> Iterator[asyncio.Queue[int]]:
-        queue: asyncio.Queue[int] = asyncio.Queue(maxsize=1)
+    def _listening(self, topics: Sequence[Topic]) -> Iterator[Newest]:
+        newest = Newest()
         group = self.groups[0]
-        group.add(queue)
+        group.add(newest)
         for topic in topics:
-            self.queues[topic].add(queue)
+            self.pages[topic].add(newest)
         try:
-            yield queue
+            yield newest
         finally:
-            group.discard(queue)
+            group.discard(newest)
             for topic in topics:
-                self.queues[topic].discard(queue)
-                if not self.queues[topic]:
-                    del self.queues[topic]
+                self.pages[topic].discard(newest)
+                if not self.pages[topic]:
+                    del self.pages[topic]
 
     async def _beat(self) -> None:
         """Send each quiet page an empty message. One timer serves all pages: thousands would delay news."""
         while True:
             await asyncio.sleep(QUIET_S / GROUPS)
             self.groups.rotate(-1)
-            for queue in self.groups[0]:
-                if queue.empty():
-                    queue.put_nowait(QUIET)
+            for newest in self.groups[0]:
+                if newest.number is None:
+                    newest.put(QUIET)
 
     async def _receive(self) -> None:
         while True:
@@ -163,14 +183,14 @@ class Hub:
     def catch_up(self) -> None:
         """Make all pages read their line: messages before the subscription were missed."""
         self.subscribed.set()
-        for topic in self.queues:
+        for topic in self.pages:
             self.deliver(topic, UNKNOWN)
 
     def deliver(self, topic: Topic, seq: int) -> None:
         """Deliver a number. After a delay, the broker may send an older number after a newer one."""
-        for queue in self.queues.get(topic, ()):
-            waiting = queue.get_nowait() if queue.full() else seq
-            queue.put_nowait(UNKNOWN if UNKNOWN in (waiting, seq) else max(waiting, seq))
+        for newest in self.pages.get(topic, ()):
+            waiting = seq if newest.number is None else newest.number
+            newest.put(UNKNOWN if UNKNOWN in (waiting, seq) else max(waiting, seq))
 
 
 class BrokerMessage(TypedDict):

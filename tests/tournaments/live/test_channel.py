@@ -54,7 +54,7 @@ async def test_a_screen_hears_of_what_it_is_to_show_and_of_its_tournament(hub: H
         for topic in (1, "k7qpx"):
             publish(topic, 10)
             assert await following(news, 10) == 10
-    assert hub.queues == {}
+    assert hub.pages == {}
 
 
 async def following(news: AsyncIterator[int | None], wanted: int) -> int | None:
@@ -85,8 +85,8 @@ async def test_a_quiet_page_is_told_that_all_is_quiet(hub: Hub, monkeypatch: pyt
 async def test_a_page_that_left_is_forgotten(hub: Hub) -> None:
     async with aclosing(hub.news(1, seven)) as news:
         await anext(news)
-        assert 1 in hub.queues
-    assert hub.queues == {}
+        assert 1 in hub.pages
+    assert hub.pages == {}
 
 
 @pytest.mark.parametrize("steps", range(6))
@@ -109,7 +109,7 @@ async def test_a_page_that_leaves_as_news_come_in_is_forgotten(hub: Hub, steps: 
     page.cancel()
     await asyncio.wait([page], timeout=5)
     assert page.cancelled()
-    assert hub.queues == {}
+    assert hub.pages == {}
 
 
 async def test_pages_that_ask_at_the_same_time_look_once_and_later_ones_again(hub: Hub) -> None:
