@@ -39,6 +39,11 @@ class PacedRace(Race):
         for chair in self.chairs:
             self._ask(chair, at_ms)
 
+    def seat_bot(self, seat: int, bot: Bot, at_ms: int) -> None:
+        """Let a bot play on in a person's seat. It is asked at once, because all others may wait for this seat."""
+        self.chairs[seat].bot = bot
+        self._ask(self.chairs[seat], at_ms)
+
     def due_ms(self) -> int | None:
         """The time of the next event if no person acts before, or None."""
         due = [] if self._whole.phase == "over" else [event.at_ms for event in self._due[-1:]]

@@ -59,8 +59,9 @@ def _made(table: Table) -> ReplayDocument:
 
 
 def _shown(seat: TableSeat) -> SeatJson:
-    player = seat.player
-    return {"name": name_at(seat), "bot": bool(player and player.bot), "country": player.country if player else ""}
+    player, has_left = seat.player, seat.left_in_deal is not None
+    is_bot = has_left or bool(player and player.bot)
+    return {"name": name_at(seat), "bot": is_bot, "country": player.country if player else ""}
 
 
 def _played(table: Table) -> list[Played]:

@@ -255,10 +255,11 @@ def note_pause(*, lease: TableLease, is_paused: bool) -> None:
 
 
 def note_left(*, lease: TableLease, left: Mapping[int, int]) -> None:
-    """Store the seats of players who have left, each with the deal from which a bot plays on."""
+    """Store the seats of players who have left, each with the deal from which a bot plays on. Raises LostLease."""
     for number, deal in left.items():
         seat = TableSeat.objects.filter(table=lease.table_id, table__fence=lease.fence, number=number)
-        seat.update(left_in_deal=deal)
+        if not seat.update(left_in_deal=deal):
+            raise LostLease(f"table {lease.table_id} is judged elsewhere")
 
 
 @transaction.atomic

@@ -288,18 +288,19 @@ class Judge:
         for waiting in (self.ready, self.pausing, self.breaking):
             waiting.discard(seat)
         if self._race is not None:
-            self._race.chairs[seat].bot = self._bots()[seat]
+            at_ms = self.deal_ms(now_ms) if self.phase == "play" else self._paused_at_ms
+            self._race.seat_bot(seat, self._bots()[seat], at_ms)
         if self.phase in ("ready", "paused") and self.ready >= self.people:
             self._count_down(now_ms)
         elif self.phase == "play" and self.pausing >= self.people:
             self.pause(now_ms)
 
     def _all_but(self, out: Set[int]) -> list[int]:
-        """The seats whose players have not left, without some more."""
+        """The seats whose players are still in the game, except those in `out`."""
         return [seat for seat in range(self.rules.players) if seat not in out | self.left.keys()]
 
     def _best_but(self, out: Set[int]) -> int:
-        """The best of those seats."""
+        """The best seat whose player is still in the game, except those in `out`."""
         family = family_of(self.rules)
         return min(self._all_but(out), key=lambda seat: (family.rank(self.rules, self.scores[seat]), seat))
 

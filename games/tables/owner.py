@@ -164,7 +164,13 @@ class Owner:
                 self._is_new(row.entry.seat, row.message)
         await self._look_at_seats()
         self._streams = streams_of(len(self._sitters))
+        self._close_streams()
         self._heard = dict.fromkeys([-1, *self.judge.people], now_ms())
+
+    def _close_streams(self) -> None:
+        """Send nothing more to the seats of players who have left: they may not see the cards of the bot there."""
+        for seat in self.judge.left:
+            self._streams.pop(str(seat), None)
 
     async def _look_at_seats(self) -> None:
         def sitters() -> list[SeatedPlayer]:
@@ -180,6 +186,7 @@ class Owner:
         for message in messages:
             self._hear(message, turn)
         now = now_ms()
+        self._touches = [touch for touch in self._touches if touch.seat not in self.judge.left]
         for touch in ripe(self._touches, now):
             # What has become due while this process was busy comes before the touch, in the log as in time.
             self._let_time_pass(turn, now)
@@ -194,6 +201,7 @@ class Owner:
             await in_thread(partial(note_left, lease=self.lease, left=self.judge.left))
         await self._store(turn.rows, was)
         await self._tell(turn)
+        self._close_streams()
 
     async def _messages(self) -> list[Message]:
         """The messages that have come, once there is one or something is due without any."""

@@ -94,6 +94,19 @@ def test_a_bot_still_plays_on_when_another_process_judges_and_the_last_one_left_
     assert (evening.judge.phase, evening.judge.winner, evening.judge.ending) == ("over", 2, "resigned")
 
 
+def test_a_bot_that_takes_a_seat_is_asked_at_once() -> None:
+    evening = Evening(setting_of(VARIANTS["three-seats"], seed=2, people=3), seed=2)
+    for _ in zip(range(25), evening.go_on(), strict=False):
+        pass
+    judge = evening.judge
+    assert judge.deal is not None
+    seat = next(seat for seat in range(3) if judge.deal.legal(seat))
+    standstill_ms = judge.due_ms()
+    judge.resign(seat, evening.now_ms)
+    due_ms = judge.due_ms()
+    assert due_ms is not None and standstill_ms is not None and due_ms < standstill_ms
+
+
 def test_who_claims_a_game_wins_it_from_all_who_are_away() -> None:
     evening = Evening(setting_of(VARIANTS["three-seats"], seed=2, people=3), seed=2)
     for _ in zip(range(40), evening.go_on(), strict=False):
