@@ -12,7 +12,7 @@ from config.one_thread import MOST
 
 
 def load() -> None:
-    """A second call does nothing. Garbage collection is off afterwards, until the caller turns it on."""
+    """A second call loads nothing more. Garbage collection is off afterwards, until the caller turns it on."""
     gc.disable()  # loading makes no garbage, and looking for it takes a fifth of the time
     use_all_descriptors()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

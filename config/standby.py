@@ -1,8 +1,8 @@
 """The web server under the supervisor: uvicorn config.standby:application. It starts when it reads a line.
 
-Its code is loaded before: at the first start while the database and the static files are made, and later by a second
-process that takes over at once if the first one fails. Loading takes a second of processor time, and many seconds under
-load.
+The process loads its code before. At the first start, the database and the static files are made meanwhile. Later a
+second, loaded process stands by, and takes over at once if the first one fails. Loading takes a second of processor
+time, and many seconds under load.
 """
 
 import sys

@@ -70,7 +70,11 @@ class Supervisor:
         web = self._web()
         web.inherited = (self.lock,)
         web.load()
-        self._start_services_and_prepare()
+        try:
+            self._start_services_and_prepare()
+        except BaseException:
+            web.stop()
+            raise
         self._start(web)
         web.wait_until_up()
         self._start_workers()
