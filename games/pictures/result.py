@@ -20,8 +20,9 @@ FIRST_ROW: Final = 224
 LARGE, MIDDLE, SMALLEST = 44, 34, 22
 """Sizes of letters: of the winner, of the others, and the least for a long name."""
 
-Row = tuple[str, list[str]]
-"""A place in words and the names beside it. A place with many names has several rows; only its first says the place."""
+Row = tuple[str, list[str], bool]
+"""A place in words, the names beside it, and whether they have won. A place with many names has several rows; only its
+first says the place."""
 
 
 def result_drawing(title: str, beneath: str, places: Sequence[tuple[str, Sequence[str]]]) -> Image.Image:
@@ -38,8 +39,8 @@ def result_drawing(title: str, beneath: str, places: Sequence[tuple[str, Sequenc
     names_at = EDGE + max([110, *(letters.width(place) + 24 for place, _names in places[:MOST_ROWS])])
     rows = _rows(places, letters, WIDTH - EDGE - names_at)
     for at, row in enumerate(rows[:MOST_ROWS]):
-        _write_row(canvas, FIRST_ROW + at * ROW, names_at, row, is_first=at == 0)
-    if left := sum(len(names) for _place, names in rows[MOST_ROWS:]):
+        _write_row(canvas, FIRST_ROW + at * ROW, names_at, row, size=MIDDLE if at else LARGE)
+    if left := sum(len(names) for _place, names, _won in rows[MOST_ROWS:]):
         small.write(canvas, names_at, size[1] - 34, _("and %(count)s more", count=left), colour("ink-soft"))
     mark = "Slapdeck"
     small.write(canvas, WIDTH - EDGE - small.width(mark), size[1] - 34, mark, colour("red"))
@@ -49,22 +50,21 @@ def result_drawing(title: str, beneath: str, places: Sequence[tuple[str, Sequenc
 def _rows(places: Sequence[tuple[str, Sequence[str]]], letters: Lettering, room: float) -> list[Row]:
     """The names of each place in as many rows as they need, none of them divided."""
     rows: list[Row] = []
-    for place, names in places:
-        rows.append((place, []))
+    for at, (place, names) in enumerate(places):
+        rows.append((place, [], at == 0))
         for name in names:
             beside = rows[-1][1]
             if beside and letters.width(", ".join([*beside, name])) > room:
-                rows.append(("", [name]))
+                rows.append(("", [name], at == 0))
             else:
                 beside.append(name)
     return rows
 
 
-def _write_row(canvas: ImageDraw.ImageDraw, middle: float, names_at: float, row: Row, *, is_first: bool) -> None:
-    place, names = row
-    size = LARGE if is_first else MIDDLE
+def _write_row(canvas: ImageDraw.ImageDraw, middle: float, names_at: float, row: Row, *, size: int) -> None:
+    place, names, has_won = row
     Lettering("serif", size).write(canvas, EDGE, middle, place, colour("ink-soft"))
-    _write_within(canvas, size, names_at, middle, ", ".join(names), colour("red" if is_first else "ink"))
+    _write_within(canvas, size, names_at, middle, ", ".join(names), colour("red" if has_won else "ink"))
 
 
 def _write_within(canvas: ImageDraw.ImageDraw, size: int, x: float, middle: float, text: str, ink: Colour) -> None:

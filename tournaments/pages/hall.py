@@ -61,17 +61,17 @@ def hall_shown(page: TournamentPage, shows: str) -> HallShown:
         return HallShown(shows)
     if shows == Shows.LIVE:
         return HallShown(shows, frame=_live_table(page.projection))
-    now = open_matches(page).by_table
     if shows == Shows.NAMES:
-        return HallShown(shows, names=_names(now))
+        return HallShown(shows, names=_names(open_matches(page).by_table))
     if shows == Shows.TABLES:
-        return HallShown(shows, boards=[Board(panels=(panel,)) for panel in by_table(_("Matches now"), now)])
+        panels = by_table(_("Matches now"), open_matches(page).by_table)
+        return HallShown(shows, boards=[Board(panels=(panel,)) for panel in panels])
     all_boards = _boards(page)
     if shows == Shows.BRACKET:
         return HallShown(shows, boards=[board for board in all_boards if board.rounds])
     if shows == Shows.STANDINGS:
         return HallShown(shows, boards=[board for board in map(_standings, all_boards) if board.panels])
-    return _in_turn(all_boards, now)
+    return _in_turn(all_boards, open_matches(page).by_table)
 
 
 def _in_turn(all_boards: Sequence[Board], now: Sequence[MatchShown]) -> HallShown:

@@ -15,7 +15,8 @@ from clubs.views.access import actor_of, text_of, turn_away
 from games.models import Player
 from games.selectors.tables import own_tables
 from games.texts import gettext as _
-from tournaments.models import Tournament
+from tournaments.ledger.projection import State
+from tournaments.models import Entry, Tournament
 from tournaments.pages.home import organisers_home
 from tournaments.pages.own_matches import contradicted_deals_of, contradicted_lately, entered_by, matches_of, needs_of
 from tournaments.views import alerts
@@ -49,6 +50,11 @@ def me_by_link(request: HttpRequest, key: str) -> HttpResponse:
     return _page(request, link.acts_as, link.club)
 
 
+def _is_here(entry: Entry) -> bool:
+    """False for an entry whose check-in is open: those come first."""
+    return entry.tournament.state != State.CHECKING_IN or entry.checked_in_at is not None
+
+
 def _page(
     request: HttpRequest, player: Player | None, club: Club | None = None, organised: Sequence[Club] = ()
 ) -> HttpResponse:
@@ -56,7 +62,7 @@ def _page(
 
     `?follows=` is the address of the tournament that the page listens to.
     """
-    entered = list(entered_by(player, club)) if player else []
+    entered = sorted(entered_by(player, club), key=_is_here) if player else []
     with_matches = [*entered, *contradicted_lately(player, club)] if player else []
     slug = text_of(request.GET.get("follows", ""))
     followed = Tournament.objects.filter(slug=slug).first() if slug else None

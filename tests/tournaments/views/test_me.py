@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import Club, PlayerLink
 from games.models import Player
 from tests.clubs.factories import make_user
 from tests.tournaments.evenings import arranged, begin, play_ready
-from tests.tournaments.factories import Evening, evening_of, evening_with
+from tests.tournaments.factories import Evening, evening_of, evening_with, make_tournament
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Sides
@@ -52,6 +53,16 @@ def test_a_link_shows_the_next_match_without_an_account(client: Client, evening:
     assert "Against Dee" in page and '"/tournaments/friday-cup/matches/1/score/"' in page
     assert client.get("/tournaments/friday-cup/matches/1/score/").status_code == 200
     assert client.get("/tournaments/friday-cup/matches/2/score/").status_code == 403
+
+
+def test_the_open_check_in_comes_before_a_newer_tournament(client: Client, evening: Evening) -> None:
+    address = link("Ana")
+    newer = Evening(make_tournament(name="Newer Cup", club=Club.objects.get()))
+    newer.enter(Player.objects.get(name="Ana"))
+    Tournament.objects.filter(pk=newer.tournament.pk).update(created_at=timezone.now())
+    assert "You are entered in Newer Cup." in shown(client, address)
+    evening.write(facts.CheckInOpened())
+    assert "Check in for Friday Cup." in shown(client, address)
 
 
 def test_a_player_is_asked_to_check_in_until_it_is_done(client: Client, evening: Evening) -> None:
