@@ -23,7 +23,7 @@ class Gate(ThreadingTCPServer):
         self.url = f"http://127.0.0.1:{self.server_address[1]}"
         self.is_open = True
         self.ends: set[socket.socket] = set()
-        """Of all connections."""
+        """Both sockets of each connection."""
 
     def open(self) -> None:
         self.is_open = True

@@ -2,7 +2,8 @@
 
 Minutes of work, so bin/test leaves it to bin/check. The first match is scored deal by deal on the phone, the next three
 are walkovers on the laptop. After them one match is scored whenever the organiser looks, and all others that can be
-played are walkovers without a page. The desk of every other format differs in no button: a test of its views reads it.
+played are walkovers without a page. The desks of all other formats have no other buttons. A test of the views reads
+them.
 """
 
 import re
@@ -30,7 +31,7 @@ MOST_STEPS = 80
 BY_HAND = 4
 """So many matches go through the pages before some do not."""
 ENDLESS = {"Keizer": 6, "Ladder": 2}
-"""After so many matches the organiser ends what goes on until somebody ends it. It is the only stage."""
+"""These have one stage, which does not end by itself. The organiser ends it after so many matches."""
 
 
 @pytest.fixture

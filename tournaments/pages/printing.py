@@ -18,13 +18,13 @@ T = TypeVar("T")
 SLIPS: Final = 8
 """On a page, in two columns."""
 WORD: Final = re.compile(r"[^\s-]{1,20}-?")
-"""What is not divided between two lines. Only a longer word is."""
+"""A part of a name that stays on one line. A longer word is divided."""
 BOLD: Final = 1.08
 """How much wider the winner's name is than in the letters that are measured."""
 LINE_HEIGHT: Final = 1.15
 """Of letters, as in paper.css."""
 MOST_MATCHES: Final = 32
-"""In a round on one page, if its names are to be read."""
+"""The most matches of a round on one page that can be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def _parts(branch: BranchShown) -> list[tuple[str, BranchShown]]:
 
 
 def _shares(rounds: Sequence[RoundShown], part: int, parts: int) -> list[RoundShown]:
-    """The matches of one part in each round. The last ones lead to another page."""
+    """The matches of one part in each round. No lines lead on from the last round."""
     shares = [replace(shown, matches=_share(shown.matches, part, parts)) for shown in rounds]
     return [*shares[:-1], replace(shares[-1], joins="")]
 

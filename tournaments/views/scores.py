@@ -251,7 +251,7 @@ def _write(request: HttpRequest, tournament: Tournament, holder: SheetHolder, fo
 def _act_on_deal(
     request: HttpRequest, tournament: Tournament, holder: SheetHolder, form: ScoreForm, do: Callable[..., Event]
 ) -> None:
-    """Do the act with the deal in the form. The same deal entered before is only a message."""
+    """Do the act with the deal in the form. If the same deal was entered before, a message says so."""
     try:
         say_what_came_back(request, do(holder.act(request, tournament), place=form.about, figures=form.figures))
     except EnteredBefore as before:
@@ -280,7 +280,7 @@ def confirm(request: HttpRequest, tournament: Tournament, match: Match, holder: 
         return outbox_answer(form, partial(_confirm, request, tournament, holder, form), onward)
     try:
         if not form.is_valid():
-            raise Refusal(_("The form names no deal. Look at the score again."))
+            raise Refusal(_("Nothing was confirmed. Look at the score again."))
         _confirm(request, tournament, holder, form)
     except (Refusal, ScoreError) as refusal:
         messages.error(request, str(refusal))
@@ -288,7 +288,7 @@ def confirm(request: HttpRequest, tournament: Tournament, match: Match, holder: 
 
 
 def _confirm(request: HttpRequest, tournament: Tournament, holder: SheetHolder, form: ScoreForm) -> None:
-    """Raises as `_write`."""
+    """Confirm the deal. Raises ScoreError, or Refusal with a message for the holder of the sheet."""
     do: Callable[..., Event] = scores.enter_deal
     if holder.entry:
         do = partial(scores.confirm_deal, entry=holder.entry.number)

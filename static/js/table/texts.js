@@ -68,7 +68,7 @@ export function dealName(deal) {
   return gettext("Deal %(deal)s", { deal });
 }
 
-/** Who has left since; "" if nobody has. @param {readonly Seat[]} before @param {readonly Seat[]} seats */
+/** Names the players who have left between two lists of seats; "" if nobody has. @param {readonly Seat[]} before @param {readonly Seat[]} seats */
 export function leftLine(before, seats) {
   const name = namesOf(before, (seat) => !before[seat].left && seats[seat].left === true);
   return name && gettext("%(name)s left. A bot plays on.", { name });
@@ -106,7 +106,7 @@ export function askLine(seats, before, { pausing, breaking }) {
   return breaks && gettext("%(name)s asks to break the game off.", { name: breaks });
 }
 
-/** What another owner of the table has forgotten: it knows nobody as away yet. @param {State | null} before as the owner before said */
+/** Asks players to repeat a lost request to break off; "" if none was lost. @param {State | null} before the last state from the owner before */
 export function askAgainLine(before) {
   return before?.breaking.some(Boolean) ? gettext("The table was interrupted. To break the game off, ask again.") : "";
 }

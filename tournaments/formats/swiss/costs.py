@@ -42,7 +42,7 @@ def _gap(field: Field, pair: Pair) -> int:
 
 
 def _float(field: Field, pair: Pair) -> int:
-    """Nobody floats in the same direction again who did so in one of the last two rounds."""
+    """The costs of a second float in the same direction within two rounds."""
     if pair[0] == NOBODY:
         return repeated(field, pair[1], -1)
     high, low = by_place(field, pair)
