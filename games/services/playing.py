@@ -41,15 +41,16 @@ BATCH_LASTS: Final = timedelta(seconds=1)
 
 _CLAIM: Final = """
     UPDATE games_game AS game SET state = 'playing', attempt = attempt + 1, leased_until = %(until)s
-    WHERE id IN (
+    WHERE id = ANY (ARRAY(
         SELECT id FROM games_game WHERE conduct = 'simulated' AND state = 'waiting' AND {which}
         ORDER BY attempt, id LIMIT %(most)s FOR UPDATE SKIP LOCKED
-    )
+    ))
     RETURNING id, attempt, rule_set_id, seed, ARRAY(
         SELECT player.bot FROM games_seat AS seat JOIN games_player AS player ON player.id = seat.player_id
         WHERE seat.game_id = game.id ORDER BY seat.number
     )
 """
+"""An array, because PostgreSQL may run a subquery behind IN once for each row, and each run locks more games."""
 
 log = structlog.get_logger(__name__)
 

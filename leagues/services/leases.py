@@ -20,14 +20,15 @@ MOST_PUT_BACK: Final = 1_000
 
 _CLAIM: Final = """
     UPDATE leagues_pairing SET state = 'playing', attempt = attempt + 1, leased_until = %(until)s
-    WHERE id IN (
+    WHERE id = ANY (ARRAY(
         SELECT pairing.id FROM leagues_pairing AS pairing
         JOIN leagues_league AS league ON league.id = pairing.league_id AND NOT league.is_paused
         WHERE pairing.state = 'waiting' AND {which}
         ORDER BY pairing.priority DESC, pairing.id LIMIT %(most)s FOR UPDATE OF pairing SKIP LOCKED
-    )
+    ))
     RETURNING id
 """
+"""An array for the reason given at `games.services.playing`."""
 
 log = structlog.get_logger(__name__)
 

@@ -104,6 +104,15 @@ def test_games_that_are_played_alone_follow_each_other(two: list[Player], monkey
     assert woken == [1, 1]
 
 
+def test_no_more_are_claimed_than_wanted_however_the_database_goes_about_it(two: list[Player]) -> None:
+    """Where it knows nothing of a table, it may look for waiting games again for each row."""
+    ask(two, 4)
+    with connection.cursor() as cursor:
+        for way in ("hashagg", "hashjoin", "mergejoin", "sort", "material"):
+            cursor.execute(f"SET LOCAL enable_{way} = off")
+    assert len(playing.claim("attempt = 0", NOW, 1)) == 1
+
+
 def test_rules_are_stored_once(two: list[Player]) -> None:
     ask(two, 4)
     assert RuleSet.objects.count() == 1
