@@ -41,7 +41,7 @@ class PacedRace(Race):
 
     def seat_bot(self, seat: int, bot: Bot, at_ms: int) -> None:
         """Let a bot play on in a person's seat. It is asked at once, because all others may wait for this seat."""
-        self.chairs[seat].bot = bot
+        (self.chairs[seat].bot,) = at_table(self._whole.rules, [bot])
         self._ask(self.chairs[seat], at_ms)
 
     def due_ms(self) -> int | None:

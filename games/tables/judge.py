@@ -11,7 +11,6 @@ from typing import Final, Literal
 from engine.actions import Action
 from engine.bots import BOTS
 from engine.bots.bot import Bot
-from engine.bots.named import at_table
 from engine.deal import Deal, IllegalAction
 from engine.families import family_of
 from engine.film import Step
@@ -354,7 +353,7 @@ class Judge:
     def _bots(self) -> list[Bot]:
         """By seat, with a `PersonAsBot` where people sit."""
         names = [STAND_IN if seat in self.left else name for seat, name in enumerate(self._setting.bots)]
-        return at_table(self.rules, [BOTS[name]() if name else PersonAsBot() for name in names])
+        return [BOTS[name]() if name else PersonAsBot() for name in names]
 
     def _finish(self, deal: Deal) -> None:
         assert self._race is not None
