@@ -228,22 +228,23 @@ def live_url(_server: uvicorn.Server, transactional_db: None) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def _worker_process(services: Services) -> Iterator[Member]:
+    """Starts with the first test that needs it, and again if a test has stopped it."""
     member = worker_member(services.own, children=1, with_clock=False)
-    member.is_up = lambda: "ready." in member.log.read_text()
-    member.start()
-    try:
-        member.wait_until_up(60)
-        yield member
-    finally:
-        member.stop()
+    yield member
+    member.stop()
 
 
 @pytest.fixture
 def celery_worker_process(_worker_process: Member, transactional_db: None) -> Generator[Member]:
     """A real worker with a pool of one, on this run's own queue. Its log is shown when the test fails."""
-    before = _worker_process.log.stat().st_size
+    log = _worker_process.log
+    before = log.stat().st_size if log.exists() else 0
+    if not _worker_process.is_running():
+        _worker_process.is_up = lambda: b"ready." in log.read_bytes()[before:]
+        _worker_process.start()
+        _worker_process.wait_until_up(60)
     yield _worker_process
-    print(_worker_process.log.read_bytes()[before:].decode(errors="replace"))  # noqa: T201
+    print(log.read_bytes()[before:].decode(errors="replace"))  # noqa: T201
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 import pytest
 from django.core.cache import caches
 
+from config.supervisor.processes import Member
 from engine.bots import BOTS
 from engine.families import family_named
 from games.services import playing
@@ -16,8 +17,9 @@ def nothing_is_filmed_yet() -> None:
 
 
 @pytest.fixture
-def nobody_is_woken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For tests that commit: the worker that other tests started would take their games away."""
+def nobody_is_woken(monkeypatch: pytest.MonkeyPatch, _worker_process: Member) -> None:
+    """For tests that commit: a worker would take their games away, even one that an earlier test woke late."""
+    _worker_process.stop()
     monkeypatch.setattr(playing, "wake_worker", lambda: None)
 
 
