@@ -3,7 +3,9 @@
 Playwright is used synchronously and by this folder alone: its loop lives in this thread, and
 asynchronous tests of other folders must not meet it. The tests of a module hand their pages on,
 emptied, for a new one has to fetch and compile everything again; `@pytest.mark.fresh_pages` is for
-those that leave in them what cannot be taken back. Whatever a page complains about fails the test.
+those that leave in them what cannot be taken back, and for those that route requests of a page with
+an event stream: Chromium may keep such a stream after its page has left, and those of later pages.
+Whatever a page complains about fails the test.
 """
 
 import json

@@ -102,6 +102,7 @@ def test_one_button_starts_with_those_who_are_here(evening: Evening, desk: Page,
     expect(desk.get_by_text("Friday Cup has started.")).to_be_visible()
 
 
+@pytest.mark.fresh_pages
 def test_a_press_is_answered_though_the_answer_before_has_replaced_its_form(evening: Evening, desk: Page) -> None:
     entries.open_check_in(evening.act())
     open_desk(desk, evening)
@@ -210,12 +211,13 @@ HOLD_NEWS = """() => {
 
 
 @in_depth
+@pytest.mark.fresh_pages
 def test_an_answer_is_in_sight_also_where_news_of_it_come_in_the_same_instant(
     evening: Evening, phone: Page, live_url: str
 ) -> None:
     def answer_after_the_news(route: Route) -> None:
         answer = route.fetch()
-        phone.wait_for_function("window.hasNews")
+        phone.wait_for_function("() => window.hasNews")
         route.fulfill(response=answer)
 
     sign_in(phone, live_url, make_user("organiser", evening.tournament.club))
@@ -226,7 +228,7 @@ def test_an_answer_is_in_sight_also_where_news_of_it_come_in_the_same_instant(
     phone.get_by_label("Cy", exact=True).fill("1")
     phone.get_by_role("button", name="Save the seeds").click()
     expect(phone.get_by_role("status").filter(has_text="Ana is seed 1, Cy is seed 2.")).to_be_in_viewport()
-    phone.wait_for_function("window.newsAreTaken")
+    phone.wait_for_function("() => window.newsAreTaken")
     assert phone.evaluate("window.brought.isConnected"), "what was shown already is not brought again"
 
 

@@ -70,6 +70,7 @@ def test_a_page_that_comes_back_out_of_the_browsers_memory_catches_up(evening: E
     assert is_unmoved(laptop)
 
 
+@pytest.mark.fresh_pages
 def test_a_page_that_was_refused_a_stream_asks_again_later(
     evening: Evening, laptop: Page, complaints: list[str]
 ) -> None:
@@ -91,6 +92,7 @@ def test_a_page_that_was_refused_a_stream_asks_again_later(
 
 
 @in_depth
+@pytest.mark.fresh_pages
 def test_a_change_that_could_not_be_fetched_is_fetched_later(
     evening: Evening, laptop: Page, complaints: list[str]
 ) -> None:
@@ -103,6 +105,7 @@ def test_a_change_that_could_not_be_fetched_is_fetched_later(
 
 
 @in_depth
+@pytest.mark.fresh_pages
 def test_news_that_overtake_a_slow_fetch_are_not_lost(evening: Evening, laptop: Page) -> None:
     """The first fetch is answered with what the page knew before; the second deal has come meanwhile."""
     evening.start()
@@ -175,6 +178,7 @@ def test_a_desk_before_the_start_follows_another_one_and_leaves_what_is_typed(
 
 
 @in_depth
+@pytest.mark.fresh_pages
 def test_news_that_overtake_the_answer_to_a_press_take_nothing_away_from_it(
     evening: Evening, laptop: Page, live_url: str
 ) -> None:

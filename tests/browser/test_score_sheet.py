@@ -157,6 +157,7 @@ def test_the_sheet_says_that_somebody_else_entered_something(evening: Evening, p
     expect(phone.get_by_label("Ana")).to_have_value("20")
 
 
+@pytest.mark.fresh_pages
 def test_a_deal_that_was_heard_but_not_answered_is_sent_again_and_entered_once(evening: Evening, phone: Page) -> None:
     open_sheet(phone, evening, 1)
     type_deal(phone, 20, 32)
