@@ -17,6 +17,7 @@ from games.services import playing
 from games.services.playing import LEASE, MOST_GAMES, GameLease, WantedGame, play_games, request_games, requeue_expired
 from games.services.storing import LeasedGame, store_games
 from tests.games.bad_bots import SHORT
+from tests.games.claiming import forbid_usual_plans
 from tests.games.factories import NOW, BotFactory, Clock
 from tests.threads import at_once
 
@@ -105,11 +106,8 @@ def test_games_that_are_played_alone_follow_each_other(two: list[Player], monkey
 
 
 def test_no_more_are_claimed_than_wanted_however_the_database_goes_about_it(two: list[Player]) -> None:
-    """Where it knows nothing of a table, it may look for waiting games again for each row."""
     ask(two, 4)
-    with connection.cursor() as cursor:
-        for way in ("hashagg", "hashjoin", "mergejoin", "sort", "material"):
-            cursor.execute(f"SET LOCAL enable_{way} = off")
+    forbid_usual_plans()
     assert len(playing.claim("attempt = 0", NOW, 1)) == 1
 
 

@@ -19,6 +19,7 @@ from leagues.models import Cause, Entrant, League, Pairing
 from leagues.services import leases, playing
 from leagues.services.asking import NotPossible, WantedPair, challenge, pause, request_pairings, resume
 from leagues.services.places import leave
+from tests.games.claiming import forbid_usual_plans
 from tests.games.factories import NOW
 from tests.games.matches.bots import GREEDY, TALKER
 from tests.leagues.services.pumping import active, built_in, pump
@@ -133,6 +134,13 @@ def test_what_a_worker_makes_up_is_not_stored(two: tuple[Entrant, Entrant]) -> N
     assert playing._store(made_up, NOW) == []
     assert leases.requeue_expired(now=NOW + dt.timedelta(seconds=1)) == 1
     assert states() == [("waiting", 1)]
+
+
+@pytest.mark.django_db(transaction=False)
+def test_no_more_pairs_are_claimed_than_wanted_however_the_database_goes_about_it(two: tuple[Entrant, Entrant]) -> None:
+    ask(*two, count=4)
+    forbid_usual_plans()
+    assert len(leases.claim(NOW, 1)) == 1
 
 
 @pytest.mark.django_db(transaction=False)
