@@ -9,10 +9,8 @@ from typing import Final, NamedTuple
 from django.db.models import F
 from django.db.models.functions import Coalesce
 
-from games.models import Player
 from tournaments.ledger.projection import MatchState
 from tournaments.models import MatchSide, Rating
-from tournaments.pages.own_matches import entries_of
 from tournaments.ratings import at_least, shown
 
 BEST: Final = 3
@@ -75,9 +73,9 @@ class _Row(NamedTuple):
     at: dt.datetime | None
 
 
-def record_of(player: Player) -> MatchRecord:
-    """Three queries."""
-    own = set(entries_of(player))
+def record_of(entries: Sequence[int]) -> MatchRecord:
+    """The record of one person's entries; two queries."""
+    own = set(entries)
     rows = _rows(own)
     own_rows = {row.match: row for row in rows if row.entry in own}
     others = [row for row in rows if row.entry not in own]

@@ -87,9 +87,9 @@ class Entries(Holder):
         for name in names:
             strike_out(name, Event.objects.filter(tournament__in=_tournaments_with(who)), "reason")
 
-    def mentions(self, name: str) -> list[str]:
-        named = Tournament.objects.filter(name__iregex=whole_word(name)).values_list("name", flat=True)
-        lines = Event.objects.annotate(text=Cast("payload", TextField())).filter(text__iregex=whole_word(name))
+    def mentions(self, names: Sequence[str]) -> list[str]:
+        named = Tournament.objects.filter(name__iregex=whole_word(*names)).values_list("name", flat=True)
+        lines = Event.objects.annotate(text=Cast("payload", TextField())).filter(text__iregex=whole_word(*names))
         names = Tournament.objects.filter(events__in=lines).distinct().values_list("name", flat=True)
         return [
             *(_("the name of the tournament %(tournament)s", tournament=one) for one in named),

@@ -12,7 +12,7 @@ from games.models import Player
 from games.selectors.finding import has_replays
 from games.texts import gettext as _
 from tournaments.models import Entry, Rating, RatingStep
-from tournaments.pages.own_matches import results_of
+from tournaments.pages.own_matches import entries_of, results_of
 from tournaments.pages.record import record_of
 from tournaments.ratings import SURE, UNSETTLED
 
@@ -52,14 +52,15 @@ def player(request: HttpRequest, player: int) -> HttpResponse:
     courses = [(rating, _curve(taken := steps.get(rating.variant, [])), taken) for rating in rated]
     entries = Entry.objects.filter(player=who, withdrawn=False).select_related("tournament__club")
     played = [entry.tournament for entry in entries.order_by("-tournament__created_at")[:ON_A_PAGE]]
-    page, results = results_of(who, request.GET.get("page"), RESULTS_ON_A_PAGE)
+    own = entries_of(who)
+    page, results = results_of(own, request.GET.get("page"), RESULTS_ON_A_PAGE)
     context = {
         "player": who,
         "courses": courses,
         "tournaments": played,
         "page": page,
         "results": results,
-        "record": record_of(who),
+        "record": record_of(own),
         "has_replays": has_replays(who),
     }
     return render(request, "ratings/player.html", context)

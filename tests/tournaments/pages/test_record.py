@@ -6,7 +6,8 @@ from games.models import Player
 from tests.tournaments.factories import Evening, evening_with
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
-from tournaments.pages.record import record_of
+from tournaments.pages.own_matches import entries_of
+from tournaments.pages.record import MatchRecord, record_of
 from tournaments.services.rating import rate_again
 
 pytestmark = pytest.mark.django_db
@@ -28,16 +29,20 @@ def evening() -> Evening:
     return evening
 
 
+def record(name: str) -> MatchRecord:
+    return record_of(entries_of(Player.objects.get(name=name)))
+
+
 def test_walkovers_count_but_are_no_best_wins(evening: Evening) -> None:
-    record = record_of(Player.objects.get(name="Ana"))
-    assert (record.matches, record.won, record.lost, record.walkovers) == (2, 1, 1, 1)
-    assert {(one.name, one.won, one.lost) for one in record.against} == {("Bo", 1, 0), ("Cy", 0, 1)}
-    assert [win.opponent for win in record.best] == ["Bo"]
-    assert record_of(Player.objects.get(name="Cy")).best == []
+    ana = record("Ana")
+    assert (ana.matches, ana.won, ana.lost, ana.walkovers) == (2, 1, 1, 1)
+    assert {(one.name, one.won, one.lost) for one in ana.against} == {("Bo", 1, 0), ("Cy", 0, 1)}
+    assert [win.opponent for win in ana.best] == ["Bo"]
+    assert record("Cy").best == []
 
 
 def test_matches_of_somebody_who_was_merged_are_ones_own(evening: Evening) -> None:
-    bo, cy = Player.objects.get(name="Bo"), Player.objects.get(name="Cy")
+    cy = Player.objects.get(name="Cy")
     Player.objects.filter(pk=cy.pk).update(merged_into=Player.objects.create(name="Cyrus"))
-    assert record_of(Player.objects.get(name="Cyrus")).matches == 2
-    assert {one.opponent for one in record_of(bo).against} >= {Player.objects.get(name="Cyrus").pk}
+    assert record("Cyrus").matches == 2
+    assert {one.opponent for one in record("Bo").against} >= {Player.objects.get(name="Cyrus").pk}
