@@ -51,8 +51,8 @@ class Holder:
     def erase(self, who: Somebody, names: Sequence[str], now: datetime) -> None:
         """Delete other data that identifies the person by one of these names; `rename` follows."""
 
-    def mentions(self, name: str) -> list[str]:
-        """Short descriptions of typed texts that contain this name; an erasure does not change them."""
+    def mentions(self, names: Sequence[str]) -> list[str]:
+        """Short descriptions of typed texts that contain one of these names; an erasure does not change them."""
         return []
 
 

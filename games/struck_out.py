@@ -11,9 +11,9 @@ from games.models import FORMER_PLAYER
 Row = TypeVar("Row", bound=Model)
 
 
-def whole_word(name: str) -> str:
-    """A PostgreSQL regular expression for the name as a whole word."""
-    return rf"(?<!\w){re.escape(name)}(?!\w)"
+def whole_word(*names: str) -> str:
+    """A PostgreSQL regular expression for one of the names as a whole word."""
+    return rf"(?<!\w)({'|'.join(map(re.escape, names))})(?!\w)"
 
 
 def strike_out(name: str, rows: QuerySet[Row, Row], field: str) -> None:

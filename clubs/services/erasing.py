@@ -5,14 +5,11 @@ Ledgers refer to people by number, so no line changes. A table in docs/deploy.md
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from functools import reduce
-from operator import or_
 
 from allauth.account.models import EmailAddress
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
 
 from clubs.holders import holders
 from clubs.models import Club, Invitation, Membership, PlayerLink
@@ -84,17 +81,15 @@ def names_of(player: Player) -> list[str]:
 def mentions(player: Player) -> list[str]:
     """Short descriptions of other typed texts with the name; they are not changed."""
     numbers, names = numbers_of(player), names_of(player)
+    if not names:
+        return []
     others = Player.objects.filter(name__in=names).exclude(pk__in=numbers).order_by("pk")
-    clubs = Club.objects.filter(_name_has(names))
+    clubs = Club.objects.filter(name__iregex=whole_word(*names))
     return [
         *(_("the name of another player, number %(number)s", number=other.pk) for other in others),
         *(_("the name of the club %(club)s", club=club) for club in clubs),
-        *(place for name in names for holder in holders() for place in holder.mentions(name)),
+        *(place for holder in holders() for place in holder.mentions(names)),
     ]
-
-
-def _name_has(names: Sequence[str]) -> Q:
-    return reduce(or_, (Q(name__iregex=whole_word(name)) for name in names), Q(pk__in=()))
 
 
 @transaction.atomic

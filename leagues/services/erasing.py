@@ -29,5 +29,5 @@ class Bots(Holder):
         Trial.objects.filter(entrant__version__in=versions).update(report={})
         versions.update(source="", notes="")
 
-    def mentions(self, name: str) -> list[str]:
-        return [f"the name of the bot {bot}" for bot in Bot.objects.filter(name__iregex=whole_word(name))]
+    def mentions(self, names: Sequence[str]) -> list[str]:
+        return [f"the name of the bot {bot}" for bot in Bot.objects.filter(name__iregex=whole_word(*names))]
