@@ -88,7 +88,7 @@ class Tournament(models.Model):
         default=list, blank=True, help_text="How each stage was set up; empty for a single elimination."
     )
     set_up_as = models.JSONField(
-        null=True, blank=True, help_text="Name, variant, rules and length before the ledger said otherwise."
+        null=True, blank=True, help_text="Name, variant, rules and length at set-up, before changes in the ledger."
     )
     state = models.CharField(
         max_length=12, choices=[(state.value, state.value) for state in State], default=State.OPEN.value
@@ -357,7 +357,7 @@ class Screen(models.Model):
     name = models.CharField(max_length=LONGEST_NAME)
     tournament = models.ForeignKey(Tournament, on_delete=models.SET_NULL, null=True, blank=True, related_name="screens")
     shows = models.CharField(max_length=12, choices=Shows.choices, default=Shows.TURN)
-    presses = models.PositiveIntegerField(default=0, help_text="How often it was told what to show.")
+    presses = models.PositiveIntegerField(default=0, help_text="How often somebody has changed what it shows.")
 
     class Meta:
         ordering = ("pk",)

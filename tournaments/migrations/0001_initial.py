@@ -74,7 +74,7 @@ class Migration(migrations.Migration):
                     "set_up_as",
                     models.JSONField(
                         blank=True,
-                        help_text="Name, variant, rules and length before the ledger said otherwise.",
+                        help_text="Name, variant, rules and length at set-up, before changes in the ledger.",
                         null=True,
                     ),
                 ),
@@ -494,7 +494,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "presses",
-                    models.PositiveIntegerField(default=0, help_text="How often it was told what to show."),
+                    models.PositiveIntegerField(default=0, help_text="How often somebody has changed what it shows."),
                 ),
                 (
                     "club",
