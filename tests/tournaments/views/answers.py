@@ -6,5 +6,6 @@ from django.contrib.messages import get_messages
 
 
 def said(answer: Any) -> str:
-    """The messages that the next page will show."""
+    """The messages that the next page would show. They are shown once."""
+    answer.client.cookies.pop("messages", None)
     return " ".join(map(str, get_messages(answer.wsgi_request)))
