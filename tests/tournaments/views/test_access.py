@@ -5,29 +5,16 @@ from collections.abc import Iterator
 import pytest
 from django.db import transaction
 from django.test import Client
-from django.urls import URLPattern, reverse
 from pytest_django import DjangoDbBlocker
 
 from clubs.models import Club
-from clubs.services import clubs
 from tests.clubs.factories import make_user
 from tests.clubs.views.conftest import Form
+from tests.often import in_turn
 from tests.tournaments.factories import started
-from tournaments.models import Entry, Event, Tournament
-from tournaments.urls import desk_urls, tournament_urls
 
 DESK = "/tournaments/friday-cup/desk/"
 SCORE = "/tournaments/friday-cup/matches/1/score/"
-PUBLIC = (
-    "/",
-    "/tournaments/",
-    "/clubs/club/",
-    "/tournaments/friday-cup/",
-    "/tournaments/friday-cup/hall/",
-    "/tournaments/friday-cup/matches/1/",
-    "/replays/",
-    "/sign-in/",
-)
 
 
 @pytest.fixture(scope="module")
@@ -44,18 +31,13 @@ def evening(started_once: None, db: None) -> None:
     """Four play, and nothing has been entered."""
 
 
-@pytest.mark.parametrize("address", PUBLIC)
-def test_watching_needs_no_account(client: Client, address: str) -> None:
-    assert client.get(address).status_code == 200
-
-
-@pytest.mark.parametrize("address", [DESK, SCORE, "/clubs/club/tournaments/new/"])
+@in_turn("address", [DESK, SCORE, "/clubs/club/tournaments/new/"])
 def test_a_stranger_is_sent_to_sign_in_and_comes_back(client: Client, address: str) -> None:
     answer = client.get(address)
     assert (answer.status_code, answer["Location"]) == (302, f"/sign-in/?next={address}")
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("page", "back"),
     [(f"http://testserver{DESK}", DESK), ("http://elsewhere/desk/", "/"), ("", "/")],
 )
@@ -67,7 +49,7 @@ def test_a_stranger_whose_press_came_from_a_page_is_led_away_from_all_of_it(
     assert (answer.status_code, answer["HX-Redirect"]) == (200, f"/sign-in/?next={back}")
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("address", "page"),
     [(f"{DESK}seeds/draw/", DESK), (f"{DESK}entries/1/check-in/", DESK), (SCORE, SCORE), (f"{SCORE}undo/", SCORE),
      (f"{SCORE}1/1/", SCORE), ("/clubs/club/tournaments/new/", "/clubs/club/tournaments/new/")],
@@ -77,7 +59,7 @@ def test_a_stranger_who_sent_a_form_comes_back_to_a_page(client: Client, form: F
     assert (answer.status_code, answer["Location"]) == (302, f"/sign-in/?next={page}")
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("address", "says"),
     [
         (DESK, "This page is for the organisers of The club."),
@@ -96,46 +78,10 @@ def test_a_scorekeeper_keeps_scores_and_nothing_else(scorekeeper: Client) -> Non
     assert scorekeeper.get(DESK).status_code == 403
 
 
-def doors() -> list[str]:
-    """The address of every door of a tournament and its desk: whatever is added is tried as well."""
-    patterns = [one for one in (*desk_urls, *tournament_urls) if isinstance(one, URLPattern) and one.name != "events"]
-    numbers = [dict.fromkeys(one.pattern.converters, 1) for one in patterns]
-    return [
-        reverse(str(one.name), kwargs={"slug": "friday-cup", **places})
-        for one, places in zip(patterns, numbers, strict=True)
-    ]
-
-
-def test_looking_at_a_door_changes_nothing(organiser: Client) -> None:
-    before = snapshot()
-    for address in doors():
-        answer = organiser.get(address)
-        assert answer.status_code in (200, 302, 404, 405, 410), address
-        assert snapshot() == before, address
-
-
-def snapshot() -> list[object]:
-    return [list(model.objects.order_by("pk").values()) for model in (Tournament, Event, Entry)]
-
-
 def test_an_address_that_takes_forms_only_says_so(organiser: Client) -> None:
     answer = organiser.get(f"{DESK}seeds/draw/")
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
     assert "no page here" in answer.content.decode() and f'href="{DESK}"' in answer.content.decode()
-
-
-def test_an_organiser_of_another_club_is_a_stranger_here(client: Client) -> None:
-    other = clubs.found_club(name="Another", slug="another")
-    client.force_login(make_user("stranger", other))
-    assert client.get(DESK).status_code == 403
-
-
-def test_operators_of_the_site_may_do_everything(client: Client) -> None:
-    user = make_user("root")
-    user.is_superuser = True
-    user.save()
-    client.force_login(user)
-    assert client.get(DESK).status_code == client.get(SCORE).status_code == 200
 
 
 def test_the_link_lets_a_phone_keep_scores(client: Client, club: Club) -> None:
@@ -153,7 +99,9 @@ def test_the_link_of_one_tournament_is_none_for_another(client: Client, club: Cl
     assert client.get("/tournaments/friday-cup-2/matches/1/score/").status_code == 302
 
 
-def test_a_renewed_link_takes_the_right_back(client: Client, organiser: Client, club: Club, form: Form) -> None:
+def test_a_phone_whose_link_was_renewed_is_told_why_and_shown_its_figures(
+    client: Client, organiser: Client, club: Club, form: Form
+) -> None:
     old = f"/tournaments/friday-cup/scorekeeper/{club.tournaments.get().scorekeeper_key}/"
     client.get(old)
     organiser.post(DESK + "scorekeeper-link/renew/", form())
@@ -161,13 +109,6 @@ def test_a_renewed_link_takes_the_right_back(client: Client, organiser: Client, 
         answer = client.get(address)
         assert answer.status_code == 410
         assert "no longer works" in answer.content.decode()
-
-
-def test_a_phone_whose_link_was_renewed_is_told_why_and_shown_its_figures(
-    client: Client, organiser: Client, club: Club, form: Form
-) -> None:
-    client.get(f"/tournaments/friday-cup/scorekeeper/{club.tournaments.get().scorekeeper_key}/")
-    organiser.post(DESK + "scorekeeper-link/renew/", form())
     sent = form(cards_0="20", cards_1="<32", game=1, deal=1, sides="1-4")
     page = client.post(SCORE, sent).content.decode()
     assert "This link no longer works" in page
@@ -175,15 +116,11 @@ def test_a_phone_whose_link_was_renewed_is_told_why_and_shown_its_figures(
     assert "It was not entered" in page
 
 
-def test_a_form_without_its_key_is_refused_in_a_sentence(organiser: Client) -> None:
-    answer = organiser.post(DESK + "check-in/open/")
-    assert answer.status_code == 400
-    assert "Reload the page" in answer.content.decode()
-
-
-@pytest.mark.parametrize("key", ["", "x", "\x00" * 36, "é" * 36, "a" * 500])
-def test_a_key_that_no_form_of_ours_has_is_refused(organiser: Client, key: str) -> None:
-    assert organiser.post(DESK + "start/", {"key": key}).status_code == 400
+def test_a_form_without_a_key_of_ours_is_refused_in_a_sentence(organiser: Client) -> None:
+    for sent in ({}, *({"key": key} for key in ("", "x", "\x00" * 36, "é" * 36, "a" * 500))):
+        answer = organiser.post(DESK + "start/", sent)
+        assert answer.status_code == 400, sent
+        assert "Reload the page" in answer.content.decode()
 
 
 def test_a_tournament_that_is_not_there_is_not_found(organiser: Client) -> None:
