@@ -11,11 +11,10 @@ from pytest_django import DjangoAssertNumQueries
 from clubs.models import Club, PlayerLink
 from games.models import Player
 from tests.clubs.factories import make_user
-from tests.tournaments.evenings import arranged, begin, play_ready
+from tests.tournaments.evenings import arranged, begin, play, play_ready
 from tests.tournaments.factories import Evening, evening_of, evening_with, make_tournament
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
-from tournaments.ledger.fact import Sides
 from tournaments.ledger.projection import State
 from tournaments.models import Tournament
 from tournaments.pages.own_matches import matches_of
@@ -34,28 +33,33 @@ def shown(client: Client, address: str) -> str:
     return client.get(address).content.decode()
 
 
-def sides_of(evening: Evening, match: int) -> Sides:
-    table = evening.projection.matches[match].table
-    assert table is not None
-    return table
-
-
 @pytest.fixture
 def evening() -> Evening:
     return evening_with("Ana", "Bo", "Cy", "Dee")
 
 
-def test_a_link_shows_the_next_match_without_an_account(client: Client, evening: Evening) -> None:
+def test_a_link_shows_the_next_match_without_an_account(
+    client: Client, evening: Evening, django_assert_max_num_queries: Any
+) -> None:
     address = link("Ana")
     assert "Your match appears here after the draw." in shown(client, address)
     evening.start()
-    page = shown(client, address)
+    with django_assert_max_num_queries(17):
+        answer = client.get(address)
+    assert "no-store" in answer["Cache-Control"], "nobody keeps a copy of a private page"
+    page = answer.content.decode()
     assert "Against Dee" in page and '"/tournaments/friday-cup/matches/1/score/"' in page
     assert client.get("/tournaments/friday-cup/matches/1/score/").status_code == 200
     assert client.get("/tournaments/friday-cup/matches/2/score/").status_code == 403
+    assert 'data-live="/tournaments/friday-cup/events/"' in page
+    assert f'data-live-from="{address}?part=matches&amp;follows=friday-cup"' in page
+    part = shown(client, f"{address}?part=matches&follows=friday-cup")
+    assert part.startswith('<div id="me-part"') and f'data-seq="{evening.tournament.events.count()}"' in part
 
 
-def test_the_open_check_in_comes_before_a_newer_tournament(client: Client, evening: Evening) -> None:
+def test_a_player_is_asked_to_check_in_until_it_is_done_before_a_newer_tournament(
+    client: Client, evening: Evening
+) -> None:
     address = link("Ana")
     newer = Evening(make_tournament(name="Newer Cup", club=Club.objects.get()))
     newer.enter(Player.objects.get(name="Ana"))
@@ -63,38 +67,26 @@ def test_the_open_check_in_comes_before_a_newer_tournament(client: Client, eveni
     assert "You are entered in Newer Cup." in shown(client, address)
     evening.write(facts.CheckInOpened())
     assert "Check in for Friday Cup." in shown(client, address)
-
-
-def test_a_player_is_asked_to_check_in_until_it_is_done(client: Client, evening: Evening) -> None:
-    address = link("Ana")
-    evening.write(facts.CheckInOpened())
-    assert "Check in for Friday Cup." in shown(client, address)
     evening.write(facts.CheckedIn(1))
-    assert "You are entered in Friday Cup." in shown(client, address)
+    page = shown(client, address)
+    assert "You are entered in Newer Cup." in page and "Check in for" not in page
 
 
-def test_the_number_of_the_table_is_shown_where_tables_have_numbers(client: Client, evening: Evening) -> None:
+def test_the_evening_is_told_before_the_start_and_the_table_after_it(client: Client, evening: Evening) -> None:
     address = link("Ana")
+    Tournament.objects.update(begins_at=datetime(2027, 1, 15, 19, 30, tzinfo=UTC))
+    assert "Friday 15 January, 19:30" in shown(client, address)
     evening.start()
-    assert "Table" not in shown(client, address)
+    page = shown(client, address)
+    assert "Table" not in page and "Friday 15 January" not in page
     evening.write(facts.TablesCounted(2))
     page = shown(client, address)
     assert f"Table {evening.projection.at_tables[1]}" in page and "match 1" in page
 
 
-def test_however_many_matches_are_open_their_tables_are_asked_for_once(
+def test_of_a_round_robin_the_next_match_comes_first_and_the_others_are_folded(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    evening = evening_of(8)
-    evening.write(facts.Arranged((StageSettings("round robin"),)))
-    evening.start()
-    evening.write(facts.TablesCounted(4))
-    player = Player.objects.get(pk=evening.projection.entries[1].player)
-    with django_assert_max_num_queries(6):
-        assert sorted(match.table or 0 for match in matches_of(player).now) == [0, 0, 0, 0, 0, 0, 1]
-
-
-def test_of_a_round_robin_the_next_match_comes_first_and_the_others_are_folded(client: Client) -> None:
     evening = evening_of(5)
     evening.write(facts.Arranged((StageSettings("round robin"),)))
     evening.start()
@@ -105,6 +97,9 @@ def test_of_a_round_robin_the_next_match_comes_first_and_the_others_are_folded(c
     assert matches_of(player).next == [matches_of(player).now[2], first]
     page = shown(client, link(player.name))
     assert page.index("To play now") < page.index("After that")
+    evening.write(facts.TablesCounted(2))
+    with django_assert_max_num_queries(6):
+        assert sum(match.table is not None for match in matches_of(player).now) == 1, "their tables are asked for once"
 
 
 def test_at_a_table_of_more_than_two_it_is_the_place_that_is_told(client: Client) -> None:
@@ -115,75 +110,55 @@ def test_at_a_table_of_more_than_two_it_is_the_place_that_is_told(client: Client
     assert own.against.count(" and ") == 1
 
 
-def test_a_match_to_which_nobody_came_is_told_as_that(client: Client, evening: Evening) -> None:
+def test_a_match_to_which_nobody_came_is_told_as_that(evening: Evening) -> None:
     evening.start()
-    evening.walk_over(1, winner=0)
+    evening.write(facts.WalkedOver(1, (1, 4), 0))
     (own,) = matches_of(Player.objects.get(name="Ana")).over
     assert own.ending == "nobody came"
 
 
-def test_nobody_keeps_a_copy_of_a_private_page(client: Client, evening: Evening) -> None:
-    assert "no-store" in client.get(link("Ana"))["Cache-Control"]
-
-
-def test_a_phone_that_followed_it_is_led_back_from_every_page(client: Client, evening: Evening) -> None:
+def test_a_phone_that_followed_it_is_led_back_from_every_page_until_it_is_renewed(
+    client: Client, evening: Evening
+) -> None:
+    address = link("Ana")
     assert '<a href="/sign-in/">' in shown(client, "/")
-    client.get(link("Ana"))
+    client.get(address)
     assert '<a href="/me/">' in shown(client, "/")
     assert "Ana" in shown(client, "/me/")
-
-
-def test_a_deal_that_was_entered_twice_is_told_to_its_players_alone(client: Client, evening: Evening) -> None:
-    evening.start()
-    evening.deal(1, (20, 32))
-    evening.write(facts.DealContradicted(1, (1, 4), 1, 1, (30, 22)))
-    sentence = "deal 1 was entered twice: Ana 20, Dee 32 counts; Ana 30, Dee 22 came later. A scorekeeper settles it."
-    assert sentence in shown(client, link("Ana")) and sentence in shown(client, link("Dee"))
-    assert "entered twice" not in shown(client, link("Bo"))
-
-
-def test_a_deal_that_was_entered_twice_is_told_after_the_end_until_it_is_settled(
-    client: Client, evening: Evening, club: Club
-) -> None:
-    evening.start()
-    for match in (1, 2, 3):
-        evening.win(match, sides_of(evening, match)[0])
-    evening.write(facts.DealContradicted(1, sides_of(evening, 1), 1, 1, (30, 22)))
-    assert evening.projection.state == State.FINISHED
-    organiser = Client()
-    organiser.force_login(make_user("organiser", club))
-    assert "deal 1 was entered twice" in shown(client, link("Dee"))
-    assert "entered twice" not in shown(client, link("Bo"))
-    assert "deal 1 was entered twice" in shown(organiser, "/me/")
-    scores.keep_deal(evening.act(), match=1, line=evening.projection.matches[1].contradictions[0].line)
-    assert "entered twice" not in shown(client, "/me/key-of-Dee/") + shown(organiser, "/me/")
-
-
-def test_the_evening_of_a_tournament_is_told_before_its_start(client: Client, evening: Evening) -> None:
-    address = link("Ana")
-    Tournament.objects.update(begins_at=datetime(2027, 1, 15, 19, 30, tzinfo=UTC))
-    assert "Friday 15 January, 19:30" in shown(client, address)
-    evening.start()
-    assert "Friday 15 January" not in shown(client, address)
-
-
-def test_results_and_what_comes_next_are_told_from_ones_own_side(client: Client, evening: Evening) -> None:
-    evening.start()
-    first = next(number for number, match in evening.projection.matches.items() if match.table == (1, 4))
-    evening.win(first, 1)
-    winner, loser = shown(client, link("Ana")), shown(client, link("Dee"))
-    assert "won 1–0" in winner and "Your next opponent:" in winner
-    assert "lost 0–1" in loser and "Nothing to play now." in loser
-
-
-def test_a_link_that_was_renewed_says_so(client: Client, evening: Evening) -> None:
-    address = link("Ana")
-    client.get(address)
     PlayerLink.objects.update(key="another")
     answer = client.get(address)
     assert answer.status_code == 410
     assert "This link no longer works" in answer.content.decode()
     assert client.get("/me/")["Location"] == "/sign-in/?next=/me/"
+
+
+def test_a_deal_that_was_entered_twice_is_told_to_its_players_alone_until_it_is_settled(
+    client: Client, evening: Evening, club: Club
+) -> None:
+    evening.start()
+    evening.deal(1, (20, 32))
+    evening.write(facts.DealContradicted(1, (1, 4), 1, 1, (30, 22)))
+    ana, bo, dee = link("Ana"), link("Bo"), link("Dee")
+    sentence = "deal 1 was entered twice: Ana 20, Dee 32 counts; Ana 30, Dee 22 came later. A scorekeeper settles it."
+    assert sentence in shown(client, ana) and sentence in shown(client, dee)
+    assert "entered twice" not in shown(client, bo)
+    evening.write(facts.DealEntered(1, (1, 4), 1, 2, (12, 40)), facts.DealEntered(1, (1, 4), 1, 3, (0, 52)))
+    evening.write(facts.WalkedOver(2, (2, 3), 2), facts.WalkedOver(3, (1, 2), 1))
+    assert evening.projection.state == State.FINISHED
+    organiser = Client()
+    organiser.force_login(make_user("organiser", club))
+    assert "deal 1 was entered twice" in shown(client, dee)
+    assert "deal 1 was entered twice" in shown(organiser, "/me/")
+    scores.keep_deal(evening.act(), match=1, line=evening.projection.matches[1].contradictions[0].line)
+    assert "entered twice" not in shown(client, dee) + shown(organiser, "/me/")
+
+
+def test_results_and_what_comes_next_are_told_from_ones_own_side(client: Client, evening: Evening) -> None:
+    evening.start()
+    play(evening, [match for match in evening.projection.matches.values() if match.table == (1, 4)])
+    winner, loser = shown(client, link("Ana")), shown(client, link("Dee"))
+    assert "won 1–0" in winner and "Your next opponent:" in winner
+    assert "lost 0–1" in loser and "Nothing to play now." in loser
 
 
 def test_an_account_sees_its_own(client: Client, evening: Evening) -> None:
@@ -192,24 +167,6 @@ def test_an_account_sees_its_own(client: Client, evening: Evening) -> None:
     client.force_login(user)
     page = shown(client, "/me/")
     assert "<h1>Bo</h1>" in page and "Friday Cup" in page
-
-
-def test_the_page_follows_the_tournament(client: Client, evening: Evening) -> None:
-    address = link("Ana")
-    page = shown(client, address)
-    assert 'data-live="/tournaments/friday-cup/events/"' in page
-    assert f'data-live-from="{address}?part=matches&amp;follows=friday-cup"' in page
-    part = shown(client, f"{address}?part=matches&follows=friday-cup")
-    assert part.startswith('<div id="me-part"') and f'data-seq="{evening.tournament.events.count()}"' in part
-
-
-def test_a_long_career_takes_as_many_queries_as_a_short_one(
-    client: Client, evening: Evening, django_assert_max_num_queries: Any
-) -> None:
-    address = link("Ana")
-    evening.start()
-    with django_assert_max_num_queries(17):
-        client.get(address)
 
 
 def test_a_deal_that_waits_for_a_word_says_whose_and_a_dispute_that_it_is_one(client: Client, evening: Evening) -> None:
@@ -265,6 +222,5 @@ def test_players_are_led_to_the_check_in_and_after_the_end_to_the_result(client:
     assert door in shown(client, address) and door in shown(client, "/tournaments/friday-cup/")
     evening.start()
     assert door not in shown(client, address) + shown(client, "/tournaments/friday-cup/")
-    for match in (1, 2, 3):
-        evening.walk_over(match, evening.projection.matches[match].sides[0] or 0)
+    evening.write(facts.WalkedOver(1, (1, 4), 1), facts.WalkedOver(2, (2, 3), 2), facts.WalkedOver(3, (1, 2), 1))
     assert 'Friday Cup is over. <a href="/tournaments/friday-cup/">See the result</a>.' in shown(client, address)

@@ -7,16 +7,23 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from clubs.models import Club, PlayerLink
+from clubs.permissions import PLAYER_LINK
 from engine.scoring import Figures
 from games.models import Player
 from tests.clubs.views.conftest import Form
+from tests.tournaments.evenings import play
 from tests.tournaments.factories import LEFT, Evening, deals_on_sheets, started
+from tests.tournaments.views.answers import said
+from tournaments.ledger import facts
 from tournaments.models import Event
 from tournaments.pages.unconfirmed_deals import disputes
 from tournaments.services import scores
 
 SHEET = "/tournaments/friday-cup/matches/1/score/"
 MATCH = "/tournaments/friday-cup/matches/1/"
+DESK = "/tournaments/friday-cup/desk/"
+ANA_SAYS = facts.DealProposed(1, (1, 4), 1, 1, 1, (20, 32))
+DEE_SAYS = facts.DealDisputed(1, (1, 4), 1, 1, 4, (22, 30))
 
 
 @pytest.fixture
@@ -29,11 +36,12 @@ def evening(club: Club) -> Evening:
 
 
 def phone_of(name: str) -> Client:
-    """It has followed the player's private link."""
-    key = f"link-of-{name}"
-    PlayerLink.objects.create(club=Club.objects.get(), player=Player.objects.get(name=name), key=key)
+    """One that has followed the player's private link."""
+    link = PlayerLink.objects.create(club=Club.objects.get(), player=Player.objects.get(name=name), key=f"of-{name}")
     client = Client()
-    assert client.get(f"/me/{key}/").status_code == 200
+    session = client.session
+    session[PLAYER_LINK] = link.key
+    session.save()
     return client
 
 
@@ -49,11 +57,18 @@ def text(client: Client, address: str = SHEET) -> str:
 
 def test_a_player_enters_a_deal_and_the_other_confirms_it(evening: Evening, form: Form) -> None:
     ana, dee = phone_of("Ana"), phone_of("Dee")
-    page = ana.post(SHEET, form(**fields(evening, (20, 32))), follow=True).content.decode()
+    sent = form(**fields(evening, (20, 32)))
+    page = ana.post(SHEET, sent, follow=True).content.decode()
     assert "You entered</strong> Ana 20, Dee 32." in page
     assert "It counts when Dee confirms it on their own phone, or a scorekeeper does." in page
     assert "/score/confirm/" not in page
     assert "Enter deal" not in page
+    assert "Change my entry" in page
+    assert 'value="20"' in text(ana, f"{SHEET}?again"), "a change starts from what was said"
+    assert str(Event.objects.latest("number").player) == "Ana"
+    for entry in ("4", "1", ""):
+        answer = ana.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=entry))
+        assert "You entered this deal yourself." in said(answer)
     assert deals_on_sheets() == []
     page = text(dee)
     assert "Ana entered</strong> Ana 20, Dee 32." in page
@@ -61,27 +76,12 @@ def test_a_player_enters_a_deal_and_the_other_confirms_it(evening: Evening, form
     assert "Enter deal" not in page
     page = dee.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))), follow=True).content.decode()
     assert "Enter deal 2" in page
+    assert str(Event.objects.latest("number").player) == "Dee"
     assert deals_on_sheets() == [(20, 32)]
 
 
-def test_the_ledger_names_who_said_it(evening: Evening, form: Form) -> None:
-    phone_of("Ana").post(SHEET, form(**fields(evening, (20, 32))))
-    assert str(Event.objects.latest("number").player) == "Ana"
-    phone_of("Dee").post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))))
-    assert str(Event.objects.latest("number").player) == "Dee"
-
-
-@pytest.mark.parametrize("entry", ["4", "1", ""])
-def test_a_score_is_not_confirmed_from_the_device_that_entered_it(evening: Evening, form: Form, entry: str) -> None:
-    ana = phone_of("Ana")
-    ana.post(SHEET, form(**fields(evening, (20, 32))))
-    page = ana.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=entry), follow=True).content.decode()
-    assert "You entered this deal yourself." in page
-    assert deals_on_sheets() == []
-
-
 def test_a_scorekeeper_may_confirm_too(evening: Evening, form: Form, scorekeeper: Client) -> None:
-    phone_of("Ana").post(SHEET, form(**fields(evening, (20, 32))))
+    evening.write(ANA_SAYS)
     scorekeeper.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))))
     assert deals_on_sheets() == [(20, 32)]
 
@@ -103,11 +103,9 @@ def test_at_a_table_of_three_any_of_the_others_confirms_on_their_own_phone(club:
     assert deals_on_sheets() == [(10, 20, 21)]
 
 
-def test_other_figures_are_a_dispute_on_the_sheet_and_for_the_desk(
-    evening: Evening, form: Form, scorekeeper: Client
-) -> None:
+def test_other_figures_are_a_dispute_on_the_sheet(evening: Evening, form: Form, scorekeeper: Client) -> None:
     ana, dee = phone_of("Ana"), phone_of("Dee")
-    ana.post(SHEET, form(**fields(evening, (20, 32))))
+    evening.write(ANA_SAYS)
     assert 'name="cards_0"' in text(dee, f"{SHEET}?again")
     page = dee.post(SHEET, form(**fields(evening, (22, 30))), follow=True).content.decode()
     assert "is disputed" in page
@@ -125,50 +123,45 @@ def test_other_figures_are_a_dispute_on_the_sheet_and_for_the_desk(
 
 
 def test_one_tap_settles_a_dispute_and_leads_back_to_the_desk(evening: Evening, form: Form, organiser: Client) -> None:
-    for name, cards in (("Ana", (20, 32)), ("Dee", (22, 30))):
-        phone_of(name).post(SHEET, form(**fields(evening, cards)))
-    assert "Ana entered 20–32, Dee entered 22–30." in text(organiser, "/tournaments/friday-cup/desk/")
+    evening.write(ANA_SAYS, DEE_SAYS)
+    assert "Ana entered 20–32, Dee entered 22–30." in text(organiser, f"{DESK}?part=matches")
     answer = organiser.post(SHEET, form(**fields(evening, (22, 30)), back="desk"))
-    assert answer["Location"] == "/tournaments/friday-cup/desk/"
+    assert answer["Location"] == DESK
     assert deals_on_sheets() == [(22, 30)]
     assert disputes(evening.tournament, evening.projection) == []
-    assert "Ana entered" not in text(organiser, "/tournaments/friday-cup/desk/")
+    assert "Ana entered" not in text(organiser, f"{DESK}?part=matches")
 
 
 def test_scorekeepers_see_disputes_on_top_of_the_tournament_and_nobody_else_does(
-    evening: Evening, form: Form, scorekeeper: Client, client: Client
+    evening: Evening,
+    form: Form,
+    scorekeeper: Client,
+    client: Client,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    for name, cards in (("Ana", (20, 32)), ("Dee", (22, 30))):
-        phone_of(name).post(SHEET, form(**fields(evening, cards)))
+    evening.write(ANA_SAYS, DEE_SAYS)
     page = text(scorekeeper, "/tournaments/friday-cup/")
     assert page.index("To settle") < page.index("Enter a score")
     assert "match 1</a>" in text(scorekeeper, SHEET.replace("/1/", "/2/"))
     assert "To settle" not in text(client, "/tournaments/friday-cup/")
+    projection = evening.projection
+    with django_assert_max_num_queries(2):
+        assert len(disputes(evening.tournament, projection)) == 1
     answer = scorekeeper.post(SHEET, form(**fields(evening, (20, 32)), back="tournament"))
     assert answer["Location"] == "/tournaments/friday-cup/"
 
 
 def test_who_gives_in_ends_the_dispute(evening: Evening, form: Form) -> None:
-    ana, dee = phone_of("Ana"), phone_of("Dee")
-    ana.post(SHEET, form(**fields(evening, (20, 32))))
-    dee.post(SHEET, form(**fields(evening, (22, 30))))
-    ana.post(SHEET, form(**fields(evening, (22, 30))))
+    evening.write(ANA_SAYS, DEE_SAYS)
+    phone_of("Ana").post(SHEET, form(**fields(evening, (22, 30))))
     assert deals_on_sheets() == [(22, 30)]
 
 
-def test_changing_an_own_deal_starts_from_what_was_said(evening: Evening, form: Form) -> None:
-    ana = phone_of("Ana")
-    ana.post(SHEET, form(**fields(evening, (20, 32))))
-    assert 'value="20"' in text(ana, f"{SHEET}?again")
-    assert "Change my entry" in text(ana)
-
-
 def test_a_deal_changed_meanwhile_is_not_confirmed_unseen(evening: Evening, form: Form) -> None:
-    ana, dee = phone_of("Ana"), phone_of("Dee")
-    ana.post(SHEET, form(**fields(evening, (20, 32))))
-    ana.post(SHEET, form(**fields(evening, (22, 30))))
-    page = dee.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))), follow=True).content.decode()
-    assert "has changed it to 22–30 meanwhile" in page
+    evening.write(ANA_SAYS)
+    phone_of("Ana").post(SHEET, form(**fields(evening, (22, 30))))
+    answer = phone_of("Dee").post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))))
+    assert "has changed it to 22–30 meanwhile" in said(answer)
     assert deals_on_sheets() == []
 
 
@@ -182,25 +175,20 @@ def test_wrong_figures_of_a_player_are_refused_and_kept(evening: Evening, form: 
 def test_other_figures_for_a_deal_that_counts_lead_to_a_scorekeeper(evening: Evening, form: Form) -> None:
     ana, sent = phone_of("Ana"), form(**fields(evening, (22, 30)))
     evening.deal(1, (20, 32))
+    sentence = "Deal 1 is entered already: Ana 20, Dee 32. If that is wrong, tell a scorekeeper."
     page = ana.post(SHEET, sent).content.decode()
-    assert "Deal 1 is entered already: Ana 20, Dee 32. If that is wrong, tell a scorekeeper." in page
+    assert sentence in page
     assert 'value="22"' in page
     assert "Correct deal" not in page
-
-
-def test_confirming_a_deal_that_counts_with_other_figures_leads_to_a_scorekeeper(evening: Evening, form: Form) -> None:
-    sent = form(**fields(evening, (22, 30)))
-    evening.deal(1, (20, 32))
-    page = phone_of("Dee").post(f"{SHEET}confirm/", sent, follow=True).content.decode()
-    assert "Deal 1 is entered already: Ana 20, Dee 32. If that is wrong, tell a scorekeeper." in page
+    assert sentence in said(phone_of("Dee").post(f"{SHEET}confirm/", form(**sent)))
 
 
 def test_a_player_of_another_match_has_no_word_in_it(evening: Evening, form: Form) -> None:
     bo = phone_of("Bo")
-    assert bo.get(SHEET).status_code == 403
-    assert "the players of match 1" in bo.get(SHEET).content.decode()
-    assert bo.post(SHEET, form(**fields(evening, (20, 32)))).status_code == 403
-    assert bo.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)))).status_code == 403
+    refused = bo.get(SHEET)
+    assert refused.status_code == 403 and "the players of match 1" in refused.content.decode()
+    for press in (SHEET, f"{SHEET}confirm/"):
+        assert bo.post(press, form(**fields(evening, (20, 32)))).status_code == 403
     assert bo.get(SHEET.replace("/1/", "/2/")).status_code == 200
 
 
@@ -208,9 +196,8 @@ def test_a_member_who_does_not_play_is_refused_and_a_stranger_may_sign_in(
     evening: Evening, form: Form, member: Client, client: Client
 ) -> None:
     for asker, status in ((member, 403), (client, 302)):
-        assert asker.get(SHEET).status_code == status
-        assert asker.post(SHEET, form(**fields(evening, (20, 32)))).status_code == status
-        assert asker.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)))).status_code == status
+        for press in (SHEET, f"{SHEET}confirm/"):
+            assert asker.post(press, form(**fields(evening, (20, 32)))).status_code == status
         assert "Enter the score" not in text(asker, MATCH)
 
 
@@ -220,23 +207,23 @@ def test_a_player_corrects_and_undoes_nothing(evening: Evening, form: Form) -> N
     page = text(ana)
     assert "Undo" not in page
     assert "Correct" not in page
-    ana.post(f"{SHEET}undo/", form(event=line.number))
-    ana.post(f"{SHEET}1/1/", form(**fields(evening, (22, 30))))
+    for press in (f"{SHEET}undo/", f"{SHEET}1/1/"):
+        assert ana.post(press, form(**fields(evening, (22, 30), deal=1), event=line.number)).status_code == 302
     assert deals_on_sheets() == [(20, 32)]
 
 
 def test_a_signed_in_player_enters_without_a_link(evening: Evening, form: Form, member: Client) -> None:
     mine = Player.objects.get(name="The-member")
     Player.objects.filter(name="Ana").update(merged_into=mine)
-    page = member.post(SHEET, form(**fields(evening, (20, 32))), follow=True).content.decode()
-    assert "You entered" in page
-    assert Event.objects.latest("number").user is not None
+    member.post(SHEET, form(**fields(evening, (20, 32))))
+    line = Event.objects.latest("number")
+    assert (line.kind, line.user) == ("deal_proposed", mine.user)
 
 
-def test_the_match_page_shows_what_waits_and_asks_the_other_side(evening: Evening, form: Form, client: Client) -> None:
+def test_the_match_page_shows_what_waits_and_asks_the_other_side(evening: Evening, client: Client) -> None:
     ana, dee = phone_of("Ana"), phone_of("Dee")
     assert "Enter the score" in text(ana, MATCH)
-    ana.post(SHEET, form(**fields(evening, (20, 32))))
+    evening.write(ANA_SAYS)
     assert "Confirm " in text(dee, MATCH)
     page = text(client, MATCH)
     assert "Ana entered</strong> Ana 20, Dee 32." in page
@@ -244,28 +231,26 @@ def test_the_match_page_shows_what_waits_and_asks_the_other_side(evening: Evenin
     assert "<button" not in page.split('id="match-part"')[1].split("</main>")[0]
 
 
-def test_the_news_of_an_open_sheet_bring_what_waits_and_lead_on_once_it_counts(evening: Evening, form: Form) -> None:
+def test_the_news_of_an_open_sheet_bring_what_waits_and_lead_on_once_it_counts(evening: Evening) -> None:
     ana, dee = phone_of("Ana"), phone_of("Dee")
     asks = f"{SHEET}?part=news&game=1&deal=1"
     assert "Confirm " not in text(dee, asks)
-    ana.post(SHEET, form(**fields(evening, (20, 32))))
+    evening.write(ANA_SAYS)
     assert "Confirm " in text(dee, asks)
     assert "It counts when Dee confirms it on their own phone" in text(ana, f"{asks}&waits")
-    dee.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))))
+    evening.write(facts.DealEntered(1, (1, 4), 1, 1, (20, 32)))
     news = text(ana, f"{asks}&waits")
     assert "Deal 1 was entered meanwhile, 20–32." in news
     assert "data-goes-on" in news
     assert "data-goes-on" not in text(dee, asks)
 
 
-def test_a_sheet_whose_deal_was_taken_away_leads_on(evening: Evening, form: Form) -> None:
-    ana = phone_of("Ana")
-    line = evening.deal(1, (20, 32))
-    evening.deal(1, (12, 40))
-    ana.post(SHEET, form(**fields(evening, (0, 52))))
+def test_a_sheet_whose_deal_was_taken_away_leads_on(evening: Evening) -> None:
+    for cards in LEFT[:2]:
+        evening.deal(1, cards)
+    evening.write(facts.DealProposed(1, (1, 4), 1, 3, 1, LEFT[2]))
     scores.correct_deal(evening.act(), place=evening.place(1, deal=2), figures=Figures((14, 38)))
-    assert line.number
-    news = text(ana, f"{SHEET}?part=news&game=1&deal=3&waits")
+    news = text(phone_of("Ana"), f"{SHEET}?part=news&game=1&deal=3&waits")
     assert "This deal no longer needs confirmation." in news
     assert "data-goes-on" in news
 
@@ -280,15 +265,5 @@ def test_against_a_bot_a_scorekeeper_has_the_word(club: Club, form: Form, scorek
 
 
 def test_a_player_whose_match_is_over_is_led_to_the_next(evening: Evening) -> None:
-    evening.game(1, LEFT)
+    play(evening, [evening.projection.matches[1]])
     assert "To your next match" in text(phone_of("Ana"))
-
-
-def test_disputes_take_few_queries(
-    evening: Evening, form: Form, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
-    for name, cards in (("Ana", (20, 32)), ("Dee", (22, 30))):
-        phone_of(name).post(SHEET, form(**fields(evening, cards)))
-    projection = evening.projection
-    with django_assert_max_num_queries(2):
-        assert len(disputes(evening.tournament, projection)) == 1
