@@ -70,6 +70,12 @@ def test_other_figures_for_a_deal_that_counts_are_noted_once_and_change_nothing(
     assert "has entered 20–32 for deal 1, not 31–21" in third["sentence"]
 
 
+def test_figures_that_no_deal_can_give_are_told(evening: Evening, scorekeeper: Client, form: Form) -> None:
+    outcome = send(scorekeeper, form(**fields(evening, (30, 30))), mark_on(scorekeeper))
+    assert outcome["outcome"] == "refused"
+    assert "too many" in outcome["sentence"]
+
+
 def test_a_deal_that_was_entered_without_waiting_is_refused_as_always(
     evening: Evening, scorekeeper: Client, form: Form
 ) -> None:
@@ -77,12 +83,6 @@ def test_a_deal_that_was_entered_without_waiting_is_refused_as_always(
     outcome = send(scorekeeper, form(**fields(evening, (30, 22))), mark_on(scorekeeper), waited=False)
     assert outcome["outcome"] == "refused"
     assert "entered twice" not in scorekeeper.get(SHEET).content.decode()
-
-
-def test_figures_that_no_deal_can_give_are_told(evening: Evening, scorekeeper: Client, form: Form) -> None:
-    outcome = send(scorekeeper, form(**fields(evening, (30, 30))), mark_on(scorekeeper))
-    assert outcome["outcome"] == "refused"
-    assert "too many" in outcome["sentence"]
 
 
 def test_nobody_else_sends_what_a_scorekeeper_typed(
@@ -95,7 +95,7 @@ def test_nobody_else_sends_what_a_scorekeeper_typed(
     assert send(scorekeeper, sent, mark)["outcome"] == "entered"
 
 
-def test_two_players_who_entered_different_figures_both_see_that_they_are_disputed(
+def test_two_players_who_entered_different_figures_both_see_that_they_are_disputed_until_one_confirms(
     evening: Evening, form: Form
 ) -> None:
     phones = [phone_of(player) for player in Player.objects.order_by("pk")]
@@ -106,12 +106,7 @@ def test_two_players_who_entered_different_figures_both_see_that_they_are_disput
     for phone in phones:
         assert "Deal 1 is disputed" in phone.get(SHEET).content.decode()
     assert deals_on_sheets() == []
-
-
-def test_a_confirmation_can_wait_too(evening: Evening, form: Form) -> None:
-    one, other = (phone_of(player) for player in Player.objects.order_by("pk"))
-    send(one, form(**fields(evening, (20, 32))), mark_on(one))
-    send(other, form(**fields(evening, (20, 32))), mark_on(other), to=f"{SHEET}confirm/")
+    send(phones[1], form(**fields(evening, (20, 32))), marks[1], to=f"{SHEET}confirm/")
     assert deals_on_sheets() == [(20, 32)]
 
 
@@ -123,22 +118,19 @@ def phone_of(player: Player) -> Client:
     return client
 
 
-@pytest.mark.parametrize("page", ["/me/", "/tournaments/friday-cup/", SHEET, f"{SHEET}../", "/rules/penguin/"])
-def test_pages_of_the_evening_are_kept_for_their_holder_alone(evening: Evening, page: str) -> None:
-    marks = set()
-    for player in Player.objects.order_by("pk"):
-        phone = phone_of(player)
-        marks.add(kept_for(phone, page))
-    assert "" not in marks
-    assert len(marks) == 2
-    assert kept_for(Client(), page) == ""
+def test_pages_of_the_evening_are_kept_for_their_holder_alone(evening: Evening) -> None:
+    one, other, stranger = *(phone_of(player) for player in Player.objects.order_by("pk")), Client()
+    pages = ("/me/", "/tournaments/friday-cup/", SHEET, SHEET.removesuffix("score/"), "/rules/penguin/")
+    marks = {kept_for(one, page) for page in pages}
+    assert len(marks) == 1 and marks.isdisjoint({kept_for(other, "/me/"), ""})
+    assert {kept_for(stranger, page) for page in pages} == {""}
 
 
-@pytest.mark.parametrize("page", ["/tournaments/friday-cup/desk/", "/tournaments/friday-cup/ledger/", "/account/"])
-def test_pages_of_the_desk_and_of_accounts_are_not_kept(evening: Evening, organiser: Client, page: str) -> None:
-    assert organiser.get(page).status_code == 200
-    assert kept_for(organiser, page) == ""
+def test_pages_of_the_desk_and_of_accounts_are_not_kept(evening: Evening, organiser: Client) -> None:
+    for page in ("/tournaments/friday-cup/desk/", "/tournaments/friday-cup/ledger/", "/account/"):
+        assert organiser.get(page).status_code == 200
+        assert kept_for(organiser, page) == "", page
 
 
 def kept_for(client: Client, page: str) -> str:
-    return client.get(page.replace("score/../", ""), follow=True).content.decode().partition('data-kept-for="')[2][:16]
+    return client.get(page, follow=True).content.decode().partition('data-kept-for="')[2][:16]
