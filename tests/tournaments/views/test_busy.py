@@ -18,6 +18,7 @@ from clubs.models import Membership
 from config.one_thread import MOST
 from tests.clubs.factories import make_club, make_user
 from tests.services import Services
+from tests.tournaments.evenings import arranged, begin
 from tests.tournaments.factories import Evening, make_tournament, started
 from tournaments.models import Event
 from tournaments.services import writing
@@ -79,7 +80,8 @@ class Phone:
 
 @pytest.fixture
 def evening(live_url: str) -> Evening:
-    return started(2 * PHONES + 48)
+    """Everybody meets everybody, in more matches than there are phones."""
+    return begin(arranged("round robin", 10))
 
 
 def test_other_tournaments_and_the_health_page_answer_while_forty_scores_wait(
