@@ -32,6 +32,10 @@ from tournaments.services.screens import add_screen, start_clock
 
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichentr"
 """Sixty letters, and one word."""
+GROUPS_AND_A_CUP = (
+    StageSettings("round robin", groups=2),
+    StageSettings("double elimination", through=2, name="Cup"),
+)
 
 
 def played_game(variant_id: str = "standard") -> Game:
@@ -252,8 +256,7 @@ def new_tournament() -> str:
 
 def stages_of_ones_own() -> str:
     evening = entered()
-    cup = StageSettings("double elimination", through=2, name="Cup")
-    evening.write(facts.Arranged((StageSettings("round robin", groups=2), cup)))
+    evening.write(facts.Arranged(GROUPS_AND_A_CUP))
     return page_of(evening, "arrange")
 
 
@@ -489,13 +492,18 @@ def home() -> str:
     """Of an organiser: something to settle, somebody who waits, a tournament that is still to come."""
     evening = under_way()
     make_tournament(name=f"Cup of {LONG}", club=evening.tournament.club)
+    dispute(evening)
+    return "/me/"
+
+
+def dispute(evening: Evening) -> None:
+    """Two players report different figures for a deal."""
     match = next(match for match in evening.projection.matches.values() if match.state == "ready" and match.table)
     one, other = match.table or ()
     evening.write(
         facts.DealProposed(match.number, (one, other), 1, 1, one, (20, 32)),
         facts.DealDisputed(match.number, (one, other), 1, 1, other, (22, 30)),
     )
-    return "/me/"
 
 
 def printing() -> str:
@@ -582,57 +590,47 @@ FOR_OPERATORS = (
     new_club,
     erasing,
 )
-OTHERWISE = (
-    front_of_an_empty_house,
-    replays_of_an_empty_house,
-    replays_of_a_forfeited_game,
-    replay_of_six,
-    replay_of_a_forfeited_game,
-    replay_of_a_match,
-    tournaments_of_an_empty_house,
-    hall_of_an_open_tournament,
-    match_that_a_forfeit_decided,
-    score_sheet_of_a_match_that_is_over,
-)
-"""Pages of which there is another scene."""
-OF_KNOWN_PARTS = (
-    club,
-    clubs,
-    player,
-    analysis_of_six,
-    open_tournament,
-    finished_tournament,
-    place_in_a_swiss,
-    ladder_of_six,
-    match_under_way,
-    match_over,
-    player_by_link,
-    sign_up_page,
-    invitation,
-    thirteen_sets,
-    desk_open_for_entry,
-    desk_of_a_swiss_round,
-    proposed_round,
-    ledger_with_undone_lines,
-    challenges,
-    undecided_cut,
-    kept_apart,
-    replace,
-    withdrawal,
-    correction,
-    member_with_a_link,
-    players_links,
-    invitations,
-    invitation_made,
-    merge_of_two,
-    list_of_people,
-    reported_comments,
-    account,
-    new_password,
-    ratings,
-    check_in_page,
-    club_calendar,
-    series_table,
-)
-"""Pages on which there is nothing that does not stand on another page, too."""
-ONCE = tuple(scene for scene in (*PUBLIC, *FOR_ORGANISERS) if scene not in (*OTHERWISE, *OF_KNOWN_PARTS))
+
+
+def pages_for_all() -> list[str]:
+    """Those on which there is something that stands on no other, on one site."""
+    game, evening = played_game(), under_way()
+    make_tournament(name=f"Cup of {LONG}", club=evening.tournament.club)
+    return [
+        "/",
+        "/replays/",
+        reverse("replay", args=[game.public_id]),
+        rules(),
+        rules_sheet(),
+        "/tournaments/",
+        *(page_of(evening, name) for name in ("tournament", "hall", "printing")),
+        sign_in_page(),
+    ]
+
+
+def pages_for_an_organiser() -> list[str]:
+    """The same of those for organisers, and of the choice between clubs."""
+    evening = under_way()
+    club = evening.tournament.club
+    for name in ("By the door", LONG):
+        add_screen(club=club, name=name, tournament=evening.tournament, rng=evening.rng)
+    start_clock(tournament=evening.tournament, minutes=50, now=timezone.now())
+    open_for_entry, at_check_in = (
+        Evening(make_tournament(name=name, club=club)) for name in (f"Cup of {LONG}", "Next")
+    )
+    for one in (open_for_entry, at_check_in):
+        one.enter(*Player.objects.filter(name__in=(LONG, "Bo")), BotFactory.create())
+    at_check_in.check_everybody_in()
+    at_check_in.enter(PlayerFactory.create(name="Late"))
+    open_for_entry.write(facts.Arranged(GROUPS_AND_A_CUP))
+    dispute(evening)
+    return [
+        "/me/",
+        reverse("club", args=[club.slug]),
+        f"/clubs/{club.slug}/tournaments/new/",
+        page_of(evening, "desk"),
+        page_of(evening, "screens"),
+        page_of(evening, "score", match_of(evening, "playing")),
+        page_of(open_for_entry, "arrange"),
+        page_of(at_check_in, "desk"),
+    ]
