@@ -41,48 +41,56 @@ def pages_in(page: Page, path: str) -> int:
     return len(found)
 
 
-@pytest.mark.parametrize(("entries", "slips", "brackets"), [(5, 1, 1), (16, 1, 1), (64, 4, 1), (128, 8, 3)])
-def test_a_bracket_of_up_to_64_is_one_page_and_slips_are_eight_on_each(
-    new_page: NewPage, entries: int, slips: int, brackets: int
-) -> None:
-    evening = begin(arranged("single elimination", entries, "A very long name that somebody has, of Alcácer do Sal"))
-    page, path = new_page(), f"/tournaments/{evening.tournament.slug}/print"
-    assert pages_in(page, f"{path}/bracket/") == brackets
-    assert pages_in(page, f"{path}/slips/") == slips
-    assert pages_in(page, f"{path}/cards/") == -(-entries // 10)
-    page.set_viewport_size(PHONE)
-    assert page.evaluate(CUT_OFF) == 0
+@pytest.mark.usefixtures("live_url")
+def test_a_bracket_of_64_is_one_page_with_whole_names_and_slips_are_eight_on_each(laptop: Page) -> None:
+    path = print_of("single elimination", 64)
+    assert pages_in(laptop, f"{path}/bracket/") == 1
+    assert names_cut_on(laptop, ACROSS_A3) == []
+    assert pages_in(laptop, f"{path}/slips/") == 4
+    assert pages_in(laptop, f"{path}/cards/") == 7
+    laptop.set_viewport_size(PHONE)
+    assert laptop.evaluate(CUT_OFF) == 0
 
 
-def test_long_names_are_whole_on_slips_and_cards(new_page: NewPage) -> None:
-    evening = begin(arranged("single elimination", 12, *LONG_NAMES))
-    page, path = new_page(viewport=UPRIGHT), f"/tournaments/{evening.tournament.slug}/print"
+@pytest.mark.usefixtures("live_url")
+def test_a_bracket_of_128_is_three_pages(laptop: Page) -> None:
+    assert pages_in(laptop, f"{print_of('single elimination', 128)}/bracket/") == 3
+
+
+def test_of_twelve_long_names_are_whole_on_every_sheet(new_page: NewPage) -> None:
+    path = print_of("single elimination", 12)
+    page = new_page(viewport=UPRIGHT)
+    assert pages_in(page, f"{path}/bracket/") == 1
+    assert names_cut_on(page, ACROSS) == []
     page.emulate_media(media="print")
     for sheet in ("slips", "cards"):
         page.goto(f"{path}/{sheet}/")
         assert (sheet, page.evaluate(CUT_NAMES)) == (sheet, [])
-    assert page.locator(".paper-card h3").filter(has_text="Featherstonehaugh").evaluate(LINES) == 2
+    assert page.locator(".paper-card h3").filter(has_text="Featherstonehaugh").first.evaluate(LINES) == 2
     page.emulate_media(media="screen")
 
 
-@pytest.mark.parametrize(
-    ("played", "entries", "paper"),
-    [
-        ("single elimination", 12, ACROSS),
-        ("single elimination", 32, ACROSS),
-        ("double elimination", 32, ACROSS),
-        ("single elimination", 64, ACROSS_A3),
-    ],
-)
-def test_long_names_are_whole_on_brackets(new_page: NewPage, played: str, entries: int, paper: ViewportSize) -> None:
+@pytest.mark.usefixtures("live_url")
+def test_long_names_are_whole_on_both_brackets_of_32(laptop: Page) -> None:
+    laptop.goto(f"{print_of('double elimination', 32)}/bracket/")
+    assert names_cut_on(laptop, ACROSS) == []
+
+
+def print_of(played: str, entries: int) -> str:
+    """The page of a tournament's sheets. Everybody in it has a long name."""
     evening = begin(arranged(played, entries, *LONG_NAMES * (entries // 2)))
-    page = new_page(viewport=paper)
+    return f"/tournaments/{evening.tournament.slug}/print"
+
+
+def names_cut_on(page: Page, paper: ViewportSize) -> list[str]:
+    """Of the bracket that is open. It stays in columns, where the page is not turned."""
     page.emulate_media(media="print")
-    page.goto(f"/tournaments/{evening.tournament.slug}/print/bracket/")
-    assert page.evaluate(CUT_NAMES) == []
+    page.set_viewport_size(paper)
+    cut: list[str] = page.evaluate(CUT_NAMES)
     page.set_viewport_size(UPRIGHT)  # a printer asks for the width of a page that is not turned
     assert page.evaluate(LAYOUTS) == ["flex"]
     page.emulate_media(media="screen")
+    return cut
 
 
 @in_depth
