@@ -205,14 +205,6 @@ def test_a_scrub_paints_each_step_both_ways(show: Show) -> None:
     assert times == pytest.approx([40 * percent / 100 for percent in places], abs=0.2)
 
 
-def test_the_mouse_alone_is_enough(show: Show) -> None:
-    """Whatever a key does, a button does, or a place on a line of time."""
-    page = show(GAME)
-    commands = page.locator("[data-command]").evaluate_all("all => all.map(({ dataset }) => dataset.command)")
-    steps = {"back", "forward", "deal-back", "deal-forward", "mark-back", "mark-forward"}
-    assert set(commands) == steps | {"toggle", "slower", "faster", "skip", "loop", "link", "full", "help", "live"}
-
-
 def test_starting_by_keyboard_puts_the_focus_on_the_button_that_plays_and_pauses(show: Show) -> None:
     page = show(GAME)
     page.get_by_role("button", name="Play the game").press("Enter")
@@ -251,8 +243,11 @@ def tap(page: Page, command: str) -> None:
     page.locator(f".viewer-strip [data-command={command}]").tap()
 
 
-def test_the_keyboard_alone_reaches_every_control_in_order(show: Show) -> None:
+def test_whatever_a_key_does_has_a_button_and_the_tab_key_reaches_each_in_order(show: Show) -> None:
     page = show(GAME)
+    commands = page.locator("[data-command]").evaluate_all("all => all.map(({ dataset }) => dataset.command)")
+    steps = {"back", "forward", "deal-back", "deal-forward", "mark-back", "mark-forward"}
+    assert set(commands) == steps | {"toggle", "slower", "faster", "skip", "loop", "link", "full", "help", "live"}
     page.locator("[data-part=game-line]").focus()
     reached = []
     for _ in range(16):
@@ -321,15 +316,6 @@ def test_both_lines_of_time_answer_to_the_keys_of_a_slider(show: Show) -> None:
             assert seconds_at(page) == expected, f"{key} on {line}"
 
 
-def test_a_line_of_the_deal_is_heard_as_a_sentence(show: Show) -> None:
-    steps = [[1234, 0, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, [1]]]
-    page = show(document(film(steps, length_ms=4000)))
-    sentence = "0:01.234. Ada: 2 of spades from stock 1 to spit pile 1."
-    expect(page.get_by_role("list", name="This deal, line by line").get_by_role("button")).to_have_accessible_name(
-        sentence
-    )
-
-
 @in_depth
 def test_nothing_is_said_while_it_plays_and_where_it_rests_is_said_once(show: Show) -> None:
     page = show(GAME, at="5")
@@ -378,22 +364,6 @@ def test_a_film_with_something_unknown_in_it_plays_on_and_says_so(show: Show) ->
     assert seconds_at(page) == 5
     page = show(GAME)
     expect(page.locator("[data-part=note]")).to_be_empty()
-
-
-def test_a_link_to_a_moment_on_the_page_leads_there_without_loading_it_again(show: Show) -> None:
-    page = show(GAME)
-    page.evaluate(
-        """() => {
-            const link = document.createElement("a");
-            Object.assign(link, { href: "?deal=2&t=7.5", textContent: "the moment" });
-            link.dataset.moment = "";
-            document.querySelector("h1").append(link);
-            window.chalkMark = true;
-        }"""
-    )
-    page.get_by_role("link", name="the moment").click()
-    assert (deal_of(page), seconds_at(page)) == ("Deal 2 of 2", 7.5)
-    assert page.evaluate("window.chalkMark")
 
 
 @in_depth

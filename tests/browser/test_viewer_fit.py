@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.films import document, film
+from tests.browser.screens import wait_until_drawn
 from tests.browser.showing import Show, boxes
 from tests.often import a_few, in_depth, some
 
@@ -34,6 +35,23 @@ def expect_all_in_sight(page: Page, width: int, height: int) -> None:
         assert box["x"] + box["width"] <= width
     for index, box in enumerate(found):
         assert not any(overlap(box, other) for other in found[index + 1 :]), PARTS[index]
+
+
+PART_WITH_THE_FOCUS = """() =>
+    document.activeElement.closest(".viewer-lines, .viewer-strip, .viewer-transcript")?.classList[0] ?? "" """
+
+
+def parts_by_the_tab_key(page: Page) -> list[str]:
+    """From the table until the viewer is left, each as often as the key leads into it."""
+    page.locator(".viewer-begin").focus()
+    parts: list[str] = []
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        part = page.evaluate(PART_WITH_THE_FOCUS)
+        if not part:
+            return parts
+        parts += [part] if [part] != parts[-1:] else []
+    pytest.fail("the key leads round and round")
 
 
 @pytest.mark.parametrize(("width", "height"), some(FULL, at_once=[(360, 740), (740, 360)]))
@@ -72,6 +90,7 @@ def test_a_phone_held_upright_shows_the_table_and_the_button_that_plays_before_a
     assert stage["y"] < caption["y"] < play["y"] < lines["y"] < rest["y"]
     assert play["y"] + play["height"] <= height
     assert boxes(page, ".slot")[0]["width"] >= 40, "and its cards can be read"
+    assert parts_by_the_tab_key(page) == ["viewer-strip", "viewer-lines", "viewer-strip", "viewer-transcript"]
 
 
 @pytest.mark.parametrize(("width", "height"), some(LAPTOPS, at_once=LAPTOPS[:1]))
@@ -82,12 +101,10 @@ def test_a_laptop_shows_the_table_and_all_there_is_to_press_without_scrolling(
     expect_all_in_sight(page, width, height)
     [stage] = boxes(page, ".viewer-stage")
     assert stage["height"] >= height / 2
-
-
-def test_on_a_low_laptop_two_seats_have_cards_as_large_as_the_table_has_room_for(show: Show) -> None:
-    page = show(GAME, viewport={"width": 1366, "height": 650})
-    assert boxes(page, ".slot")[0]["width"] >= 80
+    page.set_viewport_size({"width": 1366, "height": 650})
+    wait_until_drawn(page)
     expect_all_in_sight(page, 1366, 650)
+    assert boxes(page, ".slot")[0]["width"] >= 80, "on a low laptop too two seats have cards as large as there is room"
 
 
 @in_depth
@@ -99,23 +116,6 @@ def test_on_a_low_screen_what_is_to_press_stands_right_under_the_table(show: Sho
         assert play["y"] + play["height"] <= height
         [stage], [caption], [lines] = (boxes(page, part) for part in (".viewer-stage", ".viewer-told", ".viewer-lines"))
         assert stage["y"] + stage["height"] < play["y"] < caption["y"] < lines["y"]
-
-
-PART_WITH_THE_FOCUS = """() =>
-    document.activeElement.closest(".viewer-lines, .viewer-strip, .viewer-transcript")?.classList[0] ?? "" """
-
-
-def parts_by_the_tab_key(page: Page) -> list[str]:
-    """From the table until the viewer is left, each as often as the key leads into it."""
-    page.locator(".viewer-begin").focus()
-    parts: list[str] = []
-    for _ in range(40):
-        page.keyboard.press("Tab")
-        part = page.evaluate(PART_WITH_THE_FOCUS)
-        if not part:
-            return parts
-        parts += [part] if [part] != parts[-1:] else []
-    pytest.fail("the key leads round and round")
 
 
 @in_depth
@@ -137,11 +137,6 @@ def test_the_tab_key_leads_from_part_to_part_as_they_are_seen(
     tops = [boxes(page, f".{part}")[0]["y"] for part in parts[:2]]
     assert tops == sorted(tops)
     assert parts_by_the_tab_key(page) == parts
-
-
-def test_on_a_phone_held_upright_it_does_too(show: Show) -> None:
-    page = show(GAME, viewport={"width": 360, "height": 740})
-    assert parts_by_the_tab_key(page) == ["viewer-strip", "viewer-lines", "viewer-strip", "viewer-transcript"]
 
 
 @pytest.mark.parametrize(

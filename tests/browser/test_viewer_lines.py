@@ -73,7 +73,7 @@ IS_SEEN = """tip => {
 """Nothing lies over it."""
 
 
-def test_pointing_tells_the_moment_in_words(show: Show) -> None:
+def test_pointing_tells_the_moment_in_words_and_a_press_tells_them_in_the_caption_and_the_line(show: Show) -> None:
     page = show(replay())
     tip = page.locator("[data-part=tip]")
     expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
@@ -91,14 +91,12 @@ def test_pointing_tells_the_moment_in_words(show: Show) -> None:
     expect(tip).to_contain_text("Cards left: Ada 6, Grace 5.")
     point(page, "game-line", 0.9)
     expect(tip).to_contain_text("Deal 2, 0:10")
+    page.mouse.click(*at(page, "deal-line", 0.2038, lane=0.7))
     page.mouse.move(5, 5)
     expect(tip).to_be_hidden()
-
-
-def test_what_is_told_of_a_race_is_told_in_the_line_and_the_caption_too(show: Show) -> None:
-    page = show(replay(), at="2.038")
     expect(page.locator("[data-part=caption]")).to_have_text("Ada fumbles at spit pile 1, lost by 38 ms to Grace.")
-    expect(page.locator("[data-part=transcript] [aria-current=step]")).to_contain_text("lost by 38 ms to Grace")
+    line = page.get_by_role("list", name="This deal, line by line").locator("[aria-current=step]")
+    expect(line).to_have_accessible_name("0:02.038. Ada fumbles at spit pile 1, lost by 38 ms to Grace.")
 
 
 @in_depth
@@ -134,7 +132,7 @@ def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> N
     thumb.detach()
 
 
-def test_a_thumb_that_scrolls_past_a_line_does_not_seek(show: Show) -> None:
+def test_a_thumb_seeks_where_it_draws_along_a_line_and_not_where_it_scrolls_past(show: Show) -> None:
     page = show(replay(), at="2.038", **TOUCH)
     expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
     for line in ("game-line", "deal-line"):
@@ -145,11 +143,6 @@ def test_a_thumb_that_scrolls_past_a_line_does_not_seek(show: Show) -> None:
         assert page.evaluate("scrollY") > before + 50, "the page scrolls"
         assert seconds_at(page) == pytest.approx(2.038)
         expect(page.locator("[data-part=tip]")).to_be_hidden()
-
-
-def test_a_thumb_that_draws_along_a_line_seeks(show: Show) -> None:
-    page = show(replay(), **TOUCH)
-    expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
     swipe(page, at(page, "deal-line", 0.2), at(page, "deal-line", 0.7))
     assert seconds_at(page) == pytest.approx(7, abs=0.05)
 

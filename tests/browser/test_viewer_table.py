@@ -58,25 +58,33 @@ def test_without_motion_a_card_is_where_it_was_until_it_is_where_it_goes(show: S
     assert distance(box_of(page, sign("2♠")), shortly_before) < 1
 
 
-def test_a_turned_card_shows_its_face(show: Show) -> None:
+def test_a_card_has_a_face_in_the_page_where_viewers_may_see_it(show: Show) -> None:
+    """In a hand that is open; not in one that nobody may see; of a pile once it is turned."""
+    hands = [zone("hand/0", 0, "hand", 0, [None, None]), zone("hand/1", 1, "hand", 0, [40, 41, 42])]
     steps = [[100, 0, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, [1]], [900, 1, "turn", "stock/0/0", 0, 1, 0]]
-    page = show(document(film(steps)), at="0.5")
-    expect(page.locator(f'.card[data-card="{sign("A♠")}"]')).to_have_count(0)
+    page = show(document(film([[10, 0, "say", 0, "spit"]], hands), film(steps)))
+    for card in ("2♣", "3♣", "4♣"):
+        expect(page.locator(f'.card[data-card="{sign(card)}"]:not(.is-down)')).to_be_visible()
+    expect(page.locator(".card[data-card]")).to_have_count(3)
+    expect(page.locator(".card.is-down")).to_have_count(2)
+    all_cards_are_on_the_felt(page)
+    for key in ("]", "."):
+        page.keyboard.press(key)
+        expect(page.locator(f'.card[data-card="{sign("A♠")}"]')).to_have_count(0)
     page.keyboard.press(".")
     expect(page.locator(f'.card[data-card="{sign("A♠")}"]')).to_be_visible()
 
 
-def test_a_card_nobody_may_see_has_no_face_in_the_page(show: Show) -> None:
-    zones = [zone("hand/0", 0, "hand", 0, [None, None]), zone("hand/1", 1, "hand", 0, [5], up=True)]
-    page = show(document(film([[10, 0, "say", 0, "spit"]], zones)))
-    expect(page.locator(".card.is-down")).to_have_count(2)
-    expect(page.locator(".card[data-card]")).to_have_count(1)
-
-
-def test_a_pile_shows_its_uppermost_card_and_the_edges_of_the_others(show: Show) -> None:
+def test_a_pile_shows_its_uppermost_card_the_edges_of_the_others_and_the_hand_that_slaps_it(show: Show) -> None:
     zones = table()
     zones[4] = zone("spit_pile/0", None, "centre", 0, [40, 41, 42]) | {"up": [0, 1, 1]}
-    page = show(document(film([[1000, 0, "move", "spit_pile/0", 2, 1, "spit_pile/1", 1, [42]]], zones)))
+    steps = [[1000, 0, "slap", 1, "spit_pile/0"], [8000, 1, "move", "spit_pile/0", 2, 1, "spit_pile/1", 1, [42]]]
+    page = show(document(film(steps, zones)), at="1.05")
+    [hand] = boxes(page, ".slap-hand")
+    [pile] = boxes(page, ".slot-centre >> nth=0")
+    assert distance(hand, pile) < pile["height"]
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".slap-hand:visible")).to_have_count(0)
     high = page.locator(".slot-centre").first
     expect(high).to_have_attribute("data-high", "3")
     expect(high).to_have_css("background-color", page.evaluate(COLOUR_OF, ".card:not(.is-down) > svg"))
@@ -105,17 +113,6 @@ def test_what_is_said_stands_beside_who_says_it_and_passes(show: Show) -> None:
     expect(page.locator(".plate").nth(0).locator(".plate-speech")).to_be_empty()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".plate").nth(1).locator(".plate-speech")).to_be_empty()
-
-
-def test_a_slap_is_a_hand_on_the_pile(show: Show) -> None:
-    zones = table()
-    zones[4] = zone("spit_pile/0", None, "centre", 0, [40, 41], up=True)
-    page = show(document(film([[1000, 0, "slap", 1, "spit_pile/0"]], zones, 8000)), at="1.05")
-    [hand] = boxes(page, ".slap-hand")
-    [pile] = boxes(page, ".slot-centre >> nth=0")
-    assert distance(hand, pile) < pile["height"]
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".slap-hand:visible")).to_have_count(0)
 
 
 @in_depth
@@ -252,14 +249,6 @@ def test_cards_lie_in_their_places_as_soon_as_the_viewer_is_ready(new_page: NewP
     page.goto(f"/replays/{game.public_id}/")
     expect(page.locator(".viewer.is-ready")).to_be_visible()
     assert page.locator(".card[data-card]").count() == 10
-    all_cards_are_on_the_felt(page)
-
-
-def test_a_hand_is_read_by_every_spectator(show: Show) -> None:
-    zones = [*table(), zone("hand/0", 0, "hand", 0, [40, 41, 42]), zone("hand/1", 1, "hand", 0, [None])]
-    page = show(document(film([[10, 0, "say", 0, "spit"]], zones)))
-    for card in ("2♣", "3♣", "4♣"):
-        expect(page.locator(f'.card[data-card="{sign(card)}"]:not(.is-down)')).to_be_visible()
     all_cards_are_on_the_felt(page)
 
 
