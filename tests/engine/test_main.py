@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,22 +20,39 @@ from tests.often import in_depth
 GOLDEN = Path(__file__).parent.parent / "golden" / "standard.jsonl"
 
 
-def _run(*arguments: str | Path) -> tuple[int, str, str]:
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
     """Exit code, what was said, and what was complained of."""
-    said = subprocess.run(
-        [sys.executable, "-m", "engine", *map(str, arguments)], capture_output=True, text=True, check=False
-    )
-    return said.returncode, said.stdout, said.stderr
+
+    def run(*arguments: str | Path) -> tuple[int, str, str]:
+        try:
+            code = commands.main([*map(str, arguments)])
+        except SystemExit as stopped:
+            code = int(stopped.code or 0)
+        return (code, *capsys.readouterr())
+
+    return run
 
 
-def test_without_a_command_it_says_what_it_needs() -> None:
-    code, _, complaint = _run()
+def test_it_starts_as_a_module_and_tells_its_result_and_its_code() -> None:
+    for arguments, code in ((["rules", "ghost", "--lang", "it"], 0), (["replay", "no-such-file"], 1)):
+        done = subprocess.run([sys.executable, "-m", "engine", *arguments], capture_output=True, text=True, check=False)
+        assert done.returncode == code
+        assert done.stdout == ("" if code else describe(variant("ghost"), "it"))
+        assert ("no-such-file" in done.stderr) == bool(code)
+
+
+def test_without_a_command_it_says_what_it_needs(run: Run) -> None:
+    code, _, complaint = run()
     assert code == 2
     assert "command" in complaint
 
 
-def test_help_has_examples_that_work() -> None:
-    code, help_text, _ = _run("--help")
+def test_help_has_examples_that_work(run: Run) -> None:
+    code, help_text, _ = run("--help")
     assert code == 0
     for example in help_text.partition("examples:")[2].strip().splitlines():
         commands.parser().parse_args(example.split()[3:])
@@ -57,13 +75,13 @@ def test_help_on_a_command_says_what_it_does_with_examples_that_can_be_read(
 
 
 @in_depth
-def test_a_duel_ends_with_a_score_and_its_games_can_be_kept(tmp_path: Path) -> None:
+def test_a_duel_ends_with_a_score_and_its_games_can_be_kept(run: Run, tmp_path: Path) -> None:
     for name, read in (("game.jsonl", lambda file: loads_game(file.read_text())), ("game.slap", _unpacked)):
-        code, score, _ = _run("duel", "greedy", "random", "--pairs", "1", "--record", tmp_path / name)
+        code, score, _ = run("duel", "greedy", "random", "--pairs", "1", "--record", tmp_path / name)
         assert code == 0
         assert score.startswith("greedy ")
         assert len(read(tmp_path / name)) >= 2
-        assert _run("verify", tmp_path / name)[0] == 0
+        assert run("verify", tmp_path / name)[0] == 0
 
 
 def _unpacked(file: Path) -> tuple[object, ...]:
@@ -71,8 +89,8 @@ def _unpacked(file: Path) -> tuple[object, ...]:
 
 
 @in_depth
-def test_equal_seeds_give_equal_duels() -> None:
-    first, again = (_run("duel", "greedy", "greedy", "--pairs", "2", "--seed", "x") for _ in range(2))
+def test_equal_seeds_give_equal_duels(run: Run) -> None:
+    first, again = (run("duel", "greedy", "greedy", "--pairs", "2", "--seed", "x") for _ in range(2))
     assert first == again
 
 
@@ -89,10 +107,6 @@ def test_variants_are_listed_in_columns_that_fit(lang: str, capsys: pytest.Captu
     assert [row.split()[0] for row in rows] == list(VARIANTS)
     assert len({row.index(row.split(maxsplit=1)[1]) for row in rows}) == 1
     assert max(map(len, lines)) <= 100
-
-
-def test_rules_prints_the_sheet_of_a_variant() -> None:
-    assert _run("rules", "ghost", "--lang", "it") == (0, describe(variant("ghost"), "it"), "")
 
 
 def test_rules_can_be_changed_knob_by_knob(capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,39 +144,33 @@ def test_rules_that_cannot_be_told_are_refused_with_the_reason(
 
 
 @pytest.mark.parametrize("wrong", [("duel", "greedy"), ("duel", "greedy", "random", "--pairs", "0"), ("league",)])
-def test_wrong_arguments_are_explained(wrong: tuple[str, ...]) -> None:
-    code, _, complaint = _run(*wrong)
+def test_wrong_arguments_are_explained(run: Run, wrong: tuple[str, ...]) -> None:
+    code, _, complaint = run(*wrong)
     assert code == 2
     assert complaint
 
 
-def test_a_golden_game_is_as_recorded() -> None:
-    code, said, _ = _run("verify", GOLDEN)
+def test_a_golden_game_is_as_recorded(run: Run) -> None:
+    code, said, _ = run("verify", GOLDEN)
     assert code == 0
     assert said == "4 deals, 303 entries: all as recorded\n"
 
 
-def test_a_changed_log_is_refused_with_the_line(tmp_path: Path) -> None:
+def test_a_changed_log_is_refused_with_the_line(run: Run, tmp_path: Path) -> None:
     changed = tmp_path / "changed.jsonl"
     changed.write_text(GOLDEN.read_text().replace('"turn",3', '"turn",2'))
-    code, _, complaint = _run("verify", changed)
+    code, _, complaint = run("verify", changed)
     assert code == 1
     assert "deal 1, line 88, column 1: the seal does not fit" in complaint
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"SLAP\x07", b"hello", b"[1,2]\n"])
-def test_a_file_that_is_no_log_is_refused_in_one_line(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_no_log_is_refused_in_one_line(run: Run, tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "strange"
     file.write_bytes(content)
-    code, said, complaint = _run("verify", file)
+    code, said, complaint = run("verify", file)
     assert (code, said) == (1, "")
     assert len(complaint.splitlines()) == 1
-
-
-def test_a_file_that_is_not_there_is_named() -> None:
-    code, _, complaint = _run("replay", "no-such-file")
-    assert code == 1
-    assert "no-such-file" in complaint
 
 
 def test_a_result_that_cannot_be_written_is_said_in_a_sentence() -> None:

@@ -85,9 +85,9 @@ def some_view(variant_id: str = "standard") -> View:
 @given(rules_of_play, seeds)
 def test_a_view_of_any_rules_comes_back_as_it_was(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
-    for _ in play_on(deal, Random(seed)):
-        for seat in deal.table.seats:
-            view = deal.view(seat)
+    for step, _ in enumerate(play_on(deal, Random(seed))):
+        view = deal.view(step % rules.players)
+        if step % 4 == 0 or view.phase != "play":
             assert sent(view) == view
 
 
@@ -112,15 +112,15 @@ def test_what_is_rare_in_a_view_comes_back_too(rare: dict[str, Any]) -> None:
 
 
 @in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_every_view_of_a_simulated_game_comes_back_with_its_news(variant_id: str) -> None:
+def test_views_of_a_simulated_game_come_back_with_their_news(variant_id: str) -> None:
     rules = replace(variant(variant_id), max_deals=1)
     spies = [Spy(BOTS[("planner", "greedy", "random")[seat % 3]]()) for seat in range(rules.players)]
     simulate_game(rules, spies, "messages")
-    views = [asked.view for spy in spies for asked in spy.asked]
-    assert any(view.news for view in views)
-    for view in views:
-        assert sent(view) == view
-    for answer in [asked.answer for spy in spies for asked in spy.asked]:
+    questions = [asked for spy in spies for asked in spy.asked[::3]]
+    assert any(asked.view.news for asked in questions)
+    for asked in questions:
+        assert sent(asked.view) == asked.view
+    for answer in [asked.answer for asked in questions]:
         assert m.answer_in(m.line_of(m.answer_message(answer, 1)), 1) == answer
 
 
@@ -138,7 +138,7 @@ def test_a_bot_behind_messages_plays_the_same_games_to_the_byte(variant_id: str)
 @pytest.mark.parametrize("bot", ["sprinter", "planner"])
 def test_bots_that_live_on_news_play_the_same_games_too(bot: str) -> None:
     games = [
-        simulate_game(Rules(max_deals=3), [make(BOTS[bot]()), BOTS["greedy"]()], "news")
+        simulate_game(Rules(max_deals=times(3)), [make(BOTS[bot]()), BOTS["greedy"]()], "news")
         for make in (lambda bot: bot, Abroad)
     ]
     assert games[0] == games[1]

@@ -24,12 +24,11 @@ import random
 gc, sys = random._os.sys.modules["gc"], random._os.sys
 class Hunter:
     def act(self, view):
+        if ready := view.first("ready"):
+            return ready
         gc.unfreeze()
         found = {type(each).__name__ for each in gc.get_objects()}
         print(sorted(found & {"Race", "Deal", "Game", "Sound", "Memory"}), "sound" in sys.modules)
-        return view.first("ready") or view.legal[0]
-    def __init__(self):
-        self.count = 0
 """
 
 
@@ -79,8 +78,8 @@ def test_a_file_that_imports_more_than_bots_may_is_refused() -> None:
 def test_two_bots_cannot_reach_each_other_or_the_race() -> None:
     Path("hunter.py").write_text(HUNTER, encoding="utf-8")
     done = engine("duel", "hunter.py", "sound.py", "--pairs", "1")
-    lines = set(done.stderr.splitlines()) - {"thinking"}
-    assert lines == {"[] False"}, done
+    lines = [line for line in done.stderr.splitlines() if line != "thinking"]
+    assert lines == ["[] False"] * 2, done
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -9)])

@@ -103,12 +103,12 @@ def large_files() -> Iterator[bytes]:
     yield b"SLAP\x02\x01\xfe\xff\xff\xff\xff" + b"\x00" * 1000
     yield file_of([GAME, (2, b"\x01\x01\x34\x00" + b"\xff" * 1000)])
     yield pack(sample_log())[:-40] + b"\xff" * 1500
-    yield file_of([*[(9, b"")] * 20_000])
-    yield file_of([GAME, *[TINY_DEAL] * 3_000])
-    yield file_of([*[GAME] * 5_000])
-    yield file_of([GAME, *[(3, b"\x00\x00")] * 20_000, TINY_DEAL])
-    yield file_of([GAME, sealed(b"\x00\x00" * 20_000)])
-    yield file_of([GAME, sealed(b"\x00\x03" * 20_000)])
+    yield file_of([*[(9, b"")] * 4_000])
+    yield file_of([GAME, *[TINY_DEAL] * 600])
+    yield file_of([*[GAME] * 1_000])
+    yield file_of([GAME, *[(3, b"\x00\x00")] * 4_000, TINY_DEAL])
+    yield file_of([GAME, sealed(b"\x00\x00" * 4_000)])
+    yield file_of([GAME, sealed(b"\x00\x03" * 4_000)])
     yield file_of([GAME, sealed(EVERY_ACTION)])
     yield file_of([GAME, (2, CARDS + bytes(16) + b"\x00\x02\x00\x0d\x00\x00\x00\xf4\x0c" + b"\x01" * 256)])
     yield file_of([GAME, (2, CARDS + bytes(16) + b"\x00\x02\x00\x0d\x00\x00\x00\xfe\x7f\xff\xff\xff" + b"\x01" * 999)])
@@ -133,11 +133,11 @@ HEADER = "".join(dumps(running_log()).splitlines(keepends=True)[:2])
         "\n" * 100_000,
         '[1,0,"ready"]\n' * 1000,
         '{"type":"x"}\n' * 1000,
-        dumps(running_log()) * 100,
-        HEADER + '[9999,0,"ready"]\n' * 5_000,
+        dumps(running_log()) * 40,
+        HEADER + '[9999,0,"ready"]\n' * 2_000,
         HEADER + "[1,0," + "9" * 10_000,
         HEADER + "[1," + "[" * 500 + "]" * 500 + "]",
-        HEADER + '{"type":"note","name":"","text":""}\n' * 5_000,
+        HEADER + '{"type":"note","name":"","text":""}\n' * 2_000,
     ],
 )  # fmt: skip
 def test_reading_lines_allocates_a_small_multiple_of_their_length(text: str) -> None:
