@@ -10,6 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from games.models import Game
 from tests.browser.axe import axe_faults
 from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.screens import is_unmoved, leave_a_mark
 from tests.browser.showing import boxes, read
 from tests.games.selectors.test_analysis import played_again
 from tests.often import in_depth
@@ -26,23 +27,19 @@ def open_analysis(page: Page, game: Game) -> None:
     expect(page.get_by_role("heading", name="Reaction times")).to_be_visible()
 
 
-def test_a_link_to_a_moment_leads_the_viewer_there_without_loading_the_page_again(laptop: Page, game: Game) -> None:
-    open_analysis(laptop, game)
-    laptop.evaluate("window.isSamePage = true")
-    link = laptop.locator(".moment-list a[data-moment]").first
-    deal, time = re.fullmatch(r"Deal (\d+), (\d+:\d\d\.\d\d\d)", link.inner_text()).groups()  # type: ignore[union-attr]
-    link.click()
-    expect(laptop.locator("[data-part=time]")).to_have_text(time)
-    expect(laptop.locator(".viewer-where [data-part=deal]")).to_contain_text(f"Deal {deal} of")
-    assert laptop.evaluate("window.isSamePage")
-
-
-def test_figures_are_read_by_who_looks_and_who_listens(laptop: Page, game: Game) -> None:
+def test_figures_are_read_by_who_looks_and_who_listens_and_lead_to_their_moments(laptop: Page, game: Game) -> None:
     open_analysis(laptop, game)
     laptop.get_by_text("Deal by deal", exact=True).click()
     expect(laptop.get_by_role("columnheader", name="Turning point")).to_be_visible()
     expect(laptop.get_by_role("cell", name=re.compile("^best: ")).first).to_be_visible()
     expect(laptop.get_by_role("img", name=re.compile("^Reaction times of .*: median"))).to_have_count(2)
+    leave_a_mark(laptop)
+    link = laptop.locator(".moment-list a[data-moment]").first
+    deal, time = re.fullmatch(r"Deal (\d+), (\d+:\d\d\.\d\d\d)", link.inner_text()).groups()  # type: ignore[union-attr]
+    link.click()
+    expect(laptop.locator("[data-part=time]")).to_have_text(time)
+    expect(laptop.locator(".viewer-where [data-part=deal]")).to_contain_text(f"Deal {deal} of")
+    assert is_unmoved(laptop), "the page was not loaded again"
 
 
 @in_depth

@@ -56,10 +56,12 @@ DEAF = "window.EventSource = class { addEventListener() {} close() {} }"
 """For a page that is behind, as on a bad line; every other one changes by itself."""
 
 
-def test_of_many_entries_one_is_found_by_name_and_checked_in_by_keyboard(evening: Evening, desk: Page) -> None:
+def test_of_many_entries_one_is_found_by_name_and_checked_in_by_keyboard(laptop: Page, live_url: str) -> None:
     """The box is there once there are twenty, and what was sought outlives what others do."""
-    evening.enter(*(PlayerFactory.create(name=f"Guest {number}") for number in range(16)))
+    evening = evening_with(*NAMES, *(f"Guest {number}" for number in range(16)))
     entries.open_check_in(evening.act())
+    desk = laptop
+    sign_in(desk, live_url, make_user("organiser", evening.tournament.club))
     open_desk(desk, evening)
     box, rows = desk.get_by_label("Find a player"), desk.locator("#entries-part > ol > li:visible")
     expect(rows).to_have_count(19)
