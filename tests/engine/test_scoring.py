@@ -516,7 +516,7 @@ def test_every_played_game_can_be_entered_by_hand_and_scores_the_same(seed: int)
 @in_turn("variant_id", VARIANTS)
 def test_what_is_played_of_any_variant_can_be_entered_by_hand(variant_id: str) -> None:
     rules = replace(variant(variant_id), max_deals=4)
-    for seed in range(4):
+    for seed in range(times(4)):
         game, deals = played_game(rules, seed)
         results = [deal.result for deal in deals if deal.result is not None]
         scored = score_game(rules, [figures_of(rules, result) for result in results])

@@ -1,3 +1,4 @@
+from hashlib import sha256
 from itertools import product
 
 import pytest
@@ -14,11 +15,12 @@ FORFEITS = ["error", *["nonsense"] * 3, None, "nonsense", "nonsense", None, "non
 """What comes of each slip."""
 
 
-def test_games_are_told_by_number_and_variant_the_same_each_time() -> None:
-    games = [*lines_of_games(len(VARIANTS) + 1)]
-    assert [game.split()[1] for game in games] == [*VARIANTS, "standard"]
-    assert games[:2] == [*lines_of_games(2)]
-    assert len({game.split()[2] for game in games}) == len(games)
+def test_games_are_told_by_number_and_variant_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "MOST_ENTRIES", 100)
+    lines = [*lines_of_games(len(VARIANTS) + 1)]
+    assert [line.split()[1] for line in lines] == [*VARIANTS, "standard"]
+    assert lines[:2] == [*lines_of_games(2)]
+    assert len({line.split()[2] for line in lines}) == len(lines)
 
 
 def test_games_between_bots_are_told_the_same_each_time() -> None:
@@ -50,9 +52,9 @@ def test_every_slip_of_a_bot_is_made_and_those_that_count_are_forfeits() -> None
 def test_two_engines_that_are_one_are_no_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparing, "CHOICES", ("plain", "plain"))
     counted: list[int] = []
-    together = compare(2, 1, counted.append)
-    assert together == compare(2, 1, counted.append) != compare(1, 2, counted.append)
-    assert counted == [1, 2, 3] * 3
+    lines = [f"{line}\n" for line in (*lines_of_games(2), *lines_between_bots(1))]
+    assert compare(2, 1, counted.append) == sha256("".join(lines).encode()).hexdigest()
+    assert counted == [1, 2, 3]
     monkeypatch.setattr(comparing, "CHOICES", ("plain", "plane"))
     with pytest.raises(DifferenceError, match="instead of plain and plane there ran plain and plain"):
         compare(2, 1, counted.append)

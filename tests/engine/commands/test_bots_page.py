@@ -45,7 +45,7 @@ def shown() -> Iterator[tuple[str, str]]:
 
 
 SHOWN = dict(shown())
-QUICK = [command for command in SHOWN if not command.startswith(("lab", "duel"))]
+QUICK = [command for command in SHOWN if not command.startswith(("lab", "duel")) and "stacking" not in command]
 
 
 @pytest.mark.parametrize("typed", some(SHOWN, at_once=QUICK))

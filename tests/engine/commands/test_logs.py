@@ -52,18 +52,24 @@ def games_in(file: Path) -> list[tuple[DealLog, ...]]:
     return [game.deals for game in games_of_file(file)]
 
 
-@FORMS
-def test_a_duel_keeps_every_game_in_the_order_of_playing(name: str, tmp_path: Path) -> None:
-    assert commands.main([*DUEL, "--pairs", "2", "--record", str(tmp_path / name)]) == 0
-    assert games_in(tmp_path / name) == duelled()
-
-
-def test_the_file_is_what_the_engine_writes_of_all_deals_in_a_row(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the games of a duel in both forms."""
+    folder = tmp_path_factory.mktemp("recorded")
     for name in ("games.jsonl", "games.slap"):
-        commands.main([*DUEL, "--pairs", "2", "--record", str(tmp_path / name)])
+        assert commands.main([*DUEL, "--pairs", "2", "--record", str(folder / name)]) == 0
+    return folder
+
+
+@FORMS
+def test_a_duel_keeps_every_game_in_the_order_of_playing(name: str, recorded: Path) -> None:
+    assert games_in(recorded / name) == duelled()
+
+
+def test_the_file_is_what_the_engine_writes_of_all_deals_in_a_row(recorded: Path) -> None:
     logs = [*chain.from_iterable(duelled())]
-    assert (tmp_path / "games.jsonl").read_text(encoding="utf-8") == dumps_game(logs)
-    assert (tmp_path / "games.slap").read_bytes() == pack_game(logs)
+    assert (recorded / "games.jsonl").read_text(encoding="utf-8") == dumps_game(logs)
+    assert (recorded / "games.slap").read_bytes() == pack_game(logs)
 
 
 @FORMS
@@ -72,11 +78,9 @@ def test_the_file_is_what_the_engine_writes_of_all_deals_in_a_row(tmp_path: Path
     [(["verify"], "{deals} deals"), (["replay", "--game", "3", "--deal", "1"], "game 3, deal 1: laid out")],
 )
 def test_the_commands_that_read_take_a_file_of_several_games(
-    name: str, command: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str, command: list[str], says: str, recorded: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    commands.main([*DUEL, "--pairs", "2", "--record", str(tmp_path / name)])
-    capsys.readouterr()
-    assert commands.main([*command, str(tmp_path / name)]) == 0
+    assert commands.main([*command, str(recorded / name)]) == 0
     assert says.format(deals=sum(map(len, duelled()))) in capsys.readouterr().out
 
 

@@ -48,7 +48,7 @@ def test_a_duel_as_json_has_the_same_figures(capsys: pytest.CaptureFixture[str])
 
 
 def test_a_league_has_a_cross_table_best_first(capsys: pytest.CaptureFixture[str]) -> None:
-    assert commands.main(["league", "random", "greedy", "planner", "--pairs", "2"]) == 0
+    assert commands.main(["league", "random", "greedy", "planner", "--pairs", "1", "--variant", "threes"]) == 0
     head, *rows = capsys.readouterr().out.splitlines()
     assert head.split()[0] == "rating"
     assert len(rows) == 3
@@ -70,10 +70,10 @@ def test_a_league_of_one_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_league_says_who_forfeited_and_why(failing: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert commands.main(["league", "random", failing, "greedy", "--pairs", "1"]) == 0
+    assert commands.main(["league", "random", failing, "greedy", "--pairs", "1", "--variant", "threes"]) == 0
     printed = capsys.readouterr().out.splitlines()
     assert printed[4:] == [f"failing: 4 games forfeited, first because {FAILED}"]
-    assert commands.main(["league", "random", failing, "greedy", "--pairs", "1", "--json"]) == 0
+    assert commands.main(["league", "random", failing, "greedy", "--pairs", "1", "--variant", "threes", "--json"]) == 0
     as_json = json.loads(capsys.readouterr().out)
     assert as_json["forfeits"] == [0, 4, 0]
     assert as_json["forfeit_reasons"] == [{}, {FAILED: 4}, {}]
@@ -118,7 +118,7 @@ def test_a_variant_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[st
 def test_bots_play_at_the_tempo_that_is_asked_for(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     printed = []
     for tempo in ([], ["--tempo", "club"], ["--tempo", "quick"], ["--tempo-set", "play_ms=50"]):
-        assert commands.main([*command, "--pairs", "2", *tempo]) == 0
+        assert commands.main([*command, "--pairs", "1", "--variant", "threes", *tempo]) == 0
         printed.append(capsys.readouterr().out)
     assert printed[0] == printed[1]
     if command[0] == "duel":

@@ -47,12 +47,12 @@ def test_where_games_are_few_no_interval_is_told(
 
 
 def test_the_result_as_json_is_that_of_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["--set", "max_deals=3", "--best-of", "5", "--between-deals", "22.5", "--json"]
+    arguments = ["--set", "max_deals=1", "layout=2,3", "--best-of", "5", "--between-deals", "22.5", "--json"]
     assert json.loads(_told(capsys, *arguments)) == {
-        "name": "standard max_deals=3",
+        "name": "standard max_deals=1 layout=2,3",
         "best_of": 5,
         "between_deals_s": 22.5,
-        "minutes": expected_minutes(Rules(max_deals=3), 5, 22.5)._asdict(),
+        "minutes": expected_minutes(Rules(max_deals=1, layout=(2, 3)), 5, 22.5)._asdict(),
     }
 
 

@@ -68,12 +68,12 @@ def test_a_time_between_deals_that_cannot_be_is_refused(seconds: float) -> None:
 @in_turn("variant_id", VARIANTS)
 def test_every_variant_has_an_estimate_that_grows_with_the_match(variant_id: str) -> None:
     rules = variant(variant_id)
-    minutes = [expected_minutes(rules, match_length) for match_length in (1, 3, 5)]
+    minutes = [expected_minutes(rules, match_length) for match_length in (1, 3)]
     for match in minutes:
         assert match.games == 100
         assert match.low is not None and match.high is not None
         assert 0 < match.low < match.expected < match.high
-    assert minutes[0].expected < minutes[1].expected < minutes[2].expected
+    assert minutes[0].expected < minutes[1].expected
     games = games_of(rules)
     assert minutes[0].expected > sum(game.deals for game in games) / len(games) * BETWEEN_DEALS_S / 60
 

@@ -49,6 +49,7 @@ def test_other_games_are_as_long_as_the_stored_ones() -> None:
     assert error < mean / 5
 
 
+@in_depth
 def test_rules_without_a_name_are_simulated_from_the_same_seeds() -> None:
     """Knobs that change nothing in play leave the games of the variant, so that both ways can be compared."""
     custom = games_of(replace(Rules(), max_deals=99))
@@ -83,7 +84,7 @@ def test_a_game_too_long_to_be_simulated_is_taken_to_go_on_as_it_began(
     assert 8 < game.seconds / game.deals < 30
 
 
-@pytest.mark.parametrize("decisions", [100, 3_000, 6_000])
+@pytest.mark.parametrize("decisions", [100, 6_000])
 def test_no_game_is_begun_after_so_many_decisions_and_the_last_one_counts_whole(
     decisions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

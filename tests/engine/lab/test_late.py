@@ -1,6 +1,6 @@
 """A bot that is slower to react than its table."""
 
-import pytest
+from dataclasses import replace
 
 from engine.actions import Action
 from engine.bots import BOTS, Bot, Wait
@@ -13,10 +13,10 @@ from engine.spit.deals import View, spit_deal
 from engine.spit.deals.view import Seen
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS
-from engine.tempo import CLUB, UNLIMITED, Tempo
+from engine.tempo import CLUB, UNLIMITED
 from engine.variants import variant
 from tests.engine.simulate.spies import Habit, Spy, greedy
-from tests.often import in_depth, in_turn
+from tests.often import A_FEW_VARIANTS, in_depth, in_turn, some
 
 BASE = spit_deal(start_game(Rules(), "late").next_deal()).view(0)
 READY = Action("ready")
@@ -73,7 +73,7 @@ def test_what_it_waited_for_at_the_end_of_a_deal_is_forgotten_with_the_next() ->
 
 @in_turn("bot", BOTS)
 def test_late_by_nothing_is_the_bot_itself(bot: str) -> None:
-    rules = Rules(max_deals=3)
+    rules = Rules(max_deals=2)
 
     def games(late: bool) -> object:
         bots: list[Bot] = [BOTS[bot](), BOTS[bot]()]
@@ -99,11 +99,11 @@ def test_of_patience_it_shows_the_late_bot_what_it_saw(variant_id: str) -> None:
     assert (record.forfeits, len(record.logs)) == ((), 1)
 
 
-@pytest.mark.parametrize("tempo", [CLUB, UNLIMITED])
-def test_every_variant_ends_with_a_late_bot_in_it(tempo: Tempo) -> None:
-    for variant_id, rules in VARIANTS.items():
-        short = Rules.from_json(rules.to_json() | {"max_deals": 1})
+@in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+def test_a_game_ends_with_a_late_bot_in_it(variant_id: str) -> None:
+    rules = replace(VARIANTS[variant_id], max_deals=1)
+    for tempo in (CLUB, UNLIMITED):
         bots = [Late(greedy(), 50, tempo) if seat % 2 else greedy() for seat in range(rules.players)]
-        record = simulate_game(short, bots, "late", tempo)
-        assert not record.forfeits, variant_id
-        assert all(log.result is not None for log in record.logs), variant_id
+        record = simulate_game(rules, bots, "late", tempo)
+        assert not record.forfeits
+        assert all(log.result is not None for log in record.logs)

@@ -1,19 +1,21 @@
 """The outline of a game is what its whole analysis says of pace and closeness."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.family import Outline
 from engine.simulate import simulate_game
 from engine.spit.analysis import analysis_of, outline_of, seat_summaries
 from engine.spit.analysis.outline import pace_of
-from engine.variants import variant
+from engine.spit.variants import variant
 from tests.engine.simulate.spies import pair
 from tests.often import in_turn
 
 
 @in_turn("variant_id", ["standard", "speed-20-5", "reverse", "hundred"])
 def test_it_is_part_of_the_analysis(variant_id: str) -> None:
-    logs = simulate_game(variant(variant_id), pair("greedy", "sprinter"), "outline").logs
+    logs = simulate_game(replace(variant(variant_id), max_deals=2), pair("greedy", "sprinter"), "outline").logs
     analysis = analysis_of(logs)
     paces = [seat.actions_a_minute for seat in seat_summaries(analysis) if seat.actions_a_minute is not None]
     outline = outline_of(logs)
