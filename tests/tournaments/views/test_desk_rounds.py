@@ -34,8 +34,9 @@ PART = f"{DESK}?part=matches"
 
 def evening_as(count: int, *stages: StageSettings, variant_id: str = "standard") -> Evening:
     evening = evening_of(count, variant_id=variant_id)
-    evening.write(facts.Arranged(stages))
-    evening.start()
+    everybody = range(1, count + 1)
+    come = map(facts.CheckedIn, everybody)
+    evening.write(facts.Arranged(stages), facts.CheckInOpened(), *come, facts.Started(tuple(everybody)))
     return evening
 
 

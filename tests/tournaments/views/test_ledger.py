@@ -5,7 +5,7 @@ import re
 from django.test import Client
 
 from tests.clubs.views.conftest import Form
-from tests.tournaments.evenings import play, play_ready
+from tests.tournaments.evenings import begin, evening_in, play, play_ready
 from tests.tournaments.factories import Evening, evening_of, started
 from tests.tournaments.views.answers import said
 from tournaments.formats.plans import StageSettings
@@ -17,10 +17,7 @@ LEDGER = "/tournaments/friday-cup/ledger/"
 
 
 def swiss_of(count: int) -> Evening:
-    evening = evening_of(count)
-    evening.write(facts.Arranged((StageSettings("swiss"),)))
-    evening.start()
-    return evening
+    return begin(evening_in([StageSettings("swiss")], count))
 
 
 def number_of(evening: Evening, kind: str) -> int:

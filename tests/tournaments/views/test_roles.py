@@ -248,9 +248,12 @@ def test_a_phone_with_the_scorekeepers_link_sees_no_button_of_an_organiser(club:
         assert [name for name in names if f'"{address(name, club)}"' in seen] == ["score"] * ("matches" in page)
 
 
-def test_an_organiser_of_another_club_is_a_stranger_here(club: Club, form: Form) -> None:
+def test_an_organiser_of_another_club_is_a_stranger_here(club: Club) -> None:
     client = Client()
     client.force_login(make_user("other", Club.objects.create(name="Other", slug="other"), Role.OWNER))
     for name in DOORS:
         if None not in who_passes(name) and name != "leave-club":
-            assert answers_at(client, name, club, form) == {"403"}, name
+            door = address(name, club)
+            looked = client.get(door) if has_page(door) else None
+            answer = client.post(door) if looked is None or looked.status_code == 405 else looked
+            assert answer.status_code == 403, name
