@@ -12,7 +12,7 @@ from games.templatetags.films import film_address
 from tests.clubs.factories import make_user
 from tests.games.factories import game_played
 from tests.often import in_depth
-from tests.tournaments.factories import make_tournament, started
+from tests.tournaments.factories import started
 from tournaments.demo import USERNAME
 
 
@@ -37,10 +37,31 @@ def test_what_is_linked_to_is_measured_one_page_of_each_kind(live_url: str) -> N
     assert {path: count for path, count in queries.items() if count >= 15} == {}
 
 
-def test_every_tournament_is_a_page_of_its_own(live_url: str) -> None:
-    make_tournament(name="Another", club=started(2).tournament.club)
-    paths = set(crawl.reached(crawl.Visitor(live_url)))
-    assert {"/tournaments/friday-cup/", "/tournaments/another/"} <= paths
+LINKED = {
+    "/": "/me/ /tournaments/friday-cup/ /tournaments/another/ /clubs/club/ /clubs/another/",
+    "/sign-in/": "/",
+    "/tournaments/friday-cup/": "/tournaments/another/",
+}
+
+
+class VisitorOfAFewPages(crawl.Visitor):
+    def __init__(self) -> None:
+        """There is no site: `LINKED` tells what its pages link to, and one leads elsewhere."""
+
+    def get(self, path: str) -> crawl.CrawledPage:
+        path = "/sign-in/" if path == "/me/" else path
+        links = [f'<a href="{link}">' for link in LINKED.get(path, "").split()]
+        return crawl.CrawledPage(path, "text/html", "".join(links))
+
+
+def test_every_tournament_is_a_page_of_its_own_and_of_other_pages_one_of_each_kind() -> None:
+    assert [*crawl.reached(VisitorOfAFewPages())] == [
+        "/",
+        "/sign-in/",
+        "/tournaments/friday-cup/",
+        "/tournaments/another/",
+        "/clubs/club/",
+    ]
 
 
 def test_a_page_that_leads_elsewhere_is_that_one_and_one_that_is_not_there_is_an_error(live_url: str) -> None:

@@ -7,6 +7,8 @@ import select
 import subprocess
 import sys
 from collections.abc import Iterable
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -56,8 +58,16 @@ def _shown(capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> str:
     return capsys.readouterr().out
 
 
-def test_where_there_is_no_terminal_every_step_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    said = _shown(capsys, STANDARD)
+@pytest.fixture(scope="module")
+def standard_shown() -> str:
+    """All steps of the golden game, without a terminal."""
+    with redirect_stdout(StringIO()) as printed:
+        assert commands.main(["replay", str(STANDARD)]) == 0
+    return printed.getvalue()
+
+
+def test_where_there_is_no_terminal_every_step_is_printed(standard_shown: str) -> None:
+    said = standard_shown
     assert len(_steps(said)) == sum(len(log.entries) + 2 for log in LOGS)
     refused = sum(entry.refused for log in LOGS for entry in log.entries)
     assert refused > 0
@@ -81,10 +91,12 @@ def test_every_variant_is_shown_in_80_columns_to_its_end(variant_id: str, capsys
     assert "deal 1: over after" in _steps(said)[-1]
 
 
-def test_a_packed_game_is_shown_as_the_readable_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_packed_game_is_shown_as_the_readable_one(
+    standard_shown: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     packed = tmp_path / "game.slap"
     packed.write_bytes(pack_game(LOGS))
-    assert _shown(capsys, packed) == _shown(capsys, STANDARD)
+    assert _shown(capsys, packed) == standard_shown
 
 
 def test_one_deal_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
@@ -253,8 +265,10 @@ def test_between_timed_deals_there_is_a_pause(
     assert replay.HOME not in said
 
 
-def test_elsewhere_nothing_is_waited_for(slept: list[float], capsys: pytest.CaptureFixture[str]) -> None:
-    assert _shown(capsys, STANDARD, "--timed") == _shown(capsys, STANDARD)
+def test_elsewhere_nothing_is_waited_for(
+    standard_shown: str, slept: list[float], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _shown(capsys, STANDARD, "--timed") == standard_shown
     assert slept == []
 
 
@@ -265,12 +279,10 @@ def test_a_speed_that_cannot_be_is_refused(speed: str, capsys: pytest.CaptureFix
     assert "a number from 0.01 to 1000, please" in capsys.readouterr().err
 
 
-def test_the_lines_that_grep_is_told_to_show_before_who_is_out_are_those_of_that_step(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_lines_that_grep_is_told_to_show_before_who_is_out_are_those_of_that_step(standard_shown: str) -> None:
     hint = re.search(r'grep -B (\d+) "is out"', replay.EXPLAINED)
     assert hint is not None
-    lines = _shown(capsys, STANDARD).splitlines()
+    lines = standard_shown.splitlines()
     outs = [number for number, line in enumerate(lines) if "is out" in line]
     assert len(outs) >= len(LOGS)
     for number in outs:

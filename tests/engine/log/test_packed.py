@@ -14,7 +14,7 @@ from engine.spit.variants import VARIANTS
 from tests.engine.log.fuzz.mutants import file_of, records_of
 from tests.engine.log.logs import any_log, refusal_of, running_log, sample_log
 from tests.engine.random_play import played_deal
-from tests.often import in_turn
+from tests.often import in_turn, times
 
 START = b"SLAP\x02"
 
@@ -45,7 +45,9 @@ def test_what_all_deals_of_a_game_share_is_written_once() -> None:
 
 
 def test_standard_games_of_bots_take_three_bytes_an_entry_at_most() -> None:
-    games = [simulate_game(Rules(), [BOTS["greedy"](), BOTS["planner"]()], f"size {game}").logs for game in range(8)]
+    games = [
+        simulate_game(Rules(), [BOTS["greedy"](), BOTS["planner"]()], f"size {game}").logs for game in range(times(8))
+    ]
     entries = sum(len(log.entries) for logs in games for log in logs)
     assert sum(len(pack_game(logs)) for logs in games) <= 3 * entries
 

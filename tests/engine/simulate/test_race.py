@@ -19,7 +19,7 @@ from engine.spit.deals.book import book_of
 from engine.spit.rules import Rules
 from engine.tempo import CLUB, VOICE, Tempo
 from tests.engine.simulate.spies import Habit, Spy, answers_of, chair_of, fidget, greedy, pair, shifter, sleeper, spies
-from tests.often import in_turn
+from tests.often import in_turn, times
 
 STEADY = replace(CLUB, spread_percent=0)
 
@@ -41,7 +41,7 @@ def _of_seat(log: DealLog, seat: int) -> list[LogEntry]:
     return [entry for entry in log.entries if entry.seat == seat]
 
 
-@in_turn("seed", [str(number) for number in range(8)])
+@in_turn("seed", [str(number) for number in range(times(8))])
 def test_a_decision_lands_after_the_time_of_its_kind(seed: str) -> None:
     both = spies("greedy", "random")
     log = _deal(both, seed, tempo=STEADY)
@@ -53,7 +53,7 @@ def test_a_decision_lands_after_the_time_of_its_kind(seed: str) -> None:
         assert all(at_ms >= log.entries[-1].at_ms for at_ms, _ in under_way_at_the_end)
 
 
-@in_turn("seed", [str(number) for number in range(8)])
+@in_turn("seed", [str(number) for number in range(times(8))])
 def test_times_vary_by_15_percent_at_club_tempo(seed: str) -> None:
     both = spies("greedy", "greedy")
     log = _deal(both, seed)
@@ -72,7 +72,7 @@ def _hand_entries(log: DealLog, seat: int) -> list[LogEntry]:
     return [entry for entry in _of_seat(log, seat) if entry.action.kind not in VOICE]
 
 
-@in_turn("seed", [str(number) for number in range(8)])
+@in_turn("seed", [str(number) for number in range(times(8))])
 def test_one_hand_does_one_thing_at_a_time_and_a_fumble_holds_it_up(seed: str) -> None:
     log = _deal(pair("greedy", "random"), seed, tempo=STEADY)
     for seat in (0, 1):

@@ -24,7 +24,7 @@ def refusals() -> dict[str, RulesError]:
     return {str(answer): answer for answer in tried if isinstance(answer, RulesError)}
 
 
-@pytest.mark.parametrize("clash", CLASHES, ids=lambda clash: "-".join(clash.knobs))
+@in_turn("clash", CLASHES)
 def test_every_clash_is_met_by_some_two_knobs_and_named(clash: Clash, refusals: dict[str, RulesError]) -> None:
     first, second = clash.knobs
     refused = refusals[f"{first} and {second} do not go together: {clash.why}"]
