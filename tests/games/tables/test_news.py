@@ -16,7 +16,7 @@ from engine.spit import deals as spit
 from engine.variants import VARIANTS
 from games.tables.judge import Happened, Judge
 from games.tables.news import SPECTATORS, Around, SeatedPlayer, Stream, _named, streams_of
-from tests.games.tables.played import Evening, setting_of
+from tests.games.tables.played import Evening, setting_of, short
 from tests.often import A_FEW_VARIANTS, some
 
 EVERY = 5
@@ -214,8 +214,11 @@ def is_own_pile(name: str, seat: int) -> bool:
 
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_nobody_is_told_of_a_card_that_they_cannot_see(variant_id: str) -> None:
-    """One does what comes to mind, right or wrong; the others play to win, so that the game ends."""
-    rules = VARIANTS[variant_id]
+    """One does what comes to mind, right or wrong; the others play to win, so that the game ends.
+
+    In a second deal cards are new, and those of the first have been seen.
+    """
+    rules = short(variant_id)
     evening = Evening(setting_of(rules, seed=7, people=1), seed=7)
     around = Around([SeatedPlayer(f"Player {seat}") for seat in range(rules.players)], frozenset())
     readers = [Reader(stream, around) for stream in streams_of(rules.players).values()]
