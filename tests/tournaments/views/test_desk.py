@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -20,7 +21,9 @@ from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.projection import State
 from tournaments.models import Entry, Event
+from tournaments.pages import desk_rounds
 from tournaments.services import entries
+from tournaments.views.desk import page
 
 DESK = "/tournaments/friday-cup/desk/"
 ENTRIES = f"{DESK}?part=entries"
@@ -117,6 +120,7 @@ def test_a_list_with_a_mistake_enters_nobody_and_is_kept(organiser: Client, form
     for people, sentence in (
         (" \n ", "Type at least one name."),
         ("Bo\nAna, Portugal", "Line 2: A country is two letters, such as PT, not Portugal."),
+        ("A\n" * 4097, "at most 4096 entries. These are 4097"),
         ("Bo\nZoë\nZOË\nbo", "Line 4: bo is in line 1 already."),
     ):
         page = organiser.post(MANY, form(people=people)).content.decode()
@@ -454,15 +458,18 @@ def test_no_round_is_headed_that_has_nothing_under_it(organiser: Client) -> None
 
 
 def test_the_desk_takes_few_queries_before_and_after_the_start(
-    organiser: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+    organiser: Client, monkeypatch: pytest.MonkeyPatch, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
+    for module in (desk_rounds, page):
+        monkeypatch.setattr(module, "LONG", 6)
     evening = evening_of(24)
     with django_assert_max_num_queries(14):
         organiser.get(DESK)
     evening.start()
     evening.game(16, LEFT[:2])
     with django_assert_max_num_queries(14):
-        organiser.get(DESK)
+        desk = organiser.get(DESK).content.decode()
+    assert " of 16 played</span>" in desk
 
 
 def test_of_groups_the_desk_lists_first_what_can_be_played_side_by_side(organiser: Client) -> None:

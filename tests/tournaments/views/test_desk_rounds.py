@@ -194,6 +194,7 @@ def test_a_stage_is_ended_before_its_last_round(organiser: Client, form: Form) -
     agreed = re.search(r'name="agreed" value="(\w+)"', asked.content.decode())
     assert agreed is not None
     assert "The stage is ended." in said(organiser.post(f"{DESK}stage/end/", form(agreed=agreed[1])))
+    assert "Last: ended stage 1" in text(organiser.get(PART))
     assert evening.projection.state == State.FINISHED
 
 
@@ -316,11 +317,13 @@ def test_a_withdrawal_says_first_what_it_changes_and_keeps_the_reason(organiser:
 def test_a_withdrawal_is_taken_back_and_not_made_twice(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     evening.write(facts.Withdrawn(2))
+    line = Event.objects.get(kind="withdrawn").number
     assert "Take back" in text(organiser.get(PART))
     for who in ("2", "9"):
         assert organiser.get(f"{DESK}entries/{who}/withdraw/").status_code == 404, who
     answer = organiser.post(f"{DESK}entries/2/come-back/", form())
     assert f"{name(evening, 2)} plays on." in said(answer)
+    assert f"/ledger/{line}/redo/" in organiser.get(PART).content.decode()
     assert not evening.projection.entries[2].withdrawn
 
 
@@ -405,6 +408,7 @@ def test_club_mates_are_kept_apart_by_the_seeds(organiser: Client, form: Form) -
     evening.write(facts.Seeded((1, 2, 3, 4, 8, 7, 6, 5)))
     assert "Some seeds have changed places" in said(organiser.post(f"{DESK}seeds/apart/", form()))
     assert [entry.number for entry in evening.projection.playing] == [1, 2, 4, 3, 8, 7, 5, 6]
+    assert "swapped seeds so that club-mates are far apart" in text(organiser.get(f"{DESK}?part=entries"))
     assert "as far apart as possible already" in said(organiser.post(f"{DESK}seeds/apart/", form()))
 
 

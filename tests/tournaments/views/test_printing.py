@@ -39,6 +39,7 @@ def test_every_sheet_can_be_printed_at_any_hour(client: Client) -> None:
         for evening in evenings:
             assert client.get(f"/tournaments/{evening.tournament.slug}/print/{sheet}/").status_code == 200, sheet
     assert client.get("/tournaments/friday-cup/print/").status_code == 200
+    assert client.get("/tournaments/friday-cup/print/nothing/").status_code == 404
 
 
 def test_standings_of_several_stages_begin_with_the_final_places_and_share_their_columns(client: Client) -> None:
