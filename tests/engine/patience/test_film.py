@@ -17,7 +17,7 @@ from tests.engine.patience.test_properties import a_few_games, dealt, played
 @a_few_games
 def test_a_film_applied_without_rules_gives_the_zones_of_the_engine(rules: Rules) -> None:
     """After every entry where cards are few; after one of six where all are played."""
-    for seed, each in ((0, 6), (2, 1)):
+    for seed, each in ((1, 6), (2, 1)):
         deal = dealt(rules, seed)
         for _ in played(deal, Random(seed)):
             pass

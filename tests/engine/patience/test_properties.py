@@ -152,7 +152,7 @@ def lying_open(deal: Deal) -> set[int]:
 
 @a_few_games
 def test_a_view_shows_all_that_lies_open_and_no_card_that_lies_face_down(rules: Rules) -> None:
-    for seed in seeds(2):
+    for seed in range(1, times(2) + 1):  # in the first game a ship is taken in tow
         for now in played(dealt(rules, seed), Random(seed)):
             zones, lying = now.zones(), lying_open(now)
             down = {card for z in zones.values() for card, up in zip(z.cards, z.face_up, strict=True) if not up}
