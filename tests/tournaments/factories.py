@@ -77,8 +77,7 @@ class Evening:
     def write(self, *happened: Fact) -> None:
         """Lines straight into the ledger, in one go: tests about later hours need not wait for the earlier ones."""
         with writing(self.tournament.pk) as ledger:
-            for fact in happened:
-                ledger.append(self.act(), fact)
+            ledger.append_each(self.act(), happened)
 
     def check_everybody_in(self) -> None:
         absent = [entry.number for entry in self.projection.playing if not entry.checked_in_at]
