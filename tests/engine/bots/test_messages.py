@@ -21,7 +21,7 @@ from engine.rules import LONGEST_MS
 from engine.scoring import GameScore
 from engine.simulate import simulate_game
 from engine.spit.deals import View
-from engine.spit.deals.view import Seen
+from engine.spit.deals.view import Seen, SpitPileView
 from engine.spit.rules import Rules
 from engine.spit.variants import VARIANTS, variant
 from engine.tempo import QUICK
@@ -101,6 +101,7 @@ def test_a_view_of_any_rules_comes_back_as_it_was(rules: Rules, seed: int) -> No
         {"claimants": (1,)},
         {"out": (1, 0)},
         {"phase": "over"},
+        {"spit_piles": (SpitPileView(2, 5, (7, 5)), SpitPileView(0, None, ()))},
         {"tempo": QUICK, "deal_number": 7, "score": GameScore(6, (22, 30))},
         {"news": (Seen(3, -1, Action("coin")), Seen(4, 0, Action("spit", 2), True))},
         {"news": (Seen(5, 1, Action("turn", 0), card=51),)},

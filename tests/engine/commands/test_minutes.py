@@ -6,7 +6,7 @@ import re
 import pytest
 
 from engine.commands import main as commands
-from engine.estimates import expected_minutes
+from engine.estimates import Minutes, expected_minutes
 from engine.spit.rules import Rules
 from engine.spit.variants import variant
 from tests.often import in_depth
@@ -44,6 +44,17 @@ def test_where_games_are_few_no_interval_is_told(
     minutes = json.loads(_told(capsys, *knobs, "--json"))["minutes"]
     assert (minutes["low"], minutes["high"]) == (None, None)
     assert minutes["games"] < 20
+
+
+def test_of_a_few_games_no_interval_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for games, words in ((1, "1 simulated game"), (4, "4 simulated games")):
+        few = Minutes(120.4, None, None, games)
+        monkeypatch.setattr("engine.commands.minutes.expected_minutes", lambda *_, few=few: few)
+        assert _told(capsys) == (
+            f"standard, best of 1: 120 minutes expected; how far matches lie from that, {words} cannot tell\n"
+        )
 
 
 def test_the_result_as_json_is_that_of_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
