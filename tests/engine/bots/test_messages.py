@@ -109,6 +109,7 @@ def test_a_view_of_any_rules_comes_back_as_it_was(rules: Rules, seed: int) -> No
 )
 def test_what_is_rare_in_a_view_comes_back_too(rare: dict[str, Any]) -> None:
     view = some_view()._replace(**rare)
+    assert {name: getattr(sent(view), name) for name in rare} == rare
     assert sent(view) == view
 
 
