@@ -1,7 +1,8 @@
 """What is tried at once, in bin/test, and what bin/check alone tries; and how often.
 
-bin/test asks of every feature at least once, and of what only a browser can tell the paths that people take. What tries the same in more depth, on more screens, in more variants or at the edges of a
-control, or starts whole machinery again, is marked `in_depth` and waits for bin/check, which sets SLAPDECK_DEPTH.
+bin/test asks of every feature at least once, and of what only a browser can tell the paths that people take. What tries
+the same in more depth, on more screens, in more variants or at the edges of a control, or starts whole machinery again,
+is marked `in_depth` and waits for bin/check, which sets SLAPDECK_DEPTH.
 SLAPDECK_DEEP=1 looks at many more where that takes minutes.
 """
 

@@ -90,10 +90,10 @@ class Entries(Holder):
     def mentions(self, names: Sequence[str]) -> list[str]:
         named = Tournament.objects.filter(name__iregex=whole_word(*names)).values_list("name", flat=True)
         lines = Event.objects.annotate(text=Cast("payload", TextField())).filter(text__iregex=whole_word(*names))
-        names = Tournament.objects.filter(events__in=lines).distinct().values_list("name", flat=True)
+        written = Tournament.objects.filter(events__in=lines).distinct().values_list("name", flat=True)
         return [
             *(_("the name of the tournament %(tournament)s", tournament=one) for one in named),
-            *(_("the ledger of %(tournament)s", tournament=one) for one in names),
+            *(_("the ledger of %(tournament)s", tournament=one) for one in written),
         ]
 
 
