@@ -156,6 +156,14 @@ def test_a_deal_under_a_later_deal_stays() -> None:
     assert reason(evening, second) is None
 
 
+def test_a_proposed_deal_is_undone_until_it_is_answered() -> None:
+    evening = paired()
+    proposed = evening.write(facts.DealProposed(1, (1, 4), 1, 1, 1, (20, 32)))
+    assert reason(evening, proposed) is None
+    evening.write(facts.DealDisputed(1, (1, 4), 1, 1, 4, (22, 30)))
+    assert reason(evening, proposed) == "It has been answered. Look at the score sheet."
+
+
 def test_a_round_under_a_later_round_stays_and_so_does_one_before_the_last_start() -> None:
     evening = paired()
     for match, sides in ((1, (1, 4)), (2, (2, 5)), (3, (3, 6))):
