@@ -98,6 +98,12 @@ def play(*turns: Callable[[], None], until: Callable[[], bool]) -> None:
             turn()
 
 
+def cards_played(table: Table) -> list[int]:
+    """By each seat. What time and chance do at the table is none of them."""
+    played = TableEntry.objects.filter(table=table, kind="play", refused=False)
+    return [played.filter(seat=seat).count() for seat in (0, 1)]
+
+
 def recorded(table: Table) -> Game:
     game = Game.objects.get(public_id=table.public_id)
     assert verify_game(deal_logs(game)).score.winner == game.winner
@@ -124,9 +130,8 @@ def test_a_mouse_plays_a_keyboard_and_a_third_watches(new_page: NewPage) -> None
     expect(follows).to_have_attribute("aria-pressed", "false")
     bo.reload()
     expect_table(bo)
-    accepted = TableEntry.objects.filter(table=table, refused=False)
-    before = accepted.count()
-    play(*turns, until=lambda: accepted.count() > before + 2)
+    before = cards_played(table)
+    play(*turns, until=lambda: all(now > then for now, then in zip(cards_played(table), before, strict=True)))
     for word in ("Resign", "Sure?"):
         bo.get_by_role("button", name=word).click()
     expect(ada.get_by_text("You win by resignation.")).to_be_visible()
