@@ -30,12 +30,13 @@ class Shelf:
 
     def put_back(self, page: Page) -> None:
         context = page.context
-        page.unroute_all(behavior="ignoreErrors")
-        context.set_offline(False)
         origin = page.evaluate("location.origin")
         # Led there by the page itself, for the browser would take a new process for a page of nobody's.
         with page.expect_navigation(url=NOTHING):
             page.evaluate("address => location.replace(address)", NOTHING)
+        # Only once the page has left: what it asks for must not reach the site in the middle of a test's answers.
+        page.unroute_all(behavior="ignoreErrors")
+        context.set_offline(False)
         _empty_storage(page, origin)
         context.clear_cookies()
         context.clear_permissions()
