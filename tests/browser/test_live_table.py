@@ -19,6 +19,8 @@ from tests.browser.conftest import PHONE, NewPage
 from tests.games.factories import NOW
 
 SHORT = replace(Rules(), layout=(1, 2, 2), max_deals=1, stall_ms=1_000)
+LONG = replace(SHORT, layout=Rules().layout)
+"""Nobody is out of cards before the others have played some, be they slow."""
 SEED = bytes(32)
 """With it a deal is short, and most of it can be played without a call of "spit"."""
 LONGEST_S = 100
@@ -37,8 +39,8 @@ SAY = "document.querySelector('.table-word.is-lit, [data-phase=ready] [data-part
 pytestmark = pytest.mark.fresh_pages
 
 
-def a_table(*players: Player | None) -> Table:
-    table = open_table(players=players, variant="own rules", rules=SHORT, tempo="quick", now=NOW)
+def a_table(*players: Player | None, rules: Rules = SHORT) -> Table:
+    table = open_table(players=players, variant="own rules", rules=rules, tempo="quick", now=NOW)
     table.seed = SEED
     table.save()
     return table
@@ -111,7 +113,7 @@ def recorded(table: Table) -> Game:
 
 
 def test_a_mouse_plays_a_keyboard_and_a_third_watches(new_page: NewPage) -> None:
-    table = a_table(None, None)
+    table = a_table(None, None, rules=LONG)
     ada, bo = sit_down(new_page(), table, "Ada"), sit_down(new_page(), table, "Bo")
     for page in (ada, bo):
         page.get_by_role("button", name="Ready").click()
