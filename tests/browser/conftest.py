@@ -17,7 +17,8 @@ from typing import Any, Literal
 
 import pytest
 from django.templatetags.static import static
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from games.models import Game
 from tests.browser.chromium import NoChromium, find_or_fetch, npm
@@ -62,14 +63,22 @@ def browser() -> Iterator[Browser]:
     # Playwright's own Node wants libatomic, which a small system lacks; the one that our checks use does not.
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", npm()[0])
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=path,
-            args=FLAGS,
-            ignore_default_args=[SMALL_SHARES] if shared_memory_is_roomy() else None,
-            timeout=START_PATIENCE,
-        )
+        try:
+            browser = start(playwright, path)
+        except PlaywrightError:
+            # Chromium 150 crashes in one of some forty starts, before there is a page.
+            browser = start(playwright, path)
         yield browser
         browser.close()
+
+
+def start(playwright: Playwright, path: str) -> Browser:
+    return playwright.chromium.launch(
+        executable_path=path,
+        args=FLAGS,
+        ignore_default_args=[SMALL_SHARES] if shared_memory_is_roomy() else None,
+        timeout=START_PATIENCE,
+    )
 
 
 def shared_memory_is_roomy() -> bool:
