@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from tests.games.sandbox.attacks import files, tools
-from tests.games.sandbox.world import ATTACKS, World, a_world
-from tests.often import in_depth
+from tests.games.sandbox.world import ATTACKS, ON_THE_KERNEL, World, a_world
+from tests.often import in_depth, in_turn
 
 ROOT = Path(__file__).parents[3]
 ALONE = "import sys; from tests.games.sandbox.world import main; main()"
-"""All attacks in another process."""
+"""Attacks in another process."""
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +22,7 @@ def world() -> Iterator[World]:
         yield made
 
 
-@pytest.mark.parametrize("name", ATTACKS)
+@in_turn("name", ATTACKS)
 def test_an_attack_has_no_effect(world: World, name: str) -> None:
     outcome = world.outcome_of(name)
     assert outcome.is_contained, outcome
@@ -80,4 +80,4 @@ def _check(*command: str, before: str = "") -> None:
         env=os.environ | paths,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert f"{len(ATTACKS)} of {len(ATTACKS)} attacks contained" in done.stdout
+    assert f"{len(ON_THE_KERNEL)} of {len(ON_THE_KERNEL)} attacks contained" in done.stdout

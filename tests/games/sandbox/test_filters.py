@@ -13,7 +13,7 @@ from engine.simulate.faults import BotFailed
 from games.sandbox.filters import ALLOWED, ARCHITECTURES, DEADLY, written
 from tests.games.sandbox.views import a_view
 from tests.games.sandbox.world import a_world
-from tests.often import in_depth
+from tests.often import in_depth, in_turn
 
 ALLOW, REFUSE, KILL = 0x7FFF0000, 0x00050001, 0x80000000
 AUDIT = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
@@ -74,7 +74,8 @@ def test_another_way_into_the_kernel_is_deadly(machine: str) -> None:
         assert all(verdict(machine, X32 + number) == KILL for number in range(600))
 
 
-@pytest.mark.parametrize(
+@pytest.mark.parametrize("machine", ARCHITECTURES)
+@in_turn(
     ("name", "arguments", "is_allowed"),
     [
         ("read", (3,), True), ("read", (4,), False), ("write", (3,), True), ("write", (4,), False),
@@ -85,7 +86,6 @@ def test_another_way_into_the_kernel_is_deadly(machine: str) -> None:
         ("futex", (0, 3), False), ("futex", (0, 6), False),
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("machine", ARCHITECTURES)
 def test_some_are_allowed_by_what_they_are_asked(
     machine: str, name: str, arguments: tuple[int, ...], is_allowed: bool
 ) -> None:

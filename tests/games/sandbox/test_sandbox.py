@@ -1,5 +1,7 @@
 import os
 import signal
+from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -11,29 +13,38 @@ from engine.spit.variants import variant
 from games.sandbox.bots import NotContained, Sandbox, chance_of
 
 GREEDY = b"from engine.spit.bots.greedy import Greedy\nclass Mine(Greedy): pass\n"
+ONE_DEAL = replace(variant("standard"), max_deals=1)
 
 
-def test_a_worker_lets_bots_play_and_gets_over_the_death_of_its_zygote() -> None:
-    with Sandbox() as sandbox:
-        assert sandbox.isolation.is_safe
-        for _ in range(2):
-            with sandbox.bot(GREEDY, seed=b"seed", seat=0) as bot:
-                record = simulate_game(variant("standard"), [bot, BOTS["greedy"]()], b"seed")
-            assert not record.forfeits
-            os.kill(sandbox._running().pid, signal.SIGKILL)
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[Sandbox]:
+    with Sandbox() as made:
+        yield made
 
 
-def test_a_worker_gets_over_an_interruption_while_a_bot_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+def plays(sandbox: Sandbox) -> bool:
+    with sandbox.bot(GREEDY, seed=b"seed", seat=0) as bot:
+        return not simulate_game(ONE_DEAL, [bot, BOTS["greedy"]()], b"seed").forfeits
+
+
+def test_a_worker_lets_bots_play_and_gets_over_the_death_of_its_zygote(sandbox: Sandbox) -> None:
+    assert sandbox.isolation.is_safe
+    assert plays(sandbox)
+    os.kill(sandbox._running().pid, signal.SIGKILL)
+    assert plays(sandbox)
+
+
+def test_a_worker_gets_over_an_interruption_while_a_bot_starts(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    with Sandbox() as sandbox:
-        monkeypatch.setattr("socket.recv_fds", interrupt)
-        with pytest.raises(KeyboardInterrupt):
-            sandbox.bot(GREEDY, seed=b"seed", seat=0)
-        monkeypatch.undo()
-        with sandbox.bot(GREEDY, seed=b"seed", seat=0) as bot:
-            assert not simulate_game(variant("standard"), [bot, BOTS["greedy"]()], b"seed").forfeits
+    monkeypatch.setattr("socket.recv_fds", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        sandbox.bot(GREEDY, seed=b"seed", seat=0)
+    monkeypatch.undo()
+    assert plays(sandbox)
 
 
 def test_where_no_process_can_be_started_bots_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

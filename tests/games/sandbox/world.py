@@ -20,6 +20,7 @@ from typing import Any, Final
 
 import pyseccomp
 
+from engine.actions import Action
 from engine.bots.bot import Wait
 from engine.commands.sandbox.bot import ConfinedBot
 from engine.commands.sandbox.host import Zygote
@@ -27,7 +28,7 @@ from engine.commands.sandbox.limits import Limits
 from engine.commands.sandbox.replies import Wire
 from engine.simulate.faults import BotFailed, Fault
 from games.sandbox.wire import StrictWire
-from tests.games.sandbox.attacks import MODULES, tools
+from tests.games.sandbox.attacks import MODULES, files, processes, tools
 from tests.games.sandbox.views import a_view
 
 SECRET: Final = "canary-7f3a"
@@ -44,6 +45,9 @@ ATTACKS: Final[dict[str, Callable[[], str]]] = {
     for name, attack in vars(module).items()
     if inspect.isfunction(attack) and attack.__module__ == module.__name__ and not name.startswith("_")
 }
+
+ON_THE_KERNEL: Final = [name for name, attack in ATTACKS.items() if inspect.getmodule(attack) in (files, processes)]
+"""Files, processes and users: what a kernel allows depends on who asks, and from where."""
 
 _HOSTILE: Final = """
 from engine.bots import Wait
@@ -104,6 +108,10 @@ class World:
         raw = source if isinstance(source, bytes) else source.encode()
         return ConfinedBot(self.zygote, raw, **{"chance": 1, "limits": Limits(), **more})
 
+    def opponent_plays_on(self) -> bool:
+        """Ask the other bot. Raises BotFailed."""
+        return type(self._opponent.act(a_view())) is Action
+
     def outcome_of(self, name: str) -> Outcome:
         """Let a bot try one attack, and look at everything before and after."""
         with self.bot(self._source(name), limits=Limits(answer_s=1.0)) as bot:
@@ -154,7 +162,7 @@ class World:
         if any(IPC_KEY in file.read_text() for file in Path("/proc/sysvipc").glob("*")):
             yield "it shares memory or messages"
         try:
-            self._opponent.act(a_view())
+            self.opponent_plays_on()
         except BotFailed as failed:
             yield f"the opponent has failed: {failed}"
         if bot.child is not None:
@@ -258,10 +266,10 @@ def _named() -> list[str]:
 
 
 def main() -> None:
-    """All attacks, as the user and under the filters that this process has."""
+    """The attacks on the kernel, as the user and under the filters that this process has."""
     began = time.monotonic()
     with a_world() as world:
-        outcomes = {name: world.outcome_of(name) for name in ATTACKS}
+        outcomes = {name: world.outcome_of(name) for name in ON_THE_KERNEL}
     lost = {name: outcome for name, outcome in outcomes.items() if not outcome.is_contained}
     for name, outcome in lost.items():
         print(name, outcome)  # noqa: T201
