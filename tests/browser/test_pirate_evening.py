@@ -2,28 +2,34 @@
 
 import re
 
-import pytest
+from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.screens import PLEASE_WAIT, sign_in
+from games.services.playing import play_games
+from tests.browser.screens import follow_scorekeepers_link, sign_in
 from tests.clubs.factories import make_club, make_user
+from tests.tournaments.factories import Evening
+from tournaments.ledger import facts
+from tournaments.models import Tournament
 
 SEEDS = ("Ana Ash", "Bo Birch", "Cy Cedar", "Greedy", "Planner", "Dee Drift")
 """Of six, 1 and 2 have byes, the bots meet in match 2, and Cy meets Dee in match 4."""
 
 
-@pytest.mark.usefixtures("celery_worker_process")
-@pytest.mark.timeout(120)
 def test_an_evening_of_pirate_is_set_up_scored_watched_and_won(laptop: Page, phone: Page, live_url: str) -> None:
     sign_in(laptop, live_url, make_user("ana", make_club("deck")))
     set_up(laptop)
-    enter_and_seed_bots(laptop)
-    laptop.get_by_role("button", name="Start with everybody").click()
-    laptop.get_by_text("Scorekeepers’ link").click()
-    phone.goto(laptop.get_by_role("link", name="Open here").get_attribute("href") or "")
+    enter_bots(laptop)
+    evening = Evening(Tournament.objects.get(), now=timezone.now())
+    numbers = {entry.name: entry.number for entry in evening.projection.playing}
+    evening.write(facts.Seeded(tuple(numbers[name] for name in SEEDS)))
+    evening.start()
     laptop.get_by_role("button", name="Play match 2").click()
-    cy_meets_dee(phone)
+    expect(laptop.get_by_text("The bots of match 2 are at their table.")).to_be_visible()
+    play_games(clock=timezone.now)
     watch_the_bots(laptop)
+    follow_scorekeepers_link(phone, evening)
+    cy_meets_dee(phone)
     enter(phone, 5, 5, 3)
     expect(phone.get_by_text("Winner")).to_be_visible()
     enter(phone, 6, 1, 5)
@@ -48,16 +54,11 @@ def set_up(laptop: Page) -> None:
     expect(laptop.get_by_role("link", name="Pirate", exact=True)).to_be_visible()
 
 
-def enter_and_seed_bots(laptop: Page) -> None:
+def enter_bots(laptop: Page) -> None:
     for bot in ("Greedy", "Planner"):
         laptop.get_by_label("A bot").select_option(label=f"{bot} (plays {bot.lower()})")
         laptop.get_by_role("button", name="Enter the bot").click()
         expect(laptop.get_by_text(f"{bot} is entered.")).to_be_visible()
-    laptop.get_by_text("Seeds", exact=True).click()
-    for seed, name in enumerate(SEEDS, start=1):
-        laptop.get_by_label(name, exact=True).fill(str(seed))
-    laptop.get_by_role("button", name="Save the seeds").click()
-    expect(laptop.get_by_text("The seeds are saved.")).to_be_visible()
 
 
 def cy_meets_dee(phone: Page) -> None:
@@ -82,9 +83,7 @@ def told_after(phone: Page, first: str, second: str) -> Locator:
 
 def watch_the_bots(laptop: Page) -> None:
     laptop.goto("/tournaments/pirate-night/matches/2/")
-    watch = laptop.get_by_role("link", name="Watch the replay")
-    expect(watch).to_be_visible(timeout=PLEASE_WAIT)
-    watch.click()
+    laptop.get_by_role("link", name="Watch the replay").click()
     expect(laptop.locator(".viewer.is-ready")).to_be_visible()
     laptop.keyboard.press("End")
     expect(laptop.locator(".result")).to_contain_text("ships captured")
