@@ -23,7 +23,7 @@ from tests.games.factories import BotFactory, PlayerFactory, game_asked_for
 from tests.tournaments.factories import LEFT, Evening, evening_of, make_tournament, started
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
-from tournaments.ledger.facts import CheckedIn, CheckInOpened
+from tournaments.ledger.facts import CheckInOpened
 from tournaments.models import Rating, Series, Tournament
 from tournaments.services import rounds
 from tournaments.services.called_games import call_game, record_game
@@ -124,12 +124,6 @@ def page_of(evening: Evening, name: str = "tournament", *args: int) -> str:
     return reverse(name, args=[evening.tournament.slug, *args])
 
 
-def front() -> str:
-    played_game()
-    under_way()
-    return "/"
-
-
 def front_of_an_empty_house() -> str:
     return "/"
 
@@ -143,22 +137,8 @@ def replays_of_an_empty_house() -> str:
     return "/replays/"
 
 
-def replay() -> str:
-    return reverse("replay", args=[played_game().public_id])
-
-
-def replay_of_six() -> str:
-    return reverse("replay", args=[played_game("six-seats-three-packs").public_id])
-
-
 def analysis_of_six() -> str:
     return reverse("analysis", args=[played_game("six-seats-three-packs").public_id])
-
-
-def replays_of_a_forfeited_game() -> str:
-    with transaction.atomic():
-        forfeited(game_asked_for())
-    return "/replays/"
 
 
 def replay_of_a_forfeited_game() -> str:
@@ -195,28 +175,12 @@ def open_tournament() -> str:
     return page_of(entered())
 
 
-def running_tournament() -> str:
-    return page_of(under_way())
-
-
 def finished_tournament() -> str:
     return page_of(finished())
 
 
 def hall_of_an_open_tournament() -> str:
     return page_of(entered(), "hall")
-
-
-def hall() -> str:
-    return page_of(under_way(), "hall")
-
-
-def hall_screens() -> str:
-    evening = under_way()
-    for name in ("By the door", LONG):
-        add_screen(club=any_club(), name=name, tournament=evening.tournament, rng=evening.rng)
-    start_clock(tournament=evening.tournament, minutes=50, now=timezone.now())
-    return page_of(evening, "screens")
 
 
 def match_under_way() -> str:
@@ -237,27 +201,8 @@ def match_that_a_forfeit_decided() -> str:
     return page_of(evening, "match", match_of(evening, "over"))
 
 
-def replay_of_a_match() -> str:
-    evening = started(2, bots=2)
-    with transaction.atomic():
-        call_game(evening.act(), match=1, rng=evening.rng)
-        game = play_game(game_id=Game.objects.get().pk, clock=timezone.now)
-    assert game is not None
-    return reverse("replay", args=[game.public_id])
-
-
 def sign_in_page() -> str:
     return "/sign-in/"
-
-
-def new_tournament() -> str:
-    return f"/clubs/{make_club().slug}/tournaments/new/"
-
-
-def stages_of_ones_own() -> str:
-    evening = entered()
-    evening.write(facts.Arranged(GROUPS_AND_A_CUP))
-    return page_of(evening, "arrange")
 
 
 def thirteen_sets() -> str:
@@ -270,23 +215,6 @@ def ladder_of_six() -> str:
 
 def desk_open_for_entry() -> str:
     return page_of(entered(), "desk")
-
-
-def desk_at_check_in() -> str:
-    evening = entered()
-    evening.check_everybody_in()
-    evening.enter(PlayerFactory.create(name="Late"))
-    return page_of(evening, "desk")
-
-
-def desk_with_people_missing() -> str:
-    evening = entered()
-    evening.write(CheckInOpened(), CheckedIn(1), CheckedIn(2))
-    return page_of(evening, "desk")
-
-
-def desk_of_a_running_tournament() -> str:
-    return page_of(under_way(), "desk")
 
 
 def arranged(count: int, *stages: StageSettings) -> Evening:
@@ -368,11 +296,6 @@ def withdrawal() -> str:
     return page_of(arranged(4, StageSettings("round robin")), "withdraw", 1)
 
 
-def score_sheet() -> str:
-    evening = under_way()
-    return page_of(evening, "score", match_of(evening, "playing"))
-
-
 def score_sheet_of_a_match_that_is_over() -> str:
     return page_of(finished(), "score", 1)
 
@@ -399,10 +322,6 @@ def invitation() -> str:
 def player_by_link() -> str:
     under_way()
     return f"/me/{renew_link(club=make_club(), player=Player.objects.get(name=LONG)).key}/"
-
-
-def club_with_everybody() -> str:
-    return club()
 
 
 def member_with_a_link() -> str:
@@ -488,14 +407,6 @@ def new_club() -> str:
     return "/set-up/club/"
 
 
-def home() -> str:
-    """Of an organiser: something to settle, somebody who waits, a tournament that is still to come."""
-    evening = under_way()
-    make_tournament(name=f"Cup of {LONG}", club=evening.tournament.club)
-    dispute(evening)
-    return "/me/"
-
-
 def dispute(evening: Evening) -> None:
     """Two players report different figures for a deal."""
     match = next(match for match in evening.projection.matches.values() if match.state == "ready" and match.table)
@@ -506,10 +417,6 @@ def dispute(evening: Evening) -> None:
     )
 
 
-def printing() -> str:
-    return page_of(finished(), "printing")
-
-
 def check_in_page() -> str:
     evening = entered()
     evening.write(CheckInOpened())
@@ -517,32 +424,20 @@ def check_in_page() -> str:
 
 
 PUBLIC = (
-    front,
     front_of_an_empty_house,
-    replays,
     replays_of_an_empty_house,
-    replay,
-    replay_of_six,
     analysis_of_six,
-    replays_of_a_forfeited_game,
     replay_of_a_forfeited_game,
-    replay_of_a_match,
-    rules,
-    rules_sheet,
-    tournaments,
     tournaments_of_an_empty_house,
     club,
     open_tournament,
-    running_tournament,
     finished_tournament,
     hall_of_an_open_tournament,
-    hall,
     club_calendar,
     series_table,
     match_under_way,
     match_over,
     match_that_a_forfeit_decided,
-    sign_in_page,
     sign_up_page,
     clubs,
     invitation,
@@ -551,30 +446,21 @@ PUBLIC = (
     place_in_a_swiss,
     ratings,
     player,
-    printing,
     check_in_page,
 )
 FOR_ORGANISERS = (
-    home,
-    new_tournament,
-    stages_of_ones_own,
     thirteen_sets,
     desk_open_for_entry,
-    desk_at_check_in,
-    desk_of_a_running_tournament,
     desk_of_a_swiss_round,
     ledger_with_undone_lines,
     proposed_round,
-    hall_screens,
     challenges,
     undecided_cut,
     kept_apart,
     replace,
     withdrawal,
-    score_sheet,
     score_sheet_of_a_match_that_is_over,
     correction,
-    club_with_everybody,
     member_with_a_link,
     players_links,
     invitations,
@@ -593,7 +479,7 @@ FOR_OPERATORS = (
 
 
 def pages_for_all() -> list[str]:
-    """Those on which there is something that stands on no other, on one site."""
+    """Those on which there is something that stands on no other, on one site. They have no scenes of their own."""
     game, evening = played_game(), under_way()
     make_tournament(name=f"Cup of {LONG}", club=evening.tournament.club)
     return [
@@ -634,3 +520,18 @@ def pages_for_an_organiser() -> list[str]:
         page_of(open_for_entry, "arrange"),
         page_of(at_check_in, "desk"),
     ]
+
+
+def pages_that_are_pressed_in_the_hall() -> dict[str, str]:
+    """Of one tournament under way and of one at its check-in."""
+    evening = under_way()
+    next_one = Evening(make_tournament(name="Next", club=evening.tournament.club))
+    next_one.enter(*Player.objects.filter(name__in=(LONG, "Bo")))
+    next_one.check_everybody_in()
+    next_one.enter(PlayerFactory.create(name="Late"))
+    return {
+        "score": page_of(evening, "score", match_of(evening, "playing")),
+        "correct": page_of(evening, "correct", match_of(evening, "over"), 1, 3),
+        "desk": page_of(evening, "desk"),
+        "check-in": page_of(next_one, "desk"),
+    }

@@ -120,7 +120,7 @@ def test_entries_wait_without_network_and_are_entered_once_and_what_cannot_wait_
     assert deals_on_sheets() == [(20, 32), (12, 40), (30, 22)]
     assert Event.objects.filter(kind="deal_entered").count() == 3
 
-    phone.goto(SHEET)  # by itself the sheet loads again once, at some moment after all is sent
+    expect(phone.get_by_role("link", name="Correct deal 3")).to_be_visible()  # the sheet has loaded itself again
     lose_network(phone, gate)
     phone.get_by_role("button", name="Undo the last entry").tap()
     expect(phone.get_by_text(NEEDS_THE_NETWORK)).to_be_visible()

@@ -1,7 +1,8 @@
 """Every page on every screen: phone, laptop and hall projector, by day and by night, with thumb and keyboard.
 
-Every page on every screen takes minutes: bin/test shows each that has something of its own on one screen by turns, with
-all of them on one site; bin/check all pages on all screens, each on a site of its own.
+Each page is looked at by every rule on one of them, by turns: what a screen and its light can change, colours and keys,
+is in style sheets that all pages share. bin/test shows the pages that have something of their own, all on one site;
+bin/check the others too, each on a site of its own, and whether anything hangs over on the other screens.
 """
 
 import re
@@ -10,7 +11,7 @@ from itertools import product
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from engine.describe import LANGUAGES, describe
 from engine.spit.variants import VARIANTS
@@ -19,7 +20,7 @@ from tests.browser.axe import CONTRAST, axe_faults
 from tests.browser.conftest import LAPTOP, PHONE, NewPage
 from tests.browser.screens import forgive, sign_in, wait_until_drawn
 from tests.clubs.factories import make_user
-from tests.often import DEPTH, a_few, in_depth, some
+from tests.often import DEPTH, in_depth, some
 
 PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
 Look = tuple[ViewportSize, Literal["light", "dark"], tuple[str, ...] | None]
@@ -33,9 +34,7 @@ LOOKS: tuple[Look, ...] = (
 
 None: only that nothing hangs over, which is the same by day and by night.
 """
-BY_TURNS: tuple[Look, ...] = ((PHONE, "light", ()), (LAPTOP, "dark", ()), (PROJECTOR, "dark", ()))
-"""By every rule on one screen, each page on the next one."""
-LOOKS_NOW = LOOKS if DEPTH > 1 else BY_TURNS[:1]
+LOOKS_NOW = LOOKS if DEPTH > 1 else LOOKS[:1]
 THUMB = 44
 PAGE_OF_PAPER = re.compile(rb"/Type\s*/Page\b")
 
@@ -89,49 +88,58 @@ LAID_OUT = """() => {
 """Parts out of sight have a guessed height until they are measured. Then all below moves, in the middle of a check."""
 
 
-def test_each_public_page_holds_on_one_screen(new_page: NewPage) -> None:
+def test_each_public_page_holds(new_page: NewPage) -> None:
     page = new_page(reduced_motion="reduce")  # or the game on the front page would be drawn all the time
     assert faults_by_turns(page, scenes.pages_for_all()) == {}
 
 
-def test_each_page_for_organisers_holds_on_one_screen(new_page: NewPage, live_url: str) -> None:
+def test_each_page_for_organisers_holds_and_so_does_the_question_before_a_start(
+    new_page: NewPage, live_url: str
+) -> None:
     page = new_page(reduced_motion="reduce")
     addresses = scenes.pages_for_an_organiser()
     sign_in(page, live_url, make_user("organiser", scenes.any_club()))
     assert faults_by_turns(page, addresses) == {}
+    page.get_by_role("button", name="Start with the").click()
+    expect(page.get_by_role("heading", name="Start without Late?")).to_be_visible()
+    assert list(faults(page)) == []
 
 
 def faults_by_turns(page: Page, addresses: Sequence[str]) -> dict[str, list[str]]:
-    """Of each page on one of the screens."""
+    """Of each page, looked at by every rule on one of the screens."""
     found = {}
-    for turn, (size, scheme, rules) in enumerate(BY_TURNS):
-        page.set_viewport_size(size)
-        page.emulate_media(color_scheme=scheme)
-        for address in addresses[turn :: len(BY_TURNS)]:
-            page.goto(address)
-            assert page.url.endswith(address)
-            found[address] = list(faults(page, [(size, scheme, rules)]))
+    for turn, address in enumerate(addresses):
+        page.goto(address)
+        assert page.url.endswith(address)
+        found[address] = list(faults(page, by_every_rule_on(turn)))
     return {address: wrong for address, wrong in found.items() if wrong}
 
 
+def by_every_rule_on(turn: int) -> list[Look]:
+    """In depth on the others too, for what hangs over."""
+    size, scheme, _ = LOOKS[turn % len(LOOKS)]
+    others = LOOKS if DEPTH > 1 else ()
+    return [(size, scheme, ()), *((other, light, None) for other, light, _ in others if other != size)]
+
+
 @in_depth
-@pytest.mark.parametrize("scene", scenes.PUBLIC)
-def test_a_public_page_holds_on_every_screen(new_page: NewPage, scene: Callable[[], str]) -> None:
+@pytest.mark.parametrize(("turn", "scene"), list(enumerate(scenes.PUBLIC)))
+def test_a_public_page_holds_on_every_screen(new_page: NewPage, turn: int, scene: Callable[[], str]) -> None:
     page = new_page()
     page.goto(scene())
-    assert list(faults(page, LOOKS)) == []
+    assert list(faults(page, by_every_rule_on(turn))) == []
 
 
 @in_depth
-@pytest.mark.parametrize("scene", scenes.FOR_ORGANISERS)
+@pytest.mark.parametrize(("turn", "scene"), list(enumerate(scenes.FOR_ORGANISERS)))
 def test_a_page_for_organisers_holds_on_every_screen(
-    new_page: NewPage, live_url: str, scene: Callable[[], str]
+    new_page: NewPage, live_url: str, turn: int, scene: Callable[[], str]
 ) -> None:
     page = new_page()
     address = scene()
     sign_in(page, live_url, make_user("organiser", scenes.any_club()))
     page.goto(address)
-    assert list(faults(page, LOOKS)) == []
+    assert list(faults(page, by_every_rule_on(turn))) == []
 
 
 @pytest.mark.parametrize("scene", some(scenes.FOR_OPERATORS, at_once=scenes.FOR_OPERATORS[:1]))
@@ -144,16 +152,7 @@ def test_a_page_for_operators_holds_on_every_screen(new_page: NewPage, live_url:
     assert list(faults(page)) == []
 
 
-def test_the_question_before_a_start_holds_on_every_screen(new_page: NewPage, live_url: str) -> None:
-    page = new_page()
-    address = scenes.desk_with_people_missing()
-    sign_in(page, live_url, make_user("organiser", scenes.any_club()))
-    page.goto(address)
-    page.get_by_role("button", name="Start with the").click()
-    expect(page.get_by_role("heading", name="Start without them?")).to_be_visible()
-    assert list(faults(page)) == []
-
-
+@in_depth
 @pytest.mark.usefixtures("live_url")
 def test_the_dash_of_a_score_stands_between_the_figures_and_is_as_big(laptop: Page) -> None:
     laptop.goto(scenes.page_of(scenes.finished(), "match", 1))
@@ -204,47 +203,22 @@ def keyboard_faults(page: Page) -> Iterator[str]:
     yield from (f"no ring around {element}" for element in page.evaluate(WITHOUT_RING, FOR_PEOPLE))
 
 
-@pytest.mark.parametrize(
-    ("scene", "targets"),
-    a_few(
-        2,
-        [
-            (scenes.score_sheet, ".score-sheet :is(button, .button, input:not([type=hidden]), td a)"),
-            (scenes.desk_at_check_in, ".entry-row :is(button, input)"),
-            (scenes.correction, ".score-sheet :is(button, .button, .button-quiet, input:not([type=hidden]))"),
-            (scenes.desk_of_a_running_tournament, ".entry-row :is(button, .button, summary)"),
-        ],
-    ),
-)
-def test_a_thumb_hits_what_is_pressed_in_the_hall(
-    phone: Page, live_url: str, scene: Callable[[], str], targets: str
-) -> None:
-    address = scene()
+PRESSED = {
+    "score": ".score-sheet :is(button, .button, input:not([type=hidden]), td a)",
+    "correct": ".score-sheet :is(button, .button, .button-quiet, input:not([type=hidden]))",
+    "desk": ".entry-row :is(button, .button, summary)",
+    "check-in": ".entry-row :is(button, input)",
+}
+
+
+def test_a_thumb_hits_what_is_pressed_in_the_hall(phone: Page, live_url: str) -> None:
+    pages = scenes.pages_that_are_pressed_in_the_hall()
     sign_in(phone, live_url, make_user("organiser", scenes.any_club()))
-    phone.goto(address)
-    phone.locator("details:not([open]) > summary").evaluate_all("folds => folds.forEach(fold => fold.click())")
-    assert phone.locator(targets).count() > 2
-    assert phone.evaluate(TOO_SMALL, [targets, THUMB]) == []
-
-
-@in_depth
-def test_the_keyboard_alone_enters_a_deal(laptop: Page, live_url: str) -> None:
-    address = scenes.score_sheet()
-    sign_in(laptop, live_url, make_user("organiser", scenes.any_club()))
-    laptop.goto(address)
-    walk_to(laptop, laptop.locator("input[name=cards_0]"))
-    laptop.keyboard.type("15")
-    walk_to(laptop, laptop.get_by_role("button", name="Enter deal 2"))
-    laptop.keyboard.press("Enter")
-    expect(laptop.get_by_role("button", name="Enter deal 3")).to_be_visible()
-
-
-def walk_to(page: Page, target: Locator) -> None:
-    for _ in range(40):
-        if target.evaluate("element => element === document.activeElement"):
-            return
-        page.keyboard.press("Tab")
-    pytest.fail("the keyboard does not lead there")
+    for name, targets in PRESSED.items():
+        phone.goto(pages[name])
+        phone.locator("details:not([open]) > summary").evaluate_all("folds => folds.forEach(fold => fold.click())")
+        assert phone.locator(targets).count() > 2, name
+        assert phone.evaluate(TOO_SMALL, [targets, THUMB]) == [], name
 
 
 def test_a_page_that_is_not_there_says_so_on_every_screen(laptop: Page, complaints: list[str]) -> None:
