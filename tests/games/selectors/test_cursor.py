@@ -80,7 +80,7 @@ def test_a_row_that_comes_in_meanwhile_moves_nothing() -> None:
     assert [game.fumbles for game in second.rows] == [3]
 
 
-@pytest.mark.parametrize("side", ["after", "before"])
+@in_turn("side", ["after", "before"])
 def test_a_cursor_is_read_as_it_is_written(side: str) -> None:
     cursor = Cursor.read({side: "12.34"})
     assert cursor is not None

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-import pytest
-
 from engine.actions import Action
 from engine.log.record import LogEntry
 from games.selectors.haste import LEAST, Haste, _judged, _pauses
+from tests.often import in_turn
 
 
 def entries(times: Sequence[int], seat: int = 0, refused: bool = False) -> list[LogEntry]:
@@ -18,7 +17,7 @@ def test_pauses_are_between_accepted_moves_of_one_seat() -> None:
     assert list(_pauses(log)) == [(1, 50), (0, 500), (0, 200)]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("pauses", "short", "even"),
     [([50, 400] * LEAST, LEAST, False), ([250] * LEAST, 0, True), ([250, 700] * LEAST, 0, False)],
 )

@@ -17,6 +17,7 @@ from games.selectors.moments import (
     title_of,
 )
 from tests.games.factories import damage, game_played
+from tests.often import in_turn
 
 LENGTHS = [20_000, 30_005, 9_000]
 LONGEST = 10_000
@@ -30,7 +31,7 @@ def asked(**words: str) -> QueryDict:
     return query
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("words", "moment"),
     [
         ({"deal": "2", "t": "12.340"}, (2, 12_340)),
@@ -75,7 +76,7 @@ def test_whatever_stretch_is_asked_for_lies_in_a_deal_and_is_not_long(deal: str,
     assert all(at_ms % 10 == 0 or at_ms == LENGTHS[number - 1] for at_ms in (from_ms, to_ms))
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("words", "stretch"),
     [
         ({"deal": "2", "from": "3", "to": "8"}, (2, 3_000, 8_000)),
@@ -136,7 +137,7 @@ def test_a_game_is_called_by_who_plays(game: Game) -> None:
     assert title_of(game) == " v ".join(seat.player.name for seat in game.seats.all())
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("words", "query"),
     [
         ({"deal": "2", "t": "12.34", "loop": "12-15.8"}, "?deal=2&t=12.340&loop=12.000-15.800"),

@@ -1,11 +1,14 @@
 """Games with a record."""
 
+from itertools import product
+
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Forfeit, Game
 from games.selectors.replays import replays, watchable, watchable_game
 from tests.games.factories import game_asked_for, game_played
+from tests.often import in_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -35,11 +38,9 @@ def test_ten_replays_take_as_many_queries_as_one(django_assert_num_queries: Djan
             assert [seat.player.name for seat in game.seats.all()]
 
 
-@pytest.mark.parametrize("state", Game.State)
-@pytest.mark.parametrize("conduct", [Game.Conduct.LIVE, Game.Conduct.SIMULATED])
-@pytest.mark.parametrize("deals", [0, 1])
+@in_turn(("state", "conduct", "deals"), product(Game.State, (Game.Conduct.LIVE, Game.Conduct.SIMULATED), (0, 1)))
 def test_a_game_is_watched_by_its_address_when_it_is_among_those_to_watch(state: str, conduct: str, deals: int) -> None:
-    game = game_asked_for()
+    game = game_asked_for(f"{state} {conduct} {deals}")
     Game.objects.filter(pk=game.pk).update(state=state, conduct=conduct, deal_count=deals)
     assert (watchable_game(game.public_id) is not None) == watchable().filter(pk=game.pk).exists()
 

@@ -31,7 +31,7 @@ from games.services.brought_files import FoundGame, are_pairs, read_games
 from games.services.uploads import NotBrought, UploadedSeats, bring_games, look_into, take_away
 from tests.engine.simulate.spies import sleeper
 from tests.games.factories import NOW, PlayerFactory, game_played
-from tests.often import a_few
+from tests.often import a_few, in_turn
 from tests.threads import at_once
 from tests.tournaments.factories import make_tournament
 from tournaments.models import Entry
@@ -181,7 +181,7 @@ def test_a_game_that_was_broken_off_has_no_winner(user: User) -> None:
     assert (game.winner, game.ending, game.deal_count) == (None, "", 1)
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("sitting", "seat", "words"),
     [
         (UploadedSeats(("Ana", "Ana")), 0, "Two seats have this name"),
@@ -325,9 +325,7 @@ def test_a_name_that_is_refused_is_the_one_that_was_typed_also_where_places_chan
     assert refusal.value.seat == 0
 
 
-@pytest.mark.parametrize(
-    ("sitting", "seat"), [(UploadedSeats(("", "", "Carla"), swaps=True), 2), (UploadedSeats((), 5, True), 5)]
-)
+@in_turn(("sitting", "seat"), [(UploadedSeats(("", "", "Carla"), swaps=True), 2), (UploadedSeats((), 5, True), 5)])
 def test_who_sits_where_no_seat_is_does_not_change_places(user: User, sitting: UploadedSeats, seat: int) -> None:
     found = read_games(in_one_file(short_game(), short_game("other")))
     with pytest.raises(NotBrought, match="Game 2 has 2 seats") as refusal:

@@ -1,11 +1,24 @@
 """What tests of the doors share."""
 
+from collections.abc import Iterator
+
 import pytest
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
 
 from games.models import Game
+from games.selectors.replays import replays
 from tests.games.factories import game_played
 
 
+@pytest.fixture(scope="module")
+def game_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[int]:
+    """Once for the module, in a transaction around those of its tests, each of which takes back what it does."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield game_played().pk
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def game() -> Game:
-    return game_played()
+def game(game_once: int, db: None) -> Game:
+    return replays().get(pk=game_once)

@@ -10,6 +10,7 @@ from engine.log import pack
 from games.models import Forfeit, Game
 from games.selectors.replays import deal_logs
 from tests.games.factories import game_played, rewrite
+from tests.often import in_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +38,7 @@ def test_the_part_is_only_a_part_and_the_same_address_is_kept_apart_for_it(clien
 
 
 def test_every_seat_has_a_column_and_every_moment_leads_to_its_replay(client: Client) -> None:
-    game = game_played(variant_id="three-seats")
+    game = game_played("of three", variant_id="three-seats")
     part = part_of(client, game)
     for seat in game.seats.all():
         assert f'<th scope="col" class="number">{seat.player.name}</th>' in part
@@ -77,7 +78,7 @@ def test_a_forfeit_is_told_above_the_figures(client: Client, game: Game) -> None
 
 
 def test_where_hands_reach_far_the_limit_says_so(client: Client) -> None:
-    assert "more than 3.5 s" in part_of(client, game_played(variant_id="running"))
+    assert "more than 3.5 s" in part_of(client, game_played("far", variant_id="running"))
 
 
 def test_a_record_that_does_not_replay_has_a_sentence(client: Client, game: Game) -> None:
@@ -87,7 +88,7 @@ def test_a_record_that_does_not_replay_has_a_sentence(client: Client, game: Game
     assert "cannot be played back" in answer.content.decode()
 
 
-@pytest.mark.parametrize("method", ["post", "put", "delete"])
+@in_turn("method", ["post", "put", "delete"])
 def test_there_is_nothing_to_change(client: Client, game: Game, method: str) -> None:
     assert getattr(client, method)(f"/replays/{game.public_id}/analysis/").status_code == 405
 

@@ -34,7 +34,7 @@ def test_those_who_held_the_same_cards_stand_beside_each_other(client: Client, g
 
 
 def test_of_three_seats_too(client: Client) -> None:
-    game = game_played(variant_id="three-seats")
+    game = game_played("of three", variant_id="three-seats")
     again = played_again(game, "again")
     answer = client.get(f"/replays/{game.public_id}/beside/{again.public_id}/")
     assert len(answer.context["compared"].columns) == 6

@@ -29,6 +29,7 @@ from games.services.uploads import UploadedSeats
 from games.views.check import PYTHON_FILES, WHEEL, engine_sources
 from tests.games.factories import NOW, game_asked_for, rewrite
 from tests.games.services.test_uploads import bring_game, logs
+from tests.often import in_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -115,7 +116,7 @@ def test_a_game_that_was_brought_has_no_seed(client: Client) -> None:
     assert "--seed" not in words
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("conduct", "words"),
     [
         (Game.Conduct.SIMULATED, "This site sealed each deal when it recorded it."),
@@ -161,7 +162,7 @@ def test_the_command_on_the_page_says_the_same(client: Client, game: Game, tmp_p
 
 
 def test_games_that_are_not_there_or_not_over_have_no_check(client: Client) -> None:
-    waiting = game_asked_for()
+    waiting = game_asked_for("waiting")
     assert client.get(f"/replays/{waiting.public_id}/check/").status_code == 404
     assert client.get("/replays/nobody/check/").status_code == 404
 
@@ -206,7 +207,7 @@ def test_the_engine_has_one_address_for_each_of_its_sources(client: Client) -> N
 
 
 @pytest.mark.usefixtures("installed")
-@pytest.mark.parametrize("name", [*PYTHON_FILES])
+@in_turn("name", [*PYTHON_FILES])
 def test_what_runs_python_is_sent_compressed_and_kept_for_ever(client: Client, name: str) -> None:
     packed = client.get(f"/engine/python-1.2.3/{name}", headers={"accept-encoding": "gzip, br"})
     plain = client.get(f"/engine/python-1.2.3/{name}")
@@ -216,9 +217,7 @@ def test_what_runs_python_is_sent_compressed_and_kept_for_ever(client: Client, n
 
 
 @pytest.mark.usefixtures("installed")
-@pytest.mark.parametrize(
-    "address", ["python-1.2.2/pyodide.mjs", "python-1.2.3/secret", "python-1.2.3/..%2f..%2fsecret"]
-)
+@in_turn("address", ["python-1.2.2/pyodide.mjs", "python-1.2.3/secret", "python-1.2.3/..%2f..%2fsecret"])
 def test_nothing_else_is_sent(client: Client, address: str) -> None:
     assert client.get(f"/engine/{address}").status_code == 404
 

@@ -7,6 +7,7 @@ from engine.log import loads, loads_game, unpack, unpack_game
 from games.models import Game
 from games.selectors.replays import deal_logs
 from tests.games.factories import damage
+from tests.often import in_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +43,6 @@ def test_the_readable_deal_can_be_read_back(client: Client, game: Game) -> None:
         assert loads(answer.content.decode()) == log
 
 
-@pytest.mark.parametrize("deal", ["0", "999", "x"])
+@in_turn("deal", ["0", "999", "x"])
 def test_a_deal_that_was_not_played_is_not_found(client: Client, game: Game, deal: str) -> None:
     assert client.get(f"/replays/{game.public_id}.slap", {"deal": deal}).status_code == 404

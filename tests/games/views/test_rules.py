@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from engine.describe import LANGUAGES, Language, name, summary, words_of, words_of_family
 from engine.families import FAMILIES
 from engine.variants import VARIANTS
-from tests.often import A_FEW_VARIANTS, some
+from tests.often import A_FEW_VARIANTS, in_turn, some
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ def test_the_rules_of_every_variant_are_listed_by_family(client: Client, lang: L
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+@in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
 def test_a_sheet_says_all_that_the_command_line_says(client: Client, variant_id: str, lang: Language) -> None:
     answer = client.get(f"/rules/{variant_id}/", {"lang": lang})
     page = " ".join(re.sub(r"<[^>]*>", " ", unescape(answer.content.decode())).split())
@@ -69,7 +69,7 @@ def test_a_variant_that_is_not_played_here_has_no_sheet(client: Client) -> None:
     assert client.get("/rules/spit-in-the-ocean/").status_code == 404
 
 
-@pytest.mark.parametrize("sets", ["1,2/3", "/".join(["0"] * 13), "x", "0/1/2/3/4/5/6/7/8/9/10/11/13", "\x00"])
+@in_turn("sets", ["1,2/3", "/".join(["0"] * 13), "x", "0/1/2/3/4/5/6/7/8/9/10/11/13", "\x00"])
 def test_there_is_no_sheet_of_sets_that_cannot_be(client: Client, sets: str) -> None:
     assert client.get("/rules/mod-spit-advanced/", {"sets": sets}).status_code == 404
 

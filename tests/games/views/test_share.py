@@ -17,6 +17,7 @@ from games.pictures.budget import Budget
 from games.templatetags.films import film_address
 from games.views import share
 from tests.games.factories import damage, game_played
+from tests.often import in_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +42,7 @@ def picture(client: Client, game: Game, query: str = "") -> Image.Image:
     return Image.open(BytesIO(answer.content)).convert("RGB")
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("query", "width"),
     [
         ("", 1200),
@@ -66,7 +67,7 @@ def test_a_picture_is_of_the_moment_that_is_asked_for(client: Client, game: Game
 
 
 def test_a_picture_of_a_game_of_one_deal_shows_its_result(client: Client, db: None) -> None:
-    game = game_played(variant_id="hasty")
+    game = game_played("of one deal", variant_id="hasty")
     assert game.deal_count == 1
     end = picture(client, game, "?deal=1&t=99999&width=480")
     assert picture(client, game, "?width=480").tobytes() == end.tobytes()
@@ -103,7 +104,7 @@ def test_what_was_drawn_is_not_drawn_again(client: Client, game: Game, monkeypat
     assert client.get(f"{page_of(game)}picture.png?deal=1&t=5.01&width=479").content == first
 
 
-@pytest.mark.parametrize("address", ["picture.png", "clip.gif"])
+@in_turn("address", ["picture.png", "clip.gif"])
 def test_a_door_that_has_spent_its_budget_says_when_to_come_back(
     client: Client, game: Game, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
@@ -115,7 +116,7 @@ def test_a_door_that_has_spent_its_budget_says_when_to_come_back(
     assert "Ask again in a few seconds" in answer.content.decode()
 
 
-@pytest.mark.parametrize("address", ["picture.png", "clip.gif"])
+@in_turn("address", ["picture.png", "clip.gif"])
 def test_a_record_that_does_not_replay_has_no_picture(client: Client, game: Game, address: str) -> None:
     damage(game)
     answer = client.get(page_of(game) + address)
@@ -123,7 +124,7 @@ def test_a_record_that_does_not_replay_has_no_picture(client: Client, game: Game
     assert answer["Cache-Control"] == "no-store"
 
 
-@pytest.mark.parametrize("address", ["picture.png", "clip.gif", "embed/"])
+@in_turn("address", ["picture.png", "clip.gif", "embed/"])
 def test_of_a_game_that_is_not_there_nothing_is_shown(client: Client, address: str) -> None:
     assert client.get(f"/replays/nosuchgame12/{address}").status_code == 404
 
@@ -155,7 +156,7 @@ def test_the_bare_viewer_leads_to_the_whole_game_at_its_moment(client: Client, g
     assert "site-header" not in page and "csrf" not in page
 
 
-@pytest.mark.parametrize(("query", "pictured"), [("", "?"), ("?deal=2&t=3.5", "?deal=2&amp;t=3.500&amp;")])
+@in_turn(("query", "pictured"), [("", "?"), ("?deal=2&t=3.5", "?deal=2&amp;t=3.500&amp;")])
 def test_a_frame_without_room_for_the_table_has_a_picture_of_its_moment(
     client: Client, game: Game, query: str, pictured: str
 ) -> None:
@@ -194,7 +195,7 @@ def test_the_thumbnail_is_a_picture_of_that_moment(client: Client, game: Game) -
     assert image.size == (embedded["thumbnail_width"], embedded["thumbnail_height"])
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("asked", "size", "thumbnail"),
     [
         ({}, (640, 520), 1200),
@@ -219,7 +220,7 @@ def test_the_address_of_the_frame_itself_is_known_too(client: Client, game: Game
     assert "embed/" in str(oembed(client, f"{HOST}{page_of(game)}embed/")["html"])
 
 
-@pytest.mark.parametrize(
+@in_turn(
     "url",
     [
         "",
@@ -237,7 +238,7 @@ def test_oembed_knows_no_other_address(client: Client, game: Game, url: str) -> 
     assert client.get("/oembed", {"url": url.format(id=game.public_id)}).status_code == 404
 
 
-@pytest.mark.parametrize("form", ["xml", "yaml", ""])
+@in_turn("form", ["xml", "yaml", ""])
 def test_oembed_speaks_json_only(client: Client, game: Game, form: str) -> None:
     assert client.get("/oembed", {"url": HOST + page_of(game), "format": form}).status_code == 501
 

@@ -19,7 +19,7 @@ from games.models import Comment, Favourite, Game, Report
 from games.templatetags import talk
 from tests.clubs.factories import make_user
 from tests.games.factories import NOW, PlayerFactory, game_played
-from tests.often import times
+from tests.often import in_turn, times
 from tests.tournaments.factories import make_tournament
 
 pytestmark = pytest.mark.django_db
@@ -311,9 +311,7 @@ def test_others_of_the_house_are_asked_who_moderates(client: Client, game: Game,
     assert sentence in client.get(page_of(game)).content.decode()
 
 
-@pytest.mark.parametrize(
-    "address", ["comments/", "comments/1/delete/", "comments/1/hide/", "comments/1/report/", "favourite/"]
-)
+@in_turn("address", ["comments/", "comments/1/delete/", "comments/1/hide/", "comments/1/report/", "favourite/"])
 def test_a_door_that_takes_forms_is_no_page(client: Client, game: Game, ana: User, address: str) -> None:
     answer = client.get(page_of(game) + address)
     assert (answer.status_code, answer["Allow"]) == (405, "POST")

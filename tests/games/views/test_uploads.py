@@ -21,7 +21,7 @@ from games.services import brought_files, uploads
 from games.services.brought_files import read_games
 from tests.games.factories import game_played
 from tests.games.services.test_uploads import logs, short_game
-from tests.often import times
+from tests.often import in_turn, times
 
 pytestmark = pytest.mark.django_db
 
@@ -94,7 +94,7 @@ def test_the_same_game_again_leads_to_the_one_that_is_there(ana: Client) -> None
     assert "You have brought this game before" in ana.get(again["Location"]).content.decode()
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("written", "complaint"),
     [
         (b"", "There is no deal in it"),
@@ -212,7 +212,7 @@ def test_a_refusal_beside_the_games_does_not_cost_the_ticks(ana: Client, monkeyp
     assert ticked(answer) == ["1", "3"]
 
 
-@pytest.mark.parametrize("sent", [["201"], ["201", "2"]])
+@in_turn("sent", [["201"], ["201", "2"]])
 def test_a_number_that_no_file_has_is_told_once(ana: Client, sent: list[str]) -> None:
     answer = again(ana, bring(ana, THREE), games=sent)
     assert complaints(answer) == ["Select a valid choice. 201 is not one of the available choices."]
@@ -236,17 +236,23 @@ def test_another_file_takes_the_place_of_the_one_that_was_held(ana: Client) -> N
     assert ana.get(f"{answer['Location'][:-1]}.slap").content == pack_game(short_game("other"))
 
 
-@pytest.mark.parametrize("name", ["a.png", "damaged.slap", f"{'x' * 201}.slap"])
-def test_a_wrong_file_does_not_cost_the_one_that_was_held(ana: Client, name: str) -> None:
-    written = b"\x89PNG\r\n\x1a\n" if name == "a.png" else pack_game(logs())[:-1]
+def test_a_wrong_file_does_not_cost_the_one_that_was_held(ana: Client) -> None:
     held = dict(HELD.findall(bring(ana, THREE).content.decode()))
+    for name in ("a.png", "damaged.slap", f"{'x' * 201}.slap"):
+        answer = send_beside(ana, held, name)
+    assert again(ana, answer, games=ticked(answer))["Location"] == "/replays/" and Game.objects.count() == 2
+
+
+def send_beside(ana: Client, held: dict[str, str], name: str) -> HttpResponse:
+    """A wrong file, sent by a page that holds another."""
+    written = b"\x89PNG\r\n\x1a\n" if name == "a.png" else pack_game(logs())[:-1]
     file = SimpleUploadedFile(name, written)
     answer = ana.post("/replays/bring/", {"file": file, **held, "games": ["1", "3"], "swaps": "on"})
     assert isinstance(answer, HttpResponse) and len(complaints(answer)) == 1
     page = answer.content.decode()
     assert "This page keeps <strong>game.slap</strong>." in page and 'name="swaps" value="on" checked' in page
     assert ticked(answer) == ["1", "3"] and not Game.objects.exists()
-    assert again(ana, answer, games=ticked(answer))["Location"] == "/replays/" and Game.objects.count() == 2
+    return answer
 
 
 def test_who_may_try_no_more_today_does_not_lose_what_was_held(ana: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,7 +265,7 @@ def test_who_may_try_no_more_today_does_not_lose_what_was_held(ana: Client, monk
         assert dict(HELD.findall(answer.content.decode())) == held
 
 
-@pytest.mark.parametrize("held", ["nonsense", "AAAA", into_page(b" " * 2**24)])
+@in_turn("held", ["nonsense", "AAAA", into_page(b" " * 2**24)])
 def test_what_no_page_held_is_no_file(ana: Client, held: str) -> None:
     answer = ana.post("/replays/bring/", {"held": held})
     assert answer.status_code == 200 and complaints(answer)  # type: ignore[arg-type]
@@ -277,7 +283,7 @@ def test_a_form_without_a_file_asks_for_one(ana: Client) -> None:
     assert complaints(answer) == ["Choose a file: games in a .slap or .jsonl file."]  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@in_turn(
     ("fields", "complaint"),
     [
         ({"seat_2": "Carla"}, "This game has 2 seats. Leave this one empty."),
@@ -350,7 +356,7 @@ def broken_files(draw: st.DrawFn) -> bytes:
     return written[:at] + new + draw(st.sampled_from([written[until:], b""]))
 
 
-@settings(max_examples=times(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=times(16), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(LINES[:-1])
 @example(PACKED)
 @given(broken_files())

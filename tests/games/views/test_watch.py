@@ -23,6 +23,7 @@ from games.services.live import close_game, give_sign, open_game, tell_deal
 from games.services.playing import play_game, request_game
 from games.templatetags.films import film_address
 from tests.games.factories import NOW, Clock, PlayerFactory, damage, game_asked_for, rewrite
+from tests.often import in_turn
 
 LATER = NOW + timedelta(hours=1)
 
@@ -35,18 +36,18 @@ def test_the_viewer_has_a_page(client: Client, game: Game) -> None:
     assert film_address(game) in page.content.decode()
 
 
-@pytest.mark.parametrize(("variant_id", "counted"), [("standard", "Cards owned"), ("speed-20-5", "Points")])
+@in_turn(("variant_id", "counted"), [("standard", "Cards owned"), ("speed-20-5", "Points")])
 def test_the_page_of_a_replay_says_what_is_counted_and_leads_to_the_rules(
     client: Client, variant_id: str, counted: str
 ) -> None:
-    asked = game_asked_for(variant_id=variant_id)
+    asked = game_asked_for(variant_id, variant_id=variant_id)
     play_game(game_id=asked.pk, clock=Clock())
     page = client.get(f"/replays/{asked.public_id}/").content.decode()
     assert f"{counted} after each deal" in page
     assert f'href="/rules/{variant_id}/"' in page
 
 
-@pytest.mark.parametrize("address", ["/replays/nosuch/", "/replays/nosuch/film.json", "/replays/nosuch.slap"])
+@in_turn("address", ["/replays/nosuch/", "/replays/nosuch/film.json", "/replays/nosuch.slap"])
 def test_a_game_that_is_not_there_is_not_found(client: Client, address: str) -> None:
     assert client.get(address).status_code == 404
 
@@ -257,7 +258,7 @@ def test_who_watched_to_the_end_learns_that_it_is_over(client: Client, on_now: t
     assert last["Cache-Control"] == "no-store"
 
 
-@pytest.mark.parametrize("since", ["", "x", "1", "-1.0", "1.2.3", "99999999.1"])
+@in_turn("since", ["", "x", "1", "-1.0", "1.2.3", "99999999.1"])
 def test_nonsense_after_since_gives_the_whole_film(client: Client, on_now: tuple[Game, GameRecord], since: str) -> None:
     live, _ = on_now
     assert len(client.get(f"/replays/{live.public_id}/film.json", {"since": since}).json()["deals"]) == 2
