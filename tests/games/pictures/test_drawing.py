@@ -10,7 +10,7 @@ from games.pictures.drawing import PAD, PROPORTION, Drawing, Sitting, as_png
 from games.pictures.look import colour
 from games.pictures.plates import HEIGHT
 from tests.games.pictures.films import NAMES, film, golden_films, sitting, table, zone
-from tests.often import A_FEW_VARIANTS, some
+from tests.often import A_FEW_VARIANTS, in_turn, some
 
 PLAY = (1000, 3, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, (1,))
 Box = tuple[int, int, int, int]
@@ -118,7 +118,7 @@ def test_the_clock_is_that_of_the_deal() -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 9))
-@pytest.mark.parametrize("width", [480, 1200])
+@in_turn("width", [480, 1200])
 def test_any_number_of_seats_finds_room(seats: int, width: int) -> None:
     drawn = drawing(PLAY, (1000, 3, "say", 0, "spit"), seats=seats, width=width)
     assert changed(table_of(drawn, 0), table_of(drawn, 1000))

@@ -120,9 +120,12 @@ LEAVING = ("exit", "exit_group", "rt_sigreturn", "close")
 
 
 @in_depth
-@pytest.mark.parametrize(("base", "end"), [(0, BEYOND), (X32, X32 + BEYOND)])
+@pytest.mark.parametrize(("base", "end"), [(0, BEYOND), (X32, X32 + 50)])
 def test_a_sweep_over_all_numbers_gets_no_further_than_the_list(base: int, end: int) -> None:
-    """In a real process: each number is refused, is deadly, or is one of the list."""
+    """In a real process: each number is refused, is deadly, or is one of the list.
+
+    Those of x32 are all deadly, and each costs a process.
+    """
     if base and "x86_64" not in str(pyseccomp.system_arch()).lower() and number_of("x86_64", "read") != 0:
         pytest.skip("x32 is of x86-64")
     machine = next(name for name, each in ARCHITECTURES.items() if each == pyseccomp.system_arch())

@@ -13,7 +13,10 @@ INTERRUPTED = {round(20 * 1.25**times) for times in range(40)}
 """After so many events: ever more, because beginning again takes longer the longer a game is."""
 
 
-@pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
+PATIENCE = ("hasty", "grabbage", "pirate-tow", "conjugal", "dictation")
+
+
+@pytest.mark.parametrize("variant_id", some((*A_FEW_VARIANTS, *PATIENCE), at_once=A_FEW_VARIANTS))
 def test_a_game_that_was_interrupted_again_and_again_is_the_game_that_was_stored(variant_id: str) -> None:
     rules = short(variant_id)
     evening = Evening(setting_of(rules, seed=3, people=1), seed=3)
