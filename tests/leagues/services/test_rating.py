@@ -41,7 +41,7 @@ def one_by_one(league: League, variant: str, entrant: int) -> tuple[float, float
 
 class TestTheTable(TestCase):
     @given(st.integers(1, 20), st.integers(0, 2**32))
-    @settings(max_examples=times(10))
+    @settings(max_examples=times(4))
     def test_its_ratings_are_those_that_follow_from_the_rows(self, pairs: int, seed: int) -> None:
         ladder = make_ladder()
         play_some(list(ladder.entrants.all()), pairs, Random(seed))
