@@ -35,7 +35,7 @@ A_FEW = [
 RULES = [*A_FEW, *(rules for rules in VARIANTS.values() if rules not in A_FEW)]
 RULES += [Rules(game="progressive", shuffle_waste=True)]
 SEATS_KINDS = [kind for kind in KINDS if kind not in TABLE_KINDS]
-SIZES = (52, 52, 9, 7, 1)
+SIZES = (9, 52, 7, 1, 52)
 every_game = in_turn("rules", RULES)
 a_few_games = in_turn("rules", some(RULES, at_once=A_FEW))
 
