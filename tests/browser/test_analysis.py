@@ -106,28 +106,9 @@ def test_two_games_are_led_together_by_line_and_keys(beside: Page) -> None:
 
 
 @in_depth
-def test_space_plays_two_games_while_their_line_has_the_focus(beside: Page) -> None:
+def test_two_games_play_and_hold_still_together(beside: Page) -> None:
     beside.get_by_role("slider", name="Time in both games").press("Space")
     expect(beside.get_by_role("button", name="Pause both")).to_be_visible()
-    beside.keyboard.press("Space")
-    expect(beside.get_by_role("button", name="Play both")).to_be_visible()
-
-
-@in_depth
-def test_a_phone_shows_both_tables_and_what_leads_them_at_once(beside: Page) -> None:
-    beside.set_viewport_size({"width": 360, "height": 740})
-    beside.locator(".beside").evaluate("beside => scrollTo(0, beside.offsetTop)")
-    [strip] = boxes(beside, ".beside-strip")
-    tables = boxes(beside, ".beside .viewer-stage")
-    assert len(tables) == 2
-    for table in tables:
-        assert table["y"] >= 0
-        assert table["y"] + table["height"] <= strip["y"]
-
-
-@in_depth
-def test_two_games_play_and_hold_still_together(beside: Page) -> None:
-    beside.get_by_role("button", name="Play both").click()
     beside.wait_for_function("() => document.querySelector('.beside input').valueAsNumber > 100")
     beside.locator(".viewer-stage").last.click()
     expect(beside.get_by_role("button", name="Play both")).to_be_visible()
@@ -149,10 +130,18 @@ def test_two_games_open_at_a_moment_and_keep_it_in_the_address(beside: Page) -> 
 
 
 @in_depth
-def test_two_games_fit_every_screen(beside: Page) -> None:
+def test_two_games_fit_every_screen_and_a_phone_shows_both_tables_at_once(beside: Page) -> None:
     for size in (PHONE, LAPTOP, WIDE):
         beside.set_viewport_size(size)
         assert not beside.evaluate(SIDEWAYS), size
     assert axe_faults(beside) == []
     beside.emulate_media(color_scheme="dark")
     assert axe_faults(beside, ["color-contrast"]) == []
+    beside.set_viewport_size({"width": 360, "height": 740})
+    beside.locator(".beside").evaluate("beside => scrollTo(0, beside.offsetTop)")
+    [strip] = boxes(beside, ".beside-strip")
+    tables = boxes(beside, ".beside .viewer-stage")
+    assert len(tables) == 2
+    for table in tables:
+        assert table["y"] >= 0
+        assert table["y"] + table["height"] <= strip["y"]

@@ -4,12 +4,12 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.films import document, film, table, zone
 from tests.browser.showing import Show, boxes, deal_of, read, seconds_of, time_of
-from tests.often import in_depth, some
+from tests.often import in_depth
 
 MOVES = [[1000 * number, number, "say", number % 2, "spit" if number % 5 == 0 else "ready"] for number in range(1, 41)]
 GAME = document(film(MOVES, length_ms=40_000), film(MOVES, length_ms=40_000))
@@ -64,8 +64,7 @@ def test_the_speed_goes_from_a_tenth_to_eight_times(show: Show) -> None:
 
 
 @in_depth
-@pytest.mark.parametrize("way", some(["key", "button"], at_once=["key"]))
-def test_marks_are_found_one_after_the_other_both_ways(show: Show, way: str) -> None:
+def test_marks_are_found_one_after_the_other_both_ways(show: Show) -> None:
     steps = [
         [1000, 0, "say", 0, "ready"],
         [2000, 1, "fumble", 0, "stock/0/0", "spit_pile/0"],
@@ -74,18 +73,11 @@ def test_marks_are_found_one_after_the_other_both_ways(show: Show, way: str) -> 
         [5000, 4, "mark", 1, "out"],
     ]
     page = show(document(film(steps, length_ms=9000)))
-
-    def forward() -> None:
-        page.keyboard.press("m") if way == "key" else page.get_by_role("button", name="Next mark").click()
-
-    def back() -> None:
-        page.keyboard.press("Shift+M") if way == "key" else page.get_by_role("button", name="Mark before").click()
-
     for expected in (2, 4, 5, 5):
-        forward()
+        page.keyboard.press("m")
         assert seconds_at(page) == expected
     for expected in (4, 2, 2):
-        back()
+        page.get_by_role("button", name="Mark before").click()
         assert seconds_at(page) == expected
 
 
@@ -97,15 +89,10 @@ def _lies_over_nothing(page: Page) -> bool:
 
 
 @in_depth
-@pytest.mark.parametrize("way", some(["key", "button"], at_once=["key"]))
-def test_a_loop_is_begun_ended_played_shared_and_taken_off(show: Show, way: str) -> None:
+def test_a_loop_is_begun_ended_played_shared_and_taken_off(show: Show) -> None:
     page = show(GAME, at="12")
     button = page.locator("[data-command=loop]")
-
-    def turn() -> None:
-        page.keyboard.press("l") if way == "key" else button.click()
-
-    turn()
+    page.keyboard.press("l")
     expect(button).to_contain_text("To here")
     expect(page.locator("[data-part=news]")).to_contain_text("Loop from 0:12.000")
     assert _lies_over_nothing(page)
@@ -113,7 +100,7 @@ def test_a_loop_is_begun_ended_played_shared_and_taken_off(show: Show, way: str)
     assert _lies_over_nothing(page)
     page.set_viewport_size(LAPTOP)
     page.keyboard.press("Shift+ArrowRight")
-    turn()
+    button.click()
     expect(button).to_contain_text("End loop")
     expect(page.locator("[data-part=news]")).to_contain_text("0:12.000 to 0:13.000")
     assert seconds_at(page) == 12
@@ -125,7 +112,7 @@ def test_a_loop_is_begun_ended_played_shared_and_taken_off(show: Show, way: str)
     page.evaluate(LATER, 600)
     assert 12 <= seconds_at(page) <= 13
     page.keyboard.press(" ")
-    turn()
+    page.keyboard.press("l")
     expect(button).to_have_text(re.compile(r"^\s*Loop\s*$"))
     expect(page).to_have_url(re.compile(r"\?deal=1&t=1\d\.\d{3}$"))
 
@@ -407,9 +394,8 @@ def test_help_lists_the_keys_and_holds_the_others_back(show: Show) -> None:
 
 
 @in_depth
-@pytest.mark.parametrize("viewport", some([LAPTOP, PHONE], at_once=[PHONE]))
-def test_help_begins_at_its_beginning_and_is_opened_with_a_thumb_too(show: Show, viewport: ViewportSize) -> None:
-    page = show(GAME, viewport=viewport)
+def test_help_begins_at_its_beginning_and_is_opened_with_a_thumb_too(show: Show) -> None:
+    page = show(GAME, viewport=PHONE)
     page.get_by_role("button", name="Keys and signs").click()
     expect(page.get_by_role("heading", name="Keys")).to_be_focused()
     expect(page.get_by_text("play or pause", exact=True)).to_be_in_viewport(ratio=1)
