@@ -1,7 +1,7 @@
 """Every control of the viewer on golden games: by the keyboard alone, and with a thumb on a phone.
 
-The viewer knows no rules. So a few variants with little in common are tried with every control, and of each other one
-the first moment and the last; what lies in the zones between them is compared in test_viewer_zones.
+The viewer knows no rules. So two variants with little in common are tried with every control, and of each other one the
+first moment and the last; what lies in the zones between them is compared in test_viewer_zones.
 """
 
 from bisect import bisect_right
@@ -15,10 +15,12 @@ from engine.spit.variants import VARIANTS
 from tests.browser.conftest import PHONE
 from tests.browser.golden_films import golden_document
 from tests.browser.showing import Show, deal_of, seconds_of, time_of
-from tests.often import A_FEW_VARIANTS, in_depth, in_turn
+from tests.often import in_depth, in_turn
 
 pytestmark = in_depth
 
+LED_BY_KEYS = ("standard", "two-pack-six")
+LED_BY_A_THUMB = ("hundred", "four-seats")
 REST_MS = 3200  # after a deal its result is shown
 SOON_MS = 1500  # of a deal: there "the deal before" is not this one
 
@@ -83,7 +85,7 @@ def moment(page: Page) -> tuple[int, int]:
     return int(deal_of(page).split()[1]) - 1, round(seconds_of(time_of(page)) * 1000)
 
 
-@pytest.mark.parametrize("variant_id", A_FEW_VARIANTS)
+@pytest.mark.parametrize("variant_id", LED_BY_KEYS)
 def test_the_keys_alone_lead_through_a_game(show: Show, variant_id: str) -> None:
     game = golden_document(variant_id)
     line = Line(game)
@@ -111,7 +113,7 @@ def test_the_keys_alone_lead_through_a_game(show: Show, variant_id: str) -> None
     turn_everything(page, lambda command: page.keyboard.press(KEYS[command]))
 
 
-@pytest.mark.parametrize("variant_id", A_FEW_VARIANTS)
+@pytest.mark.parametrize("variant_id", LED_BY_A_THUMB)
 def test_a_thumb_leads_through_a_game(show: Show, variant_id: str) -> None:
     game = golden_document(variant_id)
     line = Line(game)
@@ -136,7 +138,7 @@ def test_a_thumb_leads_through_a_game(show: Show, variant_id: str) -> None:
     turn_everything(page, tap)
 
 
-@in_turn("variant_id", [variant_id for variant_id in VARIANTS if variant_id not in A_FEW_VARIANTS])
+@in_turn("variant_id", [variant_id for variant_id in VARIANTS if variant_id not in LED_BY_KEYS])
 def test_the_first_and_the_last_moment_of_every_other_variant_are_shown(show: Show, variant_id: str) -> None:
     game = golden_document(variant_id)
     line = Line(game)

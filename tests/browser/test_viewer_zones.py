@@ -21,7 +21,7 @@ from tests.browser.showing import FOLLOWED, Show
 from tests.often import in_depth, some, times
 
 TIMES = times(70)
-THROUGH_THE_PAGE = ("standard", "speed-20-5", "concealed-4", "hundred", "four-seats", "two-pack-six")
+THROUGH_THE_PAGE = ("speed-20-5", "concealed-4", "two-pack-six")
 TIMES_THROUGH_THE_PAGE = times(10)
 BEYOND_MS = 2_000
 
