@@ -20,7 +20,7 @@ from tests.browser.showing import boxes
 from tests.browser.test_pages import LOOKS_NOW, faults, overflow, wait_until_it_is_all_there
 from tests.clubs.factories import make_user
 from tests.games.factories import NOW, PlayerFactory
-from tests.often import in_depth, some
+from tests.often import in_depth, in_turn
 
 COPIED = "() => navigator.clipboard.readText()"
 CUT_OFF = "all => all.map(one => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth)"
@@ -314,18 +314,10 @@ def talked_of(game: Game) -> Game:
     return game
 
 
-@pytest.mark.parametrize(
-    "address",
-    some(
-        ["", "embed/", "../favourites/", "../reported/", "../format/", "/rules/reference/"],
-        at_once=["embed/", "../favourites/", "../reported/"],
-    ),
-)
 @in_depth
-def test_what_is_for_others_holds_on_every_screen(
-    new_page: NewPage, live_url: str, talked_of: Game, address: str
-) -> None:
-    page = new_page()
+@in_turn("address", ["", "embed/", "../favourites/", "../reported/"])
+def test_what_is_for_others_holds_on_every_screen(laptop: Page, live_url: str, talked_of: Game, address: str) -> None:
+    page = laptop
     sign_in(page, live_url, User.objects.get(username="ana"))
     page.goto(urljoin(f"/replays/{talked_of.public_id}/", address))
     wait_until_it_is_all_there(page)
