@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from tests.games.sandbox.attacks import files, tools
-from tests.games.sandbox.world import ATTACKS, ON_THE_KERNEL, World, a_world
+from tests.games.sandbox.world import ATTACKS, World, a_world
 from tests.often import in_depth, in_turn
 
 ROOT = Path(__file__).parents[3]
 ALONE = "import sys; from tests.games.sandbox.world import main; main()"
-"""Attacks in another process."""
+"""All attacks in another process."""
 
 
 @pytest.fixture(scope="module")
@@ -80,4 +80,4 @@ def _check(*command: str, before: str = "") -> None:
         env=os.environ | paths,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert f"{len(ON_THE_KERNEL)} of {len(ON_THE_KERNEL)} attacks contained" in done.stdout
+    assert f"{len(ATTACKS)} of {len(ATTACKS)} attacks contained" in done.stdout

@@ -28,7 +28,7 @@ from engine.commands.sandbox.limits import Limits
 from engine.commands.sandbox.replies import Wire
 from engine.simulate.faults import BotFailed, Fault
 from games.sandbox.wire import StrictWire
-from tests.games.sandbox.attacks import MODULES, files, processes, tools
+from tests.games.sandbox.attacks import MODULES, tools
 from tests.games.sandbox.views import a_view
 
 SECRET: Final = "canary-7f3a"
@@ -45,9 +45,6 @@ ATTACKS: Final[dict[str, Callable[[], str]]] = {
     for name, attack in vars(module).items()
     if inspect.isfunction(attack) and attack.__module__ == module.__name__ and not name.startswith("_")
 }
-
-ON_THE_KERNEL: Final = [name for name, attack in ATTACKS.items() if inspect.getmodule(attack) in (files, processes)]
-"""Files, processes and users: what a kernel allows depends on who asks, and from where."""
 
 _HOSTILE: Final = """
 from engine.bots import Wait
@@ -266,10 +263,10 @@ def _named() -> list[str]:
 
 
 def main() -> None:
-    """The attacks on the kernel, as the user and under the filters that this process has."""
+    """All attacks, as the user and under the filters that this process has."""
     began = time.monotonic()
     with a_world() as world:
-        outcomes = {name: world.outcome_of(name) for name in ON_THE_KERNEL}
+        outcomes = {name: world.outcome_of(name) for name in ATTACKS}
     lost = {name: outcome for name, outcome in outcomes.items() if not outcome.is_contained}
     for name, outcome in lost.items():
         print(name, outcome)  # noqa: T201
