@@ -117,8 +117,10 @@ def test_the_running_score_is_told_deal_by_deal(laptop: Page, game: Game, docume
 
 
 @in_depth
-def test_a_thumb_plays_by_touching_the_table(phone: Page, game: Game) -> None:
+def test_a_thumb_plays_by_touching_the_table_whose_cards_can_be_read(phone: Page, game: Game) -> None:
     open_replay(phone, game)
+    widths = phone.locator(".card").evaluate_all("cards => cards.map(card => card.getBoundingClientRect().width)")
+    assert min(widths) >= 44
     phone.get_by_role("button", name="Play the game").tap()
     expect(phone.locator(".viewer.is-playing")).to_be_visible()
     phone.locator("[data-part=table]").tap()
