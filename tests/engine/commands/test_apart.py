@@ -38,7 +38,8 @@ from time import sleep
 class Slow:
     def act(self, view):
         print("thinking", flush=True)
-        sleep(60)
+        while True:
+            sleep(0.1)  # one long sleep would not notice a signal that comes just as it begins
 """
 
 
