@@ -169,7 +169,8 @@ BOMBS = {
 @in_turn("name", BOMBS)
 def test_a_bomb_goes_off_in_the_bots_own_room(world: World, name: str) -> None:
     source, rule = BOMBS[name]
-    limits = Limits(answer_s=20, bank_s=20) if rule == "memory" else Limits(answer_s=0.1, bank_s=0.1)
+    quick = rule in ("time", "any")
+    limits = Limits(answer_s=0.1, bank_s=0.1) if quick else Limits(answer_s=20, bank_s=20)
     fault = fault_of(world, REST.format(source), 1, limits)
     assert fault is not None and (rule == "any" or fault.rule in {rule, "error" if rule == "memory" else rule}), fault
     assert world.opponent_plays_on()
@@ -248,7 +249,7 @@ def test_pondering_after_the_answer_is_charged_too(world: World) -> None:
         f"self.n = getattr(self, 'n', 0) + 1; os.write(3, {answer!r} % self.n)\n"
         "        while True: pass"
     )  # fmt: skip
-    with world.bot(source, limits=Limits(answer_s=0.1, bank_s=0.05)) as bot:
+    with world.bot(source, limits=Limits(answer_s=0.5, bank_s=0.05)) as bot:
         assert bot.act(a_view()) == Wait(1)
         end = time.monotonic() + 30
         while bot.child is not None and bot.child.used_ns() < 60_000_000:
@@ -328,12 +329,16 @@ def test_what_stops_the_host_while_it_waits_is_no_fault_of_the_bot(world: World,
     try:
         with world.bot(REST.format("while True: pass")) as bot:
             bot.start()
-            with pytest.raises(error):  # noqa: PT012 (a slow machine is stopped before the game begins)
-                signal.setitimer(signal.ITIMER_REAL, 0.02)
-                simulate_game(ONE_DEAL, [bot, BOTS["greedy"]()], "x")
+            with pytest.raises(error):
+                play_with_an_alarm(bot)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def play_with_an_alarm(bot: ConfinedBot) -> None:
+    signal.setitimer(signal.ITIMER_REAL, 0.02)
+    simulate_game(ONE_DEAL, [bot, BOTS["greedy"]()], "x")
 
 
 def test_a_bot_that_somebody_kills_is_not_at_fault(world: World) -> None:
