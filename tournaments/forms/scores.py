@@ -1,6 +1,7 @@
 """The form of the score sheet: the figures counted after one deal, for every goal (rules, section 10)."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -186,20 +187,13 @@ def refused_figures(form: ScoreForm, score: GameScore) -> list[int]:
     """
     if len(form.names) != 2 or not form.total:
         return []
-    held = range(form.least, form.most + 1)
-    return [cards for cards in held if not any(_may_be(form, score, pair) for pair in _both_ways(form, cards))]
-
-
-def _both_ways(form: ScoreForm, cards: int) -> Sequence[tuple[int, int]]:
-    return (cards, form.total - cards), (form.total - cards, cards)
-
-
-def _may_be(form: ScoreForm, score: GameScore, pair: tuple[int, int]) -> bool:
-    try:
-        score_entry(form.rules, score, Figures(pair))
-    except ScoreError:
-        return False
-    return True
+    possible: set[int] = set()
+    for cards in range(form.total + 1):
+        pair = cards, form.total - cards
+        with suppress(ScoreError):
+            score_entry(form.rules, score, Figures(pair))
+            possible.update(pair)
+    return [cards for cards in range(form.total + 1) if cards not in possible]
 
 
 class CorrectionForm(ScoreForm):

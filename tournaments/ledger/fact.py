@@ -69,17 +69,15 @@ class Fact(msgspec.Struct, frozen=True):
     is_recorded_game: ClassVar = False
     """Whether it is written even when the tournament is called off, because the game was played."""
 
+    is_undo: ClassVar = False
+    """Whether it undoes another line."""
+
     changes_names: ClassVar = False
     """Whether it changes the name of a player."""
 
     @property
-    def undoes(self) -> int:
-        """The number of the line that this one undoes; 0 for all but `Undone`."""
-        return 0
-
-    @property
-    def replaces(self) -> int:
-        """The number of the line that this one replaces; 0 for most."""
+    def sets_aside(self) -> int:
+        """The number of the line that this one undoes or replaces; 0 for most."""
         return 0
 
     @property

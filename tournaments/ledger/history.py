@@ -60,7 +60,7 @@ class History:
     def is_replaced(self, number: int) -> bool:
         """Whether a newer pairing of the same round replaced it."""
         by = self.by_number.get(self.undone_by.get(number, 0))
-        return by is not None and by.fact.replaces == number
+        return by is not None and not by.fact.is_undo and by.fact.sets_aside == number
 
     def after_redoing(self, line: Line) -> Line:
         """The line that counts once this one is redone. For a round: its last pairing."""
@@ -157,7 +157,7 @@ def last_act(history: History, actors: Mapping[int, str], caller: str) -> tuple[
         for line in reversed(history.lines)
         if actors.get(line.number) != caller and history.counts(line.number) and not line.fact.changes_names
     ]
-    undo = next((line for line in lines if not line.fact.undoes), None)
+    undo = next((line for line in lines if not line.fact.is_undo), None)
     redo = _last_undone(history, lines, actors)
     return (
         UndoStep(undo, history.why_not_undo(undo)) if undo else None,
@@ -172,8 +172,8 @@ def _last_undone(history: History, lines: Sequence[Line], actors: Mapping[int, s
     """
     since: set[str | None] = set()
     for step in lines:
-        if not step.fact.undoes:
+        if not step.fact.is_undo:
             since.add(actors.get(step.number))
-        elif not (line := history.by_number[step.fact.undoes]).fact.undoes:
+        elif not (line := history.by_number[step.fact.sets_aside]).fact.is_undo:
             return None if actors.get(step.number) in since else line
     return None

@@ -170,7 +170,7 @@ def needed(rules: AnyRules, names: Sequence[str], score: GameScore) -> tuple[str
         return ()
     if not isinstance(rules, Rules):
         return ()
-    last = _last_deal(rules, score)
+    last = _last_deal(rules.max_deals + MOST_EXTRA_DEALS - score.deals - 1)
     if rules.goal == "shed":
         return (*_without_spit_cards(rules, names, score.cards), *last)
     if rules.goal == "collect":
@@ -194,9 +194,8 @@ def _fewest_win(names: Sequence[str], away: Sequence[int], target: int) -> str:
     return _("At %(target)s points the game ends, and the fewest win: %(each)s.", target=target, each=text)
 
 
-def _last_deal(rules: AnyRules, score: GameScore) -> tuple[str, ...]:
-    """The possible end of the game after the next deal (rules, section 2)."""
-    left = rules.max_deals + MOST_EXTRA_DEALS - score.deals - 1
+def _last_deal(left: int) -> tuple[str, ...]:
+    """The possible end of the game after the next deal, with `left` deals after it (rules, section 2)."""
     if left > MOST_EXTRA_DEALS:
         return ()
     if left:

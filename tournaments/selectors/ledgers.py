@@ -20,7 +20,7 @@ from games.models import FORMER_PLAYER, Player
 from tournaments.ledger import facts
 from tournaments.ledger.fact import Fact, Line
 from tournaments.ledger.history import History
-from tournaments.ledger.projection import Beginning, Fold, Heading, Projection, standing, takes_back
+from tournaments.ledger.projection import Beginning, Fold, Heading, Projection, standing
 from tournaments.models import Tournament
 
 MOST: Final = 32
@@ -236,8 +236,8 @@ def _stored(tournament: Tournament, first: int) -> list[_Stored]:
 
 
 def folded(fold: Fold, lines: Sequence[Line], new: Sequence[Line]) -> Fold:
-    """The fold after the new lines. An undo makes it start from the first line."""
-    if any(takes_back(line.fact) for line in new):
+    """The fold after the new lines. It starts from the first line if one of them sets another aside."""
+    if any(line.fact.sets_aside for line in new):
         fold, new = fold.empty(), standing(lines)
     fold.take_all(new)
     return fold

@@ -16,11 +16,9 @@ from clubs.views.access import takes_forms
 from engine.scoring import ScoreError, opening_score
 from games.texts import gettext as _
 from tournaments.formats.match_score import MatchScore
-from tournaments.formats.slots import NOBODY
 from tournaments.forms.scores import ScoreForm, as_typed, refused_figures
 from tournaments.ledger import facts, score_words
 from tournaments.ledger.fact import Line
-from tournaments.ledger.play import PlainResult
 from tournaments.ledger.projection import MatchState, last_score
 from tournaments.models import Event, Match, Tournament
 from tournaments.pages.games import DealShown, GameShown
@@ -174,23 +172,9 @@ def last_score_of(match: Match, look: Look) -> Line | None:
 
 def undo_words(tournament: Tournament, match: Match, line: Line | None) -> str:
     """What an undo takes back, as the end of "Undo the last entry: …"; empty if there is nothing to undo."""
-    fact = line.fact if line else None
-    if isinstance(fact, facts.WalkedOver):
-        if fact.winner == NOBODY:
-            return _("that nobody came")
-        winners = (side.label for side in match.sides if side.entry and side.entry.number == fact.winner)
-        return _("the walkover for %(winner)s", winner=next(winners, ""))
-    if isinstance(fact, facts.SidesSwapped):
-        return _("the swap of the two sides")
-    if isinstance(fact, facts.ResultEntered):
-        return score_words.result(names_of(match), PlainResult(fact.places, fact.wins, fact.points))
-    if not isinstance(fact, facts.DealEntered | facts.DealCorrected):
+    if line is None or not isinstance(line.fact, facts.AboutMatch):
         return ""
-    deal = score_words.deal_named(fact.game, fact.deal, best_of=tournament.best_of)
-    figures = score_words.short(rules_of(tournament, match), names_of(match), fact.figures)
-    if isinstance(fact, facts.DealCorrected):
-        return _("the correction of %(deal)s to %(figures)s", deal=deal, figures=figures)
-    return f"{deal}, {figures}"
+    return line.fact.undo_words(names_of(match), rules_of(tournament, match), tournament.best_of)
 
 
 def _if_outdated(context: MatchContext, place: DealPlace | None, form: ScoreForm) -> dict[str, object]:

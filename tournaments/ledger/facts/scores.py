@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
+from engine.rules import AnyRules
 from engine.scoring import Figures
 from games.texts import gettext as _
 from games.texts import gettext_lazy
 from tournaments.ledger.fact import Fact, Line, Sides
 from tournaments.ledger.play import Contradiction, PlainResult, ProposedDeal, turned
-from tournaments.ledger.score_words import cards, deal_named, result
+from tournaments.ledger.score_words import cards, deal_named, result, short
 
 if TYPE_CHECKING:
     from tournaments.ledger.history import History
@@ -43,6 +44,10 @@ class AboutMatch(Fact, frozen=True):
         if history.last_about(self) > line.number:
             return _("Match %(match)s has gone on since. Look at its score sheet.", match=self.match)
         return None
+
+    def undo_words(self, names: Sequence[str], rules: AnyRules, best_of: int) -> str:
+        """What the undo on a score sheet takes back, as the end of "Undo the last entry: …". `names` by seat."""
+        raise NotImplementedError
 
     def match_words(self, words: "LedgerWords") -> str:
         return _("match %(match)s, %(table)s", match=self.match, table=words.table(self.sides))
@@ -109,6 +114,9 @@ class DealEntered(_Counted, frozen=True, tag="deal_entered"):
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return self.why_deal_is_not_next(history, line)
 
+    def undo_words(self, names: Sequence[str], rules: AnyRules, best_of: int) -> str:
+        return f"{deal_named(self.game, self.deal, best_of)}, {short(rules, names, self.figures)}"
+
     def sentence(self, words: "LedgerWords") -> str:
         return _("entered %(deal)s", deal=self.deal_words(words))
 
@@ -119,6 +127,10 @@ class DealCorrected(_Counted, frozen=True, tag="deal_corrected"):
 
     def why_not_redo(self, history: "History", line: Line) -> str | None:
         return self.why_match_has_other_sides(history)
+
+    def undo_words(self, names: Sequence[str], rules: AnyRules, best_of: int) -> str:
+        deal, figures = deal_named(self.game, self.deal, best_of), short(rules, names, self.figures)
+        return _("the correction of %(deal)s to %(figures)s", deal=deal, figures=figures)
 
     def sentence(self, words: "LedgerWords") -> str:
         before, deal = self._before(words), self.deal_words(words)
@@ -212,6 +224,9 @@ class SidesSwapped(AboutMatch, frozen=True, tag="sides_swapped"):
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.play(self.match, self.sides).swap()
 
+    def undo_words(self, names: Sequence[str], rules: AnyRules, best_of: int) -> str:
+        return _("the swap of the two sides")
+
     def sentence(self, words: "LedgerWords") -> str:
         return _("swapped the two sides in all deals of %(match)s", match=self.match_words(words))
 
@@ -225,6 +240,11 @@ class WalkedOver(AboutMatch, frozen=True, tag="walked_over"):
 
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.play(self.match, self.sides).walk_over(self.winner)
+
+    def undo_words(self, names: Sequence[str], rules: AnyRules, best_of: int) -> str:
+        if not self.winner:
+            return _("that nobody came")
+        return _("the walkover for %(winner)s", winner=names[self.sides.index(self.winner)])
 
     def sentence(self, words: "LedgerWords") -> str:
         if not self.winner:
@@ -249,6 +269,9 @@ class ResultEntered(AboutMatch, frozen=True, tag="result_entered"):
 
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.play(self.match, self.sides).end(self._result)
+
+    def undo_words(self, names: Sequence[str], rules: AnyRules, best_of: int) -> str:
+        return result(names, self._result)
 
     def sentence(self, words: "LedgerWords") -> str:
         names = [words.name(side) for side in self.sides]

@@ -1,6 +1,6 @@
 """The fact that undoes another line."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from games.texts import gettext as _
 from tournaments.ledger.fact import Fact, Line, Ratings
@@ -20,6 +20,8 @@ class Undone(Fact, frozen=True, tag="undone"):
     event: int
     ratings: Ratings | None = None
 
+    is_undo: ClassVar = True
+
     def apply(self, fold: "Fold", line: Line) -> None:
         fold.rate(self.ratings)
 
@@ -33,15 +35,15 @@ class Undone(Fact, frozen=True, tag="undone"):
         line = words.lines.get(self.event)
         if line is None:
             return _("undid line %(number)s", number=self.event)
-        if not line.fact.undoes:
+        if not line.fact.is_undo:
             return _("undid line %(number)s: %(act)s", number=self.event, act=line.fact.sentence(words))
-        again = words.lines.get(line.fact.undoes)
+        again = words.lines.get(line.fact.sets_aside)
         if again is None:
-            return _("redid line %(number)s", number=line.fact.undoes)
-        return _("redid line %(number)s: %(act)s", number=line.fact.undoes, act=again.fact.sentence(words))
+            return _("redid line %(number)s", number=line.fact.sets_aside)
+        return _("redid line %(number)s: %(act)s", number=line.fact.sets_aside, act=again.fact.sentence(words))
 
     @property
-    def undoes(self) -> int:
+    def sets_aside(self) -> int:
         return self.event
 
     @property

@@ -13,7 +13,6 @@ from tournaments.ledger.projection.lines import (
     set_aside,
     standing,
     subject_of,
-    takes_back,
 )
 from tournaments.ledger.projection.matches import rules_at
 from tournaments.ledger.projection.values import (
@@ -53,6 +52,5 @@ __all__ = [
     "set_aside",
     "standing",
     "subject_of",
-    "takes_back",
     "too_large",
 ]

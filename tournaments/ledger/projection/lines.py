@@ -12,11 +12,11 @@ def set_aside(lines: Sequence[Line]) -> dict[int, int]:
     """
     undone: dict[int, int] = {}
     for line in reversed(lines):
-        if line.number not in undone and line.fact.undoes:
-            undone[line.fact.undoes] = line.number
+        if line.fact.is_undo and line.number not in undone:
+            undone[line.fact.sets_aside] = line.number
     replaced: dict[int, int] = {}
     for line in lines:
-        before = line.fact.replaces
+        before = 0 if line.fact.is_undo else line.fact.sets_aside
         if before in undone:
             undone.setdefault(line.number, undone[before])
         elif before and line.number not in undone:
@@ -24,15 +24,10 @@ def set_aside(lines: Sequence[Line]) -> dict[int, int]:
     return replaced | undone
 
 
-def takes_back(fact: Fact) -> bool:
-    """Whether it cancels earlier lines, so that the fold has to start again."""
-    return fact.undoes > 0 or fact.replaces > 0
-
-
 def subject_of(fact: Fact, lines: Sequence[Line]) -> Fact:
     """The fact that an undo finally undoes or redoes; any other fact is returned itself."""
-    while fact.undoes:
-        fact = lines[fact.undoes - 1].fact
+    while fact.is_undo:
+        fact = lines[fact.sets_aside - 1].fact
     return fact
 
 
@@ -59,8 +54,8 @@ def _not_undone_backwards(lines: Sequence[Line]) -> Iterator[Line]:
     for line in reversed(lines):
         if line.number in undone:
             continue
-        if line.fact.undoes:
-            undone.add(line.fact.undoes)
+        if line.fact.is_undo:
+            undone.add(line.fact.sets_aside)
         else:
             yield line
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from tests.tournaments.ledger.projection.test_fold import entered, lines
 from tournaments.ledger import facts
 from tournaments.ledger.facts import Fact
-from tournaments.ledger.projection import set_aside, standing, takes_back
+from tournaments.ledger.projection import set_aside, standing
 
 
 def paired(instead_of: int = 0) -> Fact:
@@ -43,12 +43,6 @@ def test_all_that_took_its_place_goes_with_a_round_that_is_undone_and_comes_back
     assert counting(*three, facts.Undone(1)) == []
     assert counting(*three, facts.Undone(1), paired()) == [5]
     assert counting(*three, facts.Undone(1), facts.Undone(4)) == [3]
-
-
-def test_a_fold_begins_again_for_what_takes_something_back() -> None:
-    assert [takes_back(fact) for fact in (facts.Undone(1), paired(1), paired(), facts.Withdrawn(1))] == [
-        True, True, False, False,
-    ]  # fmt: skip
 
 
 def test_lines_that_count_stay_in_their_order() -> None:
