@@ -14,6 +14,7 @@ from tournaments.ledger.projection import FINAL, Projection, State
 from tournaments.ledger.projection.hall import side_by_side
 from tournaments.models import Tournament
 from tournaments.pages.desk import undecided
+from tournaments.pages.unconfirmed_deals import to_settle
 from tournaments.selectors import ledgers, programme
 
 AT_MOST = 20
@@ -80,11 +81,7 @@ def _progress(projection: Projection) -> str:
 
 def _to_settle(tournament: Tournament, projection: Projection) -> Iterator[Task]:
     for match in projection.matches.values():
-        if match.proposal and match.proposal.disputed:
-            words = _("Match %(number)s: the two sides entered different scores.", number=match.number)
-            yield Task(tournament, words, reverse("score", args=[tournament.slug, match.number]))
-        for one in match.contradictions:
-            words = _("Match %(number)s: deal %(deal)s was entered twice.", number=match.number, deal=one.deal)
+        for words in to_settle(match):
             yield Task(tournament, words, reverse("score", args=[tournament.slug, match.number]))
     for level in undecided(projection):
         words = _("%(title)s is undecided.", title=level.title)

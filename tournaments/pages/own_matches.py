@@ -1,10 +1,9 @@
 """The open and finished matches of one person."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-import msgspec
 from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -12,11 +11,10 @@ from clubs.models import Club
 from games.models import Player
 from games.sentences import listed, within
 from games.texts import gettext as _
-from tournaments.ledger.play import ProposedDeal
 from tournaments.ledger.projection import MatchState, State
 from tournaments.models import Entry, Event, Match, MatchSide
 from tournaments.pages.entry import needs
-from tournaments.pages.unconfirmed_deals import ContradictedDeal, contradicted_in
+from tournaments.pages.unconfirmed_deals import ContradictedDeal, contradicted_in, state_of_deal
 from tournaments.selectors import ledgers
 from tournaments.selectors.matches import SIDES
 from tournaments.standings.figures import nth
@@ -146,7 +144,7 @@ def _own_match(entries: Sequence[int], match: Match) -> OwnMatch:
     own_numbers = {side.entry.number for side in match.sides if side.entry and side.entry.pk in entries}
     own = sum(side.wins for side in match.sides if side not in others)
     result = f"{own}–{max((side.wins for side in others), default=0)}"
-    waits, press = _waits(match, own_numbers)
+    waits, press = state_of_deal(match, own_numbers)
     return OwnMatch(
         match,
         [side.label for side in others],
@@ -158,18 +156,6 @@ def _own_match(entries: Sequence[int], match: Match) -> OwnMatch:
         if place and len(match.sides) > 2
         else "",
     )
-
-
-def _waits(match: Match, own: Collection[int]) -> tuple[str, str]:
-    """The state of a deal that is not confirmed, and the text of the button to the score sheet."""
-    if match.proposal is None or not match.is_open:
-        return "", _("Enter the score")
-    proposal = msgspec.convert(match.proposal, type=ProposedDeal)
-    if proposal.disputed_by is not None:
-        return _("disputed: a scorekeeper settles it"), _("See both scores")
-    if proposal.by in own:
-        return _("waits for the other side"), _("See your entry")
-    return _("please confirm"), _("Confirm the score")
 
 
 def entered_by(player: Player, club: Club | None = None) -> QuerySet[Entry]:

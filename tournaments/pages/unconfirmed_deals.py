@@ -1,5 +1,6 @@
 """Deals that are not settled: unconfirmed, disputed, or entered twice with different figures."""
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -9,6 +10,7 @@ from django.urls import reverse
 from engine.families import rules_from_json
 from engine.rules import AnyRules
 from engine.scoring import Figures
+from games.texts import gettext as _
 from tournaments.forms.scores import as_typed
 from tournaments.ledger import score_words
 from tournaments.ledger.play import Contradiction, ProposedDeal
@@ -81,6 +83,29 @@ def disputes(tournament: Tournament, projection: Projection) -> list[Unconfirmed
     rows = Match.objects.filter(tournament=tournament, number__in=disputed).prefetch_related(SIDES)
     unconfirmed = (waiting_in(match, rules_at(rules, len(match.sides))) for match in rows)
     return [waiting for waiting in unconfirmed if waiting is not None and waiting.disputed is not None]
+
+
+def to_settle(match: MatchView) -> Iterator[str]:
+    """An organiser's tasks in a match, as sentences."""
+    if match.proposal and match.proposal.disputed:
+        yield _("Match %(number)s: the two sides entered different scores.", number=match.number)
+    for one in match.contradictions:
+        yield _("Match %(number)s: deal %(deal)s was entered twice.", number=match.number, deal=one.deal)
+
+
+def state_of_deal(match: Match, own: Collection[int]) -> tuple[str, str]:
+    """The state of an unconfirmed deal for a player, and the text of the button to the score sheet.
+
+    `own` are the numbers of the player's entries. The state is empty if no deal waits.
+    """
+    if match.proposal is None or not match.is_open:
+        return "", _("Enter the score")
+    proposal = msgspec.convert(match.proposal, type=ProposedDeal)
+    if proposal.disputed_by is not None:
+        return _("disputed: a scorekeeper settles it"), _("See both scores")
+    if proposal.by in own:
+        return _("waits for the other side"), _("See your entry")
+    return _("please confirm"), _("Confirm the score")
 
 
 @dataclass(frozen=True, slots=True)
