@@ -1,9 +1,9 @@
-"""An operation for migrations: many models at once."""
+"""A migration operation that creates several models at once."""
 
 from collections.abc import Sequence
 
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations.operations.base import Operation
+from django.db.migrations.operations.base import Operation, OperationCategory
 from django.db.migrations.operations.models import CreateModel
 from django.db.migrations.state import ProjectState
 
@@ -14,7 +14,7 @@ class CreateModels(Operation):
     After each `CreateModel` Django builds all related models again, which takes most of the time of a first `migrate`.
     """
 
-    reversible = True
+    category = OperationCategory.ADDITION
 
     def __init__(self, models: Sequence[CreateModel]) -> None:
         self.models = models
@@ -37,4 +37,4 @@ class CreateModels(Operation):
             model.database_backwards(app_label, schema_editor, from_state, to_state)
 
     def describe(self) -> str:
-        return f"Create {len(self.models)} models"
+        return f"Create models {', '.join(model.name for model in self.models)}"

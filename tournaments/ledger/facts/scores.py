@@ -46,7 +46,10 @@ class AboutMatch(Fact, frozen=True):
         return None
 
     def undo_words(self, names: Sequence[str], rules: AnyRules, best_of: int) -> str:
-        """What the undo on a score sheet takes back, as the end of "Undo the last entry: …". `names` by seat."""
+        """What the undo on a score sheet takes back, as the end of "Undo the last entry: …". `names` by seat.
+
+        Only facts with `is_score` have it.
+        """
         raise NotImplementedError
 
     def match_words(self, words: "LedgerWords") -> str:
