@@ -19,8 +19,8 @@ from tests.browser.conftest import PHONE, NewPage
 from tests.games.factories import NOW
 
 SHORT = replace(Rules(), layout=(1, 2, 2), max_deals=1, stall_ms=1_000)
-LONG = replace(SHORT, layout=Rules().layout)
-"""Nobody is out of cards before the others have played some, be they slow."""
+LONG = Rules(stall_ms=60_000)
+"""No deal ends as stuck because a busy machine leaves all hands still for a while."""
 SEED = bytes(32)
 """With it a deal is short, and most of it can be played without a call of "spit"."""
 LONGEST_S = 100
@@ -36,7 +36,7 @@ OWN, CENTRE = "ASDFGH", "JKL"
 SAY = "document.querySelector('.table-word.is-lit, [data-phase=ready] [data-part=press]:not([hidden])')?.click()"
 """The word that can be said now; after a level deal, the button for the next."""
 
-pytestmark = pytest.mark.fresh_pages
+pytestmark = [pytest.mark.fresh_pages, pytest.mark.timeout(3 * LONGEST_S)]
 
 
 def a_table(*players: Player | None, rules: Rules = SHORT) -> Table:
