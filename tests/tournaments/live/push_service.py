@@ -62,6 +62,8 @@ class PushService:
     status: int = 201
     got: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
     """Path, headers and body of each request."""
+    arrived: threading.Event = field(default_factory=threading.Event)
+    """Set by the first request."""
 
     def told(self, reader: Reader) -> list[dict[str, Any]]:
         return [json.loads(reader.read(body)) for _, _, body in self.got]
@@ -75,6 +77,7 @@ def push_service() -> Iterator[PushService]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             service.got.append((self.path, dict(self.headers), body))
+            service.arrived.set()
             self.send_response(service.status)
             self.send_header("Content-Length", "0")
             self.end_headers()
