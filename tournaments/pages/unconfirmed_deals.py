@@ -86,7 +86,7 @@ def disputes(tournament: Tournament, projection: Projection) -> list[Unconfirmed
 
 
 def to_settle(match: MatchView) -> Iterator[str]:
-    """An organiser's tasks in a match, as sentences."""
+    """What scorekeepers have to settle in a match, as sentences."""
     if match.proposal and match.proposal.disputed:
         yield _("Match %(number)s: the two sides entered different scores.", number=match.number)
     for one in match.contradictions:

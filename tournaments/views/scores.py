@@ -22,7 +22,7 @@ from tournaments.ledger.fact import Line
 from tournaments.ledger.projection import MatchState, last_score
 from tournaments.models import Event, Match, Tournament
 from tournaments.pages.games import DealShown, GameShown
-from tournaments.pages.unconfirmed_deals import UnconfirmedDeal, contradicted_in, contradictions, disputes, waiting_in
+from tournaments.pages.unconfirmed_deals import UnconfirmedDeal, contradicted_in, to_settle, waiting_in
 from tournaments.selectors import ledgers
 from tournaments.selectors.ledgers import Look
 from tournaments.services import scores
@@ -84,15 +84,14 @@ def _for_corrections(context: MatchContext, look: Look, waiting: UnconfirmedDeal
         "undo_words": undo_words(tournament, match, last),
         "plain": plain,
         "may_swap": waiting is None and plain is None and _may_swap(match, context["games"]),
-        "elsewhere": _to_settle_elsewhere(tournament, match, look),
+        "elsewhere": _to_settle_elsewhere(match, look),
     }
 
 
-def _to_settle_elsewhere(tournament: Tournament, match: Match, look: Look) -> list[int]:
-    """The numbers of other matches with different scores for a deal."""
-    disputed = {dispute.match.number for dispute in disputes(tournament, look.projection)}
-    entered_twice = {deal.match for deal in contradictions(tournament, look)}
-    return sorted((disputed | entered_twice) - {match.number})
+def _to_settle_elsewhere(match: Match, look: Look) -> list[tuple[int, str]]:
+    """The tasks in other matches: their number, and the task as a sentence."""
+    others = (other for other in look.projection.matches.values() if other.number != match.number)
+    return [(other.number, words) for other in others for words in to_settle(other)]
 
 
 def _refused(form: ScoreForm, score: MatchScore) -> list[int]:

@@ -142,7 +142,8 @@ def test_scorekeepers_see_disputes_on_top_of_the_tournament_and_nobody_else_does
     evening.write(ANA_SAYS, DEE_SAYS)
     page = text(scorekeeper, "/tournaments/friday-cup/")
     assert page.index("To settle") < page.index("Enter a score")
-    assert "match 1</a>" in text(scorekeeper, SHEET.replace("/1/", "/2/"))
+    link = f'<a href="{SHEET}">Match 1: the two sides entered different scores.</a>'
+    assert link in text(scorekeeper, SHEET.replace("/1/", "/2/"))
     assert "To settle" not in text(client, "/tournaments/friday-cup/")
     projection = evening.projection
     with django_assert_max_num_queries(2):

@@ -45,6 +45,10 @@ def test_all_that_took_its_place_goes_with_a_round_that_is_undone_and_comes_back
     assert counting(*three, facts.Undone(1), facts.Undone(4)) == [3]
 
 
+def test_an_undo_and_a_new_pairing_set_a_line_aside_so_that_a_fold_begins_again() -> None:
+    assert [fact.sets_aside for fact in (facts.Undone(1), paired(1), paired(), facts.Withdrawn(1))] == [1, 1, 0, 0]
+
+
 def test_lines_that_count_stay_in_their_order() -> None:
     numbers = counting(*entered(5), facts.Undone(2), paired(), paired(7))
     assert all(one < other for one, other in pairwise(numbers))
