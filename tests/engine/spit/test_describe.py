@@ -87,7 +87,7 @@ def test_each_knob_is_audible_in_any_rules(rules: Rules, setting: tuple[str, obj
 @given(rules=any_rules)
 def test_a_sheet_reads_as_if_a_person_had_written_it(lang: str, rules: Rules) -> None:
     sheet = describe(rules, lang)
-    flowing = re.sub(r"\n+(- |  )?", " ", sheet)
+    flowing = re.sub(r"\n+(  )?", " ", sheet.replace("\n- ", " – "))  # two items of a list may repeat a word
     strange = MACHINERY.search(flowing)
     assert strange is None, flowing[max(0, strange.start() - 30) : strange.end() + 30]
     for line in sheet.splitlines():
