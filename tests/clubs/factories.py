@@ -1,4 +1,4 @@
-"""Clubs and their people for tests."""
+"""Clubs, members and accounts for tests."""
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
@@ -21,7 +21,7 @@ def make_club(slug: str = "club") -> Club:
 
 
 def fill_club(club: Club) -> None:
-    """Three members, two of them one person, and an invitation: something behind every door of a club."""
+    """Adds three members, a merge of two of them, and an invitation, so that every page of a club has data."""
     people = PlayerFactory.create_batch(3)
     for player in people:
         clubs.join_club(club=club, player=player)
@@ -30,7 +30,7 @@ def fill_club(club: Club) -> None:
 
 
 def make_user(username: str, club: Club | None = None, role: str = Membership.Role.ORGANISER) -> User:
-    """An account, with a role in a club if one is given. Its password is "slap"."""
+    """Returns an account with the password "slap", and with a role in the club, if given."""
     user = get_user_model().objects.create_user(username, password="slap")
     if club is not None:
         player = PlayerFactory.create(name=username.capitalize(), user=user)

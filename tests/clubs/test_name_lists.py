@@ -1,4 +1,4 @@
-"""Lists of names: what is read from them, and which names mean the same person."""
+"""Parsing lists of names, and recognising names that mean the same person."""
 
 from contextlib import suppress
 from itertools import permutations
@@ -14,7 +14,7 @@ def lines(text: str) -> list[ListedPerson]:
     return list(read_list(text).lines)
 
 
-def test_names_alone_are_enough() -> None:
+def test_list_may_hold_names_only() -> None:
     assert lines("Ana Ferreira\n\n  Bo   Chen \r\nCy") == [
         ListedPerson(1, "Ana Ferreira"),
         ListedPerson(3, "Bo Chen"),
@@ -22,7 +22,7 @@ def test_names_alone_are_enough() -> None:
     ]
 
 
-def test_country_team_and_rating_may_follow() -> None:
+def test_country_team_and_rating_may_follow_the_name() -> None:
     assert lines("Ana Ferreira, pt, Lucky Slap, 1500\nBo,,,900\nCy, DE") == [
         ListedPerson(1, "Ana Ferreira", "PT", "Lucky Slap", 1500),
         ListedPerson(2, "Bo", "", "", 900),
@@ -31,12 +31,12 @@ def test_country_team_and_rating_may_follow() -> None:
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
-def test_columns_stand_between_commas_semicolons_or_tabs(separator: str) -> None:
+def test_columns_are_separated_by_commas_semicolons_or_tabs(separator: str) -> None:
     text = separator.join(["Ana Ferreira", "PT", "Slap", "1500"])
     assert lines(text) == [ListedPerson(1, "Ana Ferreira", "PT", "Slap", 1500)]
 
 
-def test_what_parts_the_columns_of_one_line_makes_no_name_of_another() -> None:
+def test_each_line_may_use_another_separator_unless_a_header_sets_it() -> None:
     assert lines("Ana\nFritz;DE\nCy, PT") == [
         ListedPerson(1, "Ana"),
         ListedPerson(2, "Fritz", "DE"),
@@ -45,22 +45,22 @@ def test_what_parts_the_columns_of_one_line_makes_no_name_of_another() -> None:
     assert lines("Name;Country\nSmith, John;DE") == [ListedPerson(2, "Smith, John", "DE")]
 
 
-def test_a_first_line_says_what_the_columns_are() -> None:
+def test_header_line_names_the_columns() -> None:
     text = "\ufeffE-mail;Elo;Club;NAME;Country\nana@x.example;1500;Slap;Ana Ferreira;PT\n;;;Bo;"
     assert lines(text) == [ListedPerson(2, "Ana Ferreira", "PT", "Slap", 1500), ListedPerson(3, "Bo")]
 
 
-def test_given_and_family_names_are_put_together() -> None:
+def test_given_and_family_names_are_joined() -> None:
     assert lines("Surname,First name\nFerreira,Ana\n") == [ListedPerson(2, "Ana Ferreira")]
 
 
-def test_columns_that_nobody_knows_are_left_out_and_named() -> None:
+def test_unknown_columns_are_skipped_and_reported() -> None:
     found = read_list("name,shoe size,country\nAna,39,PT")
     assert found.unknown == ("shoe size",)
     assert list(found.lines) == [ListedPerson(2, "Ana", "PT")]
 
 
-def test_quotes_of_a_spreadsheet_are_taken_off() -> None:
+def test_spreadsheet_quotes_are_removed() -> None:
     assert lines('"Ana ""Slap"" Ferreira",PT') == [ListedPerson(1, 'Ana "Slap" Ferreira', "PT")]
 
 
@@ -83,15 +83,15 @@ def test_quotes_of_a_spreadsheet_are_taken_off() -> None:
         ("🦊", "🦊"),
     ],
 )
-def test_the_number_or_bullet_of_a_line_is_no_part_of_the_name(line: str, name: str) -> None:
+def test_line_number_or_bullet_is_removed_from_the_name(line: str, name: str) -> None:
     assert [(one.name, one.fault) for one in lines(f"{line}\nYan")] == [(name, ""), ("Yan", "")]
 
 
-def test_quotes_may_stand_behind_a_space() -> None:
+def test_quotes_may_follow_a_space() -> None:
     assert lines('"Smith, John", PT, "Slap, Porto"') == [ListedPerson(1, "Smith, John", "PT", "Slap, Porto")]
 
 
-def test_a_quote_that_is_never_closed_spoils_no_other_line() -> None:
+def test_unclosed_quote_does_not_affect_other_lines() -> None:
     assert [line.name for line in lines('"Ana\nBo\nCy')] == ["Ana", "Bo", "Cy"]
 
 
@@ -113,13 +113,13 @@ def test_a_quote_that_is_never_closed_spoils_no_other_line() -> None:
         ('"' * 200_000, "The name is missing."),
     ],
 )
-def test_a_line_that_names_nobody_says_why_and_stops_no_other(line: str, sentence: str) -> None:
+def test_faulty_line_gives_its_reason_and_other_lines_are_read(line: str, sentence: str) -> None:
     first, faulty, last = lines(f"Zoe\n{line}\nYan")
     assert (first.fault, faulty.fault, last.fault) == ("", sentence, "")
     assert faulty.number == 2
 
 
-def test_the_second_of_two_alike_is_a_fault() -> None:
+def test_second_of_two_equal_names_is_a_fault() -> None:
     assert [line.fault for line in lines("Émile Roussel\nBo\nemile  ROUSSEL")] == [
         "",
         "",
@@ -128,12 +128,12 @@ def test_the_second_of_two_alike_is_a_fault() -> None:
 
 
 @pytest.mark.parametrize("text", ["", " \n\t\n", "name,country\n"])
-def test_a_list_of_nobody_is_none(text: str) -> None:
+def test_list_without_names_is_refused(text: str) -> None:
     with pytest.raises(NotAList, match="at least one name"):
         read_list(text)
 
 
-def test_a_list_that_is_too_long_says_how_long_it_may_be() -> None:
+def test_too_long_list_is_refused_with_the_limit() -> None:
     names = [f"Player {chr(97 + at // 26 % 26)}{chr(97 + at % 26)}" for at in range(MOST_LINES + 1)]
     assert len(read_list("\n".join(names[:MOST_LINES])).lines) == MOST_LINES
     with pytest.raises(NotAList, match="At most 500 people"):
@@ -141,18 +141,18 @@ def test_a_list_that_is_too_long_says_how_long_it_may_be() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
-def test_a_file_is_read_in_the_ways_that_spreadsheets_write(encoding: str) -> None:
+def test_file_is_read_in_the_encodings_of_spreadsheets(encoding: str) -> None:
     assert lines(text_of("name;country\nÉmile Roussel;FR".encode(encoding))) == [ListedPerson(2, "Émile Roussel", "FR")]
 
 
 @pytest.mark.parametrize("content", [b"PK\x03\x04rest", b"Ana\x00Bo", b"\x81\x8d"])
-def test_what_is_no_text_says_what_to_send_instead(content: bytes) -> None:
+def test_file_that_is_not_text_is_refused_with_advice_to_send_csv(content: bytes) -> None:
     with pytest.raises(NotAList, match="CSV"):
         text_of(content)
 
 
 @given(st.text('aB é,;\t\n"\r\x0b\u20281@-', max_size=60))
-def test_whatever_is_pasted_is_read_and_nobody_stands_in_it_twice(text: str) -> None:
+def test_any_text_is_read_without_repeated_names(text: str) -> None:
     with suppress(NotAList):
         found = read_list(text).lines
         names = [folded(line.name) for line in found if not line.fault]
@@ -160,7 +160,7 @@ def test_whatever_is_pasted_is_read_and_nobody_stands_in_it_twice(text: str) -> 
 
 
 @given(st.binary(max_size=40))
-def test_whatever_file_is_sent_is_text_or_refused(content: bytes) -> None:
+def test_any_file_is_decoded_or_refused(content: bytes) -> None:
     with suppress(NotAList):
         assert "\x00" not in text_of(content)
 
@@ -171,7 +171,7 @@ NAMES = st.lists(
 
 
 @given(st.lists(NAMES, min_size=1, max_size=8, unique_by=folded))
-def test_the_columns_of_a_list_come_back_in_any_order(names: list[str]) -> None:
+def test_columns_are_read_in_any_order(names: list[str]) -> None:
     rows = [{"name": name, "country": "PT", "rating": str(at)} for at, name in enumerate(names)]
     for order in permutations(("name", "country", "rating")):
         text = "\n".join([";".join(order), *(";".join(row[column] for column in order) for row in rows)])
@@ -192,11 +192,11 @@ def test_the_columns_of_a_list_come_back_in_any_order(names: list[str]) -> None:
         ("O’Hara", "O'Hara"),
     ],
 )
-def test_accents_capitals_and_signs_make_no_other_name(one: str, other: str) -> None:
+def test_accents_capitals_and_punctuation_do_not_distinguish_names(one: str, other: str) -> None:
     assert folded(one) == folded(other)
 
 
-def test_names_in_other_letters_stay_apart() -> None:
+def test_names_in_other_scripts_stay_distinct() -> None:
     assert len({folded(name) for name in ("田中", "山田", "Анна", "Ольга", "!!")}) == 5
 
 
@@ -211,7 +211,7 @@ def test_names_in_other_letters_stay_apart() -> None:
         ("marek", "marrek"),
     ],
 )
-def test_names_that_may_be_one_person_are_near(one: str, other: str) -> None:
+def test_names_of_possibly_the_same_person_are_near(one: str, other: str) -> None:
     assert are_near(one, other) and are_near(other, one)
 
 
@@ -226,7 +226,7 @@ def test_names_that_may_be_one_person_are_near(one: str, other: str) -> None:
         ("b ferreira", "ana ferreira"),
     ],
 )
-def test_names_of_two_people_are_not(one: str, other: str) -> None:
+def test_names_of_different_people_are_not_near(one: str, other: str) -> None:
     assert not are_near(one, other) and not are_near(other, one)
 
 
@@ -234,13 +234,13 @@ SHORT = st.text("abc", max_size=5)
 
 
 @given(SHORT, SHORT)
-def test_slips_are_counted_as_one_counts_them_by_hand(one: str, other: str) -> None:
+def test_slips_agree_with_brute_force(one: str, other: str) -> None:
     assert _is_a_slip(one, other, slips=1) == (other in _within(one, 1))
     assert not _is_a_slip(one, other, slips=2) or other in _within(one, 2)
 
 
 def _within(word: str, slips: int) -> set[str]:
-    """Every word that so many slips make of one, the second upon the first."""
+    """Returns all words that at most `slips` slips, one after another, make of the word."""
     reached = {word}
     for _ in range(slips):
         reached |= {after for before in reached for after in _one_slip(before)}

@@ -1,4 +1,4 @@
-"""Who may do what: every permission by every role."""
+"""Every permission for every role."""
 
 from itertools import product
 
@@ -53,7 +53,7 @@ def one_who_is(who: str, club: Club) -> User | AnonymousUser:
 
 
 @pytest.mark.parametrize("who", MATRIX)
-def test_every_role_may_do_what_the_table_says_and_nothing_else(who: str) -> None:
+def test_every_role_has_exactly_the_permissions_of_the_matrix(who: str) -> None:
     club = make_club()
     request = asked_by(one_who_is(who, club))
     expected = {permission: sign == "x" for permission, sign in zip(PERMISSIONS, MATRIX[who].split(), strict=True)}
@@ -61,7 +61,7 @@ def test_every_role_may_do_what_the_table_says_and_nothing_else(who: str) -> Non
     assert allowed(request, club) == {permission.name.lower(): yes for permission, yes in expected.items()}
 
 
-def test_the_matrix_is_about_every_action_and_every_role() -> None:
+def test_matrix_covers_every_permission_and_every_role() -> None:
     assert set(PERMISSIONS) == set(Permission)
     assert {role.value for role in Role} < set(MATRIX)
 
@@ -69,7 +69,7 @@ def test_the_matrix_is_about_every_action_and_every_role() -> None:
 @pytest.mark.parametrize(
     ("permission", "who"), [*product((Permission.SEE, Permission.FOUND_CLUB), ("stranger", "member"))]
 )
-def test_what_needs_no_club_is_asked_without_one(permission: Permission, who: str) -> None:
+def test_seeing_and_founding_clubs_are_checked_without_a_club(permission: Permission, who: str) -> None:
     request = asked_by(one_who_is(who, make_club()))
     assert may(request, permission) == (permission is Permission.SEE or who == "member")
 
@@ -85,15 +85,15 @@ def test_what_needs_no_club_is_asked_without_one(permission: Permission, who: st
         ("stranger", []),
     ],
 )
-def test_roles_are_given_by_those_above_them(who: str, given: list[Role]) -> None:
+def test_roles_that_a_person_can_give_depend_on_the_own_role(who: str, given: list[Role]) -> None:
     club = make_club()
     assert list(permissions.roles_to_give(asked_by(one_who_is(who, club)), club)) == given
 
 
-def test_the_highest_role_is_the_most_trusted() -> None:
+def test_highest_role_is_the_most_trusted() -> None:
     assert permissions.highest("member", "owner", "scorekeeper") == Role.OWNER
     assert permissions.highest("spectator", "member") == Role.MEMBER
 
 
-def test_a_stranger_plays_as_nobody() -> None:
+def test_stranger_has_no_player() -> None:
     assert player_of(asked_by(AnonymousUser()), make_club()) is None

@@ -1,4 +1,4 @@
-"""A list of people into a club and into a tournament."""
+"""Adding a list of people to a club and to a tournament."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club() -> Club:
-    """Ana Ferreira of Portugal, two called Bo, and a bot."""
+    """A club with Ana Ferreira of Portugal, two people called Bo, Marek Dvořák, and a bot."""
     club = make_club()
     people = [PlayerFactory.create(name=name, country=country) for name, country in
               (("Ana Ferreira", "PT"), ("Bo", ""), ("Bo", ""), ("Marek Dvořák", ""))]  # fmt: skip
@@ -34,7 +34,7 @@ def club() -> Club:
     return club
 
 
-def test_new_names_that_are_nearly_those_of_members_are_told(club: Club) -> None:
+def test_new_names_close_to_names_of_members_are_reported(club: Club) -> None:
     assert nearly_known(club=club, names=["ana ferreira", "Bo", "Chen"]) == ""
     similar = nearly_known(club=club, names=["Marek Dvorak", "Chen", "Ana Ferrera"])
     assert "name close to a member’s: Marek Dvorak (Marek Dvořák) and Ana Ferrera (Ana Ferreira)." in similar
@@ -73,24 +73,24 @@ def add(
         ("Ana, Portugal", NameMatch.FAULT, []),
     ],
 )
-def test_a_name_is_known_or_new_or_asked_about(club: Club, line: str, kind: NameMatch, candidates: list[str]) -> None:
+def test_name_is_known_near_new_or_faulty(club: Club, line: str, kind: NameMatch, candidates: list[str]) -> None:
     (one,) = found(club, line)
     assert (one.kind, [player.name for player in one.candidates]) == (kind, candidates)
     assert (one.choice == "") == (kind is NameMatch.NEAR)
 
 
-def test_members_of_another_club_are_not_known_here(club: Club) -> None:
+def test_members_of_another_club_are_not_matched(club: Club) -> None:
     (one,) = found(make_club("other"), "Ana Ferreira")
     assert one.kind is NameMatch.NEW
 
 
-def test_a_long_list_is_looked_up_in_two_queries(club: Club, django_assert_num_queries: Any) -> None:
+def test_long_list_is_looked_up_in_two_queries(club: Club, django_assert_num_queries: Any) -> None:
     tournament = make_tournament(club=club)
     with django_assert_num_queries(2):
         found(club, "\n".join(f"Guest {at}" for at in range(100)), tournament)
 
 
-def test_new_people_become_members_with_all_that_the_list_says(club: Club) -> None:
+def test_new_people_become_members_with_the_details_of_the_list(club: Club) -> None:
     assert add(club, "Cy Young, US, Slap, 1500\nAna Ferreira") == Added(new=1, known=1, left_out=0)
     cy = Player.objects.get(name="Cy Young")
     assert (cy.country, cy.team, cy.outside_rating) == ("US", "Slap", 1500)
@@ -98,7 +98,7 @@ def test_new_people_become_members_with_all_that_the_list_says(club: Club) -> No
     assert Player.objects.filter(name="Ana Ferreira").count() == 1
 
 
-def test_what_the_list_knows_of_a_member_and_we_did_not_is_kept(club: Club) -> None:
+def test_missing_details_of_members_are_filled_in_from_the_list(club: Club) -> None:
     add(club, "Ana Ferreira, PT, Slap, 1500\nMarek Dvorak, CZ")
     ana, marek = Player.objects.get(name="Ana Ferreira"), Player.objects.get(name="Marek Dvořák")
     assert (ana.team, ana.outside_rating, marek.country) == ("Slap", 1500, "CZ")
@@ -115,14 +115,14 @@ def test_people_enter_in_the_order_of_the_list(club: Club) -> None:
     assert set(entered) <= set(club.memberships.values_list("player__name", flat=True))
 
 
-def test_the_team_of_the_list_or_else_of_the_member_is_noted_with_the_entry(club: Club) -> None:
+def test_entry_takes_the_team_of_the_list_or_else_of_the_member(club: Club) -> None:
     evening = Evening(make_tournament(club=club))
     Player.objects.filter(name="Ana Ferreira").update(team="Deck")
     add(club, "Ana Ferreira\nCy,,Slap", evening.tournament)
     assert [entry.team for entry in evening.projection.playing] == ["Deck", "Slap"]
 
 
-def test_a_long_list_is_added_in_as_many_queries_as_a_short_one(club: Club) -> None:
+def test_long_list_is_added_in_as_many_queries_as_a_short_one(club: Club) -> None:
     tournament = make_tournament(club=club)
     counts = []
     for people in ("Cy\nAna Ferreira", "\n".join([f"Guest {at}" for at in range(30)] + ["Marek Dvořák,,Porto"])):
@@ -133,7 +133,7 @@ def test_a_long_list_is_added_in_as_many_queries_as_a_short_one(club: Club) -> N
     assert Player.objects.get(name="Marek Dvořák").team == "Porto"
 
 
-def test_who_is_entered_already_is_left_alone(club: Club) -> None:
+def test_people_already_entered_are_left_out(club: Club) -> None:
     evening = Evening(make_tournament(club=club))
     evening.enter(Player.objects.get(name="Ana Ferreira"))
     (ana,) = found(club, "Ana Ferreira", evening.tournament)
@@ -141,20 +141,20 @@ def test_who_is_entered_already_is_left_alone(club: Club) -> None:
     assert add(club, "Ana Ferreira\nCy", evening.tournament) == Added(new=1, known=0, left_out=1)
 
 
-def test_the_same_list_with_the_same_key_is_one_act(club: Club) -> None:
+def test_same_list_with_the_same_key_is_added_once(club: Club) -> None:
     tournament = make_tournament(club=club)
     assert add(club, "Cy\nDee", tournament) == add(club, "Cy\nDee", tournament)
     assert Entry.objects.count() == 2
     assert PersonEvent.objects.count() == 1
 
 
-def test_a_question_has_to_be_answered(club: Club) -> None:
+def test_uncertain_name_requires_a_choice(club: Club) -> None:
     with pytest.raises(Refusal, match="Choose who Ana Fereira in line 2 is"):
         add(club, "Cy\nAna Fereira")
     assert not Player.objects.filter(name="Cy").exists()
 
 
-def test_each_answer_is_followed(club: Club) -> None:
+def test_each_choice_is_applied(club: Club) -> None:
     ana = Player.objects.get(name="Ana Ferreira")
     text = "Ana Fereira\nFerreira Ana\nMarek Dvorac"
     assert add(club, text, l1=str(ana.pk), l2=NEW, l3=LEFT_OUT) == Added(new=1, known=1, left_out=1)
@@ -163,24 +163,24 @@ def test_each_answer_is_followed(club: Club) -> None:
 
 
 @pytest.mark.parametrize("choice", ["999999", "", "x"])
-def test_an_answer_that_was_not_offered_is_none(club: Club, choice: str) -> None:
+def test_choice_that_was_not_offered_is_refused(club: Club, choice: str) -> None:
     with pytest.raises(Refusal, match="Choose who"):
         add(club, "Ana Fereira", l1=choice)
 
 
-def test_a_line_with_a_fault_cannot_be_let_in(club: Club) -> None:
+def test_faulty_line_cannot_be_added(club: Club) -> None:
     with pytest.raises(Refusal, match="Choose who"):
         add(club, "Cy, Portugal", l1=NEW)
     assert add(club, "Cy, Portugal\nDee") == Added(new=1, known=0, left_out=1)
 
 
-def test_two_lines_cannot_be_one_person(club: Club) -> None:
+def test_two_lines_cannot_be_the_same_person(club: Club) -> None:
     ana = str(Player.objects.get(name="Ana Ferreira").pk)
     with pytest.raises(Refusal, match="Lines 1 and 3 are the same person"):
         add(club, "Ana Fereira\nCy\nFerreira Ana", l1=ana, l3=ana)
 
 
-def test_it_is_all_of_them_or_none(club: Club) -> None:
+def test_list_is_added_completely_or_not_at_all(club: Club) -> None:
     tournament = make_tournament(club=club)
     stranger = PlayerFactory.create(name="Dee")
     Evening(tournament).enter(stranger)
@@ -192,7 +192,7 @@ def test_it_is_all_of_them_or_none(club: Club) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("with_tournament", [False, True])
-def test_one_list_that_two_organisers_send_at_once_brings_everybody_in_once(club: Club, with_tournament: bool) -> None:
+def test_list_sent_by_two_organisers_at_once_is_added_once(club: Club, with_tournament: bool) -> None:
     tournament = make_tournament(club=club) if with_tournament else None
     lines = found(club, "Ana Ferreira\nCy\nDee", tournament)
 
@@ -205,7 +205,7 @@ def test_one_list_that_two_organisers_send_at_once_brings_everybody_in_once(club
     assert Entry.objects.count() == 3 * with_tournament
 
 
-def test_an_answer_holds_for_the_members_of_that_moment(club: Club) -> None:
+def test_choice_is_refused_if_the_members_have_changed_since(club: Club) -> None:
     lines = found(club, "Ana Fereira\nBo Silva")
     add(club, "Ana Fereira\nBo Silva", key="before", l1=NEW)
     with pytest.raises(Refusal, match="Choose again who Ana Fereira in line 1 is"):

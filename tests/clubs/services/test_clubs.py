@@ -1,4 +1,4 @@
-"""Clubs, members and the tournaments they set up."""
+"""Founding clubs and joining them."""
 
 import pytest
 
@@ -12,18 +12,18 @@ from tests.threads import at_once
 pytestmark = pytest.mark.django_db
 
 
-def test_a_club_is_founded_once() -> None:
+def test_founding_a_club_is_idempotent() -> None:
     assert make_club("spitters") == make_club("spitters")
 
 
-def test_joining_twice_is_one_membership_with_the_later_role() -> None:
+def test_joining_twice_keeps_one_membership_with_the_later_role() -> None:
     club, player = make_club(), PlayerFactory.create()
     clubs.join_club(club=club, player=player)
     clubs.join_club(club=club, player=player, role=Membership.Role.SCOREKEEPER)
     assert Membership.objects.get().role == Membership.Role.SCOREKEEPER
 
 
-def test_joining_again_without_a_role_keeps_the_one_that_was_given() -> None:
+def test_joining_again_without_a_role_keeps_the_role() -> None:
     club, player = make_club(), PlayerFactory.create()
     clubs.join_club(club=club, player=player, role=Membership.Role.ORGANISER)
     assert clubs.join_club(club=club, player=player).role == Membership.Role.ORGANISER
@@ -31,7 +31,7 @@ def test_joining_again_without_a_role_keeps_the_one_that_was_given() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_found_a_club_of_one_name_at_once_one_owns_it_and_the_other_is_told() -> None:
+def test_race_to_found_a_club_has_one_owner_and_one_refusal() -> None:
     users = [make_user("ana"), make_user("bo")]
 
     def found(number: int) -> str:
@@ -51,7 +51,7 @@ def test_of_two_who_found_a_club_of_one_name_at_once_one_owns_it_and_the_other_i
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_club_whose_form_is_sent_twice_at_once_is_founded_once() -> None:
+def test_form_sent_twice_at_once_founds_one_club() -> None:
     user = make_user("ana")
     found = at_once(2, lambda _: clubs.found_own_club(name="Spitters", place="", organiser="Ana", user=user))
     assert found == [Club.objects.get()] * 2

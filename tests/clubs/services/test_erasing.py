@@ -1,4 +1,4 @@
-"""Somebody is erased, and nothing is left of the name."""
+"""Erasing a person, with all traces of the name."""
 
 import json
 from collections.abc import Iterator
@@ -45,66 +45,66 @@ def club() -> Club:
 
 
 @pytest.fixture
-def her(club: Club) -> Player:
-    """With an account, a private link, an invitation, bots, tokens, comments, and all that an evening leaves."""
+def zenobia(club: Club) -> Player:
+    """A player with an account, a private link, an invitation, bots, tokens, comments and results."""
     user = make_user(LOGIN, club, Role.ORGANISER)
     user.email, user.first_name, user.last_name = MAIL, *NAME.split()
     user.save()
     EmailAddress.objects.create(user=user, email=MAIL, primary=True, verified=True)
-    her = Player.objects.get(user=user)
-    Player.objects.filter(pk=her.pk).update(name=NAME)
-    her.refresh_from_db()
-    _has_bots(her)
-    _talks(her)
-    _plays(her, club)
+    zenobia = Player.objects.get(user=user)
+    Player.objects.filter(pk=zenobia.pk).update(name=NAME)
+    zenobia.refresh_from_db()
+    _give_bots(zenobia)
+    _write_comments(zenobia)
+    _play_tournaments(zenobia, club)
     make_links(club=club)
-    return her
+    return zenobia
 
 
-def _has_bots(her: Player) -> None:
-    assert her.user
-    version = make_version(her.user, "Magpie Two", make_league())
+def _give_bots(zenobia: Player) -> None:
+    assert zenobia.user
+    version = make_version(zenobia.user, "Magpie Two", make_league())
     version.notes = f"By {NAME}."
     version.source += f"\n# {NAME}\n"
     version.save()
-    ApiToken.objects.create(user=her.user, name=f"{NAME}'s laptop", digest="d", created_at=NOW)
+    ApiToken.objects.create(user=zenobia.user, name=f"{NAME}'s laptop", digest="d", created_at=NOW)
 
 
-def _talks(her: Player) -> None:
-    assert her.user
-    game = brought(her.user, sitting=UploadedSeats(("", "A friend"), own=0))
-    for author, text in ((her.user, f"{NAME} was here"), (make_user("other"), f"Well played, {NAME.upper()}!")):
+def _write_comments(zenobia: Player) -> None:
+    assert zenobia.user
+    game = brought(zenobia.user, sitting=UploadedSeats(("", "A friend"), own=0))
+    for author, text in ((zenobia.user, f"{NAME} was here"), (make_user("other"), f"Well played, {NAME.upper()}!")):
         Comment.objects.create(
             game=game, deal=1, at_ms=1, author=author, text=text, key=f"from {author.pk}", created_at=NOW
         )
-    Favourite.objects.create(user=her.user, game=game, created_at=NOW)
+    Favourite.objects.create(user=zenobia.user, game=game, created_at=NOW)
     LogEntry.objects.create(
-        user=make_user("root"), content_type=ContentType.objects.get_for_model(Player), object_id=str(her.pk),
+        user=make_user("root"), content_type=ContentType.objects.get_for_model(Player), object_id=str(zenobia.pk),
         object_repr=NAME, action_flag=CHANGE, change_message=json.dumps([{"changed": {"name": NAME}}]),
     )  # fmt: skip
 
 
-def _plays(her: Player, club: Club) -> None:
-    """As an organiser and a player; against a bot; replaced and put in somebody's place; merged, invited, undone."""
-    assert her.user
-    herself = Actor(NAME, her.user.pk, her.pk)
+def _play_tournaments(zenobia: Player, club: Club) -> None:
+    """Adds two tournaments with results, replacements, a withdrawal and an undone line, an invitation and a merge."""
+    assert zenobia.user
+    by_her = Actor(NAME, zenobia.user.pk, zenobia.pk)
     evening = Evening(make_tournament(club=club))
     bo = PlayerFactory.create(name="Bo")
-    evening.enter(her, bo, PlayerFactory.create(name="Cy"), BotFactory.create())
+    evening.enter(zenobia, bo, PlayerFactory.create(name="Cy"), BotFactory.create())
     evening.start()
-    evening.deal(1, (20, 32), actor=herself)
+    evening.deal(1, (20, 32), actor=by_her)
     nick = PlayerFactory.create(name=NICK)
     join_club(club=club, player=nick)
-    invite(role=Role.MEMBER, uses=1, days=9, player=nick, act=ClubAct(club, "invited", herself, NOW))
+    invite(role=Role.MEMBER, uses=1, days=9, player=nick, act=ClubAct(club, "invited", by_her, NOW))
     evening.write(facts.PersonReplaced(2, nick.pk), facts.PersonReplaced(2, bo.pk))
     late = Evening(make_tournament(name="Swiss", club=club))
-    late.write(facts.Entered(1, nick.pk), facts.Entered(2, bo.pk), facts.Entered(3, her.pk), facts.Undone(3))
-    entries.withdraw(late.act(herself, reason=f"{NICK} has gone home, says {NAME}."), entry=1)
-    merge(keep=her, gone=nick, act=ClubAct(club, "merged", Actor(NAME, her.user.pk), NOW))
+    late.write(facts.Entered(1, nick.pk), facts.Entered(2, bo.pk), facts.Entered(3, zenobia.pk), facts.Undone(3))
+    entries.withdraw(late.act(by_her, reason=f"{NICK} has gone home, says {NAME}."), entry=1)
+    merge(keep=zenobia, gone=nick, act=ClubAct(club, "merged", Actor(NAME, zenobia.user.pk), NOW))
 
 
-def left() -> Iterator[str]:
-    """Every row of every table that tells who it was, as text or as bytes."""
+def rows_with_traces() -> Iterator[str]:
+    """Yields every row of any table that contains a trace of the name, as text or as bytes."""
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
             cursor.execute(f'SELECT to_jsonb(t)::text FROM "{table}" t')
@@ -113,22 +113,22 @@ def left() -> Iterator[str]:
                     yield f"{table}: {row}"
 
 
-def test_nothing_is_left_of_somebody_who_is_erased(her: Player, club: Club) -> None:
-    assert len(list(left())) >= 10  # the search finds what is there
+def test_erasing_leaves_no_trace_of_the_name(zenobia: Player, club: Club) -> None:
+    assert len(list(rows_with_traces())) >= 10  # the search does find traces before erasing
     shown = Client().get("/tournaments/friday-cup/").content.decode()
     assert NAME in shown
-    erase(None, player=her, now=NOW)
-    assert list(left()) == []
+    erase(None, player=zenobia, now=NOW)
+    assert list(rows_with_traces()) == []
     for page in ("/tournaments/friday-cup/", "/tournaments/friday-cup/entries/1/", "/replays/"):
         text = Client().get(page).content.decode()
         assert FORMER_PLAYER in text, page
         assert not any(trace in text.casefold() for trace in TRACES), page
 
 
-def test_what_was_played_stays_and_the_ledger_only_grows(her: Player) -> None:
+def test_erasing_keeps_games_and_only_appends_to_ledgers(zenobia: Player) -> None:
     before = list(Event.objects.order_by("pk").values_list("pk", "payload", "key"))
     games = Game.objects.count()
-    erase(None, player=her, now=NOW)
+    erase(None, player=zenobia, now=NOW)
     after = list(Event.objects.order_by("pk").values_list("pk", "payload", "key"))
     assert after[: len(before)] == before
     assert [payload for _, payload, _ in after[len(before) :]] == [{"type": "names_changed"}] * 2
@@ -137,11 +137,11 @@ def test_what_was_played_stays_and_the_ledger_only_grows(her: Player) -> None:
         assert rebuild(tournament_id=event.tournament_id) == []
 
 
-def test_nobody_signs_in_and_no_bot_plays_for_somebody_who_is_erased(her: Player, client: Client) -> None:
-    user = her.user
+def test_erased_person_cannot_sign_in_and_has_no_active_bots(zenobia: Player, client: Client) -> None:
+    user = zenobia.user
     assert user
     client.force_login(user)
-    erase(None, player=her, now=NOW)
+    erase(None, player=zenobia, now=NOW)
     assert client.get("/account/").status_code == 302
     assert not client.login(username=LOGIN, password="slap")
     assert not Entrant.objects.exclude(version=None).filter(state__in=("trial", "active")).exists()
@@ -149,7 +149,7 @@ def test_nobody_signs_in_and_no_bot_plays_for_somebody_who_is_erased(her: Player
     assert (user.is_active, user.email, user.get_full_name()) == (False, "", FORMER_PLAYER)
 
 
-def test_an_owner_erases_nobody_of_another_club_and_no_owner_who_is_alone(club: Club) -> None:
+def test_members_of_other_clubs_last_owners_and_oneself_cannot_be_erased(club: Club) -> None:
     owner, nora = make_user("owner", club, Role.OWNER), PlayerFactory.create(name="Nora")
     join_club(club=club, player=nora)
     join_club(club=found_club(name="Porto", slug="porto"), player=nora)
@@ -164,21 +164,21 @@ def test_an_owner_erases_nobody_of_another_club_and_no_owner_who_is_alone(club: 
     assert Player.objects.filter(name=FORMER_PLAYER).count() == 0
 
 
-def test_the_operator_is_told_what_it_means_before_it_is_done(her: Player) -> None:
+def test_erase_command_shows_the_effect_and_requires_yes(zenobia: Player) -> None:
     out = StringIO()
-    call_command("erase_person", her.pk, stdout=out)
+    call_command("erase_person", zenobia.pk, stdout=out)
     assert NAME in out.getvalue() and "Nothing is done yet" in out.getvalue()
-    assert list(left())
-    gone = her.merged.get()
+    assert list(rows_with_traces())
+    gone = zenobia.merged.get()
     with pytest.raises(CommandError, match=f"was merged into {NAME}"):
         call_command("erase_person", gone.pk, "--yes")
     with pytest.raises(CommandError, match="no player with the number 0"):
         call_command("erase_person", 0)
-    call_command("erase_person", her.pk, "--yes", stdout=out)
-    assert not list(left())
+    call_command("erase_person", zenobia.pk, "--yes", stdout=out)
+    assert not list(rows_with_traces())
 
 
-def test_names_are_whole_words_in_what_is_found(club: Club) -> None:
+def test_mentions_are_searched_as_whole_words(club: Club) -> None:
     bo = PlayerFactory.create(name="Bo")
     evening = Evening(make_tournament(club=club))
     evening.enter(bo)

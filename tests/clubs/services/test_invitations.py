@@ -1,4 +1,4 @@
-"""Links that make members, and accounts out of names."""
+"""Invitations: links to join a club, or to claim a player without an account."""
 
 import datetime as dt
 from typing import Any
@@ -37,27 +37,27 @@ def accepted(invitation: Invitation, user: User, days_later: int = 1) -> Members
     return invitations.accept(invitation=invitation, user=user, name=user.username, actor=Actor("x", user.pk), now=now)
 
 
-def test_an_invitation_is_made_once_for_one_press(club: Club) -> None:
+def test_invitation_with_a_repeated_key_is_made_once(club: Club) -> None:
     assert invited(club, key="k") == invited(club, key="k")
     assert Invitation.objects.count() == 1
     assert len(Invitation.objects.get().key) == 32
 
 
-def test_following_it_makes_a_member_of_the_club(club: Club) -> None:
+def test_accepting_makes_a_member_with_the_role(club: Club) -> None:
     link = invited(club, Role.SCOREKEEPER)
     for name in ("bo", "cy"):
         assert accepted(link, make_user(name)).role == Role.SCOREKEEPER
     assert set(club.memberships.values_list("player__name", flat=True)) == {"bo", "cy"}
 
 
-def test_following_it_twice_is_joining_once(club: Club) -> None:
+def test_accepting_twice_joins_once(club: Club) -> None:
     link, bo = invited(club, uses=2), make_user("bo")
     assert accepted(link, bo) == accepted(link, bo)
     link.refresh_from_db()
     assert link.uses_left == 1
 
 
-def test_it_is_good_for_so_many_and_no_more(club: Club) -> None:
+def test_invitation_is_limited_to_its_uses(club: Club) -> None:
     link = invited(club, uses=1)
     accepted(link, make_user("bo"))
     with pytest.raises(Refusal, match="has been used"):
@@ -65,14 +65,14 @@ def test_it_is_good_for_so_many_and_no_more(club: Club) -> None:
     assert club.memberships.count() == 1
 
 
-def test_it_runs_out(club: Club) -> None:
+def test_invitation_expires(club: Club) -> None:
     link = invited(club, days=7)
     accepted(link, make_user("bo"), days_later=6)
     with pytest.raises(Refusal, match="has expired"):
         accepted(link, make_user("cy"), days_later=7)
 
 
-def test_it_can_be_taken_back(club: Club) -> None:
+def test_invitation_can_be_taken_back_only_by_its_club(club: Club) -> None:
     link = invited(club)
     invitations.take_back(invitation=link.pk, club=make_club("other"), now=NOW)
     assert not invitations.why_not(Invitation.objects.get(), NOW)
@@ -81,7 +81,7 @@ def test_it_can_be_taken_back(club: Club) -> None:
         accepted(link, make_user("bo"))
 
 
-def test_nobody_loses_a_role_by_an_invitation(club: Club) -> None:
+def test_accepting_does_not_lower_a_role(club: Club) -> None:
     owner = make_user("ana", club, Role.OWNER)
     link = invited(club, Role.MEMBER, uses=1)
     assert accepted(link, owner).role == Role.OWNER
@@ -89,33 +89,33 @@ def test_nobody_loses_a_role_by_an_invitation(club: Club) -> None:
     assert link.uses_left == 1
 
 
-def test_a_member_rises_by_an_invitation(club: Club) -> None:
+def test_accepting_raises_the_role_of_a_member(club: Club) -> None:
     bo = make_user("bo", club, Role.MEMBER)
     assert accepted(invited(club, Role.ORGANISER), bo).role == Role.ORGANISER
 
 
-def test_who_left_may_come_back(club: Club) -> None:
+def test_former_member_can_accept_again(club: Club) -> None:
     link, bo = invited(club), make_user("bo")
     accepted(link, bo).delete()
     assert accepted(link, bo).player.user == bo
 
 
 def somebody(club: Club, name: str = "Bo Chen", tournament: str = "Friday Cup") -> Player:
-    """A member without an account who has played."""
+    """Returns a member without an account who is entered in a tournament."""
     player = PlayerFactory.create(name=name)
     join_club(club=club, player=player)
     Evening(make_tournament(name=tournament, club=club)).enter(player)
     return player
 
 
-def test_an_invitation_for_a_player_makes_the_history_the_accounts(club: Club) -> None:
+def test_invitation_for_a_player_gives_its_entries_to_the_account(club: Club) -> None:
     player = somebody(club)
     accepted(invited(club, player=player), bo := make_user("bo"))
     assert Entry.objects.get().player.user == bo
     assert Player.objects.get(user=bo).name == "Bo Chen"
 
 
-def test_the_player_of_a_new_account_makes_room_for_the_one_that_is_claimed(club: Club) -> None:
+def test_claimed_player_replaces_the_empty_player_of_the_account(club: Club) -> None:
     player, bo = somebody(club), make_user("bo")
     PlayerFactory.create(name="Bo", user=bo)
     accepted(invited(club, player=player), bo)
@@ -123,7 +123,7 @@ def test_the_player_of_a_new_account_makes_room_for_the_one_that_is_claimed(club
     assert Player.objects.get(user=bo) == player
 
 
-def test_an_account_that_has_played_takes_the_claimed_player_in(club: Club) -> None:
+def test_claimed_player_is_merged_into_the_used_player_of_the_account(club: Club) -> None:
     player, other = somebody(club), found_club(name="Other", slug="other")
     bo = make_user("bo", other, Role.MEMBER)
     own = Player.objects.get(user=bo)
@@ -134,7 +134,7 @@ def test_an_account_that_has_played_takes_the_claimed_player_in(club: Club) -> N
     assert set(own.memberships.values_list("club__slug", flat=True)) == {"club", "other"}
 
 
-def test_a_claim_by_somebody_who_played_in_the_same_tournament_is_refused(club: Club) -> None:
+def test_claim_is_refused_if_both_players_are_in_one_tournament(club: Club) -> None:
     player, bo = somebody(club), make_user("bo", club, Role.MEMBER)
     Evening(Entry.objects.get().tournament, acts=1).enter(Player.objects.get(user=bo))
     link = invited(club, player=player)
@@ -144,7 +144,7 @@ def test_a_claim_by_somebody_who_played_in_the_same_tournament_is_refused(club: 
     assert link.uses_left == 1
 
 
-def test_a_player_is_claimed_once(club: Club) -> None:
+def test_player_can_be_claimed_only_once(club: Club) -> None:
     player = somebody(club)
     first, second = invited(club, player=player), invited(club, player=player)
     accepted(first, make_user("bo"))
@@ -155,7 +155,7 @@ def test_a_player_is_claimed_once(club: Club) -> None:
         invited(club, player=Player.objects.get(pk=player.pk))
 
 
-def test_a_name_that_belongs_to_another_club_is_not_claimed_even_if_it_joined_later(club: Club) -> None:
+def test_player_who_also_belongs_to_another_club_cannot_be_claimed(club: Club) -> None:
     player = somebody(club)
     link = invited(club, player=player)
     join_club(club=make_club("other"), player=player)
@@ -166,7 +166,7 @@ def test_a_name_that_belongs_to_another_club_is_not_claimed_even_if_it_joined_la
 
 
 @pytest.mark.parametrize("role", [Role.ORGANISER, None])
-def test_a_claim_gives_no_role_that_has_changed_since(club: Club, role: Role | None) -> None:
+def test_claim_is_refused_if_the_role_has_changed_since(club: Club, role: Role | None) -> None:
     player = somebody(club)
     link = invited(club, player=player)
     memberships = Membership.objects.filter(club=club, player=player)
@@ -175,7 +175,7 @@ def test_a_claim_gives_no_role_that_has_changed_since(club: Club, role: Role | N
         accepted(link, make_user("bo"))
 
 
-def test_what_was_done_is_noted(club: Club) -> None:
+def test_invitation_and_claim_are_recorded(club: Club) -> None:
     player = somebody(club)
     accepted(invited(club, player=player), make_user("bo"))
     assert list(PersonEvent.objects.order_by("pk").values_list("kind", flat=True)) == ["invited", "joined"]

@@ -1,4 +1,4 @@
-"""Roles, and the end of a membership."""
+"""Changing roles, and ending a membership."""
 
 from collections.abc import Callable
 from functools import partial
@@ -37,7 +37,7 @@ def role_of(membership: Membership) -> str:
     return membership.role
 
 
-def test_a_role_is_changed_once_and_noted(club: Club) -> None:
+def test_repeated_change_of_role_is_recorded_once(club: Club) -> None:
     bo = belongs(club, Role.MEMBER)
     for _ in range(2):
         members.change_role(member=bo.pk, role=Role.SCOREKEEPER, mine=SOME, act=act_in(club))
@@ -46,21 +46,21 @@ def test_a_role_is_changed_once_and_noted(club: Club) -> None:
     assert (event.kind, event.payload["from"], event.payload["to"]) == ("role changed", "member", "scorekeeper")
 
 
-def test_the_same_role_again_is_no_change(club: Club) -> None:
+def test_setting_the_same_role_records_nothing(club: Club) -> None:
     bo = belongs(club, Role.MEMBER)
     members.change_role(member=bo.pk, role=Role.MEMBER, mine=SOME, act=act_in(club))
     assert not PersonEvent.objects.exists()
 
 
 @pytest.mark.parametrize(("has", "to"), [(Role.MEMBER, Role.ORGANISER), (Role.ORGANISER, Role.MEMBER)])
-def test_an_organiser_neither_makes_nor_unmakes_one(club: Club, has: Role, to: Role) -> None:
+def test_organiser_cannot_appoint_or_demote_organisers(club: Club, has: Role, to: Role) -> None:
     bo = belongs(club, has)
     with pytest.raises(Refusal, match="Ask one of them"):
         members.change_role(member=bo.pk, role=to, mine=SOME, act=act_in(club))
     assert role_of(bo) == has
 
 
-def test_an_organiser_does_not_remove_an_owner(club: Club) -> None:
+def test_organiser_cannot_remove_an_owner(club: Club) -> None:
     ana = belongs(club, Role.OWNER)
     belongs(club, Role.OWNER, "Bo")
     with pytest.raises(Refusal, match="Ask one of them"):
@@ -68,7 +68,7 @@ def test_an_organiser_does_not_remove_an_owner(club: Club) -> None:
     assert role_of(ana) == Role.OWNER
 
 
-def test_the_last_owner_stays_until_there_is_another(club: Club) -> None:
+def test_last_owner_cannot_step_down_until_there_is_another(club: Club) -> None:
     ana, bo = belongs(club, Role.OWNER), belongs(club, Role.MEMBER, "Bo")
     sentence = "Ana is the only owner of The club. Make another member an owner first."
     ways: list[Callable[..., object]] = [
@@ -84,14 +84,14 @@ def test_the_last_owner_stays_until_there_is_another(club: Club) -> None:
     assert list(Membership.objects.values_list("player__name", "role")) == [("Bo", "owner")]
 
 
-def test_the_owner_of_another_club_does_not_count(club: Club) -> None:
+def test_owner_of_another_club_does_not_let_the_last_owner_leave(club: Club) -> None:
     ana = belongs(club, Role.OWNER)
     belongs(make_club("other"), Role.OWNER, "Bo")
     with pytest.raises(LastOwner):
         members.leave(player=ana.player, act=act_in(club))
 
 
-def test_who_is_removed_is_no_member_and_stays_a_player(club: Club) -> None:
+def test_removed_member_stays_a_player(club: Club) -> None:
     bo = belongs(club, Role.MEMBER)
     for _ in range(2):
         members.remove(member=bo.pk, mine=SOME, act=act_in(club))
@@ -103,13 +103,13 @@ def test_who_is_removed_is_no_member_and_stays_a_player(club: Club) -> None:
         members.leave(player=bo.player, act=act_in(club, "leave"))
 
 
-def test_a_member_of_one_club_is_not_touched_from_another(club: Club) -> None:
+def test_club_cannot_change_a_role_in_another_club(club: Club) -> None:
     bo = belongs(make_club("other"), Role.MEMBER)
     with pytest.raises(Refusal, match="no longer a member"):
         members.change_role(member=bo.pk, role=Role.SCOREKEEPER, mine=ALL, act=act_in(club))
 
 
-def test_somebody_is_described_again() -> None:
+def test_name_country_and_team_are_edited() -> None:
     bo = PlayerFactory.create(name="Bo")
     members.describe_person(player=bo, now=NOW, name=" Bo  Chen ", country="CN", team=" The  Slap ")
     bo.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Two rows that are one person."""
+"""Merging two players who are the same person, and undoing a merge."""
 
 import threading
 import time
@@ -71,7 +71,7 @@ def seat(*players: Player, **of: str) -> Game:
 
 
 def everything() -> list[object]:
-    """All that a merge can change."""
+    """Returns all rows that a merge can change."""
     tables = (
         Entry.objects.order_by("tournament", "number").values_list("tournament", "number", "player"),
         Seat.objects.order_by("pk").values_list("pk", "player"),
@@ -83,7 +83,7 @@ def everything() -> list[object]:
     return [list(table) for table in tables]
 
 
-def test_what_was_played_under_either_name_is_one_persons(club: Club) -> None:
+def test_merge_moves_entries_and_seats_to_the_kept_player(club: Club) -> None:
     keep, gone, other = person(club, "Ana Ferreira"), person(club, "A. Ferreira"), person(club, "Bo")
     first, second = entered(club, "First", keep, other), entered(club, "Second", gone, other)
     seat(gone, other)
@@ -96,7 +96,7 @@ def test_what_was_played_under_either_name_is_one_persons(club: Club) -> None:
     assert first.projection.entries[1].player == keep.pk and second.projection.entries[1].player == gone.pk
 
 
-def test_who_is_entered_under_the_name_that_went_does_not_enter_again(club: Club) -> None:
+def test_person_entered_under_the_merged_name_cannot_enter_again(club: Club) -> None:
     keep, gone = person(club, "Ana"), person(club, "Anna")
     evening = entered(club, "Friday Cup", gone)
     merged(club, keep, gone)
@@ -104,7 +104,7 @@ def test_who_is_entered_under_the_name_that_went_does_not_enter_again(club: Club
         evening.enter(keep)
 
 
-def test_ratings_follow_the_matches_there_and_back(club: Club) -> None:
+def test_ratings_follow_a_merge_and_its_undo(club: Club) -> None:
     keep, gone, other = person(club, "Ana"), person(club, "Anna"), person(club, "Bo")
     evening = entered(club, "Friday Cup", gone, other)
     evening.start()
@@ -116,7 +116,7 @@ def test_ratings_follow_the_matches_there_and_back(club: Club) -> None:
     assert set(Rating.objects.values_list("player", flat=True)) == {gone.pk, other.pk}
 
 
-def test_who_was_merged_twice_is_still_found_in_one_query(club: Club, django_assert_num_queries: Any) -> None:
+def test_player_merged_twice_is_resolved_in_one_query(club: Club, django_assert_num_queries: Any) -> None:
     first, second, third = (person(club, name) for name in ("Ana", "Anna", "Ann"))
     merged(club, second, third, key="1")
     merged(club, first, second, key="2")
@@ -125,7 +125,7 @@ def test_who_was_merged_twice_is_still_found_in_one_query(club: Club, django_ass
     assert resolve([]) == {}
 
 
-def test_the_account_stays_where_it_is(club: Club) -> None:
+def test_player_with_the_account_must_be_kept(club: Club) -> None:
     own, other = Player.objects.get(user=make_user("ana", club, Role.MEMBER)), person(club, "Ana Ferreira")
     refused(club, other, own, "Ana has an account. Keep that name")
     merged(club, own, other)
@@ -133,14 +133,14 @@ def test_the_account_stays_where_it_is(club: Club) -> None:
 
 
 @pytest.mark.parametrize("lower", [Role.MEMBER, Role.SCOREKEEPER])
-def test_nobody_gets_a_role_by_a_merge(club: Club, lower: Role) -> None:
+def test_merge_gives_nobody_a_higher_role(club: Club, lower: Role) -> None:
     keep, gone = person(club, "Ana", lower), person(club, "Anna", Role.OWNER)
     refused(club, keep, gone, "Anna is owner, Ana is")
     merged(club, gone, keep)
     assert Membership.objects.get().role == Role.OWNER
 
 
-def test_the_preview_says_what_moves_and_changes_nothing(club: Club) -> None:
+def test_preview_shows_what_moves_and_changes_nothing(club: Club) -> None:
     keep, gone = person(club, "Ana Ferreira"), person(club, "A. Ferreira")
     entered(club, "Friday Cup", gone)
     seat(gone)
@@ -151,31 +151,31 @@ def test_the_preview_says_what_moves_and_changes_nothing(club: Club) -> None:
     assert everything() == before
 
 
-def test_two_in_one_tournament_stay_two(club: Club) -> None:
+def test_players_entered_in_one_tournament_cannot_be_merged(club: Club) -> None:
     keep, gone = person(club, "Ana"), person(club, "Anna")
     entered(club, "Friday Cup", keep, gone)
     refused(club, keep, gone, "Both are entered in Friday Cup")
 
 
-def test_two_who_met_in_a_game_stay_two(club: Club) -> None:
+def test_opponents_in_a_game_cannot_be_merged(club: Club) -> None:
     keep, gone = person(club, "Ana"), person(club, "Anna")
     seat(keep, gone)
     refused(club, keep, gone, "against each other")
 
 
-def test_two_accounts_stay_two(club: Club) -> None:
+def test_players_who_both_have_accounts_cannot_be_merged(club: Club) -> None:
     ana, anna = (Player.objects.get(user=make_user(name, club, Role.MEMBER)) for name in ("ana", "anna"))
     refused(club, ana, anna, "Both have an account")
 
 
-def test_nobody_is_merged_into_the_same_person_or_into_a_bot(club: Club) -> None:
+def test_player_cannot_be_merged_with_itself_or_a_bot(club: Club) -> None:
     ana, bot = person(club, "Ana"), BotFactory.create()
     join_club(club=club, player=bot)
     refused(club, ana, ana, "two different people")
     refused(club, ana, bot, "Bots")
 
 
-def test_only_members_of_the_club_are_merged_there(club: Club) -> None:
+def test_only_members_of_the_club_can_be_merged(club: Club) -> None:
     refused(club, person(club, "Ana"), PlayerFactory.create(name="Anna"), "Both have to be members")
     refused(club, PlayerFactory.create(name="Bea"), person(club, "Bee"), "Both have to be members")
 
@@ -189,7 +189,7 @@ ELSEWHERE: dict[str, Callable[[Club, Player], object]] = {
 }
 
 
-def test_a_club_merges_nobody_who_has_something_in_another_and_takes_no_merge_back_then(club: Club) -> None:
+def test_player_with_data_in_another_club_blocks_merge_and_undo(club: Club) -> None:
     gone, other = person(club, "Anna"), found_club(name="Other", slug="other")
     for what, happens in ELSEWHERE.items():
         keep, third = person(club, "Ana"), person(club, "Ann")
@@ -203,7 +203,7 @@ def test_a_club_merges_nobody_who_has_something_in_another_and_takes_no_merge_ba
             undo_merge(event=event, act=ClubAct(club, f"undo {what}", ANA, NOW))
 
 
-def test_a_player_of_several_clubs_takes_over_another_name_by_an_invitation(club: Club) -> None:
+def test_invitation_merges_a_name_into_a_player_of_several_clubs(club: Club) -> None:
     ana, gone = make_user("ana", club, Role.MEMBER), person(club, "Anna")
     keep = Player.objects.get(user=ana)
     join_club(club=found_club(name="Other", slug="other"), player=keep)
@@ -213,7 +213,7 @@ def test_a_player_of_several_clubs_takes_over_another_name_by_an_invitation(club
     assert Player.objects.get(pk=gone.pk).merged_into == keep
 
 
-def test_a_merge_stays_when_the_account_has_changed_since(club: Club) -> None:
+def test_merge_cannot_be_undone_after_the_account_has_changed(club: Club) -> None:
     keep, gone = person(club, "Ana"), person(club, "Anna")
     event = merged(club, keep, gone)
     link = invite(role=Role.MEMBER, uses=1, days=1, player=keep, act=ClubAct(club, "i", ANA, NOW))
@@ -231,14 +231,14 @@ def refused(club: Club, keep: Player, gone: Player, sentence: str) -> None:
     assert not PersonEvent.objects.filter(kind=merging.MERGED, key="k").exists()
 
 
-def test_a_merge_that_is_sent_twice_is_done_once(club: Club) -> None:
+def test_merge_sent_twice_is_done_once(club: Club) -> None:
     keep, gone = person(club, "Ana"), person(club, "Anna")
     assert merged(club, keep, gone) == merged(club, keep, gone)
     assert PersonEvent.objects.count() == 1
 
 
 def rich(club: Club) -> tuple[Player, Player]:
-    """Two with something of every kind."""
+    """Returns two players with every kind of data that a merge moves."""
     keep = Player.objects.get(user=make_user("ana", club, Role.ORGANISER))
     gone = person(club, "Ana Ferreira", Role.SCOREKEEPER)
     entered(club, "First", keep)
@@ -252,7 +252,7 @@ def rich(club: Club) -> tuple[Player, Player]:
     return keep, gone
 
 
-def test_a_merge_can_be_taken_back_and_everything_is_as_it_was(club: Club) -> None:
+def test_undoing_a_merge_restores_everything(club: Club) -> None:
     keep, gone = rich(club)
     before = everything()
     event = merged(club, keep, gone)
@@ -263,7 +263,7 @@ def test_a_merge_can_be_taken_back_and_everything_is_as_it_was(club: Club) -> No
     assert list(PersonEvent.objects.order_by("pk").values_list("kind", flat=True))[-2:] == ["merged", "unmerged"]
 
 
-def test_what_was_played_since_stays_with_the_one_who_was_kept(club: Club) -> None:
+def test_entries_since_the_merge_stay_with_the_kept_player(club: Club) -> None:
     keep, gone = person(club, "Ana"), person(club, "Anna")
     event = merged(club, keep, gone)
     entered(club, "Later", keep)
@@ -271,7 +271,7 @@ def test_what_was_played_since_stays_with_the_one_who_was_kept(club: Club) -> No
     assert Entry.objects.get().player == keep
 
 
-def test_who_was_mended_since_stays_and_who_is_again_the_one_that_went_goes_back(club: Club) -> None:
+def test_undoing_a_merge_respects_replacements_made_and_undone_since(club: Club) -> None:
     keep, gone, cilla = (person(club, name) for name in ("Ana", "Anna", "Cilla"))
     now_kept, now_gone = entered(club, "Kept", gone), entered(club, "Gone", gone)
     now_gone.write(facts.PersonReplaced(1, cilla.pk))
@@ -285,7 +285,7 @@ def test_who_was_mended_since_stays_and_who_is_again_the_one_that_went_goes_back
     assert [rebuild(tournament_id=evening.tournament.pk) for evening in (now_kept, now_gone)] == [[], []]
 
 
-def test_nobody_is_again_who_was_merged_meanwhile_with_another_of_the_same_tournament(club: Club) -> None:
+def test_undoing_a_replacement_cannot_enter_a_merged_person_twice(club: Club) -> None:
     keep, gone, cilla = (person(club, name) for name in ("Ana", "Anna", "Cilla"))
     evening = entered(club, "Friday Cup", keep, gone)
     evening.write(facts.PersonReplaced(2, cilla.pk))
@@ -294,7 +294,7 @@ def test_nobody_is_again_who_was_merged_meanwhile_with_another_of_the_same_tourn
         undo_line(evening.act(), line=3)
 
 
-def test_a_merged_person_is_not_entered_beside_the_kept_one_and_the_ledger_says_so(club: Club, client: Client) -> None:
+def test_redo_cannot_enter_a_merged_person_twice_and_the_ledger_shows_why(club: Club, client: Client) -> None:
     keep, gone, bo = (person(club, name) for name in ("Anna", "Ana", "Bo"))
     evening = entered(club, "Friday Cup", gone, bo)
     undo_line(evening.act(), line=1)
@@ -309,7 +309,7 @@ def test_a_merged_person_is_not_entered_beside_the_kept_one_and_the_ledger_says_
     assert reverse("redo-line", args=[evening.tournament.slug, 1]) not in page
 
 
-def test_a_merged_person_does_not_come_back_beside_the_kept_one(club: Club) -> None:
+def test_undoing_a_withdrawal_cannot_enter_a_merged_person_twice(club: Club) -> None:
     keep, gone = person(club, "Anna"), person(club, "Ana")
     evening = entered(club, "Friday Cup", gone)
     left = withdraw(evening.act(), entry=1).number
@@ -320,7 +320,7 @@ def test_a_merged_person_does_not_come_back_beside_the_kept_one(club: Club) -> N
             come_back(evening.act())
 
 
-def test_of_a_list_that_comes_back_nobody_comes_back_twice(club: Club) -> None:
+def test_redoing_a_list_cannot_enter_a_merged_person_twice(club: Club) -> None:
     keep, gone = person(club, "Anna"), person(club, "Ana")
     evening = Evening(make_tournament(club=club))
     enter_all(evening.act(), players=[(gone, ""), (keep, "")])
@@ -332,7 +332,7 @@ def test_of_a_list_that_comes_back_nobody_comes_back_twice(club: Club) -> None:
     assert [entry.name for entry in evening.projection.playing] == ["Ana"]
 
 
-def test_a_merge_upon_which_another_was_built_is_not_taken_back_alone(club: Club) -> None:
+def test_later_merge_must_be_undone_before_the_earlier_one(club: Club) -> None:
     first, second, third = (person(club, name) for name in ("Ana", "Anna", "Ann"))
     event = merged(club, second, third, key="1")
     later = merged(club, first, second, key="2")
@@ -343,7 +343,7 @@ def test_a_merge_upon_which_another_was_built_is_not_taken_back_alone(club: Club
     assert resolve([third.pk]) == {third.pk: third.pk}
 
 
-def test_keeps_nothing_is_said_of_a_row_that_nothing_hangs_on(club: Club) -> None:
+def test_keeps_nothing_is_true_only_for_a_player_without_data(club: Club) -> None:
     nobody = PlayerFactory.create()
     assert merging.keeps_nothing(nobody)
     join_club(club=club, player=nobody)
@@ -353,7 +353,7 @@ def test_keeps_nothing_is_said_of_a_row_that_nothing_hangs_on(club: Club) -> Non
 @in_depth
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("is_written", [True, False])
-def test_who_is_being_entered_while_they_are_merged_is_entered_as_the_one_that_is_kept(
+def test_player_entered_during_a_merge_is_entered_as_the_kept_player(
     club: Club, monkeypatch: pytest.MonkeyPatch, is_written: bool
 ) -> None:
     keep, gone = person(club, "Ana"), person(club, "Anna")

@@ -1,4 +1,4 @@
-"""The people of a club have one writer at a time, who keeps nobody else waiting."""
+"""Changes to the people of a club: recorded acts, races, and a lock that does not block others."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -24,7 +24,7 @@ def act(club: Club, key: str) -> ClubAct:
     return ClubAct(club, key, ANA, NOW)
 
 
-def test_an_act_is_found_by_its_key_in_its_own_club() -> None:
+def test_act_is_found_by_its_key_in_its_own_club() -> None:
     club, other = make_club(), make_club("other")
     with transaction.atomic():
         event = note(act(club, "k"), "merged", {"a": 1})
@@ -32,7 +32,7 @@ def test_an_act_is_found_by_its_key_in_its_own_club() -> None:
     assert (event.actor, event.at, PersonEvent.objects.get().payload) == ("Ana", NOW, {"a": 1})
 
 
-def test_an_invitation_for_one_takes_one_of_many_who_follow_it_at_once() -> None:
+def test_race_for_a_single_use_invitation_has_one_winner() -> None:
     link = invite(role=Role.MEMBER, uses=1, days=1, act=ClubAct(make_club(), "k", ANA, NOW))
     users = [make_user(f"user-{number}") for number in range(4)]
 
@@ -47,7 +47,7 @@ def test_an_invitation_for_one_takes_one_of_many_who_follow_it_at_once() -> None
     assert Membership.objects.count() == 1
 
 
-def test_of_two_owners_who_go_at_once_one_stays() -> None:
+def test_one_of_two_owners_who_leave_at_once_stays() -> None:
     club = make_club()
     owners = [Player.objects.get(user=_owner(club, name)) for name in ("ana", "bo")]
 
@@ -66,7 +66,7 @@ def _owner(club: Club, name: str) -> User:
     return make_user(name, club, Role.OWNER)
 
 
-def test_a_tournament_takes_a_new_member_in_meanwhile() -> None:
+def test_joining_does_not_wait_for_the_lock_on_the_people() -> None:
     club, player = make_club(), PlayerFactory.create()
 
     def join(_: int) -> None:

@@ -1,4 +1,4 @@
-"""Private addresses of players."""
+"""Private links of players."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from tests.games.factories import NOW, BotFactory, PlayerFactory
 pytestmark = pytest.mark.django_db
 
 
-def test_everybody_of_a_club_who_has_none_gets_a_link() -> None:
+def test_every_human_member_without_a_link_gets_one() -> None:
     club = make_club()
     for player in (*PlayerFactory.create_batch(3), BotFactory.create()):
         join_club(club=club, player=player)
@@ -26,7 +26,7 @@ def test_everybody_of_a_club_who_has_none_gets_a_link() -> None:
     assert not PlayerLink.objects.exclude(player__memberships__club=club, player__bot="").exists()
 
 
-def test_a_new_link_ends_the_old_one() -> None:
+def test_new_link_ends_the_old_one() -> None:
     club, player = make_club(), PlayerFactory.create()
     old, new = (renew_link(club=club, player=player).key for _ in range(2))
     assert old != new
@@ -35,7 +35,7 @@ def test_a_new_link_ends_the_old_one() -> None:
     assert player_link_with("") is None
 
 
-def test_a_new_link_ends_that_of_a_name_that_was_merged_as_well() -> None:
+def test_new_link_also_ends_the_link_of_a_merged_name() -> None:
     club, (kept, gone) = make_club(), PlayerFactory.create_batch(2)
     old = renew_link(club=club, player=gone)
     merge_rows(keep=kept, gone=gone)
@@ -43,7 +43,7 @@ def test_a_new_link_ends_that_of_a_name_that_was_merged_as_well() -> None:
     assert player_link_with(old.key) is None
 
 
-def test_a_former_member_has_no_link_there_and_keeps_that_of_another_club() -> None:
+def test_leaving_a_club_ends_only_the_link_of_that_club() -> None:
     club, other, player = make_club(), make_club("other"), PlayerFactory.create()
     for one in (club, other):
         join_club(club=one, player=player)

@@ -1,4 +1,4 @@
-"""Two clubs that share merging: no act of one changes who holds a role, a link or results in the other."""
+"""Property: no act of one club changes roles, links or results in another club, not even a merge."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -38,12 +38,12 @@ NAME = st.sampled_from(["Ann", "Anna", "Bo"])
 T = TypeVar("T")
 
 Person = tuple[int, int | None]
-"""The numbers of a player and of the account behind it."""
+"""The ids of a player and of its account, if it has one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What people hold in one club: roles by person, entries and seats by place, and players by link."""
+    """State of one club: roles by person, and persons by entry, by seat and by private link."""
 
     roles: Mapping[Person, str]
     results: Mapping[tuple[str, int], Person]
@@ -75,10 +75,10 @@ def picked(among: Sequence[T], number: int) -> T:
 
 
 class TwoClubs(RuleBasedStateMachine):
-    """Five people with accounts and, in each club, some who are only names."""
+    """Five people with accounts and, in each club, some players without accounts."""
 
     held: list[Held]
-    """As it was after the last act."""
+    """State of each club after the last act."""
 
     @initialize()
     def set_up(self) -> None:
@@ -97,8 +97,8 @@ class TwoClubs(RuleBasedStateMachine):
         self.belongs(self.accounts[3], self.clubs[0], Role.ORGANISER)
         self.belongs(self.accounts[3], self.clubs[1], Role.MEMBER)
         self.look()
-        self.merge(1, keep=1, gone=3)  # an account into a name
-        self.merge(1, keep=3, gone=2)  # a name into an account
+        self.merge(1, keep=1, gone=3)  # a player with an account into a player without one
+        self.merge(1, keep=3, gone=2)  # a player without an account into a player with one
 
     def belongs(self, user: User, club: Club, role: Role) -> None:
         player, _ = Player.objects.get_or_create(user=user, defaults={"name": user.username})
@@ -114,7 +114,7 @@ class TwoClubs(RuleBasedStateMachine):
         return f"act {next(self.keys)}"
 
     def do_in(self, at: int, do: Callable[..., object], **asked: Any) -> None:
-        """In the tournament of one club, agreeing to what it changes."""
+        """Does it in the tournament of one club, and agrees to its consequences if asked."""
 
         def done() -> object:
             act = self.act_in(at)
@@ -126,7 +126,7 @@ class TwoClubs(RuleBasedStateMachine):
         self.act(at, done)
 
     def act(self, at: int, do: Callable[..., object], **asked: Any) -> None:
-        """Do it in one club: a refusal changes nothing, and an act changes nothing in the other."""
+        """Does it in one club. Checks that a refusal changes nothing, and that the other club stays the same."""
         before = self.held
         try:
             do(**asked)
@@ -146,7 +146,7 @@ class TwoClubs(RuleBasedStateMachine):
 
     @rule(at=CLUB, number=ANY, name=NAME, what=st.sampled_from(["enter", "mend", "undo", "redo", "play"]))
     def tournament(self, at: int, number: int, name: str, what: str) -> None:
-        """Entries come, go, come back and turn out to be somebody else; a game is played outside of it."""
+        """Enters a player, replaces one, undoes or redoes a line, or plays a game outside the tournament."""
         entered = list(Entry.objects.filter(tournament=self.evenings[at]).order_by("number"))
         player, lines = self.member(at, number).player, Event.objects.filter(tournament=self.evenings[at]).count()
         if what == "enter" and number % 2:
@@ -174,7 +174,7 @@ class TwoClubs(RuleBasedStateMachine):
 
     @rule(at=CLUB, role=ROLE, account=ANY)
     def welcome(self, at: int, role: Role, account: int) -> None:
-        """The account follows at once; the invitation goes on for others."""
+        """Makes an invitation for any number of people. The account accepts it at once."""
         self.act(at, invitations.invite, role=role, uses=None, days=7, act=self.club_act(at))
         self.follow(Invitation.objects.latest("pk"), account)
 
@@ -208,7 +208,7 @@ class TwoClubs(RuleBasedStateMachine):
             self.keeping_roles(at, merging.undo_merge, event=picked(merges, number))
 
     def keeping_roles(self, at: int, do: Callable[..., object], **asked: Any) -> None:
-        """No account has more or less to say in the own club either."""
+        """Checks that no account's role changes in the own club either."""
         before = self.held[at].roles_of_accounts
         self.act(at, do, **asked, act=self.club_act(at))
         assert self.held[at].roles_of_accounts == before
@@ -233,7 +233,7 @@ class TwoClubs(RuleBasedStateMachine):
 
     @rule(number=ANY)
     def the_site_takes_an_account_from_a_person(self, number: int) -> None:
-        """No act of a club, but afterwards a name without an account belongs to two."""
+        """Detaches an account. Clubs cannot do this, but it can leave a player without account in two clubs."""
         Player.objects.filter(user=picked(self.accounts, number)).update(user=None)
         self.look()
 
@@ -243,7 +243,7 @@ class TwoClubs(RuleBasedStateMachine):
             self.whole.__exit__(None, None, None)
 
 
-def tried(examples: int, steps: int) -> None:
+def run_machine(examples: int, steps: int) -> None:
     run_state_machine_as_test(
         TwoClubs,
         settings=settings(
@@ -256,10 +256,10 @@ def tried(examples: int, steps: int) -> None:
     )
 
 
-def test_no_act_of_one_club_changes_what_is_held_in_the_other() -> None:
-    tried(2, steps=15)
+def test_no_act_of_one_club_changes_the_other() -> None:
+    run_machine(2, steps=15)
 
 
 @in_depth
-def test_no_act_of_one_club_changes_what_is_held_in_the_other_however_long_they_try() -> None:
-    tried(times(6, deep=400), steps=30)
+def test_no_act_of_one_club_changes_the_other_in_long_runs() -> None:
+    run_machine(times(6, deep=400), steps=30)
