@@ -1,4 +1,4 @@
-"""People at the doors."""
+"""Clients signed in with each role, and data of forms."""
 
 import uuid
 from collections.abc import Callable
@@ -16,7 +16,7 @@ Form = Callable[..., dict[str, Any]]
 
 @pytest.fixture(autouse=True)
 def nobody_has_tried_to_sign_in_before(settings: Settings) -> None:
-    """Tries are counted in a cache that outlives a test."""
+    """Gives each test its own cache keys: counts of sign-in attempts outlive a test."""
     settings.CACHES = {"default": settings.CACHES["default"] | {"KEY_PREFIX": str(uuid.uuid4())}}
 
 
@@ -48,7 +48,7 @@ def member(club: Club) -> Client:
 
 @pytest.fixture
 def form() -> Form:
-    """What a rendered form sends: its fields and a key of its own."""
+    """Returns the data of a rendered form: its fields and a new key."""
 
     def make(**fields: Any) -> dict[str, Any]:
         return {"key": str(uuid.uuid4()), **fields}

@@ -1,4 +1,4 @@
-"""Signing up, the account's page, passwords, and too many tries."""
+"""Signing up, the account page, passwords, and limits on attempts."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -19,14 +19,14 @@ pytestmark = pytest.mark.django_db
 NEW = {"name": " Ana  Ferreira ", "username": "ana", "password1": "lone-spit-2026", "email": ""}
 
 
-def test_signing_up_takes_a_name_and_a_password_and_makes_a_player(client: Client) -> None:
+def test_signing_up_makes_an_account_and_a_player(client: Client) -> None:
     assert client.post("/sign-up/", NEW)["Location"] == "/account/"
     user = User.objects.get()
     assert (user.username, user.get_full_name(), user.player.name) == ("ana", "Ana Ferreira", "Ana Ferreira")
     assert client.get("/account/").status_code == 200
 
 
-def test_an_address_is_stored_if_one_is_given_and_no_mail_is_sent(client: Client, mailoutbox: list[object]) -> None:
+def test_email_address_is_stored_and_no_mail_is_sent(client: Client, mailoutbox: list[object]) -> None:
     client.post("/sign-up/", NEW | {"email": "ana@club.example"})
     assert User.objects.get().email == "ana@club.example"
     assert mailoutbox == []
@@ -45,16 +45,14 @@ def test_an_address_is_stored_if_one_is_given_and_no_mail_is_sent(client: Client
         ({"email": "nonsense"}, "valid email address"),
     ],
 )
-def test_what_cannot_be_an_account_is_said_beside_the_field(
-    client: Client, fields: dict[str, str], sentence: str
-) -> None:
+def test_invalid_sign_up_is_refused_with_the_reason(client: Client, fields: dict[str, str], sentence: str) -> None:
     make_user("bo")
     page = client.post("/sign-up/", NEW | fields).content.decode()
     assert sentence in page
     assert not User.objects.filter(username="ana").exists()
 
 
-def test_signing_up_does_not_tell_whether_an_address_is_known(client: Client) -> None:
+def test_signing_up_does_not_reveal_whether_an_email_address_is_known(client: Client) -> None:
     for username in ("ana", "bo"):
         answer = client.post("/sign-up/", NEW | {"username": username, "email": "Ana@club.example"})
         assert answer["Location"] == "/account/"
@@ -62,28 +60,28 @@ def test_signing_up_does_not_tell_whether_an_address_is_known(client: Client) ->
     assert User.objects.filter(email="ana@club.example").count() == 2
 
 
-def test_a_username_that_looks_like_another_is_refused(client: Client) -> None:
+def test_lookalike_username_is_refused(client: Client) -> None:
     make_user("ana")
     page = client.post("/sign-up/", NEW | {"username": "\N{CYRILLIC SMALL LETTER A}na"}).content.decode()
     assert "Use only the letters a to z, digits and @ . + - _ in a username." in page
     assert User.objects.count() == 1
 
 
-def test_who_was_on_the_way_somewhere_comes_there(client: Client) -> None:
+def test_signing_up_leads_to_the_next_page(client: Client) -> None:
     assert 'name="next" value="/set-up/club/"' in client.get("/sign-up/?next=/set-up/club/").content.decode()
     assert client.post("/sign-up/", NEW | {"next": "/set-up/club/"})["Location"] == "/set-up/club/"
 
 
-def test_signing_up_leads_nowhere_outside(client: Client) -> None:
+def test_signing_up_does_not_redirect_to_other_sites(client: Client) -> None:
     assert client.post("/sign-up/", NEW | {"next": "https://elsewhere.example/"})["Location"] == "/account/"
 
 
-def test_sign_in_and_sign_up_lead_to_each_other_and_keep_the_way(client: Client) -> None:
+def test_sign_in_and_sign_up_link_to_each_other_with_the_next_page(client: Client) -> None:
     assert 'href="/sign-up/?next=%2Fset-up%2F"' in client.get("/sign-in/?next=/set-up/").content.decode()
     assert 'href="/sign-in/?next=%2Fset-up%2F"' in client.get("/sign-up/?next=/set-up/").content.decode()
 
 
-def test_an_invitation_is_named_on_the_way(client: Client) -> None:
+def test_sign_up_page_names_the_invitation(client: Client) -> None:
     club = make_club()
     player = PlayerFactory.create(name="Bo Chen")
     join_club(club=club, player=player)
@@ -95,13 +93,13 @@ def test_an_invitation_is_named_on_the_way(client: Client) -> None:
 
 @pytest.mark.parametrize("page", ["/sign-in/", "/sign-up/"])
 @pytest.mark.parametrize("way", ["//[", "\x00", "javascript:alert(1)", "//elsewhere.example/"])
-def test_a_way_that_is_none_is_left(client: Client, page: str, way: str) -> None:
+def test_invalid_next_page_is_ignored(client: Client, page: str, way: str) -> None:
     assert client.get(page, {"next": way}).status_code == 200
     make_user("bo")
     assert client.post("/sign-in/", {"username": "bo", "password": "slap", "next": way})["Location"] == "/me/"
 
 
-def test_a_site_may_take_only_those_who_are_invited(client: Client, settings: Settings) -> None:
+def test_site_may_restrict_sign_up_to_invited_people(client: Client, settings: Settings) -> None:
     settings.SIGN_UP = "invited"
     assert "Accounts are by invitation here" in client.get("/sign-up/").content.decode()
     client.post("/sign-up/", NEW)
@@ -115,14 +113,14 @@ def test_a_site_may_take_only_those_who_are_invited(client: Client, settings: Se
     assert "Accounts are by invitation here" in Client().get(f"/sign-up/?next={page}").content.decode()
 
 
-def test_people_sign_in_while_nobody_counts_their_tries(client: Client, settings: Settings) -> None:
+def test_people_can_sign_in_while_the_cache_is_down(client: Client, settings: Settings) -> None:
     settings.CACHES = {"default": settings.CACHES["default"] | {"LOCATION": "unix:///nowhere/valkey.sock"}}
     make_user("ana")
     assert client.post("/sign-in/", {"username": "ana", "password": "wrong"}).status_code == 200
     assert client.post("/sign-in/", {"username": "ana", "password": "slap"}).status_code == 302
 
 
-def test_the_account_says_how_others_see_one_and_changes_it(client: Client) -> None:
+def test_account_page_changes_name_country_and_team(client: Client) -> None:
     client.post("/sign-up/", NEW)
     answer = client.post("/account/", {"name": "Ana F.", "country": "pt", "team": "Slap"}, follow=True)
     assert "Your details are saved." in answer.content.decode()
@@ -132,7 +130,7 @@ def test_the_account_says_how_others_see_one_and_changes_it(client: Client) -> N
     assert "two letters" in client.post("/account/", {"name": "Ana", "country": "x"}).content.decode()
 
 
-def test_an_account_that_plays_under_no_name_gets_one_there(client: Client) -> None:
+def test_account_without_a_player_gets_one_on_the_account_page(client: Client) -> None:
     client.force_login(make_user("root"))
     assert "has no player’s name yet" in client.get("/me/").content.decode()
     assert 'value="root"' in client.get("/account/").content.decode()
@@ -140,19 +138,19 @@ def test_an_account_that_plays_under_no_name_gets_one_there(client: Client) -> N
     assert "Ruth" in client.get("/me/").content.decode()
 
 
-def test_the_account_shows_the_clubs_and_the_way_out(client: Client) -> None:
+def test_account_page_shows_clubs_and_sign_out(client: Client) -> None:
     client.force_login(make_user("ana", make_club()))
     page = client.get("/account/").content.decode()
     assert '<a href="/clubs/club/">The club</a>' in page and "organiser" in page
     assert 'action="/sign-out/"' in page
 
 
-def test_the_account_is_for_who_is_signed_in(client: Client) -> None:
+def test_account_pages_require_signing_in(client: Client) -> None:
     for address in ("/account/", "/account/password/"):
         assert client.get(address)["Location"] == f"/sign-in/?next={address}"
 
 
-def test_the_password_is_changed_by_who_knows_it(client: Client) -> None:
+def test_changing_the_password_requires_the_present_one(client: Client) -> None:
     client.post("/sign-up/", NEW)
     sent = {"oldpassword": "wrong", "password1": "two-spits-2027", "password2": "two-spits-2027"}
     assert "Type the password that you have now." in client.post("/account/password/", sent).content.decode()
@@ -163,7 +161,7 @@ def test_the_password_is_changed_by_who_knows_it(client: Client) -> None:
     assert client.get("/account/").status_code == 200
 
 
-def test_an_account_without_a_password_chooses_one(client: Client) -> None:
+def test_account_without_a_password_can_set_one(client: Client) -> None:
     user = make_user("ana")
     user.set_unusable_password()
     user.save()
@@ -175,12 +173,12 @@ def test_an_account_without_a_password_chooses_one(client: Client) -> None:
 
 
 def sign_in(client: Client, password: str, username: str = "ana", address: str = "127.0.0.1") -> str:
-    """The page that comes back; empty once somebody is signed in."""
+    """Returns the page of the response; it is empty after a successful sign-in."""
     answer = client.post("/sign-in/", {"username": username, "password": password}, REMOTE_ADDR=address)
     return answer.content.decode()
 
 
-def test_five_wrong_passwords_from_one_address_lock_the_account_there_and_nowhere_else(client: Client) -> None:
+def test_five_wrong_passwords_lock_the_account_for_that_address_only(client: Client) -> None:
     make_user("ana")
     for _ in range(5):
         assert "correct username and password" in sign_in(client, "wrong", address="10.0.0.1")
@@ -190,7 +188,7 @@ def test_five_wrong_passwords_from_one_address_lock_the_account_there_and_nowher
     assert sign_in(Client(), "slap", "bo", address="10.0.0.1") == ""
 
 
-def test_a_device_that_has_signed_in_before_is_locked_out_by_nobody_else(client: Client, settings: Settings) -> None:
+def test_known_device_is_not_locked_out_by_attempts_of_others(client: Client, settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {
         "wrong_password_from_address": "5/m/key", "wrong_password_for_account": "5/h/key",
     }  # fmt: skip
@@ -208,7 +206,7 @@ def test_a_device_that_has_signed_in_before_is_locked_out_by_nobody_else(client:
     assert "Try again in 5 minutes." in sign_in(client, "slap")
 
 
-def test_a_device_is_known_for_its_own_account_only(client: Client) -> None:
+def test_device_is_known_for_its_own_account_only(client: Client) -> None:
     make_user("ana")
     make_user("bo")
     sign_in(client, "slap", "bo")
@@ -220,7 +218,7 @@ def test_a_device_is_known_for_its_own_account_only(client: Client) -> None:
     assert "Try again in 5 minutes." in sign_in(client, "slap")
 
 
-def test_guessing_from_many_addresses_is_bounded(client: Client, settings: Settings) -> None:
+def test_guessing_from_many_addresses_is_limited(client: Client, settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"wrong_password_for_account": "3/h/key"}
     make_user("ana")
     for number in range(3):
@@ -229,36 +227,36 @@ def test_guessing_from_many_addresses_is_bounded(client: Client, settings: Setti
     assert "Try again in 60 minutes, or on a device that has signed in before." in page
 
 
-def test_guessing_at_many_accounts_from_one_address_is_bounded(client: Client, settings: Settings) -> None:
+def test_guessing_at_many_accounts_from_one_address_is_limited(client: Client, settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"wrong_password_from_address": "3/m/key"}
     for username in ("one", "two", "three"):
         assert "correct username and password" in sign_in(client, "wrong", username)
     assert "from your network. Try again in one minute." in sign_in(client, "wrong", "four")
 
 
-def test_more_accounts_than_a_hall_makes_are_too_many(client: Client, settings: Settings) -> None:
+def test_number_of_sign_ups_per_address_is_limited(client: Client, settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"signup": "2/m/ip"}
     answers = [client.post("/sign-up/", NEW | {"username": ""}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert "Wait a minute" in answers[-1].content.decode()
 
 
-def test_the_admin_is_entered_by_the_same_door_with_the_same_limit(client: Client) -> None:
+def test_admin_uses_the_sign_in_page_of_the_site(client: Client) -> None:
     User.objects.create_superuser("root", password="slap")
     sent = {"username": "root", "password": "slap", "next": "/admin/"}
-    door = client.post("/admin/login/", sent)["Location"]
-    assert door == "/sign-in/?next=%2Fadmin%2F"
-    assert client.get("/admin/").status_code == 302, "a password sent to the other door opens nothing"
-    assert client.post(door, sent)["Location"] == "/admin/"
+    sign_in_page = client.post("/admin/login/", sent)["Location"]
+    assert sign_in_page == "/sign-in/?next=%2Fadmin%2F"
+    assert client.get("/admin/").status_code == 302, "the login page of the admin itself accepts no password"
+    assert client.post(sign_in_page, sent)["Location"] == "/admin/"
     assert client.get("/admin/").status_code == 200
 
 
-def test_the_admin_turns_an_account_without_rights_away(client: Client) -> None:
+def test_admin_refuses_accounts_without_rights(client: Client) -> None:
     client.force_login(make_user("ana"))
     assert client.get("/admin/", follow=True).status_code == 403
 
 
-def test_a_closed_account_stays_out(client: Client) -> None:
+def test_inactive_account_cannot_sign_in(client: Client) -> None:
     user = make_user("ana")
     user.is_active = False
     user.save()
@@ -267,14 +265,14 @@ def test_a_closed_account_stays_out(client: Client) -> None:
     assert client.get("/account/").status_code == 302
 
 
-def test_the_pages_obey_the_content_security_policy(client: Client) -> None:
+def test_account_pages_obey_the_content_security_policy(client: Client) -> None:
     client.force_login(make_user("ana"))
     for address in ("/account/", "/account/password/"):
         page = client.get(address).content.decode()
         assert "<style" not in page and "style=" not in page and "<script>" not in page
 
 
-def test_what_a_username_may_hold_is_said_before_anybody_is_refused(client: Client) -> None:
+def test_sign_up_page_explains_which_usernames_are_allowed(client: Client) -> None:
     page = client.get("/sign-up/").content.decode()
     assert "without spaces" in page
     for username, taken in (("ana@club.example+1-2_3", True), ("ana b", False)):

@@ -1,4 +1,4 @@
-"""The page that takes a list of people."""
+"""The page to add a list of people."""
 
 import re
 
@@ -25,25 +25,25 @@ def tournament(club: Club) -> None:
     make_tournament(club=club)
 
 
-def added(client: Client, address: str) -> str:
+def page_at(client: Client, address: str) -> str:
     return client.get(address).content.decode()
 
 
-def test_eight_names_enter_in_one_step(organiser: Client, form: Form) -> None:
+def test_eight_names_are_entered_in_one_step(organiser: Client, form: Form) -> None:
     answer = organiser.post(DESK, form(people=EIGHT), follow=True)
     assert answer.redirect_chain == [("/tournaments/friday-cup/desk/", 302)]
     assert "8 people are entered." in answer.content.decode()
     assert Entry.objects.count() == 8
 
 
-def test_a_press_sent_twice_enters_them_once(organiser: Client, form: Form) -> None:
+def test_form_sent_twice_enters_people_once(organiser: Client, form: Form) -> None:
     sent = form(people=EIGHT)
     for _ in range(2):
         assert organiser.post(DESK, sent)["Location"] == "/tournaments/friday-cup/desk/"
     assert Entry.objects.count() == 8
 
 
-def test_a_club_takes_them_too_and_says_who_was_there(organiser: Client, form: Form) -> None:
+def test_list_is_added_to_a_club_and_known_members_are_counted(organiser: Client, form: Form) -> None:
     assert "8 people are added." in organiser.post(CLUB, form(people=EIGHT), follow=True).content.decode()
     again = organiser.post(CLUB, form(people=f"{EIGHT}\nJo"), follow=True).content.decode()
     assert "One person is added. 8 were members already." in again
@@ -52,7 +52,7 @@ def test_a_club_takes_them_too_and_says_who_was_there(organiser: Client, form: F
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "cp1252"])
-def test_a_file_goes_the_same_way(organiser: Client, form: Form, encoding: str) -> None:
+def test_file_is_checked_and_then_added(organiser: Client, form: Form, encoding: str) -> None:
     file = SimpleUploadedFile("people.csv", "Name;Country\r\nÉmile Roussel;FR\r\n".encode(encoding))
     page = organiser.post(DESK, form(people="", file=file)).content.decode()
     assert "Check the list" in page and "1 is new." in page and not Entry.objects.exists()
@@ -60,7 +60,7 @@ def test_a_file_goes_the_same_way(organiser: Client, form: Form, encoding: str) 
     assert Player.objects.get(name="Émile Roussel").country == "FR"
 
 
-def test_a_file_is_shown_whatever_is_looked_at_again(organiser: Client, form: Form) -> None:
+def test_uploaded_list_is_checked_again_until_it_is_confirmed(organiser: Client, form: Form) -> None:
     page = organiser.post(DESK, form(file=SimpleUploadedFile("people.csv", b"Bea\nCy"))).content.decode()
     for name in ("Bea", "Bea\nCy\nDee"):
         page = organiser.post(DESK, form(people=name, about=about(page), again="1")).content.decode()
@@ -69,7 +69,7 @@ def test_a_file_is_shown_whatever_is_looked_at_again(organiser: Client, form: Fo
     assert Entry.objects.count() == 3
 
 
-def test_who_came_in_with_a_list_is_taken_back_in_one_press(organiser: Client, form: Form) -> None:
+def test_entered_list_is_undone_and_redone_as_a_whole(organiser: Client, form: Form) -> None:
     desk = "/tournaments/friday-cup/desk/"
     after = organiser.post(DESK, form(people=EIGHT), follow=True).content.decode()
     assert 'formaction="/tournaments/friday-cup/ledger/1/undo/"' in after and 'id="undo-last"' in after
@@ -86,15 +86,13 @@ def test_who_came_in_with_a_list_is_taken_back_in_one_press(organiser: Client, f
     ("content", "sentence"),
     [(b"PK\x03\x04", "then CSV"), (b"", "Type at least one name."), (b"x" * 1_000_001, "list is too long")],
 )
-def test_a_file_that_is_no_list_is_said_so_beside_the_field(
-    organiser: Client, form: Form, content: bytes, sentence: str
-) -> None:
+def test_invalid_file_is_refused_with_the_reason(organiser: Client, form: Form, content: bytes, sentence: str) -> None:
     page = organiser.post(DESK, form(file=SimpleUploadedFile("people.csv", content))).content.decode()
     assert sentence in page
     assert "Add people" in page
 
 
-def test_nothing_is_said_beside_the_field_and_what_was_typed_is_kept(organiser: Client, form: Form) -> None:
+def test_empty_or_too_long_list_is_refused_and_its_text_is_kept(organiser: Client, form: Form) -> None:
     assert "Type at least one name." in organiser.post(DESK, form(people=" \n")).content.decode()
     names = "\n".join(f"Name {chr(97 + at // 26)}{chr(97 + at % 26)}" for at in range(501))
     page = organiser.post(DESK, form(people=names)).content.decode()
@@ -105,7 +103,7 @@ ASKED = "Bea Smyth\nCy, Portugal\nDee"
 
 
 def asked(organiser: Client, form: Form) -> tuple[str, str]:
-    """The page with the questions, and the number of the member who may be meant."""
+    """Returns the page with the questions, and the id of the member with a similar name."""
     organiser.post(CLUB, form(people="Bea Smith"))
     page = organiser.post(DESK, form(people=ASKED)).content.decode()
     return page, str(Player.objects.get(name="Bea Smith").pk)
@@ -117,7 +115,7 @@ def about(page: str) -> str:
     return found[1]
 
 
-def test_a_question_comes_before_anything_is_done(organiser: Client, form: Form) -> None:
+def test_uncertain_names_are_asked_about_before_anything_is_saved(organiser: Client, form: Form) -> None:
     page, bea = asked(organiser, form)
     assert not Entry.objects.exists()
     assert "Nothing is saved yet." in page
@@ -127,7 +125,7 @@ def test_a_question_comes_before_anything_is_done(organiser: Client, form: Form)
 
 
 @pytest.mark.parametrize("new", [True, False])
-def test_the_answer_enters_everybody_whose_line_can_be_read(organiser: Client, form: Form, new: bool) -> None:
+def test_choices_enter_everybody_whose_line_is_valid(organiser: Client, form: Form, new: bool) -> None:
     page, bea = asked(organiser, form)
     sent = {"people": ASKED, "about": about(page), "choice-1": "new" if new else bea, "choice-3": "new"}
     answer = organiser.post(DESK, form(**sent), follow=True).content.decode()
@@ -136,7 +134,7 @@ def test_the_answer_enters_everybody_whose_line_can_be_read(organiser: Client, f
     assert names == ["Bea Smyth" if new else "Bea Smith", "Dee"]
 
 
-def test_a_question_left_open_is_asked_again_and_the_other_answers_are_kept(organiser: Client, form: Form) -> None:
+def test_missing_choice_is_asked_again_and_other_choices_are_kept(organiser: Client, form: Form) -> None:
     page, _ = asked(organiser, form)
     sent = {"people": ASKED, "about": about(page), "choice-1": "", "choice-3": "left out"}
     page = organiser.post(DESK, form(**sent)).content.decode()
@@ -145,7 +143,7 @@ def test_a_question_left_open_is_asked_again_and_the_other_answers_are_kept(orga
     assert not Entry.objects.exists()
 
 
-def test_answers_to_another_list_do_not_count(organiser: Client, form: Form) -> None:
+def test_choices_for_another_list_are_ignored(organiser: Client, form: Form) -> None:
     page, bea = asked(organiser, form)
     sent = {"people": ASKED.replace("Smyth", "Smit"), "about": about(page), "choice-1": bea, "choice-3": "new"}
     page = organiser.post(DESK, form(**sent)).content.decode()
@@ -153,7 +151,7 @@ def test_answers_to_another_list_do_not_count(organiser: Client, form: Form) -> 
     assert not Entry.objects.exists()
 
 
-def test_answers_count_for_the_members_of_that_moment(organiser: Client, form: Form) -> None:
+def test_choices_are_asked_again_if_the_members_have_changed(organiser: Client, form: Form) -> None:
     page, bea = asked(organiser, form)
     organiser.post(CLUB, form(people="Dee"))
     sent = {"people": ASKED, "about": about(page), "choice-1": bea, "choice-3": "new"}
@@ -162,7 +160,7 @@ def test_answers_count_for_the_members_of_that_moment(organiser: Client, form: F
     assert Player.objects.filter(name="Dee").count() == 1
 
 
-def test_answers_sent_twice_are_one_act(organiser: Client, form: Form) -> None:
+def test_choices_sent_twice_are_applied_once(organiser: Client, form: Form) -> None:
     page, bea = asked(organiser, form)
     sent = form(**{"people": ASKED, "about": about(page), "choice-1": bea, "choice-3": "new"})
     answers = [organiser.post(DESK, sent, follow=True).content.decode() for _ in range(2)]
@@ -170,21 +168,21 @@ def test_answers_sent_twice_are_one_act(organiser: Client, form: Form) -> None:
     assert Player.objects.filter(name="Dee").count() == 1
 
 
-def test_a_list_that_was_changed_is_looked_at_again(organiser: Client, form: Form) -> None:
+def test_edited_list_is_checked_again(organiser: Client, form: Form) -> None:
     page, _ = asked(organiser, form)
     sent = {"people": ASKED.replace("Portugal", "PT"), "about": about(page), "again": "1"}
     page = organiser.post(DESK, form(**sent)).content.decode()
     assert "Portugal" not in page and "Nothing is saved yet." in page
 
 
-def test_lines_that_end_as_on_windows_are_the_same_list(organiser: Client, form: Form) -> None:
+def test_windows_line_endings_make_no_difference(organiser: Client, form: Form) -> None:
     page, bea = asked(organiser, form)
     sent = {"people": ASKED.replace("\n", "\r\n"), "about": about(page), "choice-1": bea, "choice-3": "new"}
     organiser.post(DESK, form(**sent))
     assert Entry.objects.count() == 2
 
 
-def test_a_tournament_that_takes_nobody_says_so(organiser: Client, form: Form) -> None:
+def test_list_after_the_start_creates_no_person_without_an_entry(organiser: Client, form: Form) -> None:
     desk = "/tournaments/friday-cup/desk/"
     organiser.post(DESK, form(people="Bea\nCy"))
     organiser.post(f"{desk}check-in/open/", form())
@@ -195,22 +193,22 @@ def test_a_tournament_that_takes_nobody_says_so(organiser: Client, form: Form) -
     assert Player.objects.filter(name="Dee").exists() == Entry.objects.filter(player__name="Dee").exists()
 
 
-def test_the_pages_lead_here(organiser: Client) -> None:
-    assert f'href="{CLUB}"' in added(organiser, "/clubs/club/")
-    assert f'href="{DESK}"' in added(organiser, "/tournaments/friday-cup/desk/")
-    assert 'name="key"' in added(organiser, CLUB)
+def test_club_and_desk_link_to_the_page(organiser: Client) -> None:
+    assert f'href="{CLUB}"' in page_at(organiser, "/clubs/club/")
+    assert f'href="{DESK}"' in page_at(organiser, "/tournaments/friday-cup/desk/")
+    assert 'name="key"' in page_at(organiser, CLUB)
 
 
-def test_a_list_from_before_the_start_comes_back_with_what_late_means(organiser: Client, form: Form) -> None:
+def test_list_typed_before_the_start_must_be_confirmed_as_late(organiser: Client, form: Form) -> None:
     evening = Evening(Tournament.objects.get())
     evening.enter(*PlayerFactory.create_batch(4))
     evening.write(facts.Arranged((StageSettings("swiss"),)))
-    assert 'name="early"' in added(organiser, DESK)
+    assert 'name="early"' in page_at(organiser, DESK)
     evening.start()
     page = organiser.post(DESK, form(people="Bea", early="1")).content.decode()
     assert "started meanwhile. Late entries play from the next round on" in page
     assert Entry.objects.count() == 4
-    page = added(organiser, DESK)
+    page = page_at(organiser, DESK)
     assert "Late entries play from the next round on" in page and 'name="early"' not in page
     organiser.post(DESK, form(people="Bea"))
     assert Entry.objects.count() == 5

@@ -1,4 +1,4 @@
-"""The club's page, the list of tournaments, and setting one up."""
+"""The page of a club, and the ways to set up clubs and tournaments."""
 
 import uuid
 
@@ -23,18 +23,18 @@ def sent(name: str = "Friday Cup", variant: str = "standard", best_of: object = 
     return {"key": str(uuid.uuid4()), "name": name, "variant": variant, "best_of": best_of}
 
 
-def test_the_club_shows_its_people_and_its_tournaments(client: Client, club: Club) -> None:
+def test_visitors_see_tournaments_but_no_link_to_set_one_up(client: Client, club: Club) -> None:
     make_tournament(club=club)
     page = client.get("/clubs/club/").content.decode()
     assert "Friday Cup" in page
     assert "New tournament" not in page
 
 
-def test_an_organiser_is_offered_to_set_one_up(organiser: Client) -> None:
+def test_organiser_sees_the_link_to_set_up_a_tournament(organiser: Client) -> None:
     assert "New tournament" in organiser.get("/clubs/club/").content.decode()
 
 
-def test_what_readers_report_is_led_to_as_long_as_it_waits(organiser: Client) -> None:
+def test_club_and_desk_link_to_reported_comments(organiser: Client) -> None:
     tournament = make_tournament(club=Club.objects.get())
     addresses = ("/clubs/club/", "/tournaments/friday-cup/desk/")
     for address in addresses:
@@ -61,7 +61,7 @@ PAGES = (
 )
 
 
-def test_every_page_has_the_same_menu_and_leads_an_organiser_home_and_home_to_the_next_tournament(
+def test_every_page_has_the_same_menu_and_links_to_home_and_club(
     organiser: Client, member: Client, client: Client
 ) -> None:
     started(2)
@@ -75,7 +75,7 @@ def test_every_page_has_the_same_menu_and_leads_an_organiser_home_and_home_to_th
     assert '<a class="button" href="/set-up/">' in organiser.get("/me/").content.decode()
 
 
-def test_of_many_members_a_page_is_shown_and_others_are_found(organiser: Client) -> None:
+def test_members_are_paged_and_can_be_searched(organiser: Client) -> None:
     club = Club.objects.get()
     for number in range(60):
         clubs.join_club(club=club, player=PlayerFactory.create(name=f"Person {number:02}"))
@@ -88,16 +88,16 @@ def test_of_many_members_a_page_is_shown_and_others_are_found(organiser: Client)
 
 
 @pytest.mark.parametrize("address", ["/", "/tournaments/", "/replays/"])
-def test_who_organises_nothing_is_not_led_there(member: Client, client: Client, address: str) -> None:
+def test_people_who_organise_nothing_see_no_link_to_set_up(member: Client, client: Client, address: str) -> None:
     for one in (member, client):
         assert "/set-up/" not in one.get(address).content.decode()
 
 
-def test_the_organiser_of_one_club_comes_to_its_form(organiser: Client) -> None:
+def test_set_up_redirects_the_organiser_of_one_club_to_its_form(organiser: Client) -> None:
     assert organiser.get("/set-up/")["Location"] == NEW
 
 
-def test_the_organiser_of_two_clubs_chooses(organiser: Client) -> None:
+def test_organiser_of_two_clubs_chooses_one(organiser: Client) -> None:
     other = clubs.found_club(name="Another club", slug="another")
     clubs.join_club(club=other, player=Player.objects.get(name="The-organiser"), role=Membership.Role.ORGANISER)
     page = organiser.get("/set-up/").content.decode()
@@ -106,7 +106,7 @@ def test_the_organiser_of_two_clubs_chooses(organiser: Client) -> None:
     assert "Create another club" in page
 
 
-def test_setting_up_begins_with_a_club_of_ones_own_for_who_organises_none(member: Client, client: Client) -> None:
+def test_set_up_begins_with_a_new_club_for_non_organisers(member: Client, client: Client) -> None:
     assert member.get("/set-up/")["Location"] == "/set-up/club/"
     assert "Create a club" in member.get("/set-up/club/").content.decode()
     assert client.get("/set-up/", follow=True).redirect_chain[-1][0] == "/sign-in/?next=/set-up/club/"
@@ -119,7 +119,7 @@ def superuser(db: None) -> Client:
     return client
 
 
-def test_an_empty_house_is_opened_by_founding_a_club(superuser: Client) -> None:
+def test_superuser_of_an_empty_site_creates_the_first_club(superuser: Client) -> None:
     assert 'href="/set-up/">' in superuser.get("/me/").content.decode()
     form = superuser.get("/set-up/", follow=True).content.decode()
     assert "Create a club" in form and 'value="root"' in form
@@ -131,7 +131,7 @@ def test_an_empty_house_is_opened_by_founding_a_club(superuser: Client) -> None:
     assert "Set up a tournament" in superuser.get("/clubs/the-deck/tournaments/new/").content.decode()
 
 
-def test_a_site_may_let_only_its_staff_found_clubs(db: None, client: Client, settings: Settings) -> None:
+def test_site_may_restrict_founding_clubs_to_staff(db: None, client: Client, settings: Settings) -> None:
     settings.CLUBS = "staff"
     pages = ("/", "/clubs/", "/sign-in/")
     assert not [page for page in pages if "found " in client.get(page).content.decode().casefold()]
@@ -158,7 +158,7 @@ def test_a_site_may_let_only_its_staff_found_clubs(db: None, client: Client, set
         ({"organiser": " "}, "Type your name"),
     ],
 )
-def test_a_club_that_cannot_be_founded_is_said_so(
+def test_invalid_club_is_refused_with_the_reason(
     superuser: Client, club: Club, fields: dict[str, str], sentence: str
 ) -> None:
     page = superuser.post("/set-up/club/", {"name": "The Deck", "organiser": "Ana"} | fields).content.decode()
@@ -166,7 +166,7 @@ def test_a_club_that_cannot_be_founded_is_said_so(
     assert Club.objects.count() == 1
 
 
-def test_running_tournaments_come_before_finished_and_open_ones(client: Client, club: Club) -> None:
+def test_running_tournaments_come_first_then_newer_before_older(client: Client, club: Club) -> None:
     make_tournament(name="Old one", club=club)
     running = make_tournament(name="Running one", club=club)
     Tournament.objects.filter(pk=running.pk).update(state="running")

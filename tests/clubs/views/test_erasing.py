@@ -1,4 +1,4 @@
-"""The page on which an owner erases somebody."""
+"""The page on which an owner erases a member."""
 
 import pytest
 from django.test import Client
@@ -15,7 +15,7 @@ from tests.tournaments.factories import make_tournament
 pytestmark = pytest.mark.django_db
 
 
-def test_an_owner_reads_what_goes_and_stays_and_presses_once(client: Client, form: Form) -> None:
+def test_owner_sees_what_stays_and_erases_a_member(client: Client, form: Form) -> None:
     club = make_club()
     client.force_login(make_user("owner", club, Role.OWNER))
     nora = PlayerFactory.create(name="Nora Quist")

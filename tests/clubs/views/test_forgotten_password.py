@@ -1,4 +1,4 @@
-"""A new password by mail."""
+"""Resetting a forgotten password by mail."""
 
 import re
 
@@ -19,7 +19,7 @@ NEW = {"password1": "two-spits-2027", "password2": "two-spits-2027"}
 
 @pytest.fixture
 def asked(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
-    """What the worker is asked to send, on a site with a mail server."""
+    """Collects the mails that a worker is asked to send, on a site with a mail server."""
     settings.SENDS_MAIL = True
     asked: list[tuple[str, str]] = []
     monkeypatch.setattr("clubs.views.forgotten_password.send_reset_links_soon", lambda *what: asked.append(what))
@@ -38,13 +38,13 @@ def link_in(mail: EmailMessage) -> str:
     return found[1]
 
 
-def test_without_a_mail_server_nothing_speaks_of_it(client: Client) -> None:
+def test_reset_is_not_offered_without_a_mail_server(client: Client) -> None:
     assert client.get(ASK).status_code == client.get("/account/password/new/MQ/a-b/").status_code == 404
     assert ASK not in client.get("/sign-in/").content.decode()
     assert "link" not in client.get("/sign-up/").content.decode().partition("<form")[2]
 
 
-def test_the_link_in_the_mail_lets_one_choose_a_password_once(
+def test_link_in_the_mail_sets_a_password_once(
     client: Client, settings: Settings, mailoutbox: list[EmailMessage]
 ) -> None:
     settings.SENDS_MAIL = True
@@ -62,7 +62,7 @@ def test_the_link_in_the_mail_lets_one_choose_a_password_once(
     assert "This link no longer works" in Client().get(link_in(mail)).content.decode()
 
 
-def test_every_account_with_the_address_gets_its_mail_and_no_other(mailoutbox: list[EmailMessage]) -> None:
+def test_only_accounts_with_the_address_get_a_mail_each(mailoutbox: list[EmailMessage]) -> None:
     for username in ("ana", "bo"):
         member(username)
     member("mo", "mo@club.example")
@@ -71,7 +71,7 @@ def test_every_account_with_the_address_gets_its_mail_and_no_other(mailoutbox: l
     assert sorted(str(mail.body).partition("sign in there as ")[2][:3] for mail in mailoutbox) == ["ana", "bo."]
 
 
-def test_the_page_answers_the_same_whether_the_address_is_known(client: Client, asked: list[tuple[str, str]]) -> None:
+def test_page_does_not_reveal_whether_an_address_is_known(client: Client, asked: list[tuple[str, str]]) -> None:
     member("ana")
     assert ASK in client.get("/sign-in/").content.decode()
     pages = []
@@ -81,7 +81,7 @@ def test_the_page_answers_the_same_whether_the_address_is_known(client: Client, 
     assert pages[0] == pages[1] and "a link is on its way" in pages[0]
 
 
-def test_nobody_is_flooded_with_mail(client: Client, settings: Settings, asked: list[tuple[str, str]]) -> None:
+def test_number_of_reset_mails_is_limited(client: Client, settings: Settings, asked: list[tuple[str, str]]) -> None:
     for number in range(4):
         page = client.post(ASK, {"email": "ana@club.example"}, REMOTE_ADDR=f"10.0.0.{number}").content.decode()
     assert len(asked) == 3 and "try again in an hour" in page

@@ -1,4 +1,4 @@
-"""Invitations: made by organisers, followed by people who get one."""
+"""Pages of invitations: organisers make them, and other people accept them."""
 
 import re
 from typing import Any
@@ -29,7 +29,7 @@ def make(client: Client, form: Form, **fields: Any) -> Invitation:
     return Invitation.objects.latest("pk")
 
 
-def test_a_press_makes_a_link_with_its_code(organiser: Client, form: Form) -> None:
+def test_form_sent_twice_makes_one_link_with_a_qr_code(organiser: Client, form: Form) -> None:
     sent = form(role="scorekeeper", uses=10, days=1)
     answers = {organiser.post(PAGE, sent)["Location"] for _ in range(2)}
     link = Invitation.objects.get()
@@ -39,7 +39,7 @@ def test_a_press_makes_a_link_with_its_code(organiser: Client, form: Form) -> No
     assert "Become scorekeeper" in page and "10 more people can use it" in page
 
 
-def test_localhost_shows_no_code_that_no_phone_can_follow(organiser: Client, form: Form) -> None:
+def test_no_qr_code_is_shown_on_localhost(organiser: Client, form: Form) -> None:
     link = make(organiser, form)
     page = organiser.get(f"{PAGE}{link.pk}/", headers={"host": "localhost"}).content.decode()
     assert "works on this computer only" in page and 'class="qr"' not in page
@@ -50,7 +50,7 @@ def test_localhost_shows_no_code_that_no_phone_can_follow(organiser: Client, for
     [("organiser", ["scorekeeper", "member", "spectator"]),
      ("owner", ["organiser", "scorekeeper", "member", "spectator"])],
 )  # fmt: skip
-def test_nobody_is_invited_above_the_one_who_invites(club: Club, form: Form, who: str, offered: list[str]) -> None:
+def test_invitations_are_limited_to_roles_below_the_own(club: Club, form: Form, who: str, offered: list[str]) -> None:
     client = signed_in(club, who)
     page = client.get(PAGE).content.decode()
     assert re.findall(r'value="(\w+)"(?: selected)?>\w+:', page) == offered
@@ -59,7 +59,7 @@ def test_nobody_is_invited_above_the_one_who_invites(club: Club, form: Form, who
     assert sorted(Invitation.objects.values_list("role", flat=True)) == sorted(offered)
 
 
-def test_a_visitor_with_an_account_joins(organiser: Client, club: Club, form: Form, client: Client) -> None:
+def test_visitor_with_an_account_joins(organiser: Client, club: Club, form: Form, client: Client) -> None:
     link = make(organiser, form, role="scorekeeper")
     client.force_login(make_user("bo"))
     page = client.get(f"/invitations/{link.key}/").content.decode()
@@ -71,7 +71,7 @@ def test_a_visitor_with_an_account_joins(organiser: Client, club: Club, form: Fo
     assert Membership.objects.get(player__user__username="bo").role == "scorekeeper"
 
 
-def test_a_visitor_without_one_signs_up_and_comes_back(organiser: Client, form: Form, client: Client) -> None:
+def test_visitor_without_an_account_signs_up_and_joins(organiser: Client, form: Form, client: Client) -> None:
     link = make(organiser, form)
     address = f"/invitations/{link.key}/"
     assert f'href="/sign-up/?next=%2Finvitations%2F{link.key}%2F"' in client.get(address).content.decode()
@@ -81,7 +81,7 @@ def test_a_visitor_without_one_signs_up_and_comes_back(organiser: Client, form: 
     assert str(Membership.objects.get(player__user__username="bo").player) == "Bo Chen"
 
 
-def test_a_link_that_no_longer_works_says_why(organiser: Client, form: Form, client: Client) -> None:
+def test_link_that_was_taken_back_shows_the_reason(organiser: Client, form: Form, client: Client) -> None:
     link = make(organiser, form)
     organiser.post(f"{PAGE}{link.pk}/take-back/", form())
     answer = client.get(f"/invitations/{link.key}/")
@@ -93,11 +93,11 @@ def test_a_link_that_no_longer_works_says_why(organiser: Client, form: Form, cli
     assert "None yet" in organiser.get(PAGE).content.decode()
 
 
-def test_an_invitation_that_nobody_made_is_not_found(client: Client, db: None) -> None:
+def test_unknown_invitation_is_not_found(client: Client, db: None) -> None:
     assert client.get("/invitations/nothing/").status_code == 404
 
 
-def test_the_list_says_which_still_work(organiser: Client, form: Form, client: Client) -> None:
+def test_list_shows_which_invitations_still_work(organiser: Client, form: Form, client: Client) -> None:
     link = make(organiser, form, uses=1)
     assert "1 left" in organiser.get(PAGE).content.decode()
     client.force_login(make_user("bo"))
@@ -106,7 +106,7 @@ def test_the_list_says_which_still_work(organiser: Client, form: Form, client: C
     assert "has been used" in organiser.get(f"{PAGE}{link.pk}/").content.decode()
 
 
-def test_a_name_that_has_played_is_claimed_by_its_person(organiser: Client, club: Club, form: Form) -> None:
+def test_member_without_an_account_is_claimed_by_invitation(organiser: Client, club: Club, form: Form) -> None:
     membership = join_club(club=club, player=PlayerFactory.create(name="Bo Chen"))
     answer = organiser.post(f"/clubs/club/members/{membership.pk}/invite/", form(), follow=True)
     link = Invitation.objects.get()
@@ -119,14 +119,14 @@ def test_a_name_that_has_played_is_claimed_by_its_person(organiser: Client, club
     assert "Bo Chen" in phone.get("/me/").content.decode()
 
 
-def test_an_organiser_hands_on_no_role_above_by_a_claim(organiser: Client, club: Club, form: Form) -> None:
+def test_organiser_cannot_make_a_claim_link_for_another_organiser(organiser: Client, club: Club, form: Form) -> None:
     membership = join_club(club=club, player=PlayerFactory.create(name="Cy"), role=Role.ORGANISER)
     page = organiser.post(f"/clubs/club/members/{membership.pk}/invite/", form(), follow=True).content.decode()
     assert "Cy is organiser. An owner of the club has to make this link." in page
     assert not Invitation.objects.exists()
 
 
-def test_the_list_takes_as_many_queries_for_many_as_for_few(
+def test_list_of_many_invitations_takes_few_queries(
     organiser: Client, form: Form, django_assert_max_num_queries: Any
 ) -> None:
     for _ in range(12):

@@ -1,4 +1,4 @@
-"""The page on which two members become one."""
+"""The page to merge two members."""
 
 import pytest
 from django.test import Client
@@ -23,7 +23,7 @@ def two(club: Club) -> tuple[Player, Player]:
     return keep, gone
 
 
-def test_the_page_shows_what_moves_before_it_does(organiser: Client, two: tuple[Player, Player]) -> None:
+def test_page_shows_what_moves_before_the_merge(organiser: Client, two: tuple[Player, Player]) -> None:
     keep, gone = two
     assert "Choose a member" in organiser.get(PAGE).content.decode()
     page = organiser.get(f"{PAGE}?keep={keep.pk}&gone={gone.pk}").content.decode()
@@ -32,9 +32,7 @@ def test_the_page_shows_what_moves_before_it_does(organiser: Client, two: tuple[
     assert Entry.objects.get().player == gone
 
 
-def test_a_press_makes_them_one_and_another_two_again(
-    organiser: Client, two: tuple[Player, Player], form: Form
-) -> None:
+def test_members_are_merged_and_the_merge_is_undone(organiser: Client, two: tuple[Player, Player], form: Form) -> None:
     keep, gone = two
     sent = form(keep=keep.pk, gone=gone.pk)
     page = organiser.post(PAGE, sent, follow=True).content.decode()
@@ -46,7 +44,7 @@ def test_a_press_makes_them_one_and_another_two_again(
     assert Entry.objects.get().player == gone
 
 
-def test_why_two_stay_two_is_said_and_the_choice_is_kept(
+def test_impossible_merge_shows_the_reason_and_keeps_the_choice(
     organiser: Client, two: tuple[Player, Player], form: Form
 ) -> None:
     keep, gone = two
@@ -59,15 +57,15 @@ def test_why_two_stay_two_is_said_and_the_choice_is_kept(
 
 
 @pytest.mark.parametrize("asked", ["?keep=&gone=", "?keep=x&gone=1", "?keep=1"])
-def test_half_a_choice_is_none(organiser: Client, asked: str) -> None:
+def test_incomplete_choice_is_ignored(organiser: Client, asked: str) -> None:
     assert "Choose a member" in organiser.get(PAGE + asked).content.decode()
 
 
-def test_people_of_other_clubs_are_not_to_be_had(organiser: Client, two: tuple[Player, Player], form: Form) -> None:
+def test_people_outside_the_club_cannot_be_merged(organiser: Client, two: tuple[Player, Player], form: Form) -> None:
     stranger = PlayerFactory.create()
     for keep, gone in ((two[0], stranger), (stranger, two[0])):
         assert organiser.post(PAGE, form(keep=keep.pk, gone=gone.pk)).status_code == 404
 
 
-def test_only_a_merge_of_this_club_is_undone(organiser: Client, form: Form) -> None:
+def test_undoing_an_unknown_merge_is_not_found(organiser: Client, form: Form) -> None:
     assert organiser.post(f"{PAGE}1/undo/", form()).status_code == 404

@@ -1,4 +1,4 @@
-"""The address that a phone gets."""
+"""The address of the site that QR codes give to phones."""
 
 import pytest
 from django.test import Client, RequestFactory
@@ -23,23 +23,21 @@ HOME = ["localhost", "127.0.0.1", "[::1]"]
         ("localhost:8000", ["*", ".club.example", "laptop"], ""),
     ],
 )
-def test_a_phone_is_led_to_an_address_beyond_this_computer(
+def test_phones_get_an_address_that_the_network_can_reach(
     settings: Settings, opened_as: str, known: list[str], site: str
 ) -> None:
     settings.ALLOWED_HOSTS = [*known, "localhost"]
     assert site_for_phones(RequestFactory(headers={"host": opened_as}).get("/")) == site
 
 
-def test_the_desk_shows_no_code_that_no_phone_can_follow(organiser: Client, club: Club) -> None:
+def test_desk_shows_no_qr_code_without_a_network_address(organiser: Client, club: Club) -> None:
     started(2)
     page = organiser.get("/tournaments/friday-cup/desk/", headers={"host": "localhost:8000"}).content.decode()
     assert "works on this computer only" in page
     assert 'class="qr"' not in page
 
 
-def test_the_code_leads_to_the_network_when_the_desk_is_open_as_localhost(
-    organiser: Client, club: Club, settings: Settings
-) -> None:
+def test_qr_code_on_localhost_uses_the_network_address(organiser: Client, club: Club, settings: Settings) -> None:
     settings.ALLOWED_HOSTS = [*HOME, "192.168.1.7"]
     started(2)
     page = organiser.get("/tournaments/friday-cup/desk/", headers={"host": "localhost:8000"}).content.decode()

@@ -16,11 +16,11 @@ from tournaments import demo
 pytestmark = pytest.mark.django_db
 
 
-def test_without_the_demo_the_page_shows_no_account(client: Client) -> None:
+def test_page_shows_no_demo_account_without_the_demo(client: Client) -> None:
     assert demo.password() not in client.get("/sign-in/").content.decode()
 
 
-def test_while_nobody_has_an_account_the_page_says_how_the_first_is_made(client: Client, settings: Settings) -> None:
+def test_page_explains_how_to_make_the_first_account(client: Client, settings: Settings) -> None:
     settings.PLACES = Places(Path("/srv/club"))
     page = client.get("/sign-in/").content.decode()
     assert page.index("Create an account</a> and then your club") < page.index("createsuperuser")
@@ -29,56 +29,56 @@ def test_while_nobody_has_an_account_the_page_says_how_the_first_is_made(client:
     assert "createsuperuser" not in client.get("/sign-in/").content.decode()
 
 
-def test_a_wrong_password_is_said_so_and_the_name_is_kept(client: Client) -> None:
+def test_wrong_password_shows_an_error_and_keeps_the_username(client: Client) -> None:
     make_user("ana")
     page = client.post("/sign-in/", {"username": "ana", "password": "wrong"}).content.decode()
     assert "correct username and password" in page
     assert 'value="ana"' in page
 
 
-def test_who_is_signed_in_is_not_asked_again(client: Client) -> None:
+def test_people_already_signed_in_are_redirected(client: Client) -> None:
     client.force_login(make_user("ana"))
     assert client.get("/sign-in/").status_code == 302
 
 
-def test_people_arrive_at_home(client: Client) -> None:
+def test_signing_in_leads_to_the_home_page(client: Client) -> None:
     make_user("ana", make_club("deck"))
     answer = client.post("/sign-in/", {"username": "ana", "password": "slap"}, follow=True)
     assert answer.redirect_chain == [("/me/", 302)]
     assert "Nothing is running." in answer.content.decode()
 
 
-def test_a_superuser_of_an_empty_house_is_led_to_where_a_club_is_founded(client: Client) -> None:
+def test_superuser_of_an_empty_site_sees_the_link_to_set_up_a_club(client: Client) -> None:
     get_user_model().objects.create_superuser("root", password="slap")
     answer = client.post("/sign-in/", {"username": "root", "password": "slap"}, follow=True)
     assert 'href="/set-up/"' in answer.content.decode()
 
 
-def test_the_page_leads_nowhere_outside(client: Client) -> None:
+def test_signing_in_does_not_redirect_to_other_sites(client: Client) -> None:
     make_user("ana")
     sent = {"username": "ana", "password": "slap", "next": "https://elsewhere.example/"}
     assert client.post("/sign-in/", sent)["Location"] == "/me/"
 
 
-def test_the_way_in_leads_back_to_the_page_on_which_it_stands(client: Client) -> None:
+def test_sign_in_link_leads_back_to_its_page(client: Client) -> None:
     make_user("ana", make_club("deck"))
     for page in ("/tournaments/", "/replays/?player=Ana&sort=oldest"):
-        door = way_in(client, page)
-        assert way_in(client, door) == door, "the door itself keeps where it leads"
-        held = re.search(r'name="next" value="([^"]*)"', client.get(door).content.decode())
+        sign_in_page = sign_in_link(client, page)
+        assert sign_in_link(client, sign_in_page) == sign_in_page, "the sign-in page keeps the page to return to"
+        held = re.search(r'name="next" value="([^"]*)"', client.get(sign_in_page).content.decode())
         assert held and unescape(held[1]) == page
         sent = {"username": "ana", "password": "slap", "next": unescape(held[1])}
         assert client.post("/sign-in/", sent)["Location"] == page
         client.logout()
 
 
-def test_what_was_sent_is_no_place_to_come_back_to(client: Client) -> None:
-    assert way_in(client, "/sign-in/") == "/sign-in/"
+def test_sign_in_link_after_a_posted_form_has_no_next_page(client: Client) -> None:
+    assert sign_in_link(client, "/sign-in/") == "/sign-in/"
     refused = client.post("/sign-up/", {"username": "ana"}).content.decode()
     assert 'href="/sign-in/"' in refused
 
 
-def way_in(client: Client, page: str) -> str:
+def sign_in_link(client: Client, page: str) -> str:
     found = re.search(r'<a href="(/sign-in/[^"]*)">Sign in</a>', client.get(page).content.decode())
     assert found
     return unescape(found[1])

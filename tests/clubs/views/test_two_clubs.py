@@ -1,4 +1,4 @@
-"""What one club tries at its own pages to get hold of in another one."""
+"""Attempts of a club to get at roles, links or ledgers of another club through its own pages."""
 
 from typing import Any
 
@@ -49,8 +49,8 @@ def follow_invitation(owner: Client, club: Club, guest: Client, form: Form, role
     guest.post(f"/invitations/{Invitation.objects.latest('pk').key}/")
 
 
-def test_a_role_is_not_taken_over_by_a_merge_that_is_undone(ours: Club, theirs: Club, form: Form) -> None:
-    """They merge Pia into a dummy, we make her an organiser, they undo that and put another account in her place."""
+def test_merge_and_undo_cannot_transfer_a_role_of_another_club(ours: Club, theirs: Club, form: Form) -> None:
+    """They merge Pia into a dummy. We make her an organiser. They undo it and merge another account in her place."""
     our_owner, their_owner = owner_of(ours), owner_of(theirs)
     make_tournament(name="Ours", club=ours)
     pia, thief = make_user("pia", theirs, Role.MEMBER), make_user("thief", theirs, Role.MEMBER)
@@ -72,7 +72,7 @@ def test_a_role_is_not_taken_over_by_a_merge_that_is_undone(ours: Club, theirs: 
 
 @pytest.fixture
 def pia(ours: Club, theirs: Club) -> User:
-    """She has an account, belongs to both clubs, and plays match 1 of our tournament."""
+    """A user who belongs to both clubs and plays match 1 of our tournament."""
     user = make_user("pia", ours, Role.MEMBER)
     player = Player.objects.get(user=user)
     join_club(club=theirs, player=player)
@@ -86,7 +86,7 @@ def deal() -> dict[str, Any]:
     return {"game": 1, "deal": 1, "sides": "1-2", "cards_0": 20, "cards_1": 32}
 
 
-def test_the_link_that_another_club_gives_writes_nothing_into_our_ledger(theirs: Club, pia: User, form: Form) -> None:
+def test_private_link_of_another_club_cannot_write_into_our_ledger(theirs: Club, pia: User, form: Form) -> None:
     their_owner, stranger = owner_of(theirs), Client()
     their_owner.post("/clubs/theirs/links/", form())
     lines = Event.objects.count()
@@ -97,9 +97,7 @@ def test_the_link_that_another_club_gives_writes_nothing_into_our_ledger(theirs:
     assert "Ours" not in stranger.get("/me/").content.decode()
 
 
-def test_another_club_neither_sees_nor_ends_the_link_that_our_club_gave(
-    ours: Club, theirs: Club, pia: User, form: Form
-) -> None:
+def test_another_club_cannot_see_or_end_our_private_link(ours: Club, theirs: Club, pia: User, form: Form) -> None:
     our_owner, their_owner = owner_of(ours), owner_of(theirs)
     our_owner.post("/clubs/ours/links/", form())
     phone, link = Client(), PlayerLink.objects.get(player__user=pia)
@@ -111,8 +109,8 @@ def test_another_club_neither_sees_nor_ends_the_link_that_our_club_gave(
     assert str(Event.objects.latest("pk").player) == "Pia"
 
 
-def test_a_merge_is_undone_only_once(ours: Club, theirs: Club, form: Form) -> None:
-    """Zed went into Xen, Xen into Yan; both merges are undone, and Zed's name is claimed by somebody of ours."""
+def test_merge_is_undone_only_once(ours: Club, theirs: Club, form: Form) -> None:
+    """Zed is merged into Xen, and Xen into Yan. Both merges are undone, and our member claims Zed's name."""
     their_owner = owner_of(theirs)
     zed, xen, yan = (join_club(club=theirs, player=PlayerFactory.create(name=name)).player for name in ("Z", "X", "Y"))
 
@@ -135,7 +133,7 @@ def test_a_merge_is_undone_only_once(ours: Club, theirs: Club, form: Form) -> No
     assert Player.objects.get(pk=xen.pk).merged_into == yan
 
 
-def test_undoing_a_merge_gives_back_no_role_above_the_one_that_is_left(ours: Club, form: Form) -> None:
+def test_undoing_a_merge_restores_no_role_above_the_present_one(ours: Club, form: Form) -> None:
     our_owner = owner_of(ours)
     keep, gone = (
         join_club(club=ours, player=PlayerFactory.create(name=name), role=Role.ORGANISER).player for name in ("K", "G")
@@ -146,8 +144,8 @@ def test_undoing_a_merge_gives_back_no_role_above_the_one_that_is_left(ours: Clu
     assert Membership.objects.get(player=gone).role == Role.MEMBER
 
 
-def test_a_claim_keeps_the_player_that_a_ledger_of_ours_names(ours: Club, theirs: Club, form: Form) -> None:
-    """Dan was entered here and taken out again: his entry can come back after he claimed a name elsewhere."""
+def test_claim_elsewhere_keeps_the_player_named_in_our_ledger(ours: Club, theirs: Club, form: Form) -> None:
+    """Dan's entry was removed here. It can be restored after he claims a name elsewhere."""
     dan = make_user("dan", ours, Role.MEMBER)
     player = Player.objects.get(user=dan)
     evening = Evening(make_tournament(name="Ours", club=ours))
@@ -161,7 +159,7 @@ def test_a_claim_keeps_the_player_that_a_ledger_of_ours_names(ours: Club, theirs
     assert Player.objects.get(pk=member.player_id).merged_into == player
 
 
-def test_a_list_of_another_club_changes_nobody_with_an_account(theirs: Club, pia: User, form: Form) -> None:
+def test_list_of_another_club_cannot_change_people_with_accounts(theirs: Club, pia: User, form: Form) -> None:
     name = Player.objects.get(user=pia).name
     found = adding.look_up(club=theirs, lines=[ListedPerson(1, name, team="Losers", rating=1)])
     adding.add_people(found=found, chosen={}, act=ClubAct(theirs, "list", Actor("Bob"), timezone.now()))
@@ -169,7 +167,7 @@ def test_a_list_of_another_club_changes_nobody_with_an_account(theirs: Club, pia
     assert (player.team, player.outside_rating) == ("", None)
 
 
-def test_another_club_does_not_rename_somebody_of_ours(ours: Club, theirs: Club, form: Form) -> None:
+def test_another_club_cannot_rename_our_member(ours: Club, theirs: Club, form: Form) -> None:
     player = PlayerFactory.create(name="Ada")
     join_club(club=ours, player=player)
     member = join_club(club=theirs, player=player)
@@ -177,7 +175,7 @@ def test_another_club_does_not_rename_somebody_of_ours(ours: Club, theirs: Club,
     assert Player.objects.get(pk=player.pk).name == "Ada"
 
 
-def test_an_invitation_is_shown_only_to_those_who_may_give_its_role(ours: Club, form: Form) -> None:
+def test_invitation_is_shown_only_to_people_who_may_give_its_role(ours: Club, form: Form) -> None:
     our_owner, organiser = owner_of(ours), client_of(make_user("cat", ours, Role.ORGANISER))
     our_owner.post("/clubs/ours/invitations/", form(role=Role.ORGANISER.value, uses=1, days=7))
     made = f"/clubs/ours/invitations/{Invitation.objects.get().pk}/"
@@ -188,14 +186,14 @@ def test_an_invitation_is_shown_only_to_those_who_may_give_its_role(ours: Club, 
 
 
 @pytest.mark.parametrize("act", ["", "role/", "link/", "invite/"])
-def test_a_bot_is_nobody_s_to_rename_or_give_away(ours: Club, form: Form, act: str) -> None:
+def test_bot_cannot_be_renamed_given_a_role_linked_or_invited(ours: Club, form: Form, act: str) -> None:
     bot = join_club(club=ours, player=PlayerFactory.create(name="Chough", bot="greedy"))
     page = f"/clubs/ours/members/{bot.pk}/"
     asked = form(name="Mine", country="", team="", role=Role.ORGANISER.value)
     assert owner_of(ours).post(f"{page}{act or 'name/'}", asked).status_code == 404
 
 
-def test_an_owner_without_an_account_does_not_let_the_last_other_one_go(ours: Club, form: Form) -> None:
+def test_only_owner_with_an_account_cannot_leave(ours: Club, form: Form) -> None:
     owner = owner_of(ours)
     join_club(club=ours, player=PlayerFactory.create(), role=Role.OWNER)
     owner.post("/clubs/ours/leave/", form())
