@@ -1,4 +1,4 @@
-"""A site started the way bin/serve starts it, and what one may ask of its processes."""
+"""Starts a site the way bin/serve does, and inspects its processes."""
 
 import os
 import re
@@ -14,11 +14,11 @@ from typing import ClassVar
 
 from config.supervisor.places import ROOT
 
-PATIENCE = 40.0  # seconds; two cores may be busy with other things
+PATIENCE = 40.0  # seconds; generous, because both cores may be busy
 
 
 class Running:
-    """One `python -m config.supervisor`, its output and all its descendants."""
+    """A running `python -m config.supervisor`, with its output."""
 
     demo: ClassVar[Sequence[str]] = ("--no-demo",)
 
@@ -39,7 +39,7 @@ class Running:
 
     @property
     def address(self) -> str:
-        """Waits until it is printed."""
+        """Waits until the address is printed."""
         wait_for(lambda: "open http" in self.output or self.process.poll() is not None)
         found = re.search(r"open (http://\S+)/ ", self.output)
         assert found, self.output
@@ -74,13 +74,13 @@ OURS = {"DATABASE_URL", "REDIS_URL", "SLAPDECK_HOME", "SLAPDECK_QUEUES", "SLAPDE
 
 
 def environment_of(home: Path) -> dict[str, str]:
-    """What a process of that site finds, whatever this one was told about its own services."""
+    """Returns the environment for a process of that site, without this process's settings for its own services."""
     base = {name: value for name, value in os.environ.items() if name not in OURS}
     return {**base, "SLAPDECK_HOME": str(home)}
 
 
 def descendants(pid: int) -> dict[int, str]:
-    """Process number -> command line, the process itself included."""
+    """Returns process id -> command line, the process itself included."""
     children: dict[int, list[int]] = {}
     for folder in Path("/proc").glob("[0-9]*"):
         if parent := _parent(folder):
@@ -94,12 +94,12 @@ def descendants(pid: int) -> dict[int, str]:
 
 
 def oldest(pids: Iterable[int]) -> int:
-    """The one that started first. Process numbers start again after the highest, so it need not have the lowest."""
+    """Returns the process that started first. Process ids wrap around, so it may not have the lowest."""
     return min(pids, key=lambda pid: int(_stat(Path(f"/proc/{pid}"))[19]))
 
 
 def alive(pids: dict[int, str]) -> dict[int, str]:
-    """Those that still run under the same command; a zombie has ended."""
+    """Returns the processes that still run the same command. A zombie does not count."""
     return {pid: line for pid, line in pids.items() if command_line(pid) == line != ""}
 
 
@@ -113,7 +113,7 @@ def command_line(pid: int) -> str:
 def wait_for(what: Callable[[], object], seconds: float = PATIENCE) -> None:
     end = time.monotonic() + seconds
     while not what():
-        assert time.monotonic() < end, "waited in vain"
+        assert time.monotonic() < end, "timed out"
         time.sleep(0.02)
 
 
@@ -125,5 +125,5 @@ def _parent(folder: Path) -> int:
 
 
 def _stat(folder: Path) -> list[str]:
-    """What the kernel tells of a process after its name: state, parent, … and as number 19 when it started."""
+    """Returns the fields of /proc/PID/stat after the name: state, parent, …, with the start time at index 19."""
     return (folder / "stat").read_text().rpartition(")")[2].split()

@@ -1,4 +1,4 @@
-"""How much a request may bring along."""
+"""The limit on the size of request bodies."""
 
 import http.client
 import json
@@ -17,7 +17,7 @@ Headers = list[tuple[bytes, bytes]]
 
 
 async def echo(scope: Scope, receive: Receive, send: Send) -> None:
-    """Takes in a body as Django does, and sends it back."""
+    """Reads a body as Django does, and sends it back."""
     body = b""
     more = True
     while more:
@@ -31,7 +31,7 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def answer(chunks: list[bytes], headers: Headers, most_bytes: int, path: str = "/") -> tuple[int, bytes]:
-    """Status and body of what is sent back, and that is one answer. What is not read stays in `chunks`."""
+    """Returns status and body of the response; there must be only one. Unread chunks stay in `chunks`."""
     sent: list[Event] = []
 
     async def receive() -> Event:
@@ -46,7 +46,7 @@ async def answer(chunks: list[bytes], headers: Headers, most_bytes: int, path: s
 
 
 @given(st.lists(st.binary(max_size=9), min_size=1, max_size=6), st.integers(0, 30), st.booleans())
-async def test_what_is_within_the_bound_comes_through_and_nothing_else(
+async def test_bodies_within_the_limit_pass_and_larger_ones_are_refused(
     chunks: list[bytes], most_bytes: int, is_announced: bool
 ) -> None:
     body = b"".join(chunks)
@@ -58,18 +58,18 @@ async def test_what_is_within_the_bound_comes_through_and_nothing_else(
         assert status == 413 and b"This file is too large" in answered
 
 
-async def test_a_program_is_refused_in_json() -> None:
+async def test_api_requests_are_refused_in_json() -> None:
     status, answered = await answer([b"1234567"], [], 6, "/api/bots/zed/versions/")
     assert status == 413 and json.loads(answered)["error"].startswith("The request is too large")
 
 
-async def test_no_more_is_read_than_it_takes_to_know() -> None:
-    announced, untold = [b"12345", b"67"], [b"12345", b"67", b"8"]
+async def test_reading_stops_once_the_limit_is_known_to_be_exceeded() -> None:
+    announced, unannounced = [b"12345", b"67"], [b"12345", b"67", b"8"]
     assert (await answer(announced, [(b"content-length", b"7")], 6))[0] == 413 and len(announced) == 2
-    assert (await answer(untold, [], 6))[0] == 413 and untold == [b"8"]
+    assert (await answer(unannounced, [], 6))[0] == 413 and unannounced == [b"8"]
 
 
-async def test_what_is_no_request_is_left_alone() -> None:
+async def test_lifespan_messages_pass_unchanged() -> None:
     heard: list[str] = []
 
     async def listen(scope: Scope, receive: Receive, send: Send) -> None:
@@ -86,17 +86,17 @@ async def test_what_is_no_request_is_left_alone() -> None:
 
 
 @pytest.mark.parametrize("body", [bytes(MOST_BYTES + 1), [bytes(65_536)] * 33], ids=["announced", "in chunks"])
-def test_the_site_takes_in_no_more_and_goes_on(live_url: str, body: bytes | list[bytes]) -> None:
+def test_site_refuses_a_large_body_and_answers_the_next_request(live_url: str, body: bytes | list[bytes]) -> None:
     site = http.client.HTTPConnection(urlsplit(live_url).netloc, timeout=30)
     site.request("POST", "/sign-in/", body)
     refused = site.getresponse()
     assert refused.status == 413 and b"This file is too large" in refused.read()
     site.request("POST", "/sign-in/", bytes(MOST_BYTES))
-    assert site.getresponse().status == 403, "what is smaller is looked at, and is no form of this site"
+    assert site.getresponse().status == 403, "a smaller body is read, and refused for its missing CSRF token"
     site.close()
 
 
-def test_the_largest_file_that_a_form_takes_fits_in() -> None:
+def test_largest_file_of_a_form_is_within_the_limit() -> None:
     names = 9 * 1024
-    held = len(into_page(os.urandom(brought_files.MOST_PACKED_BYTES)))  # beside another one that is chosen instead
+    held = len(into_page(os.urandom(brought_files.MOST_PACKED_BYTES)))  # sent along when another file is chosen instead
     assert brought_files.MOST_BYTES + names + held < MOST_BYTES

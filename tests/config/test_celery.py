@@ -1,4 +1,4 @@
-"""What a worker loads, which each of its processes holds, and how it ends."""
+"""What a worker loads into each of its processes, and how it stops."""
 
 import os
 import subprocess
@@ -26,7 +26,7 @@ ASK = (
 
 
 @in_depth
-def test_a_worker_of_the_supervisor_knows_its_tasks_and_loads_no_pages(tmp_path: Path) -> None:
+def test_worker_loads_its_tasks_but_no_urls_pillow_or_beat(tmp_path: Path) -> None:
     environment = {**os.environ, **worker_member(Places(tmp_path)).environment}
     output = subprocess.run([sys.executable, "-c", ASK], env=environment, capture_output=True, text=True, check=True)
     assert output.stdout.split() == ["True"]
@@ -34,7 +34,7 @@ def test_a_worker_of_the_supervisor_knows_its_tasks_and_loads_no_pages(tmp_path:
 
 @in_depth
 @pytest.mark.usefixtures("transactional_db")
-def test_a_worker_that_is_to_finish_ends_its_batch_and_leaves_other_games_to_the_next(
+def test_finishing_worker_ends_its_batch_and_leaves_other_games(
     services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(playing, "wake_worker", lambda: None)
@@ -53,7 +53,7 @@ def test_a_worker_that_is_to_finish_ends_its_batch_and_leaves_other_games_to_the
         worker.start()
         current_app.send_task(PLAY_GAMES, queue="finishingclub")
         wait_for(lambda: Game.objects.filter(state=Game.State.FINISHED).count() == len(games))
-        assert set(Game.objects.values_list("attempt", flat=True)) == {1}, "none was begun twice"
+        assert set(Game.objects.values_list("attempt", flat=True)) == {1}, "no game was started twice"
     finally:
         worker.stop()
 

@@ -1,4 +1,4 @@
-"""The schedule is kept by the worker itself."""
+"""The clock in the worker, which sends the scheduled tasks."""
 
 import sys
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def running(member: Member) -> Iterator[Member]:
 
 
 def ticks(places: Places) -> int:
-    """How often somebody was asked to do what is due; nobody does it."""
+    """Returns the number of scheduled tasks in the queue. Nobody takes them from it."""
     with Redis.from_url(places.redis_url) as broker:
         try:
             return int(broker.llen(TICKS))
@@ -56,7 +56,7 @@ def ticking_worker(places: Places) -> Member:
 
 
 @in_depth
-def test_a_worker_asks_for_what_is_due_again_and_again_also_when_its_broker_fell(places: Places) -> None:
+def test_worker_sends_scheduled_tasks_even_after_a_restart_of_the_broker(places: Places) -> None:
     broker, worker = valkey.member(places), ticking_worker(places)
     with running(broker), running(worker):
         wait_for(lambda: ticks(places) > 2)
@@ -68,8 +68,8 @@ def test_a_worker_asks_for_what_is_due_again_and_again_also_when_its_broker_fell
         assert worker.is_running()
 
 
-def test_the_schedule_asks_for_nothing_that_the_clock_does_not_know() -> None:
+def test_schedule_uses_only_settings_that_the_clock_supports() -> None:
     for entry in settings.CELERY_BEAT_SCHEDULE.values():
         assert set(entry) == {"task", "schedule", "options"}
         assert isinstance(entry["schedule"], float)
-        assert entry["options"] == {"expires": entry["schedule"]}, "ticks never pile up"
+        assert entry["options"] == {"expires": entry["schedule"]}, "tasks expire, so that they never pile up"

@@ -1,4 +1,4 @@
-"""How many connections to the database a process may have."""
+"""Number of database connections and timeouts for each kind of process."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ ASK = "import config.{0}; from django.conf import settings; print(settings.DATAB
 
 
 def options_of(module: str, **variables: str) -> str:
-    """How a process that begins with this module connects."""
+    """Returns the database options of a process that starts by importing this module."""
     ours = {"SLAPDECK_CONNECTIONS", "SLAPDECK_STALLED"}
     environment = {name: value for name, value in os.environ.items() if name not in ours}
     command = [sys.executable, "-c", ASK.format(module)]
@@ -19,24 +19,24 @@ def options_of(module: str, **variables: str) -> str:
     ).stdout.strip()
 
 
-def test_a_web_server_shares_a_few_connections_and_keeps_no_lock_when_it_is_stopped() -> None:
+def test_web_server_has_a_pool_and_short_timeouts() -> None:
     options = options_of("asgi")
     assert "'max_size': 20" in options
     assert "idle_in_transaction_session_timeout=5s" in options and "lock_timeout=7s" in options
 
 
 @in_depth
-def test_both_can_be_set() -> None:
+def test_pool_size_and_timeout_can_be_set() -> None:
     options = options_of("asgi", SLAPDECK_CONNECTIONS="7", SLAPDECK_STALLED="9")
     assert "'max_size': 7" in options and "session_timeout=9s" in options
 
 
-def test_each_process_of_a_worker_has_one_connection_and_time_for_its_work() -> None:
+def test_worker_process_has_no_pool_and_a_longer_timeout() -> None:
     options = options_of("celery")
     assert "pool" not in options and "session_timeout=60s" in options
 
 
 @in_depth
-def test_a_command_takes_the_time_it_needs() -> None:
+def test_management_command_has_no_pool_and_no_timeout() -> None:
     options = options_of("settings")
     assert "pool" not in options and "timeout" not in options

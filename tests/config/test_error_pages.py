@@ -1,4 +1,4 @@
-"""Pages for when something goes wrong say what to do."""
+"""Error pages, and the requests that lead to them."""
 
 import http.client
 from functools import partial
@@ -14,13 +14,13 @@ from tests.clubs.factories import make_user
 pytestmark = pytest.mark.django_db
 
 
-def test_an_address_with_nothing_at_it_leads_on(client: Client) -> None:
+def test_unknown_address_links_to_tournaments(client: Client) -> None:
     answer = client.get("/nowhere/")
     assert answer.status_code == 404
     assert "/tournaments/" in answer.content.decode()
 
 
-def test_a_form_from_before_somebody_signed_in_says_so() -> None:
+def test_form_without_a_valid_csrf_token_is_out_of_date() -> None:
     client = Client(enforce_csrf_checks=True)
     make_user("ana")
     answer = client.post("/sign-in/", {"username": "ana", "password": "slap"})
@@ -29,16 +29,16 @@ def test_a_form_from_before_somebody_signed_in_says_so() -> None:
 
 
 @pytest.mark.parametrize("name", ["400", "403_csrf", "413", "429", "500", "503"])
-def test_a_page_for_an_error_asks_nobody_who_it_is(name: str) -> None:
+def test_error_pages_do_not_load_the_user_or_session(name: str) -> None:
     request = RequestFactory().get("/")
-    asked = SimpleLazyObject(partial(pytest.fail, "it asked who it is"))
+    asked = SimpleLazyObject(partial(pytest.fail, "the page loaded the user or session"))
     vars(request).update(user=asked, session=asked)
     template = get_template(f"{name}.html")
     assert "<h1>" in template.render(request=request)
     assert "<h1>" in template.render()
 
 
-def test_a_wrong_host_header_is_refused_with_a_page(live_url: str) -> None:
+def test_wrong_host_header_is_refused_with_a_page(live_url: str) -> None:
     connection = http.client.HTTPConnection(live_url.removeprefix("http://"))
     connection.request("GET", "/tournaments/", headers={"Host": "elsewhere.example"})
     answer = connection.getresponse()
@@ -46,7 +46,7 @@ def test_a_wrong_host_header_is_refused_with_a_page(live_url: str) -> None:
     connection.close()
 
 
-def test_a_database_that_is_away_is_no_mistake_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreachable_database_gives_status_503_with_retry_after(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise OperationalError("the server has gone")
 

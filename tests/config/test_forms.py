@@ -1,4 +1,4 @@
-"""Where the focus is when a form comes back."""
+"""The focus on the first invalid field of a form."""
 
 import re
 
@@ -17,16 +17,16 @@ def focused(page: str) -> list[str]:
     return [name for tag in tags for name in re.findall('name="(.*?)"', tag)]
 
 
-def test_the_first_wrong_field_has_the_focus_and_no_other_one() -> None:
+def test_only_the_first_invalid_field_has_the_focus() -> None:
     assert focused(SupperForm({"wine": "red", "seat": "a"}).as_div()) == ["bread"]
 
 
-def test_the_page_says_which_one_is_the_first() -> None:
+def test_first_invalid_field_is_the_first_one_rendered() -> None:
     form = SupperForm({"wine": "red", "seat": "a"})
     assert focused("".join(str(form[name]) for name in ("seat", "cheese", "wine", "bread"))) == ["cheese"]
-    assert focused(str(form["cheese"])) == ["cheese"], "asked for once more it says the same"
+    assert focused(str(form["cheese"])) == ["cheese"], "a field that is rendered again keeps the focus"
 
 
-def test_a_form_in_which_nothing_is_wrong_leaves_the_focus_alone() -> None:
+def test_empty_or_valid_form_sets_no_focus() -> None:
     assert focused(SupperForm().as_div()) == []
     assert focused(SupperForm({"wine": "red", "bread": "rye", "cheese": "brie", "seat": "a"}).as_div()) == []

@@ -1,4 +1,4 @@
-"""A Valkey that hangs: the site goes on, and what is to be told waits beside it."""
+"""The site while Valkey hangs: pages work, and news waits until it can be sent."""
 
 import time
 from collections.abc import Callable
@@ -17,7 +17,7 @@ AT_MOST_S = 2.0
 
 
 def quick(ask: Callable[[], int]) -> int:
-    """What is answered, and soon."""
+    """Returns the status, which has to come within AT_MOST_S seconds."""
     began = time.monotonic()
     status = ask()
     assert time.monotonic() - began < AT_MOST_S
@@ -32,7 +32,7 @@ def evening() -> Evening:
     return evening
 
 
-def test_people_sign_in_and_look_at_pages(evening: Evening, client: Client, frozen_broker: object) -> None:
+def test_pages_and_sign_in_stay_quick(evening: Evening, client: Client, frozen_broker: object) -> None:
     def sign_in(password: str) -> int:
         return client.post("/sign-in/", {"username": "ana", "password": password}).status_code
 
@@ -41,7 +41,7 @@ def test_people_sign_in_and_look_at_pages(evening: Evening, client: Client, froz
     assert quick(lambda: client.get("/tournaments/friday-cup/").status_code) == 200
 
 
-def test_a_score_is_answered_before_the_broker_has_its_news(evening: Evening, frozen_broker: object) -> None:
+def test_score_is_saved_before_its_news_is_sent(evening: Evening, frozen_broker: object) -> None:
     evening.deal(1, (20, 32))
     assert evening.row(1).state == MatchState.PLAYING
     assert not wait_until_sent(0)

@@ -1,4 +1,4 @@
-"""How large the headers of a request may be."""
+"""The limit on the size of request headers."""
 
 import socket
 from contextlib import closing, suppress
@@ -12,16 +12,16 @@ PIECE = b"x" * 4_096
 
 
 @pytest.mark.parametrize("begin", [b"GET /health/ HTTP/1.1\r\nCookie: ", b"GET /health/?"])
-def test_headers_without_end_are_refused(live_url: str, begin: bytes) -> None:
+def test_endless_headers_are_refused(live_url: str, begin: bytes) -> None:
     with closing(connected(live_url)) as server:
         server.sendall(begin)
-        with suppress(ConnectionError):  # the server closes while more is on its way
+        with suppress(ConnectionError):  # the server closes while we are still sending
             for _ in range(8 * MOST_BYTES // len(PIECE)):
                 server.sendall(PIECE)
             assert server.recv(4_096).startswith(b"HTTP/1.1 400")
 
 
-def test_two_requests_on_one_connection_do_not_count_together(live_url: str) -> None:
+def test_header_limit_applies_to_each_request_of_a_connection(live_url: str) -> None:
     cookie = b"x" * (MOST_BYTES - 1_000)
     request = b"HEAD /health/ HTTP/1.1\r\nHost: localhost\r\nCookie: " + cookie + b"\r\n"
     with closing(connected(live_url)) as server:

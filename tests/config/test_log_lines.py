@@ -1,4 +1,4 @@
-"""What logs keep to themselves."""
+"""Logs contain no keys and no data of people."""
 
 import logging
 import secrets
@@ -13,7 +13,7 @@ from tests.services import Services
 @pytest.mark.parametrize(
     "place", ["invitations", "me", "tournaments/winter-cup/scorekeeper", "account/password/new/MQ"]
 )
-def test_an_address_that_is_a_key_is_not_logged_whole(place: str) -> None:
+def test_keys_in_addresses_are_masked_in_the_log(place: str) -> None:
     key = secrets.token_urlsafe(24)
     record = logging.LogRecord("django.request", logging.WARNING, "", 0, "Not Found: %s", (f"/{place}/{key}/",), None)
     formatters = [handler.formatter for handler in logging.getLogger().handlers]
@@ -22,12 +22,12 @@ def test_an_address_that_is_a_key_is_not_logged_whole(place: str) -> None:
     assert f"/{place}/{key[:4]}***/" in line
 
 
-def test_other_addresses_are_logged_as_they_are() -> None:
+def test_other_addresses_are_logged_unchanged() -> None:
     for path in ("/me/", "/clubs/riverside/invitations/12/take-back/", "/tournaments/winter-cup/desk/"):
         assert masked(path) == path
 
 
-def test_the_database_logs_neither_statements_nor_rows(services: Services) -> None:
+def test_database_logs_neither_statements_nor_rows(services: Services) -> None:
     log = services.shared.logs / "postgres.log"
     before = log.stat().st_size
     address = f"host={services.shared.sockets} user=slapdeck dbname={services.database}"

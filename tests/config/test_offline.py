@@ -1,4 +1,4 @@
-"""What a browser fetches to install the site, and to open some of it without network."""
+"""The manifest, the service worker and the offline page, for installing the site and using it offline."""
 
 import re
 
@@ -9,7 +9,7 @@ from django.test import Client
 pytestmark = pytest.mark.django_db
 
 
-def test_the_manifest_names_icons_that_are_there(client: Client) -> None:
+def test_manifest_names_existing_icons(client: Client) -> None:
     answer = client.get("/manifest.webmanifest")
     assert answer["Content-Type"] == "application/manifest+json"
     manifest = answer.json()
@@ -20,7 +20,7 @@ def test_the_manifest_names_icons_that_are_there(client: Client) -> None:
     assert 'rel="manifest" href="/manifest.webmanifest"' in client.get("/").content.decode()
 
 
-def test_the_worker_stands_at_the_root_and_is_never_out_of_date(client: Client) -> None:
+def test_service_worker_is_at_the_root_and_not_cached(client: Client) -> None:
     answer = client.get("/worker.js")
     assert answer["Content-Type"] == "text/javascript"
     assert "no-cache" in answer["Cache-Control"]
@@ -28,7 +28,7 @@ def test_the_worker_stands_at_the_root_and_is_never_out_of_date(client: Client) 
     assert re.search(r'from "/static/js/offline/worker[^"]*\.js";', answer.content.decode())
 
 
-def test_the_page_for_no_network_is_the_same_for_everybody(client: Client, admin_client: Client) -> None:
-    pages = [door.get("/offline/").content for door in (client, admin_client)]
+def test_offline_page_is_the_same_for_everybody(client: Client, admin_client: Client) -> None:
+    pages = [visitor.get("/offline/").content for visitor in (client, admin_client)]
     assert pages[0] == pages[1]
     assert b"data-kept-for" not in pages[0]

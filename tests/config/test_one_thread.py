@@ -1,4 +1,4 @@
-"""The way of a request through the server: once into a thread, and all of it there."""
+"""The way of a request through the server: it enters a thread once and stays there."""
 
 import asyncio
 import gc
@@ -20,7 +20,7 @@ from config.one_thread import OneThread
 
 @pytest.fixture
 def crossings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What went from the loop into a thread."""
+    """Collects the names of the functions that the event loop calls in a thread."""
     crossed: list[str] = []
     call = SyncToAsync.__call__
 
@@ -36,7 +36,7 @@ Sent = list[dict[str, Any]]
 
 
 async def ask(application: OneThread, path: str, stays: bool = True) -> Sent:
-    """What the server sends to a client, who leaves at the first bytes unless it `stays`."""
+    """Returns what the server sends to a client. Unless it `stays`, the client disconnects at the first bytes."""
     sent: Sent = []
     whole = iter([{"type": "http.request", "body": b"", "more_body": False}])
     has_bytes = asyncio.Event()
@@ -60,14 +60,14 @@ async def ask(application: OneThread, path: str, stays: bool = True) -> Sent:
 
 
 @pytest.mark.django_db
-def test_a_request_crosses_into_a_thread_once(crossings: list[str]) -> None:
+def test_request_enters_a_thread_once(crossings: list[str]) -> None:
     sent = asyncio.run(ask(OneThread(), "/nothing-here/"))
     assert sent[0]["status"] == 404
     assert crossings == ["_answer"]
 
 
 @pytest.mark.django_db
-def test_as_many_are_answered_at_once_as_there_are_threads_and_the_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_share_a_limited_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     threads: set[str] = set()
     answer = OneThread.get_response
 
@@ -85,7 +85,7 @@ def test_as_many_are_answered_at_once_as_there_are_threads_and_the_others_wait(m
 
 
 @pytest.mark.django_db
-def test_after_a_page_its_thread_gives_back_what_it_holds() -> None:
+def test_request_finished_is_sent_in_the_thread_of_the_page() -> None:
     finished: list[str] = []
 
     def note(**_: object) -> None:
@@ -99,7 +99,7 @@ def test_after_a_page_its_thread_gives_back_what_it_holds() -> None:
     assert len(finished) == 1 and finished != [threading.current_thread().name]
 
 
-def test_before_a_stream_begins_its_thread_gives_back_what_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_connections_are_closed_before_a_stream_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     async def news() -> AsyncIterator[bytes]:
         steps.append("first")
         yield b"first"
@@ -111,7 +111,7 @@ def test_before_a_stream_begins_its_thread_gives_back_what_it_holds(monkeypatch:
     assert steps[:2] == ["given back", "first"]
 
 
-def test_a_stream_ends_and_is_closed_when_its_listener_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stream_is_closed_when_its_client_disconnects(monkeypatch: pytest.MonkeyPatch) -> None:
     ended: list[str] = []
 
     async def news() -> AsyncIterator[bytes]:
@@ -129,7 +129,7 @@ def test_a_stream_ends_and_is_closed_when_its_listener_has_gone(monkeypatch: pyt
     assert ended == ["told", "closed"]
 
 
-def test_a_stream_that_breaks_is_told_to_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_in_a_stream_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     async def news() -> AsyncIterator[bytes]:
         yield b"first"
         raise RuntimeError("no more")
@@ -139,6 +139,6 @@ def test_a_stream_that_breaks_is_told_to_the_server(monkeypatch: pytest.MonkeyPa
         asyncio.run(ask(OneThread(), "/"))
 
 
-def test_a_server_need_not_go_through_what_it_has_loaded() -> None:
+def test_loaded_objects_are_frozen_for_the_garbage_collector() -> None:
     import_module("config.asgi")
     assert gc.get_freeze_count() > 50_000

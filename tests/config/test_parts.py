@@ -1,4 +1,4 @@
-"""The parts of the supervisor that need no other program."""
+"""Parts of the supervisor that need no other program."""
 
 import argparse
 import os
@@ -22,32 +22,30 @@ from config.supervisor.workers import WORKER, worker_member
 from tests.config.running import wait_for
 
 
-def test_sockets_lie_beside_the_rest() -> None:
+def test_sockets_are_in_the_home() -> None:
     assert Places(Path("/srv/club")).sockets == Path("/srv/club/run")
 
 
-def test_sockets_of_a_deep_home_lie_where_their_paths_fit() -> None:
+def test_sockets_of_a_deep_home_have_short_paths() -> None:
     deep, other = Places(Path("/srv") / ("deep" * 30)), Places(Path("/srv") / ("door" * 30))
     assert len(str(deep.sockets)) + len(LONGEST_NAME) <= LONGEST_SOCKET
     assert deep.sockets != other.sockets
     assert deep.sockets == Places(deep.home).sockets
 
 
-def test_the_environment_names_the_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_home_is_read_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SLAPDECK_HOME", str(tmp_path))
     assert home_from_environment().home == tmp_path
 
 
-def test_work_is_done_again_only_for_other_sources(tmp_path: Path) -> None:
+def test_finished_work_is_repeated_only_for_other_sources(tmp_path: Path) -> None:
     assert not stamps.is_done(tmp_path, "migrate", "a")
     stamps.note_done(tmp_path, "migrate", "a")
     assert stamps.is_done(tmp_path, "migrate", "a")
     assert not stamps.is_done(tmp_path, "migrate", "b")
 
 
-def test_the_demo_goes_into_a_database_that_was_empty_and_only_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_demo_is_due_once_in_a_database_that_was_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     supervisor = Supervisor(Places(tmp_path), "127.0.0.1", 8000, say=print, lock=0)
     monkeypatch.setenv("DATABASE_URL", "postgresql://db/somebodys-own")
     assert not supervisor.demo_is_due()
@@ -59,7 +57,7 @@ def test_the_demo_goes_into_a_database_that_was_empty_and_only_once(
     assert not supervisor.demo_is_due()
 
 
-def test_what_was_fetched_for_browsers_leaves_no_zombie(tmp_path: Path) -> None:
+def test_fetching_for_browsers_leaves_no_zombie(tmp_path: Path) -> None:
     supervisor = Supervisor(Places(tmp_path), "127.0.0.1", 8000, say=print, lock=0)
     supervisor.fetching = subprocess.Popen([sys.executable, "-c", ""])
     pid = supervisor.fetching.pid
@@ -73,7 +71,7 @@ COMPILED = "the engine is compiled: the workers take it up when their present ga
 
 
 @pytest.mark.parametrize(("outcome", "said"), [("true", COMPILED), ("false", "bots play on the plain one")])
-def test_the_worker_starts_again_when_the_engine_is_compiled_and_that_is_no_fall(
+def test_worker_restarts_when_the_engine_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, outcome: str, said: str
 ) -> None:
     lines: list[str] = []
@@ -106,16 +104,14 @@ def _watch_until(supervisor: Supervisor, what: Callable[[], bool]) -> None:
     wait_for(is_so)
 
 
-def test_where_nothing_can_compile_one_line_says_what_to_install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_compiler_is_reported_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[str] = []
     supervisor = Supervisor(Places(tmp_path), "127.0.0.1", 8000, say=lines.append, lock=0)
     monkeypatch.setenv("CC", "no-such-compiler")
     monkeypatch.setattr("config.supervisor.supervisor.missing", lambda: "not built")
     monkeypatch.setenv("SLAPDECK_ENGINE", "plain")
     supervisor.compile_engine()
-    assert lines == [], "nobody wants a compiled one"
+    assert lines == [], "the plain engine is wanted"
     monkeypatch.delenv("SLAPDECK_ENGINE")
     supervisor.compile_engine()
     assert supervisor.compiling is None
@@ -123,14 +119,14 @@ def test_where_nothing_can_compile_one_line_says_what_to_install(
 
 
 @pytest.mark.parametrize(("database", "only"), [("", "1"), ("postgresql://db/somebodys-own", "0")])
-def test_the_worker_is_the_only_one_of_the_embedded_database(
+def test_worker_is_the_only_one_with_the_embedded_database(
     database: str, only: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", database)
     assert worker_member(Places(tmp_path)).environment["SLAPDECK_ONLY_WORKER"] == only
 
 
-def test_the_hint_at_the_first_account_tells_the_way_of_the_pages_first_and_finds_the_home() -> None:
+def test_hint_for_the_first_account_names_the_site_before_the_command() -> None:
     sentence = hint(Places(ROOT / "var"))
     assert sentence.index("Create an account") < sentence.index("create your club") < sentence.index("createsuperuser")
     assert "with .venv/bin/python manage.py createsuperuser" in sentence
@@ -149,7 +145,7 @@ def test_one_home_has_one_supervisor(tmp_path: Path) -> None:
     assert Claim(tmp_path).fd > 0
 
 
-def test_a_program_that_ends_at_once_is_quoted(tmp_path: Path) -> None:
+def test_output_of_a_program_that_ends_at_once_is_quoted(tmp_path: Path) -> None:
     code = "print('no card left'); raise SystemExit(3)"
     member = Member("The dealer", [sys.executable, "-c", code], tmp_path / "dealer.log", is_up=lambda: False)
     member.start()
@@ -158,7 +154,7 @@ def test_a_program_that_ends_at_once_is_quoted(tmp_path: Path) -> None:
     member.stop()
 
 
-def test_a_member_that_falls_too_often_ends_the_supervisor_and_the_falls_of_others_do_not(tmp_path: Path) -> None:
+def test_supervisor_ends_if_one_member_crashes_too_often(tmp_path: Path) -> None:
     supervisor = Supervisor(Places(tmp_path), "127.0.0.1", 8000, say=lambda text: None, lock=0)
     database, web = (
         Member(name, ["true"], tmp_path / f"{name}.log", is_up=lambda: True) for name in ("PostgreSQL", "Web")
@@ -171,7 +167,7 @@ def test_a_member_that_falls_too_often_ends_the_supervisor_and_the_falls_of_othe
         member.stop()
 
 
-def test_a_program_that_will_not_stop_is_made_to(tmp_path: Path) -> None:
+def test_program_that_ignores_sigterm_is_killed(tmp_path: Path) -> None:
     code = "import signal, time; signal.signal(15, signal.SIG_IGN); print('up', flush=True); time.sleep(60)"
     log = tmp_path / "deaf.log"
     member = Member("The deaf one", [sys.executable, "-c", code], log, is_up=lambda: "up" in log.read_text())
@@ -182,19 +178,19 @@ def test_a_program_that_will_not_stop_is_made_to(tmp_path: Path) -> None:
     assert member.process.returncode == -signal.SIGKILL
 
 
-def test_the_end_of_a_log_is_quoted_or_said_to_be_missing(tmp_path: Path) -> None:
+def test_end_of_a_log_is_quoted_or_reported_missing(tmp_path: Path) -> None:
     log = tmp_path / "long.log"
     log.write_text("\n".join(str(number) for number in range(100)))
     assert last_words(log, lines=2).endswith("98\n    99")
     assert "no log" in last_words(tmp_path / "none.log")
 
 
-def test_the_wheels_hold_the_programs() -> None:
+def test_wheels_contain_the_programs() -> None:
     for program in (wheels.postgres_bin() / "postgres", wheels.postgres_bin() / "initdb", wheels.valkey_server()):
         assert os.access(program, os.X_OK), program
 
 
-def test_other_programs_may_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_programs_can_be_set_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SLAPDECK_POSTGRES_BIN", "/opt/pg/bin")
     monkeypatch.setenv("SLAPDECK_VALKEY", "/opt/redis-server")
     assert (wheels.postgres_bin(), wheels.valkey_server()) == (Path("/opt/pg/bin"), Path("/opt/redis-server"))
@@ -204,17 +200,17 @@ def test_postgres_never_runs_as_root() -> None:
     assert (os.getuid() != 0) or not_root().prefix
 
 
-def test_afree_port_is_taken_from_8000_on() -> None:
+def test_free_port_is_chosen_from_8000_on() -> None:
     assert 8000 <= free_port("127.0.0.1", None) < 8020
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "65536", "99999"])
-def test_a_number_that_is_no_port_is_refused(text: str) -> None:
+def test_invalid_port_is_refused(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match=f"{text} is not a port"):
         port_number(text)
 
 
-def test_a_link_in_the_place_of_the_sockets_is_not_followed(tmp_path: Path) -> None:
+def test_symbolic_link_in_place_of_the_sockets_is_refused(tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir(mode=0o755)
     (tmp_path / "run").symlink_to(elsewhere)
@@ -223,7 +219,7 @@ def test_a_link_in_the_place_of_the_sockets_is_not_followed(tmp_path: Path) -> N
     assert elsewhere.stat().st_mode & 0o777 == 0o755
 
 
-def test_a_site_behind_tls_is_reached_by_tls_alone() -> None:
+def test_https_origin_enables_redirect_hsts_and_proxy_header() -> None:
     code = """
 import os, runpy
 for origins in ("", "https://club.example"):
@@ -236,7 +232,7 @@ for origins in ("", "https://club.example"):
     assert said.splitlines() == ["False 0 None", "True 2592000 https"]
 
 
-def test_the_site_answers_to_the_names_of_this_machine_only_when_it_listens_to_others() -> None:
+def test_host_name_is_allowed_only_when_listening_to_other_machines() -> None:
     assert names_of_the_site("127.0.0.1") == "localhost,127.0.0.1,[::1]"
     assert os.uname().nodename in names_of_the_site("0.0.0.0").split(",")
 
@@ -245,5 +241,5 @@ def test_the_site_answers_to_the_names_of_this_machine_only_when_it_listens_to_o
     ("hosts", "name"),
     [("", "localhost"), ("*", "localhost"), ("club.example, localhost", "club.example"), (".a.b", "a.b")],
 )
-def test_the_site_is_asked_by_a_name_it_answers_to(hosts: str, name: str) -> None:
+def test_health_is_asked_by_an_allowed_host_name(hosts: str, name: str) -> None:
     assert a_name_of(hosts) == name

@@ -1,4 +1,4 @@
-"""The pool of a web server after PostgreSQL has been started again."""
+"""The connection pool of a web server after a restart of PostgreSQL."""
 
 import time
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ NAME = "a full pool"
 
 @pytest.fixture
 def pooled(services: Services, django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Every thread's connection comes from a pool of its own test, as in a web server."""
+    """Gives the threads of a test a connection pool of their own, as in a web server."""
     options = {"pool": {"min_size": 2, "max_size": FULL}, "application_name": NAME}
     settings = connections.settings["default"]
     shared = {**settings, "ENGINE": "config.pooled", "OPTIONS": {**settings["OPTIONS"], **options}}
@@ -30,7 +30,7 @@ def pooled(services: Services, django_db_blocker: DjangoDbBlocker, monkeypatch: 
 
 
 def ask(together: Barrier | None = None) -> float:
-    """As a request does; answers how many seconds it took."""
+    """Runs a query as a request does. Returns the seconds it took."""
     connection = DatabaseWrapper(connections.settings["default"])
     began = time.monotonic()
     try:
@@ -44,7 +44,7 @@ def ask(together: Barrier | None = None) -> float:
 
 
 def end_all(services: Services) -> int:
-    """What a restart does to connections that rest in the pool; answers how many there were."""
+    """Ends all connections in the pool, as a restart does. Returns their number."""
     address = f"host={services.shared.sockets} user=slapdeck dbname={services.database}"
     ours = "FROM pg_stat_activity WHERE application_name = %s"
     with psycopg.connect(address, autocommit=True) as boss:
@@ -54,7 +54,7 @@ def end_all(services: Services) -> int:
     return len(ended)
 
 
-def test_after_a_restart_of_postgres_no_request_fails_or_waits(pooled: None, services: Services) -> None:
+def test_no_request_fails_or_waits_after_a_restart_of_postgres(pooled: None, services: Services) -> None:
     together = Barrier(FULL)
     with ThreadPoolExecutor(FULL) as threads:
         list(threads.map(lambda _: ask(together), range(FULL)))

@@ -1,4 +1,4 @@
-"""A member with a standby."""
+"""A process of the supervisor with a standby."""
 
 import sys
 from pathlib import Path
@@ -28,7 +28,7 @@ def member(tmp_path: Path) -> WithStandby:
     )
 
 
-def test_the_standby_takes_over_from_one_that_falls_and_both_are_stopped(member: WithStandby) -> None:
+def test_standby_takes_over_after_a_crash_and_both_are_stopped(member: WithStandby) -> None:
     member.start()
     try:
         member.wait_until_up()
@@ -36,9 +36,9 @@ def test_the_standby_takes_over_from_one_that_falls_and_both_are_stopped(member:
         standby = member.standby
         assert standby is not None
         member.stand_by()
-        assert member.standby is standby, "one is enough"
+        assert member.standby is standby, "one standby is enough"
         wait_for(lambda: member.log.read_text().count("loaded") == 2)
-        assert member.log.read_text().count("began") == 1, "it waits"
+        assert member.log.read_text().count("began") == 1, "the standby waits"
         member.end_group()
         member.start()
         assert member.process is standby
@@ -51,7 +51,7 @@ def test_the_standby_takes_over_from_one_that_falls_and_both_are_stopped(member:
     assert alive(pids) == {}
 
 
-def test_without_a_standby_another_is_started(member: WithStandby) -> None:
+def test_new_process_is_started_if_the_standby_has_died(member: WithStandby) -> None:
     member.start()
     member.stand_by()
     assert member.standby is not None

@@ -1,4 +1,4 @@
-"""A web server of the last release goes on writing after a new one has migrated."""
+"""Web servers of the last release can still write after the migrations of a new release."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ VALUES = {
 
 
 def refused_inserts(tables: Tables) -> Iterator[str]:
-    """What the database says of one row for each table, with these columns alone and empty where they may be."""
+    """Inserts one row into each table with only these columns, NULL where possible. Yields the errors."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL session_replication_role = replica")  # foreign keys are not checked
         for table, columns in tables.items():
@@ -38,7 +38,7 @@ def refused_inserts(tables: Tables) -> Iterator[str]:
 
 
 def value_of(kind: str, number: int) -> str:
-    """Of the column of that number. Keys differ, for some rows may not name one row twice."""
+    """Returns a value for the column with that number. Keys differ, as some rows may not name a row twice."""
     if kind.endswith(" null"):
         return "NULL"
     if kind == "bigint":
@@ -48,12 +48,12 @@ def value_of(kind: str, number: int) -> str:
 
 
 @pytest.mark.django_db
-def test_rows_of_the_last_release_still_fit_the_tables() -> None:
+def test_rows_of_the_last_release_fit_the_tables() -> None:
     assert list(refused_inserts(released_tables())) == []
 
 
 @pytest.mark.django_db
-def test_a_new_column_needs_a_default_in_the_database() -> None:
+def test_new_column_needs_a_default_in_the_database() -> None:
     before = present_tables()
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE clubs_club ADD COLUMN colour text NOT NULL DEFAULT 'red'")

@@ -15,7 +15,7 @@ Collect = Callable[[dict[str, str]], dict[str, str]]
 
 @pytest.fixture
 def collect(tmp_path: Path) -> Collect:
-    """Files as written, name -> text; what they are after hashing, name -> text."""
+    """Returns a function that hashes source files, name -> text, and returns the results, name -> text."""
 
     def collected(files: dict[str, str]) -> dict[str, str]:
         for name, text in files.items():
@@ -30,27 +30,27 @@ def collect(tmp_path: Path) -> Collect:
     return collected
 
 
-def test_an_import_follows_the_module_to_its_hashed_name(collect: Collect) -> None:
+def test_import_is_rewritten_to_the_hashed_name(collect: Collect) -> None:
     after = collect({"js/a.js": 'import { b } from "./b.js";\n', "js/b.js": "export const b = 1;\n"})
     assert re.fullmatch(r'import \{ b \} from "\./b\.[0-9a-f]{12}\.js";\n', after["js/a.js"])
 
 
-def test_imports_may_be_deep(collect: Collect) -> None:
+def test_long_chains_of_imports_are_rewritten(collect: Collect) -> None:
     after = collect({f"js/{name}.js": f'import "./{name + 1}.js";\n' for name in range(8)} | {"js/8.js": "\n"})
     assert all(re.fullmatch(r'import"\./\d\.[0-9a-f]{12}\.js";\n', after[f"js/{name}.js"]) for name in range(8))
 
 
-def test_scripts_of_others_are_left_as_they_are(collect: Collect) -> None:
+def test_scripts_of_other_packages_are_unchanged(collect: Collect) -> None:
     script = 'import "./b.js";\n//# sourceMappingURL=a.js.map\n'
     assert collect({"admin/js/a.js": script}) == {"admin/js/a.js": script}
 
 
-def test_types_named_in_a_circle_settle(collect: Collect) -> None:
+def test_circular_imports_of_types_are_unchanged(collect: Collect) -> None:
     one, two = '/** @typedef {import("./b.js").B} B */ let b;\n', '/** @typedef {import("./a.js").A} A */ let a;\n'
     assert collect({"js/a.js": one, "js/b.js": two}) == {"js/a.js": one, "js/b.js": two}
 
 
-def test_the_modules_of_a_viewer_are_sent_in_one_piece(collect: Collect) -> None:
+def test_modules_of_the_viewer_are_joined_into_one_file(collect: Collect) -> None:
     main = '/** Starts it. */\nimport { a, b as c } from "./a.js";\nc(a);\n'
     after = collect({"js/replay/main.js": main, "js/replay/a.js": "export const a = 1;\nexport function b() {}\n"})
     assert after["js/replay/main.js"] == (
@@ -59,12 +59,12 @@ def test_the_modules_of_a_viewer_are_sent_in_one_piece(collect: Collect) -> None
     )
 
 
-def test_a_module_that_cannot_be_sent_in_one_piece_is_named() -> None:
+def test_module_that_cannot_be_joined_is_named() -> None:
     with pytest.raises(NotJoined, match=r"js/replay/main\.js: export let a"):
         as_sent("js/replay/main.js", {"js/replay/main.js": "export let a = 1;\n"}.__getitem__)
 
 
-def test_a_sheet_brings_those_that_it_imports_along(collect: Collect) -> None:
+def test_style_sheet_includes_its_imports(collect: Collect) -> None:
     after = collect(
         {"css/site.css": '/* All. */\n@import "a.css";\n', "css/a.css": "a {\n  /* Why. */\n  top: 0;\n}\n"}
     )
@@ -72,20 +72,20 @@ def test_a_sheet_brings_those_that_it_imports_along(collect: Collect) -> None:
 
 
 @pytest.mark.django_db
-def test_a_page_is_sent_compressed(client: Client) -> None:
+def test_page_is_compressed_if_the_browser_accepts_it(client: Client) -> None:
     page = client.get("/sign-in/", headers={"accept-encoding": "gzip"})
     assert page["Content-Encoding"] == "gzip"
     assert b"<!DOCTYPE html>" in gzip.decompress(page.content)
     assert "Content-Encoding" not in client.get("/sign-in/")
 
 
-def test_a_module_that_is_missing_is_named(tmp_path: Path, collect: Collect) -> None:
+def test_missing_module_is_named(tmp_path: Path, collect: Collect) -> None:
     with pytest.raises(AssertionError, match=r"missing\.js"):
         collect({"js/a.js": 'import "./missing.js";\n'})
 
 
 @pytest.mark.django_db
-def test_a_hashed_file_is_served_whole_and_kept_for_ever(client: Client) -> None:
+def test_hashed_file_is_served_whole_and_immutable(client: Client) -> None:
     answer = client.get(storages["staticfiles"].url("css/tokens.css"))
     assert answer.status_code == 200
     assert "immutable" in answer["Cache-Control"]
@@ -95,7 +95,7 @@ def test_a_hashed_file_is_served_whole_and_kept_for_ever(client: Client) -> None
 
 
 @pytest.mark.django_db
-def test_a_part_of_a_file_may_be_asked_for(client: Client) -> None:
+def test_range_and_head_requests_are_answered(client: Client) -> None:
     url = storages["staticfiles"].url("css/tokens.css")
     answer = client.get(url, headers={"Range": "bytes=0-9"})
     assert (answer.status_code, len(answer.content)) == (206, 10)
@@ -103,7 +103,7 @@ def test_a_part_of_a_file_may_be_asked_for(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_the_engine_s_worker_may_run_webassembly_and_nothing_else_may(client: Client) -> None:
+def test_only_the_worker_of_the_engine_may_run_webassembly(client: Client) -> None:
     worker = client.get(storages["staticfiles"].url("js/check/worker.js"))
     assert "'wasm-unsafe-eval'" in worker["Content-Security-Policy"]
     assert "'unsafe-eval'" not in worker["Content-Security-Policy"].replace("'wasm-unsafe-eval'", "")

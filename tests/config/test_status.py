@@ -1,4 +1,4 @@
-"""The page that says whether bots are contained, and which engine runs."""
+"""The status page: whether bots are confined, and which engine runs."""
 
 import socket
 from collections.abc import Callable
@@ -19,12 +19,12 @@ HERE = Part(f"Worker on {socket.gethostname()}", running())
 
 
 @in_depth
-def test_a_worker_says_which_engine_it_runs(celery_worker_process: Member) -> None:
+def test_worker_reports_its_engine(celery_worker_process: Member) -> None:
     assert status.workers_that_answer() == [HERE]
 
 
 @pytest.mark.django_db
-def test_an_organiser_sees_the_engine_of_each_program(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_organiser_sees_the_engine_of_each_program(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     other = next(engine for engine in CHOICES if engine != running())
     monkeypatch.setattr(status, "workers_that_answer", lambda: [HERE, Part("Worker on hall", other), Part("Old", "")])
     club = make_club()
@@ -43,14 +43,14 @@ def test_an_organiser_sees_the_engine_of_each_program(client: Client, monkeypatc
 
 
 @pytest.mark.usefixtures("not_contained")
-def test_everybody_reads_that_bots_are_not_contained_and_why(client: Client) -> None:
+def test_everybody_sees_that_bots_are_not_confined_and_why(client: Client) -> None:
     page = client.get("/status/").content.decode()
     assert "Not confined: trusted bots only." in page
     assert "A confined process opened a file." in page
     assert "This web server" not in page
 
 
-def test_everybody_reads_that_bots_are_contained(client: Client, say_isolation: Callable[[Isolation], None]) -> None:
+def test_everybody_sees_that_bots_are_confined(client: Client, say_isolation: Callable[[Isolation], None]) -> None:
     say_isolation(Isolation("full", "seccomp and Landlock keep bots in", 0))
     page = client.get("/status/").content.decode()
     assert ">Confined" in page and "keep bots in." in page

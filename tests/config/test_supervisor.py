@@ -1,4 +1,4 @@
-"""The real programs, started, stopped and killed. One home, and one supervisor as long as it runs."""
+"""The real programs started, stopped and killed. Tests share one home, and a supervisor as long as it runs."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ pytestmark = [
 ]
 PROGRAMS = ("/postgres -D", "valkey-server", "-m celery", "-m uvicorn")
 FALLEN = PROGRAMS if DEPTH > 1 else PROGRAMS[:2]
-"""The others take seconds to rise again."""
+"""Programs that a test kills. The others take seconds to restart, so only deep runs kill them."""
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def started() -> Iterator[list[Running]]:
 
 @pytest.fixture
 def site(home: Path, started: list[Running]) -> Running:
-    """The one that the test before left running, or a new one: a start is the work of some seconds."""
+    """Returns the site that an earlier test left running, or a new one, because a start takes seconds."""
     if not started or started[-1].process.poll() is not None:
         started.append(Running(home))
     return started[-1]
@@ -60,20 +60,20 @@ def site(home: Path, started: list[Running]) -> Running:
 
 @pytest.fixture
 def own_home(tmp_path: Path) -> Path:
-    """Another home, whose static files count as collected: that takes long and is not what its tests are about."""
+    """Returns another home, with static files marked as collected, because collecting them takes long."""
     stamps.note_done(tmp_path, "collectstatic", stamps.static_digest())
     return tmp_path
 
 
 def rows(home: Path) -> psycopg.Connection[tuple[object, ...]]:
-    """A table of our own in the site's database."""
+    """Connects to the database of the site, with a table for tests."""
     places = Places(home)
     connection = psycopg.connect(f"host={places.sockets} user=slapdeck dbname=slapdeck", autocommit=True)
     connection.execute("CREATE TABLE IF NOT EXISTS kept (word text)")
     return connection
 
 
-def test_static_files_that_were_collected_unhashed_are_collected_again(
+def test_static_files_collected_without_hashes_are_collected_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SLAPDECK_DEBUG", "1")
@@ -84,7 +84,7 @@ def test_static_files_that_were_collected_unhashed_are_collected_again(
 
 
 @in_depth
-def test_it_answers_and_refuses_a_second_one(site: Running, home: Path) -> None:
+def test_site_answers_and_a_second_supervisor_is_refused(site: Running, home: Path) -> None:
     assert site.status() == 200
     wait_for(lambda: "there is no account yet: make one on the site" in site.output)
     members = descendants(site.process.pid)
@@ -98,7 +98,7 @@ def test_it_answers_and_refuses_a_second_one(site: Running, home: Path) -> None:
 
 
 @in_depth
-def test_what_it_keeps_is_its_owners_alone_and_its_logs_keep_no_key(site: Running, home: Path) -> None:
+def test_files_are_private_and_logs_contain_no_key(site: Running, home: Path) -> None:
     assert site.status() == 200
 
     def has_logged() -> bool:
@@ -112,15 +112,15 @@ def test_what_it_keeps_is_its_owners_alone_and_its_logs_keep_no_key(site: Runnin
 
 
 @in_depth
-def test_at_rest_it_takes_no_more_memory_than_is_promised(site: Running, home: Path) -> None:
+def test_idle_site_stays_within_its_memory_limit(site: Running, home: Path) -> None:
     assert site.status() == 200
     wait_for(lambda: " ready." in (home / "logs" / "worker.log").read_text())
-    # What sets things up is there a moment longer. Shared pages count once: libraries are loaded by every process.
+    # Set-up processes run a moment longer. Shared pages count once: every process loads the same libraries.
     wait_for(lambda: 100 < sum(memory_of(pid)[1] for pid in descendants(site.process.pid)) < 600)
 
 
 @in_depth
-def test_a_member_that_falls_is_raised_again(site: Running) -> None:
+def test_killed_members_are_restarted(site: Running) -> None:
     assert site.status() == 200
     for program in FALLEN:
         fallen = oldest(pid for pid, line in descendants(site.process.pid).items() if program in line)
@@ -132,7 +132,7 @@ def test_a_member_that_falls_is_raised_again(site: Running) -> None:
 
 
 @in_depth
-def test_a_kill_leaves_no_orphan_and_loses_no_row(
+def test_killing_the_supervisor_leaves_no_orphan_and_loses_no_row(
     site: Running, home: Path, started: list[Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert site.status() == 200
@@ -147,7 +147,7 @@ def test_a_kill_leaves_no_orphan_and_loses_no_row(
     after = Running(home)
     started.append(after)
     assert after.status() == 200
-    assert "preparing" not in after.output, "nothing changed, so nothing is done twice"
+    assert "preparing" not in after.output, "nothing changed, so no step is repeated"
     with rows(home) as connection:
         assert connection.execute("SELECT count(*) FROM kept WHERE word = 'committed'").fetchone() == (1,)
     wait_for(lambda: "sign in as organiser with the password " in after.output)
@@ -157,7 +157,7 @@ def test_a_kill_leaves_no_orphan_and_loses_no_row(
 
 
 @in_depth
-def test_ctrl_c_stops_it_and_all_that_it_started(site: Running) -> None:
+def test_ctrl_c_stops_the_supervisor_and_all_its_processes(site: Running) -> None:
     assert site.status() == 200
     members = descendants(site.process.pid)
     assert site.end(signal.SIGINT) == 0
@@ -165,7 +165,7 @@ def test_ctrl_c_stops_it_and_all_that_it_started(site: Running) -> None:
     assert alive(members) == {}
 
 
-def test_a_port_in_use_is_left_alone(own_home: Path) -> None:
+def test_port_in_use_is_refused(own_home: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         refused = Running(own_home, "--port", str(port))
@@ -174,17 +174,17 @@ def test_a_port_in_use_is_left_alone(own_home: Path) -> None:
 
 
 @in_depth
-def test_a_start_prints_the_address_and_the_account_in_a_few_lines(own_home: Path) -> None:
+def test_start_prints_the_address_and_the_account_in_few_lines(own_home: Path) -> None:
     running = RunningWithDemo(own_home)
     wait_for(lambda: "sign in as organiser with the password " in running.output)
     lines = running.output.splitlines()
-    assert len(lines) <= 6, "one more is bin/setup's, one more says that the demo is complete"
+    assert len(lines) <= 6, "bin/setup prints one more line, and the finished demo another"
     assert running.output.count("http://") == 1
     running.end()
 
 
 @in_depth
-def test_given_addresses_replace_the_embedded_pair(services: Services, own_home: Path) -> None:
+def test_given_addresses_replace_the_embedded_database_and_broker(services: Services, own_home: Path) -> None:
     given = {name: services.environment()[name] for name in ("DATABASE_URL", "REDIS_URL")}
     running = Running(own_home, **given)
     assert running.status() == 200
@@ -194,7 +194,7 @@ def test_given_addresses_replace_the_embedded_pair(services: Services, own_home:
     assert running.end() == 0
 
 
-def test_a_database_that_does_not_answer_is_named(own_home: Path) -> None:
+def test_unreachable_database_is_named(own_home: Path) -> None:
     running = Running(own_home, DATABASE_URL=f"postgresql:///club?host={own_home}", REDIS_URL="unix:///nowhere.sock")
     assert running.wait() == 1
     assert "migrate failed" in running.output
@@ -202,8 +202,8 @@ def test_a_database_that_does_not_answer_is_named(own_home: Path) -> None:
 
 
 def _demo_account_and_leased_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """As if the demo had been made here, of which the next start tells how to sign in. And a game that a worker
-    was at when everything fell, for longer than a test waits; answers its public id.
+    """Marks the demo as made, so that the next start prints how to sign in. Adds a game with the lease of a worker
+    that was killed; the lease lasts longer than a test waits. Returns the public id of the game.
     """
     fill_in = (
         "from tournaments import demo; demo._club(print);"
@@ -217,7 +217,7 @@ def _demo_account_and_leased_game(home: Path, monkeypatch: pytest.MonkeyPatch) -
     )
     command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", fill_in]
     done = subprocess.run(command, cwd=ROOT, env=environment_of(home), check=True, capture_output=True, text=True)
-    monkeypatch.delenv("DATABASE_URL", raising=False)  # the demo is in the embedded one
+    monkeypatch.delenv("DATABASE_URL", raising=False)  # the demo is in the embedded database
     stamps.note_done(home, "demo", stamps.database_digest())
     return done.stdout.split()[-1]
 

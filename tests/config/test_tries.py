@@ -1,4 +1,4 @@
-"""Where tries are counted."""
+"""The cache that counts attempts."""
 
 import uuid
 
@@ -17,11 +17,11 @@ def tries(services: Services) -> Tries:
 
 @pytest.fixture
 def gone() -> Tries:
-    """Its server is away."""
+    """A cache whose server is down."""
     return Tries("unix:///nowhere/valkey.sock", {})
 
 
-def test_what_is_counted_at_once_is_all_counted(tries: Tries) -> None:
+def test_concurrent_increments_are_all_counted(tries: Tries) -> None:
     def count(_: int) -> list[int]:
         tries.add("a-key", 0)
         return [tries.incr("a-key") for _ in range(10)]
@@ -29,7 +29,7 @@ def test_what_is_counted_at_once_is_all_counted(tries: Tries) -> None:
     assert sorted(number for numbers in at_once(4, count) for number in numbers) == list(range(1, 41))
 
 
-def test_what_is_kept_is_there_until_it_is_deleted(tries: Tries) -> None:
+def test_value_is_kept_until_it_is_deleted(tries: Tries) -> None:
     assert tries.add("a-key", 7) and not tries.add("a-key", 8)
     assert tries.get("a-key") == 7
     tries.set("a-key", 9)
@@ -37,7 +37,7 @@ def test_what_is_kept_is_there_until_it_is_deleted(tries: Tries) -> None:
     assert tries.delete("a-key") and tries.get("a-key", "nothing") == "nothing"
 
 
-def test_nobody_counts_while_the_server_is_away(gone: Tries) -> None:
+def test_nothing_is_counted_while_the_server_is_down(gone: Tries) -> None:
     gone.set("a-key", 5)
     assert gone.add("a-key", 5)
     assert gone.get("a-key", 3) == 3

@@ -1,4 +1,4 @@
-"""Every address of the site with what nobody means to send, wherever a door reads something."""
+"""Every address of the site with nonsense in its parts, in headers, and in the fields that its view reads."""
 
 import logging
 import re
@@ -26,7 +26,7 @@ from tests.tournaments.evenings import arranged, begin, pair_round
 from tournaments.models import Tournament
 
 Reading = Callable[[str, str], list[str]]
-"""The fields that the door of an address reads of a request by a method."""
+"""Returns the names of the fields that a view reads, by method and route."""
 
 CONVERTER = re.compile(r"<(\w+):(\w+)>")
 NOT_OURS = (
@@ -35,9 +35,9 @@ NOT_OURS = (
     "tournaments/<slug:slug>/hall/events/",
     "screens/<slug:code>/events/",
 )
-"""Django's own pages, and those that go on for ever."""
-THERE: dict[str, object] = {}
-"""What the parts of an address stand for, by their names."""
+"""Django's own pages, and endless streams."""
+PARAMETERS: dict[str, object] = {}
+"""Values for the parameters of routes, by name."""
 SENT = ("a\x00b", "9" * 5000, "9" * 20, "²", "٣", "-")
 
 
@@ -55,20 +55,20 @@ ROUTES = [route for route in patterns(urlpatterns) if not route.startswith(NOT_O
 
 @pytest.fixture(scope="module")
 def evening_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Something behind every address; each test takes back what it does."""
+    """Makes data for every address. Each test rolls back its own changes."""
     with django_db_blocker.unblock(), transaction.atomic():
         evening = begin(arranged("swiss", 5, rounds=3))
         pair_round(evening)
         evening.deal(1, (20, 32))
         fill_club(evening.tournament.club)
         game_played()
-        THERE.update(what_is_there())
+        PARAMETERS.update(existing_parameters())
         yield
         transaction.set_rollback(True)
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_written_down(evening_once: None, db: None, caplog: pytest.LogCaptureFixture) -> None:
+def log_is_silent(evening_once: None, db: None, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL, logger="django")
 
 
@@ -89,7 +89,7 @@ def owner() -> Client:
     return client
 
 
-def what_is_there() -> dict[str, object]:
+def existing_parameters() -> dict[str, object]:
     club = Club.objects.get()
     game = Game.objects.get()
     return {
@@ -109,18 +109,18 @@ def what_is_there() -> dict[str, object]:
 
 
 def address(route: str) -> str:
-    """What there is something at."""
-    slug = THERE["club" if route.startswith("clubs/") else "tournament"]
-    return "/" + CONVERTER.sub(lambda found: str({**THERE, "slug": slug}.get(found[2], 1)), route)
+    """Returns an existing address for the route."""
+    slug = PARAMETERS["club" if route.startswith("clubs/") else "tournament"]
+    return "/" + CONVERTER.sub(lambda found: str({**PARAMETERS, "slug": slug}.get(found[2], 1)), route)
 
 
 def wrong_addresses(route: str, part: re.Match[str]) -> list[str]:
-    """Those that lead to a door, with nonsense in this part. All others Django refuses, for all doors alike."""
+    """Returns addresses with nonsense in this part that reach a view. Django refuses all others itself."""
     pages = [address(route[: part.start()] + "@" + route[part.end() :]).replace("@", sent) for sent in SENT]
-    return [page for page in pages if is_ours(page)]
+    return [page for page in pages if reaches_a_view(page)]
 
 
-def is_ours(page: str) -> bool:
+def reaches_a_view(page: str) -> bool:
     try:
         resolve(page)
     except Resolver404:
@@ -151,7 +151,7 @@ def read(monkeypatch: pytest.MonkeyPatch, owner: Client) -> Reading:
 
 
 def answer(client: Client, method: str, page: str, sent: dict[str, str]) -> int:
-    """The status of it, and of a press that agrees where it is asked back; what was done is taken back."""
+    """Returns the status, after agreeing to the consequences if the page asks. Rolls back all changes."""
     with transaction.atomic():
         fields = sent | {"key": str(uuid.uuid4())} if method == "post" else sent
         answered = getattr(client, method)(page, fields)
@@ -162,7 +162,7 @@ def answer(client: Client, method: str, page: str, sent: dict[str, str]) -> int:
 
 
 @in_depth
-def test_an_address_with_nonsense_in_it_leads_nowhere_and_breaks_nothing(owner: Client) -> None:
+def test_nonsense_in_addresses_causes_no_server_error(owner: Client) -> None:
     nobody = Client(raise_request_exception=False)
     for route in ROUTES:
         for found in CONVERTER.finditer(route):
@@ -182,7 +182,7 @@ def test_an_address_with_nonsense_in_it_leads_nowhere_and_breaks_nothing(owner: 
         {"Accept-Language": "9" * 5000, "If-Modified-Since": "9" * 5000, "Range": f"bytes={'9' * 5000}-"},
     ],
 )
-def test_nonsense_in_what_a_browser_says_of_itself_breaks_nothing(headers: dict[str, str]) -> None:
+def test_nonsense_in_headers_causes_no_server_error(headers: dict[str, str]) -> None:
     nobody = Client(raise_request_exception=False)
     desk = address("tournaments/<slug:slug>/desk/")
     with transaction.atomic():
@@ -195,8 +195,8 @@ def test_nonsense_in_what_a_browser_says_of_itself_breaks_nothing(headers: dict[
 
 @in_depth
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_nonsense_in_the_fields_that_a_door_reads_breaks_nothing(owner: Client, read: Reading, method: str) -> None:
-    """One of the six kinds of nonsense in all fields at once; then one in each kind of field alone; in turn."""
+def test_nonsense_in_fields_causes_no_server_error(owner: Client, read: Reading, method: str) -> None:
+    """Sends one of six kinds of nonsense in all fields, then one in each kind of field alone. The kinds take turns."""
     turn = cycle(SENT)
     for route in ROUTES:
         names = read(method, route)
@@ -207,5 +207,5 @@ def test_nonsense_in_the_fields_that_a_door_reads_breaks_nothing(owner: Client, 
 
 
 def one_of_each_kind(names: list[str]) -> list[str]:
-    """The fields of the first stage, seat or entry stand for those of the others, which differ in a number."""
+    """Keeps the fields of the first stage, seat or entry. The names of the others differ only in a number."""
     return list({re.sub(r"\d+", "#", name): name for name in reversed(names)}.values())

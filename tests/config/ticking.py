@@ -1,4 +1,4 @@
-"""A worker that has nothing to do but tell the time: celery -A tests.config.ticking worker."""
+"""A Celery app with nothing but a schedule: celery -A tests.config.ticking worker."""
 
 import os
 
