@@ -1,4 +1,4 @@
-"""The costs of a deal in moves of chess."""
+"""The costs of a deal, measured in moves of chess."""
 
 import pytest
 
@@ -7,14 +7,14 @@ from config.bench.chess import GAMES, MOST_MOVES, MOVE, WORKS
 from tests.often import in_depth
 
 
-def test_all_that_is_measured_is_done_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_measured_work_is_done_completely(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chess, "DEALS", 2)
     assert 4 * GAMES < chess.chess_moves(1) <= MOST_MOVES * GAMES
     assert [work.do(1) for work in WORKS] == [2, 2, 2]
     assert all(microseconds > 0 for microseconds in chess.round_here(1).values())
 
 
-def test_the_median_of_the_rounds_counts_and_each_round_has_its_own_yardstick(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_figures_are_medians_of_rounds_with_their_own_yardsticks(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = [{MOVE: move, **{work.name: 20 * move for work in WORKS}} for move in (50.0, 100.0, 40.0)]
     compiled = [{MOVE: 50.0, **{work.name: 150.0 for work in WORKS}}]
     monkeypatch.setattr(chess, "missing", lambda: None)
@@ -27,7 +27,7 @@ def test_the_median_of_the_rounds_counts_and_each_round_has_its_own_yardstick(mo
 
 
 @in_depth
-def test_without_a_compiled_engine_the_plain_one_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_engine_is_measured_if_there_is_no_compiled_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chess, "ROUNDS", 1)
     monkeypatch.setattr(chess, "missing", lambda: "there is none")
     rows = [*chess.figures()]

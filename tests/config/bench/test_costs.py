@@ -1,4 +1,4 @@
-"""The measurement of what pages cost the web server, on one that runs in this process."""
+"""The measurement of what pages cost a web server, on a server in this process."""
 
 import os
 
@@ -8,8 +8,8 @@ from config.bench import costs
 from tests.games.factories import game_played
 
 
-def test_each_page_is_measured_beside_one_that_does_nothing(live_url: str) -> None:
-    with transaction.atomic():  # a worker that is up hears of it when it is played already
+def test_pages_are_measured_relative_to_one_that_does_nothing(live_url: str) -> None:
+    with transaction.atomic():  # a running worker hears of the game only after it is played
         game_played()
     nothing, film, *pages = costs.costs(live_url, os.getpid(), turns=1)
     assert nothing.value.endswith(" ms") and not nothing.limit

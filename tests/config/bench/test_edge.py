@@ -1,4 +1,4 @@
-"""How many games show an edge."""
+"""The number of games that are needed to show an edge."""
 
 from dataclasses import replace
 from math import isinf
@@ -12,7 +12,7 @@ from engine.chance import Stream
 from engine.simulate import simulate_game
 
 
-def test_as_many_are_needed_as_make_two_standard_errors_the_mean() -> None:
+def test_needed_games_make_the_mean_two_standard_errors() -> None:
     assert needed([1.0, 1.0, 1.0, -1.0]) == pytest.approx(1.96**2 * 1.0 / 0.25)
     assert isinf(needed([1.0, -1.0]))
     assert needed([3.0, 3.0]) == 0
@@ -25,8 +25,8 @@ def test_twice_the_edge_needs_a_quarter_of_the_games() -> None:
     assert needed([value + 10 for value in noise]) == pytest.approx(4 * needed([value + 20 for value in noise]))
 
 
-def test_what_is_needed_shows_the_edge_about_every_other_time() -> None:
-    """An estimate of n is right when n such values have a mean near 1.96 of their standard errors."""
+def test_needed_games_show_the_edge_about_half_of_the_time() -> None:
+    """The estimate n is right if the mean of n values is about 1.96 of their standard errors."""
     stream = Stream("coins")
     coins = [1.0 if stream.below(100) < 55 else -1.0 for _ in range(20_000)]
     wanted = round(needed(coins))
@@ -38,7 +38,7 @@ def test_what_is_needed_shows_the_edge_about_every_other_time() -> None:
     assert 0.3 < shown / (len(coins) // wanted) < 0.7
 
 
-def test_a_game_gives_the_one_what_it_takes_from_the_other() -> None:
+def test_outcomes_of_both_seats_add_up_to_zero() -> None:
     record = simulate_game(edge.STANDARD, [BOTS["greedy"](), BOTS["random"]()], "outcome")
     ours, theirs = outcome(record, 0), outcome(record, 1)
     assert ours == EdgeResult(-theirs.win, -theirs.margin)
@@ -47,14 +47,14 @@ def test_a_game_gives_the_one_what_it_takes_from_the_other() -> None:
     assert outcome(replace(record, winner=None), 0).win == 0
 
 
-def test_equals_cancel_out_in_every_pair(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equal_bots_cancel_out_in_every_pair(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(edge, "LATE_MS", 0)
     for number in range(2):
         first, second = pair_of(number)
         assert first == EdgeResult(-second.win, -second.margin)
 
 
-def test_both_ways_of_counting_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_figures_show_both_ways_of_counting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(edge, "PAIRS", 3)
     monkeypatch.setattr(edge, "LATE_MS", 300)
     in_pairs, unpaired = edge.figures()
@@ -66,7 +66,7 @@ def test_both_ways_of_counting_are_shown(monkeypatch: pytest.MonkeyPatch) -> Non
     assert all(float(figure.value.replace(",", "")) > 0 for figure in (in_pairs, unpaired))
 
 
-def test_the_bot_that_is_late_loses_on_either_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_late_bot_loses_on_either_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(edge, "LATE_MS", 600)
     games = [game for number in range(3) for game in pair_of(number)]
     assert sum(game.win for game in games[::2]) > 0

@@ -14,7 +14,7 @@ from engine.simulate import simulate_deal
 from engine.spit.variants import VARIANTS
 
 
-def test_a_rate_is_units_by_seconds_without_the_first_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rate_is_units_per_second_without_the_first_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, 2.0, 10.0, 11.0, 20.0, 24.0])
     monkeypatch.setattr("config.bench.figures.time.process_time", lambda: next(clock))
     units = {0: 1000, 1: 8, 2: 8, 3: 8}
@@ -22,38 +22,38 @@ def test_a_rate_is_units_by_seconds_without_the_first_turn(monkeypatch: pytest.M
     assert units == {}
 
 
-def test_the_middle_of_several_times_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_milliseconds_are_the_median_of_several_times(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, 0.010, 1.0, 1.900, 2.0, 2.020])
     monkeypatch.setattr("config.bench.figures.time.perf_counter", lambda: next(clock))
     assert milliseconds(lambda: None, times=3) == pytest.approx(20.0)
 
 
-def test_the_processor_time_of_a_process_is_read_from_the_system() -> None:
+def test_processor_time_of_a_process_is_read_from_the_system() -> None:
     before, own = processor_ms(os.getpid()), time.process_time()
     while time.process_time() < own + 0.02:
         pass
     assert 20 <= processor_ms(os.getpid()) - before < 1_000
 
 
-def test_big_numbers_are_grouped() -> None:
+def test_large_numbers_are_grouped_by_thousands() -> None:
     assert thousands(1234567.4) == "1,234,567"
 
 
-def test_the_engine_is_measured_on_whole_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engine_is_measured_on_whole_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "DEALS", 3)
     assert engine.play_standard(1) > 20 * engine.DEALS
     assert engine.play_every_variant(1) > 20 * len(VARIANTS)
     assert engine.simulate(1) == engine.DEALS
 
 
-def test_of_play_at_random_the_actions_that_were_done_count() -> None:
+def test_random_play_counts_the_actions_of_seats() -> None:
     for name in ("standard", "speed-20-5", "mod-spit", "three-seats"):
         deal = engine.dealt(VARIANTS[name], 1)
         assert engine.play_at_random(deal, Random(1)) == sum(entry.seat != CHANCE for entry in deal.entries)
         assert deal.result is not None
 
 
-def test_what_is_done_with_logs_is_measured_on_whole_games() -> None:
+def test_work_on_logs_is_measured_on_whole_games() -> None:
     game = engine.simulated_game(1)
     assert game[-1].result is not None
     assert engine.entries_of([game, game]) == 2 * sum(len(log.entries) for log in game)
@@ -63,7 +63,7 @@ def test_what_is_done_with_logs_is_measured_on_whole_games() -> None:
     assert float(size.value) <= 4.0
 
 
-def test_figures_are_printed_in_columns_or_as_a_table_of_markdown(capsys: pytest.CaptureFixture[str]) -> None:
+def test_figures_are_printed_in_columns_or_as_a_markdown_table(capsys: pytest.CaptureFixture[str]) -> None:
     figures = [Figure("engine", "games", "7", "> 5"), Figure("engine", "deals", "1,200")]
     in_markdown(figures)
     assert capsys.readouterr().out.splitlines()[2:] == ["| engine | games | 7 | > 5 |", "| engine | deals | 1,200 |  |"]
@@ -73,25 +73,25 @@ def test_figures_are_printed_in_columns_or_as_a_table_of_markdown(capsys: pytest
     assert second.split() == ["deals", "1,200"]
 
 
-def test_memory_of_this_process_is_known_and_of_none_is_nothing() -> None:
+def test_memory_is_read_for_a_process_and_zero_without_one() -> None:
     resident, proportional = site.memory_of(os.getpid())
     assert resident >= proportional > 5
     assert site.memory_of(2**30) == (0.0, 0.0)
 
 
-def test_the_machine_is_named() -> None:
+def test_machine_is_described() -> None:
     assert f"{os.cpu_count()} cores" in machine()
     assert "Python 3." in machine()
 
 
-def test_a_scripted_deal_is_the_deal_that_bots_who_think_would_play() -> None:
+def test_scripted_deal_equals_the_deal_that_bots_play() -> None:
     deal, bots, seed = engine.scripted(3)
     thought_of = simulate_deal(engine.dealt(engine.STANDARD, 3), [BOTS["greedy"](), BOTS["greedy"]()], seed)
     assert engine.play_scripted(deal, bots, seed) == sum(seat.decisions for seat in thought_of.seats) > 20
     assert deal.log == thought_of.log
 
 
-def test_what_an_action_costs_besides_thought_is_timed_over_whole_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_overhead_of_an_action_is_timed_over_whole_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     timed: list[float] = []
 
     def rate_of(work: Callable[[int], int]) -> float:

@@ -1,4 +1,4 @@
-"""The site that a measurement has for itself."""
+"""The site that a measurement starts for itself."""
 
 import socket
 
@@ -7,7 +7,7 @@ import pytest
 from config.bench.own_site import own_site, reserved_port
 
 
-def test_the_next_one_lives_where_django_was_told_to_look_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_next_site_has_the_same_home_as_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("SLAPDECK_HOME", "SLAPDECK_SECRET_KEY", "DATABASE_URL", "REDIS_URL"):
         monkeypatch.setenv(name, "as before, afterwards")
     homes = []
@@ -19,7 +19,7 @@ def test_the_next_one_lives_where_django_was_told_to_look_for_the_first(monkeypa
     assert homes[0] == homes[1]
 
 
-def test_a_reserved_port_is_given_to_nobody_else_and_a_server_can_listen_on_it() -> None:
+def test_reserved_port_is_exclusive_and_a_server_can_listen_on_it() -> None:
     with reserved_port() as port:
         with pytest.raises(OSError, match="in use"), socket.socket() as other:
             other.bind(("127.0.0.1", port))

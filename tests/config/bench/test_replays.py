@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 GAMES = times(30)
 
 
-def test_the_games_it_makes_are_found_as_recorded_ones_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_generated_games_are_found_like_recorded_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "PLAYERS", 5)
     replays.fill(GAMES)
     games = found(GameSearch(), GAMES).rows
@@ -23,7 +23,7 @@ def test_the_games_it_makes_are_found_as_recorded_ones_are(monkeypatch: pytest.M
 
 
 @in_depth
-def test_every_way_to_find_games_is_a_page_of_few_queries(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_search_takes_few_queries(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "PLAYERS", 5)
     monkeypatch.setattr(replays, "GAMES", GAMES)
     replays.fill(GAMES)

@@ -1,4 +1,4 @@
-"""A new bot's rating, by arithmetic."""
+"""The computed time until a new bot has a reliable rating."""
 
 import pytest
 
@@ -8,5 +8,5 @@ from tests.often import in_depth
 
 @in_depth
 @pytest.mark.parametrize("points", [0, 150])
-def test_a_new_bot_is_known_within_ten_minutes_at_50_000_games_an_hour(points: int) -> None:
+def test_new_bot_is_rated_within_ten_minutes_at_50_000_games_an_hour(points: int) -> None:
     assert minutes_until_known(points) <= 10

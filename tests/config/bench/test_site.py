@@ -1,4 +1,4 @@
-"""The measurement of pages, on a site that runs, with a club and a game on it."""
+"""The measurement of pages, on a running site with a club and a game."""
 
 from collections import Counter
 from urllib.error import HTTPError
@@ -17,10 +17,10 @@ from tournaments.demo import USERNAME
 
 
 @in_depth
-def test_what_is_linked_to_is_measured_one_page_of_each_kind(live_url: str) -> None:
+def test_one_linked_page_of_each_kind_is_measured(live_url: str) -> None:
     tournament = started(4).tournament
     make_user(USERNAME, tournament.club, Membership.Role.OWNER)
-    with transaction.atomic():  # a worker that is up hears of it when it is played already
+    with transaction.atomic():  # a running worker hears of the game only after it is played
         game = game_played()
     measured = {(figure.group, figure.name): figure.value for figure in site.pages(live_url, times=1)}
 
@@ -32,7 +32,7 @@ def test_what_is_linked_to_is_measured_one_page_of_each_kind(live_url: str) -> N
     assert not [path for path in by_anybody | by_organiser if path.endswith((".slap", ".gif", ".png"))]
     for paths in (by_anybody, by_organiser):
         assert set(Counter(map(crawl.kind_of, paths)).values()) == {1}
-    # Before somebody is erased, the page looks in every table for what stays.
+    # The page to erase a person searches every table.
     queries = {path: int(value.split()[2]) for (_, path), value in measured.items() if not path.endswith("/erase/")}
     assert {path: count for path, count in queries.items() if count >= 15} == {}
 
@@ -46,7 +46,7 @@ LINKED = {
 
 class VisitorOfAFewPages(crawl.Visitor):
     def __init__(self) -> None:
-        """There is no site: `LINKED` tells what its pages link to, and one leads elsewhere."""
+        """Needs no site: `LINKED` holds the links of its pages, and /me/ redirects to /sign-in/."""
 
     def get(self, path: str) -> crawl.CrawledPage:
         path = "/sign-in/" if path == "/me/" else path
@@ -54,7 +54,7 @@ class VisitorOfAFewPages(crawl.Visitor):
         return crawl.CrawledPage(path, "text/html", "".join(links))
 
 
-def test_every_tournament_is_a_page_of_its_own_and_of_other_pages_one_of_each_kind() -> None:
+def test_crawl_visits_all_tournaments_and_one_other_page_of_each_kind() -> None:
     assert [*crawl.reached(VisitorOfAFewPages())] == [
         "/",
         "/sign-in/",
@@ -64,14 +64,14 @@ def test_every_tournament_is_a_page_of_its_own_and_of_other_pages_one_of_each_ki
     ]
 
 
-def test_a_page_that_leads_elsewhere_is_that_one_and_one_that_is_not_there_is_an_error(live_url: str) -> None:
+def test_redirects_are_followed_and_missing_pages_are_errors(live_url: str) -> None:
     visitor = crawl.Visitor(live_url)
     assert visitor.get("/me/").path == "/sign-in/"
     with pytest.raises(HTTPError):
         visitor.get("/replays/bring/film.json")
 
 
-def test_links_are_followed_on_the_own_site_without_what_is_asked_of_a_page() -> None:
+def test_links_stay_on_the_site_and_lose_query_and_fragment() -> None:
     html = """
         <link href="/favicon.ico"> <a href="/replays/?sort=closest#list">Closest</a> <a href="#top">Up</a>
         <a href="https://example.org/rules/">Elsewhere</a> <a href="/static/cards/faces.svg">Cards</a> <a>Nothing</a>

@@ -1,4 +1,4 @@
-"""The bench of streams, with one listener."""
+"""The measurement of streams, with one listener."""
 
 import asyncio
 from urllib.parse import urlsplit
@@ -11,7 +11,7 @@ from tests.tournaments.factories import started
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_a_listener_knows_when_it_heard_of_the_last_line(live_url: str) -> None:
+def test_listener_records_when_it_heard_of_the_last_event(live_url: str) -> None:
     tournament, site = started(2).tournament, urlsplit(live_url)
     tournament.refresh_from_db()
     listener = Listener(site.hostname or "", site.port or 80, f"/tournaments/{tournament.slug}/events/")

@@ -17,7 +17,7 @@ SMALL = "def double(number: int) -> int:\n    return 2 * number\n"
 
 @pytest.fixture
 def sources(tmp_path: Path) -> Path:
-    """An engine of one module, which is compiled in seconds."""
+    """Makes an engine of one module, which is compiled in seconds."""
     folder = tmp_path / "engine"
     folder.mkdir()
     (folder / "__init__.py").write_text("")
@@ -25,11 +25,11 @@ def sources(tmp_path: Path) -> Path:
     return folder
 
 
-def test_every_module_that_is_compiled_is_there() -> None:
+def test_every_module_to_compile_exists() -> None:
     assert [module for module in MODULES if not (ROOT / module).is_file()] == []
 
 
-def test_a_machine_without_a_compiler_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch, sources: Path) -> None:
+def test_missing_compiler_is_reported_with_what_to_install(monkeypatch: pytest.MonkeyPatch, sources: Path) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
     sentence = "Compiling the engine needs a C compiler. On Debian: apt-get install gcc python3-dev"
     assert lacking() == sentence
@@ -40,12 +40,12 @@ def test_a_machine_without_a_compiler_is_told_what_to_install(monkeypatch: pytes
     assert (answer.returncode, answer.stderr) == (1, f"{sentence}\n")
 
 
-def test_without_the_headers_of_python_one_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_missing_python_headers_are_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("config.compiled.build.sysconfig.get_path", lambda name: str(tmp_path))
     assert "the headers of Python" in (lacking() or "")
 
 
-def test_without_the_packages_one_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_missing_packages_are_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "Python.h").write_text("")
     monkeypatch.setenv("CC", sys.executable)
     monkeypatch.setattr("config.compiled.build.sysconfig.get_path", lambda name: str(tmp_path))
@@ -54,7 +54,7 @@ def test_without_the_packages_one_is_told(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 @in_depth
-def test_a_module_is_compiled_beside_its_source_in_a_folder_named_by_it(sources: Path, tmp_path: Path) -> None:
+def test_module_is_compiled_into_a_folder_named_by_the_digest(sources: Path, tmp_path: Path) -> None:
     if (missing := lacking()) is not None:
         pytest.skip(missing)
     out = tmp_path / "out"
@@ -73,10 +73,10 @@ def test_a_module_is_compiled_beside_its_source_in_a_folder_named_by_it(sources:
     (sources / "small.py").write_text(SMALL.replace("2 *", "2 ++* "))
     with pytest.raises(CompileError, match="could not be compiled"):
         build(sources, out, ("engine/small.py",))
-    assert [*out.iterdir()] == [built], "what was built before is still there, and nothing else"
+    assert [*out.iterdir()] == [built], "the previous build is kept, and nothing else is left"
 
 
-def test_two_that_build_at_once_build_it_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_builds_build_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "compiled"
     made: list[str] = []
     monkeypatch.setattr(building, "BUILT", out)
@@ -95,10 +95,12 @@ def test_two_that_build_at_once_build_it_once(tmp_path: Path, monkeypatch: pytes
     with ThreadPoolExecutor(2) as pool:
         assert sorted(pool.map(lambda _: make(), range(2))) == [False, True]
     assert made == ["built"]
-    assert {path.name for path in out.iterdir()} == {"last", "lock"}, "a process may still run the last one"
+    assert {path.name for path in out.iterdir()} == {"last", "lock"}, (
+        "the last build is kept, as a process may still run it"
+    )
 
 
-def test_the_line_that_python_reads_at_its_start_does_nothing_unless_asked() -> None:
+def test_hook_at_the_start_of_python_does_nothing_unless_asked() -> None:
     assert hook().name == HOOK
     environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
     asked = [sys.executable, "-c", f"{HOOK_LINE}import sys; print('config.compiled.choice' in sys.modules)"]

@@ -20,7 +20,7 @@ def sources(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def built(tmp_path: Path, sources: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """As bin/compile leaves it, and what this process would choose."""
+    """Makes an empty build, as bin/compile does, and makes this process look for it."""
     monkeypatch.setattr(choice, "BUILT", tmp_path / "compiled")
     monkeypatch.setattr(choice, "SOURCES", sources)
     folder = built_from(sources)
@@ -36,18 +36,18 @@ def finders() -> int:
     return sum(isinstance(finder, CompiledEngine) for finder in sys.meta_path)
 
 
-def test_what_was_built_from_these_sources_fits(built: Path) -> None:
+def test_build_of_the_same_sources_is_valid(built: Path) -> None:
     assert missing() is None
 
 
 @pytest.mark.parametrize(("name", "text"), [("cards.py", "SUITS = 5\n"), ("tables.py", "")])
-def test_what_was_built_from_other_sources_does_not_fit(built: Path, sources: Path, name: str, text: str) -> None:
+def test_build_of_other_sources_is_not_used(built: Path, sources: Path, name: str, text: str) -> None:
     (sources / name).write_text(text)
     assert missing() == "there is no compiled engine of these sources; bin/compile makes one"
     assert built_from(sources) != built
 
 
-def test_the_compiled_engine_runs_only_when_asked_for(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiled_engine_runs_only_when_asked_for(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
     choose()
     assert finders() == 0
@@ -58,7 +58,7 @@ def test_the_compiled_engine_runs_only_when_asked_for(built: Path, monkeypatch: 
     assert finders() == 1
 
 
-def test_a_stale_one_does_not_run_and_says_so(
+def test_stale_build_does_not_run_and_is_reported(
     built: Path, sources: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (sources / "cards.py").write_text("SUITS = 5\n")
@@ -71,7 +71,7 @@ def test_a_stale_one_does_not_run_and_says_so(
     )
 
 
-def test_a_word_that_names_no_engine_is_told(
+def test_unknown_engine_name_is_reported(
     built: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(VARIABLE, "quick")
@@ -79,7 +79,7 @@ def test_a_word_that_names_no_engine_is_told(
     assert capsys.readouterr().err == "SLAPDECK_ENGINE=quick: it is plain or compiled. The plain engine runs.\n"
 
 
-def test_only_the_engine_and_its_library_are_found_there(built: Path) -> None:
+def test_finder_finds_only_the_engine_and_its_library(built: Path) -> None:
     (built / f"{GROUP}__mypyc.py").write_text("")
     finder = CompiledEngine(built)
     found = finder.find_spec("engine")
@@ -88,7 +88,7 @@ def test_only_the_engine_and_its_library_are_found_there(built: Path) -> None:
     assert finder.find_spec("games") is None
 
 
-def test_a_process_that_is_asked_nothing_runs_the_plain_engine() -> None:
+def test_plain_engine_runs_by_default() -> None:
     environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
     asked = [sys.executable, "-c", "from config.compiled.choice import running; print(running())"]
     ran = subprocess.run(asked, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)

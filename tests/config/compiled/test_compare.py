@@ -12,10 +12,10 @@ from engine.families import family_of
 from engine.variants import VARIANTS
 
 FORFEITS = ["error", *["nonsense"] * 3, None, "nonsense", "nonsense", None, "nonsense", None]
-"""What comes of each slip."""
+"""The expected forfeit for each slip, in order."""
 
 
-def test_games_are_told_by_number_and_variant_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_of_games_are_reproducible(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "MOST_ENTRIES", 100)
     lines = [*lines_of_games(len(VARIANTS) + 1)]
     assert [line.split()[1] for line in lines] == [*VARIANTS, "standard"]
@@ -23,7 +23,7 @@ def test_games_are_told_by_number_and_variant_the_same_each_time(monkeypatch: py
     assert len({line.split()[2] for line in lines}) == len(lines)
 
 
-def test_games_between_bots_are_told_the_same_each_time() -> None:
+def test_lines_of_games_between_bots_are_reproducible() -> None:
     few = [*lines_between_bots(3)]
     assert few == [*lines_between_bots(3)]
     assert len({game.split()[-1] for game in few}) == 3
@@ -40,7 +40,7 @@ def test_every_bot_meets_every_bot_at_every_seat(monkeypatch: pytest.MonkeyPatch
         assert all({bots[seat] for bots in seated} == {*known} for seat in range(VARIANTS[name].players))
 
 
-def test_every_slip_of_a_bot_is_made_and_those_that_count_are_forfeits() -> None:
+def test_slips_of_bots_lead_to_the_expected_forfeits() -> None:
     turns = [2 * turn + 1 for turn in range(len(games.SLIPS))]
     noted: list[bytes] = []
     played = [games._played_by("standard", ["greedy", "random"], number, noted.append) for number in turns]
@@ -49,7 +49,7 @@ def test_every_slip_of_a_bot_is_made_and_those_that_count_are_forfeits() -> None
     assert noted and all(b"spit_piles" in view for view in noted)
 
 
-def test_two_engines_that_are_one_are_no_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_comparison_fails_if_an_engine_did_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparing, "CHOICES", ("plain", "plain"))
     counted: list[int] = []
     lines = [f"{line}\n" for line in (*lines_of_games(2), *lines_between_bots(1))]
@@ -60,14 +60,14 @@ def test_two_engines_that_are_one_are_no_comparison(monkeypatch: pytest.MonkeyPa
         compare(2, 1, counted.append)
 
 
-def test_the_first_game_that_differs_is_told() -> None:
+def test_first_game_that_differs_is_shown() -> None:
     assert comparing._difference(3, "2 threes ab\n", "2 threes ab\n") is None
     assert comparing._difference(3, "2 threes ab\n", "2 threes ac\n") == (
         "plain:    2 threes ab\ncompiled: 2 threes ac\n"
     )
 
 
-def test_an_engine_that_stops_early_is_named() -> None:
+def test_engine_that_stops_early_is_named() -> None:
     compiled, plain = [comparing._difference(3, *lines) or "" for lines in (("2 threes ab\n", None), (None, "2 a b\n"))]
     assert compiled.startswith("the compiled engine stopped after 2 games")
     assert plain.startswith("the plain engine stopped after 2 games")
