@@ -1,4 +1,4 @@
-"""What bin/setup makes of the settings that it finds."""
+"""How bin/setup passes the settings of pip on to uv."""
 
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
@@ -16,12 +16,12 @@ def setup() -> ModuleType:
     assert spec
     module = module_from_spec(spec)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("sys.dont_write_bytecode", True)  # it lies in a folder of commands
+        patch.setattr("sys.dont_write_bytecode", True)  # no compiled file in the folder of commands
         loader.exec_module(module)
     return module
 
 
-def test_uv_is_led_to_where_pip_finds_its_packages(setup: ModuleType) -> None:
+def test_settings_of_pip_are_passed_on_to_uv(setup: ModuleType) -> None:
     listed = """:env:.index-url='https://mirror.of.one/simple'
 :env:.timeout='180'
 global.cert='/etc/ssl/ours.crt'
@@ -38,11 +38,11 @@ install.find-links='/opt/wheels /opt/more'
     }
 
 
-def test_pip_that_was_told_nothing_says_nothing_to_uv(setup: ModuleType) -> None:
+def test_uv_gets_only_defaults_if_pip_has_no_settings(setup: ModuleType) -> None:
     assert setup.settings_for_uv("") == setup.ALL_INDEXES
 
 
-def test_uv_itself_is_fetched_by_its_hash(setup: ModuleType) -> None:
+def test_uv_is_installed_by_its_hash(setup: ModuleType) -> None:
     first, *hashes = setup.entry("uv").splitlines()
     assert first.startswith("uv==") and hashes
     assert all(line.strip().startswith("--hash=sha256:") for line in hashes)

@@ -1,4 +1,4 @@
-"""bin/test as it is called, in a copy of the folder in which installing and fetching take for ever."""
+"""bin/test in a copy of the project in which installing and fetching never end."""
 
 import os
 import select
@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 40.0  # seconds; two cores may be busy with other things
+PATIENCE = 40.0  # seconds; generous, because both cores may be busy
 SETUP = 'import signal\nprint("installing", flush=True)\nsignal.pause()\n'
 APT = '#!/bin/sh\nexec 3>"$FETCHING"\necho fetching >&3\nexec sleep 100\n'
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """There is no browser on the PATH, but an apt-get that holds a pipe open for as long as it runs."""
+    """Makes a project without a browser on the PATH. Its apt-get holds a pipe open as long as it runs."""
     for folder in ("bin", "tools"):
         (tmp_path / folder).mkdir()
     for name in ("test", "python.sh"):
@@ -36,12 +36,12 @@ def project(tmp_path: Path) -> Path:
 
 
 def read(pipe: int) -> bytes:
-    """What comes next; nothing once the other end is closed."""
-    assert select.select([pipe], [], [], PATIENCE)[0], "nothing has come"
+    """Returns the next bytes; none after the other end is closed."""
+    assert select.select([pipe], [], [], PATIENCE)[0], "timed out"
     return os.read(pipe, 100)
 
 
-def test_an_interrupt_while_packages_are_installed_ends_the_fetching_of_a_browser(project: Path) -> None:
+def test_interrupt_during_installation_stops_fetching_the_browser(project: Path) -> None:
     pipe = os.open(project / "fetching", os.O_RDONLY | os.O_NONBLOCK)
     environment = {
         "PATH": str(project / "tools"),

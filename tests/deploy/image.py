@@ -1,7 +1,7 @@
-"""The tree that the Dockerfile makes and the services that compose starts in it, without a container engine.
+"""Builds the file tree of the Dockerfile and runs the services of compose in it, without a container engine.
 
-What stands in for the engine: packages come from the venv of the tests; root's files and an identity that may not write
-stand for the read-only file system.
+Packages come from the venv of the tests. Files of root and a user without the right to write replace the read-only
+file system.
 """
 
 import json
@@ -29,21 +29,21 @@ from config.supervisor.places import ROOT
 DOCKERFILE = ROOT / "Dockerfile"
 COMPOSE = ROOT / "docker-compose.yml"
 NOT_HERE = ("pip install", "useradd", "apt-get")
-"""Steps whose outcome is there already: packages and compiler are those of the tests, the identity is `not_root`."""
+"""Steps to skip: packages and compiler are those of the tests, and the user is `not_root`."""
 COMPILE = "python -m config.compiled"
-"""A minute's work, which is done once for the clone: bin/check has done it already."""
+"""Takes a minute. It is done once for the clone: bin/check has done it already."""
 
 
 @dataclass(slots=True)
 class Image:
-    """`root` stands for /, of the stage that is being built. What compose mounts on /tmp is beside it, as that can
-    be written."""
+    """`root` is / of the stage being built. `tmp`, which compose mounts on /tmp, is beside it, because it is
+    writable."""
 
     folder: Path
     root: Path
     tmp: Path
     stages: dict[str, Path] = field(default_factory=dict)
-    """Their roots, by name."""
+    """The roots of the stages, by name."""
     workdir: Path = field(init=False)
     environment: dict[str, str] = field(default_factory=dict)
     command: list[str] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Image:
         return image
 
     def run(self, command: Sequence[str], environment: Mapping[str, str] | None = None) -> subprocess.Popen[str]:
-        """In the working directory, as the identity that may not write there."""
+        """Runs the command in the working directory, as a user who may not write there."""
         return subprocess.Popen(
             [*not_root().prefix, *command],
             cwd=self.workdir,
@@ -71,7 +71,7 @@ class Image:
         )
 
     def close(self) -> None:
-        """Nobody writes there from now on."""
+        """Makes all files read-only."""
         for path in (self.root, *self.root.rglob("*")):
             if not path.is_symlink():
                 path.chmod(path.stat().st_mode & ~0o222)
@@ -85,7 +85,7 @@ class Image:
         return self.root / "usr" / "local" / "bin"
 
     def _bring_programs(self) -> None:
-        """A Python that knows the packages, but not the clone as that of the venv does."""
+        """Adds a Python that finds the packages but, unlike that of the venv, not the clone."""
         self.programs.mkdir(parents=True)
         interpreter = Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
         python = f"PYTHONPATH={shlex.quote(sysconfig.get_path('purelib'))} exec {interpreter}"
@@ -121,10 +121,10 @@ class Image:
             case "USER" | "EXPOSE":
                 pass
             case _:
-                raise NotImplementedError(f"what {word} does in a Dockerfile is not known here")
+                raise NotImplementedError(f"the instruction {word} is not supported here")
 
     def _begin_stage(self, name: str) -> None:
-        """The last one, which has no name, is the image."""
+        """Starts a stage. The last one has no name and is the image."""
         self.root = self.folder / (name or "root")
         self.stages[name] = self.workdir = self.root
         self.environment, self.command = {}, []
@@ -136,7 +136,7 @@ class Image:
             shutil.copytree(place, self.workdir / target)
 
     def _copy(self, source: Path, target: str) -> None:
-        """A folder's files go into the folder of the target, a file to it or into it."""
+        """Copies the files of a folder into the target folder, or one file to the target or into it."""
         rules = (ROOT / ".dockerignore").read_text().split()
         files = [path for path in (ROOT / source).rglob("*") if path.is_file()] or [ROOT / source]
         brought = [path for path in files if path.exists() and not is_ignored(path.relative_to(ROOT), rules)]
@@ -163,7 +163,7 @@ class Image:
         subprocess.run(["sh", "-c", line], cwd=self.workdir, env=environment, check=True, capture_output=True)
 
     def _bring_compiled_engine(self) -> None:
-        """As the step leaves it, if this machine can compile."""
+        """Adds the compiled engine as the step does, if this machine can compile."""
         if lacking() is None:
             self._shell(f"{COMPILE} --needs")
             make()
@@ -171,7 +171,7 @@ class Image:
             shutil.copytree(built, self.workdir / built.relative_to(ROOT))
 
     def _bring_browser_python(self) -> None:
-        """As the step leaves it; empty files where nobody has fetched it here."""
+        """Adds Pyodide as the step does. Files that have not been fetched here are empty."""
         fetched, folder = browser_python(ROOT), browser_python(self.workdir)
         folder.mkdir(parents=True)
         for name in (f"{file}.gz" for file in FILES):
@@ -185,7 +185,7 @@ class Image:
 
 
 def instructions(dockerfile: str) -> Iterator[tuple[str, str]]:
-    """Word and rest of each line that is not a comment."""
+    """Yields the first word and the rest of each line that is not a comment."""
     for line in dockerfile.replace("\\\n", " ").splitlines():
         if line.strip() and not line.startswith("#"):
             word, rest = line.split(maxsplit=1)
@@ -203,12 +203,12 @@ def is_ignored(path: Path, rules: Sequence[str]) -> bool:
 
 
 def composed(compose: Path, environment: Mapping[str, str]) -> dict[str, Any]:
-    """The services of a compose file, with what .env would tell."""
+    """Returns the services of a compose file, with `environment` in place of .env."""
     return dict(_filled_in(yaml.safe_load(compose.read_text())["services"], environment))
 
 
 def _filled_in(value: Any, environment: Mapping[str, str]) -> Any:
-    """${NAME:-default} and ${NAME:?reason}, as compose fills them in after reading."""
+    """Replaces ${NAME:-default} and ${NAME:?reason}, as compose does after parsing."""
     if isinstance(value, dict):
         return {key: _filled_in(inner, environment) for key, inner in value.items()}
     if isinstance(value, list):
@@ -218,20 +218,20 @@ def _filled_in(value: Any, environment: Mapping[str, str]) -> Any:
 
     def one(found: re.Match[str]) -> str:
         name, kind, rest = found.groups()
-        assert name in environment or kind == ":-", f"{name} is not told: {rest}"
+        assert name in environment or kind == ":-", f"{name} is not set: {rest}"
         return environment.get(name, rest)
 
     return re.sub(r"\$\{(\w+)(:[-?])([^}]*)\}", one, value)
 
 
 def checks(service: Mapping[str, Any]) -> list[str]:
-    """The command of a service's health check."""
+    """Returns the command of a service's health check."""
     kind, *command = service["healthcheck"]["test"]
     return ["sh", "-c", *command] if kind == "CMD-SHELL" else command
 
 
 def unescaped(words: Sequence[str], changes: Mapping[str, str]) -> list[str]:
-    """Makes $$ one $, and ports and folders local ones."""
+    """Replaces $$ by $, and ports and folders by local ones."""
     out = [word.replace("$$", "$") for word in words]
     for was, now in changes.items():
         out = [word.replace(was, now) for word in out]
@@ -239,7 +239,7 @@ def unescaped(words: Sequence[str], changes: Mapping[str, str]) -> list[str]:
 
 
 def end(process: subprocess.Popen[str]) -> str:
-    """What a service printed, after it was asked to stop."""
+    """Stops a service and returns its output."""
     with_children = os.getpgid(process.pid)
     os.killpg(with_children, 15)
     try:

@@ -1,4 +1,4 @@
-"""What the compose files say: the same services on one machine and on several."""
+"""The compose files: the same services on one machine and on several."""
 
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 from config.supervisor.places import ROOT
 from tests.deploy.image import COMPOSE, composed
 
-TOLD = {
+ENVIRONMENT = {
     "MATCHES_HOST": "bots.example",
     "MATCHES_PASSWORD": "four",
     "DATABASE_URL": "postgresql://slapdeck@db.example:5432/slapdeck",
@@ -19,24 +19,26 @@ TOLD = {
     "VALKEY_HOST": "db.example",
     "VALKEY_PASSWORD": "three",
 }
-ONE = composed(COMPOSE, TOLD)
-WEB, WORKER, BOTS, APP = (composed(ROOT / "deploy" / f"{name}.yml", TOLD) for name in ("web", "worker", "bots", "app"))
+ONE = composed(COMPOSE, ENVIRONMENT)
+WEB, WORKER, BOTS, APP = (
+    composed(ROOT / "deploy" / f"{name}.yml", ENVIRONMENT) for name in ("web", "worker", "bots", "app")
+)
 SEVERAL = {**WEB, **WORKER}
 
 
 @pytest.mark.parametrize("name", ["migrate", "web", "worker", "upkeep", "beat"])
-def test_a_service_does_the_same_on_one_machine_and_on_several(name: str) -> None:
+def test_service_is_the_same_on_one_machine_and_on_several(name: str) -> None:
     for key in ("command", "healthcheck", "stop_grace_period"):
         assert SEVERAL[name].get(key) == ONE[name].get(key), key
 
 
 @pytest.mark.parametrize("service", [*(ONE[name] for name in SEVERAL), APP["app"], ONE["matches"], BOTS["matches"]])
-def test_our_containers_write_nothing_and_have_no_rights_of_root(service: dict[str, Any]) -> None:
+def test_our_containers_are_read_only_and_have_no_root_rights(service: dict[str, Any]) -> None:
     assert (service["read_only"], service["tmpfs"], service["cap_drop"]) == (True, ["/tmp"], ["ALL"])
     assert service["security_opt"] == ["no-new-privileges:true"]
 
 
-def test_every_machine_is_told_what_the_one_is_told() -> None:
+def test_web_server_has_all_variables_of_a_single_machine() -> None:
     one, several = ONE["web"]["environment"], {**APP["app"]["environment"], **WEB["web"]["environment"]}
     assert set(one) <= set(several)
     assert several["PGSSLMODE"] == "verify-full"
@@ -44,13 +46,13 @@ def test_every_machine_is_told_what_the_one_is_told() -> None:
 
 
 @pytest.mark.parametrize("files", [ONE, SEVERAL], ids=["one machine", "several"])
-def test_web_servers_alone_are_told_the_token_for_metrics(files: dict[str, Any]) -> None:
+def test_only_web_servers_get_the_token_for_metrics(files: dict[str, Any]) -> None:
     tokens = {name: one.get("environment", {}).get("SLAPDECK_METRICS_TOKEN") for name, one in files.items()}
     assert {name: token for name, token in tokens.items() if token is not None} == {"web": "five"}
 
 
 @pytest.mark.parametrize("where", [ONE, BOTS], ids=["one machine", "several"])
-def test_the_match_worker_knows_no_database_and_no_key_and_reaches_its_broker_alone(where: dict[str, Any]) -> None:
+def test_match_worker_has_no_secrets_and_reaches_only_its_broker(where: dict[str, Any]) -> None:
     assert set(where["matches"]["environment"]) == {"SLAPDECK_MATCHES_URL", "REMAP_SIGTERM"}
     assert where["matches"]["networks"] == ["matches"]
     assert [name for name, one in where.items() if "matches" in one.get("networks", ())] == [
@@ -61,6 +63,6 @@ def test_the_match_worker_knows_no_database_and_no_key_and_reaches_its_broker_al
 
 
 @pytest.mark.parametrize("file", sorted((ROOT / "deploy").glob("*.yml")), ids=lambda file: file.name)
-def test_no_password_stands_in_a_file(file: Path) -> None:
+def test_files_contain_no_passwords(file: Path) -> None:
     words = [line for line in file.read_text().splitlines() if "PASSWORD:" in line]
     assert all("${" in line for line in words)

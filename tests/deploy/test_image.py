@@ -1,4 +1,4 @@
-"""The services of docker-compose.yml, run in the tree of the Dockerfile, which they may not write to."""
+"""The services of docker-compose.yml, in the read-only file tree of the Dockerfile."""
 
 import re
 import socket
@@ -23,8 +23,8 @@ from tests.deploy.image import COMPOSE, Image, checks, composed, end, unescaped
 from tests.often import in_depth
 from tests.services import Services, run
 
-PATIENCE = 60.0  # seconds; two cores may be busy with other things
-TOLD = {"POSTGRES_PASSWORD": "none", "SLAPDECK_SECRET_KEY": "for-tests-only"}
+PATIENCE = 60.0  # seconds; generous, because both cores may be busy
+ENVIRONMENT = {"POSTGRES_PASSWORD": "none", "SLAPDECK_SECRET_KEY": "for-tests-only"}
 ASK_FOR_A_GAME = """
 from django.utils.timezone import now
 from engine.spit.variants import VARIANTS
@@ -35,7 +35,7 @@ print(request_game(players=players, variant="standard", rules=rules, seed=b"s", 
 """
 
 
-def test_the_image_holds_what_the_settings_name(tmp_path: Path) -> None:
+def test_image_contains_the_files_that_the_settings_name(tmp_path: Path) -> None:
     image = Image.build(tmp_path, with_steps=False)
     for path in (ROOT / "manage.py", settings.ENGINE_SOURCES, *map(settings.DOCUMENTS.joinpath, PAGES)):
         assert (image.workdir / path.relative_to(ROOT)).exists(), path
@@ -43,15 +43,15 @@ def test_the_image_holds_what_the_settings_name(tmp_path: Path) -> None:
 
 @dataclass
 class Compose:
-    """The services of the file, on the database and broker of the tests."""
+    """The services of docker-compose.yml, with the database and broker of the tests."""
 
     image: Image
     addresses: dict[str, str]
     port: int = field(default_factory=lambda: _free_port())
 
     def start(self, name: str, *command: str) -> "subprocess.Popen[str]":
-        """The service's own command, or another one in its container."""
-        service = composed(COMPOSE, TOLD)[name]
+        """Starts the service's own command, or another one in its container."""
+        service = composed(COMPOSE, ENVIRONMENT)[name]
         environment = {key: str(value) for key, value in service["environment"].items()}
         words = command or service.get("command") or self.image.command
         changes = {"8000": str(self.port), "/tmp": str(self.image.tmp)}
@@ -59,19 +59,19 @@ class Compose:
         return self.image.run(unescaped(words, changes), {**environment, **self.addresses, **here})
 
     def end_of(self, name: str, *command: str) -> str:
-        """What it printed, once it has ended well."""
+        """Returns the output of a command that has to succeed."""
         process = self.start(name, *command)
         printed = process.communicate(timeout=PATIENCE)[0]
         assert process.returncode == 0, printed
         return printed
 
     def is_healthy(self, name: str) -> bool:
-        process = self.start(name, *checks(composed(COMPOSE, TOLD)[name]))
+        process = self.start(name, *checks(composed(COMPOSE, ENVIRONMENT)[name]))
         process.communicate(timeout=PATIENCE)
         return process.returncode == 0
 
     def page(self, path: str) -> str:
-        """Raises HTTPError where it does not answer with 200."""
+        """Returns the text of a page. Raises HTTPError for an error status."""
         with urllib.request.urlopen(f"http://localhost:{self.port}{path}", timeout=20) as answer:
             return str(answer.read().decode(errors="replace"))
 
@@ -97,7 +97,7 @@ def compose(services: Services, tmp_path: Path) -> Iterator[Compose]:
 
 @in_depth
 @pytest.mark.timeout(4 * PATIENCE)
-def test_every_service_starts_where_it_may_write_nothing(compose: Compose) -> None:
+def test_every_service_starts_on_a_read_only_file_system(compose: Compose) -> None:
     if compose.start("web", "sh", "-c", "mkdir var || touch x").wait(PATIENCE) == 0:
         pytest.skip("root cannot give up writing on this machine: it has neither user namespaces nor another identity")
     compose.end_of("migrate")
@@ -106,18 +106,18 @@ def test_every_service_starts_where_it_may_write_nothing(compose: Compose) -> No
         _wait_for(lambda: compose.is_healthy("web"))
         assert "Slapdeck" in compose.page("/")
         assert "knob" in compose.page("/rules/reference/")
-        _a_browser_finds_what_it_checks_with(compose)
+        _load_files_of_a_check(compose)
         assert f'"engine": "{"plain" if lacking() else "compiled"}"' in compose.page("/health/")
         assert all(compose.is_healthy(name) for name in ("worker", "upkeep", "beat"))
     finally:
-        said = {name: end(process) for name, process in running.items()}
-    assert all("Traceback" not in printed for printed in said.values()), said
+        outputs = {name: end(process) for name, process in running.items()}
+    assert all("Traceback" not in printed for printed in outputs.values()), outputs
 
 
-def _a_browser_finds_what_it_checks_with(compose: Compose) -> None:
-    """All that the page of a check tells a browser to load, for a game that the worker has played."""
+def _load_files_of_a_check(compose: Compose) -> None:
+    """Loads every file that the page of a check names, for a game that the worker has played."""
     game = compose.end_of("web", "python", "manage.py", "shell", "-v", "0", "-c", ASK_FOR_A_GAME).split()[-1]
-    _wait_for(lambda: _is_there(compose, f"/replays/{game}/check/"))
+    _wait_for(lambda: _page_exists(compose, f"/replays/{game}/check/"))
     page = compose.page(f"/replays/{game}/check/")
     addresses = dict(re.findall(r'data-(worker|python|engine|log)="([^"]+)"', page))
     assert set(addresses) == {"worker", "python", "engine", "log"}, page
@@ -126,7 +126,7 @@ def _a_browser_finds_what_it_checks_with(compose: Compose) -> None:
         compose.page(address)
 
 
-def _is_there(compose: Compose, path: str) -> bool:
+def _page_exists(compose: Compose, path: str) -> bool:
     try:
         return bool(compose.page(path))
     except urllib.error.HTTPError:
@@ -136,7 +136,7 @@ def _is_there(compose: Compose, path: str) -> bool:
 def _wait_for(what: Callable[[], bool]) -> None:
     end_of_patience = time.monotonic() + PATIENCE
     while not what():
-        assert time.monotonic() < end_of_patience, "waited in vain"
+        assert time.monotonic() < end_of_patience, "timed out"
         time.sleep(0.1)
 
 
