@@ -20,7 +20,7 @@ function teller(...steps) {
   return new Teller(new Reel(filmOf(zonesFor(2), steps)), NAMES);
 }
 
-test("cards are said in words and written in signs, whatever pack they are from", () => {
+test("cards of any pack have words and signs", () => {
   assert.equal(cardWords(0), "ace of spades");
   assert.equal(cardWords(51), "king of clubs");
   assert.equal(cardWords(52 + 13 + 9), "10 of hearts");
@@ -29,13 +29,13 @@ test("cards are said in words and written in signs, whatever pack they are from"
   assert.equal(cardSign(null), "card");
 });
 
-test("a face is found by rank and suit, whatever pack it is from", () => {
+test("face is found by rank and suit for any pack", () => {
   assert.equal(symbolOf(0), "card-AS");
   assert.equal(symbolOf(13 + 9), "card-TH");
   assert.equal(symbolOf(104 + 51), "card-KC");
 });
 
-test("a pile is called what its name says, with a number when a seat has several", () => {
+test("pile is named by its kind, with a number if there are several", () => {
   const told = teller();
   assert.equal(kindWords("spit_pile/1"), "spit pile");
   assert.equal(told.pile("stock/0/2"), "stock 3");
@@ -45,13 +45,13 @@ test("a pile is called what its name says, with a number when a seat has several
   assert.equal(told.pile(null), "the table");
 });
 
-test("a play is told with who, what, from where and to where", () => {
+test("caption of a play names player, card, source and target", () => {
   const told = teller([10, 0, "move", "stock/1/0", 0, 1, "spit_pile/0", 1, [19]]);
   assert.equal(told.beat(0), "Grace: 7 of hearts from stock 1 to spit pile 1.");
   assert.deepEqual(told.brief(0), [{ who: "Grace", what: "7♥\uFE0E → spit pile 1" }]);
 });
 
-test("a turn, a call, a slap, a fumble and a state are told", () => {
+test("turns, calls, slaps, fumbles, states and gathers have captions", () => {
   const told = teller(
     [10, 0, "turn", "stock/0/1", 1, 1, 2],
     [20, 1, "say", 1, "spit"],
@@ -77,7 +77,7 @@ test("a turn, a call, a slap, a fumble and a state are told", () => {
   );
 });
 
-test("what happens together is told together, and the same thing once", () => {
+test("caption joins the steps of an entry and drops repetitions", () => {
   const told = teller([10, 0, "say", 0, "spit"], [10, 0, "say", 0, "spit"], [10, 0, "mark", 1, "stuck"]);
   assert.equal(told.beat(0), "Ada says “spit”. Grace is stuck.");
   assert.deepEqual(told.brief(0), [
@@ -86,11 +86,11 @@ test("what happens together is told together, and the same thing once", () => {
   ]);
 });
 
-test("what nobody in particular did is done by all", () => {
+test("state without a seat belongs to all", () => {
   assert.deepEqual(teller([10, 0, "mark", null, "exhausted"]).brief(0), [{ who: "All", what: "all stuck" }]);
 });
 
-test("time and chance are told in plain words", () => {
+test("marks for time and chance have plain captions", () => {
   const marks = ["stall", "reshuffle", "coin", "unanswered"];
   const told = teller(...marks.map((key, entry) => [10 * entry, entry, "mark", null, key]));
   assert.deepEqual(
@@ -105,18 +105,18 @@ test("time and chance are told in plain words", () => {
   assert.deepEqual(marks.map(stateWords), ["time is up", "shuffled", "a coin", "no answer"]);
 });
 
-test("a mark nobody knows yet is told as it is written", () => {
+test("unknown mark is shown by its key", () => {
   const told = teller([10, 0, "mark", null, "sunset"], [20, 1, "mark", 1, "asleep"]);
   assert.deepEqual([told.beat(0), told.beat(1)], ["All: sunset.", "Grace asleep."]);
   assert.equal(stateWords("sunset"), "sunset");
 });
 
-test("the call on a pair is heard as the word that is called", () => {
+test("call on a pair is shown as the called word", () => {
   assert.equal(spokenWord("call"), "spit");
   assert.equal(teller([10, 0, "say", 0, "call"]).beat(0), "Ada says “spit”.");
 });
 
-test("a hand on the table, on the ghost and on the lent card says so", () => {
+test("slaps on the table, the ghost and the lent card have captions", () => {
   const zones = [
     ...zonesFor(2),
     zone("ghost/1", null, "centre", 1, [90], false),
@@ -130,7 +130,7 @@ test("a hand on the table, on the ghost and on the lent card says so", () => {
   );
 });
 
-test("under a pile stands how high it is, and what it is unless everybody knows", () => {
+test("label of a pile gives its size, and its kind if not obvious", () => {
   assert.deepEqual(
     [labelOf("spit_pile/0", 7), labelOf("reserve/1", 5), labelOf("set_aside", 1), labelOf("ghost/0", 1)],
     ["7", "reserve 5", "set aside", "ghost"],
@@ -138,13 +138,13 @@ test("under a pile stands how high it is, and what it is unless everybody knows"
   assert.equal(labelOf("reserve/1", 0), "");
 });
 
-test("cards that are picked up are told as such, and not how the hand is sorted", () => {
+test("caption of a gather into a hand says picks up, and omits sorting", () => {
   const told = teller([10, 0, "gather", "stock/0/0", "hand/0"], [10, 0, "move", "hand/0", 0, 1, "hand/0", 0, [0]]);
   assert.equal(told.beat(0), "Ada picks up stock 1.");
   assert.deepEqual(told.brief(0), [{ who: "Ada", what: "picks up stock 1" }]);
 });
 
-test("of a heap that moves it is said how many cards, not which", () => {
+test("caption of several cards gives their number, not their names", () => {
   const told = teller(
     [10, 0, "move", "stock/0/4", 4, 1, "spit_cards/1", 0, [14]],
     [10, 0, "move", "stock/0/4", 2, 2, "spit_cards/1", 0, [12, 13]],
@@ -153,7 +153,7 @@ test("of a heap that moves it is said how many cards, not which", () => {
   assert.equal(told.beat(0), "Ada: 3 cards from stock 5 to spit cards. Ada: 3 of spades from stock 2 to spit cards.");
 });
 
-test("several cards are counted, hidden cards are not named", () => {
+test("hidden cards are counted and not named", () => {
   const told = teller(
     [10, 0, "move", "stock/0/4", 0, 5, "hand/0", 0, null],
     [20, 1, "move", "stock/0/0", 0, 1, "hand/0", 0, null],
@@ -162,7 +162,7 @@ test("several cards are counted, hidden cards are not named", () => {
   assert.equal(told.beat(1), "Ada: a card from stock 1 to hand.");
 });
 
-test("a primitive nobody knows yet is told as such, and as nobody's, whatever its arguments are", () => {
+test("unknown or impossible step is captioned as unknown, and without a player", () => {
   const told = teller(
     [10, 0, "levitate", "stock/0/0", 2],
     [20, 1, "burn", 1],
@@ -178,14 +178,14 @@ test("a primitive nobody knows yet is told as such, and as nobody's, whatever it
   assert.deepEqual(told.brief(3), [{ who: "Ada", what: "“spit”" }]);
 });
 
-test("a seat without a name is called by its number, a beat that is not there is nothing", () => {
+test("seat without a name has its number, missing beat has no caption", () => {
   const told = new Teller(new Reel(filmOf(zonesFor(2), [[10, 0, "say", 1, "spit"]])), ["Ada"]);
   assert.equal(told.beat(0), "Seat 2 says “spit”.");
   assert.equal(told.beat(5), "");
   assert.deepEqual(told.brief(5), []);
 });
 
-test("every beat of any film can be told, at length and in brief", () => {
+test("every beat of any film has a full and a brief caption", () => {
   for (let seed = 0; seed < 20; seed++) {
     const reel = new Reel(randomFilm(seed, { seats: 4 }).film);
     const told = new Teller(reel, NAMES);
@@ -196,7 +196,7 @@ test("every beat of any film can be told, at length and in brief", () => {
   }
 });
 
-test("what is done in patience is told as what it means", () => {
+test("steps of patience games are captioned by their meaning", () => {
   const own = ["turned", "waste", "waste", "ship"].map((kind, slot) =>
     zone(`${kind}/0/${kind === "ship" ? 1 : slot - 1}`, 0, "layout", slot, [slot], true),
   );

@@ -4,7 +4,7 @@ import { besideDeal, isTrue, verdict } from "../../static/js/check/report.js";
 
 const FILE = "ab".repeat(32);
 
-/** A report of two deals in which nothing is wrong, but for what is named. */
+/** Returns a faultless report of two deals, with these differences. */
 function report(differences = {}) {
   return {
     file: FILE,
@@ -23,19 +23,19 @@ function report(differences = {}) {
 const WITHOUT_SEED = { seed_fits: null, comes_from_seed: null };
 const AT_FAULT = { number: 2, entries: 0, digest: "", fault: "deal 2, entry 7: no", from_seed: false };
 
-test("what holds is said in one sentence", () => {
+test("successful check gives one text that says verified", () => {
   const said = "Verified by your browser: 151 entries re-applied, digests equal. The seed matches its commitment.";
   assert.equal(verdict(report(), FILE), said);
   assert.ok(isTrue(report(), FILE));
 });
 
-test("without a seed nothing is said of its commitment", () => {
+test("commitment is not mentioned without a seed", () => {
   const said = verdict(report(WITHOUT_SEED), FILE);
   assert.match(said, /^Verified by your browser/);
   assert.doesNotMatch(said, /commitment/);
 });
 
-test("one deal has one digest", () => {
+test("verdict on one deal speaks of one digest", () => {
   assert.match(verdict(report({ deals: report().deals.slice(0, 1) }), FILE), /digest equal/);
 });
 
@@ -46,7 +46,7 @@ for (const [what, differences, words] of /** @type {[string, object, RegExp][]} 
   ["other cards", { comes_from_seed: false, holds: false }, /cards do not all come from the seed/],
   ["no deals", { deals: [], entries: 0, holds: false, ...WITHOUT_SEED }, /no deal in this file/],
 ])) {
-  test(`${what} is told and never called verified`, () => {
+  test(`${what} is reported and never called verified`, () => {
     const said = verdict(report(differences), FILE);
     assert.match(said, words);
     assert.doesNotMatch(said, /Verified/);
@@ -54,7 +54,7 @@ for (const [what, differences, words] of /** @type {[string, object, RegExp][]} 
   });
 }
 
-test("beside each deal stands what was found of it", () => {
+test("each deal has its own finding", () => {
   const found = report({
     deals: [report().deals[0], { ...report().deals[1], from_seed: false }, { ...AT_FAULT, number: 3 }],
   });

@@ -2,25 +2,25 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Clock, gapsBetween, SPEEDS } from "../../static/js/replay/clock.js";
 
-/** Ticks of 16 ms, as a screen gives them. */
+/** Ticks every 16 ms, as a screen does. */
 function run(clock, from_ms, for_ms) {
   for (let now_ms = from_ms; now_ms <= from_ms + for_ms; now_ms += 16) clock.tick(now_ms);
 }
 
-test("a clock that was not started stands still", () => {
+test("clock that was not started does not move", () => {
   const clock = new Clock(5000);
   run(clock, 0, 1000);
   assert.equal(clock.at_ms, 0);
 });
 
-test("at speed one a second takes a second", () => {
+test("one second takes one second at speed 1", () => {
   const clock = new Clock(5000);
   clock.play(10_000);
   run(clock, 10_000, 1008);
   assert.equal(clock.at_ms, 1008);
 });
 
-test("each speed bends time by its factor", () => {
+test("each speed multiplies time by its factor", () => {
   for (const speed of SPEEDS) {
     const clock = new Clock(100_000);
     clock.speed = speed;
@@ -30,7 +30,7 @@ test("each speed bends time by its factor", () => {
   }
 });
 
-test("speeds go up and down the list and stop at its ends", () => {
+test("changeSpeed goes through the list and stops at its ends", () => {
   const clock = new Clock(1000);
   const seen = [1, 1, 1, 1, -1, -1, -1, -1, -1, -1, -1, -1].map((change) => {
     clock.changeSpeed(change);
@@ -39,7 +39,7 @@ test("speeds go up and down the list and stop at its ends", () => {
   assert.deepEqual(seen, [2, 4, 8, 8, 4, 2, 1, 0.5, 0.25, 0.1, 0.1, 0.1]);
 });
 
-test("a pause keeps the moment, and time that passes in it does not count", () => {
+test("pause keeps the moment and time in it does not count", () => {
   const clock = new Clock(5000);
   clock.play(0);
   run(clock, 0, 320);
@@ -51,14 +51,14 @@ test("a pause keeps the moment, and time that passes in it does not count", () =
   assert.equal(clock.at_ms, 420);
 });
 
-test("a tab that slept goes on where it fell asleep", () => {
+test("clock continues where it was after the tab has slept", () => {
   const clock = new Clock(600_000);
   clock.play(0);
   clock.tick(60_000);
   assert.ok(clock.at_ms <= 250);
 });
 
-test("time never runs back, even if the page's clock does", () => {
+test("time never goes back, even if the page's clock does", () => {
   const clock = new Clock(5000);
   clock.play(1000);
   clock.tick(1100);
@@ -66,7 +66,7 @@ test("time never runs back, even if the page's clock does", () => {
   assert.equal(clock.at_ms, 100);
 });
 
-test("the end is reached exactly, once, and stops the clock", () => {
+test("clock reaches the end exactly and stops", () => {
   const clock = new Clock(1000);
   clock.speed = 8;
   clock.play(0);
@@ -76,7 +76,7 @@ test("the end is reached exactly, once, and stops the clock", () => {
   assert.ok(clock.ended);
 });
 
-test("playing from the end starts again from the beginning", () => {
+test("playing at the end starts again from the beginning", () => {
   const clock = new Clock(1000);
   clock.seek(1000);
   clock.play(0);
@@ -84,13 +84,13 @@ test("playing from the end starts again from the beginning", () => {
   assert.ok(clock.playing);
 });
 
-test("a clock of no length never plays", () => {
+test("clock of length zero never plays", () => {
   const clock = new Clock(0);
   clock.play(0);
   assert.equal(clock.playing, false);
 });
 
-test("seeking stays inside the game", () => {
+test("seeking is clamped to the game", () => {
   const clock = new Clock(1000);
   clock.seek(-5);
   assert.equal(clock.at_ms, 0);
@@ -98,7 +98,7 @@ test("seeking stays inside the game", () => {
   assert.equal(clock.at_ms, 1000);
 });
 
-test("only pauses that are long are gaps, the one before the first action among them", () => {
+test("only long pauses are gaps, including the one before the first action", () => {
   assert.deepEqual(gapsBetween([3000, 3500, 5999, 9000]), [
     { from_ms: 0, to_ms: 3000 },
     { from_ms: 5999, to_ms: 9000 },
@@ -107,7 +107,7 @@ test("only pauses that are long are gaps, the one before the first action among 
   assert.deepEqual(gapsBetween([]), []);
 });
 
-test("a long pause is passed over when skipping is on, but not its ends", () => {
+test("skipping jumps over a long pause but plays its ends", () => {
   const clock = new Clock(30_000, gapsBetween([1000, 21_000]));
   clock.skipping = true;
   clock.play(0);
@@ -115,14 +115,14 @@ test("a long pause is passed over when skipping is on, but not its ends", () => 
   assert.ok(clock.at_ms >= 20_400 && clock.at_ms < 20_500, `at ${clock.at_ms}`);
 });
 
-test("with skipping off the same pause takes its time", () => {
+test("long pause takes its full time without skipping", () => {
   const clock = new Clock(30_000, gapsBetween([1000, 21_000]));
   clock.play(0);
   run(clock, 0, 1600);
   assert.equal(clock.at_ms, 1600);
 });
 
-test("skipping never goes back and never passes an action", () => {
+test("skipping never goes back and never jumps over an action", () => {
   const moments_ms = [500, 6000, 6100, 15_000, 15_001, 40_000];
   const clock = new Clock(41_000, gapsBetween(moments_ms));
   clock.skipping = true;
@@ -137,7 +137,7 @@ test("skipping never goes back and never passes an action", () => {
   assert.equal(clock.at_ms, 41_000);
 });
 
-test("a loop is played again and again, at every speed, and time stays inside of it", () => {
+test("loop repeats at every speed, and time stays within it", () => {
   for (const speed of SPEEDS) {
     const clock = new Clock(60_000);
     clock.loop = { from_ms: 10_000, to_ms: 10_500 };
@@ -155,7 +155,7 @@ test("a loop is played again and again, at every speed, and time stays inside of
   }
 });
 
-test("a loop catches what comes from before it and leaves alone what is after it", () => {
+test("loop catches playback from before it but not after it", () => {
   const clock = new Clock(60_000);
   clock.loop = { from_ms: 1000, to_ms: 2000 };
   clock.play(0);
@@ -166,7 +166,7 @@ test("a loop catches what comes from before it and leaves alone what is after it
   assert.ok(clock.at_ms > 6000);
 });
 
-test("a loop to the very end goes on", () => {
+test("loop up to the end of the game repeats", () => {
   const clock = new Clock(1000);
   clock.loop = { from_ms: 500, to_ms: 1000 };
   clock.play(0);
@@ -174,7 +174,7 @@ test("a loop to the very end goes on", () => {
   assert.ok(clock.playing && clock.at_ms >= 500);
 });
 
-test("a clock of a game that is on waits at the end and goes on when there is more", () => {
+test("clock of a live game waits at the end until there is more", () => {
   const clock = new Clock(0);
   clock.growing = true;
   clock.play(0);
@@ -188,7 +188,7 @@ test("a clock of a game that is on waits at the end and goes on when there is mo
   assert.equal(clock.playing, false);
 });
 
-test("to play at the end of a game that is on does not begin it again", () => {
+test("playing at the end of a live game does not restart it", () => {
   const clock = new Clock(1000);
   clock.growing = true;
   clock.seek(1000);

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isTaken, keep, kept } from "../../static/js/share/draft.js";
 
-test("where a browser keeps nothing, nothing is lost but the draft", () => {
+test("browser without storage keeps no draft and causes no error", () => {
   keep("a place", "half a sen");
   assert.equal(kept("a place"), "");
 });
 
-test("a draft is kept by its place until nothing is left of it", () => {
+test("draft is kept by its place until it is empty", () => {
   const storage = new Map();
   globalThis.sessionStorage = {
     getItem: (name) => storage.get(name) ?? null,
@@ -21,7 +21,7 @@ test("a draft is kept by its place until nothing is left of it", () => {
   assert.equal(storage.size, 0);
 });
 
-test("a draft is taken once the page leads to a comment that says the same", () => {
+test("draft is done once the page shows a comment with the same text", () => {
   assert.ok(isTaken(" Half a\n\n\n\nsen\u200b ", "#comment-7", "Half a\n\nsen"));
   assert.ok(!isTaken("Half a sen", "#comment-7", "Another"));
   assert.ok(!isTaken("Half a sen", "#comments", null));

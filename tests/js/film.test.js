@@ -5,7 +5,7 @@ import { FLIGHT_MS, GATHER_MS, TURN_MS } from "../../static/js/replay/flights.js
 import { applyStep, FilmError } from "../../static/js/replay/piles.js";
 import { filmOf, randomFilm, stream, zone, zonesFor } from "./fixtures/films.js";
 
-/** Everything that can be seen of a table, by zone. */
+/** Returns identity and face of every card, by zone. */
 function shown(table) {
   return [...table.piles].map(([name, pile]) => [name, pile.map((token) => [table.identity[token], table.up[token]])]);
 }
@@ -14,7 +14,7 @@ function identities(table, zoneName) {
   return table.pile(zoneName).map((token) => table.identity[token]);
 }
 
-test("whether a hand is held beside piles is asked between entries, for it is taken up pile by pile", () => {
+test("besidePiles is judged between entries, as a hand is picked up pile by pile", () => {
   const zones = zonesFor(1, 2);
   const take = (at_ms, entry, slot, count) => [at_ms, entry, "move", `stock/0/${slot}`, 0, count, "hand/0", 0];
   const beside = (...steps) => [...new Reel(filmOf(zones, steps)).besidePiles];
@@ -28,7 +28,7 @@ test("whether a hand is held beside piles is asked between entries, for it is ta
 
 const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
 
-test("cards are conserved: every token lies in exactly one pile after every step", () => {
+test("every token is in exactly one pile after every step", () => {
   for (const seed of SEEDS) {
     const reel = new Reel(randomFilm(seed, { seats: 2 + (seed % 7) }).film);
     const table = reel.start.copy();
@@ -41,7 +41,7 @@ test("cards are conserved: every token lies in exactly one pile after every step
   }
 });
 
-test("a film played to its end leaves the piles its steps say", () => {
+test("film played to its end gives the expected piles", () => {
   for (const seed of SEEDS) {
     const { film, piles } = randomFilm(seed);
     const table = new Reel(film).tableAfter(film.steps.length);
@@ -49,7 +49,7 @@ test("a film played to its end leaves the piles its steps say", () => {
   }
 });
 
-test("seeking anywhere shows what playing up to there shows", () => {
+test("seeking to a step shows the same as playing up to it", () => {
   for (const seed of SEEDS) {
     const reel = new Reel(randomFilm(seed).film);
     const random = stream(seed + 1000);
@@ -61,7 +61,7 @@ test("seeking anywhere shows what playing up to there shows", () => {
   }
 });
 
-test("seeking back and forth in one table shows what a fresh table shows", () => {
+test("seeking back and forth in one table shows the same as a new table", () => {
   const reel = new Reel(randomFilm(7).film);
   const random = stream(99);
   let table;
@@ -73,7 +73,7 @@ test("seeking back and forth in one table shows what a fresh table shows", () =>
   }
 });
 
-test("keyframes are never changed by showing what comes after them", () => {
+test("keyframes do not change when later steps are shown", () => {
   const reel = new Reel(randomFilm(3).film);
   const before = reel.keyframes.map(shown);
   reel.tableAfter(reel.film.steps.length);
@@ -81,7 +81,7 @@ test("keyframes are never changed by showing what comes after them", () => {
   assert.deepEqual(reel.keyframes.map(shown), before);
 });
 
-test("a moment includes what happens in its own millisecond", () => {
+test("moment includes all steps of its own millisecond", () => {
   const reel = new Reel(
     filmOf(zonesFor(2), [
       [100, 0, "say", 0, "ready"],
@@ -95,7 +95,7 @@ test("a moment includes what happens in its own millisecond", () => {
   );
 });
 
-test("a move takes cards from the middle of a pile and lays them on top in their order", () => {
+test("move takes cards from the middle and puts them on top in order", () => {
   const zones = [zone("a", 0, "layout", 0, [1, 2, 3, 4, 5], false), zone("b", 0, "layout", 1, [9], false)];
   const table = new Reel(filmOf(zones, [[0, 0, "move", "a", 1, 3, "b", 1, [2, 3, 4]]])).tableAfter(1);
   assert.deepEqual(identities(table, "a"), [1, 5]);
@@ -106,20 +106,20 @@ test("a move takes cards from the middle of a pile and lays them on top in their
   );
 });
 
-test("a hidden card gets its identity when it is turned up", () => {
+test("hidden card gets its identity when turned up", () => {
   const zones = [zone("a", 0, "layout", 0, [null, null], false)];
   const reel = new Reel(filmOf(zones, [[50, 0, "turn", "a", 1, 1, 33]]));
   assert.deepEqual(identities(reel.tableAfter(0), "a"), [-1, -1]);
   assert.deepEqual(identities(reel.tableAfter(1), "a"), [-1, 33]);
 });
 
-test("a hidden card that moves hidden stays hidden", () => {
+test("hidden card that moves face down stays hidden", () => {
   const zones = [zone("a", 0, "layout", 0, [null], false), zone("b", 0, "store", 0, [], false)];
   const table = new Reel(filmOf(zones, [[50, 0, "move", "a", 0, 1, "b", 0, null]])).tableAfter(1);
   assert.deepEqual(identities(table, "b"), [-1]);
 });
 
-test("a gathered pile is turned over and slid face down under the other", () => {
+test("gathered pile is turned over and put face down under the other", () => {
   const zones = [zone("a", null, "centre", 0, [1, 2, 3], true), zone("b", 0, "store", 0, [8, 9], false)];
   const table = new Reel(filmOf(zones, [[0, 0, "gather", "a", "b"]])).tableAfter(1);
   assert.deepEqual(identities(table, "b"), [3, 2, 1, 8, 9]);
@@ -130,7 +130,7 @@ test("a gathered pile is turned over and slid face down under the other", () => 
   assert.deepEqual(table.pile("a"), []);
 });
 
-test("a primitive that is not known yet changes nothing", () => {
+test("unknown primitive changes nothing", () => {
   const reel = new Reel(
     filmOf(zonesFor(2), [
       [10, 0, "levitate", "stock/0/0"],
@@ -141,7 +141,7 @@ test("a primitive that is not known yet changes nothing", () => {
   assert.deepEqual(shown(reel.tableAfter(3)), shown(reel.start));
 });
 
-test("a film plays on past a primitive that is not known, and says which", () => {
+test("film plays on after an unknown primitive and reports it", () => {
   const steps = [
     [10, 0, "move", "stock/0/0", 0, 1, "spit_pile/0", 1, [0]],
     [20, 1, "levitate", "stock/0/1", "spit_pile/0"],
@@ -157,11 +157,11 @@ test("a film plays on past a primitive that is not known, and says which", () =>
   assert.deepEqual(identities(reel.tableAfter(6), "spit_pile/0"), [0, 2]);
 });
 
-test("a film of known primitives has none that are not known", () => {
+test("film of known primitives reports no unknown ones", () => {
   for (const seed of SEEDS) assert.equal(new Reel(randomFilm(seed).film).unknown.size, 0);
 });
 
-/** A reel that was given its film piece by piece. */
+/** Returns a reel that got its film in pieces. */
 function grown(film, random) {
   const reel = new Reel({ ...film, steps: [], length_ms: 0 });
   while (reel.film.steps.length < film.steps.length) {
@@ -172,7 +172,7 @@ function grown(film, random) {
   return reel;
 }
 
-test("a film that came piece by piece is the film that came at once", () => {
+test("film that arrived in pieces equals the whole film", () => {
   for (const seed of SEEDS) {
     const { film } = randomFilm(seed);
     const [whole, pieces] = [new Reel(film), grown(film, stream(seed))];
@@ -184,14 +184,14 @@ test("a film that came piece by piece is the film that came at once", () => {
   }
 });
 
-test("a film that grows leaves the document it came from as it was", () => {
+test("appending to a reel does not change its source document", () => {
   const { film } = randomFilm(2);
   const count = film.steps.length;
   new Reel(film).append({ steps: [[film.length_ms, 999, "say", 0, "spit"]], length_ms: film.length_ms });
   assert.equal(film.steps.length, count);
 });
 
-test("a step that names no zone of the table, or too many cards, is refused with its number", () => {
+test("step with an unknown zone or too many cards is refused with its number", () => {
   const zones = zonesFor(2);
   assert.throws(() => new Reel(filmOf(zones, [[0, 0, "move", "nowhere", 0, 1, "stock/0/0", 1, [1]]])), FilmError);
   assert.throws(
@@ -207,7 +207,7 @@ test("a step that names no zone of the table, or too many cards, is refused with
   assert.throws(() => new Reel(filmOf(zones, [[0, 0, "turn", "stock/0/0", 4, 1, 1]])), FilmError);
 });
 
-test("a card in flight arrives at the moment of its step", () => {
+test("flying card lands at the moment of its step", () => {
   const reel = new Reel(filmOf(zonesFor(2), [[1000, 0, "move", "stock/0/0", 0, 1, "spit_pile/0", 1, [0]]]));
   assert.deepEqual(reel.flightsAt(1000 - FLIGHT_MS), []);
   assert.equal(reel.flightsAt(1000 - FLIGHT_MS + 1).length, 1);
@@ -215,7 +215,7 @@ test("a card in flight arrives at the moment of its step", () => {
   assert.deepEqual(reel.flightsAt(1000), []);
 });
 
-test("a card does not leave before it was last touched, nor before the deal", () => {
+test("flight does not start before the last touch or before the deal", () => {
   const steps = [
     [60, 0, "move", "stock/0/0", 0, 1, "stock/0/1", 1, [0]],
     [100, 1, "move", "stock/0/1", 2, 1, "spit_pile/0", 1, [0]],
@@ -225,7 +225,7 @@ test("a card does not leave before it was last touched, nor before the deal", ()
   assert.equal(second.starts_ms, 60);
 });
 
-test("a turn takes less time than a flight, and a gathered pile goes after the hand has come down", () => {
+test("turn ends at its step, and a gather starts at its step", () => {
   const steps = [
     [1000, 0, "turn", "stock/0/1", 1, 0, 2],
     [3000, 1, "gather", "stock/0/4", "spit_cards/0"],
@@ -241,7 +241,7 @@ test("a turn takes less time than a flight, and a gathered pile goes after the h
   );
 });
 
-test("in every film flights are in order of landing and end where the card then lies", () => {
+test("flights are sorted by landing and do not start before zero", () => {
   for (const seed of SEEDS) {
     const reel = new Reel(randomFilm(seed).film);
     for (const [index, flight] of reel.flights.entries()) {
@@ -251,7 +251,7 @@ test("in every film flights are in order of landing and end where the card then 
   }
 });
 
-test("what is in the air at a moment is what a slow look finds", () => {
+test("flights at a moment agree with a linear search", () => {
   const reel = new Reel(randomFilm(11).film);
   for (let at_ms = 0; at_ms < reel.length_ms; at_ms += 37) {
     const slow = reel.flights.filter((flight) => flight.starts_ms < at_ms && flight.lands_ms > at_ms);
@@ -259,7 +259,7 @@ test("what is in the air at a moment is what a slow look finds", () => {
   }
 });
 
-test("steps of one entry make one beat, steps of two entries two", () => {
+test("each entry makes one beat", () => {
   const steps = [
     [10, 0, "say", 0, "spit"],
     [10, 0, "say", 1, "spit"],
@@ -278,7 +278,7 @@ test("steps of one entry make one beat, steps of two entries two", () => {
   );
 });
 
-test("a fumble names the card under the hand, where there is one", () => {
+test("fumble names the card under the hand, if there is one", () => {
   const steps = [
     [10, 0, "fumble", 0, "stock/0/2", "spit_pile/1"],
     [20, 1, "fumble", 1, null, null],
@@ -288,7 +288,7 @@ test("a fumble names the card under the hand, where there is one", () => {
   assert.deepEqual([second.zone, second.target, second.token], [null, null, -1]);
 });
 
-test("gestures around a moment are those within its window", () => {
+test("gesturesAround returns the gestures within the window", () => {
   const steps = [100, 200, 300, 400].map((at_ms, entry) => [at_ms, entry, "say", 0, "spit"]);
   const reel = new Reel(filmOf(zonesFor(2), steps));
   assert.deepEqual(
@@ -301,14 +301,14 @@ test("gestures around a moment are those within its window", () => {
   );
 });
 
-test("the most cards a zone ever holds are known", () => {
+test("most is the largest number of cards in a zone", () => {
   const reel = new Reel(filmOf(zonesFor(2), [[10, 0, "move", "stock/0/0", 0, 1, "spit_pile/1", 1, [0]]]));
   assert.equal(reel.most.get("spit_pile/1"), 1);
   assert.equal(reel.most.get("hand/0"), 0);
   assert.equal(reel.most.get("set_aside"), 0);
 });
 
-test("a hand lies open to viewers, as far as its cards are known", () => {
+test("known cards of a hand are face up for viewers", () => {
   const zones = [
     zone("hand/0", 0, "hand", 0, [1, null], false),
     zone("stock/0/0", 0, "layout", 0, [2, 3], false),
@@ -337,7 +337,7 @@ test("a hand lies open to viewers, as far as its cards are known", () => {
   assert.deepEqual(open(3, "spit_cards/0"), [[3, 0]]);
 });
 
-test("counting up to a moment agrees with a plain filter", () => {
+test("countUpTo agrees with a plain filter", () => {
   const random = stream(5);
   for (let round = 0; round < 200; round++) {
     const times = Array.from({ length: Math.floor(random() * 20) }, () => Math.floor(random() * 50)).sort(

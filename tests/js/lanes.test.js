@@ -14,18 +14,18 @@ function named(lanes, name, gaps = []) {
   return lanes.shapes(SIZE, gaps).find((shape) => shape.name.split(" ").includes(name))?.d ?? "";
 }
 
-/** Every point at which a stroke of a shape begins. */
+/** Returns every point at which a stroke of a shape begins. */
 function starts(d) {
   return [...d.matchAll(/M(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 }
 
-test("of two the one who sits above is above, of more each has the lane of its number", () => {
+test("lanes of two follow the table, lanes of more follow seat numbers", () => {
   assert.deepEqual(laneOrder(2), [1, 0]);
   assert.deepEqual(laneOrder(1), [0]);
   assert.deepEqual(laneOrder(4), [0, 1, 2, 3]);
 });
 
-test("an action is a stroke on the floor of its lane, at its time", () => {
+test("action is a stroke at the bottom of its lane, at its time", () => {
   const lanes = lanesOf([
     [2500, 0, "move", "stock/0/0", 0, 1, "spit_pile/0", 1, [0]],
     [5000, 1, "move", "stock/1/0", 0, 1, "spit_pile/1", 1, [21]],
@@ -38,14 +38,14 @@ test("an action is a stroke on the floor of its lane, at its time", () => {
   assert.deepEqual(starts(named(lanes, "lane-turn")), [[750, 60]]);
 });
 
-test("cards left are steps in one measure for all, from all to none", () => {
+test("cards left are drawn as steps with one scale for all lanes", () => {
   const zones = zonesFor(2, 1);
   const film = { ...filmOf(zones, [[5000, 0, "move", "stock/0/0", 0, 1, "spit_pile/0", 1, [0]]]), length_ms: 10_000 };
   const lanes = new Lanes(new Reel(film), 2);
   assert.equal(named(lanes, "lane-left"), "M0 30H0V3H1000V30ZM0 60H0V33H500V60H1000V60Z");
 });
 
-test("marks that would lie on each other stand in two rows, those beside the head of the turning point below it", () => {
+test("overlapping marks are in two rows, below the head of the turning point", () => {
   const says = (seat, ...times) => times.map((at_ms, entry) => [at_ms, entry, "say", seat, "spit"]);
   const heights = (steps, story) => starts(named(lanesOf(steps, story), "lane-mark-say")).map(([, y]) => y);
   const [apart, second, first] = heights(says(0, 5000, 5010, 8000));
@@ -58,7 +58,7 @@ test("marks that would lie on each other stand in two rows, those beside the hea
   assert.ok(above < beside && beside < 30);
 });
 
-test("where both rows are full marks make way to the left, and not far", () => {
+test("marks move a little to the left if both rows are full", () => {
   const says = (times) => times.map((at_ms, entry) => [at_ms, entry, "say", 0, "spit"]);
   const places = (times) => starts(named(lanesOf(says(times)), "lane-mark-say")).sort(([one], [other]) => one - other);
   const crowd = places([9960, 9970, 9980, 10_000]);
@@ -69,7 +69,7 @@ test("where both rows are full marks make way to the left, and not far", () => {
   for (const [x] of places(many.map((index) => 5000 + index))) assert.ok(x > 475 && x < 520);
 });
 
-test("each kind of mark is a shape of its own, in the lane of whose it is", () => {
+test("each kind of mark has its own shape, in the lane of its seat", () => {
   const lanes = lanesOf([
     [1000, 0, "say", 0, "spit"],
     [2000, 1, "fumble", 1, "stock/1/0", "spit_pile/0"],
@@ -92,19 +92,19 @@ test("each kind of mark is a shape of its own, in the lane of whose it is", () =
   assert.equal(kinds.length, 6);
 });
 
-test("what the engine tells is drawn: a stuck stretch as a band, the turning point across all lanes", () => {
+test("stuck stretch is a band, and the turning point crosses all lanes", () => {
   const lanes = lanesOf([], { stuck: [[2000, 4000]], turning_ms: 5000 });
   assert.equal(named(lanes, "lane-stuck"), "M200 0H400V60H200Z");
   assert.equal(named(lanes, "lane-mark-stuck"), "");
   assert.match(named(lanes, "lane-mark-turning"), /^M500 0V60M/);
 });
 
-test("pauses are bands, also where they reach over the ends of the deal", () => {
+test("pauses are bands, clamped to the ends of the deal", () => {
   assert.equal(named(lanesOf([]), "lane-gap", [{ from_ms: -3000, to_ms: 1000 }]), "M0 0H100V60H0Z");
   assert.equal(named(lanesOf([]), "lane-gap", [{ from_ms: 9000, to_ms: 99_000 }]), "M900 0H1000V60H900Z");
 });
 
-test("a mark at either end of the line is drawn whole", () => {
+test("mark at either end of the line is drawn whole", () => {
   const lanes = lanesOf([
     [0, 0, "fumble", 0, "stock/0/0", "spit_pile/0"],
     [10_000, 1, "fumble", 0, "stock/0/0", "spit_pile/0"],
@@ -112,14 +112,14 @@ test("a mark at either end of the line is drawn whole", () => {
   for (const [x] of starts(named(lanes, "lane-mark-fumble"))) assert.ok(x >= 0 && x <= SIZE.width - 5);
 });
 
-test("who is out has a flag that flies to the right, as in the list of signs, and whole at the end of the line", () => {
+test("flag for out points right and is whole at the end", () => {
   const d = named(lanesOf([[10_000, 0, "mark", 0, "out"]]), "lane-mark-out");
   const [, pole, wide] = /^M([\d.]+) [\d.]+V[\d.]+l([-\d.]+) [\d.]+l/.exec(d).map(Number);
   assert.ok(wide > 0, d);
   assert.ok(pole + wide <= SIZE.width && pole > SIZE.width - 15, d);
 });
 
-test("every shape of any film stays on its ground", () => {
+test("every shape of any film stays inside the drawing", () => {
   for (let seed = 0; seed < 20; seed++) {
     const seats = 1 + (seed % 8);
     const lanes = new Lanes(new Reel(randomFilm(seed, { seats }).film), seats);
@@ -130,12 +130,12 @@ test("every shape of any film stays on its ground", () => {
   }
 });
 
-test("a deal of no length is drawn too", () => {
+test("deal of length zero is drawn", () => {
   const lanes = new Lanes(new Reel(filmOf(zonesFor(2), [])), 2);
   for (const { d } of lanes.shapes(SIZE, [])) assert.doesNotMatch(d, /NaN/);
 });
 
-test("under a hand is what is nearest in that lane, within reach", () => {
+test("pointer finds the nearest action of its lane, within reach", () => {
   const lanes = lanesOf([
     [5000, 0, "move", "stock/0/0", 0, 1, "spit_pile/0", 1, [0]],
     [5050, 1, "move", "stock/1/0", 0, 1, "spit_pile/1", 1, [21]],
@@ -146,7 +146,7 @@ test("under a hand is what is nearest in that lane, within reach", () => {
   assert.equal(lanes.under({ x: 503, y: 999 }, SIZE, 7).beat, 0);
 });
 
-test("a mark is found before an action that is as near, and what is everybody's in every lane", () => {
+test("pointer prefers marks to actions, and finds shared marks in every lane", () => {
   const lanes = lanesOf(
     [
       [5000, 0, "move", "stock/0/0", 0, 1, "spit_pile/0", 1, [0]],
@@ -158,7 +158,7 @@ test("a mark is found before an action that is as near, and what is everybody's 
   for (const y of [15, 45]) assert.equal(lanes.under({ x: 801, y }, SIZE, 7).kind, "turning");
 });
 
-test("cards left at a moment are those of the last change before it", () => {
+test("cards left at a moment are those after the last change", () => {
   const lanes = lanesOf([[5000, 0, "move", "stock/0/0", 0, 1, "spit_pile/0", 1, [0]]]);
   assert.deepEqual(lanes.leftAt(4999), [15, 15]);
   assert.deepEqual(lanes.leftAt(5000), [14, 15]);

@@ -16,7 +16,7 @@ function places(seats, mostIn = () => 0) {
   return placesOf(zonesFor(seats), seats, mostIn);
 }
 
-/** Speed: a hand, a stock and two reserves beside two piles. */
+/** Returns the places of Speed: for each seat a hand, a stock, a reserve and a pile. */
 function speed() {
   const zones = [0, 1].flatMap((seat) => [
     zone(`hand/${seat}`, seat, "hand", 0, [], false),
@@ -27,7 +27,7 @@ function speed() {
   return placesOf(zones, 2, (name) => (name.startsWith("hand") ? 5 : 1));
 }
 
-test("every pile has a place inside the table for any number of seats on any screen", () => {
+test("every pile is inside the table for all seats and screens", () => {
   for (let seats = 1; seats <= 8; seats++) {
     for (const [width, height] of SCREENS) {
       const { card, spots } = arrange(places(seats), width, height);
@@ -39,7 +39,7 @@ test("every pile has a place inside the table for any number of seats on any scr
   }
 });
 
-test("no two piles lie on each other", () => {
+test("piles do not overlap", () => {
   for (let seats = 1; seats <= 8; seats++) {
     for (const [width, height] of SCREENS.slice(2)) {
       const { card, spots } = arrange(places(seats), width, height);
@@ -54,12 +54,12 @@ test("no two piles lie on each other", () => {
   }
 });
 
-test("all piles of layout, store and centre are placed", () => {
+test("all piles of layout, store and centre have a place", () => {
   const { spots } = arrange(places(2), 850, 560);
   assert.equal(spots.size, 2 * (5 + 1 + 1));
 });
 
-test("hands and set-aside cards take room only when they are used", () => {
+test("hands and set-aside cards take room only if used", () => {
   const bare = arrange(places(2), 850, 560);
   const full = arrange(
     places(2, () => 5),
@@ -71,7 +71,7 @@ test("hands and set-aside cards take room only when they are used", () => {
   assert.ok(bare.card > full.card);
 });
 
-test("a hand lies beside the piles where there is room, and no card of it over them", () => {
+test("hand is beside the piles if there is room, and never over them", () => {
   for (const [width, height] of SCREENS) {
     const { card, spots } = arrange(
       places(2, () => 5),
@@ -85,7 +85,7 @@ test("a hand lies beside the piles where there is room, and no card of it over t
   }
 });
 
-test("a name stands at the piles of its seat, not over the room of a hand that is seldom there", () => {
+test("name is at the piles of its seat, not at its hand", () => {
   const { spots, plates, card } = arrange(
     places(2, () => 5),
     1300,
@@ -99,7 +99,7 @@ test("a name stands at the piles of its seat, not over the room of a hand that i
   }
 });
 
-test("a hand that is taken up from the piles lies where they lay, if it fits there, and takes no room", () => {
+test("hand picked up from the piles takes their place if it fits", () => {
   const held = (most, instead = () => true) =>
     placesOf(zonesFor(2), 2, (name) => (name.startsWith("hand") ? most : 0), instead);
   for (const [width, height] of SCREENS) {
@@ -116,7 +116,7 @@ test("a hand that is taken up from the piles lies where they lay, if it fits the
   }
 });
 
-test("a hand that is all a seat plays from lies card beside card, its stock after it", () => {
+test("hand shows whole cards if a seat plays only from it", () => {
   for (const [width, height] of SCREENS) {
     const { card, spots } = arrange(speed(), width, height);
     const [hand, stock] = [spots.get("hand/0"), spots.get("stock/0")];
@@ -126,7 +126,7 @@ test("a hand that is all a seat plays from lies card beside card, its stock afte
   }
 });
 
-test("a reserve lies on the outer side of its pile", () => {
+test("reserve is on the outer side of its pile", () => {
   const { spots } = arrange(speed(), 850, 560);
   const order = ["reserve/0", "spit_pile/0", "spit_pile/1", "reserve/1"].map((name) => spots.get(name));
   assert.equal(new Set(order.map(({ y }) => y)).size, 1);
@@ -136,7 +136,7 @@ test("a reserve lies on the outer side of its pile", () => {
   );
 });
 
-test("what lies there instead of a pile has the pile's place, and none if it is never there", () => {
+test("stand-in for a pile has the pile's place, if it is used", () => {
   const zones = [...zonesFor(2), ...[0, 1].map((slot) => zone(`ghost/${slot}`, null, "centre", slot, [], false))];
   const { spots } = arrange(
     placesOf(zones, 2, (name) => Number(name === "ghost/1")),
@@ -147,37 +147,37 @@ test("what lies there instead of a pile has the pile's place, and none if it is 
   assert.ok(!spots.has("ghost/0"));
 });
 
-test("a hand that slaps the table lands between the piles", () => {
+test("middle of the table is between the piles", () => {
   const { middle, spots } = arrange(places(2), 850, 560);
   assert.equal(middle.y, spots.get("spit_pile/0").y);
   assert.ok(spots.get("spit_pile/0").x < middle.x && middle.x < spots.get("spit_pile/1").x);
 });
 
-test("on a phone cards of two seats stay wide enough to read", () => {
+test("cards of two seats are wide enough to read on a phone", () => {
   const { card } = arrange(places(2), 330, 380);
   assert.ok(card >= 44, `card ${card}`);
 });
 
-test("on a phone held upright the heaps go beside the centre and the cards grow", () => {
+test("heaps are beside the centre on an upright phone, with larger cards", () => {
   const { card, spots } = arrange(places(2), 330, 460);
   assert.ok(card >= 54, `card ${card}`);
   assert.equal(spots.get("spit_cards/0").y, spots.get("spit_pile/0").y);
 });
 
-test("on a wide table the heap lies beside its layout", () => {
+test("heap is beside its layout on a wide table", () => {
   const { spots } = arrange(places(2), 1400, 760);
   assert.equal(spots.get("spit_cards/0").y, spots.get("stock/0/0").y);
   assert.ok(spots.get("spit_cards/0").x > spots.get("stock/0/4").x);
 });
 
-test("the first seat sits below, the second above, and plates are outside of the cards", () => {
+test("first seat is below, second above, with plates outside the cards", () => {
   const { plates, spots } = arrange(places(2), 430, 420);
   assert.ok(!plates[0].above && plates[1].above);
   assert.ok(plates[0].y > spots.get("stock/0/0").y);
   assert.ok(plates[1].y < spots.get("stock/1/0").y);
 });
 
-test("of six on a small phone each has room for a name beside what is said, and no name lies on another", () => {
+test("six names have room on a small phone and do not overlap", () => {
   const { plates, spots } = arrange(places(6), 320, 392);
   const boxes = plates.map(({ x, y, width }) => ({ x, y, width }));
   for (const [seat, { x, y, width }] of boxes.entries()) {
@@ -187,7 +187,7 @@ test("of six on a small phone each has room for a name beside what is said, and 
   }
 });
 
-/** What the felt measures on screens of 320 × 640, 844 × 390, 1366 × 650 and 1920 × 1080. */
+/** Sizes of the felt on screens of 320 × 640, 844 × 390, 1366 × 650 and 1920 × 1080. */
 const FELTS = [
   [288, 326],
   [408, 349],
@@ -195,7 +195,7 @@ const FELTS = [
   [1304, 720],
 ];
 
-test("the table uses the room it has: cards are as large as a felt of that shape allows", () => {
+test("cards are as large as the shape of the felt allows", () => {
   const least = {
     2: [41, 50, 80, 150],
     3: [25, 40, 55, 110],
@@ -212,20 +212,20 @@ test("the table uses the room it has: cards are as large as a felt of that shape
   }
 });
 
-test("on a low wide table the centre stands beside the rows, and between two columns", () => {
+test("centre is beside the rows or between columns on a low wide table", () => {
   const [two, four] = [2, 4].map((seats) => arrange(places(seats), 921, 298));
   assert.ok(two.spots.get("spit_pile/0").x > two.spots.get("spit_cards/0").x + two.card);
   const between = four.spots.get("spit_pile/0").x;
   assert.ok(four.spots.get("spit_cards/0").x + four.card <= between && between + four.card <= four.plates[1].x);
 });
 
-test("a high pile of a centre beside the rows leaves the number of the pile above it free", () => {
+test("high centre pile does not cover the number of the pile above", () => {
   const { spots, card } = arrange(places(2), 1192, 394);
   const [upper, lower] = [spots.get("spit_pile/0"), spots.get("spit_pile/1")];
   assert.ok(upper.x === lower.x && lower.y - card * HIGHEST >= upper.y + card * RATIO + 20);
 });
 
-test("plates and piles of one seat touch nothing of another", () => {
+test("plates and piles do not overlap", () => {
   for (let seats = 2; seats <= 8; seats++) {
     for (const [width, height] of FELTS) {
       const { card, spots, plates } = arrange(places(seats), width, height);
@@ -242,7 +242,7 @@ test("plates and piles of one seat touch nothing of another", () => {
   }
 });
 
-test("plates stay on the table", () => {
+test("plates are within the width of the table", () => {
   for (let seats = 1; seats <= 8; seats++) {
     for (const [width, height] of SCREENS) {
       for (const plate of arrange(places(seats), width, height).plates) {
@@ -255,7 +255,7 @@ test("plates stay on the table", () => {
   }
 });
 
-test("seats go round the table, nobody is left out", () => {
+test("seats go round the table, and none is left out", () => {
   assert.deepEqual(sidesOf(2), { below: [0], above: [1] });
   assert.deepEqual(sidesOf(5), { below: [0, 1, 2], above: [4, 3] });
   for (let seats = 1; seats <= 8; seats++) {
@@ -264,7 +264,7 @@ test("seats go round the table, nobody is left out", () => {
   }
 });
 
-test("piles are placed by their slot, not by the order they are told in", () => {
+test("piles are placed by slot, not by order in the list", () => {
   const zones = [zone("stock/0/1", 0, "layout", 1, [2], true), zone("stock/0/0", 0, "layout", 0, [1], true)];
   const { spots } = arrange(
     placesOf(zones, 1, () => 1),
@@ -274,7 +274,7 @@ test("piles are placed by their slot, not by the order they are told in", () => 
   assert.ok(spots.get("stock/0/0").x < spots.get("stock/0/1").x);
 });
 
-test("a table with nothing on it, or of no size, breaks nothing", () => {
+test("table without zones or without size causes no error", () => {
   assert.equal(
     arrange(
       placesOf([], 2, () => 0),
@@ -286,7 +286,7 @@ test("a table with nothing on it, or of no size, breaks nothing", () => {
   assert.ok(arrange(places(2), 0, 0).card > 0);
 });
 
-test("of piles that are spread every card is seen, within the table and clear of what lies beside them", () => {
+test("spread piles show every card and do not overlap", () => {
   const zones = [0, 1].flatMap((seat) => [
     zone(`turned/${seat}`, seat, "layout", 0, [], true),
     ...[0, 1].map((slot) => ({ ...zone(`waste/${seat}/${slot}`, seat, "layout", slot + 1, [], true), spread: 1 })),
@@ -307,7 +307,7 @@ test("of piles that are spread every card is seen, within the table and clear of
   }
 });
 
-/** Grabbage: a turned card, wastepiles and a stock for each of four seats, and room for sixteen sequences. */
+/** Returns the places of Grabbage: a turned card, wastepiles and a stock for four seats, and sixteen sequences. */
 function grabbage(wastepiles) {
   const own = [0, 1, 2, 3].flatMap((seat) => [
     zone(`turned/${seat}`, seat, "layout", 0, [], true),
@@ -318,7 +318,7 @@ function grabbage(wastepiles) {
   return placesOf([...own, ...sequences], 4, () => 0);
 }
 
-test("on a phone held upright four at Grabbage have cards that a finger meets, the own ones lowest", () => {
+test("cards of four-seat Grabbage fit a finger on an upright phone", () => {
   for (const wastepiles of [1, 4]) {
     const [width, height] = [344, 530];
     const { card, spots, plates } = arrange(grabbage(wastepiles), width, height);
@@ -336,7 +336,7 @@ test("on a phone held upright four at Grabbage have cards that a finger meets, t
   }
 });
 
-test("on a phone held upright up to six seats have cards that a finger meets, the own ones lowest and free", () => {
+test("cards of up to six seats fit a finger on an upright phone", () => {
   for (const seats of [4, 5, 6]) {
     const [width, height] = [336, 524];
     const { card, spots, plates } = arrange(places(seats), width, height);
@@ -359,7 +359,7 @@ test("on a phone held upright up to six seats have cards that a finger meets, th
   assert.ok(plates[1].x > plates[5].x && plates[1].y === plates[5].y && plates[3].y < plates[2].y, "seats go round");
 });
 
-/** Dictation and Conjugal Patience: nine piles of a seat, or seven and eight in the centre. */
+/** Returns the places of Dictation (nine piles a seat) or Conjugal Patience (seven, and eight in the centre). */
 function kinds(first, firstCount, second, secondCount, centre) {
   const own = [0, 1].flatMap((seat) => [
     ...[...Array(firstCount)].map((_, slot) => zone(`${first}/${seat}/${slot}`, seat, "layout", slot, [], true)),
@@ -373,7 +373,7 @@ function kinds(first, firstCount, second, secondCount, centre) {
   return placesOf([...spread, ...sequences], 2, () => 0);
 }
 
-test("on a phone held upright the many piles of two seats lie in two rows, wide enough for a finger", () => {
+test("many piles of two seats are in two rows on an upright phone", () => {
   for (const many of [kinds("column", 5, "sequence", 4, 0), kinds("reserve", 6, "waste", 1, 8)]) {
     const [width, height] = [336, 524];
     const { card, fan, spots } = arrange(many, width, height);

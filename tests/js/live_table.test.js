@@ -38,7 +38,7 @@ function tries(...legal) {
   return found;
 }
 
-test("a card goes where it is accepted first, and in vain elsewhere", () => {
+test("best target is the first accepted one, but any target may be tried", () => {
   const card = { zone: "stock/0/0", index: null };
   assert.equal(tries(1).best(card), ALL[1]);
   assert.equal(tries().best(card), null);
@@ -46,7 +46,7 @@ test("a card goes where it is accepted first, and in vain elsewhere", () => {
   assert.deepEqual(tries().placesFor(card), ["spit_pile/0", "spit_pile/1", "stock/0/1"]);
 });
 
-test("of several wastepiles the hand says on which a card goes, and goes to the only one at once", () => {
+test("player chooses between several accepted wastepiles, and a single one is automatic", () => {
   /** @type {import("../../static/js/table/line.js").Try[]} */
   const all = [
     ["discard", 0, 0, "turned/0", null, "waste/0/0"],
@@ -65,7 +65,7 @@ test("of several wastepiles the hand says on which a card goes, and goes to the 
   assert.equal(found.best(card), all[2]);
 });
 
-test("the own stock is shown while it is to be turned", () => {
+test("own stock is highlighted while it can be turned", () => {
   const found = new Tries();
   found.take([["turn_stock", null, null, "stock/0", null, "turned/0"]], [0]);
   assert.deepEqual(found.ahead(null), new Set(["stock/0"]));
@@ -73,7 +73,7 @@ test("the own stock is shown while it is to be turned", () => {
   assert.deepEqual(found.ahead(null), new Set());
 });
 
-test("what to do now is said where cards are built, too", () => {
+test("hint says what to do, also in games with building", () => {
   assert.equal(hintOf(["turn_stock"], "", false), "Turn the next card of your stock");
   assert.equal(hintOf(["build"], "", false), "It fits: build it!");
   assert.equal(hintOf(["discard"], "", true), "Put a card on your waste: that ends your turn");
@@ -99,7 +99,7 @@ test("what to do now is said where cards are built, too", () => {
   );
 });
 
-test("a card can be drawn while that is accepted", () => {
+test("draw is possible only while it is accepted", () => {
   const found = new Tries();
   found.take([["draw", null, null, null, null, null]], []);
   assert.equal(found.draw, null);
@@ -107,7 +107,7 @@ test("a card can be drawn while that is accepted", () => {
   assert.equal(found.draw, found.all[0]);
 });
 
-test("the middle of the table names who sits, who is ready and who is waited for", () => {
+test("middle of the table names opponents, ready players and missing ones", () => {
   const seats = ["Ada", "Bo", "Greedy"].map((name) => ({ name, bot: name === "Greedy", country: "" }));
   const state = { phase: "ready", deal: 1, full: true, ready: [false, false, false] };
   const at = (/** @type {object} */ changes, plays = true) => middleOf(seats, { ...state, ...changes }, plays);
@@ -120,7 +120,7 @@ test("the middle of the table names who sits, who is ready and who is waited for
   assert.match(middleOf(free, { ...state, full: false }, true)[1], /^At the table: Ada\. /);
 });
 
-test("a request for a pause or a break-off is told once, and only to the others", () => {
+test("request for a pause or break-off is announced once, only to others", () => {
   const seats = ["Ada", "Bo"].map((name) => ({ name, bot: false, country: "" }));
   const [none, own, other] = [[], [true], [false, true]];
   const at = (/** @type {boolean[]} */ pausing, breaking = none) => /** @type {any} */ ({ pausing, breaking });
@@ -131,7 +131,7 @@ test("a request for a pause or a break-off is told once, and only to the others"
   assert.equal(askLine(seats, at(none, other), at(none, other)), "");
 });
 
-test("the game can be claimed once no other person is left, and bots do not count", () => {
+test("game can be ended alone once all other people are away", () => {
   const seats = ["Ada", "Bo", "Cy", "Greedy"].map((name) => ({ name, bot: name === "Greedy", country: "" }));
   const [one, all] = [
     [false, true],
@@ -148,20 +148,20 @@ test("the game can be claimed once no other person is left, and bots do not coun
   assert.equal(awayLine(seats, all, 14), "Away for 14 s: Bo, Cy. Wait, or:");
 });
 
-test("scores are told with their unit", () => {
+test("scores are shown with their unit", () => {
   const seats = ["Ada", "Bo"].map((name) => ({ name, bot: false, country: "" }));
   const state = /** @type {any} */ ({ scores: [52, 0], counts: "cards" });
   assert.equal(scoreLine(seats, state, true), "You 52 · Bo 0 cards");
 });
 
-test("who has left is named if only two played", () => {
+test("end of a game of two names the player who left", () => {
   const seats = ["Ada", "Bo"].map((name) => ({ name, bot: false, country: "" }));
   assert.equal(endLine(seats, { winner: 0, ending: "left" }, true), "You win: Bo left.");
   assert.equal(endLine(seats, { winner: 1, ending: "left" }, true), "Bo wins: you left.");
   assert.equal(endLine(seats, { winner: 1, ending: "left" }, false), "Bo wins: Ada left.");
 });
 
-test("the table plays on after a player who leaves while a person and another seat stay", () => {
+test("table plays on after a player leaves if enough seats remain", () => {
   const at = (/** @type {string} */ names, left = "") =>
     names.split(" ").map((name) => ({ name, bot: name === "Greedy", country: "", left: name === left }));
   const state = /** @type {any} */ ({ fresh: false });
@@ -174,31 +174,31 @@ test("the table plays on after a player who leaves while a person and another se
   assert.equal(leftLine([], at("Ada Bo Cy", "Bo")), "");
 });
 
-test("of two meanings of one movement the accepted one counts", () => {
+test("accepted meaning of an ambiguous movement is used", () => {
   const card = { zone: "stock/0/0", index: null };
   assert.equal(tries().put(card, "stock/0/1"), ALL[3]);
   assert.equal(tries(4).put(card, "stock/0/1"), ALL[4]);
 });
 
-test("cards of a hand are told apart by their place in it", () => {
+test("cards of a hand are distinguished by their index", () => {
   assert.equal(tries(5).best({ zone: "hand/0", index: 2 }), ALL[5]);
   assert.equal(tries(5).best({ zone: "hand/0", index: 1 }), null);
 });
 
-test("a place is touched only where that is accepted, and a word is always there to be said", () => {
+test("touch needs an accepted try, but words can always be said", () => {
   assert.equal(tries().touch("spit_pile/0"), null);
   assert.equal(tries(6).touch("spit_pile/0"), ALL[6]);
   assert.deepEqual([...tries().words], [["spit", false]]);
   assert.deepEqual([...tries(7).words], [["spit", true]]);
 });
 
-test("a refusal says so if the card had fitted when it was touched", () => {
+test("refusal says too late if the card fitted when it was touched", () => {
   const reason = "that card does not go on that spit pile";
   assert.equal(refusalLine(reason, false), "That card does not go on that spit pile.");
   assert.equal(refusalLine(reason, true), "Too late: that card does not go on that spit pile.");
 });
 
-test("who can play nothing is told what else the layout needs", () => {
+test("hint names other moves of the layout if no card can be played", () => {
   assert.equal(hintOf(["turn", "shift"], "", false), "Turn up your face-down card");
   assert.equal(hintOf(["play", "turn", "shift"], "", false), "");
   assert.equal(hintOf(["spit", "shift"], "", false), "Nobody can move: spit!");
@@ -215,7 +215,7 @@ test("who can play nothing is told what else the layout needs", () => {
   );
 });
 
-test("news are taken in their order, and a gap is noticed", () => {
+test("news is taken in order, and a gap is noticed", () => {
   const order = new Order();
   assert.equal(order.judge({ epoch: 1, seq: 4 }), "ask");
   assert.equal(order.judge({ epoch: 1, seq: 4, whole: true }), "take");
@@ -224,7 +224,7 @@ test("news are taken in their order, and a gap is noticed", () => {
   assert.equal(order.judge({ epoch: 1, seq: 7 }), "ask");
 });
 
-test("another judge begins to count again, and the one before is not heard any more", () => {
+test("new epoch restarts the count, and the old one is ignored", () => {
   const order = new Order();
   order.judge({ epoch: 1, seq: 9, whole: true });
   assert.equal(order.judge({ epoch: 2, seq: 1 }), "ask");
@@ -246,7 +246,7 @@ const LAYOUT = {
   ]),
 };
 
-test("another owner of the table hears again who is ready and who asks for a pause", () => {
+test("ready and pause are sent again after the owner has changed", () => {
   const at = (/** @type {string} */ phase, is_ready = false, pauses = false, deal = 1) =>
     /** @type {any} */ ({ phase, deal, ready: [is_ready, false], pausing: [pauses, false] });
   assert.deepEqual(forgotten(at("ready", true), at("ready")), ["ready"]);
@@ -259,14 +259,14 @@ test("another owner of the table hears again who is ready and who asks for a pau
   assert.deepEqual(forgotten(null, at("ready")), []);
 });
 
-test("a request to break off is lost with the owner of the table, and both read so", () => {
+test("both players read that a request to break off was lost", () => {
   const at = (/** @type {boolean[]} */ ...breaking) => /** @type {any} */ ({ breaking });
   const line = "The table was interrupted. To break the game off, ask again.";
   assert.deepEqual([at(true, false), at(false, true)].map(askAgainLine), [line, line]);
   assert.deepEqual([at(false, false), null].map(askAgainLine), ["", ""]);
 });
 
-test("a finger finds its pile, beside it too, and the card of a hand", () => {
+test("touch finds a pile, also just beside it, and a card of a hand", () => {
   const at = (/** @type {number} */ x, /** @type {number} */ y) => touched(LAYOUT, { x, y }, () => 3);
   assert.deepEqual(at(50, 350), { zone: "stock/0/0", index: null });
   assert.deepEqual(at(115, 350), { zone: "stock/0/0", index: null });
@@ -275,14 +275,14 @@ test("a finger finds its pile, beside it too, and the card of a hand", () => {
   assert.equal(at(130, 250), null);
 });
 
-test("a card that is let go lands on the nearest place, unless all are far", () => {
+test("dropped card lands on the nearest place, unless all are far", () => {
   const zones = ["spit_pile/0", "spit_pile/1"];
   assert.equal(droppedOn(LAYOUT, { x: 60, y: 40 }, zones), "spit_pile/0");
   assert.equal(droppedOn(LAYOUT, { x: 90, y: 40 }, zones), "spit_pile/1");
   assert.equal(droppedOn(LAYOUT, { x: 90, y: 300 }, zones), null);
 });
 
-test("a card that is flicked lands on the place over which it flies, however hard it was flicked", () => {
+test("flicked card lands on the place in its path at any speed", () => {
   const zones = ["spit_pile/0", "spit_pile/1"];
   const from = { x: 0, y: 300 };
   assert.equal(flownOver(LAYOUT, from, { x: 20, y: 120 }, zones), "spit_pile/0");
@@ -292,7 +292,7 @@ test("a card that is flicked lands on the place over which it flies, however har
   assert.equal(flownOver(LAYOUT, from, { x: 600, y: 300 }, zones), null);
 });
 
-test("a flick passes over places where its card cannot lie, and a card laid down does not", () => {
+test("flick skips places that do not accept the card, a drop does not", () => {
   const zones = ["spit_pile/0", "spit_pile/1"];
   const fits = (/** @type {string} */ zone) => zone === "spit_pile/1";
   const from = "stock/0/0";
@@ -307,7 +307,7 @@ test("a flick passes over places where its card cannot lie, and a card laid down
   );
 });
 
-test("a card that is let go at its own place goes back", () => {
+test("card dropped at its own place goes back", () => {
   const from = "stock/0/0";
   assert.equal(
     landing(LAYOUT, { x: 30, y: 280 }, { x: 40, y: 270 }, from, ["stock/0/1", "spit_pile/0"], () => false),
@@ -318,7 +318,7 @@ test("a card that is let go at its own place goes back", () => {
   assert.deepEqual(own.placesFor({ zone: from, index: null }), ["spit_pile/0", "spit_pile/1", "stock/0/1"]);
 });
 
-test("the left hand has a key for each own card, the right one for each pile in the centre", () => {
+test("left hand has keys for own cards, right hand for centre piles", () => {
   const keys = keysOf(["stock/0/0", "hand/0 1"], ["spit_pile/0", "spit_pile/1"]);
   assert.deepEqual(
     [...keys],

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Lockstep } from "../../static/js/analysis/lockstep.js";
 import { REST_MS } from "../../static/js/replay/timeline.js";
 
-test("every deal lasts as long as the longer of the two, and starts in both at one time", () => {
+test("each deal is as long as the longer of the two", () => {
   const lockstep = new Lockstep([
     [10_000, 5_000],
     [8_000, 7_000],
@@ -18,7 +18,7 @@ test("every deal lasts as long as the longer of the two, and starts in both at o
   assert.equal(lockstep.length_ms, 17_000 + 2 * REST_MS);
 });
 
-test("a game that has more deals goes on alone", () => {
+test("game with more deals goes on alone", () => {
   const lockstep = new Lockstep([[1_000], [2_000, 3_000, 4_000]]);
   assert.deepEqual(
     lockstep.spans.map((span) => span.length_ms),
@@ -26,7 +26,7 @@ test("a game that has more deals goes on alone", () => {
   );
 });
 
-test("a moment and its time are each other's way back", () => {
+test("moment to time and back is a round trip, clamped to the game", () => {
   const lockstep = new Lockstep([
     [10_000, 5_000],
     [8_000, 7_000],
@@ -42,7 +42,7 @@ test("a moment and its time are each other's way back", () => {
   assert.equal(lockstep.timeOf({ deal: -1, at_ms: 500 }), 0);
 });
 
-test("back goes to the start of the deal first, and then to the deal before", () => {
+test("back goes to the start of the deal first, then to the previous deal", () => {
   const lockstep = new Lockstep([[10_000, 5_000], [8_000]]);
   const second = lockstep.timeOf({ deal: 1, at_ms: 0 });
   assert.equal(lockstep.dealFrom(second + 4_000, -1), second);
@@ -51,6 +51,6 @@ test("back goes to the start of the deal first, and then to the deal before", ()
   assert.equal(lockstep.dealFrom(second, 1), lockstep.length_ms);
 });
 
-test("without deals there is no time", () => {
+test("length is zero without deals", () => {
   assert.equal(new Lockstep([[], []]).length_ms, 0);
 });

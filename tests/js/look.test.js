@@ -9,12 +9,12 @@ function read(path) {
   return readFileSync(new URL(path, STATIC), "utf8");
 }
 
-/** The style sheets, by their paths in css/. */
+/** Returns the paths of all style sheets in css/. */
 function sheets() {
   return readdirSync(new URL("css/", STATIC), { recursive: true }).filter((path) => path.endsWith(".css"));
 }
 
-/** Colours by name; those of the dark room stand on those of the day. */
+/** Returns colours by name. Dark colours extend and override the light ones. */
 function colours() {
   const [day, night = ""] = read("css/tokens.css").split("@media (prefers-color-scheme: dark)");
   const named = (text) =>
@@ -22,7 +22,7 @@ function colours() {
   return { light: named(day), dark: { ...named(day), ...named(night) } };
 }
 
-/** Relative luminance as WCAG 2 defines it. */
+/** Returns the relative luminance as WCAG 2 defines it. */
 function luminance(colour) {
   const [red, green, blue] = [1, 3, 5].map((start) => {
     const part = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
@@ -73,7 +73,7 @@ const SHAPES = [
   ["card-back-line", "card-back"],
 ];
 
-test("every pair of text and ground passes WCAG AA, by day and by night", () => {
+test("every pair of text and background passes WCAG AA, light and dark", () => {
   for (const [room, named] of Object.entries(colours())) {
     for (const [text, ground] of TEXT) {
       const found = contrast(named[text], named[ground]);
@@ -82,7 +82,7 @@ test("every pair of text and ground passes WCAG AA, by day and by night", () => 
   }
 });
 
-test("shapes that carry meaning stand out from their ground at 3 to 1", () => {
+test("shapes with a meaning have a contrast of 3 to 1", () => {
   for (const [room, named] of Object.entries(colours())) {
     for (const [shape, ground] of SHAPES) {
       const found = contrast(named[shape], named[ground]);
@@ -91,7 +91,7 @@ test("shapes that carry meaning stand out from their ground at 3 to 1", () => {
   }
 });
 
-test("only the tokens name a colour", () => {
+test("only tokens.css contains colours", () => {
   for (const file of sheets()) {
     if (file === "tokens.css") continue;
     const found = read(`css/${file}`).match(/#[0-9a-f]{3,8}\b|\brgba?\(/gi) ?? [];
@@ -100,7 +100,7 @@ test("only the tokens name a colour", () => {
   }
 });
 
-test("every token that is used is there", () => {
+test("every token that is used is defined", () => {
   const namedIn = (file) => read(`css/${file}`).match(/--[\w-]+(?=:)/g) ?? [];
   const given = new Set(namedIn("tokens.css"));
   for (const file of sheets()) {
@@ -113,7 +113,7 @@ test("every token that is used is there", () => {
   }
 });
 
-test("there is a face for each of the 52 cards, a back and a hand, and each is its own", () => {
+test("each of 52 cards, the back and the hand has its own drawing", () => {
   const faces = read("cards/faces.svg");
   const names = [...faces.matchAll(/<symbol id="([\w-]+)"/g)].map(([, name]) => name);
   assert.equal(new Set(names).size, names.length);
@@ -123,12 +123,12 @@ test("there is a face for each of the 52 cards, a back and a hand, and each is i
   assert.equal(drawings.size, 54);
 });
 
-test("a drawing of cards carries no colour of its own beyond what stands in for a missing token", () => {
+test("drawings of cards use colours only as fallbacks for tokens", () => {
   const faces = read("cards/faces.svg").replaceAll(/var\(--[\w-]+, #[0-9a-f]+\)/g, "");
   assert.doesNotMatch(faces, /#[0-9a-f]{6}/);
 });
 
-test("modules import by relative path, in statements that end in a semicolon", () => {
+test("modules import by relative paths in statements ending in a semicolon", () => {
   for (const file of readdirSync(new URL("js/replay/", STATIC))) {
     for (const line of read(`js/replay/${file}`).split("\n")) {
       if (/^(import|export) .* from /.test(line)) assert.match(line, /from "\.\.?\/[\w-]+\.js";$/, `${file}: ${line}`);
@@ -136,7 +136,7 @@ test("modules import by relative path, in statements that end in a semicolon", (
   }
 });
 
-test("each font comes with its licence", () => {
+test("each font has its licence", () => {
   const files = readdirSync(new URL("fonts/", STATIC));
   for (const family of ["besley", "public-sans"]) {
     assert.ok(files.some((file) => file.startsWith(family) && file.endsWith(".woff2")));

@@ -2,21 +2,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clockText, momentAddress, openAddress, readLoop, readMoment } from "../../static/js/replay/moment.js";
 
-test("a moment is read from an address: the deal from one, seconds into milliseconds", () => {
+test("moment is read from an address, with deals from 1 and time in seconds", () => {
   assert.deepEqual(readMoment("?deal=3&t=12.340"), { deal: 2, at_ms: 12_340 });
 });
 
-test("a deal alone is its beginning, a time alone is in the first deal", () => {
+test("deal alone means its start, time alone means the first deal", () => {
   assert.deepEqual(readMoment("?deal=4"), { deal: 3, at_ms: 0 });
   assert.deepEqual(readMoment("?t=7"), { deal: 0, at_ms: 7000 });
 });
 
-test("an address that names no moment gives none", () => {
+test("address without a moment gives null", () => {
   assert.equal(readMoment(""), null);
   assert.equal(readMoment("?page=2"), null);
 });
 
-test("what cannot be read is left out, and the rest of the moment stays", () => {
+test("invalid parts are ignored and the rest of the moment is kept", () => {
   for (const [search, deal, at_ms] of [
     ["?deal=x&t=1", 0, 1000],
     ["?deal=2&t=12,5", 1, 0],
@@ -35,31 +35,31 @@ test("what cannot be read is left out, and the rest of the moment stays", () => 
   }
 });
 
-test("an address with nothing in it names no moment, nor does a stretch that is none", () => {
+test("empty values and an invalid loop give no moment", () => {
   for (const search of ["?deal=&t=", "?loop=8-5", "?loop=x"]) assert.equal(readMoment(search), null, search);
 });
 
-test("a time outside of any game is read as it stands, and a deal before the first is the first", () => {
+test("times outside the game are kept, and deals before the first are clamped", () => {
   assert.deepEqual(readMoment("?deal=0&t=1"), { deal: 0, at_ms: 1000 });
   assert.deepEqual(readMoment("?deal=-3&t=-4.5"), { deal: 0, at_ms: -4500 });
   assert.deepEqual(readMoment("?deal=-inf&t=inf"), { deal: 0, at_ms: Number.POSITIVE_INFINITY });
   assert.deepEqual(readMoment("?deal=99999999&t=99999999999"), { deal: 99_999_998, at_ms: 99_999_999_999_000 });
 });
 
-test("a stretch is read from an address, and begins it where no time is named", () => {
+test("loop is read from an address and gives the moment without a time", () => {
   assert.deepEqual(readLoop("?deal=3&t=13&loop=12.3-15.8"), { deal: 2, from_ms: 12_300, to_ms: 15_800 });
   assert.deepEqual(readMoment("?deal=3&t=13&loop=12.3-15.8"), { deal: 2, at_ms: 13_000 });
   assert.deepEqual(readMoment("?deal=3&loop=12.3-15.8"), { deal: 2, at_ms: 12_300 });
   assert.deepEqual(readLoop("?loop=0-2"), { deal: 0, from_ms: 0, to_ms: 2000 });
 });
 
-test("a stretch that is none is not read", () => {
+test("invalid loop is not read", () => {
   for (const loop of ["", "5", "5-", "-5", "5-5", "8-5", "a-b", "1-2-3", "-1-2"]) {
     assert.equal(readLoop(`?deal=1&loop=${loop}`), null, loop);
   }
 });
 
-test("a stretch is in the address of a moment of its deal, and of no other", () => {
+test("loop is in the address of a moment of its own deal only", () => {
   const loop = { deal: 1, from_ms: 12_300, to_ms: 15_800 };
   const here = momentAddress("http://club.test/", { deal: 1, at_ms: 13_000 }, loop);
   assert.equal(here, "http://club.test/?deal=2&t=13.000&loop=12.300-15.800");
@@ -71,7 +71,7 @@ test("a stretch is in the address of a moment of its deal, and of no other", () 
   );
 });
 
-test("an address made for a moment reads as the same moment", () => {
+test("moment to address and back is a round trip", () => {
   for (const moment of [
     { deal: 0, at_ms: 0 },
     { deal: 2, at_ms: 12_340 },
@@ -81,16 +81,16 @@ test("an address made for a moment reads as the same moment", () => {
   }
 });
 
-test("an address for a moment keeps what else it holds and replaces a moment it had", () => {
+test("momentAddress replaces the old moment and keeps everything else", () => {
   const address = momentAddress("http://club.test/replays/k3f9x2/?seat=1&deal=9&t=1#deals", { deal: 2, at_ms: 12_340 });
   assert.equal(address, "http://club.test/replays/k3f9x2/?seat=1&deal=3&t=12.340");
 });
 
-test("fractions of a millisecond, which a playing clock has, are rounded in an address", () => {
+test("fractions of a millisecond are rounded in an address", () => {
   assert.match(momentAddress("http://club.test/", { deal: 0, at_ms: 1234.56 }), /t=1\.235$/);
 });
 
-test("times are written as minutes and seconds, thousandths on request", () => {
+test("times are written as minutes and seconds, with thousandths on request", () => {
   assert.equal(clockText(0), "0:00");
   assert.equal(clockText(61_999), "1:01");
   assert.equal(clockText(61_007, true), "1:01.007");
@@ -98,7 +98,7 @@ test("times are written as minutes and seconds, thousandths on request", () => {
   assert.equal(clockText(3_600_000, true), "60:00.000");
 });
 
-test("an address without a moment keeps all else", () => {
+test("openAddress removes moment and loop and keeps everything else", () => {
   const here = "http://club.test/replays/x/?deal=2&t=1.000&loop=1.000-2.000&from=hall";
   assert.equal(openAddress(here), "http://club.test/replays/x/?from=hall");
   assert.equal(openAddress("http://club.test/replays/x/"), "http://club.test/replays/x/");

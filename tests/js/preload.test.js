@@ -6,7 +6,7 @@ function read(path) {
   return readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 }
 
-/** What a module asks for, and what that asks for in turn. */
+/** Returns the module and everything that it imports, directly or not. */
 function neededBy(module, found = new Set()) {
   if (found.has(module)) return found;
   found.add(module);
@@ -17,7 +17,7 @@ function neededBy(module, found = new Set()) {
   return found;
 }
 
-test("every module of the folder is needed", () => {
+test("every module of the viewer is imported, directly or not", () => {
   const folder = readdirSync(new URL("../../static/js/replay/", import.meta.url)).map((file) => `replay/${file}`);
   assert.deepEqual(new Set([...folder, "texts.js"]), neededBy("replay/main.js"));
 });

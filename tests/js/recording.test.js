@@ -29,7 +29,7 @@ function films(count) {
   }));
 }
 
-/** What a server answers that is asked for what has come since, of a game as far as it has come. */
+/** Returns what the server sends for a position `since`, given the deals so far. */
 function answer(deals, since, more) {
   const [number, steps] = since.split(".").map(Number);
   const later = deals.filter((film) => film.number >= number);
@@ -39,7 +39,7 @@ function answer(deals, since, more) {
   );
 }
 
-test("moments and marks are in time of the game, in order, and inside of it", () => {
+test("moments and marks are sorted by game time and within the game", () => {
   const recording = new Recording(gameOf(films(4)));
   for (const times of [recording.moments_ms, recording.marks.map((mark) => mark.at_ms)]) {
     assert.deepEqual(
@@ -54,7 +54,7 @@ test("moments and marks are in time of the game, in order, and inside of it", ()
   );
 });
 
-test("a game that came piece by piece is the game that came at once", () => {
+test("game that arrived in pieces equals the whole game", () => {
   const deals = films(5);
   const random = stream(4);
   const recording = new Recording(gameOf([{ ...deals[0], steps: [], length_ms: 0 }], { live: true }));
@@ -72,13 +72,13 @@ test("a game that came piece by piece is the game that came at once", () => {
   }
 });
 
-test("it asks for what comes after what it has", () => {
+test("since is the deal and step after the last known one", () => {
   const [first, second] = films(2);
   assert.equal(new Recording(gameOf([])).since, "0.0");
   assert.equal(new Recording(gameOf([first, second])).since, `2.${second.steps.length}`);
 });
 
-test("a game that is on has no rest at its end until it is over", () => {
+test("live game has no rest at its end until it is over", () => {
   const deals = films(1);
   const recording = new Recording(gameOf(deals, { live: true }));
   assert.equal(recording.length_ms, deals[0].length_ms);
@@ -86,13 +86,13 @@ test("a game that is on has no rest at its end until it is over", () => {
   assert.equal(recording.length_ms, deals[0].length_ms + REST_MS);
 });
 
-test("a game that is on and of which nothing has happened yet is empty", () => {
+test("live game without deals is empty", () => {
   const recording = new Recording(gameOf([], { live: true }));
   assert.equal(recording.length_ms, 0);
   assert.deepEqual(recording.moments_ms, []);
 });
 
-test("a hand has room for the most cards that any deal put there, and zones of all deals are there once", () => {
+test("places hold the most cards of any deal, and each zone once", () => {
   const deals = films(3);
   const { places } = new Recording(gameOf(deals));
   const most = Math.max(...deals.map((film) => new Reel(film).most.get("hand/0")));
@@ -100,7 +100,7 @@ test("a hand has room for the most cards that any deal put there, and zones of a
   assert.equal(places.layout.flat().length, zonesFor(2).filter(({ area }) => area === "layout").length);
 });
 
-test("primitives that are not known are gathered from all its films", () => {
+test("unknown primitives are collected from all films", () => {
   const [first, second] = films(2);
   first.steps = [[0, 0, "levitate", "stock/0/0"]];
   second.steps = [

@@ -4,7 +4,7 @@ import { Recording } from "../../static/js/replay/recording.js";
 import { Scene } from "../../static/js/replay/scene.js";
 import { filmOf, zone, zonesFor } from "./fixtures/films.js";
 
-/** A table of two with these steps, 900 × 560 pixels. */
+/** Returns a table of two seats with these steps, 900 × 560 pixels. */
 function sceneOf(steps, { zones = zonesFor(2), still = false } = {}) {
   const recording = new Recording({ seats: [{}, {}], scores: [], deals: [filmOf(zones, steps)] });
   const scene = new Scene(still);
@@ -17,7 +17,7 @@ function cardAt(scene, at_ms, card) {
   return scene.pictureAt(at_ms).cards.find((one) => one.card === card);
 }
 
-/** Where it is on its way from a place to another, 0 … 1. */
+/** Returns the horizontal progress between two places, 0 … 1. */
 function wayOf(scene, { x }, from, to) {
   const { spots } = scene.layout;
   return (x - spots.get(from).x) / (spots.get(to).x - spots.get(from).x);
@@ -25,7 +25,7 @@ function wayOf(scene, { x }, from, to) {
 
 const PLAY = [1000, 0, "move", "stock/0/0", 0, 1, "spit_pile/1", 1, [0]];
 
-test("a played card leaves its pile, is in the air, and lands", () => {
+test("played card leaves its pile, flies and lands", () => {
   const scene = sceneOf([PLAY]);
   const ways = [700, 880, 1000].map((at_ms) => wayOf(scene, cardAt(scene, at_ms, 0), "stock/0/0", "spit_pile/1"));
   assert.deepEqual(
@@ -38,19 +38,19 @@ test("a played card leaves its pile, is in the air, and lands", () => {
   );
 });
 
-test("without motion a card is where it was until it is where it goes", () => {
+test("card jumps at its step if motion is off", () => {
   const scene = sceneOf([PLAY], { still: true });
   assert.equal(wayOf(scene, cardAt(scene, 999, 0), "stock/0/0", "spit_pile/1"), 0);
 });
 
-test("a turned card shows its back until half of its time, and is narrow then", () => {
+test("turned card shows its back until half-way, where it is narrow", () => {
   const scene = sceneOf([[1000, 0, "turn", "spit_cards/0", 5, 1, 20]]);
   assert.equal(cardAt(scene, 925, 20), undefined);
   const turning = cardAt(scene, 940, 20);
   assert.ok(turning.wide < 0.4 && turning.high === 1);
 });
 
-test("a fumbling hand goes out and comes back", () => {
+test("fumbled card goes out and comes back", () => {
   const scene = sceneOf([[1000, 0, "fumble", 0, "stock/0/0", "spit_pile/1"]]);
   const ways = [790, 900, 1000, 1110, 1220].map((at_ms) =>
     wayOf(scene, cardAt(scene, at_ms, 0), "stock/0/0", "spit_pile/1"),
@@ -62,7 +62,7 @@ test("a fumbling hand goes out and comes back", () => {
   assert.equal(scene.wordsAt(1100)[0].speech, "fumble");
 });
 
-test("a hand comes down on the pile that is slapped, or between the piles, and fades", () => {
+test("slapping hand lands on its pile or between the piles, and fades", () => {
   const scene = sceneOf([
     [1000, 0, "slap", 1, "spit_pile/0"],
     [3000, 1, "slap", 0, null],
@@ -75,7 +75,7 @@ test("a hand comes down on the pile that is slapped, or between the piles, and f
   assert.equal(scene.pictureAt(3000).hands[0].x, scene.layout.middle.x);
 });
 
-test("what is said passes, who is out stays so, and cards are counted by the kind of pile", () => {
+test("speech passes, out stays, and cards are counted by kind of pile", () => {
   const scene = sceneOf([
     [500, 0, "say", 0, "call"],
     [600, 1, "mark", 1, "out"],
@@ -96,7 +96,7 @@ test("what is said passes, who is out stays so, and cards are counted by the kin
   ]);
 });
 
-test("of piles that overlap each lies over the one to its left, whichever was turned up last", () => {
+test("overlapping piles are drawn from left to right", () => {
   const recording = new Recording({ seats: Array(6).fill({}), scores: [], deals: [filmOf(zonesFor(6), [])] });
   const scene = new Scene(false);
   scene.show(recording.reels[0], recording.places);
@@ -106,7 +106,7 @@ test("of piles that overlap each lies over the one to its left, whichever was tu
   assert.deepEqual(byPlace, [1, 2, 3, 4, 5]);
 });
 
-test("of a pile its uppermost card is drawn, with the edges of the others; of a hand every card", () => {
+test("pile shows only its top card, a hand all its cards", () => {
   const zones = [...zonesFor(2), zone("hand/9", 0, "hand", 1, [60, 61], false)].filter(({ name }) => name !== "hand/0");
   const scene = sceneOf([], { zones });
   const { cards, piles } = scene.pictureAt(0);

@@ -13,7 +13,7 @@ function entry(id, more) {
   return { id, sheet: SHEET, action: SHEET, fields, holder: "ana", state: "new", sentence: "", correct: "", ...more };
 }
 
-/** An outbox in memory. @param {ReturnType<typeof entry>[]} entries */
+/** Makes an outbox in memory. @param {ReturnType<typeof entry>[]} entries */
 function outboxOf(...entries) {
   const kept = new Map(entries.map((one) => [one.id, one]));
   return {
@@ -25,7 +25,7 @@ function outboxOf(...entries) {
   };
 }
 
-/** A site that writes each key once. */
+/** Makes a site that writes each key once. */
 function site() {
   const written = /** @type {string[]} */ ([]);
   const take = async (/** @type {any} */ { fields }) => {
@@ -42,13 +42,13 @@ const away = async () => {
   throw new TypeError("Failed to fetch");
 };
 
-test("without network all wait, and nothing is lost", async () => {
+test("all entries wait without network, and none is lost", async () => {
   const outbox = outboxOf(entry(1), entry(2), entry(3, { sheet: "/other/" }));
   assert.equal((await sendAll(outbox, away)).size, 0);
   assert.deepEqual(outbox.states(), ["1 waiting", "2 waiting", "3 waiting"]);
 });
 
-test("on return all are entered in their order, each once", async () => {
+test("waiting entries are entered once each and in order after a reconnect", async () => {
   const { written, take } = site();
   const outbox = outboxOf(entry(1), entry(2), entry(3));
   const lostAnswer = async (/** @type {any} */ one) => {
@@ -63,7 +63,7 @@ test("on return all are entered in their order, each once", async () => {
   assert.deepEqual(outbox.states(), []);
 });
 
-test("what comes after a refused entry waits, on its own sheet alone", async () => {
+test("entries after a refused one wait, but only on the same sheet", async () => {
   const { written, take } = site();
   const outbox = outboxOf(entry(1), entry(2), entry(3, { sheet: "/other/" }));
   const answer = { outcome: "refused", sentence: "Bo has entered 20–32.", game: 1, deal: 3 };
@@ -77,7 +77,7 @@ test("what comes after a refused entry waits, on its own sheet alone", async () 
   assert.deepEqual(written, ["key-3", "key-2"]);
 });
 
-test("what is too early, or typed by somebody else, is tried again", async () => {
+test("early entries and entries of somebody else are retried", async () => {
   const { take } = site();
   const outbox = outboxOf(entry(1), entry(2, { sheet: "/other/" }));
   await sendAll(outbox, async ({ id }) => ({ outcome: id === 1 ? "early" : "not yours", sentence: "" }));
@@ -86,7 +86,7 @@ test("what is too early, or typed by somebody else, is tried again", async () =>
   assert.deepEqual(outbox.states(), []);
 });
 
-test("an entry that was taken back while it was sent does not come back", async () => {
+test("entry removed while it is sent stays removed", async () => {
   const outbox = outboxOf(entry(1));
   await sendAll(outbox, async () => {
     await outbox.remove(1);
@@ -95,7 +95,7 @@ test("an entry that was taken back while it was sent does not come back", async 
   assert.deepEqual(outbox.states(), []);
 });
 
-/** Answers like the site, one after the other. @param {Response[]} answers */
+/** Makes a fetch that returns these answers one after the other. @param {Response[]} answers */
 function asked(...answers) {
   const requests = /** @type {[string, any][]} */ ([]);
   const ask = async (/** @type {any} */ address, /** @type {any} */ init) => {
@@ -107,7 +107,7 @@ function asked(...answers) {
 
 const told = (/** @type {object} */ answer) => Response.json(answer);
 
-test("an entry says who typed it, and that it has waited", async () => {
+test("request names the holder and whether the entry has waited", async () => {
   const { requests, ask } = asked(told({ outcome: "entered" }), told({ outcome: "entered" }));
   await post(entry(1), ask);
   await post(entry(1, { state: "waiting" }), ask);
@@ -116,7 +116,7 @@ test("an entry says who typed it, and that it has waited", async () => {
   assert.equal(String(requests[0]?.[1].body), "csrfmiddlewaretoken=old&key=key-1");
 });
 
-test("a token that has changed is fetched, and the entry sent again under its key", async () => {
+test("changed CSRF token is fetched and the entry sent again with its key", async () => {
   const page = new Response('<input type="hidden" name="csrfmiddlewaretoken" value="New1">');
   const { requests, ask } = asked(new Response("", { status: 403 }), page, told({ outcome: "entered" }));
   assert.deepEqual(await post(entry(1), ask), { outcome: "entered" });
@@ -127,7 +127,7 @@ test("a token that has changed is fetched, and the entry sent again under its ke
   assert.equal(String(requests[2]?.[1].body), "csrfmiddlewaretoken=New1&key=key-1");
 });
 
-test("a site that is down, or another that answers in its place, has not got it", async () => {
+test("error statuses and pages of other sites are rejected", async () => {
   for (const answer of [
     new Response("", { status: 502 }),
     new Response("", { status: 429 }),
@@ -137,7 +137,7 @@ test("a site that is down, or another that answers in its place, has not got it"
   }
 });
 
-test("a sheet that the site does not know is refused in a sentence", async () => {
+test("entry for an unknown sheet is refused with a sentence", async () => {
   const { outcome, sentence } = await post(entry(1), asked(new Response("", { status: 404 })).ask);
   assert.equal(outcome, "refused");
   assert.match(sentence ?? "", /score sheet/);

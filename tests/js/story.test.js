@@ -8,7 +8,7 @@ function reelOf(steps, story = undefined) {
   return new Reel({ ...filmOf(zonesFor(2), steps), story });
 }
 
-test("fumbles, slaps, calls, takings and states are marks, a slap and what it takes are one; to say that one is ready is none", () => {
+test("marks are fumbles, slaps, calls, takings and states, but not ready", () => {
   const reel = reelOf([
     [5, 0, "say", 0, "ready"],
     [10, 1, "say", 0, "spit"],
@@ -29,7 +29,7 @@ test("fumbles, slaps, calls, takings and states are marks, a slap and what it ta
   ]);
 });
 
-test("what the engine says of a deal is marked among the rest, in order of time", () => {
+test("stuck stretches and turning point are marked in order of time", () => {
   const steps = [
     [10, 0, "say", 0, "spit"],
     [90, 1, "say", 1, "spit"],
@@ -55,12 +55,12 @@ test("what the engine says of a deal is marked among the rest, in order of time"
   );
 });
 
-test("a deal of which the engine says nothing, or that nothing turned, has no such marks", () => {
+test("deal without a story has no stuck or turning marks", () => {
   for (const story of [undefined, {}, { turning_ms: null, stuck: [] }])
     assert.deepEqual(marksOf(reelOf([], story)), []);
 });
 
-test("an action is in the lane of whose cards move, wherever they come from", () => {
+test("action is in the lane of the seat whose cards move", () => {
   const reel = reelOf([
     [10, 0, "move", "stock/0/0", 0, 1, "spit_pile/0", 1, [0]],
     [20, 1, "move", "spit_pile/0", 0, 1, "stock/1/2", 1, [0]],
@@ -73,7 +73,7 @@ test("an action is in the lane of whose cards move, wherever they come from", ()
   ]);
 });
 
-test("cards left to play are those of layout and hand, counted with each change", () => {
+test("cards left are those of layout and hand, after each change", () => {
   const zones = [
     zone("stock/0/0", 0, "layout", 0, [1, 2], true),
     zone("hand/0", 0, "hand", 0, [3], false),
@@ -99,7 +99,7 @@ test("cards left to play are those of layout and hand, counted with each change"
   ]);
 });
 
-test("the counted cards are those that lie there, at the end of any film", () => {
+test("cards left at the end agree with the piles in any film", () => {
   for (let seed = 0; seed < 40; seed++) {
     const seats = 2 + (seed % 7);
     const reel = new Reel(randomFilm(seed, { seats }).film);
@@ -118,7 +118,7 @@ test("the counted cards are those that lie there, at the end of any film", () =>
   }
 });
 
-test("a race is found by the entry that came too late", () => {
+test("race is found by the entry that was too late", () => {
   const races = racesOf(reelOf([], { races: [[500, 7, 0, 1, 38]] }));
   assert.deepEqual(races.get(7), [500, 7, 0, 1, 38]);
   assert.equal(racesOf(reelOf([])).size, 0);

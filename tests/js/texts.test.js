@@ -2,25 +2,25 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gettext, interpolate, ngettext } from "../../static/js/texts.js";
 
-test("a text is shown as it is written, with its values", () => {
+test("gettext returns the text with its values", () => {
   assert.equal(gettext("Deal %(deal)s of %(all)s", { deal: 2, all: 7 }), "Deal 2 of 7");
   assert.equal(gettext("50 % of it"), "50 % of it");
 });
 
-test("what a value says is not read as a placeholder", () => {
+test("values are not read as placeholders", () => {
   assert.equal(gettext("%(who)s: %(said)s", { who: "%(said)s", said: "$&" }), "%(said)s: $&");
 });
 
-test("a placeholder without a value waits for it", () => {
+test("placeholder without a value is kept", () => {
   assert.equal(interpolate(gettext("%(who)s is out"), { who: "Ada" }), "Ada is out");
 });
 
-test("one is not many", () => {
+test("ngettext chooses the singular only for one", () => {
   const left = (/** @type {number} */ count) => ngettext("%(count)s card", "%(count)s cards", count);
   assert.deepEqual([0, 1, 2].map(left), ["0 cards", "1 card", "2 cards"]);
 });
 
-test("a page that loads a catalogue of Django speaks its language", async () => {
+test("Django's catalogue is used if the page has loaded it", async () => {
   const django = {
     gettext: (/** @type {string} */ text) => ({ "Deal %(deal)s": "Smazzata %(deal)s" })[text] ?? text,
     ngettext: (/** @type {string} */ one, /** @type {string} */ many, /** @type {number} */ count) =>
