@@ -119,14 +119,14 @@ def test_stream_is_closed_when_its_client_disconnects(monkeypatch: pytest.Monkey
             yield b"first"
             await asyncio.Future()
         finally:
-            ended.append("told")
+            ended.append("cancelled")
 
     response = StreamingHttpResponse(news())
     response._resource_closers.append(lambda: ended.append("closed"))  # type: ignore[attr-defined]
     monkeypatch.setattr(OneThread, "get_response", lambda handler, request: response)
     sent = asyncio.run(asyncio.wait_for(ask(OneThread(), "/", stays=False), 20))
     assert sent[1]["body"] == b"first"
-    assert ended == ["told", "closed"]
+    assert ended == ["cancelled", "closed"]
 
 
 def test_error_in_a_stream_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> None:

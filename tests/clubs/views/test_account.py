@@ -76,7 +76,7 @@ def test_signing_up_does_not_redirect_to_other_sites(client: Client) -> None:
     assert client.post("/sign-up/", NEW | {"next": "https://elsewhere.example/"})["Location"] == "/account/"
 
 
-def test_sign_in_and_sign_up_link_to_each_other_with_the_next_page(client: Client) -> None:
+def test_sign_in_and_sign_up_link_to_each_other_keeping_next(client: Client) -> None:
     assert 'href="/sign-up/?next=%2Fset-up%2F"' in client.get("/sign-in/?next=/set-up/").content.decode()
     assert 'href="/sign-in/?next=%2Fset-up%2F"' in client.get("/sign-up/?next=/set-up/").content.decode()
 

@@ -48,7 +48,7 @@ def test_signing_in_leads_to_the_home_page(client: Client) -> None:
     assert "Nothing is running." in answer.content.decode()
 
 
-def test_superuser_of_an_empty_site_sees_the_link_to_set_up_a_club(client: Client) -> None:
+def test_superuser_of_an_empty_site_sees_the_link_to_set_up(client: Client) -> None:
     get_user_model().objects.create_superuser("root", password="slap")
     answer = client.post("/sign-in/", {"username": "root", "password": "slap"}, follow=True)
     assert 'href="/set-up/"' in answer.content.decode()
