@@ -1,4 +1,4 @@
-"""A stage as a format reads it, from outcomes that a test has written down."""
+"""Courses of a stage, from outcomes that a test lists."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Played:
 
 
 def course(count: int, outcomes: Sequence[Outcome] = (), name: str = "keizer", **more: Any) -> Course:
-    """Of `count` entries, seeded in the order of their numbers."""
+    """A course of `count` entries, seeded in the order of their numbers."""
     by_number = {outcome.match: outcome for outcome in outcomes}
     matches = {number: _played(outcome) for number, outcome in by_number.items()}
     return Course(

@@ -1,4 +1,4 @@
-"""A slow, obvious way to play a plan: one match after the other, each falling as somebody decides."""
+"""A slow, obvious way to play a plan: one match after another, with a function that decides each."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -7,7 +7,7 @@ from tournaments.formats.plans import PlannedMatch, PlannedRound, StageSettings
 from tournaments.formats.slots import Bye, LoserOf, Seed, Slot, WinnerOf
 
 Results = dict[int, tuple[int, ...]]
-"""Who sat at each match that was played, best first."""
+"""The entries of each match that was played, best first."""
 
 Decide = Callable[[list[int]], list[int]]
 
@@ -38,10 +38,10 @@ def better_seed(entries: list[int]) -> list[int]:
 
 
 def play(rounds: Sequence[PlannedRound], decide: Decide) -> Results:
-    """A match that is not needed (`reset_of`) is left out; one with a single side there is a bye."""
+    """The results, without a second final that is not needed (`reset_of`). A match with a single entry is a bye."""
     results: Results = {}
     for match in matches_of(rounds):
-        seated = [entry for slot in match.sides if (entry := who(slot, results)) is not None]
+        seated = [entry for slot in match.sides if (entry := slot_entry(slot, results)) is not None]
         if match.reset_of and not _is_needed(match, matches_of(rounds), results):
             continue
         results[match.number] = tuple(decide(seated))
@@ -50,10 +50,10 @@ def play(rounds: Sequence[PlannedRound], decide: Decide) -> Results:
 
 def _is_needed(match: PlannedMatch, matches: Sequence[PlannedMatch], results: Results) -> bool:
     (final,) = (other for other in matches if other.number == match.reset_of)
-    return results[final.number][0] == who(final.sides[1], results)
+    return results[final.number][0] == slot_entry(final.sides[1], results)
 
 
-def who(slot: Slot, results: Results) -> int | None:
+def slot_entry(slot: Slot, results: Results) -> int | None:
     match slot:
         case Seed(number):
             return number
@@ -67,12 +67,12 @@ def who(slot: Slot, results: Results) -> int | None:
 
 
 def played(results: Results) -> Results:
-    """Without byes."""
+    """The results without byes."""
     return {number: seated for number, seated in results.items() if len(seated) > 1}
 
 
 def losses(results: Results) -> dict[int, int]:
-    """How often each entry lost, of those who played at all."""
+    """How often each entry of any match lost."""
     count = dict.fromkeys((entry for places in results.values() for entry in places), 0)
     for places in results.values():
         for loser in places[1:]:

@@ -1,4 +1,4 @@
-"""Which stage takes its entries from which."""
+"""Stages that take their entries from other stages."""
 
 from collections.abc import Sequence
 
@@ -38,24 +38,24 @@ CUP_AND_PLATE = (GROUPS, knockout(through=2), knockout(after=1, from_place=3))
 
 
 def joined(of: int) -> st.SearchStrategy[tuple[StageSettings, ...]]:
-    """Stages that name any earlier one, or none."""
+    """A stage, and knockouts after it; each names an earlier stage as its source, or takes the one before it."""
     later = [st.integers(0, number - 1) for number in range(2, of + 1)]
     return st.tuples(*later).map(lambda sources: (StageSettings("swiss"), *(knockout(after=each) for each in sources)))
 
 
-def test_a_stage_takes_its_entries_from_the_one_before_unless_it_says_otherwise() -> None:
+def test_stage_takes_entries_from_the_previous_one_unless_it_names_another() -> None:
     assert [source_of(ROW, number) for number in (1, 2, 3)] == [0, 1, 2]
     assert [source_of(CUP_AND_PLATE, number) for number in (1, 2, 3)] == [0, 1, 1]
 
 
-def test_who_takes_the_best_places_comes_first() -> None:
+def test_stage_that_takes_the_best_places_comes_first() -> None:
     turned = (GROUPS, knockout(after=1, from_place=3), knockout(after=1, through=2))
     assert takers(CUP_AND_PLATE, 1) == (2, 3)
     assert takers(turned, 1) == (3, 2)
     assert (main_stage(CUP_AND_PLATE), main_stage(turned), main_stage(ROW)) == (2, 3, 3)
 
 
-def test_stages_side_by_side_are_as_deep_and_rest_on_the_same() -> None:
+def test_parallel_stages_have_the_same_depth_and_depend_on_the_same_stage() -> None:
     assert [depth(ROW, number) for number in (1, 2, 3)] == [0, 1, 2]
     assert [depth(CUP_AND_PLATE, number) for number in (1, 2, 3)] == [0, 1, 1]
     assert rests_on(ROW, 3, 1) and rests_on(CUP_AND_PLATE, 3, 1)
@@ -64,7 +64,7 @@ def test_stages_side_by_side_are_as_deep_and_rest_on_the_same() -> None:
 
 @given(joined(of=6))
 @effort(max_examples=60)
-def test_every_stage_is_taken_from_once_and_all_rest_on_the_first(stages: tuple[StageSettings, ...]) -> None:
+def test_every_later_stage_has_one_source_and_depends_on_the_first(stages: tuple[StageSettings, ...]) -> None:
     numbers = range(1, len(stages) + 1)
     assert sorted(taker for number in numbers for taker in takers(stages, number)) == [2, 3, 4, 5, 6]
     assert all(rests_on(stages, number, 1) for number in numbers[1:])
@@ -82,20 +82,20 @@ def test_every_stage_is_taken_from_once_and_all_rest_on_the_first(stages: tuple[
         (knockout(from_place=3), 5, (3, 5)),
     ],
 )
-def test_a_stage_without_a_number_takes_all_that_are_left(
+def test_stage_without_a_number_takes_all_remaining_places(
     taker: StageSettings, size: int, places: tuple[int, int]
 ) -> None:
     assert places_taken(taker, size) == places
 
 
-def test_with_a_plate_everybody_plays_on() -> None:
+def test_all_group_entries_advance_to_cup_or_plate() -> None:
     assert list(entries_in(CUP_AND_PLATE, 9)) == [9, 4, 5]
     assert list(entries_in(CUP_AND_PLATE, 4)) == [4, 4, 0]
     assert list(entries_in(ROW, 20)) == [20, 6, 2]
 
 
 @given(entries=st.integers(4, 40), groups=st.integers(1, 6), first=st.integers(1, 4), through=st.integers(0, 5))
-def test_as_many_play_as_there_are_slots(entries: int, groups: int, first: int, through: int) -> None:
+def test_stage_has_as_many_entries_as_slots(entries: int, groups: int, first: int, through: int) -> None:
     groups = min(groups, entries // 2)
     stages = (StageSettings("round robin", groups=groups), knockout(from_place=first, through=through))
     sizes = tuple(len(group) for group in snake(range(entries), groups))
@@ -105,7 +105,7 @@ def test_as_many_play_as_there_are_slots(entries: int, groups: int, first: int, 
 
 
 @in_turn("name", ARRANGEMENTS)
-def test_what_is_offered_can_be_joined(name: str) -> None:
+def test_every_arrangement_has_valid_stages(name: str) -> None:
     assert stages_refusal(ARRANGEMENTS[name].stages(Choices())) is None
 
 
@@ -124,12 +124,12 @@ def test_what_is_offered_can_be_joined(name: str) -> None:
         ),
     ],
 )
-def test_what_cannot_be_joined_is_refused_with_what_to_change(stages: tuple[StageSettings, ...], words: str) -> None:
+def test_invalid_sequence_of_stages_is_refused_with_advice(stages: tuple[StageSettings, ...], words: str) -> None:
     refusal = stages_refusal(stages)
     assert refusal is not None and words in refusal
 
 
-def test_one_that_is_paired_as_it_goes_can_follow_another_or_stand_beside_a_knockout() -> None:
+def test_stage_paired_round_by_round_can_follow_another_or_run_beside_a_knockout() -> None:
     assert stages_refusal((StageSettings("swiss"), StageSettings("swiss", through=4))) is None
     assert stages_refusal((GROUPS, knockout(through=2), StageSettings("swiss", after=1, from_place=3))) is None
 
@@ -151,7 +151,7 @@ LADDER, SWISS = StageSettings("ladder"), StageSettings("swiss")
         (CUP_AND_PLATE, 4, (3, "from_place", "nobody is left")),
     ],
 )
-def test_what_has_to_change_is_named_where_so_many_cannot_play(
+def test_misfit_names_stage_setting_and_advice(
     stages: Sequence[StageSettings], entries: int, found: tuple[int, str, str]
 ) -> None:
     wrong = misfit(stages, entries, 2)
@@ -159,5 +159,5 @@ def test_what_has_to_change_is_named_where_so_many_cannot_play(
     assert (wrong.stage, wrong.setting) == found[:2] and found[2] in wrong.text
 
 
-def test_one_of_each_group_is_enough_for_a_bracket() -> None:
+def test_one_entry_of_each_group_is_enough_for_a_bracket() -> None:
     assert misfit([GROUPS, knockout(through=1)], 4, 2) is None

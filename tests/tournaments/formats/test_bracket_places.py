@@ -1,4 +1,4 @@
-"""How far everybody came."""
+"""The places of entries in a bracket."""
 
 import pytest
 from hypothesis import given
@@ -27,7 +27,7 @@ def ranges(places: tuple[PlaceRange, ...]) -> Ranges:
     return [(first, last) for first, last, _ in places]
 
 
-def nothing(match: int) -> None:
+def no_result(match: int) -> None:
     return None
 
 
@@ -47,14 +47,14 @@ def nothing(match: int) -> None:
         (double(16), [(1, 1), (2, 2), (3, 3), (4, 4), (5, 6), (7, 8), (9, 12), (13, 16)]),
     ],
 )
-def test_places_are_known_before_anybody_has_played(rounds: tuple[PlannedRound, ...], expected: Ranges) -> None:
-    assert ranges(bracket_places(rounds, nothing)) == expected
-    assert not any(entries for _, _, entries in bracket_places(rounds, nothing))
+def test_place_ranges_are_known_before_the_first_match(rounds: tuple[PlannedRound, ...], expected: Ranges) -> None:
+    assert ranges(bracket_places(rounds, no_result)) == expected
+    assert not any(entries for _, _, entries in bracket_places(rounds, no_result))
 
 
 @given(st.integers(2, 70), st.integers(0, 10_000), st.sampled_from(["single", "third", "double", "once", "tables"]))
 @effort(max_examples=80)
-def test_everybody_has_a_place_and_the_places_are_all_taken(entries: int, luck: int, kind: str) -> None:
+def test_every_entry_has_a_place_and_every_place_is_taken(entries: int, luck: int, kind: str) -> None:
     rounds = {
         "single": lambda: single(entries),
         "third": lambda: single(entries, third_place=True),
@@ -75,7 +75,7 @@ def last_round_of(entry: int, rounds: tuple[PlannedRound, ...], results: Results
 
 @given(st.integers(2, 40), st.integers(0, 10_000), st.booleans())
 @effort(max_examples=40)
-def test_the_later_exit_has_the_better_place(entries: int, luck: int, is_double: bool) -> None:
+def test_later_exit_gets_the_better_place(entries: int, luck: int, is_double: bool) -> None:
     rounds = double(entries) if is_double else single(entries)
     results = play(rounds, by_lot(luck))
     order = [
@@ -86,7 +86,7 @@ def test_the_later_exit_has_the_better_place(entries: int, luck: int, is_double:
     assert [level[0] for level in order] == sorted((level[0] for level in order), reverse=True)
 
 
-def test_the_match_for_third_place_decides_it() -> None:
+def test_third_place_match_decides_third_place() -> None:
     rounds = single(4, third_place=True)
     (third,) = (planned.matches[0].number for planned in rounds if planned.branch == Branch.THIRD_PLACE)
     results = play(rounds, better_seed) | {third: (4, 3)}
@@ -94,7 +94,7 @@ def test_the_match_for_third_place_decides_it() -> None:
 
 
 @pytest.mark.parametrize("is_known", [False, True])
-def test_a_grand_final_won_by_the_unbeaten_side_decides_and_no_other_is_needed(is_known: bool) -> None:
+def test_grand_final_won_by_the_unbeaten_side_decides_the_first_places(is_known: bool) -> None:
     rounds = double(8)
     results = play(rounds, better_seed)
     again = rounds[-1].matches[0].number
@@ -104,7 +104,7 @@ def test_a_grand_final_won_by_the_unbeaten_side_decides_and_no_other_is_needed(i
     assert bracket_places(rounds, results.get)[:2] == ((1, 1, (1,)), (2, 2, (2,)))
 
 
-def test_a_grand_final_won_by_the_other_side_leaves_the_first_places_open() -> None:
+def test_grand_final_won_by_the_other_side_leaves_first_places_open() -> None:
     rounds = double(8)
     results = play(rounds, better_seed)
     final = rounds[-2].matches[0].number
@@ -114,7 +114,7 @@ def test_a_grand_final_won_by_the_other_side_leaves_the_first_places_open() -> N
     assert bracket_places(rounds, results.get)[:2] == ((1, 1, (2,)), (2, 2, (1,)))
 
 
-def test_those_who_did_not_come_to_a_match_are_out_in_its_round_and_nobody_is_missing() -> None:
+def test_entries_that_missed_a_match_get_places_of_its_round() -> None:
     rounds = single(8)
     results = play(rounds, better_seed)
     assert results[2] == (4, 5) and results[5] == (1, 4)
@@ -124,7 +124,7 @@ def test_those_who_did_not_come_to_a_match_are_out_in_its_round_and_nobody_is_mi
     )  # fmt: skip
 
 
-def test_those_who_did_not_come_to_the_last_match_share_its_places() -> None:
+def test_entries_that_missed_the_last_match_share_its_places() -> None:
     rounds = single(4, third_place=True)
     results = play(rounds, better_seed)
     third, final = sorted(results)[-2:]
@@ -140,13 +140,13 @@ def test_those_who_did_not_come_to_the_last_match_share_its_places() -> None:
     )
 
 
-def test_where_nobody_was_to_come_to_the_final_there_is_no_first_place() -> None:
+def test_final_without_entries_leaves_all_entries_level() -> None:
     rounds = single(4)
     results = {1: (NOBODY, 1, 4), 2: (NOBODY, 2, 3), 3: (NOBODY,)}
     assert bracket_places(rounds, results.get) == ((1, 4, (1, 4, 2, 3)),)
 
 
-def test_who_is_out_has_a_place_while_others_still_play() -> None:
+def test_eliminated_entries_have_a_place_while_others_still_play() -> None:
     rounds = single(8)
     results = {number: ranked for number, ranked in play(rounds, better_seed).items() if number <= 3}
     *ahead, last = bracket_places(rounds, results.get)
@@ -154,7 +154,7 @@ def test_who_is_out_has_a_place_while_others_still_play() -> None:
     assert not any(ranked for _, _, ranked in ahead)
 
 
-def test_places_of_a_double_elimination_agree_with_the_defeats() -> None:
+def test_places_in_double_elimination_agree_with_the_defeats() -> None:
     rounds = double(13)
     results = play(rounds, by_lot(3))
     lost = losses(played(results))

@@ -1,4 +1,4 @@
-"""All formats, of one shape."""
+"""The catalogue of formats, which all have the same attributes."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ every_planned_format = in_turn("each", planned)
 brackets = [each for each in planned if each.is_a_bracket]
 
 
-def test_the_names_that_are_stored_stand_in_the_order_of_the_form() -> None:
+def test_stored_names_are_in_the_order_of_the_form() -> None:
     assert list(FORMATS) == [
         "single elimination",
         "double elimination",
@@ -34,20 +34,20 @@ def test_the_names_that_are_stored_stand_in_the_order_of_the_form() -> None:
     assert all(each.name == name for name, each in FORMATS.items())
 
 
-def test_what_is_paired_as_it_goes_takes_those_who_come_late() -> None:
+def test_only_formats_paired_as_they_go_accept_late_entries() -> None:
     as_it_goes = {name for name, each in FORMATS.items() if each.is_paired_as_it_goes}
     assert as_it_goes == {"swiss", "keizer", "ladder", "queue"}
     assert {name for name, each in FORMATS.items() if each.accepts_late} == as_it_goes
 
 
 @every_format
-def test_an_organiser_is_told_in_sentences(each: Format) -> None:
+def test_texts_for_the_organiser_are_sentences(each: Format) -> None:
     assert each.title and each.title[0].isupper()
     for sentence in (each.about, each.late_entry, each.withdrawal):
         assert sentence[0].isupper() and sentence.endswith(".")
 
 
-def test_leaving_is_told_as_it_is_at_the_tables_that_are_played() -> None:
+def test_text_about_withdrawals_fits_the_seats_at_a_table() -> None:
     last = FORMATS["swiss"].what_leaving_means(seats=2, is_followed=False)
     assert last == "If someone withdraws, they are not paired again. Played matches count, for the opponents too."
     at_tables = FORMATS["swiss"].what_leaving_means(seats=4, is_followed=True)
@@ -61,7 +61,7 @@ def groups_for(entries: int, seats: int) -> int:
 
 
 @every_format
-def test_the_fewest_and_the_most_are_taken_and_one_more_or_less_is_refused(each: Format) -> None:
+def test_entries_outside_the_limits_are_refused(each: Format) -> None:
     seats = each.most_seats
     for entries, is_taken in [(each.fewest, True), (each.fewest - 1, False), (each.most, True), (each.most + 1, False)]:
         asked = settings(each.name, groups=groups_for(entries, seats))
@@ -69,15 +69,15 @@ def test_the_fewest_and_the_most_are_taken_and_one_more_or_less_is_refused(each:
 
 
 @every_format
-def test_more_seats_than_a_format_has_are_refused(each: Format) -> None:
+def test_more_seats_than_the_format_allows_are_refused(each: Format) -> None:
     assert each.refusal(2, settings(each.name), each.most_seats) is None
     if each.most_seats < MOST_SEATS:
-        said = each.refusal(8, settings(each.name), each.most_seats + 1) or ""
-        assert f"rules seat {each.most_seats + 1}" in said and each.why_two and str(each.why_two) in said
+        message = each.refusal(8, settings(each.name), each.most_seats + 1) or ""
+        assert f"rules seat {each.most_seats + 1}" in message and each.why_two and str(each.why_two) in message
 
 
 @every_planned_format
-def test_what_is_refused_cannot_be_planned_and_what_is_not_can(each: Format) -> None:
+def test_plan_raises_the_reason_of_the_refusal(each: Format) -> None:
     assert each.plan is not None
     for entries in range(12):
         reason = each.refusal(entries, settings(each.name))
@@ -90,14 +90,14 @@ def test_what_is_refused_cannot_be_planned_and_what_is_not_can(each: Format) -> 
 
 
 @pytest.mark.parametrize("each", brackets, ids=[each.name for each in brackets])
-def test_in_a_bracket_every_entry_gets_a_place(each: Format) -> None:
+def test_every_entry_of_a_bracket_gets_a_place(each: Format) -> None:
     assert each.plan is not None
     places = bracket_places(each.plan(seeds(2), settings(each.name)), lambda match: None)
     assert [(first, last) for first, last, _ in places] == [(1, 1), (2, 2)]
 
 
 @in_turn(("entries", "most"), [(2, 1), (3, 3), (8, 7), (9, 9)])
-def test_a_swiss_stage_has_no_more_rounds_than_can_be_paired(entries: int, most: int) -> None:
+def test_swiss_stage_with_too_many_rounds_is_refused(entries: int, most: int) -> None:
     refusal = FORMATS["swiss"].refusal
     assert refusal(entries, settings(rounds=0)) is None
     assert refusal(entries, settings(rounds=most)) is None
@@ -105,26 +105,26 @@ def test_a_swiss_stage_has_no_more_rounds_than_can_be_paired(entries: int, most:
     assert refusal(entries, settings(rounds=-1)) is not None
 
 
-def test_a_ladder_where_nobody_can_be_reached_is_refused() -> None:
+def test_ladder_with_a_reach_of_zero_is_refused() -> None:
     assert "at least 1 place" in (FORMATS["ladder"].refusal(8, settings(reach=0)) or "")
 
 
 @every_format
-def test_the_order_of_tie_breaks_exists_and_points_decide_first_where_nothing_else_does(each: Format) -> None:
+def test_tie_breaks_exist_and_begin_with_points_unless_format_has_a_score(each: Format) -> None:
     assert set(each.tie_breaks) <= set(TIE_BREAKS)
     if each.ranking is Ranking.STANDINGS:
         assert each.score or each.tie_breaks[0] == "points"
 
 
 @every_format
-def test_every_setting_that_a_format_asks_for_is_one_of_a_stage(each: Format) -> None:
+def test_formats_ask_only_for_settings_of_a_stage(each: Format) -> None:
     assert set(each.asks) <= set(StageSettings.__struct_fields__)
     assert each.arrangements and all(offered.stages(Choices()) for offered in each.arrangements.values())
 
 
 @every_format
-def test_the_name_of_a_format_stands_in_its_own_file_alone(each: Format) -> None:
-    """All else asks the format. Demo data choose one; `offers` says which knockout is usual."""
+def test_format_name_occurs_only_in_its_own_file(each: Format) -> None:
+    """Other code asks the format instead. Exceptions: demo data, and `offers`, which has the default knockout."""
     named = re.compile(rf"""["']{each.name}["']""")
     sources = [
         *Path("tournaments").rglob("*.py"),
@@ -138,6 +138,6 @@ def test_the_name_of_a_format_stands_in_its_own_file_alone(each: Format) -> None
     }
 
 
-def test_nobody_can_change_the_catalogue() -> None:
+def test_catalogue_is_immutable() -> None:
     with pytest.raises(TypeError):
         FORMATS["darts"] = FORMATS["queue"]  # type: ignore[index]

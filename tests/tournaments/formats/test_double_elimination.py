@@ -1,4 +1,4 @@
-"""Two brackets and a final: everybody but the champion loses twice."""
+"""Double elimination: two brackets and a final, in which all but the champion lose twice."""
 
 import pytest
 from hypothesis import given
@@ -17,7 +17,7 @@ from tests.tournaments.formats.playing import (
     played,
     seeds,
     settings,
-    who,
+    slot_entry,
 )
 from tournaments.formats.double_elimination import plan, refusal
 from tournaments.formats.plans import Branch, CannotDraw, PlannedRound
@@ -33,8 +33,8 @@ def bracket(entries: int, *, reset: bool = True) -> tuple[PlannedRound, ...]:
 
 
 def slow_play(entries: int, decide: Decide) -> dict[int, int]:
-    """Who loses how often when any two with the same number of defeats, drawn as they come, meet
-    until one is left who has lost less than twice."""
+    """The defeats of each entry. The first two entries with equally many defeats meet, until only one entry
+    has fewer than two."""
     lost = dict.fromkeys(range(1, entries + 1), 0)
     while len(playing := [entry for entry, times in lost.items() if times < 2]) > 1:
         equals = next(
@@ -47,7 +47,7 @@ def slow_play(entries: int, decide: Decide) -> dict[int, int]:
 
 @given(st.integers(2, 80), st.integers(0, 10_000))
 @effort(max_examples=40)
-def test_all_but_the_champion_lose_twice_as_in_the_slow_version(entries: int, luck: int) -> None:
+def test_all_but_the_champion_lose_twice_as_in_slow_play(entries: int, luck: int) -> None:
     results = play(bracket(entries), by_lot(luck))
     lost = losses(results)
     champion = results[max(results)][0]
@@ -60,9 +60,7 @@ def test_all_but_the_champion_lose_twice_as_in_the_slow_version(entries: int, lu
 
 @given(st.integers(2, 80), st.integers(0, 10_000))
 @effort(max_examples=30)
-def test_the_matches_played_are_two_for_everybody_out_and_one_more_when_the_final_is_played_again(
-    entries: int, luck: int
-) -> None:
+def test_each_eliminated_entry_costs_two_matches_and_a_second_final_one(entries: int, luck: int) -> None:
     rounds = bracket(entries)
     results = play(rounds, by_lot(luck))
     again = rounds[-1].matches[0].number in results
@@ -70,7 +68,7 @@ def test_the_matches_played_are_two_for_everybody_out_and_one_more_when_the_fina
 
 
 @pytest.mark.parametrize("upset", [False, True])
-def test_the_final_is_played_again_when_the_one_without_a_defeat_loses_it(upset: bool) -> None:
+def test_final_is_played_again_only_if_the_unbeaten_side_loses(upset: bool) -> None:
     rounds = bracket(8)
     (final,), (again,) = rounds[-2].matches, rounds[-1].matches
     assert again.reset_of == final.number
@@ -86,16 +84,16 @@ def test_the_final_is_played_again_when_the_one_without_a_defeat_loses_it(upset:
     assert results[final.number] == ((2, 1) if upset else (1, 2))
 
 
-def test_when_the_final_is_played_again_the_side_without_a_defeat_before_it_is_still_the_first() -> None:
+def test_first_side_of_the_second_final_comes_from_the_winners_bracket() -> None:
     rounds = bracket(4)
     (final,), (again,) = rounds[-2].matches, rounds[-1].matches
     results: Results = {match.number: (0, 0) for match in matches_of(rounds)}
     assert isinstance(final.sides[0], WinnerOf) and final.sides[0].match in _numbers(rounds, Branch.WINNERS)
-    results[final.number] = (7, 3)  # 3 came through the winners' bracket
-    assert [who(slot, results) for slot in again.sides] == [3, 7]
+    results[final.number] = (7, 3)  # entry 3 comes from the winners' bracket
+    assert [slot_entry(slot, results) for slot in again.sides] == [3, 7]
 
 
-def test_without_playing_again_the_grand_final_is_the_last_match() -> None:
+def test_grand_final_is_the_last_match_without_a_reset() -> None:
     for entries in range(2, 40):
         with_it, without = bracket(entries), bracket(entries, reset=False)
         assert with_it[:-1] == without
@@ -103,7 +101,7 @@ def test_without_playing_again_the_grand_final_is_the_last_match() -> None:
 
 
 @every_size
-def test_matches_are_numbered_without_gaps_and_only_look_back(entries: int) -> None:
+def test_matches_have_consecutive_numbers_and_sources_in_earlier_rounds(entries: int) -> None:
     rounds = plan(seeds(entries), DOUBLE, first_match=31)
     matches = matches_of(rounds)
     assert [match.number for match in matches] == list(range(31, 31 + len(matches)))
@@ -115,7 +113,7 @@ def test_matches_are_numbered_without_gaps_and_only_look_back(entries: int) -> N
 
 
 @every_size
-def test_every_result_is_used_once_and_nobody_falls_out_of_a_bye(entries: int) -> None:
+def test_every_result_feeds_one_slot_and_byes_have_no_loser(entries: int) -> None:
     rounds = bracket(entries, reset=False)
     matches = matches_of(rounds)
     slots = [slot for match in matches for slot in match.sides if slot != Bye()]
@@ -126,7 +124,7 @@ def test_every_result_is_used_once_and_nobody_falls_out_of_a_bye(entries: int) -
 
 
 @every_size
-def test_no_match_is_two_byes_and_no_round_of_the_losers_only_byes(entries: int) -> None:
+def test_no_match_has_two_byes_and_no_losers_round_has_only_byes(entries: int) -> None:
     for planned in bracket(entries):
         byes = [match.sides.count(Bye()) for match in planned.matches]
         assert max(byes) <= 1
@@ -134,7 +132,7 @@ def test_no_match_is_two_byes_and_no_round_of_the_losers_only_byes(entries: int)
 
 
 @every_size
-def test_the_better_seed_always_winning_the_best_end_in_their_order(entries: int) -> None:
+def test_best_seeds_reach_the_last_matches_if_better_seeds_always_win(entries: int) -> None:
     rounds = bracket(entries)
     results = play(rounds, better_seed)
     final = rounds[-2].matches[0].number
@@ -143,7 +141,7 @@ def test_the_better_seed_always_winning_the_best_end_in_their_order(entries: int
         assert set(results[final - 1]) == {2, 3} or rounds[-3].branch == Branch.LOSERS
 
 
-def test_rounds_have_names_that_people_understand() -> None:
+def test_rounds_have_readable_names() -> None:
     assert [planned.name for planned in bracket(16)] == [
         "Winners’ round 1",
         "Winners’ quarter-finals",
@@ -160,13 +158,13 @@ def test_rounds_have_names_that_people_understand() -> None:
     ]
 
 
-def test_rounds_of_losers_that_are_left_out_leave_no_gap_in_the_names() -> None:
+def test_omitted_losers_rounds_leave_no_gap_in_the_names() -> None:
     names = [planned.name for planned in bracket(5) if planned.branch == Branch.LOSERS]
     assert names == ["Losers’ round 1", "Losers’ round 2", "Losers’ final"]
     assert [planned.name for planned in bracket(3) if planned.branch == Branch.LOSERS] == ["Losers’ final"]
 
 
-def test_two_entries_meet_until_one_has_lost_twice() -> None:
+def test_two_entries_meet_until_one_of_them_has_lost_twice() -> None:
     winners, final, again = bracket(2)
     assert winners.matches[0].sides == (Seed(1), Seed(2))
     assert final.matches[0].sides == (WinnerOf(1), LoserOf(1))
@@ -178,13 +176,16 @@ def _numbers(rounds: tuple[PlannedRound, ...], branch: Branch) -> set[int]:
 
 
 def losers_round_of_first_rematch(rounds: tuple[PlannedRound, ...]) -> int:
-    """The slow way: from every match of the winners' bracket follow the loser, and the winner through each
-    later defeat, as if they won all they play among the losers, until their ways cross."""
+    """The first round of the losers' bracket, from 1, in which two entries can meet again; found slowly.
+
+    For every match of the winners' bracket it follows the loser, and the winner after each later defeat, as if both
+    won all their matches in the losers' bracket. They can meet where these paths cross.
+    """
     leads_to = {slot: match.number for match in matches_of(rounds) for slot in match.sides}
     round_of = {match.number: planned for planned in rounds for match in planned.matches}
     below = [planned.number for planned in rounds if planned.branch == Branch.LOSERS]
 
-    def way(slot: Slot) -> list[int]:
+    def path(slot: Slot) -> list[int]:
         ahead = []
         while slot in leads_to:
             ahead.append(leads_to[slot])
@@ -198,15 +199,15 @@ def losers_round_of_first_rematch(rounds: tuple[PlannedRound, ...]) -> int:
         return round_of[match].branch == Branch.LOSERS
 
     return min(
-        first_crossing(way(LoserOf(match)), way(LoserOf(later)))
+        first_crossing(path(LoserOf(match)), path(LoserOf(later)))
         for match in _numbers(rounds, Branch.WINNERS)
-        for later in way(WinnerOf(match))
+        for later in path(WinnerOf(match))
         if round_of[later].branch == Branch.WINNERS and {LoserOf(match), LoserOf(later)} <= set(leads_to)
     )
 
 
 @in_turn(("entries", "losers_rounds", "first_rematch"), [(4, 2, 2), (8, 4, 3), (16, 6, 4), (32, 8, 5), (64, 10, 7)])
-def test_those_who_have_met_cannot_meet_again_in_the_first_rounds_of_the_losers(
+def test_first_rematch_is_as_late_in_the_losers_bracket_as_expected(
     entries: int, losers_rounds: int, first_rematch: int
 ) -> None:
     rounds = bracket(entries)
@@ -215,23 +216,23 @@ def test_those_who_have_met_cannot_meet_again_in_the_first_rounds_of_the_losers(
 
 
 @in_turn("entries", [*range(5, 18), 24, 31, 33])
-def test_with_byes_nobody_meets_again_in_the_first_round_of_the_losers(entries: int) -> None:
+def test_byes_allow_no_rematch_in_the_first_losers_round(entries: int) -> None:
     assert losers_round_of_first_rematch(bracket(entries)) > 1
 
 
 @pytest.mark.parametrize("entries", [0, 1, 4097])
-def test_a_bracket_that_cannot_be_drawn_is_refused(entries: int) -> None:
+def test_impossible_bracket_sizes_are_refused(entries: int) -> None:
     reason = refusal(entries, DOUBLE)
     with pytest.raises(CannotDraw) as caught:
         bracket(entries)
     assert str(caught.value) == reason
 
 
-def test_larger_tables_are_refused() -> None:
+def test_tables_of_more_than_two_are_refused() -> None:
     assert "These rules seat 3; choose another format" in (refusal(8, DOUBLE, seats=3) or "")
     with pytest.raises(CannotDraw):
         plan(seeds(8), ONCE, seats=3)
 
 
-def test_the_largest_bracket_is_drawn() -> None:
+def test_largest_bracket_can_be_drawn() -> None:
     assert len(matches_of(bracket(4096))) == 2 * 4096 - 1

@@ -1,11 +1,11 @@
-"""Numbers are given in the order of writing down."""
+"""Drafts of rounds, which number rounds and matches in the order in which they are added."""
 
 from tournaments.formats.drafting import Draft
 from tournaments.formats.plans import Branch, PlannedMatch, PlannedRound
 from tournaments.formats.slots import Bye, Seed
 
 
-def test_rounds_count_from_one_and_matches_from_where_they_are_told() -> None:
+def test_rounds_count_from_one_and_matches_from_a_given_number() -> None:
     draft = Draft(7)
     assert draft.add("Round 1", [(Seed(1), Seed(2)), (Seed(3), Bye())]) == [7, 8]
     assert draft.add("Round 2", [(Seed(1), Seed(3))], group=2, branch=Branch.FINAL, reset_of=8) == [9]

@@ -1,4 +1,4 @@
-"""No two entries that must never meet in one room."""
+"""Seeding without forbidden pairs in one room, which is a group or a table."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ def some_pairs(entries: int, share: float, luck: int) -> frozenset[Pair]:
 
 
 def is_possible(entries: Sequence[int], free: Counter[int], never: frozenset[Pair], foes: dict[int, set[int]]) -> bool:
-    """One after another, into every room in turn."""
+    """Whether all entries fit into rooms without a forbidden pair, by trying every room for every entry."""
     if not entries:
         return True
     entry, *others = entries
@@ -45,7 +45,7 @@ ROOMS = st.one_of(
 
 @given(ROOMS, st.floats(0.05, 0.8), st.integers(0, 10_000))
 @effort(max_examples=times(150), deadline=None)
-def test_a_way_is_found_wherever_there_is_one(rooms: list[int], share: float, luck: int) -> None:
+def test_order_is_found_exactly_if_one_exists(rooms: list[int], share: float, luck: int) -> None:
     order = Random(luck).sample(range(1, len(rooms) + 1), len(rooms))
     never = some_pairs(len(rooms), share, luck)
     found = parted(order, rooms, never)
@@ -57,9 +57,7 @@ def test_a_way_is_found_wherever_there_is_one(rooms: list[int], share: float, lu
 
 @given(st.integers(8, 16), st.integers(2, 4), st.floats(0.05, 0.5), st.integers(0, 10_000))
 @effort(max_examples=times(60), deadline=None)
-def test_where_there_is_a_way_by_design_it_is_found_in_fields_of_up_to_16(
-    entries: int, groups: int, share: float, luck: int
-) -> None:
+def test_existing_order_is_found_in_fields_of_8_to_16(entries: int, groups: int, share: float, luck: int) -> None:
     rooms = groups_in(entries, groups)
     together = set(clashes(range(1, entries + 1), rooms, some_pairs(entries, 1, luck)))
     never = some_pairs(entries, share, luck) - together
@@ -67,36 +65,36 @@ def test_where_there_is_a_way_by_design_it_is_found_in_fields_of_up_to_16(
     assert parted(shuffled, rooms, never) is not None
 
 
-def test_who_clashes_with_nobody_stays_and_others_go_to_the_nearest_place() -> None:
+def test_entries_without_clashes_stay_and_others_move_to_the_nearest_place() -> None:
     assert parted([1, 2, 3, 4, 5, 6, 7, 8], first_tables(8, 2), {(1, 8)}) == (1, 2, 3, 4, 5, 6, 8, 7)
     assert parted([1, 2, 3, 4, 5, 6], groups_in(6, 2), {(1, 4)}) == (1, 2, 4, 3, 5, 6)
     assert parted([1, 2, 3, 4], groups_in(4, 2), {(2, 3)}) == (1, 2, 4, 3)
 
 
-def test_without_clashes_nothing_changes() -> None:
+def test_order_without_clashes_is_unchanged() -> None:
     assert parted([3, 1, 2], groups_in(3, 2), {(1, 3), (3, 9)}) == (3, 1, 2)
 
 
 @pytest.mark.parametrize("count", [3, 9, 40])
-def test_more_who_must_all_not_meet_than_there_are_rooms_cannot_be_parted(count: int) -> None:
+def test_more_mutual_foes_than_rooms_cannot_be_parted(count: int) -> None:
     order = list(range(1, 81))
     assert parted(order, groups_in(80, count - 1), frozenset(combinations(order[:count], 2))) is None
 
 
 @pytest.mark.parametrize("count", [33, 60])
-def test_that_more_than_there_are_rooms_cannot_be_parted_is_seen_without_trying(
+def test_more_mutual_foes_than_rooms_are_detected_without_exchanges(
     count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def tried(*_: object) -> None:
-        pytest.fail("it was tried")
+    def fail_on_exchange(*_: object) -> None:
+        pytest.fail("an exchange was tried")
 
-    monkeypatch.setattr(forbidden_pairs, "_exchanged", tried)
+    monkeypatch.setattr(forbidden_pairs, "_exchanged", fail_on_exchange)
     order = list(range(1, 61))
     mates = frozenset(combinations(order[:count], 2))
     assert parted(order, first_tables(60, 2), mates | {(1, 60), (2, 59)}) is None
 
 
-def test_a_large_field_of_two_clubs_is_parted_by_exchanges() -> None:
+def test_large_field_of_two_clubs_is_parted() -> None:
     order = list(range(1, 601))
     mates = frozenset(pair for pair in combinations(order, 2) if (pair[0] <= 300) == (pair[1] <= 300))
     found = parted(sorted(order, key=lambda entry: (entry % 3, entry)), first_tables(600, 2), mates)

@@ -1,4 +1,4 @@
-"""Who should not meet is moved apart."""
+"""Moving entries that should not meet apart."""
 
 from itertools import combinations
 from random import Random
@@ -14,14 +14,17 @@ from tournaments.formats.single_elimination import seed_order
 
 
 def clubs(entries: int, of: int, luck: int = 1) -> Weights:
-    """Entries from 1, each in one of `of` clubs."""
+    """Weights for entries numbered from 1, each in a random one of `of` clubs."""
     rng = Random(luck)
     club = {entry: rng.randrange(of) for entry in range(1, entries + 1)}
     return {a: {b: 1 for b in club if b != a and club[a] == club[b]} for a in club}
 
 
 def slow_meetings(order: list[int], weights: Weights) -> tuple[int, ...]:
-    """Halve the bracket again and again: who is in different halves of a part meets when that is played out."""
+    """The weights that meet in each round, found slowly: the bracket is halved again and again.
+
+    Entries in different halves of a part can meet in the last round of that part.
+    """
     size = 1 << (len(order) - 1).bit_length()
     top_down = [order[seed - 1] if seed <= len(order) else 0 for seed in seed_order(size)]
     found = []
@@ -36,7 +39,7 @@ def tiers_of(entries: int, tier: int) -> list[int]:
     return [place // tier for place in range(entries)]
 
 
-def test_two_next_to_each_other_meet_in_the_first_round_and_the_best_two_in_the_last() -> None:
+def test_neighbours_meet_in_the_first_round_and_the_best_two_in_the_last() -> None:
     assert meetings(range(1, 9), {1: {8: 5}, 8: {1: 5}}) == (5, 0, 0)
     assert meetings(range(1, 9), {1: {4: 5}, 4: {1: 5}}) == (0, 5, 0)
     assert meetings(range(1, 9), {1: {2: 5}, 2: {1: 5}}) == (0, 0, 5)
@@ -44,7 +47,7 @@ def test_two_next_to_each_other_meet_in_the_first_round_and_the_best_two_in_the_
 
 @given(st.integers(2, 40), st.integers(1, 6), st.integers(0, 1000))
 @effort(max_examples=50)
-def test_meetings_are_counted_as_the_slow_way_does(entries: int, of: int, luck: int) -> None:
+def test_meetings_agree_with_the_slow_count(entries: int, of: int, luck: int) -> None:
     weights = clubs(entries, of, luck)
     order = Random(luck).sample(range(1, entries + 1), entries)
     assert meetings(order, weights) == slow_meetings(order, weights)
@@ -52,7 +55,7 @@ def test_meetings_are_counted_as_the_slow_way_does(entries: int, of: int, luck: 
 
 @given(st.integers(2, 40), st.integers(1, 8), st.integers(1, 10), st.integers(0, 1000))
 @effort(max_examples=50)
-def test_nobody_leaves_a_tier(entries: int, of: int, tier: int, luck: int) -> None:
+def test_entries_stay_in_their_tier(entries: int, of: int, tier: int, luck: int) -> None:
     order, tiers, weights = list(range(1, entries + 1)), tiers_of(entries, tier), clubs(entries, of, luck)
     for moved in (spread(order, tiers, weights), settled(order, tiers, weights)):
         for first in range(0, entries, tier):
@@ -61,7 +64,7 @@ def test_nobody_leaves_a_tier(entries: int, of: int, tier: int, luck: int) -> No
 
 @given(st.integers(2, 24), st.integers(1, 6), st.integers(1, 10), st.integers(0, 1000))
 @effort(max_examples=40)
-def test_what_is_settled_cannot_be_bettered_by_an_exchange(entries: int, of: int, tier: int, luck: int) -> None:
+def test_no_single_exchange_improves_a_settled_order(entries: int, of: int, tier: int, luck: int) -> None:
     order, tiers, weights = list(range(1, entries + 1)), tiers_of(entries, tier), clubs(entries, of, luck)
     moved = settled(order, tiers, weights)
     assert meetings(moved, weights) <= meetings(order, weights)
@@ -74,7 +77,7 @@ def test_what_is_settled_cannot_be_bettered_by_an_exchange(entries: int, of: int
 
 @given(st.integers(4, 40), st.integers(1, 6), st.integers(1, 12), st.integers(0, 1000))
 @effort(max_examples=40)
-def test_in_the_two_halves_no_exchange_leaves_fewer_together(entries: int, of: int, tier: int, luck: int) -> None:
+def test_no_exchange_leaves_fewer_pairs_in_the_same_half(entries: int, of: int, tier: int, luck: int) -> None:
     tiers, weights = tiers_of(entries, tier), clubs(entries, of, luck)
     moved = spread(range(1, entries + 1), tiers, weights)
     together = sum(meetings(moved, weights)[:-1])
@@ -86,7 +89,7 @@ def test_in_the_two_halves_no_exchange_leaves_fewer_together(entries: int, of: i
 
 
 @in_turn("of", [2, 4, 8, 16, 32])
-def test_with_one_tier_a_full_bracket_is_spread_evenly(of: int) -> None:
+def test_full_bracket_of_one_tier_is_spread_evenly(of: int) -> None:
     entries = list(range(64))
     weights = {a: {b: 1 for b in entries if b != a and a % of == b % of} for a in entries}
     found = meetings(spread(entries, [0] * 64, weights), weights)
@@ -94,24 +97,24 @@ def test_with_one_tier_a_full_bracket_is_spread_evenly(of: int) -> None:
 
 
 @in_turn("entries", [2, 3, 9, 64])
-def test_where_nobody_should_be_kept_apart_nothing_moves(entries: int) -> None:
+def test_order_without_weights_is_unchanged(entries: int) -> None:
     order = list(range(entries))
     assert spread(order, [0] * entries, {}) == settled(order, [0] * entries, {}) == order
 
 
-def test_a_large_field_is_left_as_it_was_spread() -> None:
+def test_large_field_is_not_settled() -> None:
     order = list(range(1, SMALL + 2))
     assert settled(order, [0] * len(order), clubs(len(order), 5)) == order
 
 
-def test_those_who_must_not_meet_outweigh_all_others_together() -> None:
+def test_forbidden_pair_outweighs_all_other_pairs_together() -> None:
     constraints = Constraints(never=frozenset({(1, 2)}), apart={(1, 3): 4, (2, 3): 7, (1, 2): 1})
     weights = weights_of(constraints)
     assert weights[1][2] == weights[2][1] == 13
     assert (weights[3][1], weights[3][2]) == (4, 7)
 
 
-def test_one_pair_that_matters_is_kept_apart_longer_than_many_that_matter_less() -> None:
+def test_one_heavy_pair_is_kept_apart_longer_than_many_light_ones() -> None:
     heavy = {1: {2: 9}, 2: {1: 9}}
     light = {entry: {other: 1 for other in (3, 4) if other != entry} for entry in (1, 2, 3, 4)}
     weights = {entry: {**light[entry], **heavy.get(entry, {})} for entry in light}

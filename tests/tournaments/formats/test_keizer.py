@@ -1,4 +1,4 @@
-"""Keizer: values, scores, their iteration, and the pairings."""
+"""Keizer: values, scores, their iteration, and pairings."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -22,7 +22,7 @@ def results(present: Collection[StageEntrant], outcomes: Collection[Outcome]) ->
 
 
 def table(count: int, *rounds: str) -> dict[str, str]:
-    """Names with their scores as they are printed, from the top."""
+    """Printed scores by name, in the order of the table."""
     return {row.name: row.values[0].figure for row in FORMAT.rows(course(count, event(*rounds)))}
 
 
@@ -38,54 +38,54 @@ def tables(proposal: Proposal) -> list[Sides]:
     return [table.sides for table in proposal.pairs]
 
 
-def test_the_first_is_worth_one_and_a_half_times_as_many_as_there_are() -> None:
+def test_value_of_the_first_is_one_and_a_half_times_the_entries() -> None:
     assert values_of((7, 3, 9, 1)) == {7: 6, 3: 5, 9: 4, 1: 3}
     assert values_of((1, 2, 3))[1] == 5
 
 
-def test_before_the_first_round_the_seeds_are_the_ranking_and_a_score_is_the_own_value() -> None:
+def test_ranking_before_the_first_round_is_by_seed_with_own_values() -> None:
     assert table(4) == {"Ana": "6", "Bo": "5", "Cy": "4", "Dee": "3"}
 
 
-def test_scores_are_worked_out_again_until_nobody_moves() -> None:
-    """By the seeds Bo has 5 + 6, Cy 5½, and Ana and Dee 5. With the values of that ranking Dee passes Ana."""
+def test_scores_are_iterated_until_the_ranking_is_stable() -> None:
+    """With values by seed, Bo has 5 + 6, Ana 6, Cy 5½ and Dee 5. With the values of later rankings Dee passes Ana."""
     assert table(4, "2>1 3=4") == {"Bo": "9", "Cy": "7", "Dee": "6½", "Ana": "3"}
     assert words(4, "2>1 3=4")["Dee"] == "own value 4, level with Cy (½ of 5)"
 
 
-def test_byes_and_absences_give_parts_of_the_own_value_and_a_no_show_nothing() -> None:
+def test_byes_and_absences_give_parts_of_the_own_value_and_no_shows_nothing() -> None:
     explained = words(4, "2>1 3=4", "1!4 3?")
     assert explained["Bo"] == "own value 6, beat Ana (4), absent (⅓ of 6)"
     assert explained["Cy"].endswith("bye (⅔ of 5)")
-    assert table(3, "1>2 3?")["Cy"] == "6⅔"  # worth 4, and ⅔ of 4
+    assert table(3, "1>2 3?")["Cy"] == "6⅔"  # the own value 4, and ⅔ of it
     assert "beat Dee" in explained["Ana"] and explained["Dee"].count(",") == 1
     assert words(2, "1x2") == {"Ana": "own value 3", "Bo": "own value 2"}
 
 
-def test_a_win_against_the_first_is_worth_more_than_one_against_the_last() -> None:
+def test_win_against_the_first_is_worth_more_than_against_the_last() -> None:
     rounds = ("1>2 5>6 3>4", "1>3 2>4", "3>1 4>6")
     found = scores(results(entrants(6), event(*rounds)))
     assert found.values[1] > found.values[6]
     assert {gain.of: gain.sixths for gain in found.gains[3] if gain.of in (1, 4)} == {1: 6, 4: 6}
 
 
-def test_more_than_ten_absences_give_nothing() -> None:
+def test_absences_beyond_the_limit_give_nothing() -> None:
     found = scores(results(entrants(3), event(*["1>2"] * (ABSENCES + 3))))
     assert len(found.gains[3]) == ABSENCES
 
 
-def test_somebody_who_has_left_is_absent_no_more() -> None:
+def test_withdrawn_entries_get_no_more_absences() -> None:
     stay, left, other = entrants(3)
     found = scores(results((stay, replace(left, withdrawn=True), other), event("1>3", "1>2", "1>3", "1>3")))
     assert len(found.gains[2]) == 1
 
 
-def test_an_open_match_is_no_absence() -> None:
+def test_open_match_does_not_count_as_absence() -> None:
     assert words(4, "1>2 3-4")["Cy"].startswith("own value") and "absent" not in words(4, "1>2 3-4")["Cy"]
 
 
 @given(events_with_absences())
-def test_scores_follow_from_values_and_values_from_a_ranking_that_scores_lead_back_to(
+def test_iterated_values_and_scores_return_to_the_ranking_found(
     given: tuple[Collection[StageEntrant], tuple[Outcome, ...]],
 ) -> None:
     found = scores(results(*given))
@@ -102,7 +102,7 @@ def test_scores_follow_from_values_and_values_from_a_ranking_that_scores_lead_ba
     assert turns[0] in turns[1:]
 
 
-def test_neighbours_in_the_ranking_meet_and_the_lowest_has_the_bye() -> None:
+def test_neighbours_in_the_ranking_meet_and_the_lowest_gets_the_bye() -> None:
     first = proposed(course(5), 1)
     assert (tables(first), first.bye) == ([(1, 2), (3, 4)], 5)
     assert "byes" in first.bye_reason
@@ -110,21 +110,21 @@ def test_neighbours_in_the_ranking_meet_and_the_lowest_has_the_bye() -> None:
     assert second.bye != 5 and {1, 2} not in map(set, tables(second))
 
 
-def test_who_sits_out_or_has_left_is_not_paired() -> None:
+def test_absent_and_withdrawn_entries_are_not_paired() -> None:
     evening = course(6, absent=frozenset({(2, 1), (6, 2)}))
     gone = replace(evening, entrants=tuple(replace(one, withdrawn=one.number == 4) for one in evening.entrants))
     assert tables(proposed(gone, 1)) == [(1, 3), (5, 6)]
 
 
-def test_nobody_has_a_second_bye_before_everybody_had_one() -> None:
+def test_second_bye_is_given_only_after_everybody_had_one() -> None:
     assert proposed(course(3, event("1>2 3?", "1>3 2?")), 3).bye == 1
 
 
-def test_the_next_round_leaves_out_those_who_sit_at_another_table_of_it() -> None:
+def test_entries_already_seated_in_a_round_are_not_paired() -> None:
     assert tables(FORMAT.propose(course(6), Coming(1, without=(1, 4)))) == [(2, 3), (5, 6)]
 
 
-def test_two_who_met_rest_from_each_other_for_three_rounds() -> None:
+def test_opponents_do_not_meet_again_for_three_rounds() -> None:
     rounds = ("1>2 3>4 5>6", "1>3 2>5 4>6", "1>4 2>6 3>5", "1>5 2>4 3>6")
     for number in range(2, 6):
         found = proposed(course(6, event(*rounds[: number - 1])), number)
@@ -134,45 +134,45 @@ def test_two_who_met_rest_from_each_other_for_three_rounds() -> None:
     assert proposed(course(6, event(*rounds)), 5).pairs[0].costs == ("met in round 1",)
 
 
-def test_where_all_have_just_met_they_meet_again_and_the_desk_says_so() -> None:
+def test_unavoidable_early_rematch_is_paired_with_a_warning() -> None:
     found = proposed(course(2, event("1>2")), 2)
     assert tables(found) == [(1, 2)]
     assert found.warnings == ("There was no other way: Entry 1 and Entry 2 meet again.",)
     assert proposed(course(2, event("1>2", "", "")), 4).warnings and not proposed(course(2, event("1>2")), 5).warnings
 
 
-def test_a_nearer_opponent_gives_way_where_somebody_below_would_have_none() -> None:
-    """Dee may meet nobody but Bo, so Ana meets Cy."""
+def test_neighbours_do_not_meet_if_lower_entries_would_have_no_opponent() -> None:
+    """Dee may meet only Bo, so Ana meets Cy."""
     never = frozenset({(1, 4), (3, 4)})
     found = proposed(course(4, constraints=Constraints(never)), 1)
     assert tables(found) == [(1, 3), (2, 4)]
 
 
-def test_who_is_kept_apart_never_meets_and_is_told_where_it_made_a_difference() -> None:
+def test_entries_kept_apart_never_meet_and_are_listed_in_the_proposal() -> None:
     found = proposed(course(4, constraints=Constraints(frozenset({(1, 2)}))), 1)
     assert tables(found) == [(1, 3), (2, 4)] and found.kept_apart == ((1, 2),)
     with pytest.raises(CannotPair, match="kept apart"):
         proposed(course(2, constraints=Constraints(frozenset({(1, 2)}))), 1)
 
 
-def test_a_match_that_has_begun_stays_when_the_round_is_paired_again() -> None:
+def test_started_match_is_kept_when_the_round_is_paired_again() -> None:
     found = proposed(course(6), 1, fixed=((1, 4),))
     assert tables(found) == [(1, 4), (2, 3), (5, 6)]
     bye = proposed(course(5), 1, fixed=((0, 1),))
     assert (tables(bye), bye.bye) == ([(2, 3), (4, 5)], 1)
 
 
-def test_one_alone_is_not_paired() -> None:
+def test_single_entry_cannot_be_paired() -> None:
     with pytest.raises(CannotPair, match="Only one entry"):
         proposed(course(2, absent=frozenset({(1, 1)})), 1)
 
 
-def test_two_hundred_are_paired_at_once() -> None:
+def test_two_hundred_entries_can_be_paired() -> None:
     evening = replace(course(8), entrants=tuple(StageEntrant(number, str(number), number) for number in range(1, 201)))
     assert len(proposed(evening, 1).pairs) == 100
 
 
-def test_places_before_the_round_are_why_two_meet() -> None:
+def test_reason_for_a_pairing_gives_the_places_before_the_round() -> None:
     evening = course(5, event("2>1 4>3 5?", "2>4 1>5 3?"))
     match = evening.matches[4]
     assert FORMAT.reasons(evening, match, True) == (

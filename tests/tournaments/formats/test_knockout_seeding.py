@@ -1,4 +1,4 @@
-"""From groups into a knockout, group-mates as far apart as can be."""
+"""Seeding from groups into a knockout, with entries of one group as far apart as possible."""
 
 from collections import Counter
 from functools import cache
@@ -30,7 +30,7 @@ def knockout(slots: tuple[Slot, ...]) -> tuple[PlannedRound, ...]:
 
 @cache
 def meetings(entries: int) -> list[list[tuple[int, int]]]:
-    """Which two of a bracket may first meet in each round: the slow way, by following all through it."""
+    """The pairs that can first meet in each round, found slowly: all entries are followed through the bracket."""
     slots = tuple(PlaceOf(1, place) for place in range(entries))
     coming: dict[Slot, frozenset[int]] = {slot: frozenset({slot.place}) for slot in slots}
     coming[Bye()] = frozenset()
@@ -45,12 +45,12 @@ def meetings(entries: int) -> list[list[tuple[int, int]]]:
 
 
 def clashes(slots: tuple[PlaceOf, ...]) -> list[int]:
-    """How many of one group may meet, each two where they first can, round by round."""
+    """The number of pairs of one group that can first meet in each round."""
     return [sum(slots[a].group == slots[b].group for a, b in pairs) for pairs in meetings(len(slots))]
 
 
 def fewest_clashes(slots: tuple[PlaceOf, ...]) -> list[int]:
-    """Of all orders in which winners come before runners-up, and so on."""
+    """The least clashes of all orders with winners before runners-up, and so on."""
     tiers = [[slot for slot in slots if slot.place == place] for place in range(1, slots[-1].place + 1)]
     orders = product(*(permutations(tier) for tier in tiers))
     return min(clashes(tuple(slot for tier in order for slot in tier)) for order in orders)
@@ -65,7 +65,7 @@ SMALL = [
 ]
 
 
-def test_the_small_cases_are_many_enough_to_mean_something() -> None:
+def test_there_are_enough_small_cases() -> None:
     assert len(SMALL) > 50 and max(sum(sizes) for sizes, _ in SMALL) >= 8
 
 
@@ -77,7 +77,7 @@ def test_no_other_order_keeps_group_mates_further_apart(sizes: Sizes, best: int)
 
 @given(st.lists(st.integers(2, 9), min_size=1, max_size=12).map(tuple), st.integers(1, 6))
 @effort(max_examples=40)
-def test_the_best_of_each_group_come_through_once_winners_first(sizes: Sizes, best: int) -> None:
+def test_the_best_of_each_group_advance_once_with_winners_first(sizes: Sizes, best: int) -> None:
     slots = through(sizes, best)
     places = [slot.place for slot in slots]
     assert places == sorted(places)
@@ -89,40 +89,40 @@ def test_the_best_of_each_group_come_through_once_winners_first(sizes: Sizes, be
 
 
 @in_turn("groups", range(2, 17))
-def test_winner_and_runner_up_of_a_group_can_only_meet_in_the_final(groups: int) -> None:
+def test_winner_and_runner_up_of_a_group_can_meet_only_in_the_final(groups: int) -> None:
     *before, final = clashes(through((4, *(3,) * (groups - 1)), 2))
     assert not any(before) and final == groups
 
 
 @in_turn("groups", range(2, 10))
-def test_two_of_one_group_never_meet_in_the_first_round(groups: int) -> None:
+def test_entries_of_one_group_never_meet_in_the_first_round(groups: int) -> None:
     for best in range(2, 7):
         assert clashes(through((best,) * groups, best))[0] == 0
 
 
 @in_turn(("groups", "best"), [(2, 4), (4, 4), (8, 4), (16, 4), (4, 8), (8, 8), (16, 8)])
-def test_in_full_brackets_group_mates_are_spread_over_equal_parts(groups: int, best: int) -> None:
+def test_full_brackets_spread_group_mates_over_equal_parts(groups: int, best: int) -> None:
     halvings = best.bit_length() - 1
     found = clashes(through((best,) * groups, best))
     assert not any(found[:-halvings]) and all(found[-halvings:])
 
 
 @in_turn(("sizes", "best"), [((4, 4, 4), 2), ((5, 4, 4, 4, 4), 2), ((4,) * 6, 2), ((4,) * 11, 1)])
-def test_byes_go_to_winners_of_groups(sizes: Sizes, best: int) -> None:
+def test_byes_go_to_group_winners(sizes: Sizes, best: int) -> None:
     slots = through(sizes, best)
     matches = [match for match in knockout(slots)[0].matches if Bye() in match.sides]
     resting = [side.place for match in matches for side in match.sides if isinstance(side, PlaceOf)]
     assert resting.count(1) == min(len(resting), len(sizes)) > 0
 
 
-def test_one_group_sends_its_places_in_their_order_without_a_number() -> None:
+def test_single_group_gives_its_places_in_order_without_a_group_number() -> None:
     assert through_slots((9,), 4, 1) == tuple(PlaceOf(1, place) for place in (1, 2, 3, 4))
     assert through_slots((3,), 4, 1) == tuple(PlaceOf(1, place) for place in (1, 2, 3))
 
 
 @given(st.lists(st.integers(2, 9), min_size=1, max_size=8).map(tuple), st.integers(1, 4), st.integers(2, 5))
 @effort(max_examples=40)
-def test_places_below_the_best_come_through_once_better_ones_first(sizes: Sizes, best: int, first: int) -> None:
+def test_lower_places_advance_once_with_better_places_first(sizes: Sizes, best: int, first: int) -> None:
     slots = [slot for slot in through_slots(sizes, best, 3, first) if isinstance(slot, PlaceOf)]
     wanted = [
         (place, group if len(sizes) > 1 else 0)
@@ -141,7 +141,7 @@ def test_four_groups_cross_over() -> None:
 
 
 @pytest.mark.parametrize("groups", [3, 4, 8])
-def test_in_double_elimination_group_mates_cannot_meet_in_the_first_round_of_the_winners(groups: int) -> None:
+def test_group_mates_cannot_meet_in_the_first_winners_round(groups: int) -> None:
     rounds = double_elimination.plan(through((4,) * groups, 2), settings())
     for match in rounds[0].matches:
         groups_here = [side.group for side in match.sides if isinstance(side, PlaceOf)]
@@ -149,7 +149,7 @@ def test_in_double_elimination_group_mates_cannot_meet_in_the_first_round_of_the
 
 
 @pytest.mark.parametrize("groups", [100, 300])
-def test_many_groups_are_kept_apart_as_well(groups: int) -> None:
+def test_group_mates_are_in_different_halves_with_many_groups(groups: int) -> None:
     slots = through((4,) * groups, 2)
     half = {slot: at < len(slots) / 2 for at, slot in enumerate(_from_the_top(slots))}
     by_group = {slot.group: slot for slot in slots if slot.place == 1}
@@ -161,6 +161,6 @@ def _from_the_top(slots: tuple[PlaceOf, ...]) -> list[PlaceOf]:
     return [side for side in sides if isinstance(side, PlaceOf)]
 
 
-def test_the_slow_way_sees_a_clash() -> None:
+def test_slow_search_finds_a_clash() -> None:
     one, two, other = PlaceOf(1, 1, 1), PlaceOf(1, 2, 1), PlaceOf(1, 1, 2)
     assert clashes((other, one, two)) == [1, 0]

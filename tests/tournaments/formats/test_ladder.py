@@ -1,4 +1,4 @@
-"""Climbing a ladder."""
+"""The order of a ladder, and its challenges."""
 
 from itertools import pairwise
 
@@ -23,41 +23,41 @@ LADDER = (1, 2, 3, 4, 5, 6)
         (2, 9, "Both players must be on the ladder."),
     ],
 )
-def test_a_challenge_that_cannot_be_says_why(challenger: int, challenged: int, reason: str) -> None:
+def test_refused_challenge_has_a_reason(challenger: int, challenged: int, reason: str) -> None:
     assert (may_challenge(LADDER, challenger, challenged, 3) or "").startswith(reason)
 
 
 @given(st.permutations(LADDER), st.integers(1, 6), st.sampled_from(LADDER), st.sampled_from(LADDER))
 @effort(max_examples=60)
-def test_who_stands_above_and_in_reach_may_be_challenged(
+def test_only_entries_above_and_within_reach_can_be_challenged(
     order: list[int], reach: int, challenger: int, challenged: int
 ) -> None:
     up = order.index(challenger) - order.index(challenged)
     assert (may_challenge(order, challenger, challenged, reach) is None) == (up in range(1, reach + 1))
 
 
-def test_a_reach_of_one_is_one_place() -> None:
+def test_reach_of_one_is_worded_in_the_singular() -> None:
     assert "reach 1 place up" in (may_challenge(LADDER, 3, 1, 1) or "")
 
 
-def test_the_winner_takes_the_place_and_those_between_move_down() -> None:
+def test_winner_takes_the_place_and_entries_between_move_down() -> None:
     assert ladder_after(LADDER, [FinishedMatch((5, 2))]) == (1, 5, 2, 3, 4, 6)
 
 
-def test_nothing_moves_when_the_higher_one_wins() -> None:
+def test_ladder_is_unchanged_if_the_higher_entry_wins() -> None:
     assert ladder_after(LADDER, [FinishedMatch((2, 5))]) == LADDER
 
 
-def test_at_a_larger_table_the_winner_takes_the_highest_place() -> None:
+def test_winner_at_a_larger_table_takes_the_highest_place() -> None:
     assert ladder_after(LADDER, [FinishedMatch((6, 4, 2))]) == (1, 6, 2, 3, 4, 5)
 
 
-def test_who_joins_starts_at_the_foot_and_who_leaves_makes_room() -> None:
+def test_new_entries_start_at_the_foot_and_withdrawn_entries_disappear() -> None:
     events: list[StageEvent] = [Joined(7), FinishedMatch((7, 5)), Departure(1), Joined(7), Joined(1)]
     assert ladder_after(LADDER, events) == (2, 3, 4, 7, 5, 6, 1)
 
 
-def test_the_match_of_somebody_who_left_before_it_counted_changes_nothing() -> None:
+def test_match_of_a_withdrawn_entry_changes_nothing() -> None:
     assert ladder_after(LADDER, [Departure(2), FinishedMatch((5, 2)), Departure(2)]) == (1, 3, 4, 5, 6)
 
 
@@ -66,7 +66,7 @@ matches = st.lists(st.permutations(LADDER).map(lambda order: FinishedMatch(tuple
 
 @given(matches)
 @effort(max_examples=60)
-def test_one_match_moves_the_winner_up_and_nobody_by_more_than_one_down(played: list[FinishedMatch]) -> None:
+def test_match_moves_the_winner_up_and_others_down_one_at_most(played: list[FinishedMatch]) -> None:
     ladders = [ladder_after(LADDER, played[:count]) for count in range(len(played) + 1)]
     for (before, after), match in zip(pairwise(ladders), played, strict=True):
         assert sorted(after) == sorted(before)
@@ -76,7 +76,7 @@ def test_one_match_moves_the_winner_up_and_nobody_by_more_than_one_down(played: 
 
 
 def slow_ladder(order: tuple[int, ...], played: list[FinishedMatch]) -> list[int]:
-    """The winner changes places with the one above until the loser is below."""
+    """The ladder, found slowly: the winner swaps with the entry above until the loser is below."""
     ladder = list(order)
     for match in played:
         while ladder.index(match.winner) > ladder.index(match.places[1]):
@@ -87,10 +87,10 @@ def slow_ladder(order: tuple[int, ...], played: list[FinishedMatch]) -> list[int
 
 @given(matches)
 @effort(max_examples=60)
-def test_a_ladder_stands_as_in_the_slow_version(played: list[FinishedMatch]) -> None:
+def test_ladder_agrees_with_the_slow_version(played: list[FinishedMatch]) -> None:
     events: list[StageEvent] = [*played]
     assert list(ladder_after(LADDER, events)) == slow_ladder(LADDER, played)
 
 
-def test_a_challenge_to_which_nobody_came_moves_nobody() -> None:
+def test_missed_challenge_changes_nothing() -> None:
     assert ladder_after(LADDER, [Missed((4, 2))]) == LADDER

@@ -1,4 +1,4 @@
-"""Deals make games and games make a match."""
+"""The score of a match from its games and deals."""
 
 import random
 from dataclasses import replace
@@ -20,19 +20,19 @@ def figures(*deals: tuple[int, int]) -> tuple[Figures, ...]:
 
 
 LEFT = figures((20, 32), (12, 40), (0, 52))
-"""A game that side 0 wins: it is left without cards."""
+"""A game that side 0 wins, because it has no cards left."""
 RIGHT = figures((30, 22), (41, 11), (52, 0))
 OPEN = figures((30, 22))
 
 
 def random_game(rng: random.Random) -> tuple[Figures, ...]:
-    """A finished game of two to seven deals; only a seat short of spit cards can be rid of all."""
+    """A finished game of two to seven deals. Only a seat short of spit cards can get rid of all its cards."""
     going_on = [rng.randint(1, 51) for _ in range(rng.randint(0, 5))]
     ending = rng.choice([(9, 0), (43, 52)])
     return figures(*((held, 52 - held) for held in [*going_on, *ending]))
 
 
-def test_before_the_first_deal_the_first_deal_of_the_first_game_comes_next() -> None:
+def test_first_deal_of_the_first_game_is_next_at_the_start() -> None:
     score = match_score(STANDARD, 3, ())
     assert (score.game, score.deal, score.wins, score.winner) == (1, 1, (0, 0), None)
 
@@ -42,17 +42,17 @@ def test_the_side_without_cards_wins_the_game() -> None:
     assert match_score(STANDARD, 3, [RIGHT]).wins == (0, 1)
 
 
-def test_in_an_open_game_the_next_deal_comes_next() -> None:
+def test_next_deal_of_an_open_game_is_next() -> None:
     score = match_score(STANDARD, 3, [LEFT, OPEN])
     assert (score.game, score.deal) == (2, 2)
 
 
-def test_after_a_game_the_next_game_comes_next() -> None:
+def test_first_deal_of_the_next_game_is_next_after_a_game() -> None:
     score = match_score(STANDARD, 3, [LEFT])
     assert (score.game, score.deal, score.winner) == (2, 1, None)
 
 
-def test_a_game_that_is_level_for_good_counts_for_nobody_and_another_is_played() -> None:
+def test_drawn_game_counts_for_nobody_and_another_game_follows() -> None:
     rules = replace(STANDARD, max_deals=1)
     level = figures(*[(26, 26)] * 21)
     score = match_score(rules, 1, [level])
@@ -63,37 +63,37 @@ def test_a_game_that_is_level_for_good_counts_for_nobody_and_another_is_played()
 
 
 @pytest.mark.parametrize(("best_of", "needed"), [(1, 1), (3, 2), (5, 3)])
-def test_more_than_half_of_the_games_win_the_match(best_of: int, needed: int) -> None:
+def test_match_is_won_with_more_than_half_of_the_games(best_of: int, needed: int) -> None:
     assert match_score(STANDARD, best_of, [RIGHT] * (needed - 1)).winner is None
     assert match_score(STANDARD, best_of, [RIGHT] * needed).winner == 1
 
 
-def test_figures_that_are_not_a_pack_are_refused() -> None:
+def test_figures_that_do_not_add_up_to_a_pack_are_refused() -> None:
     with pytest.raises(ScoreError):
         match_score(STANDARD, 1, [figures((30, 30))])
 
 
-def test_deals_after_the_end_of_a_game_cannot_have_been_played() -> None:
+def test_deals_after_the_end_of_a_game_are_dropped() -> None:
     assert playable(STANDARD, 3, [[*LEFT, Figures((10, 42))]]) == (LEFT,)
 
 
-def test_a_game_cannot_have_begun_before_the_one_before_it_ended() -> None:
+def test_games_after_an_open_game_are_dropped() -> None:
     assert playable(STANDARD, 3, [OPEN, LEFT]) == (OPEN,)
 
 
-def test_games_after_the_end_of_the_match_cannot_have_been_played() -> None:
+def test_games_after_the_end_of_the_match_are_dropped() -> None:
     assert playable(STANDARD, 3, [LEFT, LEFT, RIGHT]) == (LEFT, LEFT)
 
 
-def test_an_impossible_deal_and_what_follows_it_cannot_have_been_played() -> None:
+def test_impossible_deal_and_later_deals_are_dropped() -> None:
     assert playable(STANDARD, 3, [figures((26, 26), (0, 52))]) == (figures((26, 26)),)
 
 
-def test_an_empty_game_is_dropped() -> None:
+def test_empty_game_is_dropped() -> None:
     assert playable(STANDARD, 3, [LEFT, ()]) == (LEFT,)
 
 
-def test_a_game_that_was_awarded_is_over_with_whatever_deals_it_had() -> None:
+def test_awarded_game_is_over_with_the_deals_it_has() -> None:
     games: list[tuple[Figures, ...]] = [(), OPEN, LEFT]
     assert playable(STANDARD, 5, games, {1: 0, 2: 1}) == tuple(games)
     assert match_score(STANDARD, 5, games, {1: 0, 2: 1}).wins == (2, 1)
@@ -102,7 +102,7 @@ def test_a_game_that_was_awarded_is_over_with_whatever_deals_it_had() -> None:
 
 
 @given(st.sampled_from([1, 3, 5]), st.integers(0, 10_000))
-def test_what_was_played_fairly_is_all_playable(best_of: int, luck: int) -> None:
+def test_all_games_of_a_regular_match_are_playable(best_of: int, luck: int) -> None:
     rng = random.Random(luck)
     games: list[tuple[Figures, ...]] = []
     while match_score(STANDARD, best_of, games).winner is None:
@@ -111,7 +111,7 @@ def test_what_was_played_fairly_is_all_playable(best_of: int, luck: int) -> None
 
 
 @given(st.sampled_from([1, 3, 5]), st.integers(0, 10_000))
-def test_what_is_playable_stays_playable(best_of: int, luck: int) -> None:
+def test_playable_is_idempotent(best_of: int, luck: int) -> None:
     rng = random.Random(luck)
     games = [random_game(rng)[: rng.randint(1, 4)] for _ in range(rng.randint(0, 6))]
     once = playable(STANDARD, best_of, games)
@@ -129,7 +129,7 @@ def test_what_is_playable_stays_playable(best_of: int, luck: int) -> None:
         ("four-seats", (Figures((6, 16, 15, 15), (0, 1, 2, 3)), Figures((0, 30, 2, 20), (0, 3, 1, 2))), (0, 3, 1, 2)),
     ],
 )
-def test_a_match_is_scored_as_its_variant_is(
+def test_match_is_scored_by_the_rules_of_its_variant(
     variant_id: str, deals: tuple[Figures, ...], places: tuple[int, ...]
 ) -> None:
     rules = variant(variant_id)
@@ -141,7 +141,7 @@ def test_a_match_is_scored_as_its_variant_is(
 
 
 def won_by(side: int) -> tuple[Figures, ...]:
-    """A game of four that a side wins, the others coming after it in the order of their seats."""
+    """A game of four that `side` wins; the others follow in the order of their seats."""
     places = (side, *(other for other in range(4) if other != side))
     first, last = [16, 15, 15], [30, 2, 20]
     first.insert(side, 6)
@@ -149,7 +149,7 @@ def won_by(side: int) -> tuple[Figures, ...]:
     return Figures(tuple(first), places), Figures(tuple(last), places)
 
 
-def test_between_four_the_best_of_three_goes_on_until_one_has_won_two_games() -> None:
+def test_best_of_three_between_four_ends_when_a_side_has_two_wins() -> None:
     rules = variant("four-seats")
     games = [won_by(side) for side in (2, 0, 3, 1)]
     level = match_score(rules, 3, games)
@@ -161,7 +161,7 @@ def test_between_four_the_best_of_three_goes_on_until_one_has_won_two_games() ->
 
 @in_turn("deals", [LEFT, OPEN, ()])
 @in_turn("side", [0, 1])
-def test_a_game_that_is_awarded_counts_for_that_side_and_is_over(deals: tuple[Figures, ...], side: int) -> None:
+def test_awarded_game_counts_for_its_side_and_is_over(deals: tuple[Figures, ...], side: int) -> None:
     score = awarded(score_game(STANDARD, deals), side)
     match = tally(2, 1, (score,))
     assert match.winner == side

@@ -1,4 +1,4 @@
-"""What a plan amounts to, before anything has started."""
+"""The plan of a tournament in sentences, before its start."""
 
 from tests.often import in_turn
 from tournaments.formats.plan_words import called, plan_in_words
@@ -10,7 +10,7 @@ CUP = StageSettings("double elimination", through=2, name="Cup")
 PLATE = StageSettings("single elimination", after=1, from_place=3, name="Plate")
 
 
-def test_every_stage_says_who_plays_in_it_and_how_many() -> None:
+def test_every_stage_gives_its_entries_and_rounds() -> None:
     assert plan_in_words((GROUPS, CUP, PLATE), 16) == (
         "Stage 1: Round robin in 4 groups. All 16 play; 3 rounds; each pair meets once.",
         "Stage 2: Cup (Double elimination). Places 1 to 2 of each group of stage 1, 8 play.",
@@ -18,7 +18,7 @@ def test_every_stage_says_who_plays_in_it_and_how_many() -> None:
     )
 
 
-def test_while_nobody_is_entered_nothing_is_counted() -> None:
+def test_plan_without_entries_has_no_numbers() -> None:
     assert plan_in_words((StageSettings("swiss"), StageSettings("single match", through=1)), 0) == (
         "Stage 1: Swiss. All who enter play.",
         "Stage 2: Single match. Place 1 of stage 1.",
@@ -36,12 +36,12 @@ def test_while_nobody_is_entered_nothing_is_counted() -> None:
         (StageSettings("single match"), 2, 2, "Both play."),
     ],
 )
-def test_rounds_and_meetings_are_counted(settings: StageSettings, entries: int, seats: int, words: str) -> None:
+def test_plan_counts_rounds_and_meetings(settings: StageSettings, entries: int, seats: int, words: str) -> None:
     (sentence,) = plan_in_words((settings,), entries, seats)
     assert sentence.endswith(words)
 
 
-def test_at_a_glance_no_rounds_at_tables_are_looked_for() -> None:
+def test_plan_at_a_glance_skips_the_search_for_rounds_at_tables() -> None:
     turn.cache_clear()
     groups = (StageSettings("round robin", groups=2), StageSettings("round robin", times=2, through=3))
     assert plan_in_words(groups, 40, 3, at_a_glance=True) == (
@@ -54,12 +54,12 @@ def test_at_a_glance_no_rounds_at_tables_are_looked_for() -> None:
     assert plan_in_words((GROUPS,), 16, at_a_glance=True) == plan_in_words((GROUPS,), 16)
 
 
-def test_what_cannot_start_says_so() -> None:
+def test_plan_that_cannot_start_gives_the_reason() -> None:
     (sentence,) = plan_in_words((StageSettings("swiss"), StageSettings("single elimination", through=4)), 3)
     assert sentence.startswith("With 3 entries it cannot start: The stage before has fewer than 4 entries")
 
 
-def test_a_name_from_right_to_left_takes_no_figure_beside_it_along() -> None:
+def test_right_to_left_names_are_isolated() -> None:
     cup = StageSettings("single elimination", through=2, name="גביע")
     assert plan_in_words((GROUPS, cup), 16)[1].startswith("Stage 2: \u2068גביע\u2069 (Single elimination). ")
     plate = StageSettings("single elimination", after=1, from_place=3, name="גביע")
@@ -67,7 +67,7 @@ def test_a_name_from_right_to_left_takes_no_figure_beside_it_along() -> None:
     assert "For “\u2068גביע\u2069” nobody is left." in refusal
 
 
-def test_in_a_sentence_a_stage_is_called_by_its_name_or_by_what_it_is() -> None:
+def test_stage_in_a_sentence_is_called_by_name_or_format() -> None:
     assert called(CUP) == "Cup"
     assert called(GROUPS) == "round robin"
     assert called(StageSettings("swiss", name="גביע")) == "\u2068גביע\u2069"

@@ -1,4 +1,4 @@
-"""Everybody meets everybody."""
+"""Round robin: everybody meets everybody, for matches of two and at larger tables."""
 
 from collections import Counter
 from itertools import combinations
@@ -40,38 +40,38 @@ def all_sides(rounds: tuple[PlannedRound, ...]) -> list[tuple[int, int]]:
 
 @every_size
 @in_turn("times", [1, 2])
-def test_each_two_meet_as_often_as_they_should(entries: int, times: int) -> None:
+def test_every_pair_meets_the_given_number_of_times(entries: int, times: int) -> None:
     meetings = Counter(frozenset(pair) for pair in all_sides(pool(entries, times)))
     assert meetings == dict.fromkeys(map(frozenset, combinations(range(1, entries + 1), 2)), times)
 
 
 @every_size
-def test_nobody_plays_twice_in_a_round_and_only_one_rests(entries: int) -> None:
+def test_each_entry_plays_once_a_round_and_at_most_one_rests(entries: int) -> None:
     for planned in pool(entries):
         seated = [entry for pair in sides(planned) for entry in pair]
         assert len(seated) == len(set(seated)) == entries - entries % 2
 
 
 @in_turn("entries", range(3, 20, 2))
-def test_with_an_odd_number_everybody_rests_once(entries: int) -> None:
+def test_every_entry_of_an_odd_field_rests_once(entries: int) -> None:
     rested = [set(range(1, entries + 1)) - {e for pair in sides(planned) for e in pair} for planned in pool(entries)]
     assert sorted(entry for resting in rested for entry in resting) == list(range(1, entries + 1))
 
 
 @every_size
-def test_there_are_no_more_rounds_than_it_takes(entries: int) -> None:
+def test_number_of_rounds_is_the_minimum(entries: int) -> None:
     assert len(pool(entries)) == entries - 1 + entries % 2
     assert len(pool(entries, 2)) == 2 * len(pool(entries))
 
 
 @every_size
-def test_everybody_is_the_first_side_in_half_of_the_matches(entries: int) -> None:
+def test_every_entry_is_the_first_side_in_half_of_its_matches(entries: int) -> None:
     first = Counter(a for a, _ in all_sides(pool(entries)))
     assert {abs(2 * first[entry] - (entries - 1)) for entry in range(1, entries + 1)} <= {(entries - 1) % 2}
 
 
 @every_size
-def test_meeting_again_the_sides_are_changed(entries: int) -> None:
+def test_second_meeting_swaps_the_sides(entries: int) -> None:
     assert len(set(all_sides(pool(entries, 2)))) == entries * (entries - 1)
 
 
@@ -82,7 +82,7 @@ def test_the_best_two_meet_in_the_last_round(entries: int) -> None:
 
 @given(st.integers(1, 9), st.integers(2, 40), st.integers(1, 2))
 @effort(max_examples=30)
-def test_in_groups_each_meets_all_of_the_own_group_and_nobody_else(groups: int, extra: int, times: int) -> None:
+def test_entries_meet_only_their_own_group_and_all_of_it(groups: int, extra: int, times: int) -> None:
     entries = 2 * groups + extra
     rounds = pool(entries, times, groups)
     dealt = snake(range(1, entries + 1), groups)
@@ -104,12 +104,12 @@ def test_rounds_are_numbered_in_the_order_of_play_group_by_group() -> None:
     ]
 
 
-def test_a_smaller_group_is_through_earlier() -> None:
+def test_smaller_group_finishes_earlier() -> None:
     rounds = pool(9, groups=2)
     assert [planned.group for planned in rounds] == [1, 2, 1, 2, 1, 2, 1, 1]
 
 
-def test_one_group_has_no_number_and_no_letter() -> None:
+def test_single_group_has_no_number_and_no_letter() -> None:
     assert [(planned.name, planned.group) for planned in pool(4)] == [("Round 1", 0), ("Round 2", 0), ("Round 3", 0)]
 
 
@@ -118,7 +118,7 @@ def test_matches_are_numbered_in_the_order_of_play() -> None:
     assert [match.number for match in matches_of(rounds)] == list(range(8, 8 + len(matches_of(rounds))))
 
 
-def test_slots_of_an_earlier_stage_take_the_places_of_seeds() -> None:
+def test_slots_of_an_earlier_stage_replace_seeds() -> None:
     first, second, third = PlaceOf(1, 1, 1), PlaceOf(1, 1, 2), PlaceOf(1, 2)
     met = [set(match.sides) for match in matches_of(plan([first, second, third], settings()))]
     assert sorted(map(len, met)) == [2, 2, 2] and {first, second} in met and {second, third} in met
@@ -126,7 +126,7 @@ def test_slots_of_an_earlier_stage_take_the_places_of_seeds() -> None:
 
 @in_turn(("entries", "seats", "groups"), [(9, 3, 1), (13, 4, 2), (7, 8, 1), (20, 4, 3)])
 @in_turn("times", [1, 2])
-def test_at_tables_each_meets_all_of_the_own_group_and_nobody_else(
+def test_entries_at_tables_meet_only_their_own_group_and_all_of_it(
     entries: int, seats: int, groups: int, times: int
 ) -> None:
     rounds = plan(seeds(entries), settings(groups=groups, times=times), seats=seats)
@@ -154,21 +154,21 @@ def test_at_tables_each_meets_all_of_the_own_group_and_nobody_else(
         (25, 1, 1, 3, "A group at tables of 3 takes at most 24 entries; there are 25. Make at least 2 groups."),
     ],
 )
-def test_what_cannot_be_is_refused_with_what_to_change(
+def test_impossible_settings_are_refused_with_advice(
     entries: int, groups: int, times: int, seats: int, reason: str
 ) -> None:
     asked = settings(groups=groups, times=times)
-    said = refusal(entries, asked, seats)
-    assert said is not None and reason in said
+    message = refusal(entries, asked, seats)
+    assert message is not None and reason in message
     with pytest.raises(CannotDraw) as caught:
         plan(seeds(entries), asked, seats=seats)
-    assert str(caught.value) == said
+    assert str(caught.value) == message
 
 
 @given(st.integers(2, 4096), st.integers(1, 2048))
-def test_the_number_of_groups_that_a_refusal_proposes_is_not_refused(entries: int, groups: int) -> None:
-    """Where a group alone would be left, other ways of playing are proposed."""
-    said = refusal(entries, settings(groups=groups))
-    if said is not None and entries > 3:
-        proposed = int(said.rstrip("groups. ").split()[-1])
+def test_number_of_groups_proposed_in_a_refusal_is_accepted(entries: int, groups: int) -> None:
+    """With 2 or 3 entries a refusal proposes another format instead."""
+    message = refusal(entries, settings(groups=groups))
+    if message is not None and entries > 3:
+        proposed = int(message.rstrip("groups. ").split()[-1])
         assert refusal(entries, settings(groups=proposed)) is None

@@ -1,4 +1,4 @@
-"""The order of seeding."""
+"""The order of seeding: by rating, by lot, and with entries kept apart."""
 
 import subprocess
 import sys
@@ -28,46 +28,46 @@ from tournaments.formats.single_elimination import first_tables, seed_order
 from tournaments.formats.slots import Seed
 
 
-def test_the_slots_of_a_first_stage_are_its_seeds() -> None:
+def test_slots_of_a_first_stage_are_seeds() -> None:
     assert seeds(3) == (Seed(1), Seed(2), Seed(3))
 
 
-def test_the_highest_rating_comes_first_and_those_without_one_last() -> None:
+def test_highest_rating_comes_first_and_unrated_entries_last() -> None:
     assert by_rating([(1, None), (2, 24.5), (3, 31.0), (4, None), (5, 27.0)]) == (3, 5, 2, 1, 4)
 
 
-def test_equals_stay_in_the_order_in_which_they_came() -> None:
+def test_entries_of_equal_rating_keep_their_order() -> None:
     assert by_rating([(9, 25.0), (2, 25.0), (5, 25.0)]) == (9, 2, 5)
 
 
-def test_a_rating_of_nothing_is_a_rating() -> None:
+def test_rating_of_zero_is_a_rating() -> None:
     assert by_rating([(1, None), (2, 0.0), (3, -4.0)]) == (2, 3, 1)
 
 
 @given(st.permutations(range(1, 13)), st.text(max_size=8))
-def test_the_same_seed_draws_the_same_order(entries: list[int], seed: str) -> None:
+def test_lot_with_the_same_seed_gives_the_same_order(entries: list[int], seed: str) -> None:
     assert by_lot(entries, seed) == by_lot(sorted(entries), seed)
     assert sorted(by_lot(entries, seed)) == sorted(entries)
 
 
-def test_a_lot_is_the_same_in_another_process() -> None:
+def test_lot_is_the_same_in_another_process() -> None:
     ask = "from tournaments.formats.seeding import by_lot; print(by_lot(range(1, 9), 'June'))"
     printed = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True).stdout
     assert printed.strip() == str(by_lot(range(1, 9), "June"))
 
 
-def test_every_entry_comes_first_about_as_often() -> None:
+def test_lot_puts_every_entry_first_about_equally_often() -> None:
     first = [by_lot(range(4), f"draw {number}")[0] for number in range(2000)]
     assert all(400 < first.count(entry) < 600 for entry in range(4))
 
 
-def test_a_snake_turns_at_the_end_of_each_row() -> None:
+def test_snake_turns_at_the_end_of_each_row() -> None:
     assert snake(range(1, 9), 3) == ((1, 6, 7), (2, 5, 8), (3, 4))
     assert snake("abcdef", 2) == (("a", "d", "e"), ("b", "c", "f"))
 
 
 @given(st.integers(0, 100), st.integers(1, 20))
-def test_a_snake_deals_out_everybody_evenly(entries: int, groups: int) -> None:
+def test_snake_deals_out_all_entries_evenly(entries: int, groups: int) -> None:
     dealt = snake(range(entries), groups)
     assert sorted(entry for group in dealt for entry in group) == list(range(entries))
     assert len(dealt) == groups
@@ -75,12 +75,12 @@ def test_a_snake_deals_out_everybody_evenly(entries: int, groups: int) -> None:
 
 
 @pytest.mark.parametrize("groups", [2, 4, 8])
-def test_in_full_double_rows_all_groups_are_equally_strong(groups: int) -> None:
+def test_snake_in_full_double_rows_makes_groups_equally_strong(groups: int) -> None:
     assert len({sum(group) for group in snake(range(1, 4 * groups + 1), groups)}) == 1
 
 
 def clubs(entries: int, of: int, luck: int) -> Constraints:
-    """Entries from 1, each in one of `of` clubs."""
+    """Constraints for entries numbered from 1, each in a random one of `of` clubs."""
     rng = Random(luck)
     club = {entry: rng.randrange(of) for entry in range(1, entries + 1)}
     return Constraints(apart={(a, b): 1 for a, b in combinations(club, 2) if club[a] == club[b]})
@@ -92,14 +92,14 @@ def clashes(order: Sequence[int], constraints: Constraints, groups: int) -> int:
 
 
 def fewest_clashes(entries: int, constraints: Constraints, groups: int) -> int:
-    """Of all orders within the rows."""
+    """The least clashes of all orders within the rows."""
     rows = [range(first, min(first + groups, entries + 1)) for first in range(1, entries + 1, groups)]
     orders = product(*(permutations(row) for row in rows))
     return min(clashes([entry for row in order for entry in row], constraints, groups) for order in orders)
 
 
 def all_clubs(entries: int) -> list[Constraints]:
-    """Every way to share entries among clubs, except one club each."""
+    """Every division of entries into clubs, except that all are in different clubs."""
     ways = [[0]]
     for _ in range(1, entries):
         ways = [[*way, club] for way in ways for club in range(max(way) + 2)]
@@ -107,7 +107,7 @@ def all_clubs(entries: int) -> list[Constraints]:
 
 
 def of_clubs(way: Sequence[int]) -> Constraints:
-    """The club of each entry, from entry 1."""
+    """Constraints from the club of each entry, from entry 1."""
     pairs = combinations(range(1, len(way) + 1), 2)
     return Constraints(apart={(a, b): 1 for a, b in pairs if way[a - 1] == way[b - 1]})
 
@@ -116,20 +116,20 @@ def of_clubs(way: Sequence[int]) -> Constraints:
     ("entries", "groups"),
     some([(4, 2), (5, 2), (6, 2), (6, 3), (7, 2), (7, 3), (8, 2), (8, 3), (8, 4)], at_once=[(5, 2), (6, 3), (7, 2)]),
 )
-def test_no_order_of_the_rows_has_fewer_club_mates_in_one_group(entries: int, groups: int) -> None:
-    """Of all clubs there can be, but for 8 entries 60 of them."""
+def test_no_order_within_rows_has_fewer_club_mates_in_one_group(entries: int, groups: int) -> None:
+    """All divisions into clubs; for 7 entries every tenth, and for 8 entries 60 of them."""
     for constraints in all_clubs(entries)[:: 1 if entries < 7 else 10 if entries < 8 else 69]:
         found = clashes(apart_in_groups(range(1, entries + 1), constraints, groups), constraints, groups)
         assert found == fewest_clashes(entries, constraints, groups)
 
 
-def test_three_clashes_that_no_exchange_of_two_resolves_become_two() -> None:
+def test_three_clashes_become_two_where_no_single_exchange_helps() -> None:
     constraints = of_clubs((0, 1, 1, 1, 2, 0, 1))
     assert clashes(apart_in_groups(range(1, 8), constraints, 2), constraints, 2) == 2
 
 
 @in_turn("entries", some(range(3, 9), at_once=range(3, 7)))
-def test_in_a_small_bracket_no_order_of_the_tiers_lets_fewer_meet_early(entries: int) -> None:
+def test_no_order_within_tiers_of_a_small_bracket_has_fewer_early_meetings(entries: int) -> None:
     tiers = [[place for place in range(1, entries + 1) if (place - 1).bit_length() == tier] for tier in range(4)]
     orders = [[entry for tier in way for entry in tier] for way in product(*map(permutations, tiers))]
     for constraints in all_clubs(entries)[:: 8 if entries == 8 else 1]:
@@ -144,30 +144,30 @@ def test_two_pairs_of_club_mates_can_both_wait_for_the_final() -> None:
 
 
 @in_turn(("entries", "of", "luck"), [(7, 3, 1), (7, 4, 8), (8, 3, 27), (8, 4, 41), (8, 4, 64)])
-def test_a_clash_that_no_exchange_of_two_resolves_is_resolved_all_the_same(entries: int, of: int, luck: int) -> None:
+def test_clash_is_resolved_where_no_single_exchange_helps(entries: int, of: int, luck: int) -> None:
     constraints = clubs(entries, of, luck)
     assert clashes(apart_in_groups(range(1, entries + 1), constraints, 3), constraints, 3) == 0
 
 
 @given(st.integers(1, 40), st.integers(1, 12), st.integers(1, 9), st.integers(0, 1000))
 @effort(max_examples=25)
-def test_in_groups_nobody_leaves_a_row(entries: int, groups: int, of: int, luck: int) -> None:
+def test_entries_in_groups_stay_in_their_row(entries: int, groups: int, of: int, luck: int) -> None:
     order = range(1, entries + 1)
     found = apart_in_groups(order, clubs(entries, of, luck), groups)
     for first in range(0, entries, groups):
         assert sorted(found[first : first + groups]) == list(order[first : first + groups])
 
 
-def test_one_clash_in_a_group_costs_one_exchange_with_the_nearest_seed() -> None:
+def test_clash_in_a_group_is_resolved_by_one_exchange_with_nearest_seed() -> None:
     assert apart_in_groups(range(1, 9), Constraints(apart={(4, 5): 1}), 4) == (1, 2, 3, 4, 6, 5, 7, 8)
 
 
-def test_two_who_should_not_meet_may_change_places_with_each_other() -> None:
+def test_entries_kept_apart_can_swap_places_with_each_other() -> None:
     constraints = Constraints(apart=dict.fromkeys([(1, 6), (4, 5), (4, 6), (5, 6)], 1))
     assert apart_in_groups(range(1, 7), constraints, 3) == (1, 2, 3, 4, 6, 5)
 
 
-def test_with_four_clubs_in_four_groups_no_group_has_two_of_one() -> None:
+def test_four_groups_of_four_clubs_have_no_club_mates() -> None:
     four = Constraints(apart={(a, b): 1 for a, b in combinations(range(1, 17), 2) if a % 4 == b % 4})
     assert clashes(range(1, 17), four, 4) > 0
     assert clashes(apart_in_groups(range(1, 17), four, 4), four, 4) == 0
@@ -175,9 +175,7 @@ def test_with_four_clubs_in_four_groups_no_group_has_two_of_one() -> None:
 
 @given(st.integers(1, 40), st.integers(1, 9), st.integers(0, 1000))
 @effort(max_examples=25)
-def test_in_a_bracket_only_seeds_of_one_tier_change_places_and_nobody_meets_earlier(
-    entries: int, of: int, luck: int
-) -> None:
+def test_bracket_seeds_swap_only_within_a_tier_and_meet_no_earlier(entries: int, of: int, luck: int) -> None:
     order, constraints = range(1, entries + 1), clubs(entries, of, luck)
     found = apart_in_bracket(order, constraints)
     tier = 1
@@ -189,25 +187,25 @@ def test_in_a_bracket_only_seeds_of_one_tier_change_places_and_nobody_meets_earl
     assert meetings(found, weights) <= meetings(order, weights)
 
 
-def test_a_club_of_eight_among_sixty_four_is_spread_over_the_eight_parts_of_the_bracket() -> None:
+def test_club_of_eight_is_spread_over_eight_parts_of_the_bracket() -> None:
     club = range(57, 65)
     constraints = Constraints(apart=dict.fromkeys(combinations(club, 2), 1))
     found = apart_in_bracket(range(1, 65), constraints)
     assert meetings(found, weights_of(constraints)) == (0, 0, 0, 4, 8, 16)
 
 
-def test_two_who_would_meet_at_once_are_moved_by_one_exchange() -> None:
+def test_forbidden_first_round_match_is_avoided_by_one_exchange() -> None:
     constraints = Constraints(never=frozenset({(1, 8)}))
     found = apart_in_bracket(range(1, 9), constraints)
     assert meetings(found, weights_of(constraints))[:2] == (0, 0)
     assert sum(entry != seed for seed, entry in enumerate(found, start=1)) == 2
 
 
-def test_the_best_two_are_not_moved_even_if_they_are_of_one_club() -> None:
+def test_best_two_of_one_club_are_not_moved() -> None:
     assert apart_in_bracket((7, 5, 3), Constraints(apart={(5, 7): 1}))[:2] == (7, 5)
 
 
-def test_without_constraints_the_order_stays() -> None:
+def test_order_without_constraints_is_unchanged() -> None:
     assert apart_in_bracket((5, 2, 9), FREE) == (5, 2, 9)
     assert apart_in_groups((5, 2, 9), FREE, 2) == (5, 2, 9)
     assert apart_in_bracket((), FREE) == ()
@@ -218,7 +216,7 @@ def never(*pairs: tuple[int, int]) -> Constraints:
 
 
 def first_meetings(order: Sequence[int]) -> set[tuple[int, int]]:
-    """The pairings of the first round of a bracket."""
+    """The pairs that meet in the first round of a bracket."""
     size = 1 << (len(order) - 1).bit_length()
     spots = [order[seed - 1] if seed <= len(order) else 0 for seed in seed_order(size)]
     return {pair_of(*pair) for pair in zip(spots[::2], spots[1::2], strict=True) if 0 not in pair}
@@ -226,9 +224,7 @@ def first_meetings(order: Sequence[int]) -> set[tuple[int, int]]:
 
 @given(st.integers(2, 8), st.floats(0.05, 0.7), st.integers(0, 1000))
 @effort(max_examples=times(40), deadline=None)
-def test_who_must_never_meet_does_not_in_the_first_round_of_a_bracket_wherever_that_is_possible(
-    entries: int, share: float, luck: int
-) -> None:
+def test_forbidden_pairs_avoid_the_first_bracket_round_where_possible(entries: int, share: float, luck: int) -> None:
     rng = Random(luck)
     pairs = frozenset(pair for pair in combinations(range(1, entries + 1), 2) if rng.random() < share)
     is_possible = any(not pairs & first_meetings(order) for order in permutations(range(1, entries + 1)))
@@ -238,7 +234,7 @@ def test_who_must_never_meet_does_not_in_the_first_round_of_a_bracket_wherever_t
 
 
 @pytest.mark.parametrize("clubs", [3, 9, 64])
-def test_nobody_of_many_large_clubs_meets_a_mate_first_nor_is_in_one_group_with_another(clubs: int) -> None:
+def test_club_mates_of_large_clubs_share_neither_first_matches_nor_groups(clubs: int) -> None:
     order = by_lot(range(1, 301), str(clubs))
     mates = never(*(pair for pair in combinations(range(1, 301), 2) if pair[0] % clubs == pair[1] % clubs))
     assert not mates.never & first_meetings(apart_in_bracket(order, mates))
@@ -247,18 +243,18 @@ def test_nobody_of_many_large_clubs_meets_a_mate_first_nor_is_in_one_group_with_
     assert not any(pair_of(*pair) in mates.never for group in groups for pair in combinations(group, 2))
 
 
-def test_seeds_of_other_tiers_change_places_only_where_those_of_one_are_not_enough() -> None:
+def test_seeds_change_tier_only_if_swaps_within_a_tier_fail() -> None:
     assert apart_in_bracket((1, 2, 3, 4), never((1, 4))) == (1, 2, 4, 3)
     assert apart_in_bracket((1, 2, 3, 4), never((1, 4), (1, 3))) == (1, 4, 3, 2)
     assert apart_in_groups((1, 2, 3, 4), never((1, 4), (1, 3)), 2) == (1, 4, 3, 2)
 
 
-def test_who_must_never_meet_is_at_different_tables_of_the_first_round() -> None:
+def test_forbidden_pairs_sit_at_different_first_round_tables() -> None:
     assert apart_at_tables(range(1, 9), never((1, 4)), 4) == (1, 2, 4, 3, 5, 6, 7, 8)
     assert apart_at_tables(range(1, 4), never((1, 3)), 4) == (1, 2, 3)
 
 
-def test_club_mates_are_at_different_tables_of_the_first_round_where_that_is_possible() -> None:
+def test_club_mates_sit_at_different_first_round_tables_where_possible() -> None:
     assert apart_at_tables(range(1, 10), Constraints(apart={(1, 6): 1}), 3) == (1, 2, 3, 4, 6, 5, 7, 8, 9)
     four = Constraints(apart=dict.fromkeys(combinations((1, 5, 6, 9), 2), 1))
     tables = first_tables(9, 3)

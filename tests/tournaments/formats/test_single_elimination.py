@@ -1,4 +1,4 @@
-"""The bracket as arithmetic, for every size it allows."""
+"""Single-elimination brackets of all sizes."""
 
 import pytest
 from hypothesis import given
@@ -29,41 +29,41 @@ def bracket(entries: int, seats: int = 2, *, third_place: bool = False) -> tuple
     return plan(seeds(entries), settings(third_place=third_place), seats=seats)
 
 
-def test_sixteen_seeds_stand_in_the_usual_order() -> None:
+def test_sixteen_seeds_are_in_the_usual_order() -> None:
     assert seed_order(16) == (1, 16, 8, 9, 4, 13, 5, 12, 2, 15, 7, 10, 3, 14, 6, 11)
 
 
-def test_two_entries_play_a_final_and_nothing_else() -> None:
+def test_two_entries_play_only_a_final() -> None:
     (final,) = bracket(2)
     assert final.name == "Final"
     assert final.matches[0].sides == (Seed(1), Seed(2))
 
 
-def test_the_last_three_rounds_have_names_and_earlier_ones_numbers() -> None:
+def test_last_three_rounds_have_names_and_earlier_rounds_numbers() -> None:
     names = [stage.name for stage in bracket(32)]
     assert names == ["Round 1", "Round 2", "Quarter-finals", "Semi-finals", "Final"]
 
 
-def test_slots_take_the_places_of_seeds_in_their_order() -> None:
+def test_slots_replace_seeds_in_their_order() -> None:
     slots = [PlaceOf(1, place, group) for place in (1, 2) for group in (1, 2)]
     first = plan(slots, KNOCKOUT)[0]
     assert [match.sides for match in first.matches] == [(slots[0], slots[3]), (slots[1], slots[2])]
 
 
-def test_matches_go_on_from_the_number_that_is_asked_for() -> None:
+def test_matches_are_numbered_from_first_match() -> None:
     assert [match.number for match in matches_of(plan(seeds(4), KNOCKOUT, first_match=11))] == [11, 12, 13]
     assert plan(seeds(4), KNOCKOUT, first_match=11)[-1].matches[0].sides == (WinnerOf(11), WinnerOf(12))
 
 
 @every_size
-def test_every_entry_stands_in_the_first_round_once(entries: int) -> None:
+def test_every_entry_is_in_the_first_round_once(entries: int) -> None:
     first = bracket(entries)[0]
     numbers = [s.number for match in first.matches for s in match.sides if isinstance(s, Seed)]
     assert sorted(numbers) == list(range(1, entries + 1))
 
 
 @every_size
-def test_byes_fall_to_the_best_seeds_and_no_match_is_two_byes(entries: int) -> None:
+def test_byes_go_to_the_best_seeds_and_no_match_has_two(entries: int) -> None:
     rested = []
     for match in bracket(entries)[0].matches:
         byes = sum(isinstance(side, Bye) for side in match.sides)
@@ -74,14 +74,14 @@ def test_byes_fall_to_the_best_seeds_and_no_match_is_two_byes(entries: int) -> N
 
 
 @every_size
-def test_there_are_byes_only_in_the_first_round(entries: int) -> None:
+def test_byes_occur_only_in_the_first_round(entries: int) -> None:
     later = [side for stage in bracket(entries)[1:] for m in stage.matches for side in m.sides]
     assert all(isinstance(side, WinnerOf) for side in later)
 
 
 @every_size
 @in_turn("third_place", [False, True])
-def test_matches_are_numbered_without_gaps_and_only_look_back(entries: int, third_place: bool) -> None:
+def test_matches_have_consecutive_numbers_and_earlier_sources(entries: int, third_place: bool) -> None:
     matches = matches_of(bracket(entries, third_place=third_place))
     assert [match.number for match in matches] == list(range(1, len(matches) + 1))
     for match in matches:
@@ -90,20 +90,20 @@ def test_matches_are_numbered_without_gaps_and_only_look_back(entries: int, thir
 
 
 @every_size
-def test_every_match_but_the_final_sends_its_winner_to_one_other(entries: int) -> None:
+def test_winner_of_every_match_but_the_final_feeds_one_match(entries: int) -> None:
     matches = matches_of(bracket(entries))
     fed = [s.match for match in matches for s in match.sides if isinstance(s, WinnerOf)]
     assert sorted(fed) == [match.number for match in matches[:-1]]
 
 
 @every_size
-def test_the_better_seed_always_winning_the_best_two_meet_in_the_final(entries: int) -> None:
+def test_best_two_meet_in_the_final_if_better_seeds_always_win(entries: int) -> None:
     rounds = bracket(entries)
     assert play(rounds, better_seed)[rounds[-1].matches[0].number] == (1, 2)
 
 
 @pytest.mark.parametrize("entries", [8, 16, 64])
-def test_the_better_seed_always_winning_each_round_is_between_the_best_who_are_left(entries: int) -> None:
+def test_each_round_is_between_the_best_if_better_seeds_always_win(entries: int) -> None:
     rounds = bracket(entries)
     results = play(rounds, better_seed)
     for stage in rounds:
@@ -122,7 +122,7 @@ def test_all_but_the_winner_lose_exactly_once(entries: int, luck: int, seats: in
 
 
 @in_turn("entries", range(4, 18))
-def test_the_losers_of_the_semi_finals_play_for_third_place_before_the_final(entries: int) -> None:
+def test_semi_final_losers_play_for_third_place_before_the_final(entries: int) -> None:
     *_, semi_finals, third, final = bracket(entries, third_place=True)
     assert (third.branch, final.branch) == (Branch.THIRD_PLACE, Branch.MAIN)
     assert third.matches[0].sides == tuple(LoserOf(match.number) for match in semi_finals.matches)
@@ -131,11 +131,11 @@ def test_the_losers_of_the_semi_finals_play_for_third_place_before_the_final(ent
 
 
 @pytest.mark.parametrize("entries", [2, 3])
-def test_without_two_semi_finals_nobody_plays_for_third_place(entries: int) -> None:
+def test_bracket_without_two_semi_finals_has_no_third_place_match(entries: int) -> None:
     assert bracket(entries, third_place=True) == bracket(entries)
 
 
-def test_a_match_for_third_place_changes_nothing_else() -> None:
+def test_third_place_match_changes_nothing_else() -> None:
     with_it = [stage for stage in bracket(16, third_place=True) if stage.branch == Branch.MAIN]
     assert [stage.name for stage in with_it] == [stage.name for stage in bracket(16)]
     assert [len(stage.matches) for stage in with_it] == [len(stage.matches) for stage in bracket(16)]
@@ -143,7 +143,7 @@ def test_a_match_for_third_place_changes_nothing_else() -> None:
 
 @in_turn("seats", range(3, 9))
 @in_turn("entries", [2, 3, 4, 5, 7, 9, 10, 16, 27, 28, 50, 64, 65, 200])
-def test_tables_are_full_or_nearly_so_and_nobody_sits_alone(entries: int, seats: int) -> None:
+def test_tables_are_as_full_as_possible_and_nobody_sits_alone(entries: int, seats: int) -> None:
     for stage in bracket(entries, seats):
         sizes = [len(match.sides) for match in stage.matches]
         assert min(sizes) >= 2 and max(sizes) <= seats and max(sizes) - min(sizes) <= 1
@@ -151,7 +151,7 @@ def test_tables_are_full_or_nearly_so_and_nobody_sits_alone(entries: int, seats:
 
 
 @in_turn("seats", range(3, 9))
-def test_the_best_of_larger_tables_meet_as_late_as_they_can(seats: int) -> None:
+def test_best_entries_at_larger_tables_meet_as_late_as_possible(seats: int) -> None:
     rounds = bracket(seats**3, seats)
     results = play(rounds, better_seed)
     for stage in rounds:
@@ -160,45 +160,45 @@ def test_the_best_of_larger_tables_meet_as_late_as_they_can(seats: int) -> None:
     assert len(rounds) == 3
 
 
-def test_the_smaller_tables_are_those_of_the_best() -> None:
+def test_best_entries_sit_at_the_smaller_tables() -> None:
     assert first_order(10, 3) == (1, 8, 4, 5, 9, 2, 7, 3, 6, 10)
     assert [len(match.sides) for match in bracket(10, 3)[0].matches] == [2, 3, 2, 3]
 
 
-def test_four_tables_whose_winners_play_the_final_are_no_quarter_finals() -> None:
+def test_round_of_four_tables_before_the_final_is_not_quarter_finals() -> None:
     assert [stage.name for stage in bracket(16, 4)] == ["Round 1", "Final"]
     assert [stage.name for stage in bracket(12, 3)] == ["Quarter-finals", "Semi-finals", "Final"]
 
 
 @pytest.mark.parametrize("entries", [0, 1, 4097])
-def test_a_bracket_that_cannot_be_drawn_is_refused(entries: int) -> None:
+def test_impossible_bracket_sizes_are_refused(entries: int) -> None:
     reason = refusal(entries, KNOCKOUT)
     with pytest.raises(CannotDraw) as caught:
         bracket(entries)
     assert str(caught.value) == reason
 
 
-def test_the_largest_bracket_is_drawn() -> None:
+def test_largest_bracket_can_be_drawn() -> None:
     assert refusal(4096, KNOCKOUT) is None
     assert len(matches_of(bracket(4096))) == 4095
 
 
-def test_a_match_for_third_place_at_larger_tables_is_refused() -> None:
+def test_third_place_match_at_larger_tables_is_refused() -> None:
     assert refusal(8, WITH_THIRD_PLACE) is None
     assert "Leave it out" in (refusal(8, WITH_THIRD_PLACE, seats=3) or "")
     with pytest.raises(CannotDraw):
         bracket(8, 3, third_place=True)
 
 
-def test_too_few_entries_are_told_what_to_do() -> None:
+def test_refusal_of_too_few_entries_says_what_to_do() -> None:
     reason = refusal(1, KNOCKOUT)
     assert reason == "A bracket needs at least 2 entries; there is one. Enter more people."
     assert "there are none" in (refusal(0, KNOCKOUT) or "")
 
 
-def test_too_many_entries_are_told_how_many_to_leave_out() -> None:
+def test_refusal_of_too_many_entries_says_how_many_to_leave_out() -> None:
     assert "at most 4096" in (refusal(4102, KNOCKOUT) or "") and "Leave 6 out" in (refusal(4102, KNOCKOUT) or "")
 
 
-def test_a_match_with_one_side_there_is_a_bye() -> None:
+def test_match_with_one_entry_is_a_bye() -> None:
     assert len(played(play(bracket(5), better_seed))) == 4

@@ -1,4 +1,4 @@
-"""One match."""
+"""A stage of a single match."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tournaments.formats.slots import Seed
 
 
 @in_turn(("entries", "seats"), [(2, 2), (2, 3), (3, 3), (8, 8)])
-def test_all_sit_at_one_table(entries: int, seats: int) -> None:
+def test_all_entries_sit_at_one_table(entries: int, seats: int) -> None:
     (planned,) = plan(seeds(entries), settings(), first_match=5, seats=seats)
     (match,) = planned.matches
     assert match.sides == tuple(Seed(number) for number in range(1, entries + 1))
@@ -18,13 +18,13 @@ def test_all_sit_at_one_table(entries: int, seats: int) -> None:
 
 
 @in_turn(("entries", "seats"), [(1, 2), (3, 2), (9, 8), (0, 4)])
-def test_too_few_and_too_many_are_refused(entries: int, seats: int) -> None:
+def test_too_few_and_too_many_entries_are_refused(entries: int, seats: int) -> None:
     reason = refusal(entries, settings(), seats)
     with pytest.raises(CannotDraw) as caught:
         plan(seeds(entries), settings(), seats=seats)
     assert reason and str(caught.value) == reason
 
 
-def test_a_refusal_says_how_many_to_withdraw() -> None:
-    said = refusal(5, settings(), 3)
-    assert said == "A single match takes at most 3 entries; there are 5. Leave 2 out, or choose another format."
+def test_refusal_says_how_many_to_leave_out() -> None:
+    message = refusal(5, settings(), 3)
+    assert message == "A single match takes at most 3 entries; there are 5. Leave 2 out, or choose another format."

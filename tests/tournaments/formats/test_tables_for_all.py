@@ -1,6 +1,6 @@
-"""Everybody meets everybody at tables of more than two.
+"""Rounds at tables of more than two in which everybody meets everybody.
 
-To find the tables of all sizes takes seconds, so all that is asked of them is asked in this file.
+Finding the tables of all sizes takes seconds, so all their tests are in this file.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ TRIED = [(5, 3), (6, 3), (7, 3), (7, 4), (8, 3), (8, 4), (9, 3), (9, 5), (12, 6)
 
 
 @in_turn(("entries", "seats"), some(ALL, at_once=SMALL))
-def test_everybody_sits_down_once_a_round_and_has_met_everybody_in_the_end(entries: int, seats: int) -> None:
+def test_everybody_sits_once_a_round_and_finally_meets_everybody(entries: int, seats: int) -> None:
     rounds = turn(entries, seats)
     for tables in rounds:
         assert sorted(entry for table in tables for entry in table) == list(range(entries))
@@ -31,31 +31,31 @@ def test_everybody_sits_down_once_a_round_and_has_met_everybody_in_the_end(entri
 
 
 @in_turn(("entries", "seats"), some(ALL, at_once=SMALL))
-def test_no_round_is_there_in_which_nobody_meets_anybody_new(entries: int, seats: int) -> None:
+def test_every_round_has_a_pair_that_meets_in_no_other_round(entries: int, seats: int) -> None:
     rounds = [[pair for table in tables for pair in combinations(table, 2)] for tables in turn(entries, seats)]
     met = Counter(pair for pairs in rounds for pair in pairs)
     for pairs in rounds:
-        assert any(met[pair] == 1 for pair in pairs), "it could be left out"
+        assert any(met[pair] == 1 for pair in pairs), "the round could be left out"
 
 
 @in_turn(("entries", "seats", "rounds"), [(9, 3, 4), (16, 4, 5), (15, 4, 5), (4, 3, 3), (8, 3, 4)])
-def test_where_all_can_meet_exactly_once_they_do(entries: int, seats: int, rounds: int) -> None:
+def test_all_pairs_meet_exactly_once_where_possible(entries: int, seats: int, rounds: int) -> None:
     assert len(turn(entries, seats)) == rounds
     met = Counter(pair for tables in turn(entries, seats) for table in tables for pair in combinations(table, 2))
     assert set(met.values()) == {1}
 
 
 @in_turn(("entries", "seats"), a_few(4, TRIED))
-def test_there_are_no_more_rounds_than_the_fewest_that_trying_everything_finds(entries: int, seats: int) -> None:
+def test_rounds_are_as_few_as_an_exhaustive_search_finds(entries: int, seats: int) -> None:
     assert len(turn(entries, seats)) == fewest(entries, seats)
 
 
-def test_ten_at_tables_of_five_play_one_round_more_than_the_fewest() -> None:
+def test_ten_entries_at_tables_of_five_need_one_extra_round() -> None:
     assert len(turn(10, 5)) == fewest(10, 5) + 1
 
 
 def fewest(entries: int, seats: int) -> int:
-    """The slow, obvious way: one more round, until some way to seat all lets everybody meet everybody."""
+    """The minimum of rounds, found slowly: one more round until all pairs can meet. The first round is fixed."""
     ways = [meetings(tables) for tables in seatings(tuple(range(entries)), tuple(table_sizes(entries, seats)))]
     everybody = frozenset(combinations(range(entries), 2))
     count = 1
@@ -65,7 +65,7 @@ def fewest(entries: int, seats: int) -> int:
 
 
 def reaches(unmet: frozenset[Table], ways: list[frozenset[Table]], rounds: int) -> bool:
-    """Whether so many rounds can bring together all who have not met. The first round is taken as it comes."""
+    """Whether `rounds` more rounds are enough for all unmet pairs."""
     if not unmet:
         return True
     if rounds * max(map(len, ways)) < len(unmet):
@@ -79,7 +79,7 @@ def meetings(tables: tuple[Table, ...]) -> frozenset[Table]:
 
 
 def seatings(table: Table, room: tuple[int, ...]) -> Iterator[tuple[Table, ...]]:
-    """Every way to seat them at tables of these sizes; the first of all sits at any of them."""
+    """All ways to seat `table` at tables of the sizes in `room`; the first entry may sit at a table of any size."""
     if not table:
         yield ()
         return
@@ -91,7 +91,7 @@ def seatings(table: Table, room: tuple[int, ...]) -> Iterator[tuple[Table, ...]]
             yield from (((table[0], *mates), *others) for others in seatings(rest, tuple(left)))
 
 
-def test_the_best_two_meet_in_the_last_round_and_no_more_often_than_the_best_meets_anybody() -> None:
+def test_best_two_meet_in_the_last_round_and_as_rarely_as_possible() -> None:
     for size in SMALL:
         met = Counter(pair for tables in turn(*size) for table in tables for pair in combinations(table, 2))
         assert met[0, 1] == min(met[0, mate] for mate in range(1, size[0]))
@@ -106,16 +106,16 @@ UNEVEN = {
     (9, 7): 2,
     (9, 8): 2,
 }  # fmt: skip
-"""By how many rounds more one sits at a smaller table than another; of other small sizes all sit there as often."""
+"""The allowed difference between two entries in rounds at a smaller table; it is 0 for other sizes."""
 
 
 @in_turn(("entries", "seats"), some(sorted({*SMALL, *UNEVEN}), at_once=SMALL))
-def test_all_sit_at_smaller_tables_about_as_often(entries: int, seats: int) -> None:
+def test_all_entries_sit_at_smaller_tables_about_equally_often(entries: int, seats: int) -> None:
     assert unevenness(entries, seats) <= UNEVEN.get((entries, seats), 0)
 
 
 @in_depth
-def test_nobody_sits_at_smaller_tables_more_than_four_rounds_more_than_another() -> None:
+def test_rounds_at_smaller_tables_differ_by_at_most_four() -> None:
     assert max(unevenness(entries, seats) for entries, seats in ALL) <= 4
 
 
@@ -127,7 +127,7 @@ def unevenness(entries: int, seats: int) -> int:
 
 
 @in_turn(("entries", "seats"), some(ALL, at_once=SMALL))
-def test_who_wins_every_match_stands_first_however_well_somebody_else_does(entries: int, seats: int) -> None:
+def test_entry_that_wins_every_match_ranks_first(entries: int, seats: int) -> None:
     tables, given = all_tables(entries, seats)
     for best in range(entries):
         points = sum(given[len(table)][0] for table in tables if best in table)
@@ -136,7 +136,7 @@ def test_who_wins_every_match_stands_first_however_well_somebody_else_does(entri
 
 
 @in_turn(("entries", "seats"), some(ALL, at_once=SMALL))
-def test_who_loses_every_match_stands_last_however_badly_somebody_else_does(entries: int, seats: int) -> None:
+def test_entry_that_loses_every_match_ranks_last(entries: int, seats: int) -> None:
     tables, given = all_tables(entries, seats)
     for worst in range(entries):
         points = sum(given[len(table)][-1] for table in tables if worst in table)
@@ -145,7 +145,7 @@ def test_who_loses_every_match_stands_last_however_badly_somebody_else_does(entr
 
 
 def all_tables(entries: int, seats: int) -> tuple[list[Table], dict[int, tuple[int, ...]]]:
-    """All that meet in a round robin, and what a table of each size gives to its places, in half points."""
+    """All tables of a round robin, and by size of a table the half points of each place."""
     tables = [table for tables in turn(entries, seats) for table in tables]
     counts = set(map(len, tables))
     rule = round_robin_at_tables(max(counts))
@@ -153,12 +153,12 @@ def all_tables(entries: int, seats: int) -> tuple[list[Table], dict[int, tuple[i
     return tables, {count: scored(Outcome(1, 1, figures, figures), rule) for count, figures in places.items()}
 
 
-def test_seventeen_at_tables_of_five_need_five_rounds() -> None:
+def test_seventeen_entries_at_tables_of_five_need_five_rounds() -> None:
     assert len(turn(17, 5)) == 5
 
 
 @in_depth
-def test_what_it_gives_never_changes_for_ledgers_rest_on_it() -> None:
+def test_rounds_never_change_because_ledgers_depend_on_them() -> None:
     assert (
         digest([(entries, seats) for entries in (5, 6, 7, 8, 9, 10, 16) for seats in (3, 4, 6)]) == "709529e6e30fa2dc"
     )

@@ -1,4 +1,4 @@
-"""Swiss events that play themselves."""
+"""Swiss events with random results."""
 
 import random
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from tournaments.formats.swiss import PairingHistory, SwissEntrant, SwissRules, 
 
 @dataclass
 class Event:
-    """Entries 1 … `size`, the first the strongest; every match falls at random, by `rng`."""
+    """An event of the entries 1 to `size`, strongest first. `rng` decides every match."""
 
     size: int
     rounds: int

@@ -1,4 +1,4 @@
-"""A Swiss round paired slowly: every pairing is written down, and the best is taken."""
+"""Slow pairing of a Swiss round: the best of all possible pairings."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Round:
     keep: Sequence[Pair]
 
     def best(self) -> Pairing | None:
-        """None when there is no pairing without a rematch."""
+        """The best pairing that lets the most rounds follow; None without a pairing that is not closed."""
         for later in range(self.rules.rounds - self.rules.number, -1, -1):
             for second_byes in (False, True):
                 closed = self.closed(second_byes)
@@ -106,7 +106,7 @@ def draw(lot: str, numbers: tuple[int, ...]) -> int:
 
 @cache
 def can_go_on(numbers: tuple[int, ...], closed: Pairing, pairing: Pairing, later: int, second_byes: bool) -> bool:
-    """Whether so many rounds can follow this pairing."""
+    """Whether `later` rounds can follow this pairing."""
     if later == 0:
         return True
     gone = {pair for pair in pairing if not (second_byes and pair[0] == NOBODY)}

@@ -1,4 +1,4 @@
-"""The cheapest tables of all."""
+"""The tables with the least total cost."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from tournaments.formats.swiss.best_tables import Table, best_tables
 
 
 def every_way(left: Sequence[int], room: Sequence[int]) -> Iterator[list[Table]]:
-    """All ways to seat them, one after another."""
+    """All ways to seat `left` at tables of the sizes in `room`."""
     if not left:
         yield []
         return
@@ -24,7 +24,7 @@ def every_way(left: Sequence[int], room: Sequence[int]) -> Iterator[list[Table]]
             yield from ([(left[0], *beside), *tables] for tables in every_way(others, rest))
 
 
-def test_no_way_to_seat_a_small_field_costs_less() -> None:
+def test_best_tables_have_the_least_cost_in_a_small_field() -> None:
     rng = random.Random(3)
     for _ in range(times(60, deep=2000)):
         entries, seats = rng.randint(3, 9), rng.randint(3, 5)
@@ -43,6 +43,6 @@ def test_no_way_to_seat_a_small_field_costs_less() -> None:
 
 
 @pytest.mark.parametrize(("order", "first"), [((1, 2, 3, 4), (1, 2)), ((4, 2, 3, 1), (4, 2))])
-def test_of_ways_that_cost_the_same_the_first_in_the_order_is_taken(order: Table, first: Table) -> None:
+def test_first_of_equally_cheap_tables_in_order_is_chosen(order: Table, first: Table) -> None:
     found = best_tables(order, [2, 2], dict.fromkeys(combinations(range(1, 5), 2), 1), 9)
     assert found and found[0] == first

@@ -9,7 +9,7 @@ from tests.tournaments.formats.swiss.events import Event
 
 
 def small_event(number: int) -> Event:
-    """4 to 16 entries, most of them with as many rounds as there can be, or one or two fewer."""
+    """An event of 4 to 16 entries, mostly with the maximum of rounds or one or two fewer."""
     rng = random.Random(number)
     size = rng.randint(4, 16)
     most = size - 1 + size % 2
@@ -18,7 +18,7 @@ def small_event(number: int) -> Event:
 
 
 @pytest.mark.timeout(1_200)  # the deep run takes minutes
-def test_no_event_comes_to_a_round_that_cannot_be_paired() -> None:
+def test_every_round_of_an_event_can_be_paired() -> None:
     for number in range(times(100, deep=10_000)):
         event = small_event(number)
         for _ in range(event.rounds):

@@ -1,4 +1,4 @@
-"""Pairings against those found slowly, and what organisers expect of them."""
+"""Pairings, compared with slow ones and with the expectations of organisers."""
 
 import os
 import random
@@ -26,7 +26,7 @@ LAST_ROUND = SwissRules(rounds=5, number=5)
 
 
 def entrants(*scores: int) -> list[SwissEntrant]:
-    """Numbered from 1, the first the strongest."""
+    """Entrants numbered from 1, strongest first."""
     return [SwissEntrant(number, score, -number) for number, score in enumerate(scores, start=1)]
 
 
@@ -77,7 +77,7 @@ def some_of(things: Sequence[T], rng: random.Random, share: float) -> tuple[T, .
     return tuple(thing for thing in things if rng.random() < limit)
 
 
-def test_small_rounds_are_paired_as_well_as_any_pairing_could() -> None:
+def test_small_rounds_get_the_best_possible_pairing() -> None:
     impossible = 0
     for number in range(times(150, deep=2_000)):
         asked = random_round(number)
@@ -85,15 +85,15 @@ def test_small_rounds_are_paired_as_well_as_any_pairing_could() -> None:
         if best is None:
             impossible += 1
             with pytest.raises(CannotPair):
-                quickly(asked)
+                quick_pairing(asked)
         else:
-            found = quickly(asked)
+            found = quick_pairing(asked)
             assert asked.costs(pairing_of(found)) == asked.costs(best), number
             assert pairing_of(found) == best
     assert impossible
 
 
-def quickly(asked: Round) -> Proposal:
+def quick_pairing(asked: Round) -> Proposal:
     return pair(asked.entrants, asked.history, asked.constraints, asked.rules, asked.lot, asked.keep)
 
 
@@ -102,81 +102,81 @@ def pairing_of(proposal: Proposal) -> frozenset[Pair]:
     return frozenset((*pairs_of(proposal), *bye))
 
 
-def test_the_first_round_folds_the_field_by_rating() -> None:
+def test_first_round_folds_the_field_by_rating() -> None:
     assert pairs_of(paired(entrants(0, 0, 0, 0, 0, 0))) == {(1, 6), (2, 5), (3, 4)}
 
 
-def test_entries_of_equal_rating_are_put_in_order_by_the_lot() -> None:
+def test_lot_orders_entries_of_equal_rating() -> None:
     field = [SwissEntrant(number) for number in range(1, 13)]
     assert pairs_of(pair(field, NONE_YET, FREE, LAST_ROUND, "one")) != pairs_of(
         pair(field, NONE_YET, FREE, LAST_ROUND, "another")
     )
 
 
-def test_opponents_have_the_same_score() -> None:
+def test_opponents_have_equal_scores() -> None:
     assert pairs_of(paired(entrants(4, 4, 2, 2, 0, 0))) == {(1, 2), (3, 4), (5, 6)}
 
 
-def test_two_small_gaps_are_better_than_a_large_one() -> None:
+def test_two_small_gaps_are_preferred_to_one_large_gap() -> None:
     met = PairingHistory(((1, 2), (3, 4)))
     assert pairs_of(paired(entrants(6, 4, 2, 0), met)) == {(1, 3), (2, 4)}
 
 
-def test_nobody_meets_the_same_opponent_twice() -> None:
+def test_entries_do_not_meet_again() -> None:
     assert pairs_of(paired(entrants(0, 0, 0, 0), PairingHistory(((1, 4),)))) == {(1, 3), (2, 4)}
 
 
-def test_the_bye_falls_to_the_lowest_score_and_inside_it_to_the_lowest_rating() -> None:
+def test_bye_goes_to_the_lowest_rating_of_the_lowest_score() -> None:
     proposal = paired(entrants(4, 4, 2, 2, 2))
     assert proposal.bye == 5
     assert proposal.bye_reason == "lowest score"
 
 
-def test_before_anybody_has_points_the_bye_falls_to_the_lowest_seed() -> None:
+def test_bye_goes_to_the_lowest_seed_before_anybody_has_points() -> None:
     proposal = paired(entrants(0, 0, 0, 0, 0))
     assert proposal.bye == 5
     assert proposal.bye_reason == "lowest seed, for nobody has points yet"
 
 
-def test_the_bye_falls_to_the_lowest_score_without_one() -> None:
+def test_bye_goes_to_the_lowest_score_without_a_bye() -> None:
     proposal = paired(entrants(4, 4, 2, 2, 0), PairingHistory(byes=(5, 4)))
     assert proposal.bye == 3
     assert proposal.bye_reason == "lowest score of those who can have the bye"
 
 
-def test_nobody_has_a_second_bye_even_if_that_costs_a_large_gap() -> None:
+def test_second_bye_is_avoided_even_at_a_large_gap() -> None:
     assert paired(entrants(20, 0, 0), PairingHistory(byes=(2, 3))).bye == 1
 
 
-def test_a_second_bye_falls_to_those_with_the_fewest_and_is_a_warning() -> None:
+def test_second_bye_goes_to_entries_with_fewest_and_gives_a_warning() -> None:
     proposal = paired(entrants(4, 2, 0), PairingHistory(byes=(1, 2, 3, 3)))
     assert proposal.bye == 2
     assert proposal.bye_reason == "lowest score, and everybody has had a bye"
     assert proposal.warnings == ("Entry 2 has a second bye: nobody else can have it.",)
 
 
-def test_no_second_bye_is_given_to_save_the_first_for_a_later_round() -> None:
+def test_first_bye_is_not_saved_for_a_later_round() -> None:
     rules = SwissRules(rounds=5, number=4)
     assert paired(entrants(*[0] * 5), PairingHistory(byes=(1, 2, 4, 5)), rules=rules, fixed=((1, 2),)).bye == 3
 
 
-def test_a_second_bye_says_that_the_others_cannot_have_it() -> None:
+def test_reason_for_second_bye_says_that_others_cannot_have_it() -> None:
     no_bye = Constraints(never=frozenset({(NOBODY, 1), (NOBODY, 2)}))
     proposal = paired(entrants(0, 0, 0), PairingHistory(byes=(3,)), no_bye)
     assert (proposal.bye, proposal.bye_reason) == (3, "has had a bye, but nobody else can have it")
 
 
-def test_who_floated_down_does_not_float_down_again() -> None:
+def test_entry_does_not_float_down_twice_in_a_row() -> None:
     field = [SwissEntrant(1, 2), SwissEntrant(2, 2), SwissEntrant(3, 2, floats=(0, -1)), SwissEntrant(4, 0)]
     assert (3, 4) not in pairs_of(paired(field))
 
 
-def test_who_floated_up_does_not_float_up_again() -> None:
+def test_entry_does_not_float_up_again() -> None:
     field = [SwissEntrant(1, 2), SwissEntrant(2, 0), SwissEntrant(3, 0, floats=(1, 0)), SwissEntrant(4, 0, floats=(1,))]
     assert pairs_of(paired(field)) == {(1, 2), (3, 4)}
 
 
-def test_a_float_of_the_last_round_weighs_more_than_one_before() -> None:
+def test_float_of_the_last_round_weighs_more_than_earlier_ones() -> None:
     field = [
         SwissEntrant(1, 2, floats=(0, -1)),
         SwissEntrant(2, 2, floats=(0, -1)),
@@ -186,7 +186,7 @@ def test_a_float_of_the_last_round_weighs_more_than_one_before() -> None:
     assert (3, 4) in pairs_of(paired(field))
 
 
-def test_a_bye_counts_as_a_float_down() -> None:
+def test_bye_counts_as_a_float_down() -> None:
     field = [
         SwissEntrant(1),
         SwissEntrant(2),
@@ -197,7 +197,7 @@ def test_a_bye_counts_as_a_float_down() -> None:
     assert paired(field).bye in (1, 2)
 
 
-def test_who_should_be_kept_apart_is_kept_apart_inside_the_score_group() -> None:
+def test_entries_are_kept_apart_within_a_score_group() -> None:
     club = Constraints(apart={(1, 4): 1})
     assert (1, 4) not in pairs_of(paired(entrants(0, 0, 0, 0), constraints=club))
 
@@ -209,27 +209,27 @@ def test_keeping_apart_does_not_cost_a_score_gap() -> None:
     assert proposal.pairs[0].costs == ("both of Porto",)
 
 
-def test_the_lighter_wish_gives_way() -> None:
+def test_heavier_wishes_to_keep_apart_take_priority() -> None:
     wishes = Constraints(apart={(1, 2): 3, (3, 4): 3, (1, 3): 2, (2, 4): 2, (1, 4): 1, (2, 3): 2})
     assert pairs_of(paired(entrants(0, 0, 0, 0), constraints=wishes)) == {(1, 4), (2, 3)}
 
 
-def test_those_who_must_never_meet_do_not_even_if_that_costs_gaps() -> None:
+def test_forbidden_pairs_are_avoided_even_at_score_gaps() -> None:
     never = Constraints(never=frozenset({(1, 2)}))
     assert (1, 2) not in pairs_of(paired(entrants(2, 2, 0, 0), constraints=never))
 
 
-def test_a_gap_is_said_in_points() -> None:
+def test_score_gap_is_worded_in_points() -> None:
     first = paired(entrants(4, 3)).pairs[0]
     assert first.sides == (1, 2)
     assert first.costs == ("2 points against 1½: floated down",)
 
 
-def test_a_pair_without_costs_says_nothing() -> None:
+def test_pair_without_costs_has_no_text() -> None:
     assert paired(entrants(2, 2)).pairs[0].costs == ()
 
 
-def test_tables_stand_in_order_of_the_leading_score_and_the_better_side_first() -> None:
+def test_tables_are_ordered_by_score_with_the_better_side_first() -> None:
     field = [
         SwissEntrant(1, 0, 9),
         SwissEntrant(2, 4, 1),
@@ -241,13 +241,13 @@ def test_tables_stand_in_order_of_the_leading_score_and_the_better_side_first() 
     assert [table.sides for table in paired(field).pairs] == [(4, 2), (6, 5), (1, 3)]
 
 
-def test_who_is_away_is_not_paired() -> None:
+def test_absent_entries_are_not_paired() -> None:
     field = [*entrants(0, 0, 0), SwissEntrant(4, is_in=False)]
     proposal = paired(field)
     assert {side for table in proposal.pairs for side in table.sides} | {proposal.bye} == {1, 2, 3}
 
 
-def test_history_of_those_who_have_left_does_no_harm() -> None:
+def test_history_of_withdrawn_entries_is_ignored() -> None:
     assert pairs_of(paired(entrants(0, 0), PairingHistory(((1, 7), (7, 9)), (7,)))) == {(1, 2)}
 
 
@@ -258,13 +258,13 @@ def test_history_of_those_who_have_left_does_no_harm() -> None:
         ([SwissEntrant(1)], "Only one entry is in this round. Bring at least two in, or end the stage."),
     ],
 )
-def test_one_alone_cannot_be_paired(field: list[SwissEntrant], sentence: str) -> None:
+def test_fewer_than_two_entries_cannot_be_paired(field: list[SwissEntrant], sentence: str) -> None:
     with pytest.raises(CannotPair) as refused:
         paired(field)
     assert str(refused.value) == sentence
 
 
-def test_those_who_have_all_met_are_told_what_to_do() -> None:
+def test_refusal_for_entries_that_have_all_met_gives_advice() -> None:
     with pytest.raises(CannotPair) as refused:
         paired(entrants(*[0] * 4), all_met([1, 2, 3, 4]))
     assert str(refused.value) == (
@@ -273,14 +273,14 @@ def test_those_who_have_all_met_are_told_what_to_do() -> None:
     assert len(refused.value.rematches) == 2
 
 
-def test_as_few_rematches_are_named_as_would_do() -> None:
+def test_refusal_names_the_fewest_rematches() -> None:
     with pytest.raises(CannotPair) as refused:
         paired(entrants(*[0] * 6), PairingHistory(((1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (2, 3))))
     assert "Not everybody can meet somebody new: allow one rematch" in str(refused.value)
     assert len(refused.value.rematches) == 1
 
 
-def test_rematches_that_are_allowed_are_the_last_resort_and_warned_of() -> None:
+def test_allowed_rematches_give_a_warning() -> None:
     rules = SwissRules(rounds=5, number=5, rematches=True)
     proposal = paired(entrants(4, 3, 2, 0), PairingHistory((*all_met([1, 2, 3, 4]).met, (1, 2))), rules=rules)
     assert pairs_of(proposal) == {(1, 3), (2, 4)}
@@ -288,19 +288,19 @@ def test_rematches_that_are_allowed_are_the_last_resort_and_warned_of() -> None:
     assert proposal.pairs[0].costs == ("have met before", "2 points against 1: floated down")
 
 
-def test_rematches_that_are_allowed_are_avoided_where_they_can_be() -> None:
+def test_allowed_rematches_are_avoided_where_possible() -> None:
     rules = SwissRules(rounds=5, number=5, rematches=True)
     assert (1, 2) not in pairs_of(paired(entrants(9, 9, 0, 0), PairingHistory(((1, 2),)), rules=rules))
 
 
-def test_too_many_who_must_never_meet_are_told_so() -> None:
+def test_unavoidable_forbidden_pair_is_refused() -> None:
     rules = SwissRules(rounds=5, number=5, rematches=True)
     with pytest.raises(CannotPair, match=r"Entry 1 would meet Entry 2, and they are kept apart. Let"):
         paired(entrants(0, 0), constraints=Constraints(never=frozenset({(1, 2)})), rules=rules)
 
 
-def test_the_look_ahead_leaves_no_group_that_cannot_be_paired() -> None:
-    """After 1–6 2–5 3–4 and 1–5 2–4 3–6, three rounds remain, of which 1–4 2–6 3–5 would leave but one."""
+def test_look_ahead_avoids_a_round_that_blocks_later_ones() -> None:
+    """After 1–6 2–5 3–4 and 1–5 2–4 3–6, three rounds remain. After 1–4 2–6 3–5 only one more would be possible."""
     met = PairingHistory(((1, 6), (2, 5), (3, 4), (1, 5), (2, 4), (3, 6)))
     blind = paired(entrants(0, 0, 0, 0, 0, 0), met, rules=SwissRules(rounds=3, number=3))
     ahead = paired(entrants(0, 0, 0, 0, 0, 0), met, rules=SwissRules(rounds=5, number=3))
@@ -309,21 +309,21 @@ def test_the_look_ahead_leaves_no_group_that_cannot_be_paired() -> None:
     assert ahead.warnings == ()
 
 
-def test_more_rounds_than_can_be_are_warned_of_in_time() -> None:
+def test_too_many_rounds_give_a_warning_in_the_first_round() -> None:
     proposal = paired(entrants(0, 0, 0, 0), rules=SwissRules(rounds=6, number=1))
     assert proposal.warnings == (
         "Only two of the five rounds after this one can be paired without a rematch. Allow some, or end after round 3.",
     )
 
 
-def test_that_no_round_can_follow_is_said_as_well() -> None:
+def test_warning_says_that_no_round_can_follow() -> None:
     met = PairingHistory(((1, 4), (2, 3), (1, 3), (2, 4)))
     proposal = paired(entrants(0, 0, 0, 0), met, rules=SwissRules(rounds=4, number=3))
     assert pairs_of(proposal) == {(1, 2), (3, 4)}
     assert proposal.warnings == ("The last round will need a rematch. Allow one, or end after this round.",)
 
 
-def test_the_order_of_what_is_given_does_not_matter() -> None:
+def test_order_of_entrants_and_history_does_not_matter() -> None:
     event = Event(21, 9, random.Random(1))
     for _ in range(3):
         event.play(event.proposal())
@@ -347,7 +347,7 @@ print(event.proposal())
 
 
 @pytest.mark.parametrize("size", [31, 230])
-def test_every_process_pairs_alike(size: int) -> None:
+def test_pairing_is_the_same_in_every_process(size: int) -> None:
     answers = {
         subprocess.run(
             [sys.executable, "-c", SCRIPT.format(size=size)],
@@ -360,7 +360,7 @@ def test_every_process_pairs_alike(size: int) -> None:
     assert len(answers) == 1
 
 
-def test_late_entries_and_withdrawals_leave_every_round_possible() -> None:
+def test_rounds_with_late_entries_and_withdrawals_have_no_rematch() -> None:
     for number in range(times(20, deep=500)):
         rng = random.Random(number)
         event = Event(rng.randint(8, 14), 5, rng)
@@ -373,13 +373,13 @@ def test_late_entries_and_withdrawals_leave_every_round_possible() -> None:
 
 
 def come_and_go(event: Event) -> None:
-    """Up to one more and one fewer a round."""
+    """After the first round, at most one late entry and one withdrawal per round."""
     event.size += event.number > 1 and event.rng.random() < 0.3
     if event.number > 1 and event.rng.random() < 0.3:
         event.away.add(event.rng.randint(1, event.size))
 
 
-def test_late_entries_meet_others_without_points() -> None:
+def test_late_entries_meet_entries_without_points() -> None:
     event = Event(8, 5, random.Random(2))
     for _ in range(2):
         event.play(event.proposal())
@@ -395,7 +395,7 @@ def test_importing_the_package_does_not_load_the_matching() -> None:
 
 
 def nearly_all_have_met(seed: int) -> tuple[list[SwissEntrant], PairingHistory]:
-    """63 entries, each with up to four opponents left and any score: no look-ahead has led there."""
+    """63 entries with up to four opponents left each, and any scores: not the result of earlier look-aheads."""
     rng, free = random.Random(seed), set[Pair]()
     nodes = list(range(64))
     for _ in range(4):
@@ -408,14 +408,14 @@ def nearly_all_have_met(seed: int) -> tuple[list[SwissEntrant], PairingHistory]:
 
 
 def timed(field: Sequence[SwissEntrant], history: PairingHistory, rules: SwissRules) -> tuple[float, Proposal]:
-    """In seconds of processor time."""
+    """The processor time in seconds, and the proposal."""
     began = process_time()
     proposal = pair(field, history, FREE, rules, "lot")
     return process_time() - began, proposal
 
 
-def test_a_round_near_the_end_of_a_large_field_takes_no_longer_than_a_few_easy_ones() -> None:
-    """Without a bound it took 11 s, 60 times the easy round, which looks at all pairs and never ahead."""
+def test_late_round_of_a_large_field_takes_under_five_easy_rounds() -> None:
+    """Without a limit it took 11 s, 60 times the easy round, which considers all pairs without look-ahead."""
     field, history = nearly_all_have_met(5)
     easy, _ = timed([SwissEntrant(number) for number in range(1, 200)], NONE_YET, SwissRules(1, 1))
     taken, proposal = timed(field, history, SwissRules(62, 60))

@@ -1,4 +1,4 @@
-"""Large fields are paired in parts: as well as whole in what weighs most, and quickly."""
+"""Large fields are paired in parts: quickly, and as well as whole fields in the criteria that decide first."""
 
 import random
 from itertools import combinations
@@ -26,7 +26,7 @@ def large_field(size: int, seed: int, keep: tuple[Pair, ...] = ()) -> Field:
 
 
 @in_turn("size", [201, 640])
-def test_the_parts_are_the_field_and_all_but_the_edge_are_even_and_of_one_score(size: int) -> None:
+def test_parts_cover_the_field_and_inner_parts_are_even_with_one_score(size: int) -> None:
     whole = large_field(size, size)
     edge, within = parts_of(whole)
     assert sorted(number for part in (edge, *within) for number in part.order) == sorted(whole.order)
@@ -34,14 +34,14 @@ def test_the_parts_are_the_field_and_all_but_the_edge_are_even_and_of_one_score(
     assert all(len({part.places[number].group for number in part.order}) == 1 for part in within)
 
 
-def test_the_edge_has_the_last_and_the_first_of_every_score() -> None:
+def test_edge_has_the_first_and_last_of_every_score() -> None:
     whole = large_field(640, 2)
     edge = set(parts_of(whole)[0].order)
     ends = {number for number in whole.order if whole.places[number].rank in (0, whole.places[number].size - 1)}
     assert ends <= edge
 
 
-def test_published_pairs_are_not_torn_apart() -> None:
+def test_published_pairs_stay_in_one_part() -> None:
     order = large_field(640, 3).order
     keep = tuple((min(two), max(two)) for two in zip(order[::2], order[1::2], strict=True))
     edge, within = parts_of(large_field(640, 3, keep=keep))
@@ -62,7 +62,7 @@ def club_event(size: int, rounds: int) -> Event:
 
 
 @pytest.mark.parametrize("size", [201, 250])
-def test_parts_cost_no_more_than_the_whole_in_all_but_rating_and_lot(size: int) -> None:
+def test_parts_cost_no_more_than_the_whole_except_rating_and_lot(size: int) -> None:
     event = club_event(size, 3)
     whole = field_of(event.entrants(), event.history(), event.constraints, event.rules(), "lot")
     near = near_pairs(whole, 24)
@@ -76,14 +76,14 @@ def total(field: Field, pairs: set[Pair]) -> list[int]:
     return [sum(column) for column in zip(*(costs_of(field, pair) for pair in pairs), strict=True)]
 
 
-def test_the_first_round_of_a_large_even_field_folds_it_exactly() -> None:
+def test_first_round_of_a_large_even_field_is_an_exact_fold() -> None:
     field = [SwissEntrant(number, rating=-number) for number in range(1, 501)]
     found = pairs_of(pair(field, PairingHistory(), FREE, SwissRules(9, 1), "lot"))
     assert found == {(number, 501 - number) for number in range(1, 251)}
 
 
-def test_those_who_find_nobody_in_their_part_find_somebody_at_the_edge() -> None:
-    """A club whose members may not meet fills a part of the middle."""
+def test_entries_without_opponent_in_their_part_are_paired_at_the_edge() -> None:
+    """A club whose members must not meet fills a middle part."""
     club = [number for number in range(1, 301) if 50 < number < 70 or 231 <= number <= 250]
     never = Constraints(never=frozenset(combinations(club, 2)))
     field = [SwissEntrant(number, rating=-number) for number in range(1, 301)]
@@ -92,20 +92,20 @@ def test_those_who_find_nobody_in_their_part_find_somebody_at_the_edge() -> None
     assert not pairs_of(proposal) & never.never
 
 
-def test_small_fields_are_looked_at_whole_and_large_ones_more_and_more() -> None:
+def test_small_fields_use_all_pairs_and_large_fields_growing_graphs() -> None:
     (everything,) = graphs(large_field(COMPLETE, 4))
     assert len(everything) == COMPLETE * (COMPLETE - 1) // 2
     near, farther, _ = map(len, graphs(large_field(COMPLETE + 2, 4)))
     assert near < farther
 
 
-def test_near_byes_are_those_of_the_last_without_one() -> None:
+def test_near_byes_are_of_the_lowest_entries_without_a_bye() -> None:
     entrants = [SwissEntrant(number, rating=-number) for number in range(1, 202)]
     whole = field_of(entrants, PairingHistory(byes=(201, 200)), FREE, RULES, "lot")
     assert {pair for pair in near_pairs(whole, 3) if pair[0] == NOBODY} == {(0, 199), (0, 198), (0, 197)}
 
 
-def test_a_part_keeps_the_order_of_the_field() -> None:
+def test_part_keeps_the_order_of_the_field() -> None:
     whole = large_field(30, 5)
     some = sorted(whole.order)[:7]
     assert [one for one in whole.order if one in some] == list(part_of(whole, some).order)

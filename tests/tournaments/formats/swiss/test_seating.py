@@ -1,4 +1,4 @@
-"""Tables of three to eight."""
+"""Swiss rounds at tables of three to eight."""
 
 import random
 from collections import Counter
@@ -17,7 +17,7 @@ from tournaments.formats.swiss.best_tables import Table
 
 NONE_YET = PairingHistory()
 AVOIDED = ((17, 4, 0), (19, 4, 1), (26, 5, 0), (34, 5, 2))
-"""Entries, seats and the number of a lot."""
+"""Entries, seats and number of the lot, for events in which all rematches can be avoided."""
 
 
 def entrants(*scores: int) -> list[SwissEntrant]:
@@ -30,7 +30,7 @@ def met_at(sides: tuple[int, ...]) -> list[Pair]:
 
 @in_turn("seats", range(3, 9))
 @in_turn("size", [2, 5, 13, 24, 47])
-def test_everybody_sits_at_one_table_and_tables_differ_by_one_at_most(size: int, seats: int) -> None:
+def test_everybody_has_one_seat_and_table_sizes_differ_by_at_most_one(size: int, seats: int) -> None:
     proposal = tables(entrants(*[0] * size), NONE_YET, seats, "lot")
     assert sorted(side for table in proposal.pairs for side in table.sides) == list(range(1, size + 1))
     counts = {len(table.sides) for table in proposal.pairs}
@@ -38,30 +38,30 @@ def test_everybody_sits_at_one_table_and_tables_differ_by_one_at_most(size: int,
     assert proposal.bye is None
 
 
-def test_tables_with_two_seats_empty_are_warned_of() -> None:
+def test_table_with_two_empty_seats_gives_a_warning() -> None:
     proposal = tables(entrants(*[0] * 5), NONE_YET, 4, "lot")
     assert proposal.warnings == ("The entries do not fill tables of 4 or 3: there is one of two.",)
     assert tables(entrants(*[0] * 7), NONE_YET, 4, "lot").warnings == ()
 
 
-def test_the_first_round_deals_the_field_to_and_fro() -> None:
+def test_first_round_deals_the_field_as_a_snake() -> None:
     proposal = tables(entrants(*[0] * 12), NONE_YET, 4, "lot")
     assert [table.sides for table in proposal.pairs] == [(1, 6, 7, 12), (2, 5, 8, 11), (3, 4, 9, 10)]
 
 
-def test_the_same_scores_sit_together() -> None:
+def test_entries_with_equal_scores_sit_together() -> None:
     proposal = tables(entrants(0, 4, 2, 0, 4, 2, 0, 4, 2), NONE_YET, 3, "lot")
     assert [table.sides for table in proposal.pairs] == [(2, 5, 8), (3, 6, 9), (1, 4, 7)]
     assert all(table.costs == () for table in proposal.pairs)
 
 
-def test_a_score_that_does_not_fill_a_table_is_joined_by_the_next() -> None:
+def test_score_that_does_not_fill_a_table_is_joined_by_the_next() -> None:
     proposal = tables(entrants(4, 4, 3, 3, 0, 0), NONE_YET, 3, "lot")
     assert proposal.pairs[0].sides[:2] == (1, 2)
     assert proposal.pairs[0].costs == ("scores from 2 to 1½",)
 
 
-def test_those_who_met_sit_at_different_tables_where_they_can() -> None:
+def test_rematches_are_avoided_where_possible() -> None:
     rng = random.Random(1)
     met: list[Pair] = []
     scores = Counter(dict.fromkeys(range(1, 25), 0))
@@ -74,8 +74,8 @@ def test_those_who_met_sit_at_different_tables_where_they_can() -> None:
         scores.update({rng.choice(table.sides): 2 for table in proposal.pairs})
 
 
-def _of_all(entries: int, seats: int, rounds: int, lot: int) -> Iterator[tuple[Sequence[Pair], Proposal]]:
-    """An event, with those who had met before each round; at a table the lower number comes first."""
+def _event(entries: int, seats: int, rounds: int, lot: int) -> Iterator[tuple[Sequence[Pair], Proposal]]:
+    """The rounds of an event, each with the pairs that had met before. At a table the lower number wins."""
     scores: Counter[int] = Counter(dict.fromkeys(range(1, entries + 1), 0))
     met: list[Pair] = []
     for round_number in range(rounds):
@@ -87,11 +87,11 @@ def _of_all(entries: int, seats: int, rounds: int, lot: int) -> Iterator[tuple[S
             scores.update({number: 2 * at for at, number in enumerate(sorted(table.sides, reverse=True))})
 
 
-def test_in_a_small_hall_as_few_meet_again_as_can_be() -> None:
+def test_small_field_has_the_fewest_possible_rematches() -> None:
     rng = random.Random(5)
     for lot in range(times(20, deep=500)):
         entries, seats = rng.randint(6, 9), rng.randint(3, 5)
-        for before, proposal in _of_all(entries, seats, rounds=4, lot=lot):
+        for before, proposal in _event(entries, seats, rounds=4, lot=lot):
             met = Counter(before)
 
             def again(seated: Iterable[Table], met: Counter[Pair] = met) -> int:
@@ -101,14 +101,14 @@ def test_in_a_small_hall_as_few_meet_again_as_can_be() -> None:
             assert again(table.sides for table in proposal.pairs) == min(map(again, ways))
 
 
-def test_in_a_larger_hall_nobody_meets_again_where_tables_are_found_at_which_nobody_does() -> None:
-    """Swapping alone left meetings in the fourth round of these."""
+def test_larger_field_has_no_rematches_where_fresh_tables_exist() -> None:
+    """Swaps alone left rematches in the fourth round of these events."""
     for entries, seats, lot in AVOIDED:
-        for before, proposal in _of_all(entries, seats, rounds=4, lot=lot):
+        for before, proposal in _event(entries, seats, rounds=4, lot=lot):
             assert not {pair for table in proposal.pairs for pair in met_at(table.sides)} & {*before}
 
 
-def test_who_must_never_meet_is_kept_apart_though_others_meet_again() -> None:
+def test_forbidden_pairs_are_kept_apart_even_at_rematches_of_others() -> None:
     everybody = range(1, 17)
     met = [pair for pair in combinations(everybody, 2) if pair != (1, 2)]
     never = Constraints(never=frozenset((1, other) for other in range(4, 17)))
@@ -116,7 +116,7 @@ def test_who_must_never_meet_is_kept_apart_though_others_meet_again() -> None:
     assert (1, 2, 3) in [tuple(sorted(table.sides)) for table in proposal.pairs]
 
 
-def test_meeting_again_is_said_where_it_cannot_be_helped() -> None:
+def test_unavoidable_rematches_are_listed() -> None:
     met = met_at((1, 2, 3))
     (only,) = tables(entrants(0, 0, 0), PairingHistory((*met, (1, 2))), 3, "lot").pairs
     assert only.costs == (
@@ -126,7 +126,7 @@ def test_meeting_again_is_said_where_it_cannot_be_helped() -> None:
     )
 
 
-def test_those_who_should_be_kept_apart_are() -> None:
+def test_entries_are_kept_apart_where_possible() -> None:
     apart = Constraints(apart={(1, 6): 1}, reasons={(1, 6): "both of Porto"})
     proposal = tables(entrants(*[0] * 12), NONE_YET, 4, "lot", apart)
     assert not any({1, 6} <= {*table.sides} for table in proposal.pairs)
@@ -134,7 +134,7 @@ def test_those_who_should_be_kept_apart_are() -> None:
     assert only.costs == ("Entry 1 and Entry 6: both of Porto",)
 
 
-def test_those_who_must_never_meet_do_not_or_it_is_refused() -> None:
+def test_forbidden_pairs_are_separated_or_the_round_is_refused() -> None:
     never = Constraints(never=frozenset({(1, 2), (1, 3)}))
     proposal = tables(entrants(4, 4, 4, 0, 0, 0), NONE_YET, 3, "lot", never)
     assert not any({1, other} <= {*table.sides} for table in proposal.pairs for other in (2, 3))
@@ -142,17 +142,17 @@ def test_those_who_must_never_meet_do_not_or_it_is_refused() -> None:
         tables(entrants(0, 0, 0), NONE_YET, 3, "lot", never)
 
 
-def test_who_is_away_has_no_seat() -> None:
+def test_absent_entries_have_no_seat() -> None:
     (only,) = tables([*entrants(0, 0, 0), SwissEntrant(4, is_in=False)], NONE_YET, 4, "lot").pairs
     assert set(only.sides) == {1, 2, 3}
 
 
-def test_one_alone_has_no_table() -> None:
+def test_single_entry_has_no_table() -> None:
     with pytest.raises(CannotPair, match=r"^Only one entry is in this round"):
         tables(entrants(0), NONE_YET, 4, "lot")
 
 
-def test_equal_entries_are_seated_by_the_lot() -> None:
+def test_lot_seats_equal_entries() -> None:
     field = [SwissEntrant(number) for number in range(1, 13)]
     seatings = {tables(field, NONE_YET, 4, f"lot {lot}").pairs for lot in range(4)}
     assert len(seatings) == 4

@@ -1,4 +1,4 @@
-"""What it costs that two sit at one table."""
+"""The cost of two entries at one table."""
 
 from tournaments.formats.constraints import Constraints
 from tournaments.formats.swiss import PairingHistory, SwissEntrant, SwissRules
@@ -12,19 +12,19 @@ def field(entries: int = 6) -> Field:
     return field_of(entrants, PairingHistory(((1, 3), (2, 3), (2, 3))), constraints, SwissRules(1, 1), "lot")
 
 
-def test_what_decides_earlier_outweighs_all_that_comes_after() -> None:
+def test_each_criterion_outweighs_all_later_ones() -> None:
     costs = TableCosts(field())
     forbidden, met, scores, apart = costs.of(1, 2), costs.of(1, 3), costs.of(1, 4), costs.of(1, 5)
     assert forbidden > 1000 * met and met > 1000 * scores and scores > 1000 * apart and apart > costs.of(1, 6) == 0
 
 
-def test_meeting_a_third_time_costs_four_times_as_much_and_order_does_not_matter() -> None:
+def test_third_meeting_costs_four_times_as_much_in_either_order() -> None:
     costs = TableCosts(field())
     assert costs.of(3, 2) == 4 * costs.of(1, 3)
     assert costs.among(1, (1, 2, 3, 6)) == costs.of(2, 1) + costs.of(3, 1)
 
 
-def test_scores_are_trouble_in_small_fields_alone() -> None:
+def test_different_scores_are_trouble_only_in_small_fields() -> None:
     small, large = TableCosts(field()), TableCosts(field(THOROUGH + 1))
     assert [small.is_trouble(1, other) for other in range(2, 7)] == [True, True, True, True, False]
     assert [large.is_trouble(1, other) for other in range(2, 7)] == [True, True, False, True, False]

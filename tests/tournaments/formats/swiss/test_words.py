@@ -1,4 +1,4 @@
-"""Figures and counts in words."""
+"""Costs and warnings in words."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from tournaments.formats.swiss.words import costs_in_words, horizon_warning
         ((3, 0), ((-1,), (1,)), "1½ points against 0: floated down again and up again"),
     ],
 )
-def test_a_float_is_told_with_both_scores_and_whether_it_is_repeated(
+def test_text_of_a_float_has_both_scores_and_repeats(
     scores: tuple[int, int], floats: tuple[tuple[int, ...], tuple[int, ...]], text: str
 ) -> None:
     entrants = [SwissEntrant(number, scores[number - 1], floats=floats[number - 1]) for number in (1, 2)]
@@ -45,5 +45,5 @@ def test_a_float_is_told_with_both_scores_and_whether_it_is_repeated(
         ),
     ],
 )
-def test_a_warning_says_after_which_round_to_end(rounds: int, number: int, later: int, text: str) -> None:
+def test_warning_says_after_which_round_to_end(rounds: int, number: int, later: int, text: str) -> None:
     assert horizon_warning(SwissRules(rounds, number), later) == text
