@@ -50,7 +50,7 @@ def clashes(slots: tuple[PlaceOf, ...]) -> list[int]:
 
 
 def fewest_clashes(slots: tuple[PlaceOf, ...]) -> list[int]:
-    """The least clashes of all orders with winners before runners-up, and so on."""
+    """The fewest clashes of all orders with winners before runners-up, and so on."""
     tiers = [[slot for slot in slots if slot.place == place] for place in range(1, slots[-1].place + 1)]
     orders = product(*(permutations(tier) for tier in tiers))
     return min(clashes(tuple(slot for tier in order for slot in tier)) for order in orders)

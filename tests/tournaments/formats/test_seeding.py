@@ -92,7 +92,7 @@ def clashes(order: Sequence[int], constraints: Constraints, groups: int) -> int:
 
 
 def fewest_clashes(entries: int, constraints: Constraints, groups: int) -> int:
-    """The least clashes of all orders within the rows."""
+    """The fewest clashes of all orders within the rows."""
     rows = [range(first, min(first + groups, entries + 1)) for first in range(1, entries + 1, groups)]
     orders = product(*(permutations(row) for row in rows))
     return min(clashes([entry for row in order for entry in row], constraints, groups) for order in orders)

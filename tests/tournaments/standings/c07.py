@@ -1,4 +1,4 @@
-"""The tie-breaks of C.07 worked out once more, article by article and slowly: what the quick ones are compared with.
+"""Slow tie-breaks of C.07, written article by article. The tests compare the fast ones with them.
 
 FIDE Handbook C.07, edition of 1 August 2024. All figures are points, as fractions.
 """
@@ -16,7 +16,7 @@ ABSENT = "absent"
 
 @dataclass(frozen=True)
 class Round:
-    """What one entry had in one round; `opponent` is 0 where it met nobody at a table."""
+    """The round of one entry; `opponent` is 0 if the round was not played."""
 
     kind: str
     points: Fraction
@@ -37,7 +37,7 @@ Card = Sequence[Round]
 
 
 def cards(entries: Sequence[int], outcomes: Sequence[Outcome]) -> Mapping[int, Card]:
-    """The rounds of each entry, without a gap."""
+    """All rounds of each entry, including those it missed."""
     last = max((outcome.round for outcome in outcomes), default=0)
     return {entry: [_round(entry, at, outcomes) for at in range(1, last + 1)] for entry in entries}
 
@@ -73,13 +73,13 @@ def adjusted(card: Card) -> Fraction:
 
 
 def contributions(all_cards: Mapping[int, Card], entry: int) -> list[tuple[Fraction, Round]]:
-    """8.1 and 16.4: a dummy with one's own points in rounds not played."""
+    """8.1 and 16.4: in a round that was not played, the opponent is a dummy with the entry's own points."""
     own = sum((one.points for one in all_cards[entry]), Fraction(0))
     return [(adjusted(all_cards[one.opponent]) if one.opponent else own, one) for one in all_cards[entry]]
 
 
 def buchholz(all_cards: Mapping[int, Card], entry: int, lowest: int = 0, highest: int = 0) -> Fraction:
-    """14.1 to 14.4, 16.5: the lowest go first, of voluntary unplayed rounds before others; then the highest."""
+    """14.1 to 14.4, 16.5: cuts the lowest first, voluntary unplayed rounds before others, and then the highest."""
     left = contributions(all_cards, entry)
     for _ in range(min(lowest, len(left))):
         voluntary = [one for one in left if one[1].is_voluntary]
@@ -98,7 +98,7 @@ Mean = Callable[[int, int], Fraction | None]
 
 
 def mean_of(outcomes: Sequence[Outcome]) -> Mean:
-    """6.1.2: what one scored against another, on average; None where they have not met. Walkovers count with us."""
+    """6.1.2: the average score of one entry against another; None if they have not met. Here walkovers count."""
 
     def mean(one: int, other: int) -> Fraction | None:
         met = [_score(one, outcome) for outcome in outcomes if {one, other} == set(outcome.sides)]
@@ -108,7 +108,7 @@ def mean_of(outcomes: Sequence[Outcome]) -> Mean:
 
 
 def direct_encounter(group: Sequence[int], mean: Mean) -> list[list[int]]:
-    """6.2 and 6.3: the group as far as its own matches rank it, by playing out all that are missing."""
+    """6.2 and 6.3: levels of the group by its own matches, from all possible results of the missing ones."""
     if len(group) == 1:
         return [list(group)]
     missing = [(one, other) for one in group for other in group if one < other and mean(one, other) is None]
@@ -122,7 +122,7 @@ def _by_points(group: Sequence[int], points: Mapping[int, Fraction]) -> list[lis
 
 
 def _sure(group: Sequence[int], ends: Sequence[Mapping[int, Fraction]]) -> list[list[int]]:
-    """The one that is alone on top however the missing matches end, then the next one likewise, and so on."""
+    """The entry that is first after every ending of the missing matches, then the next such entry, and so on."""
     rest, ranked = list(group), list[list[int]]()
     while len(rest) > 1:
         alone = [one for one in rest if all(end[one] > end[other] for end in ends for other in rest if other != one)]

@@ -1,4 +1,4 @@
-"""Small events written as people write them, and random ones."""
+"""Small events from a short notation, and random events."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -39,9 +39,9 @@ def still_open(number: int, at: int, *sides: int) -> Outcome:
 
 
 def event(*rounds: str) -> tuple[Outcome, ...]:
-    """Rounds like "1>2 3=4 5? 6!7": beats, draws, bye, walkover over.
+    """Outcomes of rounds such as "1>2 3=4 5? 6!7": 1 beats 2, 3 and 4 draw, 5 has a bye, 6 wins by walkover over 7.
 
-    "1-2" is still open, to "1x2" nobody came, "8/" is a half bye; who is not named in a round was absent.
+    "1-2" is still open. Nobody came to "1x2". "8/" is a half bye. Entries that a round does not name were absent.
     """
     found: list[Outcome] = []
     for at, matches in enumerate(rounds, start=1):
@@ -73,7 +73,7 @@ def figure(rows: Iterable[Row], entry: int, tie_break: str) -> str:
 
 
 def ranking(rows: Sequence[Row]) -> list[tuple[int, int]]:
-    """Place and entry, from the top."""
+    """Pairs of place and entry, in the order of the table."""
     return [(row.place, row.entry) for row in rows]
 
 
@@ -83,7 +83,7 @@ def ranked(count: int, outcomes: Sequence[Outcome], *order: str, rounds: int | N
 
 @st.composite
 def events_with_absences(draw: st.DrawFn, most: int = 6) -> tuple[tuple[StageEntrant, ...], tuple[Outcome, ...]]:
-    """As `events`, where in any round some have a bye, a half bye or no match, and two may meet again."""
+    """Like `events`; in any round entries can have a bye, a half bye or no match, and two can meet again."""
     count = draw(st.integers(2, most))
     texts: list[str] = []
     for _ in range(draw(st.integers(1, 5))):
@@ -99,7 +99,7 @@ def events_with_absences(draw: st.DrawFn, most: int = 6) -> tuple[tuple[StageEnt
 def events(
     draw: st.DrawFn, most: int = 7, is_open: bool = False
 ) -> tuple[tuple[StageEntrant, ...], tuple[Outcome, ...]]:
-    """Entrants and matches of two among them, of every kind, some of them open where that is asked for."""
+    """Entrants and their matches of two, of every kind; with `is_open` some matches are open."""
     count = draw(st.integers(2, most))
     signs = ">=!-" if is_open else ">=!"
     texts: list[str] = []

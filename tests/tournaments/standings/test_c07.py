@@ -1,4 +1,4 @@
-"""Buchholz, Sonneborn-Berger and head-to-head against the articles worked out slowly, and small cases by hand."""
+"""Buchholz, Sonneborn-Berger and head-to-head compared with the slow versions of C.07, and small cases."""
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +18,7 @@ Event = tuple[tuple[StageEntrant, ...], tuple[Outcome, ...]]
 
 @settings(max_examples=times(200, deep=5_000), deadline=None)
 @given(events_with_absences())
-def test_buchholz_and_sonneborn_berger_are_those_of_the_articles(played: Event) -> None:
+def test_buchholz_and_sonneborn_berger_agree_with_the_articles(played: Event) -> None:
     field, outcomes = played
     rows = standings(field, outcomes, (*CUTS, "sonneborn_berger"), rounds=5)
     cards = c07.cards([entrant.number for entrant in field], outcomes)
@@ -30,7 +30,7 @@ def test_buchholz_and_sonneborn_berger_are_those_of_the_articles(played: Event) 
 
 @settings(max_examples=times(100, deep=5_000), deadline=None)
 @given(events_with_absences(most=5))
-def test_head_to_head_is_that_of_the_articles(played: Event) -> None:
+def test_head_to_head_agrees_with_the_articles(played: Event) -> None:
     field, outcomes = played
     group = [entrant.number for entrant in field][:4]
     found = head_to_head.ranked(results_of(field, outcomes, 5, SWISS, ""), group)
@@ -43,7 +43,7 @@ def test_head_to_head_is_that_of_the_articles(played: Event) -> None:
     [("1>3 4!2", ""), ("1>3 4?", " (1, and ½ for absence at the end)")],
     ids=["no-show", "absent"],
 )
-def test_a_no_show_in_the_last_round_stays_a_loss_and_an_absence_counts_as_a_draw(last: str, words: str) -> None:
+def test_last_round_no_show_is_a_loss_and_absence_a_draw(last: str, words: str) -> None:
     """2 has one point after two rounds; 1 beat it."""
     outcomes = event("1>2 3>4", "2>3 1>4", last)
     rows = ranked(4, outcomes, "buchholz", "sonneborn_berger", rounds=3)
@@ -52,13 +52,13 @@ def test_a_no_show_in_the_last_round_stays_a_loss_and_an_absence_counts_as_a_dra
     assert f"Bo {'1½' if words else '1'}{words}" in explained["sonneborn_berger"]
 
 
-def test_a_no_show_after_an_absence_leaves_the_absence_at_the_end() -> None:
-    """16.2.5: 4 was absent in round 2 and did not come to round 3: the absence is a draw, the no-show nothing."""
+def test_absence_before_a_final_no_show_counts_as_a_draw() -> None:
+    """16.2.5: 4 was absent in round 2 and missed its match in round 3. The absence is a draw, the no-show gives 0."""
     found = results_of(entrants(4), event("1>4 2>3", "1>2", "1>2 3!4"), 3, SWISS, "")
     assert found.for_opponents[4] == 1
 
 
-def test_median_buchholz_cuts_the_highest_of_all_that_is_left() -> None:
+def test_median_buchholz_cuts_the_highest_of_the_remaining_rounds() -> None:
     """1 beat 4, which has one point, and took two half byes worth its own 2 points each: 1 + 2 + 2."""
     outcomes = event("1>4 2>3", "1/ 4>2 3?", "1/ 2>4 3?")
     rows = ranked(4, outcomes, "median_buchholz", "buchholz_cut_2", rounds=3)

@@ -29,7 +29,7 @@ THREE = tuple(
 NAMED = ((1, "Ana"), (2, "Bo"))
 
 
-def test_one_tie_break_that_separates_three_is_one_sentence() -> None:
+def test_tie_break_that_separates_three_takes_one_sentence() -> None:
     assert words_of(THREE, "Cy") == (
         "Level with Ana and Bo on 3 points; Buchholz 7½ against 7 and 6½ puts Cy first of the three.",
     )
@@ -38,14 +38,14 @@ def test_one_tie_break_that_separates_three_is_one_sentence() -> None:
     )
 
 
-def test_a_tie_break_that_ends_with_a_figure_is_parted_from_its_own() -> None:
+def test_colon_follows_a_tie_break_title_that_ends_in_a_digit() -> None:
     rows = tuple(row(at, name, ("points", 4, "2"), ("buchholz_cut_1", 8 - at, f"{4 - at}")) for at, name in NAMED)
     assert words_of(rows, "Ana") == (
         "Level with Bo on 2 points; Buchholz cut 1: 3 against 2 puts Ana first of the two.",
     )
 
 
-def test_who_gave_up_a_place_is_told_so_and_is_level_with_nobody() -> None:
+def test_entry_that_gave_up_its_place_is_level_with_nobody() -> None:
     field = (StageEntrant(1, "Ana"), StageEntrant(2, "Bo", withdrawn=True, gave_up=True), StageEntrant(3, "Cy"))
     rows = standings(field, event("2>3", "1>2", "1>3"), ("points",))
     assert why(rows, 2) == ("Withdrew before the next stage began, so ranked below all who stayed.",)
@@ -53,13 +53,13 @@ def test_who_gave_up_a_place_is_told_so_and_is_level_with_nobody() -> None:
     assert why(rows, 3) == ("Alone on 0 points.",)
 
 
-def test_who_is_alone_on_points_needs_no_more() -> None:
+def test_entry_alone_on_points_has_one_sentence() -> None:
     rows = ranked(3, event("1>2", "1>3", "2>3"), "points", "buchholz")
     assert why(rows, 1) == ("Alone on 2 points.",)
     assert why(rows, 2) == ("Alone on 1 point.",)
 
 
-def test_who_is_still_level_is_told_what_comes_next() -> None:
+def test_entry_still_level_gets_a_sentence_for_the_next_tie_break() -> None:
     rows = (
         row(1, "Ana", ("points", 4, "2"), ("buchholz", 8, "4"), ("wins", 2, "2")),
         row(2, "Bo", ("points", 4, "2"), ("buchholz", 8, "4"), ("wins", 1, "1")),
@@ -71,7 +71,7 @@ def test_who_is_still_level_is_told_what_comes_next() -> None:
     )
 
 
-def test_a_tie_break_on_which_all_are_level_is_named_as_such() -> None:
+def test_tie_break_on_which_all_are_level_is_named() -> None:
     rows = (
         row(1, "Ana", ("points", 4, "2"), ("buchholz", 8, "4"), ("wins", 2, "2")),
         row(2, "Bo", ("points", 4, "2"), ("buchholz", 8, "4"), ("wins", 1, "1")),
@@ -81,12 +81,12 @@ def test_a_tie_break_on_which_all_are_level_is_named_as_such() -> None:
     )
 
 
-def test_a_shared_place_says_that_nothing_decides() -> None:
+def test_explanation_of_a_shared_place_says_that_nothing_decides() -> None:
     rows = ranked(4, event("1>2 3>4"), "points", "wins")
     assert why(rows, 1) == ("The tie-breaks leave Ana and Cy level: they share place 1.",)
 
 
-def test_a_place_shared_by_some_of_them_says_both() -> None:
+def test_place_shared_by_some_has_a_sentence_for_tie_break_and_sharing() -> None:
     rows = (
         row(1, "Ana", ("points", 4, "2"), ("wins", 2, "2")),
         row(2, "Bo", ("points", 4, "2"), ("wins", 1, "1"), shared=True),
@@ -98,7 +98,7 @@ def test_a_place_shared_by_some_of_them_says_both() -> None:
     )
 
 
-def test_head_to_head_with_nothing_to_show_is_left_out() -> None:
+def test_head_to_head_without_a_figure_is_left_out() -> None:
     rows = (
         row(1, "Ana", ("points", 2, "1"), ("head_to_head", 0, ""), ("wins", 1, "1")),
         row(2, "Bo", ("points", 2, "1"), ("head_to_head", 0, ""), ("wins", 0, "0")),
@@ -106,7 +106,7 @@ def test_head_to_head_with_nothing_to_show_is_left_out() -> None:
     assert words_of(rows, "Bo") == ("Level with Ana on 1 point; Wins 0 against 1 puts Bo second of the two.",)
 
 
-def test_figures_that_look_the_same_are_not_read_out_as_if_they_differed() -> None:
+def test_equal_looking_figures_are_not_compared() -> None:
     rows = (
         row(1, "Ana", ("points", 2, "1"), ("head_to_head", 0, "2")),
         row(2, "Bo", ("points", 2, "1"), ("head_to_head", -1, "2")),
@@ -114,7 +114,7 @@ def test_figures_that_look_the_same_are_not_read_out_as_if_they_differed() -> No
     assert words_of(rows, "Bo") == ("Level with Ana on 1 point; Head-to-head 2 puts Bo second of the two.",)
 
 
-def test_a_crowd_is_counted_rather_than_listed() -> None:
+def test_more_than_four_others_are_counted() -> None:
     crowd = tuple(
         row(place, f"P{place:02}", ("points", 2, "1"), ("buchholz", 40 - place, str(40 - place)))
         for place in range(1, 13)
@@ -133,7 +133,7 @@ def test_a_crowd_is_counted_rather_than_listed() -> None:
         (6, "P02, P03, P04 and 2 others"),
     ],
 )
-def test_others_are_named_up_to_four(level: int, others: str) -> None:
+def test_up_to_four_others_are_named(level: int, others: str) -> None:
     rows = tuple(
         row(place, f"P{place:02}", ("points", 2, "1"), ("wins", 9 - place, str(9 - place)))
         for place in range(1, level + 1)
@@ -146,7 +146,7 @@ def test_others_are_named_up_to_four(level: int, others: str) -> None:
     )
 
 
-def test_what_was_level_after_a_first_decision_is_named_with_the_next() -> None:
+def test_tie_break_level_after_a_decision_is_named_with_the_next() -> None:
     rows = (
         row(1, "Ana", ("points", 4, "2"), ("buchholz", 8, "4"), ("wins", 2, "2"), ("lot", 9, "f")),
         row(2, "Bo", ("points", 4, "2"), ("buchholz", 8, "4"), ("wins", 2, "2"), ("lot", 1, "1")),
@@ -155,30 +155,30 @@ def test_what_was_level_after_a_first_decision_is_named_with_the_next() -> None:
     assert words_of(rows, "Bo")[1] == "Still level with Ana, and on Wins 2; Lot 1 against f puts Bo second of the two."
 
 
-def test_a_provisional_table_says_so_at_the_end() -> None:
+def test_explanation_of_a_provisional_table_ends_with_a_note() -> None:
     rows = ranked(4, event("1>2 3-4"), "points")
     assert why(rows, 1)[-1] == "Not final: matches of this round are still open."
 
 
-def test_an_empty_order_has_nothing_to_tell_but_that() -> None:
+def test_explanation_without_tie_breaks_gives_only_the_place() -> None:
     assert why(standings(entrants(1), (), ()), 1) == ("The only one there: place 1.",)
     assert why(standings(entrants(2), (), ()), 1) == ("The tie-breaks leave Ana and Bo level: they share place 1.",)
 
 
-def test_somebody_who_is_not_there_is_an_error() -> None:
+def test_unknown_entry_raises_value_error() -> None:
     with pytest.raises(ValueError, match="not in list"):
         why(THREE, -1)
 
 
 @settings(max_examples=30, deadline=None)
 @given(events(), st.lists(st.sampled_from(sorted(TIE_BREAKS)), unique=True, max_size=4))
-def test_every_row_has_its_story_and_ends_where_it_stands(
+def test_every_row_has_an_explanation_that_fits_its_place(
     played: tuple[tuple[StageEntrant, ...], tuple[Outcome, ...]], order: list[str]
 ) -> None:
     field, outcomes = played
     rows = standings(field, outcomes, ["points", *(name for name in order if name != "points")], rounds=4)
     for one in rows:
-        story = why(rows, one.entry)
-        assert all(sentence.endswith(".") and "  " not in sentence for sentence in story)
-        assert story[-1].startswith("The tie-breaks leave") == one.is_shared
-        assert story[0].startswith("Alone") == (sum(other.points == one.points for other in rows) == 1)
+        sentences = why(rows, one.entry)
+        assert all(sentence.endswith(".") and "  " not in sentence for sentence in sentences)
+        assert sentences[-1].startswith("The tie-breaks leave") == one.is_shared
+        assert sentences[0].startswith("Alone") == (sum(other.points == one.points for other in rows) == 1)

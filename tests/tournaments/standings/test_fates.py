@@ -21,39 +21,39 @@ def fates(count: int, outcomes: Sequence[Outcome], through: int, rounds_left: in
     return [found[entry] for entry in range(1, count + 1)]
 
 
-def test_before_the_first_match_all_is_open() -> None:
+def test_all_fates_are_open_before_the_first_match() -> None:
     assert fates(4, event("1-2 3-4", "1-3 2-4", "1-4 2-3"), 2) == [OPEN, OPEN, OPEN, OPEN]
 
 
-def test_two_wins_of_three_are_enough_for_two_of_four_unless_others_can_level() -> None:
+def test_two_wins_are_enough_unless_others_can_draw_level() -> None:
     outcomes = event("1>2 3>4", "1>3 2>4", "1-4 2-3")
     assert fates(4, outcomes, 2) == [THROUGH, OPEN, OPEN, OUT]
 
 
-def test_who_can_only_draw_level_is_not_out() -> None:
+def test_entry_that_can_draw_level_is_not_out() -> None:
     outcomes = event("1>2 3>4", "1>3", "4-2")
     assert fates(4, outcomes, 2) == [THROUGH, OPEN, OPEN, OPEN]
 
 
-def test_who_can_be_caught_is_not_through() -> None:
+def test_entry_that_can_be_caught_is_not_through() -> None:
     assert fates(3, event("1>2", "1-3 2-3"), 1)[0] is OPEN
 
 
-def test_two_rivals_who_meet_cannot_both_pull_away() -> None:
-    """3 and 4 both need a win to overtake 2, and they play each other: one of two places is left for 2."""
+def test_two_rivals_that_meet_cannot_both_overtake() -> None:
+    """3 and 4 both need a win to overtake 2, and they play each other. So at most one of them overtakes 2."""
     outcomes = event("1>5 2>5", "1>6 2>6", "1>3 1>4", "3>5 4>5", "3-4")
     assert fates(6, outcomes, 3)[1] is THROUGH
     assert fates(6, outcomes, 2)[1] is OPEN
 
 
-def test_somebody_is_out_when_the_others_take_points_from_each_other() -> None:
-    """2 and 3 have as much as 1, whose matches are over, and they play each other: one of them passes it."""
+def test_entry_is_out_if_one_of_two_rivals_must_pass_it() -> None:
+    """2 and 3 have as many points as 1, whose matches are over. They play each other, so one of them passes it."""
     outcomes = event("1>4", "2>4", "3>4", "2-3")
     assert fates(4, outcomes, 1) == [OUT, OPEN, OPEN, OUT]
     assert fates(4, outcomes, 2)[0] is OPEN
 
 
-def test_rounds_that_are_not_paired_yet_leave_a_win_each_to_be_had() -> None:
+def test_each_unpaired_round_counts_as_a_possible_win() -> None:
     swiss = event("1>2 3>4", "1>3 2>4")
     assert fates(4, swiss, 3, rounds_left=1) == [THROUGH, OPEN, OPEN, OPEN]
     assert fates(4, swiss, 2, rounds_left=1) == [OPEN] * 4
@@ -61,30 +61,30 @@ def test_rounds_that_are_not_paired_yet_leave_a_win_each_to_be_had() -> None:
     assert fates(4, swiss, 1, rounds_left=2) == [OPEN, OPEN, OPEN, OPEN]
 
 
-def test_when_all_is_over_the_table_tells() -> None:
+def test_fates_follow_the_table_after_the_last_match() -> None:
     over = event("1>2 3>4", "1>3 2>4")
     assert fates(4, over, 2) == [certain(entrants(4), over, 2, ORDER)[entry] for entry in (1, 2, 3, 4)]
     assert sorted(fates(4, over, 2)) == sorted([THROUGH, THROUGH, OUT, OUT])
 
 
-def test_a_place_shared_across_the_cut_stays_open_at_the_end() -> None:
+def test_place_shared_across_the_cut_stays_open_at_the_end() -> None:
     found = certain(entrants(4), event("1>2 3>4", "1>3 2>4"), 2, ("points",))
     assert [found[entry] for entry in (1, 2, 3, 4)] == [THROUGH, OPEN, OPEN, OUT]
 
 
-def test_where_points_do_not_decide_first_all_is_open_until_the_end() -> None:
+def test_fates_stay_open_if_points_do_not_decide_first() -> None:
     outcomes = event("1>2 3>4", "1>3 2>4", "1-4 2-3")
     assert set(certain(entrants(4), outcomes, 2, ("wins", "points")).values()) == {OPEN}
     assert OPEN not in certain(entrants(4), outcomes[:4], 2, ("wins", "lot")).values()
 
 
-def test_who_withdrew_is_out_and_still_holds_the_place_against_the_others() -> None:
+def test_withdrawn_entry_is_out_but_still_holds_its_place() -> None:
     field = tuple(StageEntrant(number, NAMES[number - 1], withdrawn=number == 1) for number in range(1, 5))
     found = certain(field, event("1>2 3>4", "1>3 2>4", "1>4 2-3"), 2, ORDER)
     assert [found[entry] for entry in (1, 2, 3, 4)] == [OUT, OPEN, OPEN, OUT]
 
 
-def test_the_next_in_the_table_has_the_place_of_one_who_gave_it_up() -> None:
+def test_place_given_up_goes_to_the_next_in_the_table() -> None:
     field = tuple(
         StageEntrant(number, NAMES[number - 1], withdrawn=number == 1, gave_up=number == 1) for number in range(1, 5)
     )
@@ -95,22 +95,22 @@ def test_the_next_in_the_table_has_the_place_of_one_who_gave_it_up() -> None:
 
 
 @pytest.mark.parametrize("through", [4, 9])
-def test_where_all_go_through_they_are_through_at_once(through: int) -> None:
+def test_all_are_through_at_once_if_all_go_through(through: int) -> None:
     assert fates(4, event("1-2 3-4"), through) == [THROUGH] * 4
 
 
-def test_where_nobody_goes_through_all_are_out() -> None:
+def test_all_are_out_if_nobody_goes_through() -> None:
     assert fates(2, event("1-2"), 0) == [OUT, OUT]
 
 
-def test_a_table_of_many_gives_each_at_most_what_its_first_gets() -> None:
+def test_larger_table_gives_each_entry_at_most_the_points_of_first() -> None:
     outcomes = (Outcome(1, 1, (1, 2, 3), (1, 2, 3)), Outcome(2, 2, (1, 2, 3), (1, 2, 3)), still_open(3, 3, 1, 2, 3))
     assert fates(3, outcomes, 1) == [OPEN, OPEN, OUT]
     assert fates(3, outcomes, 2) == [THROUGH, OPEN, OPEN]
 
 
 def worlds(outcomes: Sequence[Outcome]) -> Iterator[list[Outcome]]:
-    """Every way the open matches may end: one is first, the others may share places."""
+    """All possible endings of the open matches. One side is first; the others can share places."""
     left = [outcome for outcome in outcomes if not outcome.is_over]
     over = [outcome for outcome in outcomes if outcome.is_over]
     for way in product(*(_ends(outcome) for outcome in left)):
@@ -129,7 +129,7 @@ def _ends(outcome: Outcome) -> list[Outcome]:
 def by_force(
     count: int, outcomes: Sequence[Outcome], through: int, rule: PointsRule = SWISS, without: int = 0
 ) -> list[Fate]:
-    """From points alone, level counting as undecided; nobody has to pass the entry `without`."""
+    """The fates by exhaustive search from points; a tie counts as open. Nobody has to pass the entry `without`."""
     safe, lost = [True] * count, [True] * count
     for world in worlds(outcomes):
         points = [0] * count
@@ -144,7 +144,7 @@ def by_force(
 
 @st.composite
 def half_played(draw: st.DrawFn) -> tuple[int, tuple[Outcome, ...]]:
-    """A round robin of which up to five matches are left, in any order."""
+    """A round robin with up to five open matches, in any order."""
     count = draw(st.integers(2, 6))
     pairs = draw(st.permutations(list(combinations(range(1, count + 1), 2))))
     left = draw(st.integers(1, min(5, len(pairs))))
@@ -155,38 +155,38 @@ def half_played(draw: st.DrawFn) -> tuple[int, tuple[Outcome, ...]]:
 
 @settings(max_examples=times(30), deadline=None)
 @given(half_played(), st.integers(1, 5))
-def test_in_a_round_robin_it_is_exact(played: tuple[int, tuple[Outcome, ...]], through: int) -> None:
+def test_fates_in_a_round_robin_are_exact(played: tuple[int, tuple[Outcome, ...]], through: int) -> None:
     count, outcomes = played
     assert fates(count, outcomes, through) == by_force(count, outcomes, through)
 
 
 @settings(max_examples=times(12), deadline=None)
 @given(half_played(), st.integers(1, 5), st.sampled_from([(6, 2), (2, 0), (2, 2), (4, 1)]))
-def test_with_other_points_it_is_never_wrong(
+def test_fates_with_other_points_are_never_wrong(
     played: tuple[int, tuple[Outcome, ...]], through: int, worth: tuple[int, int]
 ) -> None:
     count, outcomes = played
     rule = PointsRule(win=worth[0], draw=worth[1], walkover=worth[0])
     found = certain(entrants(count), outcomes, through, ORDER, points=rule)
-    for said, true in zip(found.values(), by_force(count, outcomes, through, rule), strict=True):
-        assert said in (true, OPEN)
+    for computed, true in zip(found.values(), by_force(count, outcomes, through, rule), strict=True):
+        assert computed in (true, OPEN)
 
 
 @settings(max_examples=12, deadline=None)
 @given(st.randoms(use_true_random=False), st.integers(1, 4))
-def test_at_tables_of_many_it_is_never_wrong(random: Random, through: int) -> None:
+def test_fates_at_larger_tables_are_never_wrong(random: Random, through: int) -> None:
     outcomes = [
         Outcome(number, number, tuple(random.sample(range(1, 6), 3)), tuple(random.sample((1, 2, 3), 3)))
         for number in range(1, 6)
     ]
     outcomes += [still_open(number, number, *random.sample(range(1, 6), 3)) for number in (6, 7)]
-    for said, true in zip(fates(5, outcomes, through), by_force(5, outcomes, through), strict=True):
-        assert said in (true, OPEN)
+    for computed, true in zip(fates(5, outcomes, through), by_force(5, outcomes, through), strict=True):
+        assert computed in (true, OPEN)
 
 
 @pytest.mark.parametrize("rule", [SWISS, round_robin_at_tables(3)])
-def test_who_can_draw_level_where_others_leave_a_table_is_not_out(rule: PointsRule) -> None:
-    """When 2 and 3 leave, 4 is alone there and passes nobody."""
+def test_entry_is_not_out_if_withdrawals_at_a_table_can_save_it(rule: PointsRule) -> None:
+    """If 2 and 3 leave, 4 is alone at the table and passes nobody."""
     over = [Outcome(1, 1, (1, 2, 4), (1, 2, 3)), Outcome(2, 1, (3, 2, 4), (1, 2, 3))]
     found = certain(entrants(4), [*over, still_open(3, 2, 2, 3, 4)], 1, ORDER, points=rule)
     assert found[1] is OPEN
@@ -194,51 +194,51 @@ def test_who_can_draw_level_where_others_leave_a_table_is_not_out(rule: PointsRu
 
 @settings(max_examples=12, deadline=None)
 @given(st.randoms(use_true_random=False), st.integers(1, 3), st.integers(1, 5))
-def test_where_somebody_gave_up_a_place_it_is_never_wrong(random: Random, through: int, gone: int) -> None:
+def test_fates_after_a_given_up_place_are_never_wrong(random: Random, through: int, gone: int) -> None:
     outcomes = [
         Outcome(number, number, tuple(random.sample(range(1, 6), 3)), tuple(random.sample((1, 2, 3), 3)))
         for number in range(1, 6)
     ]
     outcomes += [still_open(number, number, *random.sample(range(1, 6), 3)) for number in (6, 7)]
     field = [StageEntrant(at, NAMES[at - 1], withdrawn=at == gone, gave_up=at == gone) for at in range(1, 6)]
-    said = certain(field, outcomes, through, ORDER)
+    computed = certain(field, outcomes, through, ORDER)
     truth = by_force(5, outcomes, through, without=gone)
-    assert all(said[at] in (true, OPEN) for at, true in enumerate(truth, start=1) if at != gone)
-    assert said[gone] is OUT
+    assert all(computed[at] in (true, OPEN) for at, true in enumerate(truth, start=1) if at != gone)
+    assert computed[gone] is OUT
 
 
 @settings(max_examples=12, deadline=None)
 @given(st.randoms(use_true_random=False), st.integers(1, 4), st.sampled_from([SWISS, round_robin_at_tables(4)]))
-def test_at_tables_that_some_leave_it_is_never_wrong(random: Random, through: int, rule: PointsRule) -> None:
+def test_fates_at_tables_that_entries_leave_are_never_wrong(random: Random, through: int, rule: PointsRule) -> None:
     outcomes = [
         Outcome(number, number, tuple(random.sample(range(1, 6), 3)), tuple(random.sample((1, 2, 3), 3)))
         for number in range(1, 6)
     ]
     left = [still_open(number, number, *random.sample(range(1, 6), 3)) for number in (6, 7)]
-    said = certain(entrants(5), [*outcomes, *left], through, ORDER, points=rule)
+    computed = certain(entrants(5), [*outcomes, *left], through, ORDER, points=rule)
     for gone in _leavers(5):
         tables = [[side for side in outcome.sides if side not in gone] for outcome in left]
         if all(tables):
             rest = [bye(9, 9, stayed[0]) if len(stayed) == 1 else still_open(9, 9, *stayed) for stayed in tables]
             truth = by_force(5, [*outcomes, *rest], through, rule)
-            assert all(mine in (true, OPEN) for mine, true in zip(said.values(), truth, strict=True))
+            assert all(mine in (true, OPEN) for mine, true in zip(computed.values(), truth, strict=True))
 
 
 def _leavers(count: int) -> Iterator[tuple[int, ...]]:
-    """Every way in which up to three leave."""
+    """All groups of up to three entries that leave."""
     for size in range(4):
         yield from combinations(range(1, count + 1), size)
 
 
 @settings(max_examples=8, deadline=None)
 @given(st.randoms(use_true_random=False), st.integers(1, 5))
-def test_in_a_swiss_it_is_never_wrong_for_any_pairings(random: Random, through: int) -> None:
-    """Six entries, two rounds played, one known and open, one not paired yet: every pairing, every result."""
+def test_fates_in_a_swiss_are_never_wrong_for_any_pairing(random: Random, through: int) -> None:
+    """Six entries with two played rounds, one paired and one unpaired round: tries all pairings and results."""
     outcomes = [*_swiss_round(random, 1, ">>="), *_swiss_round(random, 2, ">=="), *_swiss_round(random, 3, ">>-")]
-    said = fates(6, outcomes, through, rounds_left=1)
+    computed = fates(6, outcomes, through, rounds_left=1)
     for pairing in _pairings([1, 2, 3, 4, 5, 6]):
         last = [still_open(90 + number, 4, *pair) for number, pair in enumerate(pairing)]
-        for mine, true in zip(said, by_force(6, [*outcomes, *last], through), strict=True):
+        for mine, true in zip(computed, by_force(6, [*outcomes, *last], through), strict=True):
             assert mine in (true, OPEN)
 
 
@@ -258,8 +258,8 @@ def _pairings(left: list[int]) -> Iterator[list[tuple[int, int]]]:
             yield [(first, other), *pairing]
 
 
-def test_what_is_certain_stays_so_as_matches_end() -> None:
-    """Match by match through a round robin of six: a fate once told is not taken back."""
+def test_certain_fates_stay_as_matches_end() -> None:
+    """Goes match by match through round robins of six entries."""
     random = Random(7)
     for _ in range(5):
         pairs = list(combinations(range(1, 7), 2))

@@ -18,7 +18,7 @@ def test_quarters_are_printed_as_points(count: int, text: str) -> None:
     assert quarters(count) == text
 
 
-def test_differences_carry_their_sign() -> None:
+def test_differences_have_a_sign() -> None:
     assert [signed(5), signed(0), signed(-3)] == ["+5", "0", "−3"]
 
 
@@ -31,16 +31,16 @@ def test_shares_are_printed_to_one_decimal(share: Fraction, text: str) -> None:
 
 
 @given(st.fractions(0, 1))
-def test_a_printed_share_is_within_half_a_decimal(share: Fraction) -> None:
+def test_printed_share_is_within_half_of_the_last_decimal(share: Fraction) -> None:
     assert abs(Fraction(percent(share).removesuffix(" %")) - 100 * share) <= Fraction(1, 20)
 
 
-def test_places_are_said_in_words_up_to_the_tenth() -> None:
-    said = [ordinal(number) for number in (1, 5, 10, 11, 12, 13, 21, 22, 33, 111, 112)]
-    assert said == ["first", "fifth", "tenth", "11th", "12th", "13th", "21st", "22nd", "33rd", "111th", "112th"]
+def test_places_are_words_up_to_the_tenth() -> None:
+    words = [ordinal(number) for number in (1, 5, 10, 11, 12, 13, 21, 22, 33, 111, 112)]
+    assert words == ["first", "fifth", "tenth", "11th", "12th", "13th", "21st", "22nd", "33rd", "111th", "112th"]
 
 
-def test_names_are_listed_as_one_says_them() -> None:
+def test_names_are_listed_with_commas_and_a_conjunction() -> None:
     assert listed([]) == ""
     assert listed(["Ana"]) == "Ana"
     assert listed(["Ana", "Bo"]) == "Ana and Bo"
@@ -49,17 +49,17 @@ def test_names_are_listed_as_one_says_them() -> None:
     assert listed(["Ana", "Bo", "Cy", "Dee", "Eve", "Flo"]) == "Ana, Bo, Cy and 3 others"
 
 
-def test_the_first_names_are_enough_where_the_number_is_known() -> None:
+def test_first_names_are_enough_if_the_number_is_known() -> None:
     assert listed(["Ana", "Bo", "Cy", "Dee"], count=9) == "Ana, Bo, Cy and 6 others"
     assert listed(["Ana", "Bo"], count=2) == "Ana and Bo"
 
 
-def test_a_name_that_is_written_from_right_to_left_is_held_apart_from_what_stands_beside_it() -> None:
+def test_right_to_left_names_are_isolated() -> None:
     assert within("Ana Ferreira") == "Ana Ferreira"
     assert within("שרה") == "\u2068שרה\u2069"
     assert within("محمد") == "\u2068محمد\u2069"
 
 
-def test_two_meet_against_each_other_and_more_than_two_sit_together() -> None:
+def test_meeting_of_two_has_against_and_larger_ones_a_list() -> None:
     assert meeting(["Ana", "Bo"]) == "Ana against Bo"
     assert meeting(["Ana", "Bo", "Cy", "Dee", "Eve", "Fay"]) == "Ana, Bo, Cy, Dee, Eve and Fay"

@@ -1,4 +1,4 @@
-"""What is certain when each has one match left at most."""
+"""Exact fates if every entry has at most one match left."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -15,12 +15,12 @@ from tournaments.standings.outcomes import Outcome
 from tournaments.standings.points import SWISS, PointsRule, round_robin_at_tables
 
 
-def test_a_match_of_two_is_won_or_lost() -> None:
+def test_match_of_two_is_won_or_lost() -> None:
     assert {end.points for end in endings_of(2, SWISS)} == {(2, 0), (0, 2)}
     assert {end.points for end in endings_of(2, PointsRule(walkover=3))} == {(2, 0), (0, 2), (3, 0), (0, 3)}
 
 
-def test_a_table_of_three_ends_in_any_order_or_with_those_who_stay() -> None:
+def test_table_of_three_can_end_with_sides_that_left() -> None:
     ends = endings_of(3, SWISS)
     assert TableEnding((4, 2, 0), (1, 2, 3)) in ends
     assert TableEnding((4, 1, 1), (1, 2, 2)) in ends
@@ -30,24 +30,24 @@ def test_a_table_of_three_ends_in_any_order_or_with_those_who_stay() -> None:
     assert len(ends) == len(set(ends))
 
 
-def test_the_first_at_a_smaller_table_of_a_round_robin_gets_as_much() -> None:
+def test_first_at_a_smaller_round_robin_table_gets_full_points() -> None:
     assert max(max(end.points) for end in endings_of(3, round_robin_at_tables(5))) == 8
     assert TableEnding((0, 8, 0), (0, 1, 0)) in endings_of(3, round_robin_at_tables(5))
 
 
 @pytest.mark.parametrize("sides", [(1, 2, 3), (2, 3), (1, 4)])
-def test_nothing_is_told_where_somebody_has_two_matches_left(sides: tuple[int, ...]) -> None:
+def test_result_is_none_if_an_entry_has_two_matches_left(sides: tuple[int, ...]) -> None:
     two = [still_open(1, 1, 1, 2), still_open(2, 2, *sides)]
     assert last_matches(dict.fromkeys(range(1, 5), 0), two, SWISS) is None
 
 
-def test_nor_at_tables_of_so_many_that_they_can_end_in_too_many_ways() -> None:
+def test_result_is_none_at_tables_above_the_largest_size() -> None:
     seats = tuple(range(1, LARGEST_TABLE + 2))
     assert last_matches(dict.fromkeys(seats, 0), [still_open(1, 1, *seats)], SWISS) is None
     assert last_matches(dict.fromkeys(seats, 0), [still_open(1, 1, *seats[1:])], SWISS) is not None
 
 
-def test_nor_of_so_many_tables_that_a_page_would_wait_for_it() -> None:
+def test_result_is_none_if_tables_have_too_many_endings() -> None:
     def tables(count: int, seats: int) -> list[Outcome]:
         return [still_open(at, 1, *range(at * seats, (at + 1) * seats)) for at in range(count)]
 
@@ -59,8 +59,8 @@ def test_nor_of_so_many_tables_that_a_page_would_wait_for_it() -> None:
 
 @given(st.randoms(use_true_random=False), st.sampled_from([SWISS, round_robin_at_tables(4), PointsRule(win=6, draw=2)]))
 @settings(max_examples=times(15), deadline=None)
-def test_it_is_what_trying_all_endings_together_finds(random: Random, rule: PointsRule) -> None:
-    """Ten in the race, at tables of two to four, beside somebody who gave up a place and still sits at one."""
+def test_rivals_agree_with_exhaustive_search(random: Random, rule: PointsRule) -> None:
+    """Ten entries in the race at tables of two to four, and an eleventh that gave up its place but can sit at one."""
     order = random.sample(range(1, 12), 11)
     sizes = random.choice([(2, 3), (3, 3), (2, 2, 2), (4,), (2, 4)])
     left = list(_seated(order, sizes))

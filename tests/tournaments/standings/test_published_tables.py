@@ -1,6 +1,6 @@
-"""Figures that others have published, worked out again.
+"""Published tables and figures, computed again.
 
-Tables and figures only; where an answer is ours and not theirs the test says so.
+A test says so if an answer is ours and not from the publication.
 """
 
 from fractions import Fraction
@@ -34,7 +34,7 @@ FIDE_EXERCISE = """
 15 -7 +5 +10 -1 -16
 16 =8 +11 +7 -2 +15
 """
-"""The FIDE Technical Commission's tie-break exercise of 18 March 2024; "." is a round without a match."""
+"""The tie-break exercise of the FIDE Technical Commission, 18 March 2024; "." is a round without a match."""
 
 
 def crosstable(text: str) -> tuple[list[StageEntrant], list[Outcome]]:
@@ -67,10 +67,8 @@ def fide_rows() -> tuple[Row, ...]:
     ("entry", "buchholz"),
     [(1, 12.5), (2, 13), (3, 15.5), (4, 15), (5, 8.5), (8, 13.5), (11, 13.5), (16, 12.5)],
 )
-def test_buchholz_agrees_with_the_answers_to_the_fide_exercise(
-    fide_rows: tuple[Row, ...], entry: int, buchholz: float
-) -> None:
-    """Answers as the test of the library `tiebreak` (M. Jünemann) quotes them, exercises 1 to 4."""
+def test_buchholz_agrees_with_the_fide_exercise(fide_rows: tuple[Row, ...], entry: int, buchholz: float) -> None:
+    """Answers to exercises 1 to 4, from the test of the library `tiebreak` (M. Jünemann)."""
     assert key(fide_rows, entry, "buchholz") == 2 * buchholz
 
 
@@ -83,21 +81,17 @@ def test_buchholz_agrees_with_the_answers_to_the_fide_exercise(
         *((12, 9.5), (14, 9), (15, 11)),
     ],
 )
-def test_buchholz_cut_1_agrees_with_the_answers_to_the_fide_exercise(
-    fide_rows: tuple[Row, ...], entry: int, buchholz: float
-) -> None:
-    """The same, exercises 5 to 8: rounds sat out are cut first, as for Nos. 4, 9 and 12."""
+def test_buchholz_cut_1_agrees_with_the_fide_exercise(fide_rows: tuple[Row, ...], entry: int, buchholz: float) -> None:
+    """Answers to exercises 5 to 8, from the same test. Rounds sat out are cut first, as for Nos. 4, 9 and 12."""
     assert key(fide_rows, entry, "buchholz_cut_1") == 2 * buchholz
 
 
 @pytest.mark.parametrize(("entry", "points"), [(2, 4), (1, 3.5), (3, 3.5), (16, 3.5), (7, 1.5), (10, 1)])
-def test_points_agree_with_the_table_of_the_fide_exercise(
-    fide_rows: tuple[Row, ...], entry: int, points: float
-) -> None:
+def test_points_agree_with_the_fide_exercise(fide_rows: tuple[Row, ...], entry: int, points: float) -> None:
     assert key(fide_rows, entry, "points") == 2 * points
 
 
-def test_the_words_of_a_buchholz_add_up_to_it(fide_rows: tuple[Row, ...]) -> None:
+def test_words_of_buchholz_cut_1_list_its_parts(fide_rows: tuple[Row, ...]) -> None:
     row = next(row for row in fide_rows if row.entry == 4)
     value = next(value for value in row.values if value.tie_break == "buchholz_cut_1")
     counted, _, left_out = value.words.partition("; ")
@@ -109,8 +103,8 @@ def test_the_words_of_a_buchholz_add_up_to_it(fide_rows: tuple[Row, ...]) -> Non
     ("tie_break", "quarters"),
     [("buchholz", 15), ("buchholz_cut_1", 12), ("buchholz_cut_2", 9), ("sonneborn_berger", 16), ("wins", 2)],
 )
-def test_the_crosstable_of_five_in_the_tests_of_scalachess(tie_break: str, quarters: int) -> None:
-    """A in the table of TiebreakersTest: Buchholz 7½, cut 1 6, cut 2 4½, Sonneborn-Berger 4, two wins."""
+def test_tie_breaks_agree_with_a_crosstable_of_scalachess(tie_break: str, quarters: int) -> None:
+    """Player A of TiebreakersTest has Buchholz 7½, cut 1 6, cut 2 4½, Sonneborn-Berger 4, and two wins."""
     entrants, outcomes = crosstable("""
     1 +2 =3 -4 +5
     2 -1 . . . . +3 =4 -5
@@ -123,15 +117,15 @@ def test_the_crosstable_of_five_in_the_tests_of_scalachess(tie_break: str, quart
     assert key(rows, 1, tie_break) == quarters
 
 
-def test_head_to_head_in_that_crosstable_puts_d_before_a() -> None:
-    """The same table: A and D have 2½ points each, and D beat A, 1 to 0."""
+def test_head_to_head_puts_d_before_a_in_the_scalachess_crosstable() -> None:
+    """In the same table A and D have 2½ points each, and D beat A, 1 to 0."""
     entrants, outcomes = crosstable("1 +2 =3 -4 +5\n2 . . . . . +3 =4 -5\n3 . . . . . . . . +4 =5\n4 . . . . +5")
     rows = standings([*entrants, StageEntrant(5, "No. 5")], outcomes, ("points", "head_to_head"), points=ROUND_ROBIN)
     assert [(row.entry, row.values[1].figure) for row in rows[:2]] == [(4, "1"), (1, "0")]
 
 
-def test_the_double_round_robin_of_senseis_library() -> None:
-    """Sensei's Library, "Sonneborn-Berger": A and B have four wins each, and 11 against 9 decides."""
+def test_sonneborn_berger_agrees_with_senseis_library() -> None:
+    """Its page "Sonneborn-Berger" has a double round robin: A and B have four wins each, and 11 against 9 decides."""
     entrants = [StageEntrant(number, letter) for number, letter in enumerate("ABCD", start=1)]
     first, second = "AB AC AD BC BD CD", "BA AC DA CB BD CD"
     won = [(" ABCD".index(pair[0]), " ABCD".index(pair[1])) for pair in f"{first} {second}".split()]
@@ -145,8 +139,8 @@ def test_the_double_round_robin_of_senseis_library() -> None:
     ]
 
 
-def test_match_win_shares_of_the_magic_tournament_rules() -> None:
-    """Magic Tournament Rules, appendix C: opponents of 4–4–0, 7–1–0, … make 0.62, one of them raised to a third."""
+def test_match_shares_agree_with_the_magic_tournament_rules() -> None:
+    """Appendix C: opponents with 4–4–0, 7–1–0, … have a mean of 0.62; one of their shares is raised to a third."""
     records = [(4, 4, 0), (7, 1, 0), (1, 3, 1), (3, 3, 1), (6, 2, 0), (5, 2, 1), (4, 3, 1), (6, 1, 1)]
     rule = PointsRule(win=6, draw=2, walkover=6, bye=6)
     entrants = [StageEntrant(number, str(number)) for number in range(1, 10)]

@@ -9,72 +9,72 @@ from tournaments.standings.points import SWISS, PointsRule, round_robin_at_table
 from tournaments.standings.race import PlaceRace, Pool, can_be_overtaken, can_catch_up, is_safe, is_small, pool, race
 
 
-def test_a_match_of_two_gives_a_point_away() -> None:
+def test_match_of_two_gives_one_point() -> None:
     assert pool(still_open(1, 1, 1, 2), SWISS) == Pool((1, 2), least=2, most=2, cap=2)
 
 
-def test_what_it_gives_depends_on_how_it_ends_where_a_draw_is_not_half_a_win() -> None:
+def test_total_of_a_match_varies_if_draw_is_not_half_a_win() -> None:
     assert pool(still_open(1, 1, 1, 2), PointsRule(win=6, draw=2, walkover=6)) == Pool((1, 2), 4, 6, 6)
     assert pool(still_open(1, 1, 1, 2), PointsRule(walkover=1)) == Pool((1, 2), 1, 2, 2)
 
 
-def test_a_table_of_four_gives_six_points_or_one_where_others_leave_and_three_at_most_to_one() -> None:
+def test_table_of_four_gives_one_to_six_points_and_three_per_entry() -> None:
     assert pool(still_open(1, 1, 1, 2, 3, 4), SWISS) == Pool((1, 2, 3, 4), 2, 12, 6)
 
 
-def test_a_table_of_a_round_robin_gives_at_least_what_its_first_gets() -> None:
+def test_round_robin_table_gives_at_least_the_points_of_first() -> None:
     rule = round_robin_at_tables(4)
     assert pool(still_open(1, 1, 1, 2, 3, 4), rule) == Pool((1, 2, 3, 4), 6, 12, 6)
     assert pool(still_open(1, 1, 1, 2, 3), rule) == Pool((1, 2, 3), 6, 10, 6)
     assert pool(still_open(1, 1, 1, 2), rule) == Pool((1, 2), 6, 6, 6)
 
 
-def test_what_one_takes_the_others_cannot_have() -> None:
+def test_points_taken_from_a_pool_are_not_available_to_others() -> None:
     assert Pool((1, 2), 2, 2, 2).without(1, 2) == Pool((2,), 0, 0, 2)
     assert Pool((1, 2, 3), 6, 6, 4).without(2, 4) == Pool((1, 3), 2, 2, 4)
 
 
-def test_a_race_counts_what_is_there_and_what_may_come() -> None:
+def test_race_counts_points_and_possible_points() -> None:
     run = race(entrants(4), event("1>2 3=4", "1-3 2-4"), 2, SWISS)
     assert run.points == {1: 2, 2: 0, 3: 1, 4: 1}
     assert [run.best(entry) for entry in (1, 2, 3, 4)] == [8, 6, 7, 7]
     assert run.future == 4
 
 
-def test_who_gave_up_a_place_is_not_in_the_race() -> None:
+def test_entry_that_gave_up_its_place_is_not_in_the_race() -> None:
     field = [*entrants(4)[:3], StageEntrant(4, "Dee", withdrawn=True, gave_up=True)]
     run = race(field, event("4>1 3>2", "1-2 3-4"), 0, SWISS)
     assert run.points == {1: 0, 2: 0, 3: 2}
     assert run.are_above(1, 1) == 1
 
 
-def test_at_a_table_where_it_still_sits_it_takes_points_that_others_need_not_take() -> None:
+def test_entry_that_gave_up_its_place_can_take_points_at_a_table() -> None:
     field = [*entrants(3), StageEntrant(4, "Dee", withdrawn=True, gave_up=True)]
     run = race(field, [Outcome(1, 1, (1, 2, 3), (1, 1, 1)), still_open(2, 2, 2, 3, 4)], 0, SWISS)
     assert not run.is_behind(1, 1)
     assert can_catch_up(run, 1, 1)
 
 
-def test_others_are_counted_and_not_oneself() -> None:
+def test_counts_of_others_exclude_the_entry_itself() -> None:
     run = race(entrants(4), event("1>2 3=4", "1-3 2-4"), 0, SWISS)
     assert [run.may_reach(points, 1) for points in (2, 3, 4)] == [3, 2, 0]
     assert [run.are_above(points, 3) for points in (0, 1, 2)] == [2, 1, 0]
 
 
-def test_the_search_sees_what_the_bounds_do_not() -> None:
-    """3 and 4 could each pass 2, but they play each other."""
+def test_search_finds_safe_entries_that_bounds_miss() -> None:
+    """3 and 4 can each pass 2, but they play each other."""
     run = race(entrants(4), event("1>2", "2>3 1>4", "3-4"), 0, SWISS)
     assert run.may_reach(2, 2) == 3
     assert not can_be_overtaken(run, 2, 3)
     assert is_safe(run, 2, 3)
 
 
-def test_who_is_level_already_is_counted_once() -> None:
+def test_level_entry_is_counted_once() -> None:
     assert not can_be_overtaken(PlaceRace({1: 2, 2: 2, 3: 0}, []), 1, 2)
     assert can_be_overtaken(PlaceRace({1: 2, 2: 2, 3: 0}, []), 1, 1)
 
 
-def test_a_big_race_is_left_to_the_bounds() -> None:
+def test_large_race_uses_only_bounds() -> None:
     field = [StageEntrant(number, str(number)) for number in range(1, 301)]
     last = [still_open(number, 1, 2 * number - 1, 2 * number) for number in range(1, 151)]
     run = race(field, last, 0, SWISS)
@@ -83,8 +83,8 @@ def test_a_big_race_is_left_to_the_bounds() -> None:
     assert is_safe(run, 1, 300)
 
 
-def test_a_search_that_takes_too_long_leaves_it_open() -> None:
-    """Twelve level rivals and a place for six: nobody tries them all, and nobody is told anything wrong."""
+def test_search_beyond_the_limit_leaves_the_fate_open() -> None:
+    """Twelve level rivals and six places have too many combinations to try."""
     points = dict.fromkeys(range(1, 14), 3)
     pools = [Pool((number, number + 1), 2, 2, 2) for number in range(2, 13)]
     run = PlaceRace({**points, 1: 6}, pools)
@@ -98,10 +98,10 @@ def test_a_search_that_takes_too_long_leaves_it_open() -> None:
     st.lists(st.tuples(st.integers(1, 5), st.integers(1, 5)), max_size=5),
     st.integers(1, 4),
 )
-def test_both_searches_agree_with_trying_everything(
+def test_both_searches_agree_with_exhaustive_search(
     points: list[int], pairs: list[tuple[int, int]], through: int
 ) -> None:
-    """Pools of two half points that may be split in any way."""
+    """Uses pools of two half points that can be split in any way."""
     known = dict(enumerate(points, start=1))
     pools = [Pool(pair, 2, 2, 2) for pair in pairs if pair[0] != pair[1] and set(pair) <= set(known)]
     run = PlaceRace(known, pools)

@@ -360,7 +360,7 @@ def test_pairing_is_the_same_in_every_process(size: int) -> None:
     assert len(answers) == 1
 
 
-def test_rounds_with_late_entries_and_withdrawals_have_no_rematch() -> None:
+def test_late_entries_and_withdrawals_cause_no_rematch_or_second_bye() -> None:
     for number in range(times(20, deep=500)):
         rng = random.Random(number)
         event = Event(rng.randint(8, 14), 5, rng)

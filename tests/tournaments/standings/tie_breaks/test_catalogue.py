@@ -7,18 +7,18 @@ from tournaments.standings.results import results_of
 from tournaments.standings.tie_breaks.catalogue import TIE_BREAKS, UnknownTieBreak, in_order
 
 
-def test_every_tie_break_says_what_it_is() -> None:
+def test_every_tie_break_has_title_and_description() -> None:
     for name, tie_break in TIE_BREAKS.items():
         assert tie_break.id == name
         assert tie_break.title
         assert tie_break.about.endswith(".")
 
 
-def test_titles_are_all_different() -> None:
+def test_titles_are_unique() -> None:
     assert len({tie_break.title for tie_break in TIE_BREAKS.values()}) == len(TIE_BREAKS)
 
 
-def test_ids_are_stored_for_ever() -> None:
+def test_ids_are_stable_because_they_are_stored() -> None:
     assert tuple(TIE_BREAKS) == (
         *("points", "wins", "head_to_head", "buchholz", "buchholz_cut_1", "buchholz_cut_2", "median_buchholz"),
         *("sonneborn_berger", "opponents_match_share", "opponents_deal_share", "game_difference"),
@@ -28,7 +28,7 @@ def test_ids_are_stored_for_ever() -> None:
 
 
 @in_turn("name", TIE_BREAKS)
-def test_every_tie_break_answers_for_the_whole_group_and_for_an_empty_event(name: str) -> None:
+def test_every_tie_break_has_values_even_for_an_empty_event(name: str) -> None:
     for outcomes in ((), event("1>2 3=4", "1=3 4?")):
         results = results_of(entrants(4), outcomes, 2, SWISS, "")
         values = TIE_BREAKS[name].values(results, (1, 3, 4))
@@ -37,7 +37,7 @@ def test_every_tie_break_answers_for_the_whole_group_and_for_an_empty_event(name
         assert not any(isinstance(value.key, float) for value in values.values())
 
 
-def test_an_order_is_taken_as_it_is_given() -> None:
+def test_order_of_tie_breaks_is_kept() -> None:
     assert [tie_break.id for tie_break in in_order(("lot", "points"))] == ["lot", "points"]
     with pytest.raises(UnknownTieBreak):
         in_order(("points", "luck"))

@@ -13,12 +13,12 @@ PLAYED = (
 
 
 @pytest.mark.parametrize(("entry", "figures"), [(1, ["−1", "+4", "+8", "8"]), (2, ["+1", "−4", "−8", "16"])])
-def test_differences_add_up_from_each_side(entry: int, figures: list[str]) -> None:
+def test_differences_are_summed_from_the_view_of_each_side(entry: int, figures: list[str]) -> None:
     rows = ranked(2, PLAYED, *ALL)
     assert [figure(rows, entry, name) for name in ALL] == figures
 
 
-def test_they_tell_what_they_are_made_of() -> None:
+def test_words_list_the_parts_of_a_difference() -> None:
     row = next(row for row in ranked(2, PLAYED, *ALL) if row.entry == 1)
     assert [value.words for value in row.values] == ["2 against 3", "13 against 9", "+12, −4, 0", "3 + 5 + 0"]
 
@@ -29,12 +29,12 @@ def test_fewer_cards_left_are_better() -> None:
     assert key(rows, 1, "cards_left") == -8
 
 
-def test_nobody_has_a_difference_before_the_first_match() -> None:
+def test_differences_are_zero_before_the_first_match() -> None:
     rows = ranked(2, (), *ALL)
     assert [value.figure for value in rows[0].values] == ["0"] * 4
     assert [value.words for value in rows[0].values] == ["0 against 0"] * 2 + ["no match yet"] * 2
 
 
-def test_at_a_table_of_many_the_best_of_the_others_is_what_one_is_measured_by() -> None:
+def test_difference_at_a_larger_table_is_to_the_best_other() -> None:
     rows = ranked(3, (Outcome(1, 1, (1, 2, 3), (1, 2, 3), deals=(5, 3, 1)),), "deal_difference")
     assert [figure(rows, entry, "deal_difference") for entry in (1, 2, 3)] == ["+2", "−2", "−4"]

@@ -9,7 +9,7 @@ def words(rows_of: tuple[Outcome, ...], entry: int, tie_break: str) -> str:
     return next(row.values[0].words for row in rows if row.entry == entry)
 
 
-def test_points_tell_what_they_are_made_of() -> None:
+def test_words_of_points_list_their_parts() -> None:
     played = event("1>2 3>4", "1=3 4?", "5>1 2!4", "1?", "1!2")
     assert words(played, 1, "points") == "1 win, 1 draw, 1 loss, 1 win by walkover and 1 bye"
     assert words(played, 4, "points") == "1 loss, 1 loss by walkover and 1 bye"
@@ -17,40 +17,40 @@ def test_points_tell_what_they_are_made_of() -> None:
     assert words(event("1x2", "1>2", "1x2"), 1, "points") == "1 win and 2 matches to which nobody came"
 
 
-def test_of_a_table_that_was_given_to_one_the_others_read_that_they_share_what_is_left() -> None:
+def test_words_for_a_walkover_at_a_table_mention_shared_places() -> None:
     outcomes = (Outcome(1, 1, (1, 2, 3), (1, 2, 2), kind=Kind.WALKOVER),)
     assert words(outcomes, 1, "points") == "1 win by walkover"
     shared = "1 walkover of another at a table, whose other places are shared"
     assert words(outcomes, 2, "points") == words(outcomes, 3, "points") == shared
 
 
-def test_points_at_tables_of_many_tell_the_places() -> None:
+def test_words_of_points_at_larger_tables_list_the_places() -> None:
     outcomes = (Outcome(1, 1, (1, 2, 3), (1, 2, 3)), Outcome(2, 2, (1, 2, 3), (2, 1, 3)), Outcome(3, 3, (1, 4), (1, 2)))
     assert words(outcomes, 1, "points") == "places 1 and 2; 1 win"
     assert words(outcomes[:1], 2, "points") == "place 2"
     assert words(outcomes, 3, "points") == "places 3 and 3"
 
 
-def test_points_tell_of_the_last_at_a_smaller_table_that_it_was_the_last() -> None:
-    """It gets nothing, while the third of four gets a point."""
+def test_words_of_points_mark_the_last_place_at_a_smaller_table() -> None:
+    """The last gets no points, but the third of four gets one."""
     outcomes = (Outcome(1, 1, (1, 2, 3, 4), (1, 2, 3, 4)), Outcome(2, 2, (1, 2, 3), (1, 2, 3)))
     rows = standings(entrants(4), outcomes, ("points",), points=round_robin_at_tables(4))
     assert next(row.values[0].words for row in rows if row.entry == 3) == "places 3 and 3 (last)"
 
 
-def test_wins_count_neither_walkovers_nor_byes_nor_draws() -> None:
+def test_wins_exclude_walkovers_byes_and_draws() -> None:
     rows = ranked(4, event("1>2 3!4", "1?", "1=2 3>4", "1>3"), "wins")
     assert [key(rows, entry, "wins") for entry in (1, 2, 3, 4)] == [2, 0, 1, 0]
     assert rows[0].values[0].words == "against Bo and Cy"
 
 
-def test_a_table_of_many_is_won_by_being_alone_in_front() -> None:
+def test_larger_table_is_won_only_by_a_sole_first() -> None:
     outcomes = (Outcome(1, 1, (1, 2, 3), (1, 1, 3)), Outcome(2, 2, (1, 2, 3), (3, 2, 1)))
     rows = ranked(3, outcomes, "wins")
     assert [key(rows, entry, "wins") for entry in (1, 2, 3)] == [0, 0, 1]
 
 
-def test_progressive_adds_up_the_points_after_each_round() -> None:
+def test_progressive_is_the_sum_of_points_after_each_round() -> None:
     """1 wins, draws, loses: 1 + 1½ + 1½. 2 loses, loses, wins: 0 + 0 + 1."""
     rows = ranked(4, event("1>2 3>4", "1=3 4>2", "4>1 2>3"), "progressive")
     assert figure(rows, 1, "progressive") == "4"
@@ -58,7 +58,7 @@ def test_progressive_adds_up_the_points_after_each_round() -> None:
     assert next(row for row in rows if row.entry == 1).values[0].words == "1 + 1½ + 1½"
 
 
-def test_progressive_counts_on_through_a_round_without_a_match() -> None:
+def test_progressive_also_counts_rounds_without_a_match() -> None:
     rows = ranked(3, event("1>2", "2>3", "3>2"), "progressive")
     assert figure(rows, 1, "progressive") == "3"
 

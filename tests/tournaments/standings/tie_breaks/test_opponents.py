@@ -6,14 +6,14 @@ from tournaments.standings.outcomes import Outcome
 THIRD = Fraction(1, 3)
 
 
-def test_the_match_share_is_the_mean_of_the_opponents_with_a_floor() -> None:
+def test_match_share_is_the_mean_of_opponents_with_a_minimum() -> None:
     """1 met 2 (half its points) and 4 (none, raised to a third)."""
     rows = ranked(4, event("1>2 3>4", "1>4 2>3"), "opponents_match_share")
     assert key(rows, 1, "opponents_match_share") == (Fraction(1, 2) + THIRD) / 2
     assert next(row.values[0].words for row in rows if row.entry == 1) == "the mean of 50.0 %, 33.3 %"
 
 
-def test_a_bye_raises_ones_own_share_and_is_no_opponent_which_is_said() -> None:
+def test_bye_raises_the_own_share_and_is_listed_as_left_out() -> None:
     rows = ranked(3, event("1>2 3?", "3>1 2?"), "opponents_match_share", rounds=2)
     words = {row.entry: row.values[0].words for row in rows}
     assert words[2] == "the mean of 50.0 %; 1 round not played left out"
@@ -22,12 +22,12 @@ def test_a_bye_raises_ones_own_share_and_is_no_opponent_which_is_said() -> None:
     assert key(rows, 2, "opponents_match_share") == Fraction(1, 2)
 
 
-def test_a_walkover_is_no_opponent_either() -> None:
+def test_walkover_does_not_count_as_an_opponent() -> None:
     rows = ranked(2, event("1!2"), "opponents_match_share", "opponents_deal_share", "strength_of_schedule")
     assert [value.words for value in rows[0].values] == ["no opponent yet; 1 round not played left out"] * 3
 
 
-def test_the_deal_share_counts_deals() -> None:
+def test_deal_share_counts_deals() -> None:
     """2 won 2 of 5 deals; 3 won 1 of 5, which is raised to a third."""
     outcomes = (beat(1, 1, 1, 2, (3, 2)), beat(2, 2, 1, 3, (4, 1)))
     rows = ranked(3, outcomes, "opponents_deal_share")
@@ -35,24 +35,24 @@ def test_the_deal_share_counts_deals() -> None:
     assert key(rows, 2, "opponents_deal_share") == Fraction(7, 10)
 
 
-def test_matches_without_deals_count_as_the_floor() -> None:
+def test_matches_without_deals_count_as_the_minimum() -> None:
     rows = ranked(2, event("1>2"), "opponents_deal_share")
     assert {key(rows, entry, "opponents_deal_share") for entry in (1, 2)} == {THIRD}
 
 
-def test_the_schedule_puts_all_opponents_in_one_pot() -> None:
-    """1 met 2, who has two of three points, and 3, who has none of one: two of four, not the mean of two shares."""
+def test_strength_of_schedule_pools_the_points_of_all_opponents() -> None:
+    """1 met 2 with two of three points and 3 with none of one. The share is two of four, not the mean of two shares."""
     rows = ranked(4, event("1>3", "1>2", "2>4", "2>4"), "strength_of_schedule")
     assert key(rows, 1, "strength_of_schedule") == Fraction(2, 4)
     assert next(row.values[0].words for row in rows if row.entry == 1) == "2 of 4 points of 2 opponents"
 
 
-def test_the_share_of_a_table_of_many_is_of_what_its_first_gets() -> None:
+def test_share_at_a_larger_table_is_relative_to_the_points_of_first() -> None:
     rows = ranked(3, (Outcome(1, 1, (1, 2, 3), (1, 2, 3)),), "opponents_match_share")
     assert key(rows, 3, "opponents_match_share") == (1 + Fraction(1, 2)) / 2
 
 
-def test_shares_compare_exactly() -> None:
-    """A third and the decimal printed for it are not the same."""
+def test_shares_are_exact_fractions() -> None:
+    """A third differs from the decimal printed for it."""
     rows = ranked(2, event("1>2"), "opponents_match_share")
     assert isinstance(key(rows, 1, "opponents_match_share"), Fraction)

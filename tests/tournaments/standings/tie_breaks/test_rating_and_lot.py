@@ -8,7 +8,7 @@ from tournaments.standings.outcomes import StageEntrant
 from tournaments.standings.table import standings
 
 
-def test_the_higher_rating_is_better_and_none_comes_last() -> None:
+def test_higher_rating_is_better_and_unrated_entries_come_last() -> None:
     field = (
         StageEntrant(1, "Ana", rating=None),
         StageEntrant(2, "Bo", rating=-3.5),
@@ -25,12 +25,12 @@ def test_the_higher_rating_is_better_and_none_comes_last() -> None:
     assert rows[3].values[0].words == "no rating"
 
 
-def test_ratings_that_differ_at_all_decide() -> None:
+def test_smallest_difference_of_ratings_decides() -> None:
     field = (StageEntrant(1, "Ana", rating=0.1 + 0.2), StageEntrant(2, "Bo", rating=0.3))
     assert [row.place for row in standings(field, (), ("rating",))] == [1, 2]
 
 
-def test_anybody_can_check_the_lot() -> None:
+def test_lot_can_be_verified_from_its_hash() -> None:
     rows = standings(entrants(3), (), ("lot",), lot="oak")
     for row in rows:
         drawn = hashlib.sha256(f"oak:{row.entry}".encode()).hexdigest()
@@ -39,7 +39,7 @@ def test_anybody_can_check_the_lot() -> None:
 
 
 @given(st.text(max_size=8), st.integers(2, 7))
-def test_a_lot_does_not_depend_on_who_else_is_there(lot: str, count: int) -> None:
+def test_lot_does_not_depend_on_other_entries(lot: str, count: int) -> None:
     few, all_of_them = (standings(entrants(number), (), ("lot",), lot=lot) for number in (count, 8))
     assert [key(few, entry, "lot") for entry in range(1, count + 1)] == [
         key(all_of_them, entry, "lot") for entry in range(1, count + 1)
