@@ -77,7 +77,7 @@ def test_no_other_order_keeps_group_mates_further_apart(sizes: Sizes, best: int)
 
 @given(st.lists(st.integers(2, 9), min_size=1, max_size=12).map(tuple), st.integers(1, 6))
 @effort(max_examples=40)
-def test_the_best_of_each_group_advance_once_with_winners_first(sizes: Sizes, best: int) -> None:
+def test_best_of_each_group_advance_once_with_winners_first(sizes: Sizes, best: int) -> None:
     slots = through(sizes, best)
     places = [slot.place for slot in slots]
     assert places == sorted(places)
@@ -89,7 +89,7 @@ def test_the_best_of_each_group_advance_once_with_winners_first(sizes: Sizes, be
 
 
 @in_turn("groups", range(2, 17))
-def test_winner_and_runner_up_of_a_group_can_meet_only_in_the_final(groups: int) -> None:
+def test_group_winner_and_runner_up_can_meet_only_in_the_final(groups: int) -> None:
     *before, final = clashes(through((4, *(3,) * (groups - 1)), 2))
     assert not any(before) and final == groups
 

@@ -37,7 +37,7 @@ def test_first_deal_of_the_first_game_is_next_at_the_start() -> None:
     assert (score.game, score.deal, score.wins, score.winner) == (1, 1, (0, 0), None)
 
 
-def test_the_side_without_cards_wins_the_game() -> None:
+def test_side_without_cards_wins_the_game() -> None:
     assert match_score(STANDARD, 3, [LEFT]).wins == (1, 0)
     assert match_score(STANDARD, 3, [RIGHT]).wins == (0, 1)
 

@@ -13,11 +13,11 @@ from tournaments.formats.queue import LONGEST_STAY, Queue, queue_after
 LINE = (1, 2, 3, 4, 5)
 
 
-def test_the_first_two_play_and_the_others_wait() -> None:
+def test_first_two_play_and_the_others_wait() -> None:
     assert queue_after(LINE) == Queue((1, 2), (3, 4, 5))
 
 
-def test_the_winner_stays_and_the_loser_goes_to_the_end() -> None:
+def test_winner_stays_and_the_loser_goes_to_the_end() -> None:
     assert queue_after(LINE, [FinishedMatch((2, 1))]) == Queue((2, 3), (4, 5, 1))
 
 

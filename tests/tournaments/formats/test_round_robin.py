@@ -76,7 +76,7 @@ def test_second_meeting_swaps_the_sides(entries: int) -> None:
 
 
 @in_turn("entries", range(3, 14))
-def test_the_best_two_meet_in_the_last_round(entries: int) -> None:
+def test_best_two_meet_in_the_last_round(entries: int) -> None:
     assert {1, 2} in [set(pair) for pair in sides(pool(entries)[-1])]
 
 
