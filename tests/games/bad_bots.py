@@ -1,4 +1,4 @@
-"""Bots that forfeit, each by a rule of its own, and a game that one of them has played."""
+"""Bots that forfeit in different ways, and a game that they play."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -15,7 +15,7 @@ LATE_MS: Final = 3_000
 
 
 class Raiser:
-    """Plays as greedy does, until it fails in the first deal."""
+    """Plays like greedy, and raises an error late in the first deal."""
 
     words = "no card left"
 
@@ -26,13 +26,13 @@ class Raiser:
 
 
 class Foul(Raiser):
-    """Fails with words that no database takes and no page can show."""
+    """Raises an error with a message that no database can store and no page can show."""
 
     words = "a\x00b\ud800 <b>c</b>\n\u202ed."
 
 
 class Babbler:
-    """Answers with what is no answer."""
+    """Answers with a string, which is neither an action nor a wait."""
 
     def act(self, view: View) -> Action | Wait:
         return "play"  # type: ignore[return-value]
@@ -53,14 +53,14 @@ BAD_BOTS: Final[Mapping[str, Callable[[], Bot]]] = {
 }
 
 NO_STALL: Final = Rules(stall_ms=0)
-"""Who waits for ever forfeits."""
+"""Without a stall, a bot that waits for ever forfeits."""
 
 SHORT: Final = Rules(max_deals=1)
-"""Level after its first deal, it has at most twenty more."""
+"""One deal. If the game is level after it, at most twenty more follow."""
 
 
 def game_between(*bots: str, rules: Rules = SHORT, key: str = "a bad game") -> Game:
-    """A game that a worker has played; the fixture `bad_bots` has to be there."""
+    """A game between these bots, requested and played. Needs the fixture `bad_bots`."""
     names = [
         bot.capitalize() if bot not in bots[:seat] else f"{bot.capitalize()} {seat + 1}"
         for seat, bot in enumerate(bots)

@@ -1,4 +1,4 @@
-"""What tests about games share."""
+"""Fixtures for tests of games."""
 
 import pytest
 from django.core.cache import caches
@@ -11,21 +11,24 @@ from tests.games.bad_bots import BAD_BOTS
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_filmed_yet() -> None:
-    """Games of other tests go by the same names."""
+def empty_film_cache() -> None:
+    """Clears the film cache, because games of other tests have the same keys."""
     caches["films"].clear()
 
 
 @pytest.fixture
 def nobody_is_woken(monkeypatch: pytest.MonkeyPatch, _worker_process: Member) -> None:
-    """For tests that commit: a worker would take their games away, even one that an earlier test woke late."""
+    """Stops the worker and its wake-ups, for tests that commit.
+
+    A worker would take their games, even if an earlier test woke it late.
+    """
     _worker_process.stop()
     monkeypatch.setattr(playing, "wake_worker", lambda: None)
 
 
 @pytest.fixture
 def bad_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beside the built-in bots there are some that forfeit at Spit, as `tests.games.bad_bots` names them."""
+    """Adds bots that forfeit at Spit to the built-in bots, by their names in `tests.games.bad_bots`."""
     monkeypatch.setattr(playing, "BOTS", {**BOTS, **BAD_BOTS})
     spit = family_named("spit")
     monkeypatch.setattr(type(spit), "bots", {**spit.bots, **BAD_BOTS})

@@ -1,4 +1,4 @@
-"""Players and games for tests; a game here has been asked for and nobody has played it."""
+"""Players and games for tests."""
 
 import datetime as dt
 
@@ -32,14 +32,14 @@ class BotFactory(PlayerFactory):
 def game_asked_for(
     key: str = "a game", seed: bytes = b"seed", now: dt.datetime = NOW, variant_id: str = "standard"
 ) -> Game:
-    """A game between bots, the first a good one, waiting for a worker."""
+    """A game between bots that waits for a worker. The first bot is greedy, the others are random."""
     rules = variant(variant_id)
     players = [BotFactory.create(), *BotFactory.create_batch(rules.players - 1, bot="random")]
     return request_game(players=players, variant=variant_id, rules=rules, seed=seed, key=key, now=now)
 
 
 class Clock:
-    """Moves a second forward whenever it is read."""
+    """A clock that moves one second forward at each reading."""
 
     def __init__(self, start: dt.datetime = NOW) -> None:
         self.now = start
@@ -50,7 +50,7 @@ class Clock:
 
 
 def game_played(key: str = "a game", seed: bytes = b"seed", variant_id: str = "standard") -> Game:
-    """The game that is asked for in the same way, played; as the selectors give it."""
+    """The game of `game_asked_for`, played, as the selector `replays` returns it."""
     game = game_asked_for(key=key, seed=seed, variant_id=variant_id)
     play_game(game_id=game.pk, clock=Clock())
     return replays().get(pk=game.pk)
@@ -61,7 +61,7 @@ def standard_rules() -> RuleSet:
 
 
 def rewrite(game: Game, log: bytes) -> None:
-    """Put other bytes in the place of the record of a game, as no service would."""
+    """Replace the log in the record of a game. No service does this."""
     Record.objects.filter(game=game).update(log=log)
 
 

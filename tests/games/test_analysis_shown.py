@@ -1,4 +1,4 @@
-"""Figures as a page writes them, and who is best in each."""
+"""The figures of an analysis as a page shows them, and the best seat in each."""
 
 from engine.simulate import simulate_game
 from engine.spit.analysis import (
@@ -39,14 +39,14 @@ def page(figures: GameFigures, reach_ms: int = 0) -> Shown:
 
 
 def best_of(found: Shown) -> dict[str, list[str]]:
-    """Who is marked in each row."""
+    """The names marked as best, by row."""
     return {
         row.name: [name for name, cell in zip(found.names, row.cells, strict=True) if cell.is_best]
         for row in found.rows
     }
 
 
-def test_more_is_better_of_some_figures_and_less_of_others() -> None:
+def test_best_is_the_highest_or_lowest_value_depending_on_the_figure() -> None:
     quick = seat(actions=20, plays=6, reactions=(100, 200, 300))
     slow = seat(fumbles=3, pauses=(Pause(1, 0, 0, 1_500, True),))
     best = best_of(page(one_deal(slow, quick)))
@@ -56,12 +56,12 @@ def test_more_is_better_of_some_figures_and_less_of_others() -> None:
     assert best["Reaction, middle half"] == []
 
 
-def test_nobody_is_best_where_all_are_level_and_several_are_where_they_share_it() -> None:
+def test_nobody_is_best_if_all_are_level_and_ties_share_best() -> None:
     assert best_of(page(one_deal(seat(), seat())))["Fumbles"] == []
     assert best_of(page(one_deal(seat(), seat(fumbles=1), seat())))["Fumbles"] == ["Ada", "Cleo"]
 
 
-def test_who_has_no_figure_is_neither_best_nor_better_than_nobody() -> None:
+def test_missing_figure_is_a_dash_and_leaves_nobody_best() -> None:
     idle = seat(actions=0, plays=0, played_ms=0, reactions=())
     found = page(one_deal(idle, seat()))
     assert best_of(found)["Reaction, median"] == []
@@ -71,7 +71,7 @@ def test_who_has_no_figure_is_neither_best_nor_better_than_nobody() -> None:
     assert rows["Best chain of plays"] == ["–", "–"]
 
 
-def test_the_best_chain_leads_to_where_it_begins() -> None:
+def test_best_chain_links_to_its_start() -> None:
     found = page(one_deal(seat(chain=Chain(0, 2_000, 3_900, 5)), seat(chain=Chain(1, 5_000, 5_350, 2))))
     cells = {row.name: row.cells for row in found.rows}["Best chain of plays"]
     assert [(cell.text, cell.is_best, cell.moment) for cell in cells] == [
@@ -80,13 +80,13 @@ def test_the_best_chain_leads_to_where_it_begins() -> None:
     ]
 
 
-def test_best_are_told_within_groups() -> None:
+def test_best_is_marked_within_each_group() -> None:
     summaries = seat_summaries(one_deal(seat(fumbles=1), seat(fumbles=2), seat(fumbles=5), seat(fumbles=4)))
     fumbles = {row.name: row.cells for row in rows_of(summaries, [(0, 1), (2, 3)])}["Fumbles"]
     assert [cell.is_best for cell in fumbles] == [True, False, False, True]
 
 
-def test_bars_are_shares_of_a_seats_own_plays_on_one_scale() -> None:
+def test_bars_show_shares_of_a_seats_plays_on_a_common_scale() -> None:
     found = page(one_deal(seat(reactions=(120, 150, 180, 380)), seat(reactions=(50, 250)))).distribution
     assert found is not None
     assert (found.width, found.ticks) == (40, ("0 ms", "100 ms", "200 ms", "300 ms", "400 ms"))
@@ -98,7 +98,7 @@ def test_bars_are_shares_of_a_seats_own_plays_on_one_scale() -> None:
     assert first.median_x == 16.5
 
 
-def test_a_seat_that_has_reacted_never_or_once_is_told_in_words() -> None:
+def test_seats_with_no_or_one_reaction_are_described_in_words() -> None:
     found = page(one_deal(seat(reactions=()), seat(reactions=(400,)))).distribution
     assert found is not None
     assert [(lane.words, bool(lane.bars)) for lane in found.lanes] == [
@@ -107,21 +107,21 @@ def test_a_seat_that_has_reacted_never_or_once_is_told_in_words() -> None:
     ]
 
 
-def test_nothing_is_drawn_where_nobody_reacted_and_nothing_is_told_where_nobody_played() -> None:
+def test_distribution_needs_reactions_and_has_plays_needs_plays() -> None:
     alone = page(one_deal(seat(reactions=()), seat(reactions=())))
     assert (alone.distribution, alone.has_plays) == (None, True)
     nothing = page(analysis_of([]))
     assert (nothing.distribution, nothing.has_plays) == (None, False)
 
 
-def test_the_closest_races_come_first() -> None:
+def test_five_closest_races_are_listed_closest_first() -> None:
     races = tuple(LostRace(1_000 * number, number, 0, 1, late) for number, late in enumerate((90, 5, 40, 80, 70, 60)))
     found = page(one_deal(seat(), seat(), races=races)).races
     assert [race.late_ms for race in found] == [5, 40, 60, 70, 80]
     assert (found[0].moment, found[0].loser, found[0].winner) == (Moment(3, 1_000), "Ada", "Ben")
 
 
-def test_the_longest_pauses_come_first_of_all_seats() -> None:
+def test_longest_pauses_of_all_seats_come_first() -> None:
     pauses = [Pause(6, 1, 500, 2_900, False), Pause(22, 0, 4_000, 5_100, True)]
     found = page(one_deal(seat(pauses=(pauses[1],)), seat(pauses=(pauses[0],)))).pauses
     assert [(one.name, one.card, one.pile, one.length, one.made) for one in found] == [
@@ -130,7 +130,7 @@ def test_the_longest_pauses_come_first_of_all_seats() -> None:
     ]
 
 
-def test_a_deal_is_one_line() -> None:
+def test_deal_is_one_row_with_its_figures() -> None:
     figures = one_deal(
         seat(pauses=(Pause(1, 0, 0, 1_500, True),)), seat(), stuck=(Stretch(100, 900), Stretch(1_000, 2_000))
     )
@@ -139,13 +139,13 @@ def test_a_deal_is_one_line() -> None:
     assert (deal.stuck, deal.stuck_for, deal.pauses) == (2, "1.8 s", 1)
 
 
-def test_limits_are_those_of_the_rules() -> None:
+def test_pause_limit_includes_the_reach_of_the_rules() -> None:
     assert page(one_deal(seat(), seat())).limits["pause_ms"] == "1 s"
     assert page(one_deal(seat(), seat()), reach_ms=2_500).limits["pause_ms"] == "3.5 s"
 
 
 @in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_every_variant_can_be_shown(variant_id: str) -> None:
+def test_analysis_of_every_variant_can_be_shown(variant_id: str) -> None:
     rules = variant(variant_id)
     logs = simulate_game(rules, pair(*(["greedy", "planner"] * 3)[: rules.players]), "shown").logs[:2]
     found = page(analysis_of(logs), rules.reach_ms)
@@ -153,13 +153,13 @@ def test_every_variant_can_be_shown(variant_id: str) -> None:
     assert found.distribution is not None
 
 
-def test_eight_seats_can_be_shown() -> None:
+def test_analysis_of_eight_seats_can_be_shown() -> None:
     rules = Rules(players=8, decks=4, max_deals=1)
     found = page(analysis_of(simulate_game(rules, pair(*["greedy"] * 8), "eight").logs))
     assert len(found.rows[0].cells) == 8
 
 
-def test_times_and_cards_are_written_for_people() -> None:
+def test_times_cards_and_moments_are_formatted() -> None:
     assert [duration(ms) for ms in (0, 999, 1_000, 61_240)] == ["0 ms", "999 ms", "1 s", "61.2 s"]
     assert clock(72_045) == "1:12.045"
     assert [card_words(card) for card in (0, 9, 13 + 6, 52 + 26 + 12)] == ["A♠", "10♠", "7♥", "K♦"]

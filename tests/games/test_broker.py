@@ -1,4 +1,4 @@
-"""What is sent to the broker goes beside the answers, also while it hangs."""
+"""Messages to the broker are sent in the background, even while the broker hangs."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ import redis
 from games.broker import MOST_WAITING, Outbox, client, send_later, wait_until_sent
 
 
-def test_messages_are_sent_in_their_order_and_a_failure_stops_none() -> None:
+def test_messages_are_sent_in_order_despite_a_failure() -> None:
     sent: list[int] = []
 
     def fail() -> None:
@@ -24,7 +24,7 @@ def test_messages_are_sent_in_their_order_and_a_failure_stops_none() -> None:
     assert sent == [number for number in range(50) if number != 20]
 
 
-def test_what_a_frozen_broker_did_not_take_is_sent_when_it_is_back_and_of_too_many_the_oldest_are_dropped(
+def test_outbox_waits_for_a_frozen_broker_and_drops_the_oldest_surplus_messages(
     frozen_broker: subprocess.Popen[bytes],
 ) -> None:
     sent: list[int] = []
@@ -41,14 +41,14 @@ def test_what_a_frozen_broker_did_not_take_is_sent_when_it_is_back_and_of_too_ma
 
 
 @pytest.mark.usefixtures("frozen_broker")
-def test_a_broker_that_hangs_is_given_up_after_its_time_and_not_tried_again() -> None:
+def test_hanging_broker_times_out_without_retry() -> None:
     began = time.monotonic()
     with pytest.raises(redis.TimeoutError):
         client(0.2).ping()
     assert time.monotonic() - began < 0.2 * 3
 
 
-def test_a_forked_process_has_an_outbox_of_its_own() -> None:
+def test_forked_process_has_its_own_outbox() -> None:
     send_later(lambda: None)
     assert wait_until_sent(10)
     child = os.fork()

@@ -1,4 +1,4 @@
-"""The course of a rating as a drawing."""
+"""The drawing of a rating over time."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +12,7 @@ def points(text: str) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in (point.split(",") for point in text.split())]
 
 
-def test_a_rating_that_rises_goes_from_the_left_to_the_right_and_up() -> None:
+def test_line_of_a_rising_rating_goes_up_from_left_to_right() -> None:
     (left, low), (right, high) = points(curve([(1500, 100), (1700, 100)]).line)
     assert (left, right) == (0, WIDTH)
     assert high < low
@@ -20,7 +20,7 @@ def test_a_rating_that_rises_goes_from_the_left_to_the_right_and_up() -> None:
 
 @settings(max_examples=30)
 @given(COURSES)
-def test_everything_lies_in_the_box(course: list[tuple[int, int]]) -> None:
+def test_line_and_band_stay_inside_the_box(course: list[tuple[int, int]]) -> None:
     drawn = curve(course)
     for x, y in [*points(drawn.line), *points(drawn.band)]:
         assert 0 <= x <= WIDTH and 0 <= y <= HEIGHT
@@ -30,7 +30,7 @@ def test_everything_lies_in_the_box(course: list[tuple[int, int]]) -> None:
 
 @settings(max_examples=30)
 @given(COURSES)
-def test_the_marks_are_round_numbers_and_not_many(course: list[tuple[int, int]]) -> None:
+def test_marks_are_at_most_seven_round_numbers(course: list[tuple[int, int]]) -> None:
     marks = curve(course).marks
     assert len(marks) <= 7
     assert all(rating % 10 == 0 and 0 <= height <= HEIGHT for rating, height in marks)

@@ -11,12 +11,12 @@ from tests.games.factories import game_asked_for
     ("ending", "words"),
     [("", ""), ("played", ""), ("forfeit", "by forfeit"), ("level", "level for good")],
 )
-def test_only_a_game_that_was_cut_short_says_how_it_ended(ending: str, words: str) -> None:
+def test_only_games_cut_short_say_how_they_ended(ending: str, words: str) -> None:
     assert cut_short(Game(ending=ending)) == words
 
 
 @pytest.mark.django_db
-def test_the_winner_is_named_by_the_seat() -> None:
+def test_winner_name_is_that_of_the_seat_or_nobody() -> None:
     game = game_asked_for()
     names = [seat.player.name for seat in game.seats.all()]
     for winner, name in ((0, names[0]), (1, names[1]), (None, "Nobody")):
@@ -26,7 +26,7 @@ def test_the_winner_is_named_by_the_seat() -> None:
 
 @pytest.mark.parametrize("reason", ["it broke", "it broke."])
 @pytest.mark.parametrize(("rule", "words"), [("error", "an error"), ("nonsense", "nonsense"), ("idle", "idleness")])
-def test_a_forfeit_is_one_sentence(rule: str, words: str, reason: str) -> None:
+def test_forfeit_is_described_in_one_sentence(rule: str, words: str, reason: str) -> None:
     seat = Seat(number=1, player=Player(name="Jackdaw", bot="greedy"))
     forfeit = Forfeit(seat=seat, deal=3, at_ms=12_040, rule=rule, reason=reason)
     assert str(forfeit) == f"Jackdaw forfeited in deal 3 by {words}: it broke."

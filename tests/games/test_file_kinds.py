@@ -1,4 +1,4 @@
-"""What a file looks like that is no recorded game."""
+"""Guesses of the kind of a file that is not a recorded game."""
 
 from engine.log import dumps_game, pack_game
 from games.file_kinds import looks_like
@@ -30,5 +30,5 @@ from tests.often import in_turn
         ("packed.bin", pack_game(short_game()), ""),
     ],
 )
-def test_it_is_said_where_it_is_plain(name: str, written: bytes, what: str) -> None:
+def test_kind_of_a_file_is_named_if_it_is_obvious(name: str, written: bytes, what: str) -> None:
     assert looks_like(written, name) == what

@@ -1,4 +1,4 @@
-"""Games that a bot forfeits, or that are level for good, are stored with how they ended and why."""
+"""Games that a bot forfeits or that are level for good: how the ending is stored and shown."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bad_bots")]
         ("sleeper", Forfeit.Rule.IDLE, "it waits for ever, and the rules have no stall"),
     ],
 )
-def test_a_forfeited_game_says_who_forfeited_by_which_rule_and_why(bot: str, rule: str, said: str) -> None:
+def test_forfeited_game_records_bot_rule_and_reason(bot: str, rule: str, said: str) -> None:
     game = game_between("greedy", bot, rules=NO_STALL)
     forfeit = Forfeit.objects.get(seat__game=game)
     assert (game.state, game.ending, game.winner) == (Game.State.FINISHED, Game.Ending.FORFEIT, 0)
@@ -38,19 +38,19 @@ def test_a_forfeited_game_says_who_forfeited_by_which_rule_and_why(bot: str, rul
     assert str(forfeit).startswith(f"{bot.capitalize()} forfeited in deal 1 by {forfeit.get_rule_display()}: {said}")
 
 
-def test_what_a_submitted_bot_did_wrong_is_told_to_everybody_without_its_words() -> None:
+def test_forfeit_of_a_submitted_bot_hides_its_error_message() -> None:
     forfeit = Forfeit.objects.get(seat__game=game_between("greedy", "raiser"))
     forfeit.seat.player.bot = "version:1"
     assert str(forfeit) == "Raiser forfeited in deal 1 by an error."
 
 
-def test_the_time_of_a_forfeit_leads_to_its_moment_in_the_replay() -> None:
+def test_moment_of_a_forfeit_has_its_deal_and_time() -> None:
     forfeit = Forfeit.objects.get(seat__game=game_between("greedy", "raiser"))
     assert forfeit.at_ms > LATE_MS
     assert forfeit.moment == f"deal=1&t={forfeit.at_ms // 1000}.{forfeit.at_ms % 1000:03}"
 
 
-def test_a_game_that_is_played_to_its_end_says_so_and_nobody_forfeits() -> None:
+def test_completed_game_has_ending_played_and_no_forfeits() -> None:
     asked = game_asked_for()
     assert asked.ending == ""
     game = play_game(game_id=asked.pk, clock=Clock())
@@ -60,24 +60,24 @@ def test_a_game_that_is_played_to_its_end_says_so_and_nobody_forfeits() -> None:
     assert not Forfeit.objects.exists()
 
 
-def test_where_both_forfeit_nobody_has_won() -> None:
+def test_game_that_both_forfeit_has_no_winner() -> None:
     game = game_between("raiser", "babbler")
     assert game.winner is None
     assert list(Forfeit.objects.values_list("seat__number", "rule")) == [(1, "nonsense"), (0, "error")]
 
 
-def test_a_game_that_is_level_for_ever_says_so() -> None:
+def test_game_level_for_good_has_no_winner_and_no_forfeit() -> None:
     game = game_between("sleeper", "sleeper", rules=SHORT)
     assert (game.ending, game.winner, game.score) == (Game.Ending.LEVEL, None, [26, 26])
     assert not Forfeit.objects.exists()
 
 
-def test_words_that_no_database_takes_are_stored_as_well_as_they_can_be() -> None:
+def test_characters_that_a_database_refuses_are_replaced_in_the_reason() -> None:
     forfeit = Forfeit.objects.get(seat__game=game_between("greedy", "foul"))
     assert forfeit.reason.startswith("ValueError: a�b� <b>c</b> �d. (line ")
 
 
-def test_a_task_that_runs_again_stores_nothing_twice() -> None:
+def test_repeated_task_stores_nothing_twice() -> None:
     game = game_between("greedy", "raiser")
     before = (Record.objects.count(), Forfeit.objects.count())
     assert play_game(game_id=game.pk, clock=Clock()) is None
@@ -89,7 +89,7 @@ def is_stored(lease: GameLease, record: GameRecord) -> bool:
 
 
 @pytest.mark.parametrize("first_to_store", [0, 1])
-def test_of_two_workers_that_have_both_played_a_game_the_later_one_stores_its_forfeit(first_to_store: int) -> None:
+def test_only_the_worker_with_the_later_lease_stores_the_game(first_to_store: int) -> None:
     game = game_between("greedy", "raiser")
     Game.objects.filter(pk=game.pk).update(state=Game.State.WAITING, attempt=0)
     Record.objects.all().delete()
@@ -105,7 +105,7 @@ def test_of_two_workers_that_have_both_played_a_game_the_later_one_stores_its_fo
     assert Forfeit.objects.count() == 1
 
 
-def test_a_record_that_is_stored_again_under_its_lease_adds_no_forfeit() -> None:
+def test_storing_a_record_twice_under_one_lease_adds_no_forfeit() -> None:
     game = game_between("greedy", "raiser")
     Game.objects.filter(pk=game.pk).update(state=Game.State.WAITING, attempt=0)
     Record.objects.all().delete()
@@ -118,14 +118,14 @@ def test_a_record_that_is_stored_again_under_its_lease_adds_no_forfeit() -> None
     assert Forfeit.objects.count() == 1
 
 
-def test_a_seat_forfeits_a_game_only_once() -> None:
+def test_seat_can_have_only_one_forfeit() -> None:
     forfeit = Forfeit.objects.get(seat__game=game_between("greedy", "raiser"))
     forfeit.pk = None
     with pytest.raises(IntegrityError), transaction.atomic():
         forfeit.save()
 
 
-def test_no_other_game_is_affected() -> None:
+def test_forfeit_does_not_affect_other_games() -> None:
     alone = play_game(game_id=game_asked_for("alone").pk, clock=Clock())
     game_between("greedy", "raiser")
     beside = play_game(game_id=game_asked_for("beside").pk, clock=Clock())
@@ -135,7 +135,7 @@ def test_no_other_game_is_affected() -> None:
     assert beside.ending == Game.Ending.PLAYED
 
 
-def test_the_deals_of_a_forfeited_game_can_be_played_back_and_downloaded(client: Client) -> None:
+def test_deals_of_a_forfeited_game_can_be_replayed_and_downloaded(client: Client) -> None:
     game = game_between("greedy", "raiser")
     (log,) = deal_logs(game)
     verify(log)
@@ -145,7 +145,7 @@ def test_the_deals_of_a_forfeited_game_can_be_played_back_and_downloaded(client:
     assert loads_game(client.get(f"/replays/{game.public_id}.jsonl").content.decode()) == (log,)
 
 
-def test_a_deal_that_was_broken_off_can_be_played_back_too(client: Client) -> None:
+def test_deal_that_was_broken_off_can_be_replayed_and_downloaded(client: Client) -> None:
     game = game_between("greedy", "sleeper", rules=replace(NO_STALL, turn="auto"))
     last = deal_logs(game)[-1]
     assert (last.result, last.digest) == (None, "")
@@ -155,12 +155,12 @@ def test_a_deal_that_was_broken_off_can_be_played_back_too(client: Client) -> No
     assert client.get(f"/replays/{game.public_id}.slap").status_code == 200
 
 
-def test_who_came_where_is_not_told_of_a_game_that_was_not_played_to_its_end() -> None:
+def test_forfeited_game_has_no_places() -> None:
     game = game_between("greedy", "raiser")
     assert replay_document(replays().get(pk=game.pk))["places"] == ()
 
 
-def test_the_page_of_a_game_tells_why_in_a_sentence_and_leads_to_the_moment(client: Client) -> None:
+def test_game_page_explains_the_forfeit_and_links_to_its_moment(client: Client) -> None:
     game = game_between("greedy", "foul")
     page = client.get(f"/replays/{game.public_id}/").content.decode()
     forfeit = Forfeit.objects.get()
@@ -170,7 +170,7 @@ def test_the_page_of_a_game_tells_why_in_a_sentence_and_leads_to_the_moment(clie
     assert "Greedy won the game." in page
 
 
-def test_the_page_of_a_game_says_that_nobody_won(client: Client) -> None:
+def test_game_page_says_that_nobody_won(client: Client) -> None:
     level = client.get(f"/replays/{game_between('sleeper', 'sleeper', key='level').public_id}/").content.decode()
     assert "After 21 deals the game is level for good." in level
     both = client.get(f"/replays/{game_between('raiser', 'babbler', key='both').public_id}/").content.decode()
@@ -179,7 +179,7 @@ def test_the_page_of_a_game_says_that_nobody_won(client: Client) -> None:
         assert "Nobody won the game." in page
 
 
-def test_the_page_of_a_game_that_was_played_says_nothing_of_the_kind(client: Client) -> None:
+def test_page_of_a_completed_game_has_no_sentence_about_its_ending(client: Client) -> None:
     game = play_game(game_id=game_asked_for().pk, clock=Clock())
     assert game is not None
     page = client.get(f"/replays/{game.public_id}/").content.decode()
@@ -187,7 +187,7 @@ def test_the_page_of_a_game_that_was_played_says_nothing_of_the_kind(client: Cli
     assert "won the game" not in page
 
 
-def test_the_list_says_how_a_game_was_won_and_takes_no_more_queries(
+def test_replay_list_says_how_games_were_won_in_two_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for key in ("one", "two"):

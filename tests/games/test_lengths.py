@@ -1,4 +1,4 @@
-"""Lengths as people read them."""
+"""Lengths of games in minutes and seconds."""
 
 import pytest
 
@@ -6,5 +6,5 @@ from games.templatetags.lengths import minutes
 
 
 @pytest.mark.parametrize(("length_ms", "text"), [(None, "0:00"), (0, "0:00"), (59_999, "0:59"), (125_400, "2:05")])
-def test_a_length_is_read_in_minutes_and_seconds(length_ms: int | None, text: str) -> None:
+def test_length_is_formatted_as_minutes_and_seconds(length_ms: int | None, text: str) -> None:
     assert minutes(length_ms) == text

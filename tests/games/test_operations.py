@@ -11,7 +11,7 @@ def _tables() -> set[str]:
 
 
 @pytest.mark.django_db
-def test_models_that_refer_to_each_other_are_created_and_deleted_together() -> None:
+def test_related_models_are_created_and_deleted_together() -> None:
     number = ("id", models.AutoField(primary_key=True))
     ship = CreateModel("Ship", [number])
     sailor = CreateModel("Sailor", [number, ("ship", models.ForeignKey("harbour.Ship", models.CASCADE))])

@@ -1,4 +1,4 @@
-"""Workers wait for a database that is away."""
+"""Workers wait while the database is unavailable."""
 
 import os
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ NAME = "a worker without a database"
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_lost_its_connection_is_done_again() -> None:
+def test_work_is_retried_after_a_lost_connection() -> None:
     tries: list[str] = []
 
     def work() -> str:
@@ -42,7 +42,7 @@ def test_what_lost_its_connection_is_done_again() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_statement_that_fails_by_itself_is_not_done_again() -> None:
+def test_statement_that_times_out_is_not_retried() -> None:
     def work() -> None:
         with connection.cursor() as cursor:
             cursor.execute("SET statement_timeout = 1")
@@ -56,7 +56,7 @@ def test_a_statement_that_fails_by_itself_is_not_done_again() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_for_the_database_ends_with_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outages, "WAIT_S", 0.0)
     connection.close()
     monkeypatch.setitem(connection.settings_dict, "HOST", "/nowhere")
@@ -65,24 +65,24 @@ def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def door(services: Services, tmp_path: Path) -> Path:
-    """A way to the database that can be taken away."""
-    door = tmp_path / "run"
-    door.symlink_to(services.shared.sockets)
-    return door
+def socket_link(services: Services, tmp_path: Path) -> Path:
+    """A symbolic link to the sockets of the database. A test can rename it."""
+    socket_link = tmp_path / "run"
+    socket_link.symlink_to(services.shared.sockets)
+    return socket_link
 
 
 @pytest.fixture
-def worker(services: Services, door: Path) -> Iterator[Member]:
-    """A real one, which reaches the database through the door."""
+def worker(services: Services, socket_link: Path) -> Iterator[Member]:
+    """A real worker that reaches the database through `socket_link`."""
     member = worker_member(services.own, children=2, with_clock=False, prefix=QUEUE)
-    address = os.environ["DATABASE_URL"].replace(str(services.shared.sockets), str(door))
+    address = os.environ["DATABASE_URL"].replace(str(services.shared.sockets), str(socket_link))
     member.environment = {
         **member.environment,
         "DATABASE_URL": f"{address}&application_name={NAME}",
         "SLAPDECK_ONLY_WORKER": "0",
     }
-    member.log = door.with_name("worker.log")
+    member.log = socket_link.with_name("worker.log")
     member.is_up = lambda: "ready." in member.log.read_text()
     member.start()
     try:
@@ -94,13 +94,15 @@ def worker(services: Services, door: Path) -> Iterator[Member]:
 
 @in_depth
 @pytest.mark.usefixtures("transactional_db", "nobody_is_woken")
-def test_no_message_is_lost_while_the_database_is_away(worker: Member, door: Path, services: Services) -> None:
+def test_no_message_is_lost_while_the_database_is_unavailable(
+    worker: Member, socket_link: Path, services: Services
+) -> None:
     games = [game_asked_for(key=f"game {number}") for number in range(8)]
-    door.rename(door.with_name("away"))
-    with closing(psycopg.connect(f"host={services.shared.sockets} user=slapdeck", autocommit=True)) as boss:
-        boss.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s", [NAME])
+    socket_link.rename(socket_link.with_name("away"))
+    with closing(psycopg.connect(f"host={services.shared.sockets} user=slapdeck", autocommit=True)) as admin:
+        admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s", [NAME])
     for _ in range(2):
         current_app.send_task(PLAY_GAMES, queue=f"{QUEUE}club")
     wait_for(lambda: worker.log.read_text().count("waiting for the database") == 2)
-    door.with_name("away").rename(door)
+    socket_link.with_name("away").rename(socket_link)
     wait_for(lambda: Game.objects.filter(state=Game.State.FINISHED).count() == len(games), seconds=25)

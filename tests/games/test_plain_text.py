@@ -1,4 +1,4 @@
-"""What people write, and what of it can be seen."""
+"""Removal of invisible characters from texts and names."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from games.plain_text import plain, plain_name
 from tests.often import in_turn
 
-SEEN = st.text(st.characters(categories=["L", "N", "P", "S", "M", "Zs"]))
+VISIBLE = st.text(st.characters(categories=["L", "N", "P", "S", "M", "Zs"]))
 
 
 @in_turn(
@@ -19,22 +19,22 @@ SEEN = st.text(st.characters(categories=["L", "N", "P", "S", "M", "Zs"]))
         ("one\ttwo\nthree", "one\ttwo\nthree"),
     ],
 )
-def test_signs_that_nobody_sees_are_taken_out(text: str, seen: str) -> None:
+def test_invisible_characters_are_removed(text: str, seen: str) -> None:
     assert plain(text) == seen
 
 
 @in_turn("text", ["", " ", "\u200b", "\u3164", "\u200d\u2800\n", "\u0301", "\u00a0\u2067\u2003"])
-def test_of_what_shows_nothing_nothing_is_left(text: str) -> None:
+def test_invisible_text_becomes_empty(text: str) -> None:
     assert plain(text) == ""
 
 
 @in_turn("text", ["می‌روم", "क्‍ष", "👩‍🚀 ❤️", "שלום", "Zoë O’Neil-Müller", "\U0001fae8"])
-def test_every_script_and_picture_stays(text: str) -> None:
+def test_scripts_and_emoji_are_kept(text: str) -> None:
     assert plain(text) == text
 
 
 @in_turn("unseen", [*"\u3164\u115f\u2800\u200d\u200c\u034f\ufe0f\u180b\U000e0061\U000e0100\U000e0002"])
-def test_no_name_looks_like_another(unseen: str) -> None:
+def test_invisible_characters_are_removed_anywhere_in_a_name(unseen: str) -> None:
     for name in ("Ana", "漢", "דן", "دارا", "کमल", "🙂"):
         for at in range(len(name) + 1):
             assert plain_name(name[:at] + unseen + name[at:]) == name
@@ -48,7 +48,7 @@ def test_no_name_looks_like_another(unseen: str) -> None:
         "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
     ],
 )
-def test_in_a_name_stays_what_changes_how_it_looks(name: str) -> None:
+def test_joiners_that_change_the_look_of_a_name_are_kept(name: str) -> None:
     assert plain_name(name) == name
 
 
@@ -58,16 +58,16 @@ JOINED = st.text(
 
 
 @given(JOINED)
-def test_a_name_is_made_plain_once(text: str) -> None:
+def test_plain_name_is_idempotent_and_stripped(text: str) -> None:
     name = plain_name(text)
     assert plain_name(name) == name == name.strip()
 
 
-@given(SEEN, SEEN)
-def test_what_can_be_seen_stays_as_it_is(before: str, after: str) -> None:
+@given(VISIBLE, VISIBLE)
+def test_visible_characters_are_kept(before: str, after: str) -> None:
     assert plain(f"{before}x{after}") == f"{before}x{after}"
 
 
 @given(st.text())
-def test_a_text_is_made_plain_once(text: str) -> None:
+def test_plain_is_idempotent(text: str) -> None:
     assert plain(plain(text)) == plain(text)

@@ -1,4 +1,4 @@
-"""Calls to workers: a few are enough, however much waits."""
+"""Calls that wake workers: few are enough, however many games wait."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from games.queue import CLUB, ENOUGH, queue_named, wake_worker
 
 @pytest.fixture
 def calls() -> Iterator[str]:
-    """A queue that nobody looks into."""
+    """An empty queue that no worker reads."""
     broker = client(3)
     queue = queue_named(CLUB)
     broker.delete(queue)
@@ -19,7 +19,7 @@ def calls() -> Iterator[str]:
 
 
 @pytest.mark.usefixtures("services")
-def test_thousands_of_games_asked_for_one_by_one_leave_a_few_calls_in_the_broker(calls: str) -> None:
+def test_many_wake_ups_leave_few_calls_in_the_broker(calls: str) -> None:
     broker = client(3)
     broker.lpush(calls, *["another call"] * (ENOUGH - 1))
     for _ in range(200):

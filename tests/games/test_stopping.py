@@ -1,4 +1,4 @@
-"""What stops a worker's task while a bot thinks is not booked as the bot's forfeit."""
+"""A bot does not forfeit when a signal stops its worker's task while it thinks."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ LONG_S = 20.0
 
 
 class Endless(Raiser):
-    """Thinks until its worker is stopped, and the signal comes meanwhile; then it plays on."""
+    """Sends a stop signal to its process when it acts for the first time. Later it plays like Raiser."""
 
     stopped_by = signal.SIGUSR1
     tries = 0
@@ -44,7 +44,7 @@ def end_process(number: int, frame: FrameType | None) -> None:
 
 @pytest.fixture
 def child() -> Iterator[None]:
-    """This process handles signals as a worker's child does."""
+    """Makes this process handle signals like a child process of a worker."""
     handlers: dict[int, Callable[..., Any]] = {
         signal.SIGUSR1: soft_timeout_sighandler,
         signal.SIGTERM: end_process,
@@ -60,7 +60,7 @@ def child() -> Iterator[None]:
 @pytest.mark.parametrize(
     ("stopped_by", "ends_with"), [(signal.SIGUSR1, SoftTimeLimitExceeded), (signal.SIGTERM, SystemExit)]
 )
-def test_a_worker_that_is_stopped_forfeits_nobody_s_game(
+def test_stopped_worker_causes_no_forfeit(
     stopped_by: signal.Signals, ends_with: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bots: dict[str, Callable[[], Bot]] = {"greedy": Endless, "random": Endless}
@@ -78,7 +78,7 @@ def test_a_worker_that_is_stopped_forfeits_nobody_s_game(
 
 
 @pytest.mark.usefixtures("child")
-def test_afterwards_signals_are_handled_as_before() -> None:
+def test_signal_handlers_are_restored_afterwards() -> None:
     with letting_stops_through():
         assert signal.getsignal(signal.SIGUSR1) is not soft_timeout_sighandler
     assert signal.getsignal(signal.SIGUSR1) is soft_timeout_sighandler

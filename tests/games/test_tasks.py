@@ -1,4 +1,4 @@
-"""A real worker plays real games."""
+"""Tasks of workers, two of them run by a real worker."""
 
 import time
 from collections.abc import Callable
@@ -14,9 +14,9 @@ from tests.games.factories import game_asked_for
 from tests.often import in_depth
 
 
-def wait_until(is_so: Callable[[], bool], seconds: float = 20.0) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float = 20.0) -> None:
     end = time.monotonic() + seconds
-    while not is_so():
+    while not condition():
         assert time.monotonic() < end
         time.sleep(0.05)
 
@@ -32,7 +32,7 @@ def wait_until_finished(game: Game) -> None:
 @in_depth
 @pytest.mark.usefixtures("celery_worker_process")
 @pytest.mark.django_db(transaction=True)
-def test_a_game_asked_for_is_played_by_the_worker() -> None:
+def test_worker_plays_a_requested_game() -> None:
     game = game_asked_for(now=timezone.now())
     wait_until_finished(game)
     assert Record.objects.filter(game=game).exists()
@@ -40,7 +40,7 @@ def test_a_game_asked_for_is_played_by_the_worker() -> None:
 
 @pytest.mark.usefixtures("celery_worker_process")
 @pytest.mark.django_db(transaction=True)
-def test_a_message_that_comes_twice_plays_once() -> None:
+def test_repeated_message_plays_a_game_once() -> None:
     game = game_asked_for(now=timezone.now())
     play_games.delay()
     play_games.delay()
@@ -50,7 +50,7 @@ def test_a_message_that_comes_twice_plays_once() -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("only", "released"), [("1", True), ("0", False), (None, False)])
-def test_only_a_worker_that_is_the_only_one_releases_leases_when_it_starts(
+def test_only_a_sole_worker_releases_leases_at_its_start(
     only: str | None, released: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with transaction.atomic():
@@ -66,6 +66,6 @@ def test_only_a_worker_that_is_the_only_one_releases_leases_when_it_starts(
 
 
 @pytest.mark.django_db
-def test_the_tick_has_nothing_to_do_in_an_empty_house() -> None:
+def test_requeue_does_nothing_without_games() -> None:
     requeue_expired()
     assert not Game.objects.exists()
