@@ -9,13 +9,13 @@ from games.selectors.finding import MOST_PARTS, ORDERS, GameSearch
 from tests.often import in_turn
 
 
-def test_nothing_filled_in_asks_for_everything() -> None:
+def test_empty_form_searches_for_everything() -> None:
     form = FindForm({})
     assert form.wanted == GameSearch()
     assert not form.is_narrowed
 
 
-def test_what_is_filled_in_is_asked_for() -> None:
+def test_filled_form_becomes_a_search() -> None:
     filled = {
         "player": " Ada , ,Grace", "variant": "speed-20-5", "occasion": "friday-cup", "who": "people",
         "since": "2026-11-01", "until": "2026-11-30", "least": "2", "most": "9:05", "sort": "closest",
@@ -45,7 +45,7 @@ def test_what_is_filled_in_is_asked_for() -> None:
         ("player", "x" * 300),
     ],
 )
-def test_a_wrong_field_is_told_and_left_out(field: str, value: str) -> None:
+def test_invalid_field_has_an_error_and_is_ignored(field: str, value: str) -> None:
     form = FindForm({field: value, "player": "Ada"} if field != "player" else {field: value})
     assert form.wanted == GameSearch(players=() if field == "player" else ("Ada",))
     assert form.errors[field]
@@ -55,9 +55,7 @@ def test_a_wrong_field_is_told_and_left_out(field: str, value: str) -> None:
     ("first", "last", "before", "after"),
     [("since", "until", "2026-11-29", "2026-11-30"), ("least", "most", "9", "10"), ("least", "most", "9:05", "9:06")],
 )
-def test_what_ends_before_it_begins_is_told_beside_the_end_and_the_end_left_out(
-    first: str, last: str, before: str, after: str
-) -> None:
+def test_end_before_start_has_an_error_and_is_ignored(first: str, last: str, before: str, after: str) -> None:
     swapped = FindForm({first: after, last: before})
     assert swapped.wanted == FindForm({first: after}).wanted
     assert list(swapped.errors) == [last]
@@ -65,7 +63,7 @@ def test_what_ends_before_it_begins_is_told_beside_the_end_and_the_end_left_out(
         assert form.is_valid()
 
 
-def test_another_order_alone_does_not_narrow_the_list() -> None:
+def test_order_alone_does_not_narrow_the_list() -> None:
     assert not FindForm({"sort": "longest"}).is_narrowed
     assert FindForm({"sort": "longest", "who": "bots"}).is_narrowed
 

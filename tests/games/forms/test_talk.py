@@ -1,4 +1,4 @@
-"""What somebody types as a comment, as it is taken."""
+"""The form for a comment."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,29 +21,29 @@ def form(text: str) -> CommentForm:
         ("one\n\u200b\n\u200b\n\u202etwo", "one\n\ntwo"),
     ],
 )
-def test_lines_are_kept_and_nothing_that_is_seen_is_changed(typed: str, kept: str) -> None:
+def test_lines_and_visible_text_are_kept(typed: str, kept: str) -> None:
     filled = form(typed)
     assert filled.is_valid()
     assert filled.cleaned_data["text"] == kept
 
 
 @in_turn("typed", ["", "   ", "\r\n \r\n", "\u200b", "\u2067 \u2069"])
-def test_an_empty_comment_is_none(typed: str) -> None:
+def test_empty_comment_is_refused(typed: str) -> None:
     assert form(typed).errors["text"] == ["Write something first."]
 
 
-def test_a_line_end_counts_as_one_sign_as_in_the_browser() -> None:
-    lines = "\r\n".join(["12345678"] * 55)  # 494 signs in the browser
+def test_line_end_counts_as_one_character_as_in_browsers() -> None:
+    lines = "\r\n".join(["12345678"] * 55)  # 494 characters in a browser
     assert form(lines).is_valid()
     assert form("x" * 501).errors["text"] == ["A comment has at most 500 characters, and this one 501."]
 
 
-def test_signs_that_no_text_has_are_refused() -> None:
+def test_null_characters_are_refused() -> None:
     assert not form("a\0b").is_valid()
 
 
 @given(st.text(max_size=700))
-def test_whatever_is_typed_is_taken_or_refused_with_a_sentence(typed: str) -> None:
+def test_any_text_is_accepted_or_refused_with_a_reason(typed: str) -> None:
     filled = form(typed)
     if filled.is_valid():
         text = filled.cleaned_data["text"]

@@ -1,4 +1,4 @@
-"""Films written by hand for the tests of pictures: a small table on which one thing happens at a time."""
+"""Handmade films for tests of pictures: a small table on which one thing happens at a time."""
 
 from collections.abc import Iterable, Sequence
 
@@ -18,7 +18,10 @@ def zone(name: str, area: str, cards: Sequence[int], seat: int | None = None, sl
 
 
 def table(seats: int = 2, piles: int = 3) -> list[FilmZone]:
-    """For each seat `piles` piles of two cards, the upper one open, a heap of four, and a place in the centre."""
+    """The zones of a small table.
+
+    Each seat has `piles` piles of two cards with the upper card open, a heap of four, and a place in the centre.
+    """
     zones, card = [], 0
     for seat in range(seats):
         for slot in range(piles):
@@ -39,5 +42,5 @@ def sitting(seats: int = 2) -> Sitting:
 
 
 def golden_films(variant_id: str) -> list[Film]:
-    """Of every deal of the golden game of a variant."""
+    """A film of every deal of the golden game of a variant."""
     return [film_of(log) for log in loads_game((FOLDER / f"{variant_id}.jsonl").read_text(encoding="utf-8"))]

@@ -1,4 +1,4 @@
-"""How much may be drawn, by a clock that the test holds."""
+"""The budget of drawing, with clocks that the test controls."""
 
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from games.pictures.budget import MOST_WAITING, Budget, DrawingBusy
 
 
 @dataclass
-class Hand:
-    """Tells both clocks, and moves them."""
+class Clocks:
+    """Both clocks of a budget. The test moves them."""
 
     now: float = 0.0
     spent: float = 0.0
@@ -26,85 +26,85 @@ class Hand:
             self.spent += cost
 
 
-def fail_at(budget: Budget, hand: Hand) -> None:
+def fail_at(budget: Budget, clocks: Clocks) -> None:
     with budget.drawing():
-        hand.spent += 20
+        clocks.spent += 20
         raise LogError("this record does not replay")
 
 
-def test_drawing_goes_on_until_the_budget_is_spent() -> None:
-    hand = Hand()
-    budget = hand.budget()
+def test_drawing_is_allowed_until_the_budget_is_spent() -> None:
+    clocks = Clocks()
+    budget = clocks.budget()
     for _ in range(4):
-        hand.draw(budget, 3)
+        clocks.draw(budget, 3)
     with pytest.raises(DrawingBusy):
-        hand.draw(budget, 3)
+        clocks.draw(budget, 3)
 
 
-def test_what_was_spent_is_forgotten_after_a_while() -> None:
-    hand = Hand()
-    budget = hand.budget()
-    hand.draw(budget, 12)
-    hand.now += 50
+def test_spent_time_is_forgotten_after_the_window() -> None:
+    clocks = Clocks()
+    budget = clocks.budget()
+    clocks.draw(budget, 12)
+    clocks.now += 50
     with pytest.raises(DrawingBusy):
-        hand.draw(budget, 1)
-    hand.now += 11
-    hand.draw(budget, 1)
+        clocks.draw(budget, 1)
+    clocks.now += 11
+    clocks.draw(budget, 1)
 
 
-def test_one_draws_at_a_time() -> None:
-    hand = Hand()
-    budget = hand.budget()
+def test_only_one_drawing_runs_at_a_time() -> None:
+    clocks = Clocks()
+    budget = clocks.budget()
     with budget.drawing(), pytest.raises(DrawingBusy), budget.drawing():
         pass
-    hand.draw(budget, 1)
+    clocks.draw(budget, 1)
 
 
-def is_drawn(budget: Budget, hand: Hand, cost: float) -> bool:
+def is_drawn(budget: Budget, clocks: Clocks, cost: float) -> bool:
     try:
         with budget.drawing(patience_s=20):
-            hand.spent += cost
+            clocks.spent += cost
     except DrawingBusy:
         return False
     return True
 
 
-def test_a_few_wait_for_their_turn_and_the_others_are_turned_away_at_once() -> None:
-    hand = Hand()
-    budget = hand.budget()
+def test_few_requests_wait_and_the_others_are_refused_at_once() -> None:
+    clocks = Clocks()
+    budget = clocks.budget()
     with ThreadPoolExecutor(6) as pool:
         with budget.drawing():
-            asked = [pool.submit(is_drawn, budget, hand, 1) for _ in range(6)]
+            asked = [pool.submit(is_drawn, budget, clocks, 1) for _ in range(6)]
             turned_away = [*islice(as_completed(asked, timeout=10), 6 - MOST_WAITING)]
             assert not any(future.result() for future in turned_away)
         assert sum(future.result() for future in asked) == MOST_WAITING
-    hand.draw(budget, 1)
+    clocks.draw(budget, 1)
 
 
-def test_who_waited_is_sent_away_when_the_turn_comes_after_the_budget_is_spent() -> None:
-    hand = Hand()
-    budget = hand.budget()
+def test_waiting_requests_are_refused_once_the_budget_is_spent() -> None:
+    clocks = Clocks()
+    budget = clocks.budget()
     with ThreadPoolExecutor(6) as pool:
         with budget.drawing():
-            asked = [pool.submit(is_drawn, budget, hand, 1) for _ in range(6)]
+            asked = [pool.submit(is_drawn, budget, clocks, 1) for _ in range(6)]
             next(as_completed(asked, timeout=10))
-            hand.spent += 12
+            clocks.spent += 12
         assert not any(future.result() for future in asked)
 
 
-def test_many_threads_overdraw_by_one_drawing_at_most() -> None:
-    hand = Hand()
-    budget = hand.budget()
+def test_threads_overdraw_the_budget_by_at_most_one_drawing() -> None:
+    clocks = Clocks()
+    budget = clocks.budget()
     with ThreadPoolExecutor(8) as pool:
-        assert sum(pool.map(lambda _: is_drawn(budget, hand, 4), range(40))) == 3
+        assert sum(pool.map(lambda _: is_drawn(budget, clocks, 4), range(40))) == 3
 
 
-def test_a_drawing_that_fails_is_paid_for_and_gives_its_turn_back() -> None:
-    hand = Hand()
-    budget = hand.budget()
+def test_failed_drawing_costs_budget_and_frees_its_turn() -> None:
+    clocks = Clocks()
+    budget = clocks.budget()
     with pytest.raises(LogError):
-        fail_at(budget, hand)
+        fail_at(budget, clocks)
     with pytest.raises(DrawingBusy):
-        hand.draw(budget, 1)
-    hand.now += 61
-    hand.draw(budget, 1)
+        clocks.draw(budget, 1)
+    clocks.now += 61
+    clocks.draw(budget, 1)

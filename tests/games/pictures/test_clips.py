@@ -1,4 +1,4 @@
-"""Clips: so many frames, in true time, small enough to be sent."""
+"""GIF clips: the number of frames, their timing and the size of the file."""
 
 from io import BytesIO
 
@@ -23,39 +23,39 @@ def durations_of(image: Image.Image) -> list[int]:
     return [frame.info["duration"] for frame in ImageSequence.Iterator(image)]
 
 
-def test_a_clip_plays_in_true_time_and_rests_at_its_end() -> None:
+def test_clip_plays_in_real_time_and_holds_its_last_frame() -> None:
     durations = durations_of(clip(500, 1500))
     assert sum(durations[:-1]) == pytest.approx(1000, abs=FRAME_MS)
     assert durations[-1] >= HELD_MS
 
 
-def test_a_clip_begins_again() -> None:
+def test_clip_loops() -> None:
     assert clip(500, 1500).info["loop"] == 0
 
 
 @in_depth
-def test_a_clip_is_never_longer_than_the_longest() -> None:
+def test_clip_is_never_longer_than_the_limit() -> None:
     image = clip(0, 60_000)
     assert sum(durations_of(image)[:-1]) <= LONGEST_MS
     assert image.n_frames <= LONGEST_MS // FRAME_MS + 1
 
 
-def test_a_moment_alone_is_a_picture() -> None:
+def test_clip_of_one_moment_has_one_frame() -> None:
     assert clip(700, 700).n_frames == 1
 
 
-def test_the_last_frame_is_the_last_moment() -> None:
+def test_last_frame_shows_the_last_moment() -> None:
     drawing = Drawing(film([PLAY]), sitting(), 480)
     image = GifImageFile(BytesIO(as_gif(drawing, 500, 1500)))
     image.seek(image.n_frames - 1)
     difference = ImageChops.difference(image.convert("RGB"), drawing.at(1500)).convert("L")
-    # A small palette is near, not equal.
+    # The colours of a small palette are near, not equal.
     assert sum(difference.histogram()[48:]) < 0.01 * difference.width * difference.height
 
 
 @pytest.mark.parametrize("variant_id", some(["standard", "six-seats-three-packs"], at_once=["standard"]))
-def test_ten_seconds_in_which_much_happens_can_be_sent(variant_id: str) -> None:
-    """Golden games are played by hands that do not stop to look, faster than any bot."""
+def test_busy_clip_of_ten_seconds_has_a_limited_size(variant_id: str) -> None:
+    """The players of golden games never stop to look, so they are faster than any bot."""
     played = max(golden_films(variant_id), key=lambda one: len(one.steps))
     made = as_gif(Drawing(played, sitting(VARIANTS[variant_id].players), 480), 0, min(played.length_ms, LONGEST_MS))
     assert 10_000 < len(made) < 1_700_000

@@ -35,16 +35,16 @@ def differs(one: Image.Image, other: Image.Image, box: Box) -> bool:
 
 
 def table_of(drawn: Drawing, at_ms: int) -> Image.Image:
-    """The picture without the line below, on which the clock goes on."""
+    """The picture without the line below it, where the clock always changes."""
     return drawn.at(at_ms).crop((0, 0, drawn.size[0], drawn.felt_height))
 
 
 @pytest.mark.parametrize("width", [480, 800, 1200])
-def test_a_picture_has_the_proportion_that_previews_ask_for(width: int) -> None:
+def test_picture_has_the_proportions_of_link_previews(width: int) -> None:
     assert drawing(width=width).at(0).size == (width, round(width * PROPORTION))
 
 
-def test_a_played_card_goes_from_its_pile_to_the_middle() -> None:
+def test_played_card_moves_from_its_pile_to_the_centre() -> None:
     drawn = drawing(PLAY)
     before, after = table_of(drawn, 0), table_of(drawn, 1000)
     assert differs(before, after, place_of(drawn, "stock/0/0"))
@@ -56,13 +56,13 @@ def test_a_played_card_goes_from_its_pile_to_the_middle() -> None:
     )
 
 
-def test_a_card_in_the_air_is_between_its_places() -> None:
+def test_moving_card_looks_different_from_its_start_and_end() -> None:
     drawn = drawing(PLAY)
     before, flying, after = (table_of(drawn, at_ms) for at_ms in (0, 880, 1000))
     assert changed(before, flying) and changed(flying, after)
 
 
-def test_a_turned_card_shows_its_face() -> None:
+def test_turned_card_changes_the_picture_of_its_pile() -> None:
     drawn = drawing((1000, 1, "turn", "spit_cards/0", 3, 1, 9))
     assert differs(table_of(drawn, 0), table_of(drawn, 1000), place_of(drawn, "spit_cards/0"))
 
@@ -77,7 +77,7 @@ def test_a_turned_card_shows_its_face() -> None:
         ((1000, 1, "mark", 1, "out"), 9000, 1),
     ],
 )
-def test_hands_and_voices_are_drawn_where_they_are(
+def test_slaps_calls_fumbles_and_marks_are_drawn_in_place(
     step: tuple[object, ...], at_ms: int, where: str | int | None
 ) -> None:
     drawn = drawing(step)
@@ -92,12 +92,12 @@ def test_hands_and_voices_are_drawn_where_they_are(
         assert differs(before, after, (int(left), int(top), int(right), int(top + high)))
 
 
-def test_what_was_said_is_heard_for_a_second_only() -> None:
+def test_call_is_gone_two_seconds_later() -> None:
     drawn = drawing((1000, 1, "say", 0, "spit"))
     assert changed(table_of(drawn, 0), table_of(drawn, 3000)) is None
 
 
-def test_the_line_below_tells_the_clock_and_the_score_after_the_deal() -> None:
+def test_line_below_shows_the_clock_and_the_score_after_the_deal() -> None:
     played = film((PLAY,), length_ms=2000)
     drawn = Drawing(played, Sitting(NAMES[:2], (26, 26), (30, 22), 3), 800)
     open_, closed = drawn.at(1500), drawn.at(2000)
@@ -108,10 +108,10 @@ def test_the_line_below_tells_the_clock_and_the_score_after_the_deal() -> None:
     assert differs(open_, closed, (500, drawn.felt_height, 800, drawn.size[1]))
 
 
-def test_the_clock_is_that_of_the_deal() -> None:
+def test_clock_of_the_deal_shows_milliseconds() -> None:
     drawn = drawing((20_000, 3, "say", 0, "spit"))
     pictures = {drawn.at(at_ms).tobytes() for at_ms in (13_171, 13_173, 13_176)}
-    assert len(pictures) == 3, "told to the millisecond"
+    assert len(pictures) == 3, "the clock shows milliseconds"
     right = (400, drawn.felt_height, 800, drawn.size[1])
     assert differs(drawn.at(13_171), drawn.at(13_173), right)
     assert not changed(table_of(drawn, 13_171), table_of(drawn, 13_176))
@@ -119,13 +119,13 @@ def test_the_clock_is_that_of_the_deal() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 9))
 @in_turn("width", [480, 1200])
-def test_any_number_of_seats_finds_room(seats: int, width: int) -> None:
+def test_tables_of_two_to_eight_seats_can_be_drawn(seats: int, width: int) -> None:
     drawn = drawing(PLAY, (1000, 3, "say", 0, "spit"), seats=seats, width=width)
     assert changed(table_of(drawn, 0), table_of(drawn, 1000))
 
 
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_a_table_of_every_variant_can_be_drawn_at_any_moment(variant_id: str) -> None:
+def test_table_of_every_variant_can_be_drawn_at_several_moments(variant_id: str) -> None:
     seats = VARIANTS[variant_id].players
     for played in golden_films(variant_id)[:1]:
         drawn = Drawing(played, sitting(seats), 480)
@@ -133,13 +133,13 @@ def test_a_table_of_every_variant_can_be_drawn_at_any_moment(variant_id: str) ->
         assert len(pictures) > 1
 
 
-def test_zones_that_nobody_has_heard_of_are_drawn_too() -> None:
+def test_unknown_zones_are_drawn() -> None:
     drawn = Drawing(film(zones=[*table(), zone("dragon_hoard", "cave", (50, 51), up=1)]), sitting(), 800)
     left, top, right, bottom = place_of(drawn, "dragon_hoard")
     assert drawn.at(0).getpixel(((left + right) // 2, (top + bottom) // 2)) != colour("felt")
 
 
-def test_a_picture_is_a_small_file_that_can_be_read() -> None:
+def test_picture_is_a_small_readable_file() -> None:
     made = as_png(drawing(width=1200).at(0))
     assert len(made) < 60_000
     assert Image.open(BytesIO(made)).size == (1200, 630)

@@ -10,7 +10,7 @@ WHITE = (255, 255, 255)
 
 
 def inked(image: Image.Image) -> int:
-    """How many pixels are not as they were."""
+    """The number of pixels that are not white."""
     return sum(count for count, pixel in image.getcolors(1 << 20) or [] if pixel != WHITE)
 
 
@@ -20,12 +20,12 @@ def written(text: str, lettering: Lettering, room: int = 900) -> Image.Image:
     return image
 
 
-def test_colours_are_those_of_pages_by_day() -> None:
+def test_colours_are_those_of_the_light_mode() -> None:
     assert colour("felt") == (0x2C, 0x61, 0x49)
     assert colour("card-red") == (0xB3, 0x16, 0x1A)
 
 
-def test_every_card_has_a_face_of_its_own_in_the_colour_of_its_suit() -> None:
+def test_every_card_has_its_own_face_in_the_colour_of_its_suit() -> None:
     faces = {card_sprite(card, 60).tobytes() for card in range(52)}
     assert len(faces) == 52
     for card in (0, 13, 26, 39):
@@ -34,13 +34,13 @@ def test_every_card_has_a_face_of_its_own_in_the_colour_of_its_suit() -> None:
         assert (colour("card-black") in colours) != is_red(card)
 
 
-def test_equal_cards_of_two_packs_look_alike_and_a_back_tells_nothing() -> None:
+def test_equal_cards_of_two_packs_look_alike_and_backs_differ_from_faces() -> None:
     assert card_sprite(5, 60).tobytes() == card_sprite(57, 60).tobytes()
     assert card_sprite(None, 60).getpixel((30, 42)) != card_sprite(5, 60).getpixel((30, 42))
 
 
 @pytest.mark.parametrize("width", [20, 33, 98, 180])
-def test_a_card_has_the_size_that_is_asked_for_and_round_corners(width: int) -> None:
+def test_card_has_the_requested_size_and_round_corners(width: int) -> None:
     sprite = card_sprite(12, width)
     assert sprite.size == (width, round(width * 1.4))
     corner, middle = sprite.getpixel((0, 0)), sprite.getpixel((width // 2, width // 2))
@@ -48,30 +48,30 @@ def test_a_card_has_the_size_that_is_asked_for_and_round_corners(width: int) -> 
     assert corner[3] < 128 and middle[3] == 255
 
 
-def test_a_hand_from_above_is_that_from_below_turned_round() -> None:
+def test_hand_from_above_is_the_hand_from_below_rotated() -> None:
     assert hand_sprite(40, above=True).tobytes() == hand_sprite(40, above=False).rotate(180).tobytes()
 
 
-def test_a_mask_with_round_corners_is_smooth() -> None:
+def test_mask_with_round_corners_is_antialiased() -> None:
     values = {value for _, value in rounded((40, 20), 6).getcolors() or []}
     assert {0, 255} < values
 
 
 @pytest.mark.parametrize("text", ["Ada", "Łukasz Čapek", "Ünal Ñandú", "“–” …"])
-def test_names_in_latin_letters_are_written(text: str) -> None:
+def test_names_in_latin_script_are_drawn(text: str) -> None:
     lettering = Lettering("serif", 26)
     assert inked(written(text, lettering)) > 40 * len(text.replace(" ", "")) / 4
     assert lettering.width(text) > 10 * len(text) / 2
 
 
 @pytest.mark.parametrize("text", ["", "黒田", "\U0001f0cf", "é", "a\tb"])
-def test_any_name_can_be_written_somehow(text: str) -> None:
+def test_drawn_width_of_any_text_equals_its_measured_width(text: str) -> None:
     lettering = Lettering("sans", 20)
     end = lettering.write(ImageDraw.Draw(Image.new("RGB", (300, 40))), 0, 20, text, WHITE)
     assert end == pytest.approx(lettering.width(text))
 
 
-def test_a_name_that_is_too_long_is_cut_and_says_so() -> None:
+def test_long_name_is_cut_with_an_ellipsis() -> None:
     lettering = Lettering("serif", 20)
     name = "Maximiliane von Hohenberg"
     for room in (400, 120, 40, 15):

@@ -1,11 +1,11 @@
-"""What stands on a plate: counts with their words, however narrow it is."""
+"""The counts on the plate of a seat, however narrow it is."""
 
 from games.pictures.look import Lettering
 from games.pictures.plates import _fitting
 from games.pictures.scene import Count
 
 
-def test_a_count_has_its_word_or_is_left_out() -> None:
+def test_count_is_shown_with_its_word_or_left_out() -> None:
     letters = Lettering("sans", 12)
     counts = [Count("waste", 16), Count("stock", 34)]
     both, first = "waste 16   stock 34", "waste 16"
@@ -14,6 +14,6 @@ def test_a_count_has_its_word_or_is_left_out() -> None:
     assert _fitting(counts, letters.width(first) - 1, letters) == ""
 
 
-def test_empty_piles_are_left_out_where_there_are_many_kinds() -> None:
+def test_empty_piles_are_left_out_among_several_kinds() -> None:
     counts = [Count("waste", 0), Count("stock", 4), Count("ships", 5)]
     assert _fitting(counts, 1000, Lettering("sans", 12)) == "stock 4   ships 5"

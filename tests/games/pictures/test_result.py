@@ -12,7 +12,7 @@ NAMES = ("Bartholomew Featherstonehaugh", "Maximiliane von Hohenberg-Rautenstrau
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is written on the pictures."""
+    """The texts written on the pictures."""
     texts: list[str] = []
     write = Lettering.write
 
@@ -24,7 +24,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
-def test_it_has_the_size_that_previews_ask_for_and_names_stay_within_it() -> None:
+def test_picture_has_the_size_of_link_previews_and_names_stay_inside() -> None:
     places = [(str(place), [LONG * 3]) for place in range(1, MOST_ROWS + 5)]
     image = result_drawing(LONG * 3, LONG * 3, places)
     assert image.size == (WIDTH, 630)
@@ -32,7 +32,7 @@ def test_it_has_the_size_that_previews_ask_for_and_names_stay_within_it() -> Non
     assert set(edges) == {colour("paper")}
 
 
-def test_names_of_a_shared_place_are_whole_in_as_many_rows_as_they_need(written: list[str]) -> None:
+def test_names_of_a_shared_place_take_as_many_rows_as_needed(written: list[str]) -> None:
     result_drawing("Friday Cup of the Lisbon Spit Club, 27 November", "Lisbon", [("1", NAMES[1:2]), ("2–5", NAMES)])
     assert written == [
         "Friday Cup of the Lisbon Spit Club, 27 November", "Lisbon", "1", NAMES[1],
@@ -48,7 +48,7 @@ def test_names_of_a_shared_place_are_whole_in_as_many_rows_as_they_need(written:
         ([("1", ["Ana"]), ("2–9", NAMES[:1] * 8), ("10–11", ["Bo", "Cy"])], ["and 4 more"]),
     ],
 )
-def test_people_who_do_not_fit_are_counted(
+def test_names_that_do_not_fit_are_counted(
     written: list[str], places: list[tuple[str, list[str]]], more: list[str]
 ) -> None:
     result_drawing("Friday Cup", "Lisbon", places)

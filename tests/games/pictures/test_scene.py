@@ -1,4 +1,4 @@
-"""The viewer's modules, run for pictures."""
+"""The viewer's JavaScript modules, run for pictures."""
 
 from engine.spit.variants import VARIANTS
 from games.pictures.scene import Scene
@@ -7,7 +7,7 @@ from tests.games.pictures.films import film, golden_films, table
 PLAY = (1000, 3, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, (1,))
 
 
-def test_a_card_is_on_its_way_between_its_places_at_the_time_of_the_viewer() -> None:
+def test_moving_card_is_between_its_places_as_in_the_viewer() -> None:
     scene = Scene(film([PLAY]), 2, 738, 346)
     start, end = scene.layout.spots["stock/0/0"], scene.layout.spots["spit_pile/0"]
     (half_way,) = (card for card in scene.at(880).cards if card.card == 1)
@@ -17,7 +17,7 @@ def test_a_card_is_on_its_way_between_its_places_at_the_time_of_the_viewer() -> 
     assert (landed.x, landed.y, landed.high) == (end.x, end.y, 1)
 
 
-def test_piles_and_seats_are_told_as_on_the_page() -> None:
+def test_piles_and_seats_are_described_as_on_the_page() -> None:
     steps = [PLAY, (1100, 4, "say", 1, "call"), (1200, 5, "mark", 0, "exhausted")]
     picture = Scene(film(steps), 2, 738, 346).at(1300)
     piles = {pile.zone: pile for pile in picture.piles}
@@ -28,7 +28,7 @@ def test_piles_and_seats_are_told_as_on_the_page() -> None:
     assert (first.state, second.speech) == ("all stuck", "spit!")
 
 
-def test_moments_may_be_asked_for_in_any_order() -> None:
+def test_moments_can_be_requested_in_any_order() -> None:
     scene = Scene(film([PLAY]), 2, 738, 346)
     assert scene.at(2000) == scene.at(2000) != scene.at(0)
     assert scene.at(500) == Scene(film([PLAY]), 2, 738, 346).at(500)
@@ -41,7 +41,7 @@ def test_every_seat_has_a_plate_and_every_pile_a_place() -> None:
         assert set(layout.spots) == {zone.name for zone in table(seats)}
 
 
-def test_a_hand_has_room_only_where_somebody_takes_one_up() -> None:
+def test_only_hands_taken_up_in_the_film_have_a_place() -> None:
     (played, *_) = golden_films("concealed-4")
     seats = VARIANTS["concealed-4"].players
     layout = Scene(played, seats, 738, 346).layout
