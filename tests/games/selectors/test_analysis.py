@@ -1,4 +1,4 @@
-"""The analysis of a game, and which games were dealt the same cards."""
+"""The analysis of a game, and the other games of the same packs."""
 
 from datetime import timedelta
 
@@ -19,9 +19,9 @@ pytestmark = pytest.mark.django_db
 
 
 def played_again(game: Game, key: str, *, swapped: bool = False, later: int = 0) -> Game:
-    """The same packs again, by the same players or with the seats swapped."""
+    """Another game of the same packs and players, played `later` hours after the first."""
     players = [seat.player for seat in game.seats.all()]
-    with transaction.atomic():  # no worker hears of it before it is played
+    with transaction.atomic():  # so no worker gets the message before the game is played
         again = request_game(
             players=players[::-1] if swapped else players,
             variant=game.variant,
@@ -34,7 +34,7 @@ def played_again(game: Game, key: str, *, swapped: bool = False, later: int = 0)
     return Game.objects.get(pk=again.pk)
 
 
-def test_the_figures_of_a_game_are_made_once_for_a_while_and_again_when_its_record_changes(
+def test_analysis_is_cached_until_the_record_changes(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     game = game_played()
@@ -47,7 +47,7 @@ def test_the_figures_of_a_game_are_made_once_for_a_while_and_again_when_its_reco
         analysis_for(game)
 
 
-def test_the_other_half_of_a_pair_has_the_same_packs_and_the_seats_swapped() -> None:
+def test_other_half_of_a_pair_is_found_by_its_packs() -> None:
     game = game_played()
     half = played_again(game, "half", swapped=True)
     game_played("other packs", seed=b"another seed")
@@ -55,21 +55,21 @@ def test_the_other_half_of_a_pair_has_the_same_packs_and_the_seats_swapped() -> 
     assert list(of_the_same_packs(half)) == [game]
 
 
-def test_the_other_half_comes_before_other_games_of_the_same_packs_and_then_the_newest() -> None:
+def test_other_half_comes_first_then_the_newest_games() -> None:
     game = game_played()
     half = played_again(game, "half", swapped=True)
     older, newer = played_again(game, "older", later=1), played_again(game, "newer", later=2)
     assert list(of_the_same_packs(game)) == [half, newer, older]
 
 
-def test_a_game_without_packs_has_none_beside_it() -> None:
+def test_game_without_packs_matches_no_other_game() -> None:
     game, other = game_played("one"), game_played("two", seed=b"another")
     Game.objects.update(packs=b"")
     game.refresh_from_db()
     assert other.pk and not of_the_same_packs(game)
 
 
-def test_few_are_offered_with_as_few_queries_as_there_are_tables(
+def test_games_of_the_same_packs_are_limited_and_take_two_queries(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     game = game_played()

@@ -1,4 +1,4 @@
-"""What anybody may check about a finished game."""
+"""Checks that anybody can make of a finished game."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -17,13 +17,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_kept() -> Iterator[None]:
+def empty_check_cache() -> Iterator[None]:
     caches["checks"].clear()
     yield
     caches["checks"].clear()
 
 
-def test_a_simulated_game_is_found_to_be_true_and_to_come_from_its_seed() -> None:
+def test_simulated_game_passes_the_check_and_comes_from_its_seed() -> None:
     game = game_played()
     check = record_checked(game)
     assert check["holds"] and check["comes_from_seed"]
@@ -32,25 +32,25 @@ def test_a_simulated_game_is_found_to_be_true_and_to_come_from_its_seed() -> Non
     assert check["file"] == sha256(written_game(game)).hexdigest()
 
 
-def test_what_is_checked_is_the_file_that_is_downloaded() -> None:
+def test_checked_file_has_all_deals_and_the_seed_fits_its_commitment() -> None:
     game = game_played()
     assert written_game(game) == pack_game(deal_logs(game))
     assert sha256(bytes(game.seed)).hexdigest() == game.commitment
 
 
-def test_a_record_that_stays_is_not_checked_again_within_a_minute(
+def test_check_is_cached_until_the_record_changes(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     game = game_played()
     check = record_checked(game)
     caches["default"].clear()
     with django_assert_num_queries(1):
-        assert record_checked(game) == check, "it is kept here, and takes no room where tries are counted"
+        assert record_checked(game) == check, "checks have their own cache, apart from the counts of attempts"
     damage(game)
     assert record_checked(game) != check
 
 
-def test_a_record_that_can_no_longer_be_read_says_where() -> None:
+def test_check_of_a_truncated_record_names_the_deal() -> None:
     game = game_played()
     two = pack_game(deal_logs(game)[:2])
     rewrite(game, two[:-40])
@@ -60,14 +60,14 @@ def test_a_record_that_can_no_longer_be_read_says_where() -> None:
     assert check["deals"][1]["fault"].startswith("deal 2, ")
 
 
-def test_another_commitment_is_found_out() -> None:
+def test_wrong_commitment_fails_the_check() -> None:
     game = game_played()
     game.commitment = "0" * 64
     check = record_checked(game)
     assert check["seed_fits"] is False and not check["holds"]
 
 
-def test_a_seed_is_shown_once_every_game_of_it_has_been_played() -> None:
+def test_seed_is_shown_after_all_its_games_are_finished() -> None:
     game = game_played("one", seed=b"shared")
     assert shown_seed(game) == b"shared"
     waiting = game_asked_for("other half", seed=b"shared")
@@ -76,7 +76,7 @@ def test_a_seed_is_shown_once_every_game_of_it_has_been_played() -> None:
     assert shown_seed(game) == b"shared"
 
 
-def test_a_game_without_a_commitment_shows_no_seed() -> None:
+def test_game_without_a_commitment_shows_no_seed() -> None:
     game = game_played()
     game.commitment = ""
     assert shown_seed(game) is None

@@ -1,4 +1,4 @@
-"""Lists that are read from edge to edge."""
+"""Cursors for lists that are read in slices."""
 
 from datetime import timedelta
 
@@ -20,8 +20,8 @@ ORDERS = [
 ]
 
 
-def lay_down(values: list[int]) -> None:
-    """A game for each value, which is how many fumbles it had and in which microsecond it was over."""
+def store_games(values: list[int]) -> None:
+    """Store a game for each value: its number of fumbles and the microsecond at which it finished."""
     rules = standard_rules()
     Game.objects.bulk_create(
         Game(
@@ -39,12 +39,12 @@ def lay_down(values: list[int]) -> None:
 
 
 def walk(order: ListOrder, size: int, start: CursorSlice[Game], forwards: bool) -> list[list[Game]]:
-    """All slices from one on, to the last on that side."""
-    seen, here = [start.rows], start
-    while cursor := here.after if forwards else here.before:
-        here = slice_of(Game.objects.all(), order, size, cursor, list)
-        seen.append(here.rows)
-    return seen
+    """The rows of each slice from `start` to the last slice in that direction."""
+    slices, current = [start.rows], start
+    while cursor := current.after if forwards else current.before:
+        current = slice_of(Game.objects.all(), order, size, cursor, list)
+        slices.append(current.rows)
+    return slices
 
 
 class TestSlices(TestCase):
@@ -53,10 +53,10 @@ class TestSlices(TestCase):
         size=st.integers(1, 5),
         order=st.sampled_from(ORDERS),
     )
-    def test_every_row_is_met_once_on_the_way_there_and_once_on_the_way_back(
+    def test_every_row_appears_once_forwards_and_once_backwards(
         self, values: list[int], size: int, order: ListOrder
     ) -> None:
-        lay_down(values)
+        store_games(values)
         whole = list(Game.objects.order_by(*order.columns()))
         forwards = walk(order, size, slice_of(Game.objects.all(), order, size, None, list), forwards=True)
         assert [game for rows in forwards for game in rows] == whole
@@ -71,8 +71,8 @@ class TestSlices(TestCase):
 
 
 @pytest.mark.django_db
-def test_a_row_that_comes_in_meanwhile_moves_nothing() -> None:
-    lay_down([5, 4, 3, 2])
+def test_row_that_moves_to_the_front_does_not_shift_later_slices() -> None:
+    store_games([5, 4, 3, 2])
     order = ORDERS[0]
     first = slice_of(Game.objects.all(), order, 2, None, list)
     Game.objects.filter(public_id="g3").update(fumbles=9)
@@ -81,21 +81,21 @@ def test_a_row_that_comes_in_meanwhile_moves_nothing() -> None:
 
 
 @in_turn("side", ["after", "before"])
-def test_a_cursor_is_read_as_it_is_written(side: str) -> None:
+def test_cursor_round_trip(side: str) -> None:
     cursor = Cursor.read({side: "12.34"})
     assert cursor is not None
     assert (cursor.side, str(cursor)) == (side, "12.34")
 
 
 @in_turn("words", ["", "x", "1", "1.", ".1", "-1.2", "1.2.3", "9" * 19 + ".1", "１.２", "1.2\n"])
-def test_nonsense_is_no_cursor(words: str) -> None:
+def test_malformed_cursor_is_rejected(words: str) -> None:
     assert Cursor.read({"after": words}) is None
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("order", ORDERS)
-def test_a_cursor_beyond_all_times_is_an_end_of_the_list(order: ListOrder) -> None:
-    lay_down([1, 2])
+def test_cursor_beyond_all_times_is_an_end_of_the_list(order: ListOrder) -> None:
+    store_games([1, 2])
     for side, kept in (("after", order.descending), ("before", not order.descending)):
         cursor = Cursor.read({side: f"{2**61}.1"})
         if order.is_time:

@@ -14,7 +14,7 @@ from tests.games.factories import game_played
 pytestmark = pytest.mark.django_db
 
 
-def test_the_replay_document_names_the_seats_and_has_a_film_of_every_deal() -> None:
+def test_replay_document_has_the_seats_and_a_film_of_every_deal() -> None:
     game = game_played()
     document = replay_document(game)
     assert document["id"] == game.public_id
@@ -23,7 +23,7 @@ def test_the_replay_document_names_the_seats_and_has_a_film_of_every_deal() -> N
     assert document["winner"] == game.winner
 
 
-def test_a_replay_tells_the_cards_each_owned_after_each_deal_and_who_came_where() -> None:
+def test_replay_has_cards_owned_after_each_deal_and_places() -> None:
     game = game_played(variant_id="three-seats")
     document = replay_document(game)
     assert document["counts"] == "cards"
@@ -33,7 +33,7 @@ def test_a_replay_tells_the_cards_each_owned_after_each_deal_and_who_came_where(
     assert sorted(document["places"]) == [0, 1, 2]
 
 
-def test_a_replay_of_a_game_of_points_tells_the_points_so_far() -> None:
+def test_replay_of_a_points_game_has_cumulative_points() -> None:
     game = game_played(variant_id="speed-20-5")
     document = replay_document(game)
     assert document["counts"] == "points"
@@ -42,30 +42,30 @@ def test_a_replay_of_a_game_of_points_tells_the_points_so_far() -> None:
         assert all(points <= then for points, then in zip(before, after, strict=True))
 
 
-def test_each_film_has_the_story_of_its_deal_beside_it() -> None:
+def test_each_film_includes_the_story_of_its_deal() -> None:
     game = game_played()
     stories = [film["story"] for film in replay_document(game)["deals"]]
     assert stories == [story_of(log) for log in deal_logs(game)]
     assert any(story["races"] for story in stories)
 
 
-def test_a_deal_that_was_broken_off_has_no_score() -> None:
+def test_deal_that_was_broken_off_has_no_score() -> None:
     logs = deal_logs(game_played())
     broken_off = replace(logs[1], result=None)
     assert len(running_scores([logs[0], broken_off])) == 1
 
 
-def test_the_etag_stays_as_long_as_the_document_does() -> None:
+def test_unchanged_game_keeps_its_film_digest() -> None:
     game = game_played()
     assert film_digest(game.public_id) == film_digest(game.public_id)
 
 
-def test_games_with_the_same_deals_between_others_have_other_etags() -> None:
+def test_equal_deals_between_other_players_have_another_film_digest() -> None:
     one, same = game_played("one"), game_played("same")
     assert film_digest(one.public_id) != film_digest(same.public_id)
 
 
-def test_a_player_who_changes_name_changes_the_etag() -> None:
+def test_new_name_of_a_player_changes_the_film_digest() -> None:
     game = game_played()
     before = film_digest(game.public_id)
     player = game.seats.all()[0].player
@@ -74,7 +74,7 @@ def test_a_player_who_changes_name_changes_the_etag() -> None:
     assert film_digest(game.public_id) != before
 
 
-def test_the_newest_film_is_of_a_game_that_was_played_here() -> None:
+def test_newest_film_is_never_of_a_brought_game() -> None:
     assert newest_film() is None
     game_played("older")
     newer, brought = game_played("newer"), game_played("brought")
@@ -83,7 +83,7 @@ def test_the_newest_film_is_of_a_game_that_was_played_here() -> None:
     assert newest_film() == (newer.public_id, names, film_digest(newer.public_id))
 
 
-def test_the_newest_film_is_of_a_short_game_where_there_is_one() -> None:
+def test_newest_film_prefers_short_games() -> None:
     short, long = game_played("short"), game_played("long")
     Game.objects.filter(pk=long.pk).update(length_ms=180_001)
     film = newest_film()

@@ -1,4 +1,4 @@
-"""Replays found by who played, what, when, and how it went."""
+"""Search of replays by players, variant, date and figures."""
 
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -39,7 +39,7 @@ def grace() -> Player:
 
 @pytest.fixture
 def record(ada: Player, grace: Player) -> Record:
-    """Stores a game that was over so many minutes after the last, played by these."""
+    """Returns a function that stores a game of these players. It finishes one minute after the previous game."""
     made: list[Game] = []
 
     def store(*players: Player, **figures: Any) -> Game:
@@ -69,19 +69,19 @@ def names(**wanted: Any) -> list[str]:
     return [game.public_id for game in found(GameSearch(**wanted), 50).rows]
 
 
-def test_all_games_are_found_newest_first_when_nothing_is_asked(record: Record) -> None:
+def test_empty_search_finds_all_games_newest_first(record: Record) -> None:
     record()
     record()
     assert names() == ["g1", "g0"]
 
 
-def test_games_without_a_record_or_still_on_are_no_replays(record: Record) -> None:
+def test_games_without_a_record_or_in_progress_are_not_found(record: Record) -> None:
     record(deal_count=0)
     record(state=Game.State.PLAYING)
     assert names() == []
 
 
-def test_a_name_finds_the_games_of_its_player_in_any_seat(record: Record, ada: Player, grace: Player) -> None:
+def test_name_finds_the_games_of_its_player_in_any_seat(record: Record, ada: Player, grace: Player) -> None:
     bot = BotFactory.create(name="Greedy")
     record(ada, bot)
     record(bot, grace)
@@ -91,24 +91,24 @@ def test_a_name_finds_the_games_of_its_player_in_any_seat(record: Record, ada: P
     assert names(players=("nobody",)) == []
 
 
-def test_a_whole_name_means_nobody_else_and_a_part_means_all_who_hold_it() -> None:
+def test_full_name_matches_only_itself_and_part_matches_all() -> None:
     ann, anna, hannah = (PlayerFactory.create(name=name).pk for name in ("Ann", "Anna", "Hannah"))
     assert players_called(["ann"]) == [[ann]]
     assert players_called(["nna"]) == [[anna, hannah]]
 
 
-def test_a_whole_name_is_found_among_very_many_longer_ones() -> None:
+def test_full_name_is_found_among_many_longer_names() -> None:
     PlayerFactory.create_batch(MOST_NAMED + 5, name="Annabelle")
     ann = PlayerFactory.create(name="Ann")
     assert players_called(["ann"]) == [[ann.pk]]
 
 
-def test_who_was_merged_into_another_is_not_named_twice(ada: Player) -> None:
+def test_merged_players_are_found_only_once(ada: Player) -> None:
     PlayerFactory.create(name="Ada", merged_into=ada)
     assert players_called(["Ada"]) == [[ada.pk]]
 
 
-def test_variant_occasion_and_kinds_of_players_narrow_it(record: Record, ada: Player) -> None:
+def test_variant_occasion_and_kind_of_players_narrow_the_search(record: Record, ada: Player) -> None:
     record(variant="speed")
     record(occasion="friday")
     record(BotFactory.create(), BotFactory.create())
@@ -119,7 +119,7 @@ def test_variant_occasion_and_kinds_of_players_narrow_it(record: Record, ada: Pl
     assert names(who="people") == ["g3", "g1", "g0"]
 
 
-def test_days_count_whole(record: Record) -> None:
+def test_date_limits_include_whole_days(record: Record) -> None:
     record(finished_at=NOW.replace(hour=0, minute=0))
     record(finished_at=NOW.replace(hour=23, minute=59))
     record(finished_at=NOW + timedelta(days=1))
@@ -129,7 +129,7 @@ def test_days_count_whole(record: Record) -> None:
     assert names(until=date(1999, 1, 1)) == []
 
 
-def test_lengths_are_those_that_the_list_shows_both_included(record: Record) -> None:
+def test_length_limits_are_inclusive_in_whole_seconds(record: Record) -> None:
     for ms in (59_999, 60_000, 129_999, 130_000):
         record(length_ms=ms)
     assert names(least_seconds=60, most_seconds=129) == ["g2", "g1"]
@@ -146,7 +146,7 @@ def test_lengths_are_those_that_the_list_shows_both_included(record: Record) -> 
         ("longest", "length_ms", 3),
     ],
 )
-def test_games_are_put_in_the_order_asked_for(record: Record, sort: Sort, column: str, first: int) -> None:
+def test_games_are_sorted_as_requested(record: Record, sort: Sort, column: str, first: int) -> None:
     for value in (2, 1, 3):
         record(**{column: value})
     ordered = [getattr(game, column) for game in found(GameSearch(sort=sort), 50).rows]
@@ -154,18 +154,18 @@ def test_games_are_put_in_the_order_asked_for(record: Record, sort: Sort, column
     assert ordered[0] == first
 
 
-def test_games_whose_finish_is_not_known_are_not_among_the_close_ones(record: Record) -> None:
+def test_closest_games_exclude_games_of_unknown_closeness(record: Record) -> None:
     record()
     record(closeness=0)
     assert names(sort="closest") == ["g1"]
 
 
-def test_every_order_has_a_column_that_an_index_begins_with() -> None:
+def test_column_of_every_order_leads_an_index() -> None:
     led_by = {index.fields[0] for index in Game._meta.indexes if index.condition is not None and index.fields}
     assert {order.column for order in ORDERS.values()} <= led_by
 
 
-def test_several_names_are_told_apart_and_one_that_nobody_has_finds_nothing(record: Record, ada: Player) -> None:
+def test_several_names_must_all_match_and_unknown_names_find_nothing(record: Record, ada: Player) -> None:
     record(ada, BotFactory.create(name="Adam"))
     record()
     assert names(players=("Grace", "ada")) == names(players=("ada", "Grace")) == ["g1"]
@@ -175,7 +175,7 @@ def test_several_names_are_told_apart_and_one_that_nobody_has_finds_nothing(reco
 
 
 @pytest.mark.parametrize("players", [("ada",), ("ada", "grace")])
-def test_finding_takes_two_queries_for_names_and_one_more(
+def test_search_by_names_takes_three_queries(
     record: Record, django_assert_num_queries: DjangoAssertNumQueries, players: tuple[str, ...]
 ) -> None:
     for _ in range(3):
@@ -185,9 +185,7 @@ def test_finding_takes_two_queries_for_names_and_one_more(
         assert [game.names for game in games.rows] == [("Ada", "Grace")] * 3
 
 
-def test_the_neighbours_of_a_game_are_of_the_same_players_in_any_seats(
-    record: Record, ada: Player, grace: Player
-) -> None:
+def test_neighbours_of_a_game_have_the_same_players_in_any_seats(record: Record, ada: Player, grace: Player) -> None:
     first = record(ada, grace)
     record(ada, grace, BotFactory.create())
     record(ada, BotFactory.create())
@@ -198,7 +196,7 @@ def test_the_neighbours_of_a_game_are_of_the_same_players_in_any_seats(
     assert neighbours(third) == (second.public_id, None)
 
 
-def test_a_game_that_was_brought_as_a_file_has_no_neighbours(record: Record) -> None:
+def test_brought_game_has_no_neighbours(record: Record) -> None:
     record()
     brought = record(conduct=Game.Conduct.BROUGHT)
     record()
@@ -206,7 +204,7 @@ def test_a_game_that_was_brought_as_a_file_has_no_neighbours(record: Record) -> 
 
 
 @pytest.mark.parametrize("few", [0, 100])
-def test_players_of_few_games_and_of_many_are_found_alike(
+def test_players_with_few_or_many_games_are_found_alike(
     record: Record, ada: Player, monkeypatch: pytest.MonkeyPatch, few: int
 ) -> None:
     monkeypatch.setattr(finding, "FEW", few)
@@ -219,21 +217,21 @@ def test_players_of_few_games_and_of_many_are_found_alike(
     assert names(players=("greedy", "ada"), sort="longest") == ["g0"]
 
 
-def test_what_a_file_says_of_speed_puts_no_game_before_another(record: Record) -> None:
+def test_fastest_games_exclude_brought_games(record: Record) -> None:
     record(pace=10)
     record(pace=99_999, conduct=Game.Conduct.BROUGHT)
     assert names(sort="fastest") == ["g0"]
     assert names() == ["g1", "g0"]
 
 
-def test_only_who_sat_in_a_recorded_game_has_replays(record: Record, ada: Player, grace: Player) -> None:
+def test_only_players_of_recorded_games_have_replays(record: Record, ada: Player, grace: Player) -> None:
     record(ada, deal_count=0)
     record(grace)
     assert has_replays(grace)
     assert not has_replays(ada)
 
 
-def test_an_occasion_is_recorded_once_a_game_of_it_is(record: Record) -> None:
+def test_occasion_is_recorded_once_it_has_a_recorded_game(record: Record) -> None:
     record(occasion="friday", deal_count=0)
     assert not is_recorded("friday")
     record(occasion="friday")

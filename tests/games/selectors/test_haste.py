@@ -1,4 +1,4 @@
-"""What is too fast or too even for hands."""
+"""Detection of play that is too fast or too even for people."""
 
 from collections.abc import Sequence
 
@@ -21,5 +21,5 @@ def test_pauses_are_between_accepted_moves_of_one_seat() -> None:
     ("pauses", "short", "even"),
     [([50, 400] * LEAST, LEAST, False), ([250] * LEAST, 0, True), ([250, 700] * LEAST, 0, False)],
 )
-def test_what_is_counted_of_a_seat(pauses: list[int], short: int, even: bool) -> None:
+def test_short_pauses_are_counted_and_even_pauses_detected(pauses: list[int], short: int, even: bool) -> None:
     assert _judged(0, pauses) == Haste(0, len(pauses), short, even)

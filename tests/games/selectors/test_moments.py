@@ -1,4 +1,4 @@
-"""Which moment an address names, and what a picture of it is drawn from."""
+"""The moment that an address names, and the deal drawn for its picture."""
 
 import pytest
 from django.http import QueryDict
@@ -25,7 +25,7 @@ LONGEST = 10_000
 anything = st.one_of(st.text(max_size=12), st.floats().map(str), st.integers().map(str))
 
 
-def asked(**words: str) -> QueryDict:
+def query_dict(**words: str) -> QueryDict:
     query = QueryDict(mutable=True)
     query.update(words)
     return query
@@ -50,27 +50,27 @@ def asked(**words: str) -> QueryDict:
         ({"deal": "spit", "t": "'; drop"}, (1, 0)),
     ],
 )
-def test_a_moment_outside_of_the_game_is_the_nearest_end_of_it(words: dict[str, str], moment: tuple[int, int]) -> None:
-    assert moment_in(asked(**words), LENGTHS) == moment
+def test_moment_outside_the_game_becomes_the_nearest_end(words: dict[str, str], moment: tuple[int, int]) -> None:
+    assert moment_in(query_dict(**words), LENGTHS) == moment
 
 
 @given(anything, anything)
 @example("-inf", "-inf")
-def test_whatever_is_asked_for_is_a_moment_of_the_game(deal: str, seconds: str) -> None:
-    number, at_ms = moment_in(asked(deal=deal, t=seconds), LENGTHS)
+def test_any_query_gives_a_moment_of_the_game(deal: str, seconds: str) -> None:
+    number, at_ms = moment_in(query_dict(deal=deal, t=seconds), LENGTHS)
     assert 1 <= number <= 3 and 0 <= at_ms <= LENGTHS[number - 1]
 
 
 @given(st.integers(0, 30_005))
-def test_a_clip_shows_what_was_done_at_its_ends_and_hardly_more(at_ms: int) -> None:
+def test_ends_of_clips_are_rounded_up_to_ten_milliseconds(at_ms: int) -> None:
     shown_ms = stepped(at_ms, 30_005)
     assert at_ms <= shown_ms < at_ms + 10
     assert shown_ms % 10 == 0 or shown_ms == 30_005
 
 
 @given(anything, anything, anything, anything)
-def test_whatever_stretch_is_asked_for_lies_in_a_deal_and_is_not_long(deal: str, t: str, first: str, last: str) -> None:
-    number, from_ms, to_ms = stretch_in(asked(deal=deal, t=t, **{"from": first, "to": last}), LENGTHS, LONGEST)
+def test_any_requested_stretch_is_inside_a_deal_and_limited_in_length(deal: str, t: str, first: str, last: str) -> None:
+    number, from_ms, to_ms = stretch_in(query_dict(deal=deal, t=t, **{"from": first, "to": last}), LENGTHS, LONGEST)
     assert 0 <= from_ms <= to_ms <= LENGTHS[number - 1]
     assert to_ms - from_ms <= LONGEST
     assert all(at_ms % 10 == 0 or at_ms == LENGTHS[number - 1] for at_ms in (from_ms, to_ms))
@@ -90,21 +90,19 @@ def test_whatever_stretch_is_asked_for_lies_in_a_deal_and_is_not_long(deal: str,
         ({"deal": "2", "from": "4", "loop": "3-8"}, (2, 4_000, 14_000)),
     ],
 )
-def test_a_stretch_is_that_which_is_named_or_what_is_around_the_moment(
-    words: dict[str, str], stretch: tuple[int, int, int]
-) -> None:
-    assert stretch_in(asked(**words), LENGTHS, LONGEST) == stretch
+def test_stretch_is_as_named_or_around_the_moment(words: dict[str, str], stretch: tuple[int, int, int]) -> None:
+    assert stretch_in(query_dict(**words), LENGTHS, LONGEST) == stretch
 
 
-def test_where_no_time_is_named_a_picture_looks_at_the_middle() -> None:
-    assert moment_in(asked(deal="2"), LENGTHS, 0.5) == (2, 15_002)
-    assert moment_in(asked(deal="2", t="0"), LENGTHS, 0.5) == (2, 0)
+def test_moment_without_a_time_is_the_given_fraction_of_the_deal() -> None:
+    assert moment_in(query_dict(deal="2"), LENGTHS, 0.5) == (2, 15_002)
+    assert moment_in(query_dict(deal="2", t="0"), LENGTHS, 0.5) == (2, 0)
 
 
-def test_a_moment_is_written_as_addresses_write_it() -> None:
+def test_moment_is_formatted_as_a_query() -> None:
     assert address_of(3, 12_340) == "?deal=3&t=12.340"
-    assert moment_query(asked(deal="2", t="12.34", seat="1"), LENGTHS) == "?deal=2&t=12.340"
-    assert moment_query(asked(page="2"), LENGTHS) == ""
+    assert moment_query(query_dict(deal="2", t="12.34", seat="1"), LENGTHS) == "?deal=2&t=12.340"
+    assert moment_query(query_dict(page="2"), LENGTHS) == ""
 
 
 @pytest.fixture
@@ -113,7 +111,7 @@ def game() -> Game:
 
 
 @pytest.mark.django_db
-def test_a_deal_is_drawn_with_the_score_before_and_after_it(game: Game) -> None:
+def test_drawn_deal_has_the_scores_before_and_after(game: Game) -> None:
     lengths = game.lengths_ms
     assert len(lengths) == game.deal_count
     first, sitting = drawn_deal(game, 1)
@@ -126,14 +124,14 @@ def test_a_deal_is_drawn_with_the_score_before_and_after_it(game: Game) -> None:
 
 
 @pytest.mark.django_db
-def test_a_record_that_does_not_replay_is_not_drawn(game: Game) -> None:
+def test_damaged_record_is_not_drawn(game: Game) -> None:
     damage(game)
     with pytest.raises(LogError):
         drawn_deal(game, 1)
 
 
 @pytest.mark.django_db
-def test_a_game_is_called_by_who_plays(game: Game) -> None:
+def test_title_of_a_game_names_its_players(game: Game) -> None:
     assert title_of(game) == " v ".join(seat.player.name for seat in game.seats.all())
 
 
@@ -152,11 +150,11 @@ def test_a_game_is_called_by_who_plays(game: Game) -> None:
         ({"deal": "", "t": "", "loop": "1-2"}, "?deal=1&t=1.000&loop=1.000-2.000"),
     ],
 )
-def test_a_loop_stays_with_its_moment_as_far_as_it_lies_in_the_deal(words: dict[str, str], query: str) -> None:
-    assert moment_query(asked(**words), LENGTHS) == query
+def test_loop_is_limited_to_its_deal_and_malformed_loops_are_dropped(words: dict[str, str], query: str) -> None:
+    assert moment_query(query_dict(**words), LENGTHS) == query
 
 
 @given(anything, anything, st.one_of(anything, st.tuples(anything, anything).map("-".join)))
-def test_whatever_loop_is_asked_for_names_a_moment_that_reads_as_itself(deal: str, t: str, loop: str) -> None:
-    query = moment_query(asked(deal=deal, t=t, loop=loop), LENGTHS)
+def test_moment_query_is_idempotent(deal: str, t: str, loop: str) -> None:
+    query = moment_query(query_dict(deal=deal, t=t, loop=loop), LENGTHS)
     assert moment_query(QueryDict(query[1:]), LENGTHS) == query

@@ -13,24 +13,24 @@ from tests.often import in_turn
 pytestmark = pytest.mark.django_db
 
 
-def test_a_game_that_nobody_has_played_is_no_replay() -> None:
+def test_unplayed_game_is_not_a_replay() -> None:
     game_asked_for()
     assert not replays().exists()
 
 
-def test_a_replay_knows_its_deals_and_its_length() -> None:
+def test_replay_has_its_deal_count_and_length() -> None:
     game = game_played()
     lengths = game.lengths_ms
     (replay,) = replays()
     assert (replay.deal_count, replay.length_ms) == (len(lengths), sum(lengths))
 
 
-def test_the_newest_replay_comes_first() -> None:
+def test_newest_replay_comes_first() -> None:
     older, newer = game_played("older"), game_played("newer")
     assert list(replays()) == [newer, older]
 
 
-def test_ten_replays_take_as_many_queries_as_one(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_replays_with_their_players_take_two_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for number in range(3):
         game_played(f"game {number}")
     with django_assert_num_queries(2):
@@ -39,13 +39,15 @@ def test_ten_replays_take_as_many_queries_as_one(django_assert_num_queries: Djan
 
 
 @in_turn(("state", "conduct", "deals"), product(Game.State, (Game.Conduct.LIVE, Game.Conduct.SIMULATED), (0, 1)))
-def test_a_game_is_watched_by_its_address_when_it_is_among_those_to_watch(state: str, conduct: str, deals: int) -> None:
+def test_watchable_game_agrees_with_the_list_of_watchable_games(state: str, conduct: str, deals: int) -> None:
     game = game_asked_for(f"{state} {conduct} {deals}")
     Game.objects.filter(pk=game.pk).update(state=state, conduct=conduct, deal_count=deals)
     assert (watchable_game(game.public_id) is not None) == watchable().filter(pk=game.pk).exists()
 
 
-def test_a_game_to_watch_comes_with_its_seats_in_two_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_watchable_game_with_seats_and_forfeits_takes_two_queries(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
     game = game_played()
     Forfeit.objects.create(seat=game.seats.all()[1], deal=1, at_ms=5, rule=Forfeit.Rule.IDLE, reason="It slept.")
     with django_assert_num_queries(2):

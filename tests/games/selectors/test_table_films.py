@@ -27,7 +27,7 @@ def a_table() -> tuple[Table, Evening]:
     return table, Evening(setting, seed=3)
 
 
-def test_a_spectator_reads_no_card_that_has_not_been_seen(client: Client) -> None:
+def test_film_for_spectators_hides_unseen_cards(client: Client) -> None:
     table, evening = a_table()
     [lease] = take_leases(table_ids=[table.pk])
     stored = 0
@@ -37,14 +37,14 @@ def test_a_spectator_reads_no_card_that_has_not_been_seen(client: Client) -> Non
     document = client.get(f"/play/{table.public_id}/film.json").json()
     assert document["live"] and stored > 20
     hidden = [card for zone in document["deals"][0]["zones"] for card in zone["cards"]]
-    assert sum(card is not None for card in hidden) == 10  # the uppermost card of each pile of two layouts of five
+    assert sum(card is not None for card in hidden) == 10  # the top cards of two layouts of five piles
     moves = [step[3:] for step in document["deals"][-1]["steps"] if step[2] == "move"]
     assert all(card is None for *_rest, up, cards in moves if not up for card in cards)
     later = client.get(f"/play/{table.public_id}/film.json?since=1.5").json()
     assert later["deals"][0]["steps"] == document["deals"][0]["steps"][5:]
 
 
-def test_after_the_game_all_of_it_is_told_with_the_same_cards_hidden() -> None:
+def test_film_after_the_game_has_all_deals_and_moves() -> None:
     table, evening = a_table()
     [lease] = take_leases(table_ids=[table.pk])
     for happened in evening.go_on():
