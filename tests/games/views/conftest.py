@@ -1,4 +1,4 @@
-"""What tests of the doors share."""
+"""Fixtures for tests of the views of games."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,10 @@ from tests.games.factories import game_played
 
 @pytest.fixture(scope="module")
 def game_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[int]:
-    """Once for the module, in a transaction around those of its tests, each of which takes back what it does."""
+    """The id of a game that is played once for the module.
+
+    Its transaction is around those of the tests. Each test rolls back its own changes.
+    """
     with django_db_blocker.unblock(), transaction.atomic():
         yield game_played().pk
         transaction.set_rollback(True)

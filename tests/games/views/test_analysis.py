@@ -1,4 +1,4 @@
-"""The door to how a game was played, and what the page says."""
+"""The page with the analysis of a game."""
 
 import re
 from dataclasses import replace
@@ -23,7 +23,7 @@ def part_of(client: Client, game: Game) -> str:
     return answer.content.decode()
 
 
-def test_a_replay_has_a_place_for_its_analysis_which_is_a_page_as_well(client: Client, game: Game) -> None:
+def test_replay_page_has_the_address_of_its_analysis_which_is_a_page(client: Client, game: Game) -> None:
     page = client.get(f"/replays/{game.public_id}/").content.decode()
     assert f'data-analysis-url="/replays/{game.public_id}/analysis/"' in page
     alone = client.get(f"/replays/{game.public_id}/analysis/").content.decode()
@@ -31,13 +31,13 @@ def test_a_replay_has_a_place_for_its_analysis_which_is_a_page_as_well(client: C
     assert f'href="/replays/{game.public_id}/"' in alone
 
 
-def test_the_part_is_only_a_part_and_the_same_address_is_kept_apart_for_it(client: Client, game: Game) -> None:
+def test_part_header_gives_only_the_part_and_is_in_vary(client: Client, game: Game) -> None:
     answer = client.get(f"/replays/{game.public_id}/analysis/", headers=PART)
     assert "<html" not in answer.content.decode()
     assert "Slapdeck-Part" in answer["Vary"]
 
 
-def test_every_seat_has_a_column_and_every_moment_leads_to_its_replay(client: Client) -> None:
+def test_every_seat_has_a_column_and_every_moment_links_to_the_replay(client: Client) -> None:
     game = game_played("of three", variant_id="three-seats")
     part = part_of(client, game)
     for seat in game.seats.all():
@@ -49,14 +49,14 @@ def test_every_seat_has_a_column_and_every_moment_leads_to_its_replay(client: Cl
         assert 0 <= float(seconds) * 1000 <= game.lengths_ms[int(deal) - 1]
 
 
-def test_names_are_written_as_text(client: Client, game: Game) -> None:
+def test_names_are_escaped(client: Client, game: Game) -> None:
     player = game.seats.all()[0].player
     player.name = "<b>Bold</b>"
     player.save()
     assert "<b>Bold" not in part_of(client, game)
 
 
-def test_a_game_in_which_nobody_played_says_so(client: Client, game: Game) -> None:
+def test_analysis_says_that_nobody_played(client: Client, game: Game) -> None:
     first = deal_logs(game)[0]
     rewrite(game, pack(replace(first, entries=(), result=None, digest="")))
     part = part_of(client, game)
@@ -64,24 +64,24 @@ def test_a_game_in_which_nobody_played_says_so(client: Client, game: Game) -> No
     assert "<table" not in part
 
 
-def test_a_deal_that_was_broken_off_was_won_by_nobody(client: Client, game: Game) -> None:
+def test_deal_that_was_broken_off_has_no_winner(client: Client, game: Game) -> None:
     first = deal_logs(game)[0]
     half = first.entries[: len(first.entries) // 2]
     rewrite(game, pack(replace(first, entries=half, result=None, digest="")))
     assert '<span class="muted">nobody</span>' in part_of(client, game)
 
 
-def test_a_forfeit_is_told_above_the_figures(client: Client, game: Game) -> None:
+def test_analysis_mentions_a_forfeit(client: Client, game: Game) -> None:
     Game.objects.update(ending=Game.Ending.FORFEIT)
     Forfeit.objects.create(seat=game.seats.all()[1], deal=1, at_ms=5, rule="error", reason="it broke")
     assert "ended by forfeit" in part_of(client, game)
 
 
-def test_where_hands_reach_far_the_limit_says_so(client: Client) -> None:
+def test_pause_limit_includes_the_reach_of_the_variant(client: Client) -> None:
     assert "more than 3.5 s" in part_of(client, game_played("far", variant_id="running"))
 
 
-def test_a_record_that_does_not_replay_has_a_sentence(client: Client, game: Game) -> None:
+def test_damaged_record_gives_status_410_with_a_sentence(client: Client, game: Game) -> None:
     rewrite(game, b"SLAP\x01 and nothing else")
     answer = client.get(f"/replays/{game.public_id}/analysis/")
     assert answer.status_code == 410
@@ -89,9 +89,9 @@ def test_a_record_that_does_not_replay_has_a_sentence(client: Client, game: Game
 
 
 @in_turn("method", ["post", "put", "delete"])
-def test_there_is_nothing_to_change(client: Client, game: Game, method: str) -> None:
+def test_post_put_and_delete_are_not_allowed(client: Client, game: Game, method: str) -> None:
     assert getattr(client, method)(f"/replays/{game.public_id}/analysis/").status_code == 405
 
 
-def test_a_game_that_is_not_there_is_not_found(client: Client) -> None:
+def test_unknown_game_is_not_found(client: Client) -> None:
     assert client.get("/replays/nosuch/analysis/").status_code == 404

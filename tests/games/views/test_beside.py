@@ -25,7 +25,7 @@ def test_both_halves_of_a_pair_are_shown_with_their_films(client: Client, game: 
     assert "The first deal: the same cards" in page
 
 
-def test_those_who_held_the_same_cards_stand_beside_each_other(client: Client, game: Game, half: Game) -> None:
+def test_players_of_the_same_cards_are_in_adjacent_columns(client: Client, game: Game, half: Game) -> None:
     answer = client.get(f"/replays/{game.public_id}/beside/{half.public_id}/")
     names = [seat.player.name for seat in game.seats.all()]
     columns = answer.context["compared"].columns
@@ -33,7 +33,7 @@ def test_those_who_held_the_same_cards_stand_beside_each_other(client: Client, g
     assert [column.public_id for column in columns] == [game.public_id, half.public_id] * 2
 
 
-def test_of_three_seats_too(client: Client) -> None:
+def test_games_of_three_seats_can_be_compared(client: Client) -> None:
     game = game_played("of three", variant_id="three-seats")
     again = played_again(game, "again")
     answer = client.get(f"/replays/{game.public_id}/beside/{again.public_id}/")
@@ -42,16 +42,16 @@ def test_of_three_seats_too(client: Client) -> None:
         assert [cell.is_best for _, cell in row.cells] == [False] * 6  # the same game, played twice
 
 
-def test_a_replay_leads_to_its_other_half(client: Client, game: Game, half: Game) -> None:
+def test_replay_links_to_its_other_half(client: Client, game: Game, half: Game) -> None:
     part = client.get(f"/replays/{game.public_id}/analysis/").content.decode()
     assert f'href="/replays/{game.public_id}/beside/{half.public_id}/"' in part
 
 
-def test_a_replay_without_another_half_leads_nowhere(client: Client, game: Game) -> None:
+def test_replay_without_another_half_has_no_link(client: Client, game: Game) -> None:
     assert "beside" not in client.get(f"/replays/{game.public_id}/analysis/").content.decode()
 
 
-def test_games_of_other_packs_are_refused_with_a_sentence(client: Client, game: Game) -> None:
+def test_games_of_different_packs_are_refused_with_a_reason(client: Client, game: Game) -> None:
     other = game_played("other", seed=b"another")
     answer = client.get(f"/replays/{game.public_id}/beside/{other.public_id}/")
     assert answer.status_code == 404
@@ -59,24 +59,24 @@ def test_games_of_other_packs_are_refused_with_a_sentence(client: Client, game: 
     assert f'href="/replays/{other.public_id}/"' in answer.content.decode()
 
 
-def test_games_whose_packs_nobody_knows_are_refused_as_well(client: Client, game: Game, half: Game) -> None:
+def test_games_of_unknown_packs_are_refused(client: Client, game: Game, half: Game) -> None:
     Game.objects.update(packs=b"")
     assert client.get(f"/replays/{game.public_id}/beside/{half.public_id}/").status_code == 404
 
 
-def test_a_game_is_not_shown_beside_itself(client: Client, game: Game) -> None:
+def test_game_is_not_compared_with_itself(client: Client, game: Game) -> None:
     answer = client.get(f"/replays/{game.public_id}/beside/{game.public_id}/")
     assert answer.status_code == 404
     assert "the same game twice" in answer.content.decode()
     assert answer.content.decode().count(f'href="/replays/{game.public_id}/"') == 1
 
 
-def test_a_game_that_is_not_there_is_not_found(client: Client, game: Game) -> None:
+def test_unknown_game_is_not_found(client: Client, game: Game) -> None:
     assert client.get(f"/replays/{game.public_id}/beside/nosuch/").status_code == 404
     assert client.get(f"/replays/nosuch/beside/{game.public_id}/").status_code == 404
 
 
-def test_a_record_that_does_not_replay_has_a_sentence(client: Client, game: Game, half: Game) -> None:
+def test_damaged_record_gives_status_410_with_a_sentence(client: Client, game: Game, half: Game) -> None:
     rewrite(half, b"SLAP\x01 and nothing else")
     answer = client.get(f"/replays/{game.public_id}/beside/{half.public_id}/")
     assert answer.status_code == 410

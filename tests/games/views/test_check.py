@@ -1,4 +1,4 @@
-"""The doors to the check of a game's record."""
+"""The page and the files for the check of a game's record."""
 
 import gzip
 import json
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_kept() -> Iterator[None]:
+def empty_check_cache() -> Iterator[None]:
     caches["checks"].clear()
     yield
     caches["checks"].clear()
@@ -43,7 +43,7 @@ def nothing_is_kept() -> Iterator[None]:
 
 @pytest.fixture
 def installed(settings: Settings, tmp_path: Path) -> Path:
-    """What runs Python in a browser is there, as far as the site can tell."""
+    """Small files in place of Python for browsers, so that the site offers the browser check."""
     folder = tmp_path / "1.2.3"
     folder.mkdir()
     for name in PYTHON_FILES:
@@ -73,11 +73,11 @@ def words_of(client: Client, game: Game) -> str:
     return " ".join(Words(answer.content.decode()).words)
 
 
-def test_the_replay_leads_to_the_check(client: Client, game: Game) -> None:
+def test_replay_page_links_to_the_check(client: Client, game: Game) -> None:
     assert f'href="/replays/{game.public_id}/check/"' in client.get(f"/replays/{game.public_id}/").content.decode()
 
 
-def test_the_page_says_what_was_verified(client: Client, game: Game) -> None:
+def test_page_says_what_was_verified(client: Client, game: Game) -> None:
     logs = deal_logs(game)
     entries = sum(len(log.entries) for log in logs)
     words = words_of(client, game)
@@ -87,7 +87,7 @@ def test_the_page_says_what_was_verified(client: Client, game: Game) -> None:
         assert f"{log.number} {len(log.entries)} as recorded yes" in words and log.digest[:16] in words
 
 
-def test_a_record_that_is_not_true_says_which_deal(client: Client, game: Game) -> None:
+def test_page_names_the_deal_that_fails_the_check(client: Client, game: Game) -> None:
     first, _, *others = deal_logs(game)
     rewrite(game, pack_game([first, first, *others]))
     words = words_of(client, game)
@@ -96,19 +96,19 @@ def test_a_record_that_is_not_true_says_which_deal(client: Client, game: Game) -
     assert "Verified" not in words
 
 
-def test_a_commitment_that_is_not_the_seed_s_is_said_to_be_so(client: Client, game: Game) -> None:
+def test_page_says_that_the_seed_does_not_match_its_commitment(client: Client, game: Game) -> None:
     Game.objects.update(commitment="ab" * 32)
     assert "The seed does not match its commitment." in words_of(client, game)
 
 
-def test_a_seed_that_is_still_needed_is_held_back(client: Client, game: Game) -> None:
+def test_seed_of_an_unfinished_game_is_not_shown(client: Client, game: Game) -> None:
     game_asked_for("other half", seed=bytes(game.seed))
     words = words_of(client, game)
     assert "The seed is not shown yet" in words and bytes(game.seed).hex() not in words
     assert "shown after the other games from this seed" in words
 
 
-def test_a_game_that_was_brought_has_no_seed(client: Client) -> None:
+def test_brought_game_has_no_seed(client: Client) -> None:
     user = User.objects.create_user("ana")
     brought, _ = bring_game(user=user, written=pack_game(logs()), sitting=UploadedSeats(), now=NOW)
     words = words_of(client, brought)
@@ -124,18 +124,18 @@ def test_a_game_that_was_brought_has_no_seed(client: Client) -> None:
         (Game.Conduct.BROUGHT, "But anybody can change a file and seal it again."),
     ],
 )
-def test_the_page_says_what_a_seal_is_worth(client: Client, game: Game, conduct: str, words: str) -> None:
+def test_page_explains_what_a_seal_proves(client: Client, game: Game, conduct: str, words: str) -> None:
     Game.objects.update(conduct=conduct)
     assert f"a refused entry is missing, the seal does not fit. {words}" in words_of(client, game)
 
 
-def test_other_times_and_fumbles_left_out_are_found_unless_the_deals_are_sealed_again() -> None:
-    def told_otherwise(log: DealLog) -> DealLog:
+def test_changed_entries_are_found_unless_the_deals_are_sealed_again() -> None:
+    def altered(log: DealLog) -> DealLog:
         kept = (entry for entry in log.entries if not entry.refused)
         return replace(log, entries=tuple(entry._replace(at_ms=entry.at_ms // 2) for entry in kept))
 
     lines = dumps_game(logs()).splitlines()
-    sealed_again = dumps_game(map(told_otherwise, logs())).splitlines()
+    sealed_again = dumps_game(map(altered, logs())).splitlines()
     seals = iter([line for line in lines if '"seal"' in line])
     changed = [next(seals) if '"seal"' in line else line for line in sealed_again]
     assert len(changed) < len(lines)
@@ -144,33 +144,31 @@ def test_other_times_and_fumbles_left_out_are_found_unless_the_deals_are_sealed_
 
 
 @pytest.mark.usefixtures("missing")
-def test_without_python_for_browsers_the_page_names_the_command(client: Client, game: Game) -> None:
+def test_page_names_the_command_if_the_browser_check_is_missing(client: Client, game: Game) -> None:
     words = words_of(client, game)
     assert "The browser check is not installed on this site." in words
     assert f"python3 -m engine verify {game.public_id}.slap --seed {bytes(game.seed).hex()}" in words
     assert "check/main" not in client.get(f"/replays/{game.public_id}/check/").content.decode()
 
 
-def test_the_command_on_the_page_says_the_same(client: Client, game: Game, tmp_path: Path) -> None:
+def test_command_on_the_page_gives_the_same_result(client: Client, game: Game, tmp_path: Path) -> None:
     file = tmp_path / "game.slap"
     file.write_bytes(client.get(f"/replays/{game.public_id}.slap").content)
     command = [sys.executable, "-m", "engine", "verify", str(file), "--seed", bytes(game.seed).hex(), "--again"]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert "all as recorded" in said and f"SHA-256 of the seed: {game.commitment}" in said
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "all as recorded" in output and f"SHA-256 of the seed: {game.commitment}" in output
     assert f"verify {game.public_id}.slap --seed {bytes(game.seed).hex()} --again" in words_of(client, game)
-    assert "1 game played again: equal to the last entry" in said
+    assert "1 game played again: equal to the last entry" in output
 
 
-def test_games_that_are_not_there_or_not_over_have_no_check(client: Client) -> None:
+def test_unknown_and_unfinished_games_have_no_check(client: Client) -> None:
     waiting = game_asked_for("waiting")
     assert client.get(f"/replays/{waiting.public_id}/check/").status_code == 404
     assert client.get("/replays/nobody/check/").status_code == 404
 
 
-def test_the_engine_that_a_browser_is_sent_checks_a_record_by_itself(
-    client: Client, game: Game, tmp_path: Path
-) -> None:
-    """With nothing but the standard library, as in a browser."""
+def test_engine_sent_to_browsers_checks_a_record_alone(client: Client, game: Game, tmp_path: Path) -> None:
+    """Uses only the standard library, as in a browser."""
     answer = client.get(f"/engine/{engine_sources().digest}/engine.zip")
     assert "immutable" in answer["Cache-Control"]
     ZipFile(BytesIO(answer.content)).extractall(tmp_path)
@@ -187,7 +185,7 @@ print(json.dumps(check.to_json()))
     assert [deal["digest"] for deal in report["deals"]] == [log.digest for log in deal_logs(game)]
 
 
-def test_pip_can_install_the_engine_from_the_site(client: Client) -> None:
+def test_wheel_of_the_engine_has_its_version_and_a_correct_record(client: Client) -> None:
     wheel = ZipFile(BytesIO(client.get(f"/engine/{WHEEL}").content))
     folder = f"slapdeck-{VERSION}.dist-info"
     assert f"Version: {VERSION}\n" in wheel.read(f"{folder}/METADATA").decode()
@@ -198,7 +196,7 @@ def test_pip_can_install_the_engine_from_the_site(client: Client) -> None:
         assert (recorded, size) == (f"sha256={digest}", str(len(wheel.read(name)))), name
 
 
-def test_the_engine_has_one_address_for_each_of_its_sources(client: Client) -> None:
+def test_engine_sources_are_reproducible_and_unknown_digests_not_found(client: Client) -> None:
     engine_sources.cache_clear()
     first = engine_sources()
     engine_sources.cache_clear()
@@ -208,7 +206,7 @@ def test_the_engine_has_one_address_for_each_of_its_sources(client: Client) -> N
 
 @pytest.mark.usefixtures("installed")
 @in_turn("name", [*PYTHON_FILES])
-def test_what_runs_python_is_sent_compressed_and_kept_for_ever(client: Client, name: str) -> None:
+def test_python_files_are_compressed_and_cached_for_ever(client: Client, name: str) -> None:
     packed = client.get(f"/engine/python-1.2.3/{name}", headers={"accept-encoding": "gzip, br"})
     plain = client.get(f"/engine/python-1.2.3/{name}")
     assert packed["Content-Encoding"] == "gzip" and gzip.decompress(packed.content) == plain.content == name.encode()
@@ -218,10 +216,10 @@ def test_what_runs_python_is_sent_compressed_and_kept_for_ever(client: Client, n
 
 @pytest.mark.usefixtures("installed")
 @in_turn("address", ["python-1.2.2/pyodide.mjs", "python-1.2.3/secret", "python-1.2.3/..%2f..%2fsecret"])
-def test_nothing_else_is_sent(client: Client, address: str) -> None:
+def test_other_files_are_not_found(client: Client, address: str) -> None:
     assert client.get(f"/engine/{address}").status_code == 404
 
 
-def test_what_is_half_there_is_not_offered(client: Client, installed: Path) -> None:
+def test_incomplete_python_files_are_not_served(client: Client, installed: Path) -> None:
     (installed / "pyodide.mjs.gz").unlink()
     assert client.get("/engine/python-1.2.3/pyodide.asm.wasm").status_code == 404

@@ -1,4 +1,4 @@
-"""The doors to documents."""
+"""The pages of documents."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ from engine.spit.variants import VARIANTS
 pytestmark = pytest.mark.django_db
 
 
-def test_the_description_of_the_format_leads_to_the_knobs_of_the_rules(client: Client) -> None:
+def test_format_page_links_to_the_knobs_of_the_rules(client: Client) -> None:
     page = client.get("/replays/format/").content.decode()
     assert ">The format of a recorded game</h1>" in page and "site-header" in page
     assert 'href="/rules/reference/#3-knobs">' in page and "style=" not in page
@@ -24,9 +24,7 @@ OURS = re.compile(r'href="([/#][^"]*)"')
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_whatever_a_document_leads_to_is_there_and_nothing_in_it_is_for_those_with_the_sources_alone(
-    client: Client, address: str
-) -> None:
+def test_links_of_documents_work_and_the_text_needs_no_sources(client: Client, address: str) -> None:
     page = client.get(address).content.decode()
     [article] = re.findall(r"<article.*</article>", page, re.DOTALL)
     places = set(OURS.findall(article))
@@ -36,20 +34,18 @@ def test_whatever_a_document_leads_to_is_there_and_nothing_in_it_is_for_those_wi
         answer = client.get(path or address)
         assert answer.status_code == 200, place
         assert not anchor or f' id="{anchor}"' in answer.content.decode(), place
-    assert not set(re.findall(r'href="([^"/#][^"]*)"', article)), "everything lies on the site"
+    assert not set(re.findall(r'href="([^"/#][^"]*)"', article)), "all links are to this site"
     text = re.sub(r"<pre.*?</pre>|<[^>]*>", "", article, flags=re.DOTALL)
     assert not re.search(r"\b(docs|engine|tests|games)/|\.md\b|<!--|&lt;!--", text)
-    assert not re.search(r"(?<!>)\b[Ss]ection \d(?! of the rules)", article), "a section is a link"
+    assert not re.search(r"(?<!>)\b[Ss]ection \d(?! of the rules)", article), "numbers of sections are links"
 
 
-def test_each_variant_of_the_table_leads_to_its_sheet(client: Client) -> None:
+def test_each_variant_in_the_table_links_to_its_sheet(client: Client) -> None:
     page = client.get("/rules/reference/").content.decode()
     for variant_id in VARIANTS:
         assert f'<td><a href="/rules/{variant_id}/">' in page, variant_id
 
 
-def test_a_document_that_is_not_on_this_machine_is_not_found(
-    client: Client, settings: Settings, tmp_path: Path
-) -> None:
+def test_missing_document_is_not_found(client: Client, settings: Settings, tmp_path: Path) -> None:
     settings.DOCUMENTS = tmp_path
     assert client.get("/replays/format/").status_code == 404

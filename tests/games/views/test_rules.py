@@ -1,4 +1,4 @@
-"""The doors to the rules."""
+"""The pages of the rules."""
 
 import re
 from html import unescape
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_rules_of_every_variant_are_listed_by_family(client: Client, lang: Language) -> None:
+def test_variants_are_listed_by_family(client: Client, lang: Language) -> None:
     page = unescape(client.get("/rules/", {"lang": lang}).content.decode())
     for variant_id, rules in VARIANTS.items():
         assert f'href="/rules/{variant_id}/' in page
@@ -29,7 +29,7 @@ def test_the_rules_of_every_variant_are_listed_by_family(client: Client, lang: L
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_a_sheet_says_all_that_the_command_line_says(client: Client, variant_id: str, lang: Language) -> None:
+def test_rules_sheet_has_every_text_of_its_variant(client: Client, variant_id: str, lang: Language) -> None:
     answer = client.get(f"/rules/{variant_id}/", {"lang": lang})
     page = " ".join(re.sub(r"<[^>]*>", " ", unescape(answer.content.decode())).split())
     rules = VARIANTS[variant_id]
@@ -40,13 +40,13 @@ def test_a_sheet_says_all_that_the_command_line_says(client: Client, variant_id:
             assert text.within(lang) in page
 
 
-def test_the_table_is_drawn_with_its_piles_and_described_for_those_who_listen(client: Client) -> None:
+def test_table_is_drawn_and_described_for_screen_readers(client: Client) -> None:
     page = client.get("/rules/standard/").content.decode()
     assert 'aria-label="In the centre: spit piles [ ] [ ] In front of you: stock piles [1] [2] [3] [4] [5]' in page
     assert (page.count("is-place"), page.count("is-up"), page.count("is-down")) == (2, 5, 1)
 
 
-def test_a_sheet_is_in_english_unless_another_language_is_asked_for_that_there_is(client: Client) -> None:
+def test_rules_sheet_is_english_unless_a_known_language_is_requested(client: Client) -> None:
     english = client.get("/rules/ghost/").content.decode()
     assert "Ghost Spit" in english
     other = client.get("/rules/ghost/", {"lang": "la"}).content.decode()
@@ -58,21 +58,21 @@ def test_a_sheet_is_in_english_unless_another_language_is_asked_for_that_there_i
 
 
 @pytest.mark.parametrize("address", ["/rules/", "/rules/standard/"])
-def test_the_rules_ask_the_database_nothing(
+def test_rules_pages_make_no_queries(
     client: Client, address: str, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(0):
         assert client.get(address).status_code == 200
 
 
-def test_a_variant_that_is_not_played_here_has_no_sheet(client: Client) -> None:
+def test_unknown_variant_has_no_sheet(client: Client) -> None:
     assert client.get("/rules/spit-in-the-ocean/").status_code == 404
 
 
 @in_turn("sets", ["1,2/3", "/".join(["0"] * 13), "x", "0/1/2/3/4/5/6/7/8/9/10/11/13", "\x00"])
-def test_there_is_no_sheet_of_sets_that_cannot_be(client: Client, sets: str) -> None:
+def test_invalid_sets_have_no_sheet(client: Client, sets: str) -> None:
     assert client.get("/rules/mod-spit-advanced/", {"sets": sets}).status_code == 404
 
 
-def test_there_is_no_sheet_of_sets_for_a_variant_without_them(client: Client) -> None:
+def test_variant_without_sets_has_no_sheet_of_sets(client: Client) -> None:
     assert client.get("/rules/standard/", {"sets": "0/1/2/3/4/5/6/7/8/9/10/11/12"}).status_code == 404

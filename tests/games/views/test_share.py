@@ -1,4 +1,4 @@
-"""The doors for those who show a game elsewhere."""
+"""Pictures, clips, frames and oEmbed for showing a game on other sites."""
 
 import json
 import re
@@ -25,9 +25,9 @@ HOST = "http://testserver"
 
 
 @pytest.fixture(autouse=True)
-def nothing_drawn_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    for shelf in ("pictures", "clips"):
-        caches[shelf].clear()
+def empty_picture_caches_and_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    for cache_name in ("pictures", "clips"):
+        caches[cache_name].clear()
     for name in ("_pictures", "_clips"):
         monkeypatch.setattr(share, name, Budget(spent_s=60, window_s=60, clock=lambda: 0, cost=lambda: 0))
 
@@ -53,11 +53,11 @@ def picture(client: Client, game: Game, query: str = "") -> Image.Image:
         ("?width=x", 1200),
     ],
 )
-def test_a_picture_comes_in_the_nearest_of_a_few_sizes(client: Client, game: Game, query: str, width: int) -> None:
+def test_picture_has_the_nearest_of_three_sizes(client: Client, game: Game, query: str, width: int) -> None:
     assert picture(client, game, query).size == (width, round(width * 0.525))
 
 
-def test_a_picture_is_of_the_moment_that_is_asked_for(client: Client, game: Game) -> None:
+def test_picture_shows_the_requested_moment(client: Client, game: Game) -> None:
     start = picture(client, game, "?deal=1&t=0&width=480")
     assert start.tobytes() == picture(client, game, "?deal=0&t=-9&width=480").tobytes()
     assert start.tobytes() != picture(client, game, "?deal=1&t=5&width=480").tobytes()
@@ -66,7 +66,7 @@ def test_a_picture_is_of_the_moment_that_is_asked_for(client: Client, game: Game
     assert picture(client, game, "?width=480").tobytes() != start.tobytes()
 
 
-def test_a_picture_of_a_game_of_one_deal_shows_its_result(client: Client, db: None) -> None:
+def test_picture_of_a_game_of_one_deal_shows_its_end(client: Client, db: None) -> None:
     game = game_played("of one deal", variant_id="hasty")
     assert game.deal_count == 1
     end = picture(client, game, "?deal=1&t=99999&width=480")
@@ -74,12 +74,12 @@ def test_a_picture_of_a_game_of_one_deal_shows_its_result(client: Client, db: No
     assert picture(client, game, "?deal=1&t=5&width=480").tobytes() != end.tobytes()
 
 
-def test_a_picture_is_of_the_very_millisecond(client: Client, game: Game) -> None:
+def test_picture_shows_the_exact_millisecond(client: Client, game: Game) -> None:
     drawn = {picture(client, game, f"?deal=1&t=5.00{rest}&width=1200").tobytes() for rest in (1, 3, 6)}
     assert len(drawn) == 3
 
 
-def test_a_picture_is_kept_by_browsers_and_not_sent_again(client: Client, game: Game) -> None:
+def test_picture_is_cached_by_browsers_and_revalidated(client: Client, game: Game) -> None:
     address = f"{page_of(game)}picture.png?width=480"
     answer = client.get(address)
     assert answer["Cache-Control"] == "public, max-age=3600"
@@ -88,7 +88,7 @@ def test_a_picture_is_kept_by_browsers_and_not_sent_again(client: Client, game: 
     assert client.get(f"{address}&t=1")["ETag"] != answer["ETag"]
 
 
-def test_a_picture_changes_with_the_name_of_a_player(client: Client, game: Game) -> None:
+def test_picture_changes_with_the_name_of_a_player(client: Client, game: Game) -> None:
     address = f"{page_of(game)}picture.png?width=480"
     before = client.get(address)
     Player.objects.update(name="Somebody else")
@@ -96,16 +96,16 @@ def test_a_picture_changes_with_the_name_of_a_player(client: Client, game: Game)
     assert before["ETag"] != after["ETag"] and before.content != after.content
 
 
-def test_what_was_drawn_is_not_drawn_again(client: Client, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_picture_is_not_drawn_twice(client: Client, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     first = client.get(f"{page_of(game)}picture.png?deal=1&t=5.01&width=480").content
     spent = Budget(spent_s=0, window_s=60, clock=lambda: 0, cost=lambda: 0)
     monkeypatch.setattr(share, "_pictures", spent)
-    # Widths are rounded to three, so this is the same picture.
+    # Widths are rounded to one of three, so this is the same picture.
     assert client.get(f"{page_of(game)}picture.png?deal=1&t=5.01&width=479").content == first
 
 
 @in_turn("address", ["picture.png", "clip.gif"])
-def test_a_door_that_has_spent_its_budget_says_when_to_come_back(
+def test_spent_budget_gives_status_503_with_retry_after(
     client: Client, game: Game, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
     for name in ("_pictures", "_clips"):
@@ -117,7 +117,7 @@ def test_a_door_that_has_spent_its_budget_says_when_to_come_back(
 
 
 @in_turn("address", ["picture.png", "clip.gif"])
-def test_a_record_that_does_not_replay_has_no_picture(client: Client, game: Game, address: str) -> None:
+def test_damaged_record_has_no_picture(client: Client, game: Game, address: str) -> None:
     damage(game)
     answer = client.get(page_of(game) + address)
     assert answer.status_code == 410 and "damaged" in answer.content.decode()
@@ -125,11 +125,11 @@ def test_a_record_that_does_not_replay_has_no_picture(client: Client, game: Game
 
 
 @in_turn("address", ["picture.png", "clip.gif", "embed/"])
-def test_of_a_game_that_is_not_there_nothing_is_shown(client: Client, address: str) -> None:
+def test_unknown_game_has_no_picture_clip_or_frame(client: Client, address: str) -> None:
     assert client.get(f"/replays/nosuchgame12/{address}").status_code == 404
 
 
-def test_a_clip_is_an_animation_of_its_stretch(client: Client, game: Game) -> None:
+def test_clip_is_an_animated_gif(client: Client, game: Game) -> None:
     answer = client.get(f"{page_of(game)}clip.gif?deal=1&from=2&to=3")
     assert answer["Content-Type"] == "image/gif"
     assert "public" in answer["Cache-Control"] and answer["ETag"]
@@ -140,7 +140,7 @@ def test_a_clip_is_an_animation_of_its_stretch(client: Client, game: Game) -> No
 # In frames
 
 
-def test_only_the_bare_viewer_may_stand_in_somebody_elses_frame(client: Client, game: Game) -> None:
+def test_only_the_bare_viewer_can_be_embedded_by_other_sites(client: Client, game: Game) -> None:
     framed = client.get(f"{page_of(game)}embed/?deal=2&t=3.5")
     assert "frame-ancestors *" in framed["Content-Security-Policy"]
     assert "X-Frame-Options" not in framed
@@ -149,7 +149,7 @@ def test_only_the_bare_viewer_may_stand_in_somebody_elses_frame(client: Client, 
     assert "frame-ancestors 'none'" in whole["Content-Security-Policy"] and whole["X-Frame-Options"] == "DENY"
 
 
-def test_the_bare_viewer_leads_to_the_whole_game_at_its_moment(client: Client, game: Game) -> None:
+def test_bare_viewer_links_to_the_whole_game_at_its_moment(client: Client, game: Game) -> None:
     page = client.get(f"{page_of(game)}embed/?deal=2&t=3.5").content.decode()
     assert f'href="{page_of(game)}?deal=2&amp;t=3.500" target="_blank"' in page
     assert film_address(game) in page
@@ -157,7 +157,7 @@ def test_the_bare_viewer_leads_to_the_whole_game_at_its_moment(client: Client, g
 
 
 @in_turn(("query", "pictured"), [("", "?"), ("?deal=2&t=3.5", "?deal=2&amp;t=3.500&amp;")])
-def test_a_frame_without_room_for_the_table_has_a_picture_of_its_moment(
+def test_bare_viewer_has_a_picture_of_its_moment_for_small_frames(
     client: Client, game: Game, query: str, pictured: str
 ) -> None:
     page = client.get(f"{page_of(game)}embed/{query}").content.decode()
@@ -175,7 +175,7 @@ def oembed(client: Client, url: str, **asked: str | int) -> dict[str, object]:
     return answered
 
 
-def test_oembed_tells_all_that_a_rich_answer_must_have(client: Client, game: Game) -> None:
+def test_oembed_has_the_required_fields_of_a_rich_response(client: Client, game: Game) -> None:
     embedded = oembed(client, f"{HOST}{page_of(game)}?deal=2&t=3.5", format="json")
     assert (embedded["type"], embedded["version"]) == ("rich", "1.0")
     assert isinstance(embedded["width"], int) and isinstance(embedded["height"], int)
@@ -187,7 +187,7 @@ def test_oembed_tells_all_that_a_rich_answer_must_have(client: Client, game: Gam
     assert (int(found[3]), int(found[4])) == (embedded["width"], embedded["height"])
 
 
-def test_the_thumbnail_is_a_picture_of_that_moment(client: Client, game: Game) -> None:
+def test_thumbnail_is_a_picture_of_the_moment(client: Client, game: Game) -> None:
     embedded = oembed(client, f"{HOST}{page_of(game)}?deal=2&t=3.5", maxwidth=500)
     parts = urlsplit(str(embedded["thumbnail_url"]))
     assert parse_qs(parts.query) == {"deal": ["2"], "t": ["3.500"], "width": ["480"]}
@@ -207,7 +207,7 @@ def test_the_thumbnail_is_a_picture_of_that_moment(client: Client, game: Game) -
         ({"maxwidth": "0"}, (640, 520), 1200),
     ],
 )
-def test_nothing_is_larger_than_was_asked_for(
+def test_oembed_respects_the_maximum_size(
     client: Client, game: Game, asked: dict[str, str | int], size: tuple[int, int], thumbnail: int | None
 ) -> None:
     embedded = oembed(client, f"{HOST}{page_of(game)}", **asked)
@@ -216,7 +216,7 @@ def test_nothing_is_larger_than_was_asked_for(
     assert ("thumbnail_url" in embedded) == ("thumbnail_height" in embedded) == (thumbnail is not None)
 
 
-def test_the_address_of_the_frame_itself_is_known_too(client: Client, game: Game) -> None:
+def test_oembed_accepts_the_address_of_the_frame(client: Client, game: Game) -> None:
     assert "embed/" in str(oembed(client, f"{HOST}{page_of(game)}embed/")["html"])
 
 
@@ -234,23 +234,23 @@ def test_the_address_of_the_frame_itself_is_known_too(client: Client, game: Game
         f"{HOST}/replays/{{id}}/film.json",
     ],
 )
-def test_oembed_knows_no_other_address(client: Client, game: Game, url: str) -> None:
+def test_oembed_rejects_other_addresses(client: Client, game: Game, url: str) -> None:
     assert client.get("/oembed", {"url": url.format(id=game.public_id)}).status_code == 404
 
 
 @in_turn("form", ["xml", "yaml", ""])
-def test_oembed_speaks_json_only(client: Client, game: Game, form: str) -> None:
+def test_oembed_supports_only_json(client: Client, game: Game, form: str) -> None:
     assert client.get("/oembed", {"url": HOST + page_of(game), "format": form}).status_code == 501
 
 
-def test_names_are_text_in_the_code_of_a_frame(client: Client, game: Game) -> None:
+def test_names_are_escaped_in_the_code_of_a_frame(client: Client, game: Game) -> None:
     Player.objects.update(name='"><script>alert(1)</script>')
     embedded = oembed(client, HOST + page_of(game))
     assert "<script" not in str(embedded["html"]) and 'title="&quot;&gt;&lt;script&gt;' in str(embedded["html"])
     page = client.get(page_of(game)).content.decode()
     assert "<script>alert" not in page
     code = page[page.index('id="share-frame"') :].split(">", 1)[1].split("</textarea>", 1)[0]
-    # What stands in the field is code itself, so there the name is escaped once more.
+    # The field contains HTML code, so the name in it is escaped twice.
     assert 'title="&quot;&gt;&lt;script&gt;' in unescape(code)
 
 
@@ -264,7 +264,7 @@ def head(client: Client, game: Game, query: str = "") -> dict[str, str]:
     return {name: unescape(value) for name, value in [*metas, *links]}
 
 
-def test_other_sites_find_a_picture_of_the_moment_and_the_oembed_answer(client: Client, game: Game) -> None:
+def test_page_head_has_a_picture_of_the_moment_and_the_oembed_link(client: Client, game: Game) -> None:
     tags = head(client, game, "?deal=2&t=3.5")
     moment = "?deal=2&t=3.500"
     assert tags["og:image"] == tags["twitter:image"] == f"{HOST}{page_of(game)}picture.png{moment}"
@@ -276,20 +276,20 @@ def test_other_sites_find_a_picture_of_the_moment_and_the_oembed_answer(client: 
     assert answer.status_code == 200 and "deal=2&amp;t=3.500" in answer.json()["html"]
 
 
-def test_a_page_without_a_moment_has_a_picture_too(client: Client, game: Game) -> None:
+def test_page_head_without_a_moment_has_a_picture(client: Client, game: Game) -> None:
     tags = head(client, game)
     assert tags["og:image"] == f"{HOST}{page_of(game)}picture.png"
     assert client.get(tags["og:image"].removeprefix(HOST)).status_code == 200
 
 
-def test_the_panel_offers_the_moment_without_a_script(client: Client, game: Game) -> None:
+def test_share_panel_has_the_moment_without_a_script(client: Client, game: Game) -> None:
     page = unescape(client.get(f"{page_of(game)}?deal=2&t=3.5").content.decode())
     assert f'value="{HOST}{page_of(game)}?deal=2&t=3.500"' in page
     assert "deal 2, 0:03.500" in page
     assert f'href="{HOST}{page_of(game)}clip.gif?deal=2&t=3.500"' in page
 
 
-def test_a_loop_goes_with_the_link_the_frame_the_clip_and_the_oembed_answer(client: Client, game: Game) -> None:
+def test_loop_is_in_the_link_frame_clip_and_oembed_response(client: Client, game: Game) -> None:
     moment = "?deal=2&t=3.500&loop=3.000-4.500"
     page = unescape(client.get(f"{page_of(game)}?deal=2&t=3.5&loop=3-4.5").content.decode())
     assert f'value="{HOST}{page_of(game)}{moment}"' in page

@@ -1,4 +1,4 @@
-"""Tables: who is challenged finds the table, and a bot sits where it knows the game."""
+"""Live tables: challenges to members, and bots that know the game."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -18,7 +18,7 @@ def member(name: str) -> tuple[Client, Player]:
     return client, Player.objects.create(name=name, user=user)
 
 
-def test_a_member_who_is_challenged_finds_the_table_and_has_a_seat_there() -> None:
+def test_challenged_member_sees_the_challenge_and_has_a_seat() -> None:
     (ada, ada_plays), (bo, bo_plays) = member("Ada"), member("Bo")
     assert f'value="member-{bo_plays.pk}" selected' in ada.get(f"/play/?with={bo_plays.pk}").content.decode()
     answer = ada.post("/play/new/", {"variant": "hasty", "opponent": f"member-{bo_plays.pk}", "tempo": "club"})
@@ -34,7 +34,7 @@ def test_a_member_who_is_challenged_finds_the_table_and_has_a_seat_there() -> No
     assert "challenges you" not in bo.get("/").content.decode()
 
 
-def test_a_rematch_and_a_seat_taken_by_a_link_or_in_the_lobby_are_no_challenges() -> None:
+def test_rematches_and_seats_taken_by_link_or_lobby_are_not_challenges() -> None:
     (_, ada_plays), (bo, bo_plays) = member("Ada"), member("Bo")
     rules = VARIANTS["hasty"]
     linked, listed = (
@@ -52,7 +52,7 @@ def test_a_rematch_and_a_seat_taken_by_a_link_or_in_the_lobby_are_no_challenges(
     assert all(f"/play/{table.public_id}/" in shown for table in (linked, listed, rematch))
 
 
-def test_a_bot_that_does_not_know_the_game_is_refused_with_those_that_do(client: Client) -> None:
+def test_bot_that_does_not_know_the_game_is_refused_with_alternatives(client: Client) -> None:
     answer = client.post("/play/new/", {"variant": "pirate", "opponent": "sprinter", "tempo": "club", "name": "Ada"})
     assert answer.status_code == 422
     assert "Choose one of: Random · Greedy · Planner." in answer.content.decode()

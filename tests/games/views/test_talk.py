@@ -1,4 +1,4 @@
-"""The doors to comments and favourites."""
+"""Comments, their moderation, and favourites."""
 
 import html
 import re
@@ -44,7 +44,7 @@ def written(game: Game, author: User, text: str = "There!", **fields: object) ->
 
 @pytest.fixture
 def ana(client: Client) -> User:
-    """Signed in, with a player."""
+    """A signed-in user with a player."""
     user = User.objects.create_user("ana")
     PlayerFactory.create(name="Ana Ferreira", user=user)
     client.force_login(user)
@@ -56,7 +56,7 @@ def bo() -> User:
     return User.objects.create_user("bo")
 
 
-def test_a_comment_is_written_and_stands_at_its_moment(client: Client, game: Game, ana: User) -> None:
+def test_comment_is_stored_and_shown_at_its_moment(client: Client, game: Game, ana: User) -> None:
     answer = client.post(comments_of(game), sent("Look at <em>that</em>\r\n& that"))
     comment = Comment.objects.get()
     assert answer["Location"] == f"{page_of(game)}?deal=2&t=3.500#comment-{comment.pk}"
@@ -68,12 +68,12 @@ def test_a_comment_is_written_and_stands_at_its_moment(client: Client, game: Gam
     assert "Deal 2, 0:03.500" in page and "Ana Ferreira" in page
 
 
-def test_the_form_is_filled_with_the_moment_of_the_address(client: Client, game: Game, ana: User) -> None:
+def test_form_has_the_moment_of_the_address(client: Client, game: Game, ana: User) -> None:
     page = client.get(f"{page_of(game)}?deal=2&t=3.5").content.decode()
     assert 'name="deal" value="2"' in page and 'name="t" value="3.500"' in page
 
 
-def test_a_form_from_the_page_works_without_a_script(client: Client, game: Game, ana: User) -> None:
+def test_form_works_without_a_script_and_stores_a_comment_once(client: Client, game: Game, ana: User) -> None:
     page = client.get(f"{page_of(game)}?deal=2&t=3.5").content.decode()
     form = page[page.index("data-comment-form") :]
     fields = dict(re.findall(r'name="(deal|t|key)" value="([^"]*)"', form))
@@ -83,13 +83,13 @@ def test_a_form_from_the_page_works_without_a_script(client: Client, game: Game,
     assert (comment.deal, comment.at_ms) == (2, 3_500)
 
 
-def test_a_moment_outside_of_the_game_is_the_nearest_end(client: Client, game: Game, ana: User) -> None:
+def test_moment_outside_the_game_becomes_the_nearest_end(client: Client, game: Game, ana: User) -> None:
     client.post(comments_of(game), sent(deal="99", t="nonsense"))
     comment = Comment.objects.get()
     assert (comment.deal, comment.at_ms) == (game.deal_count, game.lengths_ms[-1])
 
 
-def test_a_text_that_is_too_long_comes_back_with_the_reason(client: Client, game: Game, ana: User) -> None:
+def test_text_that_is_too_long_is_returned_with_the_reason(client: Client, game: Game, ana: User) -> None:
     answer = client.post(comments_of(game), sent("x" * 501))
     page = answer.content.decode()
     assert answer.status_code == 200
@@ -98,7 +98,7 @@ def test_a_text_that_is_too_long_comes_back_with_the_reason(client: Client, game
     assert not Comment.objects.exists()
 
 
-def test_writing_too_often_keeps_the_text_and_says_how_long_to_wait(client: Client, game: Game, ana: User) -> None:
+def test_comment_over_the_rate_limit_is_refused_and_keeps_its_text(client: Client, game: Game, ana: User) -> None:
     for number in range(5):
         assert client.post(comments_of(game), sent(key=str(number))).status_code == 302
     answer = client.post(comments_of(game), sent("The sixth, with care", key="6"))
@@ -108,7 +108,7 @@ def test_writing_too_often_keeps_the_text_and_says_how_long_to_wait(client: Clie
     assert Comment.objects.count() == 5
 
 
-def test_a_stranger_reads_and_is_led_to_sign_in_and_back(client: Client, game: Game, bo: User) -> None:
+def test_visitor_can_read_comments_and_must_sign_in_to_write(client: Client, game: Game, bo: User) -> None:
     written(game, bo)
     page = client.get(f"{page_of(game)}?deal=2&t=1").content.decode()
     assert "There!" in page and "data-comment-form" not in page
@@ -118,7 +118,7 @@ def test_a_stranger_reads_and_is_led_to_sign_in_and_back(client: Client, game: G
     assert Comment.objects.count() == 1
 
 
-def test_who_wrote_a_comment_finds_a_button_to_delete_it(client: Client, game: Game, ana: User, bo: User) -> None:
+def test_only_the_author_can_delete_a_comment(client: Client, game: Game, ana: User, bo: User) -> None:
     own, other = written(game, ana), written(game, bo)
     page = client.get(page_of(game)).content.decode()
     assert f"/comments/{own.pk}/delete/" in page and f"/comments/{other.pk}/delete/" not in page
@@ -129,16 +129,14 @@ def test_who_wrote_a_comment_finds_a_button_to_delete_it(client: Client, game: G
     assert client.post(f"{comments_of(game)}{own.pk}/delete/").status_code == 404
 
 
-def test_a_comment_is_looked_for_on_its_own_game(client: Client, game: Game, ana: User) -> None:
+def test_comment_is_found_only_on_its_own_game(client: Client, game: Game, ana: User) -> None:
     comment = written(game_played("another"), ana)
     assert client.post(f"{comments_of(game)}{comment.pk}/delete/").status_code == 404
     assert client.post(f"{comments_of(game)}99999/delete/").status_code == 404
 
 
 @pytest.mark.parametrize("act", ["hide", "show"])
-def test_who_does_not_moderate_neither_hides_nor_shows(
-    client: Client, game: Game, ana: User, bo: User, act: str
-) -> None:
+def test_only_moderators_can_hide_or_show_comments(client: Client, game: Game, ana: User, bo: User, act: str) -> None:
     comment = written(game, bo, hidden_at=NOW if act == "show" else None)
     assert client.post(f"{comments_of(game)}{comment.pk}/{act}/").status_code == 403
     page = client.get(page_of(game)).content.decode()
@@ -146,9 +144,7 @@ def test_who_does_not_moderate_neither_hides_nor_shows(
     assert f"/comments/{comment.pk}/{act}/" not in page
 
 
-def test_the_sites_staff_hides_a_comment_on_any_game_and_shows_it_again(
-    client: Client, game: Game, ana: User, bo: User
-) -> None:
+def test_staff_can_hide_and_show_comments_on_any_game(client: Client, game: Game, ana: User, bo: User) -> None:
     User.objects.filter(pk=ana.pk).update(is_staff=True)
     comment = written(game, bo)
     assert client.post(f"{comments_of(game)}{comment.pk}/hide/")["Location"] == f"{page_of(game)}#comments"
@@ -163,7 +159,7 @@ def test_the_sites_staff_hides_a_comment_on_any_game_and_shows_it_again(
     ("role", "moderates"),
     [(Membership.Role.OWNER, True), (Membership.Role.ORGANISER, True), (Membership.Role.SCOREKEEPER, False)],
 )
-def test_who_runs_the_club_hides_comments_on_the_games_of_its_tournaments(
+def test_owners_and_organisers_can_hide_comments_on_games_of_their_club(
     client: Client, game: Game, bo: User, role: str, moderates: bool
 ) -> None:
     tournament = make_tournament()
@@ -175,9 +171,7 @@ def test_who_runs_the_club_hides_comments_on_the_games_of_its_tournaments(
     assert client.post(f"{comments_of(game)}{comment.pk}/hide/").status_code == (302 if moderates else 403)
 
 
-def test_who_brought_a_game_hides_comments_on_it_and_on_no_other(
-    client: Client, game: Game, ana: User, bo: User
-) -> None:
+def test_uploader_can_hide_comments_only_on_that_game(client: Client, game: Game, ana: User, bo: User) -> None:
     Game.objects.filter(pk=game.pk).update(brought_by=ana)
     theirs = game_played("another")
     Game.objects.filter(pk=theirs.pk).update(brought_by=bo)
@@ -188,7 +182,7 @@ def test_who_brought_a_game_hides_comments_on_it_and_on_no_other(
     assert "Show again" in client.get(page_of(game)).content.decode()
 
 
-def test_a_reader_reports_a_comment_and_is_offered_it_once(client: Client, game: Game, ana: User, bo: User) -> None:
+def test_reader_can_report_a_comment_of_others_only_once(client: Client, game: Game, ana: User, bo: User) -> None:
     own, other = written(game, ana), written(game, bo)
     page = client.get(page_of(game)).content.decode()
     assert f"/comments/{other.pk}/report/" in page and f"/comments/{own.pk}/report/" not in page
@@ -203,13 +197,13 @@ def test_a_reader_reports_a_comment_and_is_offered_it_once(client: Client, game:
     assert [*Report.objects.values_list("comment", "by")] == [(other.pk, ana.pk)]
 
 
-def test_what_a_reader_does_not_see_cannot_be_reported(client: Client, game: Game, ana: User, bo: User) -> None:
+def test_hidden_and_deleted_comments_cannot_be_reported(client: Client, game: Game, ana: User, bo: User) -> None:
     hidden, deleted = written(game, bo, "Hidden", hidden_at=NOW), written(game, bo, "", deleted_at=NOW)
     for comment in (hidden, deleted):
         assert client.post(f"{comments_of(game)}{comment.pk}/report/").status_code == 404
 
 
-def test_reporting_too_much_says_how_long_to_wait(client: Client, game: Game, ana: User, bo: User) -> None:
+def test_reports_are_limited_to_five_within_a_minute(client: Client, game: Game, ana: User, bo: User) -> None:
     for number in range(6):
         comment = written(game, bo, str(number))
         answer = client.post(f"{comments_of(game)}{comment.pk}/report/", follow=True)
@@ -223,9 +217,7 @@ def reported_on(game: Game, author: User, text: str) -> Comment:
     return comment
 
 
-def test_who_moderates_finds_what_is_reported_and_hides_or_keeps_it(
-    client: Client, game: Game, ana: User, bo: User
-) -> None:
+def test_moderator_can_hide_or_keep_reported_comments(client: Client, game: Game, ana: User, bo: User) -> None:
     theirs = game_played("another")
     Game.objects.filter(pk=game.pk).update(brought_by=ana)
     rude, harmless = reported_on(game, bo, "Rude!"), reported_on(game, bo, "Harmless")
@@ -245,7 +237,7 @@ def test_who_moderates_finds_what_is_reported_and_hides_or_keeps_it(
     assert "Rude!" not in page and "Harmless" in page
 
 
-def test_each_button_of_the_list_says_which_comment_it_is_for(client: Client, game: Game, ana: User, bo: User) -> None:
+def test_each_button_in_the_list_names_its_comment(client: Client, game: Game, ana: User, bo: User) -> None:
     User.objects.filter(pk=ana.pk).update(is_staff=True)
     for written_on, text in ((game, "Rude!"), (game_played("another"), "Harmless")):
         reported_on(written_on, bo, text)
@@ -259,7 +251,7 @@ def test_each_button_of_the_list_says_which_comment_it_is_for(client: Client, ga
     assert re.fullmatch("Keep the comment of bo: .+ v .+, deal 1, 0:03.500", names[0])
 
 
-def test_what_is_reported_of_ones_own_is_left_to_others_who_moderate(
+def test_moderators_cannot_decide_about_their_own_reported_comments(
     client: Client, game: Game, ana: User, bo: User
 ) -> None:
     Game.objects.filter(pk=game.pk).update(brought_by=ana)
@@ -280,7 +272,7 @@ def test_what_is_reported_of_ones_own_is_left_to_others_who_moderate(
     assert "Hidden by bo" in page and f"/comments/{comment.pk}/show/" not in page
 
 
-def test_who_moderates_nothing_neither_sees_nor_answers_reports(
+def test_users_without_moderation_rights_cannot_see_or_answer_reports(
     client: Client, game: Game, ana: User, bo: User
 ) -> None:
     comment = reported_on(game, bo, "Rude!")
@@ -298,7 +290,7 @@ def nobody_else_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("nobody_else_asked")
-def test_others_of_the_house_are_asked_who_moderates(client: Client, game: Game, ana: User, bo: User) -> None:
+def test_other_apps_can_name_moderators(client: Client, game: Game, ana: User, bo: User) -> None:
     comment = written(game, bo)
     elsewhere = moderation.Moderation(lambda request: Q(occasion="another"), lambda game: (), lambda slug: False)
     moderation.ask_also("a test", elsewhere)
@@ -312,12 +304,12 @@ def test_others_of_the_house_are_asked_who_moderates(client: Client, game: Game,
 
 
 @in_turn("address", ["comments/", "comments/1/delete/", "comments/1/hide/", "comments/1/report/", "favourite/"])
-def test_a_door_that_takes_forms_is_no_page(client: Client, game: Game, ana: User, address: str) -> None:
+def test_form_addresses_accept_only_post(client: Client, game: Game, ana: User, address: str) -> None:
     answer = client.get(page_of(game) + address)
     assert (answer.status_code, answer["Allow"]) == (405, "POST")
 
 
-def test_a_favourite_is_kept_and_dropped_with_one_button(client: Client, game: Game, ana: User) -> None:
+def test_favourite_is_added_and_removed_with_one_button(client: Client, game: Game, ana: User) -> None:
     assert 'aria-pressed="false"' in client.get(page_of(game)).content.decode()
     assert client.post(f"{page_of(game)}favourite/", {"wanted": "yes"})["Location"] == page_of(game)
     page = client.get(page_of(game)).content.decode()
@@ -326,7 +318,7 @@ def test_a_favourite_is_kept_and_dropped_with_one_button(client: Client, game: G
     assert not Favourite.objects.exists()
 
 
-def test_a_stranger_who_wants_a_favourite_signs_in_first(client: Client, game: Game) -> None:
+def test_visitor_must_sign_in_for_favourites(client: Client, game: Game) -> None:
     answer = client.post(f"{page_of(game)}favourite/", {"wanted": "yes"})
     assert answer["Location"] == f"/sign-in/?next={page_of(game)}"
     assert client.get("/replays/favourites/")["Location"] == "/sign-in/?next=/replays/favourites/"
@@ -341,7 +333,7 @@ def test_a_stranger_who_wants_a_favourite_signs_in_first(client: Client, game: G
         ({"deal": "//elsewhere.example", "t": "1", "loop": "1"}, "?deal=1&t=1.000"),
     ],
 )
-def test_every_form_leads_back_to_the_moment_that_was_shown(
+def test_every_form_returns_to_the_moment_shown(
     client: Client, game: Game, ana: User, bo: User, shown: dict[str, str], moment: str
 ) -> None:
     User.objects.filter(pk=ana.pk).update(is_staff=True)
@@ -353,9 +345,7 @@ def test_every_form_leads_back_to_the_moment_that_was_shown(
     assert parse_qs(urlsplit(stranger["Location"]).query) == {"next": [page_of(game) + moment]}
 
 
-def test_without_a_script_the_moment_of_the_address_is_the_one_that_is_shown(
-    client: Client, game: Game, ana: User
-) -> None:
+def test_forms_contain_the_moment_of_the_address_without_a_script(client: Client, game: Game, ana: User) -> None:
     written(game, ana)
     page = client.get(f"{page_of(game)}?deal=2&t=3.5&loop=%3Cb%3E").content.decode()
     fields = '<input type="hidden" name="deal" value="2">\n<input type="hidden" name="t" value="3.5">\n'
@@ -371,7 +361,7 @@ def test_favourites_are_listed_for_their_owner(client: Client, game: Game, ana: 
     assert page.count("<tr>") == 2 and page_of(game) in page
 
 
-def test_favourites_are_led_to_once_somebody_is_signed_in(client: Client, game: Game) -> None:
+def test_favourites_are_linked_only_for_signed_in_users(client: Client, game: Game) -> None:
     link = 'href="/replays/favourites/"'
     assert link not in client.get("/replays/").content.decode()
     client.force_login(User.objects.create_user("cy"))
@@ -379,7 +369,7 @@ def test_favourites_are_led_to_once_somebody_is_signed_in(client: Client, game: 
     assert link in client.get("/account/").content.decode()
 
 
-def test_a_page_holds_only_so_many_comments(
+def test_page_shows_a_limited_number_of_comments(
     client: Client, game: Game, bo: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(talk, "MOST_SHOWN", 2)
@@ -395,7 +385,7 @@ def test_a_page_holds_only_so_many_comments(
 class TestAnyText(TestCase):
     @hypothesis_settings(max_examples=times(8))
     @given(st.text(st.sampled_from("<>&\"'/ab\n{}%=;"), min_size=1, max_size=60))
-    def test_whatever_is_written_is_text_on_the_page(self, text: str) -> None:
+    def test_any_comment_is_escaped_on_the_page(self, text: str) -> None:
         game = game_played()
         written(game, User.objects.create_user("ana"), text=text)
         page = self.client.get(page_of(game)).content.decode()

@@ -1,4 +1,4 @@
-"""The doors for who brings a game as a file."""
+"""The form that brings games as files, and the deletion of such games."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def nobody_has_tried() -> Iterator[None]:
+def empty_cache() -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
@@ -55,7 +55,7 @@ def complaints(answer: HttpResponse) -> list[str]:
     return [unescape(found) for found in re.findall(r'<p class="errors" id="\w+">(.*?)</p>', answer.content.decode())]
 
 
-def test_the_list_of_replays_leads_to_the_form_and_strangers_sign_in_first(client: Client) -> None:
+def test_replay_list_links_to_the_form_and_visitors_must_sign_in(client: Client) -> None:
     assert 'href="/replays/bring/"' in client.get("/replays/").content.decode()
     answer = client.get("/replays/bring/")
     assert answer.status_code == 302 and answer["Location"] == "/sign-in/?next=/replays/bring/"
@@ -64,7 +64,7 @@ def test_the_list_of_replays_leads_to_the_form_and_strangers_sign_in_first(clien
 
 
 @pytest.mark.parametrize("form", ["packed", "lines"])
-def test_a_game_in_either_form_becomes_a_replay(ana: Client, form: str) -> None:
+def test_game_in_either_format_becomes_a_replay(ana: Client, form: str) -> None:
     written = pack_game(logs()) if form == "packed" else dumps_game(logs()).encode()
     answer = bring(ana, written, seat_0="Carla", own="1")
     game = Game.objects.get()
@@ -76,18 +76,18 @@ def test_a_game_in_either_form_becomes_a_replay(ana: Client, form: str) -> None:
     assert ana.get(f"/replays/{game.public_id}.slap").content == pack_game(logs())
 
 
-def test_a_file_that_an_editor_has_put_a_byte_order_mark_before_is_taken(ana: Client) -> None:
+def test_file_with_a_byte_order_mark_is_accepted(ana: Client) -> None:
     bring(ana, b"\xef\xbb\xbf" + dumps_game(logs()).encode())
     assert ana.get(f"/replays/{Game.objects.get().public_id}.slap").content == pack_game(logs())
 
 
-def test_a_file_with_a_name_that_is_too_long_asks_for_a_shorter_one(ana: Client) -> None:
+def test_file_name_that_is_too_long_is_refused(ana: Client) -> None:
     answer = ana.post("/replays/bring/", {"file": SimpleUploadedFile(f"{'x' * 201}.slap", b"SLAP")})
     assert isinstance(answer, HttpResponse)
     assert complaints(answer) == ["Give the file a shorter name: 200 characters at most."]
 
 
-def test_the_same_game_again_leads_to_the_one_that_is_there(ana: Client) -> None:
+def test_same_game_again_redirects_to_the_stored_game(ana: Client) -> None:
     first = bring(ana, pack_game(logs()))
     again = bring(ana, dumps_game(logs()).encode(), seat_0="Somebody else")
     assert first["Location"] == again["Location"] and Game.objects.count() == 1
@@ -105,7 +105,7 @@ def test_the_same_game_again_leads_to_the_one_that_is_there(ana: Client) -> None
         (pack_game([*logs(), *logs()[1:]]), f"Deal {len(logs()) + 1}: this deal says that it is number 2"),
     ],
 )
-def test_a_file_that_is_no_game_is_refused_with_the_place(ana: Client, written: bytes, complaint: str) -> None:
+def test_invalid_file_is_refused_with_the_place_of_the_error(ana: Client, written: bytes, complaint: str) -> None:
     answer = bring(ana, written)
     (sentence,) = complaints(answer)
     assert answer.status_code == 200 and sentence.startswith(f"Nothing was stored. {complaint}"), sentence
@@ -116,9 +116,9 @@ HELD = re.compile(r'name="(held|held_name)" value="([^"]*)"')
 
 
 def again(client: Client, answer: HttpResponse, **fields: str | list[str]) -> HttpResponse:
-    """The form that came back, sent with these fields and without choosing a file."""
+    """Sends the returned form again with these fields, without choosing a file."""
     held = {name: unescape(value) for name, value in HELD.findall(answer.content.decode())}
-    assert held, "the page holds the file"
+    assert held, "the page keeps the file"
     return client.post("/replays/bring/", {**held, **fields})  # type: ignore[return-value]
 
 
@@ -134,13 +134,13 @@ def fieldset_of_games(answer: HttpResponse) -> str:
 THREE = dumps_game([*logs(), *short_game(), *logs("standard", "third")]).encode()
 
 
-def test_of_a_file_with_several_games_those_that_are_ticked_are_brought(ana: Client) -> None:
+def test_only_ticked_games_of_a_file_are_stored(ana: Client) -> None:
     answer = bring(ana, THREE, seat_0="Carla")
     assert answer.status_code == 200 and complaints(answer) == [] and not Game.objects.exists()
     assert ticked(answer) == ["1", "2", "3"]
     page = answer.content.decode()
     assert "This page keeps <strong>game.slap</strong>." in page and 'value="Carla"' in page
-    assert 'name="swaps" value="on">' in page, "these games are no pairs"
+    assert 'name="swaps" value="on">' in page, "these games are not pairs"
     answer = again(ana, answer, games=["1", "3"], seat_0="Carla")
     assert answer["Location"] == "/replays/" and Game.objects.count() == 2
     assert "Your 2 games are here." in ana.get("/replays/").content.decode()
@@ -151,7 +151,7 @@ def test_of_a_file_with_several_games_those_that_are_ticked_are_brought(ana: Cli
     assert "Nothing is new: these 2 are here already." in ana.get("/replays/").content.decode()
 
 
-def test_a_game_that_is_in_a_file_twice_is_counted_once(ana: Client) -> None:
+def test_game_twice_in_a_file_is_counted_once(ana: Client) -> None:
     twice = bring(ana, dumps_game([*short_game(), *short_game()]).encode())
     address = again(ana, twice, games=["1", "2"])["Location"]
     assert Game.objects.count() == 1 and address == f"/replays/{Game.objects.get().public_id}/"
@@ -161,13 +161,13 @@ def test_a_game_that_is_in_a_file_twice_is_counted_once(ana: Client) -> None:
     assert "2 are new. 1 is here already." in ana.get("/replays/").content.decode()
 
 
-def test_one_of_several_leads_to_its_replay(ana: Client) -> None:
+def test_single_ticked_game_redirects_to_its_replay(ana: Client) -> None:
     address = again(ana, bring(ana, THREE), games=["2"])["Location"]
     assert ana.get(f"{address[:-1]}.slap").content == pack_game(short_game())
-    assert bring(ana, pack_game(short_game()))["Location"] == address, "the same game, brought by itself"
+    assert bring(ana, pack_game(short_game()))["Location"] == address, "the same game, sent alone"
 
 
-def test_games_that_are_at_fault_cannot_be_ticked(ana: Client) -> None:
+def test_invalid_games_cannot_be_ticked(ana: Client) -> None:
     game = short_game()[0]
     answer = bring(ana, pack_game([game, replace(game, entries=game.entries[1:]), game]))
     assert ticked(answer) == ["1", "3"]
@@ -178,7 +178,7 @@ def test_games_that_are_at_fault_cannot_be_ticked(ana: Client) -> None:
     assert not Game.objects.exists()
 
 
-def test_a_game_that_was_recorded_here_leads_to_itself_and_is_not_stored_again(ana: Client) -> None:
+def test_game_recorded_here_redirects_to_itself_and_is_not_stored_again(ana: Client) -> None:
     here = game_played()
     written = ana.get(f"/replays/{here.public_id}.slap").content
     answer = bring(ana, written)
@@ -187,7 +187,7 @@ def test_a_game_that_was_recorded_here_leads_to_itself_and_is_not_stored_again(a
     assert list(Game.objects.all()) == [here]
 
 
-def test_a_fault_in_a_readable_file_is_told_with_its_line_of_the_whole_file(ana: Client) -> None:
+def test_error_in_a_readable_file_has_its_line_in_the_whole_file(ana: Client) -> None:
     game = short_game()[0]
     broken = replace(game, entries=(game.entries[0]._replace(refused=True), *game.entries[1:]))
     (alone,) = complaints(bring(ana, dumps_game((broken,)).encode()))
@@ -196,7 +196,7 @@ def test_a_fault_in_a_readable_file_is_told_with_its_line_of_the_whole_file(ana:
     assert f"Game 2, deal 1, line {len(game.entries) + 6}: ready is marked refused" in both
 
 
-def test_who_ticks_nothing_is_asked_again_and_has_the_file_still(ana: Client) -> None:
+def test_form_without_ticks_has_an_error_and_keeps_the_file(ana: Client) -> None:
     asked = bring(ana, THREE)
     assert "aria-describedby" not in fieldset_of_games(asked)
     answer = again(ana, asked)
@@ -205,7 +205,7 @@ def test_who_ticks_nothing_is_asked_again_and_has_the_file_still(ana: Client) ->
     assert again(ana, answer, games=["2"]).status_code == 302
 
 
-def test_a_refusal_beside_the_games_does_not_cost_the_ticks(ana: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refusal_keeps_the_ticked_games(ana: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "MOST_GAMES_A_DAY", 1)
     answer = again(ana, bring(ana, THREE), games=["1", "3"])
     assert complaints(answer) == ["You can bring 1 games within a day. Choose 1 of these for today."]
@@ -213,30 +213,30 @@ def test_a_refusal_beside_the_games_does_not_cost_the_ticks(ana: Client, monkeyp
 
 
 @in_turn("sent", [["201"], ["201", "2"]])
-def test_a_number_that_no_file_has_is_told_once(ana: Client, sent: list[str]) -> None:
+def test_unknown_game_number_gives_one_error(ana: Client, sent: list[str]) -> None:
     answer = again(ana, bring(ana, THREE), games=sent)
     assert complaints(answer) == ["Select a valid choice. 201 is not one of the available choices."]
     assert ticked(answer) == sent[1:] and not Game.objects.exists()
 
 
-def test_a_name_that_is_refused_does_not_cost_the_file(ana: Client) -> None:
+def test_refused_name_keeps_the_file(ana: Client) -> None:
     answer = bring(ana, pack_game(logs()), seat_0="A", seat_1="A")
     assert complaints(answer) == ["Two seats have this name. Tell them apart."]
     assert again(ana, answer, seat_0="A", seat_1="B").status_code == 302
     answer = bring(ana, THREE, seat_0="x" * 81)
     assert ticked(answer) == ["1", "2", "3"]
     assert again(ana, answer, games=["1", "2"], seat_0="x").status_code == 302
-    assert Game.objects.count() == 2, "one of them had been brought before"
+    assert Game.objects.count() == 2, "one of the two games was stored before"
 
 
-def test_another_file_takes_the_place_of_the_one_that_was_held(ana: Client) -> None:
+def test_new_file_replaces_the_kept_file(ana: Client) -> None:
     held = dict(HELD.findall(bring(ana, THREE).content.decode()))
     file = SimpleUploadedFile("other.slap", pack_game(short_game("other")))
     answer = ana.post("/replays/bring/", {"file": file, **held, "games": ["1", "3"]})
     assert ana.get(f"{answer['Location'][:-1]}.slap").content == pack_game(short_game("other"))
 
 
-def test_a_wrong_file_does_not_cost_the_one_that_was_held(ana: Client) -> None:
+def test_invalid_new_file_leaves_the_kept_file(ana: Client) -> None:
     held = dict(HELD.findall(bring(ana, THREE).content.decode()))
     for name in ("a.png", "damaged.slap", f"{'x' * 201}.slap"):
         answer = send_beside(ana, held, name)
@@ -244,7 +244,7 @@ def test_a_wrong_file_does_not_cost_the_one_that_was_held(ana: Client) -> None:
 
 
 def send_beside(ana: Client, held: dict[str, str], name: str) -> HttpResponse:
-    """A wrong file, sent by a page that holds another."""
+    """Sends an invalid file from a page that keeps another file."""
     written = b"\x89PNG\r\n\x1a\n" if name == "a.png" else pack_game(logs())[:-1]
     file = SimpleUploadedFile(name, written)
     answer = ana.post("/replays/bring/", {"file": file, **held, "games": ["1", "3"], "swaps": "on"})
@@ -255,7 +255,7 @@ def send_beside(ana: Client, held: dict[str, str], name: str) -> HttpResponse:
     return answer
 
 
-def test_who_may_try_no_more_today_does_not_lose_what_was_held(ana: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_daily_limit_does_not_lose_the_kept_file(ana: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     held = dict(HELD.findall(bring(ana, THREE).content.decode()))
     monkeypatch.setattr(uploads, "MOST_TRIES_A_DAY", 1)
     for fields in ({"file": SimpleUploadedFile("a.slap", pack_game(logs()))}, {"games": ["1"]}):
@@ -266,19 +266,19 @@ def test_who_may_try_no_more_today_does_not_lose_what_was_held(ana: Client, monk
 
 
 @in_turn("held", ["nonsense", "AAAA", into_page(b" " * 2**24)])
-def test_what_no_page_held_is_no_file(ana: Client, held: str) -> None:
+def test_malformed_kept_file_is_refused(ana: Client, held: str) -> None:
     answer = ana.post("/replays/bring/", {"held": held})
     assert answer.status_code == 200 and complaints(answer)  # type: ignore[arg-type]
     assert not Game.objects.exists()
 
 
-def test_a_file_of_another_kind_is_told_what_it_looks_like(ana: Client) -> None:
+def test_file_of_another_kind_is_refused_with_its_likely_kind(ana: Client) -> None:
     answer = ana.post("/replays/bring/", {"file": SimpleUploadedFile("my_bot.py", b"from engine import Bot\n")})
     (complaint,) = complaints(answer)  # type: ignore[arg-type]
     assert complaint.startswith("This looks like a Python program. A recorded game is a .slap file, or a .jsonl file")
 
 
-def test_a_form_without_a_file_asks_for_one(ana: Client) -> None:
+def test_form_without_a_file_asks_for_a_file(ana: Client) -> None:
     answer = ana.post("/replays/bring/", {"seat_0": "Carla"})
     assert complaints(answer) == ["Choose a file: games in a .slap or .jsonl file."]  # type: ignore[arg-type]
 
@@ -294,32 +294,32 @@ def test_a_form_without_a_file_asks_for_one(ana: Client) -> None:
         ({"own": "5"}, "This game has 2 seats. Yours must be one of them."),
     ],
 )
-def test_what_is_wrong_with_a_name_stands_beside_its_seat(ana: Client, fields: dict[str, str], complaint: str) -> None:
+def test_invalid_seat_field_has_an_error(ana: Client, fields: dict[str, str], complaint: str) -> None:
     answer = bring(ana, pack_game(logs()), **fields)
     assert complaints(answer) == [complaint]
     assert not Game.objects.exists()
 
 
-def test_a_name_is_shown_as_text(ana: Client) -> None:
+def test_name_is_escaped(ana: Client) -> None:
     answer = bring(ana, pack_game(logs()), seat_0="<script>alert(1)</script>")
     page = ana.get(answer["Location"]).content.decode()
     assert "<script>alert" not in page and "&lt;script&gt;alert" in page
 
 
-def test_a_large_file_is_refused_beside_its_field(ana: Client) -> None:
+def test_file_that_is_too_large_is_refused(ana: Client) -> None:
     answer = bring(ana, b" " * (brought_files.MOST_BYTES + 1))
     assert complaints(answer) == ["This file is too large. It may have 1024 KB at most."]
     assert not Game.objects.exists()
 
 
-def test_a_form_without_its_token_is_refused(user: User) -> None:
+def test_form_without_csrf_token_is_refused(user: User) -> None:
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(user)
     assert bring(strict, pack_game(logs())).status_code == 403
     assert not Game.objects.exists()
 
 
-def test_who_has_brought_a_game_takes_it_away_once_asked(ana: Client) -> None:
+def test_uploader_can_delete_a_game_after_confirmation(ana: Client) -> None:
     bring(ana, pack_game(logs()))
     address = f"/replays/{Game.objects.get().public_id}/"
     assert f"{address}take-away/" in ana.get(address).content.decode()
@@ -329,7 +329,7 @@ def test_who_has_brought_a_game_takes_it_away_once_asked(ana: Client) -> None:
     assert not Game.objects.exists() and ana.get(address).status_code == 404
 
 
-def test_nobody_else_is_offered_to_take_a_game_away_or_may(ana: Client) -> None:
+def test_other_users_cannot_delete_a_brought_game(ana: Client) -> None:
     bring(ana, pack_game(logs()))
     address = f"/replays/{Game.objects.get().public_id}/"
     stranger = Client()
@@ -345,7 +345,7 @@ PACKED, LINES = pack_game(short_game()), dumps_game(short_game()).encode()
 
 @st.composite
 def broken_files(draw: st.DrawFn) -> bytes:
-    """A file that was cut off, or changed, doubled or filled up somewhere."""
+    """A file with a part cut off, changed, doubled or inserted."""
     written = draw(st.sampled_from([PACKED, LINES]))
     at = draw(st.integers(0, len(written)))
     until = draw(st.integers(at, min(at + 40, len(written))))
@@ -360,7 +360,7 @@ def broken_files(draw: st.DrawFn) -> bytes:
 @example(LINES[:-1])
 @example(PACKED)
 @given(broken_files())
-def test_whatever_is_sent_is_answered_and_only_a_whole_game_is_stored(ana: Client, written: bytes) -> None:
+def test_any_file_gets_a_response_and_only_complete_games_are_stored(ana: Client, written: bytes) -> None:
     cache.clear()
     Game.objects.all().delete()
     Player.objects.all().delete()

@@ -1,4 +1,4 @@
-"""The doors to a replay and to its film."""
+"""The page of a replay, and its film."""
 
 import gzip
 import json
@@ -30,16 +30,14 @@ LATER = NOW + timedelta(hours=1)
 pytestmark = pytest.mark.django_db
 
 
-def test_the_viewer_has_a_page(client: Client, game: Game) -> None:
+def test_replay_page_has_the_address_of_its_film(client: Client, game: Game) -> None:
     page = client.get(f"/replays/{game.public_id}/")
     assert page.status_code == 200
     assert film_address(game) in page.content.decode()
 
 
 @in_turn(("variant_id", "counted"), [("standard", "Cards owned"), ("speed-20-5", "Points")])
-def test_the_page_of_a_replay_says_what_is_counted_and_leads_to_the_rules(
-    client: Client, variant_id: str, counted: str
-) -> None:
+def test_replay_page_says_what_is_counted_and_links_to_the_rules(client: Client, variant_id: str, counted: str) -> None:
     asked = game_asked_for(variant_id, variant_id=variant_id)
     play_game(game_id=asked.pk, clock=Clock())
     page = client.get(f"/replays/{asked.public_id}/").content.decode()
@@ -48,7 +46,7 @@ def test_the_page_of_a_replay_says_what_is_counted_and_leads_to_the_rules(
 
 
 @in_turn("address", ["/replays/nosuch/", "/replays/nosuch/film.json", "/replays/nosuch.slap"])
-def test_a_game_that_is_not_there_is_not_found(client: Client, address: str) -> None:
+def test_unknown_game_is_not_found(client: Client, address: str) -> None:
     assert client.get(address).status_code == 404
 
 
@@ -60,7 +58,7 @@ def address_on_the_page(client: Client, game: Game) -> str:
     return page.partition('data-film-url="')[2].partition('"')[0]
 
 
-def test_the_film_is_packed_for_who_can_unpack_it(client: Client, game: Game) -> None:
+def test_film_is_compressed_for_clients_that_accept_gzip(client: Client, game: Game) -> None:
     for address in (address_on_the_page(client, game), f"/replays/{game.public_id}/film.json"):
         plain = client.get(address)
         packed = client.get(address, headers={"accept-encoding": "gzip"})
@@ -70,9 +68,7 @@ def test_the_film_is_packed_for_who_can_unpack_it(client: Client, game: Game) ->
         assert len(packed.content) < len(plain.content) / 3
 
 
-def test_browsers_keep_the_film_of_a_page_for_good_and_ask_again_for_the_one_without_a_digest(
-    client: Client, game: Game
-) -> None:
+def test_film_with_digest_is_immutable_and_film_without_is_revalidated(client: Client, game: Game) -> None:
     kept = address_on_the_page(client, game)
     assert kept == film_address(game) != f"/replays/{game.public_id}/film.json"
     caching = {kept: FOR_GOOD, f"/replays/{game.public_id}/film.json": "public, no-cache"}
@@ -86,7 +82,7 @@ def test_browsers_keep_the_film_of_a_page_for_good_and_ask_again_for_the_one_wit
         ]
 
 
-def test_a_film_that_is_kept_by_the_server_takes_one_query(
+def test_cached_film_takes_one_query(
     client: Client, game: Game, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     address = film_address(game)
@@ -102,7 +98,7 @@ def rename(game: Game) -> None:
 
 
 def play_again(game: Game) -> None:
-    """The same end, a millisecond later."""
+    """Rewrite the record: the last entry of the first deal comes a millisecond later."""
     first, *others = deal_logs(game)
     last = first.entries[-1]
     later = replace(first, entries=(*first.entries[:-1], last._replace(at_ms=last.at_ms + 1)))
@@ -110,7 +106,7 @@ def play_again(game: Game) -> None:
 
 
 @pytest.mark.parametrize("change", [rename, play_again])
-def test_another_film_has_another_address_and_the_old_one_leads_to_it(
+def test_changed_film_has_a_new_address_and_the_old_redirects(
     client: Client, game: Game, change: Callable[[Game], None]
 ) -> None:
     old = address_on_the_page(client, game)
@@ -123,7 +119,7 @@ def test_another_film_has_another_address_and_the_old_one_leads_to_it(
     assert answer.json() == client.get(new).json() != before
 
 
-def test_what_was_taken_away_is_gone_though_the_server_has_kept_its_film(client: Client, game: Game) -> None:
+def test_failed_game_is_not_found_although_its_film_is_cached(client: Client, game: Game) -> None:
     address = address_on_the_page(client, game)
     assert client.get(address).status_code == 200
     Game.objects.filter(pk=game.pk).update(state=Game.State.FAILED)
@@ -141,13 +137,13 @@ def test_films_of_games_with_the_same_deals_are_not_confused(client: Client, gam
 
 @pytest.fixture
 def broken(game: Game) -> Game:
-    """Its second deal can be read and does not replay: the packets are those of the first."""
+    """A game whose second deal can be read but not replayed: it has the packets of the first."""
     first, second, *others = deal_logs(game)
     rewrite(game, pack_game([first, replace(second, packets=first.packets), *others]))
     return game
 
 
-def test_a_log_that_no_longer_replays_is_told_in_a_sentence(client: Client, broken: Game) -> None:
+def test_log_that_does_not_replay_gives_status_410_with_a_sentence(client: Client, broken: Game) -> None:
     answer = client.get(f"/replays/{broken.public_id}/film.json")
     assert answer.status_code == 410
     assert answer.json()["error"].startswith("The record of this game is damaged or from another release")
@@ -155,13 +151,13 @@ def test_a_log_that_no_longer_replays_is_told_in_a_sentence(client: Client, brok
     assert client.get(f"/replays/{broken.public_id}/").status_code == 200
 
 
-def test_a_game_with_knobs_of_another_release_has_its_page(client: Client, game: Game) -> None:
+def test_game_with_knobs_of_another_release_has_a_page(client: Client, game: Game) -> None:
     rules = RuleSet.objects.create(digest="of another release", rules={**game.rules, "wind": "north"})
     Game.objects.filter(pk=game.pk).update(rule_set=rules)
     assert client.get(f"/replays/{game.public_id}/").status_code == 200
 
 
-def test_a_record_that_was_mended_is_shown_again(client: Client, game: Game) -> None:
+def test_repaired_record_is_shown_again(client: Client, game: Game) -> None:
     sound = pack_game(deal_logs(game))
     address = f"/replays/{game.public_id}/film.json"
     damage(game)
@@ -170,7 +166,7 @@ def test_a_record_that_was_mended_is_shown_again(client: Client, game: Game) -> 
     assert client.get(address).status_code == 200
 
 
-def test_the_page_leads_to_the_next_game_of_the_same_players(client: Client, game: Game) -> None:
+def test_replay_page_links_to_next_and_previous_games_of_the_players(client: Client, game: Game) -> None:
     players = [seat.player for seat in game.seats.all()]
     later = request_game(
         players=players, variant="standard", rules=variant("standard"), seed=b"s", key="later", now=NOW
@@ -185,8 +181,8 @@ def test_the_page_leads_to_the_next_game_of_the_same_players(client: Client, gam
 
 
 @pytest.fixture
-def on_now() -> tuple[Game, GameRecord]:
-    """A game of which the first deal and a part of the second were told."""
+def live_game() -> tuple[Game, GameRecord]:
+    """A live game with the first deal and a part of the second recorded."""
     record = simulate_game(variant("standard"), [BOTS["greedy"](), BOTS["random"]()], b"live")
     players = PlayerFactory.create_batch(2)
     live = open_game(players=players, variant="standard", rules=variant("standard"), key="live", now=NOW)
@@ -199,10 +195,8 @@ def tell(live: Game, log: DealLog, entries: int) -> None:
     tell_deal(game_id=live.pk, log=replace(log, entries=log.entries[:entries], result=None, digest=""), now=NOW)
 
 
-def test_a_game_that_is_on_has_a_page_and_a_film_that_nobody_keeps(
-    client: Client, on_now: tuple[Game, GameRecord]
-) -> None:
-    live, _ = on_now
+def test_live_game_has_a_page_and_a_film_that_is_not_cached(client: Client, live_game: tuple[Game, GameRecord]) -> None:
+    live, _ = live_game
     give_sign(game_id=live.pk, now=timezone.now())
     assert ", live · Slapdeck</title>" in client.get(f"/replays/{live.public_id}/").content.decode()
     assert address_on_the_page(client, live) == f"/replays/{live.public_id}/film.json"
@@ -215,10 +209,10 @@ def test_a_game_that_is_on_has_a_page_and_a_film_that_nobody_keeps(
     assert [film["number"] for film in document["deals"]] == [1, 2]
 
 
-def test_a_game_without_a_sign_of_who_tells_of_it_is_told_as_broken_off(
-    client: Client, on_now: tuple[Game, GameRecord]
+def test_live_game_without_recent_signs_is_shown_as_broken_off(
+    client: Client, live_game: tuple[Game, GameRecord]
 ) -> None:
-    live, _ = on_now  # told of long ago
+    live, _ = live_game  # its last sign was long ago
     page = client.get(f"/replays/{live.public_id}/").content.decode()
     assert ", broken off · Slapdeck</title>" in page
     address = f"/replays/{live.public_id}/film.json"
@@ -230,10 +224,10 @@ def test_a_game_without_a_sign_of_who_tells_of_it_is_told_as_broken_off(
     assert not client.get(address).json()["silent"]
 
 
-def test_what_came_since_and_what_was_there_make_the_whole_film(
-    client: Client, on_now: tuple[Game, GameRecord]
+def test_earlier_film_and_the_part_since_make_the_whole_film(
+    client: Client, live_game: tuple[Game, GameRecord]
 ) -> None:
-    live, record = on_now
+    live, record = live_game
     address = f"/replays/{live.public_id}/film.json"
     before = client.get(address).json()["deals"]
     tell_deal(game_id=live.pk, log=record.logs[1], now=NOW)
@@ -246,8 +240,10 @@ def test_what_came_since_and_what_was_there_make_the_whole_film(
     assert grown["length_ms"] == second["length_ms"]
 
 
-def test_who_watched_to_the_end_learns_that_it_is_over(client: Client, on_now: tuple[Game, GameRecord]) -> None:
-    live, record = on_now
+def test_film_since_the_last_deal_says_that_the_game_is_over(
+    client: Client, live_game: tuple[Game, GameRecord]
+) -> None:
+    live, record = live_game
     for log in record.logs[1:]:
         tell_deal(game_id=live.pk, log=log, now=NOW)
     close_game(game_id=live.pk, now=LATER)
@@ -259,15 +255,15 @@ def test_who_watched_to_the_end_learns_that_it_is_over(client: Client, on_now: t
 
 
 @in_turn("since", ["", "x", "1", "-1.0", "1.2.3", "99999999.1"])
-def test_nonsense_after_since_gives_the_whole_film(client: Client, on_now: tuple[Game, GameRecord], since: str) -> None:
-    live, _ = on_now
+def test_malformed_since_gives_the_whole_film(client: Client, live_game: tuple[Game, GameRecord], since: str) -> None:
+    live, _ = live_game
     assert len(client.get(f"/replays/{live.public_id}/film.json", {"since": since}).json()["deals"]) == 2
 
 
-def test_a_deal_that_is_over_is_filmed_once_for_all_who_watch_the_next(
-    client: Client, on_now: tuple[Game, GameRecord], monkeypatch: pytest.MonkeyPatch
+def test_finished_deal_of_a_live_game_is_filmed_once(
+    client: Client, live_game: tuple[Game, GameRecord], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live, record = on_now
+    live, record = live_game
     address = f"/replays/{live.public_id}/film.json"
     client.get(address)
     filmed: list[int] = []
