@@ -1,4 +1,4 @@
-"""What tests of leagues share."""
+"""Fixtures for tests of leagues."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from tests.leagues.factories import make_author, make_league
 
 @pytest.fixture
 def no_tries() -> Iterator[None]:
-    """Nobody has sent a source."""
+    """Clears the counts of attempts to send a source."""
     cache.clear()
     yield
     cache.clear()
@@ -21,7 +21,7 @@ def no_tries() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def no_other_exchange(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker that another test has started would hand out what these tests hand out by themselves."""
+    """Wakes no worker. A worker of another test would hand out the pairs that these tests hand out themselves."""
     monkeypatch.setattr(queue, "send_later", lambda send: None)
 
 

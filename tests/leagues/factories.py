@@ -33,12 +33,12 @@ def make_league(slug: str = "ladder", variants: Sequence[str] = ("standard",)) -
 
 
 def source_of(number: int = 1) -> str:
-    """Another one for each number."""
+    """The source of a bot, different for each number."""
     return SOURCE.format(number=number)
 
 
 def make_version(owner: User, name: str = "Zed", *leagues: League, is_public: bool = False) -> BotVersion:
-    """Of a new bot."""
+    """The first version of a new bot."""
     return create_bot(owner=owner, name=name, source=source_of(), leagues=leagues, is_public=is_public, now=NOW).version
 
 
@@ -67,7 +67,7 @@ def played(
     at: datetime = NOW,
     **fields: object,
 ) -> Pairing:
-    """A pair that was played, without its games."""
+    """A played pair without its games."""
     number = Pairing.objects.count()
     stored = {
         "league": first.league, "first": first, "second": second, "variant": variant, "seed": b"seed",
@@ -77,7 +77,7 @@ def played(
 
 
 def play_some(entrants: list[Entrant], pairs: int, rng: Random, at: datetime = NOW) -> None:
-    """Pairs between any two of them in any variant of their league, with any result."""
+    """Store played pairs: random entrants, variants of their league and results."""
     number = Pairing.objects.count()
     rows = []
     for one in range(pairs):

@@ -37,12 +37,12 @@ BAD = {
 }
 GOOD = tuple(f"Good {number}" for number in range(7))
 NEIGHBOURS = (1, 2)
-"""Each bot plays those that stand so far from it in a circle, both ways."""
+"""Each bot plays the bots at these distances in a circle, in both directions."""
 
 
 @pytest.fixture
 def workers(services: Services) -> Iterator[Member]:
-    """Match workers of this test alone: they are killed."""
+    """Match workers for this test only, because it kills them."""
     make_user(services.own.redis_url, MATCHES_PASSWORD)
     member = match_member(services.own, matches_url(services.own.redis_url, MATCHES_PASSWORD))
     member.log = services.own.logs / "night.log"
@@ -55,8 +55,8 @@ def workers(services: Services) -> Iterator[Member]:
         member.stop()
 
 
-def the_night(league: League) -> list[Entrant]:
-    """Seven good bots and five bad ones, mixed, and the built-in one that ratings are measured by."""
+def start_night(league: League) -> list[Entrant]:
+    """Request pairs between seven good bots, five bad bots and the built-in anchor of the ratings, which is last."""
     sources = {name: f"{GREEDY}\n# {name}\n" for name in GOOD} | {name: source for name, (source, _) in BAD.items()}
     names = sorted(sources, key=lambda name: (sources[name][::-1], name))
     entrants = [active(make_author(name.lower().replace(" ", "")), name, sources[name], league) for name in names]
@@ -84,13 +84,13 @@ def recomputed(entrants: list[Entrant]) -> dict[int, float]:
 
 
 def from_records() -> list[Pair]:
-    """Results from logs and forfeits alone."""
+    """Results of pairs, computed only from logs and forfeits."""
     played = Pairing.objects.filter(state=Pairing.State.PLAYED).order_by("pk").prefetch_related("games")
     return [Pair(one.first_id, one.second_id, sum(_points(one)) / 2) for one in played]
 
 
 def _points(pairing: Pairing) -> Iterator[float]:
-    """Of the first one in both games."""
+    """The points of the first entrant in each of the two games."""
     for seat, game in enumerate(sorted(pairing.games.all(), key=lambda game: game.pk)):
         out = set(Forfeit.objects.filter(seat__game=game).values_list("seat__number", flat=True))
         logs = deal_logs(game)
@@ -99,11 +99,11 @@ def _points(pairing: Pairing) -> Iterator[float]:
         yield 0.5 if winner is None or out == {0, 1} else float(winner == seat)
 
 
-def test_a_night_with_bad_bots_and_a_dying_worker_ends_with_a_table_that_follows_from_its_records(
+def test_ratings_follow_from_records_despite_bad_bots_and_a_dead_worker(
     workers: Member, league: League, no_tries: None
 ) -> None:
     matches._broker().flushdb()
-    entrants = the_night(league)
+    entrants = start_night(league)
     count = Pairing.objects.count()
 
     def played(least: int) -> bool:
@@ -112,7 +112,7 @@ def test_a_night_with_bad_bots_and_a_dying_worker_ends_with_a_table_that_follows
     pump(lambda: played(3))
     kill_all_of(workers)
     workers.start()
-    # What it had begun waits for its lease to run out, which takes minutes: the night goes on a little quicker.
+    # Pairs of the dead worker would wait minutes for their leases to expire, so the test expires them now.
     assert leases.requeue_expired(now=timezone.now() + 2 * leases.LEASE) > 0
     pump(lambda: played(count), seconds=200)
 
@@ -134,11 +134,11 @@ def causes(entrant: Entrant) -> set[str]:
 
 
 def kill_all_of(member: Member) -> None:
-    """The worker and all its processes at once, in the middle of what they do."""
+    """Kill a worker and all its processes at once, while they work."""
     assert member.process is not None
     gone = descendants(member.process.pid)
     for pid in gone:
-        with suppress(ProcessLookupError):  # a bot ends with its worker
+        with suppress(ProcessLookupError):  # the process of a bot ends with its worker
             os.kill(pid, signal.SIGKILL)
     wait_for(lambda: not member.is_running())
     member.log.write_text("")

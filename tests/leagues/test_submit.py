@@ -25,12 +25,12 @@ def bot(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def _outside(monkeypatch: pytest.MonkeyPatch) -> None:
+def _clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SLAPDECK_TOKEN", raising=False)
     monkeypatch.delenv("SLAPDECK_SITE", raising=False)
 
 
-def test_a_bot_goes_from_its_file_to_its_trial(
+def test_submit_uploads_a_bot_shows_its_trial_and_explains_refusals(
     live_url: str, bot: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     make_league()
@@ -63,7 +63,7 @@ def test_a_bot_goes_from_its_file_to_its_trial(
 
 
 @pytest.mark.usefixtures("no_tries", "not_contained")
-def test_an_author_hears_that_the_site_plays_no_submitted_bots(
+def test_submit_says_that_the_site_plays_no_submitted_bots(
     live_url: str, bot: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     make_league()
@@ -73,12 +73,12 @@ def test_an_author_hears_that_the_site_plays_no_submitted_bots(
 
 
 class Elsewhere(BaseHTTPRequestHandler):
-    """Sends everybody to the same server under another name, and keeps what it was sent."""
+    """Redirects every request to another address, and records the requests."""
 
-    heard: list[str]
+    received: list[str]
 
     def do_POST(self) -> None:
-        self.heard.append(f"{self.path} {self.headers['Authorization']}")
+        self.received.append(f"{self.path} {self.headers['Authorization']}")
         self.send_response(301)
         self.send_header("Location", "http://127.0.0.1:1/stolen")
         self.end_headers()
@@ -89,7 +89,7 @@ class Elsewhere(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def elsewhere() -> Iterator[str]:
-    Elsewhere.heard = []
+    Elsewhere.received = []
     server = HTTPServer(("127.0.0.1", 0), Elsewhere)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
@@ -99,12 +99,10 @@ def elsewhere() -> Iterator[str]:
     server.server_close()
 
 
-def test_a_token_goes_to_the_site_that_was_named_only(
-    elsewhere: str, bot: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_token_is_sent_only_to_the_named_site(elsewhere: str, bot: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["submit", str(bot), "--to", elsewhere, "--token", "secret"]) == 1
     assert capsys.readouterr().err == "the site has another address: http://127.0.0.1:1/stolen\n"
-    assert Elsewhere.heard == ["/api/bots/my-bot/versions/ Bearer secret"]
+    assert Elsewhere.received == ["/api/bots/my-bot/versions/ Bearer secret"]
 
 
 @pytest.mark.parametrize(
@@ -118,7 +116,7 @@ def test_a_token_goes_to_the_site_that_was_named_only(
         (["--to", "http://127.0.0.1:1", "--token", "a", "--name", "?"], "give the bot a name of letters"),
     ],
 )
-def test_what_is_missing_is_named(
+def test_missing_and_invalid_arguments_are_named(
     bot: Path, arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["submit", str(bot), *arguments]) == 1
@@ -128,7 +126,7 @@ def test_what_is_missing_is_named(
 @pytest.mark.parametrize(
     ("raw", "sentence"), [(None, "there is no file"), (b"#" * 70_000, "64 KiB at most"), (b"\xff", "is not UTF-8")]
 )
-def test_a_file_that_is_no_bot_stays_at_home(
+def test_missing_or_unreadable_file_is_refused(
     tmp_path: Path, raw: bytes | None, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "my_bot.py"

@@ -1,4 +1,4 @@
-"""What staff do with leagues at the command line; rebuilding is tried with the ratings."""
+"""Management commands for leagues. `rebuild_ratings` is tested with the ratings."""
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -12,7 +12,7 @@ from tests.leagues.factories import built_in, make_ladder, played
 pytestmark = pytest.mark.django_db
 
 
-def test_a_league_is_made_once_with_the_built_in_bots(capsys: pytest.CaptureFixture[str]) -> None:
+def test_make_league_creates_a_league_once_with_built_in_bots(capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(2):
         call_command("make_league")
     assert capsys.readouterr().out == (
@@ -25,7 +25,7 @@ def test_a_league_is_made_once_with_the_built_in_bots(capsys: pytest.CaptureFixt
         call_command("make_league", "other", variants=["three-seats"])
 
 
-def test_leagues_are_paused_and_go_on() -> None:
+def test_pause_league_pauses_and_resumes() -> None:
     league = make_ladder()
     call_command("pause_league", "ladder")
     league.refresh_from_db()
@@ -37,7 +37,7 @@ def test_leagues_are_paused_and_go_on() -> None:
         call_command("pause_league", "nowhere")
 
 
-def test_a_match_that_is_played_again_equals_its_record(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rerun_match_compares_games_with_their_records(capsys: pytest.CaptureFixture[str]) -> None:
     league = make_ladder()
     pairing = played(built_in(league), built_in(league, "random"))
     players = [bot_player(bot="greedy"), bot_player(bot="random")]

@@ -9,7 +9,7 @@ from leagues.ratings.pairing import Candidate, _taught, choose
 RATED = fit(range(6), [Pair(first, second, 0.5) for first in range(4) for second in range(first)] * 5, anchor=0)
 
 
-def test_newcomers_are_in_half_of_the_pairs_at_least() -> None:
+def test_newcomers_are_in_at_least_half_of_the_pairs() -> None:
     candidates = [Candidate(one, is_newcomer=one == 5, may_play=20) for one in range(6)]
     chosen = choose(candidates, RATED, 10, {})
     assert len(chosen) == 10
@@ -20,9 +20,7 @@ def test_newcomers_are_in_half_of_the_pairs_at_least() -> None:
     st.lists(st.tuples(st.booleans(), st.integers(0, 4), st.sampled_from((None, 1, 2))), min_size=2, max_size=6),
     st.integers(0, 20),
 )
-def test_nobody_plays_more_than_they_may_or_against_a_bot_of_the_same_owner(
-    asked: list[tuple[bool, int, int | None]], count: int
-) -> None:
+def test_pairs_respect_limits_and_never_share_an_owner(asked: list[tuple[bool, int, int | None]], count: int) -> None:
     candidates = [Candidate(one, *fields) for one, fields in enumerate(asked)]
     chosen = choose(candidates, RATED, count, {})
     assert len(chosen) <= count
@@ -34,12 +32,12 @@ def test_nobody_plays_more_than_they_may_or_against_a_bot_of_the_same_owner(
     assert chosen == choose(candidates, RATED, count, {})
 
 
-def test_those_who_have_met_often_are_paired_less() -> None:
+def test_bots_that_met_often_are_paired_less() -> None:
     candidates = [Candidate(one, is_newcomer=False, may_play=1) for one in (1, 2, 3)]
     assert choose(candidates, RATED, 1, {(1, 2): 50, (1, 3): 50}) == [(2, 3)]
 
 
-def test_the_best_pair_is_chosen_each_time() -> None:
+def test_most_informative_pair_is_chosen_each_time() -> None:
     candidates = [Candidate(one, is_newcomer=False, may_play=4) for one in range(6)]
     met: dict[tuple[int, int], int] = {}
     for pair in choose(candidates, RATED, 12, {}):

@@ -5,21 +5,21 @@ import pytest
 from leagues.ratings.share import share_of
 
 
-def test_it_is_that_of_all_points() -> None:
+def test_share_is_the_fraction_of_all_points() -> None:
     share = share_of({4: 1, 2: 1})
     assert (share.value, share.pairs) == (0.75, 2)
 
 
-def test_the_margin_shrinks_with_the_root_of_the_pairs() -> None:
+def test_margin_shrinks_with_the_square_root_of_the_pairs() -> None:
     few, many = share_of({0: 100, 4: 100}), share_of({0: 400, 4: 400})
     assert few.margin == pytest.approx(2 * many.margin, rel=0.02)
 
 
-def test_a_few_equal_results_are_not_certain() -> None:
+def test_few_equal_results_have_a_wide_margin() -> None:
     assert share_of({4: 3}).margin > 0.2
 
 
-def test_it_holds_the_true_share_about_nineteen_times_in_twenty() -> None:
+def test_interval_contains_the_true_share_in_about_95_percent() -> None:
     rng, held = Random(1), 0
     for _ in range(400):
         results = [sum(rng.random() < 0.6 for _ in range(2)) * 2 for _ in range(60)]

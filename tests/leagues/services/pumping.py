@@ -1,4 +1,4 @@
-"""The upkeep of a league, done by the test itself, while real match workers play."""
+"""Upkeep of a league by the test itself, while real match workers play."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from tests.games.factories import NOW
 
 
 def pump(until: Callable[[], object], seconds: float = 60.0) -> None:
-    """Hand out and store, as the ticks do, until it is so."""
+    """Hand out and store pairs, as the periodic tasks do, until a condition is true."""
 
     def is_so() -> bool:
         exchange()
@@ -23,13 +23,13 @@ def pump(until: Callable[[], object], seconds: float = 60.0) -> None:
 
 
 def entered(owner: User, name: str, source: str, league: League) -> Entrant:
-    """A new bot's entrant, on trial."""
+    """The entrant of a new bot, on trial."""
     version = create_bot(owner=owner, name=name, source=source, leagues=[league], now=timezone.now()).version
     return Entrant.objects.get(version=version)
 
 
 def active(owner: User, name: str, source: str, league: League) -> Entrant:
-    """The same, as if it had passed."""
+    """The entrant of a new bot, as if it had passed its trial."""
     entrant = entered(owner, name, source, league)
     entrant.trial.delete()
     entrant.state = Entrant.State.ACTIVE

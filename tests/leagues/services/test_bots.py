@@ -23,7 +23,7 @@ def upload(bot: Bot, number: int, *leagues: League, after: dt.timedelta = dt.tim
     return bots.upload_version(bot=bot, source=source_of(number), leagues=leagues, now=NOW + after)
 
 
-def test_a_bot_comes_with_its_first_version_on_trial_in_its_league(ana: User, league: League) -> None:
+def test_new_bot_has_a_first_version_on_trial_in_its_league(ana: User, league: League) -> None:
     version = make_version(ana, "Zed  the Bot", league)
     assert (version.bot.name, version.bot.slug, version.number) == ("Zed the Bot", "zed-the-bot", 1)
     assert not version.bot.is_public
@@ -31,7 +31,7 @@ def test_a_bot_comes_with_its_first_version_on_trial_in_its_league(ana: User, le
     assert (entrant.version, entrant.state, entrant.trial.state) == (version, "trial", "waiting")
 
 
-def test_the_same_source_twice_is_one_version(ana: User, league: League) -> None:
+def test_same_source_twice_is_one_version(ana: User, league: League) -> None:
     bot = make_version(ana, "Zed", league).bot
     again = bots.create_bot(owner=ana, name="Zed", source=source_of(), now=NOW)
     assert not again.is_new and not upload(bot, 1, league).is_new
@@ -52,14 +52,14 @@ def test_the_same_source_twice_is_one_version(ana: User, league: League) -> None
         ("new", "This name is reserved."),
     ],
 )
-def test_names_that_mislead_are_refused(ana: User, name: str, sentence: str) -> None:
+def test_empty_long_reserved_and_misleading_names_are_refused(ana: User, name: str, sentence: str) -> None:
     with pytest.raises(NameRefused) as refusal:
         make_version(ana, name)
     assert sentence in str(refusal.value)
     assert not Bot.objects.exists()
 
 
-def test_a_name_belongs_to_one_author(ana: User, bo: User) -> None:
+def test_name_belongs_to_one_author(ana: User, bo: User) -> None:
     make_version(ana, "Zed 1")
     with pytest.raises(NameRefused, match="Another author has a bot with this name"):
         make_version(bo, "zed-1")
@@ -67,13 +67,13 @@ def test_a_name_belongs_to_one_author(ana: User, bo: User) -> None:
         bots.create_bot(owner=ana, name="Zed 1", source=source_of(2), now=NOW)
 
 
-def test_nothing_is_stored_of_what_does_not_compile(ana: User) -> None:
+def test_source_that_does_not_compile_is_not_stored(ana: User) -> None:
     with pytest.raises(SourceRefused, match="Line 1 is not Python"):
         bots.create_bot(owner=ana, name="Zed", source="x = (", now=NOW)
     assert not Bot.objects.exists()
 
 
-def test_an_author_has_so_many_active_bots(ana: User, bo: User, settings: Settings) -> None:
+def test_number_of_active_bots_is_limited_per_author(ana: User, bo: User, settings: Settings) -> None:
     settings.ACTIVE_BOTS = 2
     first = make_version(ana, "One").bot
     make_version(ana, "Two")
@@ -86,7 +86,7 @@ def test_an_author_has_so_many_active_bots(ana: User, bo: User, settings: Settin
     make_version(bo, "Four")
 
 
-def test_an_author_uploads_so_many_versions_a_day(ana: User, settings: Settings) -> None:
+def test_number_of_uploads_a_day_is_limited(ana: User, settings: Settings) -> None:
     settings.UPLOADS_A_DAY = 2
     bot = make_version(ana).bot
     upload(bot, 2, after=dt.timedelta(hours=1))
@@ -95,7 +95,7 @@ def test_an_author_uploads_so_many_versions_a_day(ana: User, settings: Settings)
     assert upload(bot, 3, after=dt.timedelta(hours=24, seconds=1)).version.number == 3
 
 
-def test_who_sends_broken_sources_without_end_is_asked_to_wait(ana: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_broken_sources_an_hour_is_limited(ana: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "MOST_TRIES_AN_HOUR", 2)
     for _ in range(2):
         with pytest.raises(SourceRefused):
@@ -104,7 +104,7 @@ def test_who_sends_broken_sources_without_end_is_asked_to_wait(ana: User, monkey
         bots.create_bot(owner=ana, name="Zed", source="x = (", now=NOW)
 
 
-def test_a_withdrawn_bot_leaves_its_leagues_and_takes_no_version(ana: User, league: League) -> None:
+def test_withdrawn_bot_leaves_its_leagues_and_accepts_no_version(ana: User, league: League) -> None:
     bot = make_version(ana, "Zed", league).bot
     bots.withdraw_bot(bot=bot, now=NOW)
     assert Entrant.objects.get().state == "withdrawn"
@@ -115,7 +115,7 @@ def test_a_withdrawn_bot_leaves_its_leagues_and_takes_no_version(ana: User, leag
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_uploads_at_once_each_source_is_stored_once(settings: Settings) -> None:
+def test_concurrent_uploads_store_each_source_once(settings: Settings) -> None:
     settings.UPLOADS_A_DAY = 4
     bot = make_version(make_author("eve")).bot
 

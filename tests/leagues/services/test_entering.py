@@ -1,4 +1,4 @@
-"""Versions that enter leagues and leave them."""
+"""Versions enter and leave leagues."""
 
 from datetime import timedelta
 from random import Random
@@ -26,7 +26,7 @@ def next_version(bot: Bot, league: League) -> BotVersion:
 
 
 def passes(version: BotVersion) -> None:
-    """As the worker notes it."""
+    """Note that the trial of a version is passed, as the worker does."""
     trial = Trial.objects.get(entrant__version=version)
     trials._pass(trial, TrialReport(), NOW, Random(1))
 
@@ -35,7 +35,7 @@ def states(league: League) -> list[str]:
     return list(league.entrants.values_list("state", flat=True))
 
 
-def test_the_version_before_plays_until_the_new_one_has_passed(ana: User, league: League) -> None:
+def test_previous_version_plays_until_the_new_version_passes(ana: User, league: League) -> None:
     first = make_version(ana, "Zed", league)
     passes(first)
     second = next_version(first.bot, league)
@@ -43,10 +43,10 @@ def test_the_version_before_plays_until_the_new_one_has_passed(ana: User, league
     passes(second)
     assert states(league) == ["withdrawn", "active"]
     enter(version=first, league=league, now=NOW)
-    assert states(league) == ["active", "withdrawn"], "the author has gone back to it"
+    assert states(league) == ["active", "withdrawn"], "the author has returned to the first version"
 
 
-def test_one_version_of_a_bot_is_on_trial_at_a_time(ana: User, league: League) -> None:
+def test_only_one_version_of_a_bot_is_on_trial_at_a_time(ana: User, league: League) -> None:
     first = make_version(ana, "Zed", league)
     next_version(first.bot, league)
     assert states(league) == ["withdrawn", "trial"]
@@ -54,13 +54,13 @@ def test_one_version_of_a_bot_is_on_trial_at_a_time(ana: User, league: League) -
     assert states(league) == ["trial", "withdrawn"]
 
 
-def test_entering_twice_is_entering_once(ana: User, league: League) -> None:
+def test_entering_is_idempotent(ana: User, league: League) -> None:
     version = make_version(ana, "Zed", league)
     assert enter(version=version, league=league, now=NOW) == Entrant.objects.get()
     assert Trial.objects.count() == 1
 
 
-def test_who_failed_the_trial_or_is_withdrawn_does_not_enter(ana: User, league: League) -> None:
+def test_failed_or_withdrawn_bots_cannot_enter(ana: User, league: League) -> None:
     version = make_version(ana, "Zed", league)
     Trial.objects.update(state="failed")
     Entrant.objects.update(state="failed")
@@ -71,7 +71,7 @@ def test_who_failed_the_trial_or_is_withdrawn_does_not_enter(ana: User, league: 
         enter(version=version, league=league, now=NOW)
 
 
-def test_who_has_left_plays_no_more(ana: User, league: League) -> None:
+def test_version_that_leaves_is_withdrawn(ana: User, league: League) -> None:
     version = make_version(ana, "Zed", league)
     passes(version)
     leave(version=version, league=league, now=NOW)
@@ -79,7 +79,7 @@ def test_who_has_left_plays_no_more(ana: User, league: League) -> None:
     assert Entrant.objects.get().left_at == NOW
 
 
-def test_a_fault_of_the_host_is_not_held_against_a_bot_on_trial(ana: User, league: League) -> None:
+def test_fault_of_the_host_is_not_an_attempt_of_the_trial(ana: User, league: League) -> None:
     make_version(ana, "Zed", league)
     for _ in range(MOST_ATTEMPTS + 1):
         trial = trials._claimed(NOW)

@@ -1,7 +1,7 @@
-"""kill -9 at every step of a pair's life: nothing is lost, nothing is stored twice, and no bot is named for it.
+"""kill -9 at every step of a pair: nothing is lost, nothing is stored twice, and no bot is blamed.
 
-Each step runs in a forked process that kills itself there. What Celery does with a message whose worker has died
-(sends it again soon, late or never) is done by the test. PostgreSQL, Valkey and the sandbox are real.
+Each step runs in a forked process that kills itself at that step. When a worker has died, Celery sends its message
+again soon, late or never; here the test does this. PostgreSQL, Valkey and the sandbox are real.
 """
 
 import base64
@@ -39,7 +39,7 @@ ANSWERS = "matches:kills"
 
 
 class Step(NamedTuple):
-    """A process dies at the so-and-so-manieth call of a function, before it or after it."""
+    """A process dies before or after a call of a function. `call` is the number of that call, from 1."""
 
     owner: object
     name: str
@@ -53,8 +53,8 @@ HANDING_OUT = (
 )
 PLAYING = (
     Step(worker_playing, "play_job", after=False),  # begun
-    Step(Sandbox, "bot"),  # one process started
-    Step(Sandbox, "bot", call=2),  # both
+    Step(Sandbox, "bot"),  # one of two bot processes started
+    Step(Sandbox, "bot", call=2),  # both bot processes started
     Step(ConfinedBot, "act", call=50),  # in the middle of the first game
     Step(worker_playing, "play"),  # between the games
     Step(worker_playing, "_outcome", call=2),  # both games played
@@ -70,7 +70,7 @@ COLLECTING = (
 
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch, services: Services) -> Iterator[redis.Redis]:
-    """With a queue that no other worker reads."""
+    """The broker, with a queue that no other worker reads."""
     monkeypatch.setattr(playing, "LEAGUE", QUEUE)
     monkeypatch.setattr(playing, "ANSWERS", ANSWERS)
     monkeypatch.setenv("SLAPDECK_MATCHES_URL", services.own.redis_url)
@@ -89,7 +89,7 @@ def collect() -> list[Pairing]:
 
 
 def play() -> None:
-    """All batches that wait, as a match worker does."""
+    """Play all waiting batches, as a match worker does."""
     from config import match_worker as worker
 
     while isinstance(message := matches._broker().rpop(QUEUE), bytes):
@@ -98,7 +98,7 @@ def play() -> None:
 
 
 def forked(work: Callable[[], object], step: Step | None = None) -> int:
-    """Do it in a process of its own, which may die at this step; answers how it ended."""
+    """Do the work in a forked process, which may die at a step. Returns its exit code."""
     connections.close_all()
     pid = os.fork()
     if pid == 0:
@@ -129,7 +129,7 @@ def deadly(function: Callable[..., Any], step: Step) -> Callable[..., Any]:
     return call
 
 
-def test_a_pair_is_stored_once_at_whatever_step_a_process_is_killed(
+def test_pair_is_stored_once_wherever_a_process_is_killed(
     broker: redis.Redis, ana: User, bo: User, league: League
 ) -> None:
     two = active(ana, "One", GREEDY, league), active(bo, "Two", TALKER, league)
@@ -141,11 +141,11 @@ def test_a_pair_is_stored_once_at_whatever_step_a_process_is_killed(
     for step in HANDING_OUT:
         ask(step)
         assert forked(hand_out, step) == -signal.SIGKILL, step
-    messages = taken(broker)
+    messages = take_messages(broker)
     for step in PLAYING:
         ask(step)
         hand_out()
-        (message,) = found = taken(broker)
+        (message,) = found = take_messages(broker)
         messages += found
         broker.lpush(QUEUE, message)
         assert forked(play, step) == -signal.SIGKILL, step
@@ -156,7 +156,7 @@ def test_a_pair_is_stored_once_at_whatever_step_a_process_is_killed(
     for step in COLLECTING:
         assert forked(collect, step) == -signal.SIGKILL, step
 
-    soon, late = messages[::3], messages[1::3]  # and the others never
+    soon, late = messages[::3], messages[1::3]  # the others are never sent again
     broker.lpush(QUEUE, *soon)
     assert forked(play) == 0
     collect()
@@ -180,8 +180,8 @@ def test_a_pair_is_stored_once_at_whatever_step_a_process_is_killed(
     assert set(Entrant.objects.values_list("state", flat=True)) == {Entrant.State.ACTIVE}
 
 
-def taken(broker: redis.Redis) -> list[bytes]:
-    """The messages that wait, which wait no more."""
+def take_messages(broker: redis.Redis) -> list[bytes]:
+    """Remove all waiting messages from the queue and return them."""
     found: list[bytes] = []
     while isinstance(message := broker.rpop(QUEUE), bytes):
         found.append(message)

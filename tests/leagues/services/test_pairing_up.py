@@ -1,4 +1,4 @@
-"""What the ladder asks for."""
+"""Pairs that the ladder requests."""
 
 from collections import Counter
 from datetime import UTC, datetime, timedelta
@@ -32,14 +32,14 @@ NIGHT = datetime(2026, 11, 21, 2, 5, tzinfo=UTC)
 
 @pytest.fixture
 def ladder(db: None) -> League:
-    """Of four bots."""
+    """A ladder of four bots."""
     ladder = make_ladder()
     built_in(ladder, "strategist").delete()
     return ladder
 
 
 def known_well(league: League) -> None:
-    """All of them, for they have played a lot."""
+    """Play so many pairs that no bot is a newcomer."""
     play(league, 1_200)
 
 
@@ -52,7 +52,7 @@ def waiting() -> list[Pairing]:
     return list(Pairing.objects.filter(state="waiting").order_by("pk"))
 
 
-def test_it_asks_for_more_only_while_few_wait_and_nobody_has_more_than_their_share(ladder: League) -> None:
+def test_waiting_pairs_are_limited_and_variants_are_balanced(ladder: League) -> None:
     pair_up(league=ladder, now=NOW, rng=RNG)
     first = waiting()
     uses = Counter(one for pair in first for one in (pair.first_id, pair.second_id))
@@ -62,7 +62,7 @@ def test_it_asks_for_more_only_while_few_wait_and_nobody_has_more_than_their_sha
     assert abs(variants["standard"] - variants["penguin"]) <= 6
 
 
-def test_newcomers_come_first(ladder: League, ana: User) -> None:
+def test_newcomers_are_paired_first(ladder: League, ana: User) -> None:
     known_well(ladder)
     new = active(ladder, ana)
     pairs = pair_up(league=ladder, now=NOW, rng=RNG)
@@ -71,7 +71,7 @@ def test_newcomers_come_first(ladder: League, ana: User) -> None:
     assert {pair.priority for pair in pairs} == {NEWCOMERS_FIRST}
 
 
-def test_in_a_young_league_submitted_bots_are_newcomers_and_built_in_ones_are_not(ladder: League, ana: User) -> None:
+def test_only_submitted_bots_are_newcomers_in_a_young_league(ladder: League, ana: User) -> None:
     new = active(ladder, ana)
     pairs = pair_up(league=ladder, now=NOW, rng=RNG)
     first = [pair for pair in pairs if pair.priority == NEWCOMERS_FIRST]
@@ -79,7 +79,7 @@ def test_in_a_young_league_submitted_bots_are_newcomers_and_built_in_ones_are_no
     assert all(new.pk in (pair.first_id, pair.second_id) for pair in first)
 
 
-def test_a_ladder_of_built_in_bots_rests_when_they_have_played_enough(ladder: League) -> None:
+def test_built_in_bots_are_not_paired_after_enough_pairs(ladder: League) -> None:
     play(ladder, 900)
     assert pair_up(league=ladder, now=NOW, rng=RNG), f"450 pairs each are less than {ENOUGH_BUILT_IN}"
     Pairing.objects.filter(state="waiting").delete()
@@ -87,7 +87,7 @@ def test_a_ladder_of_built_in_bots_rests_when_they_have_played_enough(ladder: Le
     assert pair_up(league=ladder, now=NOW, rng=RNG) == []
 
 
-def test_a_paused_league_and_bots_of_one_owner_are_not_paired(ladder: League, ana: User) -> None:
+def test_paused_leagues_and_bots_of_one_owner_are_not_paired(ladder: League, ana: User) -> None:
     ours = {active(ladder, ana, "One").pk, active(ladder, ana, "Other").pk}
     League.objects.update(is_paused=True)
     assert pair_up(league=ladder, now=NOW, rng=RNG) == []
@@ -96,7 +96,7 @@ def test_a_paused_league_and_bots_of_one_owner_are_not_paired(ladder: League, an
     assert pairs and all({pair.first_id, pair.second_id} != ours for pair in pairs)
 
 
-def test_a_version_plays_the_one_before_it_until_it_is_clear_which_is_better(ladder: League, ana: User) -> None:
+def test_new_version_plays_the_previous_until_the_comparison_is_decided(ladder: League, ana: User) -> None:
     old = active(ladder, ana)
     assert old.version is not None
     Trial.objects.update(state="passed")
@@ -105,16 +105,16 @@ def test_a_version_plays_the_one_before_it_until_it_is_clear_which_is_better(lad
     take_place(entrant=new, now=NOW)
     asked = compare_versions(league=ladder, now=NOW, rng=RNG)
     assert len(asked) == AT_ONCE and not any(pair.is_ranked for pair in asked)
-    assert compare_versions(league=ladder, now=NOW, rng=RNG) == [], "these come first"
+    assert compare_versions(league=ladder, now=NOW, rng=RNG) == [], "the requested pairs are played first"
     Pairing.objects.update(state="played", quarters=2, played_at=NOW)
     assert len(compare_versions(league=ladder, now=NOW, rng=RNG)) == AT_ONCE
     Pairing.objects.filter(state="waiting").update(state="played", quarters=4, played_at=NOW)
     for number in range(150):
         played(new, old, 3 + number % 2, is_ranked=False)
-    assert compare_versions(league=ladder, now=NOW, rng=RNG) == [], "it is clear"
+    assert compare_versions(league=ladder, now=NOW, rng=RNG) == [], "the comparison is decided"
 
 
-def test_once_a_night_neighbours_meet_in_each_variant(ladder: League) -> None:
+def test_neighbours_meet_in_each_variant_once_a_night(ladder: League) -> None:
     known_well(ladder)
     assert ask_for_the_night(league=ladder, now=NIGHT - timedelta(hours=1), rng=RNG) == []
     pairs = ask_for_the_night(league=ladder, now=NIGHT, rng=RNG)

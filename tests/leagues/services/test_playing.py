@@ -1,4 +1,4 @@
-"""Pairs of games: asked for once, handed out a few at a time, stored once, even if workers die."""
+"""Pairs of games: requested once, handed out a few at a time, stored once, even if workers die."""
 
 import datetime as dt
 import random
@@ -51,7 +51,7 @@ def states() -> list[tuple[str, int]]:
 
 
 @pytest.mark.usefixtures("match_worker")
-def test_a_pair_is_played_stored_and_comes_out_the_same_when_it_is_played_again(two: tuple[Entrant, Entrant]) -> None:
+def test_pair_is_played_stored_and_reproducible(two: tuple[Entrant, Entrant]) -> None:
     (pairing,) = ask(*two)
     pump(lambda: Pairing.objects.filter(state=Pairing.State.PLAYED).exists())
     pairing.refresh_from_db()
@@ -67,7 +67,7 @@ def test_a_pair_is_played_stored_and_comes_out_the_same_when_it_is_played_again(
     assert difference(games[0]) is None
 
 
-def test_what_is_asked_for_twice_is_one_pair_and_one_owner_s_bots_play_for_nothing(
+def test_repeated_request_is_one_pair_and_bots_of_one_owner_are_unranked(
     two: tuple[Entrant, Entrant], ana: User, league: League
 ) -> None:
     assert ask(*two) == ask(*two)
@@ -77,10 +77,10 @@ def test_what_is_asked_for_twice_is_one_pair_and_one_owner_s_bots_play_for_nothi
 
 
 @pytest.mark.usefixtures("empty_queue")
-def test_a_few_batches_wait_in_the_broker_and_all_else_in_the_database(
+def test_few_batches_wait_in_the_broker_and_the_rest_in_the_database(
     two: tuple[Entrant, Entrant], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    queue = "of-nobody"  # the match worker of another test may still be taking from the league's own
+    queue = "of-nobody"  # the match worker of another test may still read the league's own queue
     monkeypatch.setattr(playing, "LEAGUE", queue)
     ask(*two, count=200)
     playing.hand_out(now=NOW)
@@ -89,9 +89,9 @@ def test_a_few_batches_wait_in_the_broker_and_all_else_in_the_database(
     matches._broker().delete(queue)
 
 
-@pytest.mark.django_db(transaction=False)  # or a worker of another test hands it out
+@pytest.mark.django_db(transaction=False)  # otherwise a worker of another test hands the pair out
 @pytest.mark.usefixtures("empty_queue")
-def test_a_paused_league_plays_nothing_until_it_goes_on(two: tuple[Entrant, Entrant], league: League) -> None:
+def test_paused_league_plays_nothing_until_it_resumes(two: tuple[Entrant, Entrant], league: League) -> None:
     ask(*two)
     pause(league=league)
     assert playing.hand_out(now=NOW) == 0
@@ -102,7 +102,7 @@ def test_a_paused_league_plays_nothing_until_it_goes_on(two: tuple[Entrant, Entr
 
 
 @pytest.mark.usefixtures("empty_queue")
-def test_a_challenge_does_not_count_and_is_played_before_the_ladder(two: tuple[Entrant, Entrant]) -> None:
+def test_challenge_is_unranked_and_played_before_the_ladder(two: tuple[Entrant, Entrant]) -> None:
     ask(*two, count=2)
     two[0].league.refresh_from_db()
     made = challenge(first=two[0], second=two[1], variant="standard", key="challenge", now=NOW, rng=RNG)
@@ -111,7 +111,7 @@ def test_a_challenge_does_not_count_and_is_played_before_the_ladder(two: tuple[E
 
 
 @pytest.mark.usefixtures("empty_queue")
-def test_a_pair_whose_worker_dies_is_played_again_and_an_answer_that_comes_late_or_twice_is_stored_once(
+def test_pair_of_a_dead_worker_is_retried_and_late_answers_are_ignored(
     two: tuple[Entrant, Entrant], match_worker: Member
 ) -> None:
     ask(*two)
@@ -127,7 +127,7 @@ def test_a_pair_whose_worker_dies_is_played_again_and_an_answer_that_comes_late_
 
 
 @pytest.mark.usefixtures("empty_queue")
-def test_what_a_worker_makes_up_is_not_stored(two: tuple[Entrant, Entrant]) -> None:
+def test_answer_without_games_is_not_stored(two: tuple[Entrant, Entrant]) -> None:
     ask(*two)
     (pairing,) = leases.claim(NOW, 1)
     made_up = BatchAnswer([Done(pairing.pk, 1, [])])
@@ -137,14 +137,14 @@ def test_what_a_worker_makes_up_is_not_stored(two: tuple[Entrant, Entrant]) -> N
 
 
 @pytest.mark.django_db(transaction=False)
-def test_no_more_pairs_are_claimed_than_wanted_however_the_database_goes_about_it(two: tuple[Entrant, Entrant]) -> None:
+def test_claim_limit_holds_with_any_query_plan(two: tuple[Entrant, Entrant]) -> None:
     ask(*two, count=4)
     forbid_usual_plans()
     assert len(leases.claim(NOW, 1)) == 1
 
 
 @pytest.mark.django_db(transaction=False)
-def test_a_fault_of_the_host_is_not_an_attempt(two: tuple[Entrant, Entrant]) -> None:
+def test_fault_of_the_host_is_not_an_attempt(two: tuple[Entrant, Entrant]) -> None:
     ask(*two)
     for _ in range(leases.MOST_ATTEMPTS + 1):
         (pairing,) = leases.claim(NOW, 1)
@@ -155,7 +155,7 @@ def test_a_fault_of_the_host_is_not_an_attempt(two: tuple[Entrant, Entrant]) -> 
 
 
 def die(pairing: Pairing, now: dt.datetime) -> dt.datetime:
-    """Three workers, one after the other, take it and never answer."""
+    """Let three workers in turn take the pair and never answer. Returns the time afterwards."""
     for _ in range(leases.MOST_ATTEMPTS):
         Pairing.objects.filter(pk=pairing.pk).update(priority=99)
         assert leases.claim(now, 1) == [pairing]
@@ -165,8 +165,8 @@ def die(pairing: Pairing, now: dt.datetime) -> dt.datetime:
 
 
 @pytest.mark.django_db(transaction=False)
-def test_a_bot_that_ends_three_workers_alone_is_named_and_leaves(two: tuple[Entrant, Entrant], league: League) -> None:
-    """Against a built-in bot it is sure which one it was; against a submitted one, once that has happened before."""
+def test_bot_that_kills_three_workers_is_blamed_and_fails(two: tuple[Entrant, Entrant], league: League) -> None:
+    """Against a built-in bot the cause is certain. Against a submitted bot it is certain only after an earlier case."""
     killer, other = two
     (doubtful,) = ask(killer, other)
     now = die(doubtful, NOW)
@@ -181,13 +181,13 @@ def test_a_bot_that_ends_three_workers_alone_is_named_and_leaves(two: tuple[Entr
     assert (killer.state, other.state) == (Entrant.State.FAILED, Entrant.State.ACTIVE)
 
 
-def test_pairs_of_a_bot_that_has_left_are_not_played(two: tuple[Entrant, Entrant]) -> None:
+def test_pairs_of_a_withdrawn_bot_are_deleted(two: tuple[Entrant, Entrant]) -> None:
     ask(*two)
     leave(entrant=two[0], state=Entrant.State.WITHDRAWN, now=timezone.now())
     assert not Pairing.objects.exists()
 
 
-def test_numbers_of_a_run_survive_packing() -> None:
+def test_packed_numbers_round_trip() -> None:
     run = Run([2001, 2000, 1998], [40, 1_000_000])
     assert unpacked(packed(run.told_ms)) == run.told_ms
     assert unpacked(packed([])) == []

@@ -28,7 +28,7 @@ def ladder(db: None) -> League:
 
 
 def one_by_one(league: League, variant: str, entrant: int) -> tuple[float, float]:
-    """The rating of an entrant, worked out from the rows alone, each by itself."""
+    """The rating and margin of an entrant, computed from single rows of pairs."""
     pairs = [
         Pair(row.first_id, row.second_id, row.quarters / 4)
         for row in Pairing.objects.filter(league=league, state="played", is_ranked=True)
@@ -42,7 +42,7 @@ def one_by_one(league: League, variant: str, entrant: int) -> tuple[float, float
 class TestTheTable(TestCase):
     @given(st.integers(1, 20), st.integers(0, 2**32))
     @settings(max_examples=times(4))
-    def test_its_ratings_are_those_that_follow_from_the_rows(self, pairs: int, seed: int) -> None:
+    def test_stored_ratings_equal_those_computed_from_the_rows(self, pairs: int, seed: int) -> None:
         ladder = make_ladder()
         play_some(list(ladder.entrants.all()), pairs, Random(seed))
         rate(league=ladder, now=NOW)
@@ -54,7 +54,7 @@ class TestTheTable(TestCase):
             )
 
 
-def test_a_round_is_made_only_when_something_was_played(ladder: League) -> None:
+def test_round_is_stored_only_after_new_pairs(ladder: League) -> None:
     assert rate(league=ladder, now=NOW) is None
     played(built_in(ladder), built_in(ladder, "random"))
     added = rate(league=ladder, now=NOW)
@@ -63,12 +63,12 @@ def test_a_round_is_made_only_when_something_was_played(ladder: League) -> None:
     assert RatingRound.objects.count() == 1
 
 
-def test_nobody_is_rated_without_the_bot_to_measure_by() -> None:
+def test_league_without_an_anchor_bot_has_no_ratings() -> None:
     league = make_league()
     assert rate(league=league, now=NOW) is None
 
 
-def test_pairs_of_one_owner_challenges_and_pairs_that_failed_do_not_count(ladder: League, ana: User) -> None:
+def test_same_owner_unranked_and_failed_pairs_do_not_count(ladder: League, ana: User) -> None:
     one, other, greedy = active(ladder, ana, "One"), active(ladder, ana, "Other"), built_in(ladder)
     played(one, other)
     played(one, greedy, is_ranked=False)
@@ -81,7 +81,7 @@ def test_pairs_of_one_owner_challenges_and_pairs_that_failed_do_not_count(ladder
     assert other.ratings.get(variant="").pairs == 0
 
 
-def test_each_version_is_rated_for_itself(ladder: League, ana: User) -> None:
+def test_each_entrant_has_its_own_rating_even_if_withdrawn(ladder: League, ana: User) -> None:
     old, greedy = active(ladder, ana), built_in(ladder)
     played(old, greedy, 0)
     Entrant.objects.filter(pk=old.pk).update(state="withdrawn")
@@ -91,7 +91,7 @@ def test_each_version_is_rated_for_itself(ladder: League, ana: User) -> None:
     assert old.ratings.get(variant="").value < 1500 < new.ratings.get(variant="").value
 
 
-def test_the_older_rounds_are_the_fewer_are_kept(ladder: League) -> None:
+def test_fewer_rounds_are_kept_the_older_they_are(ladder: League) -> None:
     greedy, dice = built_in(ladder), built_in(ladder, "random")
     start = NOW.replace(hour=0, minute=0)
 
@@ -101,12 +101,12 @@ def test_the_older_rounds_are_the_fewer_are_kept(ladder: League) -> None:
             rate(league=ladder, now=start + at * A_MINUTE)
         return [(one.rated_at - start) // A_MINUTE for one in RatingRound.objects.all()]
 
-    assert rate_at(0, 1, 4, 5, 61) == [61, 5, 4], "the last one in five minutes"
-    assert rate_at(240) == [240, 61, 5], "the last one in an hour"
-    assert rate_at(3 * 24 * 60) == [3 * 24 * 60, 240], "the last one in a day"
+    assert rate_at(0, 1, 4, 5, 61) == [61, 5, 4], "the last round in five minutes"
+    assert rate_at(240) == [240, 61, 5], "the last round in an hour"
+    assert rate_at(3 * 24 * 60) == [3 * 24 * 60, 240], "the last round in a day"
 
 
-def test_rebuilding_puts_right_what_somebody_has_changed(ladder: League, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rebuilding_restores_changed_ratings(ladder: League, capsys: pytest.CaptureFixture[str]) -> None:
     play_some(list(ladder.entrants.all()), 30, Random(1))
     rate(league=ladder, now=NOW)
     play_some(list(ladder.entrants.all()), 30, Random(2), NOW + AN_HOUR)

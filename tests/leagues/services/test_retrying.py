@@ -1,4 +1,4 @@
-"""Trials that are played again."""
+"""Retries of failed trials."""
 
 from datetime import timedelta
 
@@ -29,7 +29,7 @@ def fail() -> None:
     Entrant.objects.update(state="failed", left_at=NOW)
 
 
-def test_a_failed_trial_waits_for_its_turn_again_as_if_it_were_new(failed: BotVersion, league: League) -> None:
+def test_retried_trial_waits_like_a_new_trial(failed: BotVersion, league: League) -> None:
     trial = try_again(version=failed, league=league, now=NOW)
     assert try_again(version=failed, league=league, now=NOW).asked_again == [NOW]
     trial.refresh_from_db()
@@ -38,7 +38,7 @@ def test_a_failed_trial_waits_for_its_turn_again_as_if_it_were_new(failed: BotVe
     assert (entrant.state, entrant.left_at) == ("trial", None)
 
 
-def test_trying_again_counts_like_an_upload_of_the_day(failed: BotVersion, league: League, settings: Settings) -> None:
+def test_retry_counts_as_an_upload_of_the_day(failed: BotVersion, league: League, settings: Settings) -> None:
     settings.UPLOADS_A_DAY = 3
     for hours in (1, 2):
         try_again(version=failed, league=league, now=NOW + timedelta(hours=hours))
@@ -52,7 +52,7 @@ def test_trying_again_counts_like_an_upload_of_the_day(failed: BotVersion, leagu
     assert try_again(version=failed, league=league, now=NOW + timedelta(hours=25)).state == "waiting"
 
 
-def test_a_version_that_did_not_fail_its_trial_is_not_tried_again(ana: User, league: League) -> None:
+def test_only_versions_that_failed_their_trial_are_retried(ana: User, league: League) -> None:
     version = make_version(ana, "Zed")
     with pytest.raises(NotEntered, match="Zed 1 has not failed a trial in Ladder"):
         try_again(version=version, league=league, now=NOW)
@@ -64,7 +64,7 @@ def test_a_version_that_did_not_fail_its_trial_is_not_tried_again(ana: User, lea
             ask(version=version, league=league, now=NOW)
 
 
-def test_a_version_that_is_tried_again_takes_the_place_of_another_on_trial(failed: BotVersion, league: League) -> None:
+def test_retried_version_replaces_another_version_on_trial(failed: BotVersion, league: League) -> None:
     later = upload_version(bot=failed.bot, source=source_of(2), leagues=[league], now=NOW).version
     try_again(version=failed, league=league, now=NOW)
     assert Entrant.objects.get(version=later).state == "withdrawn"

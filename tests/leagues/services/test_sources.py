@@ -1,4 +1,4 @@
-"""What is said of sources that are no bots."""
+"""Errors about sources that are not bots."""
 
 import pytest
 
@@ -17,19 +17,19 @@ from leagues.services.sources import SourceRefused, compile_source, read_source
         (b"PK\x03\x04\0", "It looks like a ZIP archive."),
     ],
 )
-def test_what_is_no_text_is_named(raw: bytes, sentence: str) -> None:
+def test_unreadable_source_is_refused_with_a_reason(raw: bytes, sentence: str) -> None:
     with pytest.raises(SourceRefused) as refusal:
         read_source(raw)
     assert sentence in str(refusal.value)
 
 
-def test_the_longest_file_is_taken_and_one_byte_more_is_not() -> None:
+def test_source_is_refused_one_byte_above_the_limit() -> None:
     assert len(read_source(b"#" * LONGEST_SOURCE)) == LONGEST_SOURCE
     with pytest.raises(SourceRefused):
         read_source(b"#" * (LONGEST_SOURCE + 1))
 
 
-def test_the_same_text_is_the_same_source_on_every_system() -> None:
+def test_byte_order_marks_and_line_ends_are_normalised() -> None:
     assert read_source(b"\xef\xbb\xbfa = 1\r\nb = 2\r") == "a = 1\nb = 2\n"
 
 
@@ -40,11 +40,11 @@ def test_the_same_text_is_the_same_source_on_every_system() -> None:
         ("-" * 60_000 + "1", "Python cannot compile this file: it is nested too deeply."),
     ],
 )
-def test_what_does_not_compile_is_named(source: str, sentence: str) -> None:
+def test_source_that_does_not_compile_is_refused_with_a_reason(source: str, sentence: str) -> None:
     with pytest.raises(SourceRefused) as refusal:
         compile_source(source)
     assert str(refusal.value) == sentence
 
 
-def test_compiling_runs_nothing() -> None:
+def test_compiling_does_not_run_the_source() -> None:
     compile_source("while True: pass")

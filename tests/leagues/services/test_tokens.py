@@ -1,4 +1,4 @@
-"""Tokens of authors."""
+"""API tokens of authors."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -8,25 +8,25 @@ from leagues.services.tokens import MOST_TOKENS, TooManyTokens, make_token, revo
 from tests.games.factories import NOW
 
 
-def test_a_token_works_until_it_is_revoked_and_only_its_hash_is_kept(ana: User, bo: User) -> None:
+def test_token_works_until_revoked_and_is_not_stored_in_clear_text(ana: User, bo: User) -> None:
     token = make_token(user=ana, name="Laptop", now=NOW)
     kept = ApiToken.objects.get()
     assert user_with(token, NOW) == ana
     assert token not in repr(vars(kept))
     revoke_token(user=bo, pk=kept.pk)
-    assert user_with(token, NOW) == ana, "nobody revokes what is another's"
+    assert user_with(token, NOW) == ana, "only the owner can revoke a token"
     revoke_token(user=ana, pk=kept.pk)
     assert user_with(token, NOW) is None
 
 
-def test_the_token_of_a_closed_account_does_not_work(ana: User) -> None:
+def test_tokens_of_closed_accounts_and_malformed_tokens_do_not_work(ana: User) -> None:
     token = make_token(user=ana, name="Laptop", now=NOW)
     User.objects.update(is_active=False)
     assert user_with(token, NOW) is None
     assert user_with("\ud800", NOW) is None
 
 
-def test_an_author_has_so_many_tokens(ana: User) -> None:
+def test_number_of_tokens_per_author_is_limited(ana: User) -> None:
     for number in range(MOST_TOKENS):
         make_token(user=ana, name=f"{number}", now=NOW)
     with pytest.raises(TooManyTokens):

@@ -23,9 +23,7 @@ def finished(entrant: Entrant) -> Trial:
     return Trial.objects.get(entrant=entrant)
 
 
-def test_a_bot_that_keeps_to_the_rules_enters_and_plays_its_first_pairs_before_all_others(
-    ana: User, league: League
-) -> None:
+def test_bot_that_passes_its_trial_enters_and_plays_its_first_pairs(ana: User, league: League) -> None:
     gate = built_in(league)
     entrant = entered(ana, "Good", GREEDY.replace("pass", "x = print('hello')"), league)
     trial = finished(entrant)
@@ -44,7 +42,7 @@ def test_a_bot_that_keeps_to_the_rules_enters_and_plays_its_first_pairs_before_a
     assert Game.objects.filter(state=Game.State.FINISHED, deal_count__gt=0).count() == 2 * len(first)
 
 
-def test_the_bot_to_start_from_passes_a_trial_of_patience_and_is_rated(ana: User) -> None:
+def test_starter_bot_passes_a_trial_of_patience_and_is_rated(ana: User) -> None:
     pirates = make_league("pirates", variants=("pirate",))
     built_in(pirates)
     entrant = entered(ana, "Pira", STARTER.format(file="pira.py", name="Pira"), pirates)
@@ -55,7 +53,7 @@ def test_the_bot_to_start_from_passes_a_trial_of_patience_and_is_rated(ana: User
     assert rated is not None and rated.ratings.filter(entrant=entrant, pairs=Pairing.objects.count()).exists()
 
 
-def test_a_bot_that_crashes_stays_out_and_its_author_reads_the_line(ana: User, league: League) -> None:
+def test_crashing_bot_fails_its_trial_and_the_report_names_the_line(ana: User, league: League) -> None:
     built_in(league)
     entrant = entered(ana, "Bad", CRASHING, league)
     trial = finished(entrant)

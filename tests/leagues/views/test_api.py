@@ -1,4 +1,4 @@
-"""The door for programs."""
+"""The API with which programs upload bots."""
 
 import json
 from typing import Any
@@ -41,7 +41,7 @@ def report(answer: HttpResponse) -> dict[str, Any]:
     return found
 
 
-def test_a_program_uploads_a_bot_and_hears_where_its_trial_is(ana: User, token: str, league: League) -> None:
+def test_upload_returns_the_addresses_of_the_bot_and_its_trial(ana: User, token: str, league: League) -> None:
     answer = post(token, {"source": source_of(), "notes": "Sent", "name": "ZED"})
     assert answer.status_code == 201
     assert report(answer) == {
@@ -60,7 +60,7 @@ def test_a_program_uploads_a_bot_and_hears_where_its_trial_is(ana: User, token: 
     assert report(post(token, {"source": source_of(2), "leagues": []}))["leagues"] == []
 
 
-def test_a_program_asks_how_its_version_does(token: str, bo: User, league: League) -> None:
+def test_only_the_owner_can_query_the_state_of_a_version(token: str, bo: User, league: League) -> None:
     post(token)
     Trial.objects.update(state="failed", report={"failure": "It crashed."})
     headers = {"Authorization": f"Bearer {token}"}
@@ -71,7 +71,7 @@ def test_a_program_asks_how_its_version_does(token: str, bo: User, league: Leagu
 
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer nonsense", "Basic abc", "Bearer \udcff"])
-def test_without_a_token_that_works_nothing_is_done(ana: User, header: str) -> None:
+def test_request_without_a_valid_token_is_unauthorised(ana: User, header: str) -> None:
     client = Client()
     client.force_login(ana)
     answer = client.post("/api/bots/zed/versions/", b"{}", content_type="application/json", HTTP_AUTHORIZATION=header)
@@ -101,13 +101,13 @@ def test_without_a_token_that_works_nothing_is_done(ana: User, header: str) -> N
     ],
 )
 @pytest.mark.usefixtures("league")
-def test_what_is_wrong_is_said_in_a_sentence(token: str, body: object, status: int, words: str) -> None:
+def test_invalid_request_is_refused_with_a_reason(token: str, body: object, status: int, words: str) -> None:
     answer = post(token, body)
     assert (answer.status_code, words in report(answer)["error"]) == (status, True), answer.content
     assert not Bot.objects.exists()
 
 
-def test_another_author_s_bot_and_limits_are_named(bo: User, token: str, settings: Settings) -> None:
+def test_taken_names_daily_limits_and_withdrawn_bots_are_refused(bo: User, token: str, settings: Settings) -> None:
     make_version(bo, "Taken")
     assert report(post(token, slug="taken")) == {
         "error": "Another author has a bot with this name. Choose another one."
@@ -122,7 +122,7 @@ def test_another_author_s_bot_and_limits_are_named(bo: User, token: str, setting
     assert post(token, {"source": source_of(2)}).status_code == 409
 
 
-def test_a_limit_that_no_waiting_lifts_is_a_conflict(token: str, settings: Settings) -> None:
+def test_limit_of_active_bots_is_a_conflict_without_retry_after(token: str, settings: Settings) -> None:
     settings.ACTIVE_BOTS = 1
     post(token)
     answer = post(token, {"source": source_of(2)}, "other")
@@ -130,5 +130,5 @@ def test_a_limit_that_no_waiting_lifts_is_a_conflict(token: str, settings: Setti
     assert report(answer) == {"error": "You can have 1 active bot. Withdraw it first."}
 
 
-def test_only_post_uploads(token: str) -> None:
+def test_get_on_the_upload_address_is_not_allowed(token: str) -> None:
     assert Client().get("/api/bots/zed/versions/").status_code == 405

@@ -1,4 +1,4 @@
-"""The author's desk: one's own things only."""
+"""The author's desk: only the author's own bots, trials and tokens."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -41,7 +41,7 @@ def text_of(client: Client, address: str, status: int = 200) -> str:
 
 
 OWN = ("/bots/zed/upload/", "/bots/zed/1/trial/", "/bots/zed/1/source/")
-PRESSES = (
+BUTTONS = (
     "/bots/zed/upload/",
     "/bots/zed/withdraw/",
     "/bots/zed/bring-back/",
@@ -52,7 +52,7 @@ PRESSES = (
 )
 
 
-def test_nobody_else_sees_or_presses_what_is_an_author_s(ana: User, bo: User, league: League) -> None:
+def test_other_users_cannot_see_or_change_bots_of_an_author(ana: User, bo: User, league: League) -> None:
     make_version(ana, "Zed", league)
     other, stranger = signed_in(bo), Client()
     assert "Zed" in text_of(signed_in(ana), "/bots/mine/")
@@ -60,9 +60,9 @@ def test_nobody_else_sees_or_presses_what_is_an_author_s(ana: User, bo: User, le
     for address in OWN:
         assert signed_in(ana).get(address).status_code == 200
         assert other.get(address).status_code == 404
-    for address in PRESSES:
+    for address in BUTTONS:
         assert other.post(address, {"source": "a = 1", "public": "yes"}).status_code == 404
-        assert stranger.post(address).status_code == 302, "to the way in"
+        assert stranger.post(address).status_code == 302, "redirected to the sign-in page"
     for address in ("/bots/mine/", "/bots/new/", "/bots/tokens/", "/bots/zed/upload/", "/bots/zed/1/trial/"):
         assert stranger.get(address)["Location"].startswith("/sign-in/")
     bot = Bot.objects.get()
@@ -70,14 +70,14 @@ def test_nobody_else_sees_or_presses_what_is_an_author_s(ana: User, bo: User, le
     assert Entrant.objects.get().state == "trial"
 
 
-def test_forms_of_other_sites_press_nothing(ana: User) -> None:
+def test_form_without_csrf_token_is_refused(ana: User) -> None:
     make_version(ana)
     client = Client(enforce_csrf_checks=True)
     client.force_login(ana)
     assert client.post("/bots/zed/withdraw/").status_code == 403
 
 
-def test_a_public_source_is_there_for_everybody_line_by_line(ana: User) -> None:
+def test_public_source_is_shown_to_everybody_line_by_line(ana: User) -> None:
     make_version(ana)
     client = signed_in(ana)
     client.post("/bots/zed/publish/", {"public": "yes"})
@@ -89,7 +89,7 @@ def test_a_public_source_is_there_for_everybody_line_by_line(ana: User) -> None:
     text_of(Client(), "/bots/nothing/1/source/", 404)
 
 
-def test_the_trial_report_names_lines_times_and_prints(ana: User, league: League) -> None:
+def test_trial_report_shows_lines_times_and_output(ana: User, league: League) -> None:
     make_version(ana, "Zed", league)
     client = signed_in(ana)
     assert "The trial is waiting." in text_of(client, "/bots/zed/1/trial/")
@@ -103,7 +103,7 @@ def test_the_trial_report_names_lines_times_and_prints(ana: User, league: League
     assert "0.25" in shown and "(question 2)" in shown
 
 
-def test_versions_enter_and_leave_by_a_press(ana: User, league: League) -> None:
+def test_versions_enter_and_leave_leagues_by_buttons(ana: User, league: League) -> None:
     make_version(ana)
     client = signed_in(ana)
     assert "not entered" in text_of(client, "/bots/mine/")
@@ -118,7 +118,7 @@ def test_versions_enter_and_leave_by_a_press(ana: User, league: League) -> None:
     assert client.post("/bots/zed/1/enter/none/").status_code == 404
 
 
-def test_a_failed_trial_is_tried_again_by_a_press_while_the_day_has_uploads_left(
+def test_failed_trial_can_be_retried_within_the_daily_limit_of_uploads(
     ana: User, league: League, settings: Settings
 ) -> None:
     settings.UPLOADS_A_DAY = 2
@@ -134,7 +134,7 @@ def test_a_failed_trial_is_tried_again_by_a_press_while_the_day_has_uploads_left
         assert sentence in answer.content.decode()
 
 
-def test_the_desk_says_what_failed_since_the_last_upload(ana: User, bo: User, league: League) -> None:
+def test_desk_shows_failures_since_the_last_upload(ana: User, bo: User, league: League) -> None:
     zed, rival = make_version(ana, "Zed", league), make_version(bo, "Rival", league)
     first, second = Entrant.objects.get(version=zed), Entrant.objects.get(version=rival)
     for number, (cause, other) in enumerate((("time", ""), ("time", "error"), ("", "memory"))):
@@ -150,7 +150,7 @@ def test_the_desk_says_what_failed_since_the_last_upload(ana: User, bo: User, le
     assert "Failures since" not in text_of(signed_in(ana), "/bots/mine/")
 
 
-def test_the_desk_asks_as_much_for_many_versions_as_for_one(ana: User, league: League) -> None:
+def test_desk_takes_eleven_queries_for_many_versions(ana: User, league: League) -> None:
     version = make_version(ana, "Zed", league)
     client = signed_in(ana)
     client.get("/bots/mine/")
@@ -160,7 +160,7 @@ def test_the_desk_asks_as_much_for_many_versions_as_for_one(ana: User, league: L
         client.get("/bots/mine/")
 
 
-def test_a_token_is_shown_once_and_revoked_by_its_owner(ana: User, bo: User) -> None:
+def test_token_is_shown_once_and_revoked_only_by_its_owner(ana: User, bo: User) -> None:
     client = signed_in(ana)
     answer = client.post("/bots/tokens/", {"name": "Laptop"})
     shown = answer.content.decode()
@@ -177,7 +177,7 @@ def test_a_token_is_shown_once_and_revoked_by_its_owner(ana: User, bo: User) -> 
     assert "Type what the token is for" in client.post("/bots/tokens/", {"name": "\u200b"}).content.decode()
 
 
-def test_no_more_tokens_than_one_needs(ana: User) -> None:
+def test_number_of_tokens_is_limited(ana: User) -> None:
     for number in range(10):
         make_token(user=ana, name=f"{number}", now=NOW)
     shown = signed_in(ana).post("/bots/tokens/", {"name": "One more"}).content.decode()

@@ -1,4 +1,4 @@
-"""How the leagues run, for staff and for Prometheus."""
+"""Figures about the running of leagues, for staff and for Prometheus."""
 
 from datetime import timedelta
 
@@ -22,7 +22,7 @@ def ladder(db: None) -> League:
 
 @pytest.fixture
 def some(ladder: League) -> None:
-    """Twenty matches just now; three failures, one of them long ago."""
+    """Nineteen recent matches, two of them out of time; an old, a failed and a waiting match."""
     greedy, dice, now = built_in(ladder), built_in(ladder, "random"), timezone.now()
     for _ in range(17):
         played(greedy, dice, at=now)
@@ -39,7 +39,7 @@ def figures(text: str) -> dict[str, float]:
 
 
 @pytest.mark.usefixtures("some")
-def test_prometheus_reads_figures_with_the_token(client: Client, settings: Settings) -> None:
+def test_prometheus_reads_metrics_with_the_token(client: Client, settings: Settings) -> None:
     settings.METRICS_TOKEN = "a secret"
     response = client.get("/metrics", headers={"Authorization": "Bearer a secret"})
     found = figures(response.content.decode())
@@ -52,7 +52,7 @@ def test_prometheus_reads_figures_with_the_token(client: Client, settings: Setti
 
 
 @pytest.mark.parametrize("token", ["", "a secret"])
-def test_metrics_are_not_open_to_the_world(client: Client, settings: Settings, token: str) -> None:
+def test_metrics_are_forbidden_without_the_correct_token(client: Client, settings: Settings, token: str) -> None:
     settings.METRICS_TOKEN = token
     assert client.get("/metrics").status_code == 403
     assert client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 403
@@ -60,7 +60,7 @@ def test_metrics_are_not_open_to_the_world(client: Client, settings: Settings, t
 
 
 @pytest.mark.usefixtures("some")
-def test_staff_see_the_same_on_a_page_and_nobody_else_does(client: Client, ladder: League, ana: User) -> None:
+def test_only_staff_see_the_figures_on_a_page(client: Client, ladder: League, ana: User) -> None:
     League.objects.update(is_paused=True)
     client.force_login(ana)
     assert client.get("/status/leagues/").status_code == 403
@@ -71,7 +71,7 @@ def test_staff_see_the_same_on_a_page_and_nobody_else_does(client: Client, ladde
 
 
 @pytest.mark.usefixtures("not_contained")
-def test_staff_and_prometheus_learn_that_bots_are_not_contained(client: Client, ana: User) -> None:
+def test_status_page_and_metrics_show_that_bots_are_not_confined(client: Client, ana: User) -> None:
     User.objects.update(is_staff=True)
     client.force_login(ana)
     text = client.get("/status/leagues/").content.decode()

@@ -1,4 +1,4 @@
-"""How an own bot fared in a game."""
+"""The data of a bot's run in a game, shown only to its author."""
 
 from html import unescape
 
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_tries")]
 
 @pytest.fixture
 def game(ana: User) -> Game:
-    """Played by a bot of ana's, with what is kept of its run."""
+    """A game played by a bot of ana, with the stored data of its run."""
     version, game = make_version(ana), game_played()
     seat = game.seats.get(number=1)
     seat.player = version_player(version)
@@ -34,7 +34,7 @@ def game(ana: User) -> Game:
     return game
 
 
-def test_prints_times_and_the_fault_are_the_author_s_alone(ana: User, bo: User, game: Game) -> None:
+def test_only_the_author_sees_output_times_and_error_of_a_run(ana: User, bo: User, game: Game) -> None:
     seat = game.seats.get(number=1)
     Forfeit.objects.create(seat=seat, deal=1, at_ms=2500, rule="error", reason="KeyError: 7 (line 6)")
     address = f"/bots/zed/1/games/{game.public_id}/"
@@ -50,7 +50,7 @@ def test_prints_times_and_the_fault_are_the_author_s_alone(ana: User, bo: User, 
     assert signed_in(ana).get("/bots/zed/1/games/nothing/").status_code == 404
 
 
-def test_the_replay_has_prints_and_times_at_their_moments(ana: User, game: Game) -> None:
+def test_replay_shows_output_and_times_at_their_moments(ana: User, game: Game) -> None:
     shown = signed_in(ana).get(f"/replays/{game.public_id}/").content.decode()
     assert "only you see this" in shown
     assert '<script type="application/json">[[1, 0, 250, 2000], [1, 1500, 8765, 1998], [1, 2500, 500, 1990]]' in shown
@@ -60,9 +60,7 @@ def test_the_replay_has_prints_and_times_at_their_moments(ana: User, game: Game)
     assert "&lt;b&gt;its secret" in item
 
 
-def test_no_page_film_or_download_has_anything_of_a_run_but_the_author_s_own_replay(
-    ana: User, bo: User, game: Game
-) -> None:
+def test_data_of_a_run_is_only_in_the_authors_own_replay(ana: User, bo: User, game: Game) -> None:
     staff = User.objects.create_user("eve", is_staff=True, is_superuser=True)
     replay = f"/replays/{game.public_id}"
     film = f"{replay}/{film_digest(game.public_id)}/film.json"
@@ -80,7 +78,7 @@ def test_no_page_film_or_download_has_anything_of_a_run_but_the_author_s_own_rep
         assert b"".join(Client().get(address)) == before
 
 
-def test_readers_of_a_game_without_own_bots_ask_no_more_of_the_database_for_them(bo: User, game: Game) -> None:
+def test_own_runs_take_no_queries_for_visitors_and_two_for_users(bo: User, game: Game) -> None:
     with assertNumQueries(0):
         assert own_runs(game, AnonymousUser()) == []
     with assertNumQueries(2):

@@ -41,13 +41,13 @@ def page(client: Client, address: str) -> str:
 
 
 def played_out(league: League) -> None:
-    """Two rounds of ratings."""
+    """Play pairs and compute ratings, twice."""
     for hour in range(2):
         play_some(list(league.entrants.all()), 40, Random(hour), NOW + timedelta(hours=hour))
         rate(league=league, now=NOW + timedelta(hours=hour))
 
 
-def test_a_league_without_matches_says_so_and_how_to_enter(client: Client, ladder: League) -> None:
+def test_league_without_matches_says_so_and_how_to_enter(client: Client, ladder: League) -> None:
     text = page(client, "/leagues/")
     assert "No ratings yet" in text and "/bots/new/" in text
     assert "This table is for bots" in text
@@ -55,11 +55,11 @@ def test_a_league_without_matches_says_so_and_how_to_enter(client: Client, ladde
     assert client.get("/leagues/ladder/?variant=ghost").status_code == 404
 
 
-def test_the_site_without_a_league_says_so(client: Client, db: None) -> None:
+def test_site_without_a_league_says_so(client: Client, db: None) -> None:
     assert "No league yet" in page(client, "/leagues/")
 
 
-def test_the_table_names_bots_with_authors_the_best_first(client: Client, ladder: League, ana: User) -> None:
+def test_table_lists_bots_with_authors_best_first(client: Client, ladder: League, ana: User) -> None:
     User.objects.filter(pk=ana.pk).update(first_name="Ana Alva")
     zed = active(ladder, ana)
     for _ in range(9):
@@ -76,7 +76,7 @@ def test_the_table_names_bots_with_authors_the_best_first(client: Client, ladder
     assert "100" in page(client, "/leagues/ladder/cross-table/")
 
 
-def test_more_bots_and_matches_cost_no_more_queries(
+def test_league_pages_take_at_most_nine_queries(
     client: Client, ladder: League, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(6):
@@ -87,7 +87,7 @@ def test_more_bots_and_matches_cost_no_more_queries(
             page(client, address)
 
 
-def test_lists_have_pages(client: Client, ladder: League, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_lists_are_paginated(client: Client, ladder: League, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "ON_A_PAGE", 3)
     monkeypatch.setattr(tables, "CROSSED", 3)
     monkeypatch.setattr(tables, "MATCHES", 50)
@@ -99,7 +99,7 @@ def test_lists_have_pages(client: Client, ladder: League, monkeypatch: pytest.Mo
     assert page(client, f"/leagues/ladder/matches/?after={older}").count("/matches/") == 30
 
 
-def test_a_bot_shows_versions_ratings_causes_opponents_and_matches(
+def test_bot_page_shows_versions_rating_curve_failures_and_opponents(
     client: Client, ladder: League, ana: User, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     old = active(ladder, ana)
@@ -121,20 +121,20 @@ def test_a_bot_shows_versions_ratings_causes_opponents_and_matches(
     assert client.get("/bots/zed/?version=7").status_code == 404
 
 
-def test_a_version_on_trial_is_not_shown(client: Client, ladder: League, ana: User) -> None:
+def test_version_on_trial_is_not_shown(client: Client, ladder: League, ana: User) -> None:
     make_version(ana, "Young", ladder)
     assert "This bot has not played in a league yet." in page(client, "/bots/young/")
     assert client.get("/bots/young/?version=1").status_code == 404
     assert client.get("/bots/nobody/").status_code == 404
 
 
-def test_a_built_in_bot_has_a_page(client: Client, ladder: League) -> None:
+def test_built_in_bot_has_a_page(client: Client, ladder: League) -> None:
     played_out(ladder)
     assert "1500" in page(client, "/bots/built-in/greedy/")
     assert client.get("/bots/built-in/nobody/").status_code == 404
 
 
-def test_a_match_shows_both_games_beside_each_other(client: Client, ladder: League) -> None:
+def test_match_page_links_to_both_games(client: Client, ladder: League) -> None:
     pairing = played(built_in(ladder), built_in(ladder, "random"), 3)
     games = [game_played(key) for key in ("one", "other")]
     pairing.games.set(games)

@@ -39,14 +39,14 @@ def typed(page: str) -> str:
     return found[1]
 
 
-def test_the_page_starts_with_a_bot_that_plays_already(client: Client, league: League) -> None:
+def test_form_starts_with_a_complete_bot(client: Client, league: League) -> None:
     page = unescape(client.get("/bots/new/").content.decode())
     assert "class MyBot:" in typed(page)
     assert re.search(r'name="leagues" value="\d+"[^>]* checked', page)
     assert "Zed 1 is uploaded." in send(client, source=typed(page), leagues=league.pk)
 
 
-def test_a_league_in_the_address_is_ticked_alone(client: Client, league: League) -> None:
+def test_only_the_league_in_the_address_is_ticked(client: Client, league: League) -> None:
     pirates = make_league("pirates", variants=("pirate", "pirate-tow"))
     page = unescape(client.get("/bots/new/?league=pirates").content.decode())
     boxes = re.findall(r'<input [^>]*name="leagues"[^>]*>', page)
@@ -56,7 +56,7 @@ def test_a_league_in_the_address_is_ticked_alone(client: Client, league: League)
     }
 
 
-def test_a_bot_is_uploaded_and_on_trial(client: Client, league: League) -> None:
+def test_uploaded_bot_is_on_trial(client: Client, league: League) -> None:
     page = send(client, leagues=league.pk, notes="The first\u202e one", is_public="on")
     assert "Zed 1 is uploaded." in page
     version = BotVersion.objects.get()
@@ -65,12 +65,12 @@ def test_a_bot_is_uploaded_and_on_trial(client: Client, league: League) -> None:
     assert "Nothing was stored." in send(client)
 
 
-def test_a_file_counts_for_more_than_the_field(client: Client) -> None:
+def test_file_takes_precedence_over_the_text_field(client: Client) -> None:
     send(client, raw=source_of(2).encode())
     assert BotVersion.objects.get().source == source_of(2)
 
 
-def test_the_next_version_starts_with_the_latest(client: Client, ana: User, league: League) -> None:
+def test_form_of_the_next_version_starts_with_the_latest_source(client: Client, ana: User, league: League) -> None:
     make_version(ana, "Zed", league)
     assert typed(unescape(client.get("/bots/zed/upload/").content.decode())) == source_of()
     assert "Zed 2 is uploaded." in send(client, "/bots/zed/upload/", source=source_of(2).replace("\n", "\r\n"))
@@ -96,7 +96,7 @@ def test_the_next_version_starts_with_the_latest(client: Client, ana: User, leag
     ],
 )
 @pytest.mark.usefixtures("league")
-def test_what_is_wrong_is_said_beside_it_and_nothing_is_lost(
+def test_invalid_form_has_an_error_and_keeps_its_fields(
     client: Client, fields: dict[str, object], sentence: str
 ) -> None:
     page = send(client, **{"notes": "Kept", "name": "Kept too", **fields})  # type: ignore[arg-type]
@@ -108,7 +108,7 @@ def test_what_is_wrong_is_said_beside_it_and_nothing_is_lost(
 
 
 @pytest.mark.usefixtures("no_tries", "not_contained")
-def test_an_author_reads_on_each_page_that_no_submitted_bot_plays_now(client: Client, league: League) -> None:
+def test_author_pages_say_that_no_submitted_bots_play_now(client: Client, league: League) -> None:
     sentence = (
         "This site plays no submitted bots now, because it cannot confine them: a confined process opened a file."
     )
@@ -119,7 +119,7 @@ def test_an_author_reads_on_each_page_that_no_submitted_bot_plays_now(client: Cl
     assert Entrant.objects.get().state == "trial"
 
 
-def test_limits_are_said_on_the_page(client: Client, settings: Settings) -> None:
+def test_limits_are_explained_on_the_page(client: Client, settings: Settings) -> None:
     settings.UPLOADS_A_DAY = 1
     send(client)
     assert "You can upload 1 version within 24 hours." in send(client, "/bots/zed/upload/", source=source_of(2))
