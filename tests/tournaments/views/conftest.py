@@ -1,4 +1,4 @@
-"""People at the doors."""
+"""Fixtures shared by all views: a club, its clients by role, and forms."""
 
 from tests.clubs.views.conftest import club, form, member, nobody_has_tried_to_sign_in_before, organiser, scorekeeper
 

@@ -1,4 +1,4 @@
-"""A player's page offers to tell when a match waits."""
+"""Alerts by push and e-mail, turned on and off on a player's own page."""
 
 import pytest
 from django.test import Client
@@ -17,14 +17,14 @@ SERVICE = "https://fcm.googleapis.com/fcm/send/1"
 
 @pytest.fixture
 def linked(client: Client, db: None) -> Client:
-    """A phone that followed a private link."""
+    """A client that has followed a private link."""
     evening = started(2)
     player = Player.objects.get(pk=evening.projection.entries[1].player)
     client.get(f"/me/{renew_link(club=evening.tournament.club, player=player).key}/")
     return client
 
 
-def test_a_phone_with_a_private_link_asks_and_stops(linked: Client) -> None:
+def test_linked_phone_turns_push_alerts_on_and_off(linked: Client) -> None:
     assert web_push.public_key() in linked.get("/me/").content.decode()
     browser = Reader().at(SERVICE)
     sent = {"endpoint": browser.endpoint, "key": browser.key, "secret": browser.secret}
@@ -35,21 +35,19 @@ def test_a_phone_with_a_private_link_asks_and_stops(linked: Client) -> None:
     assert not AlertAddress.objects.exists()
 
 
-def test_an_address_that_is_no_push_service_is_refused(linked: Client) -> None:
+def test_address_outside_known_push_services_is_refused(linked: Client) -> None:
     browser = Reader().at("https://elsewhere.example/")
     answer = linked.post("/me/alerts/", {"endpoint": browser.endpoint, "key": browser.key, "secret": browser.secret})
     assert answer.status_code == 422 and not AlertAddress.objects.exists()
 
 
 @pytest.mark.parametrize("path", ["", "stop/", "mail/"])
-def test_a_stranger_is_led_to_the_sign_in_page(client: Client, db: None, path: str) -> None:
+def test_anonymous_user_is_redirected_to_sign_in(client: Client, db: None, path: str) -> None:
     assert client.post(f"/me/alerts/{path}")["Location"].startswith("/sign-in/")
     assert client.get(f"/me/alerts/{path}").status_code == 405
 
 
-def test_mail_is_offered_to_accounts_with_an_address_where_the_site_sends_any(
-    client: Client, db: None, settings: Settings
-) -> None:
+def test_mail_alerts_need_an_address_and_a_site_that_sends_mail(client: Client, db: None, settings: Settings) -> None:
     user = make_user("ana", started(2).tournament.club, "member")
     client.force_login(user)
     offer = "E-mail me when I am called"

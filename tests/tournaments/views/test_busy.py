@@ -1,4 +1,4 @@
-"""A tournament that somebody else keeps locked takes some threads of a web server, and not all."""
+"""A locked tournament blocks some threads of a web server, but never all."""
 
 import time
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ BUSY = "This tournament is busy."
 
 @contextmanager
 def locked(evening: Evening, services: Services) -> Iterator[None]:
-    """As by another process that was stopped in the middle of its work."""
+    """Locks the tournament's row, like another process that was stopped in the middle of its work."""
     address = f"host={services.shared.sockets} user=slapdeck dbname={services.database}"
     with psycopg.connect(address) as other:
         row = "SELECT 1 FROM tournaments_tournament WHERE id = %s FOR UPDATE"
@@ -41,7 +41,7 @@ def locked(evening: Evening, services: Services) -> Iterator[None]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_request_that_waits_too_long_for_the_lock_is_refused_and_nothing_is_written(services: Services) -> None:
+def test_lock_timeout_raises_tournament_busy_and_writes_nothing(services: Services) -> None:
     evening = started(2)
     before = Event.objects.count()
     with locked(evening, services), connection.cursor() as cursor:
@@ -55,7 +55,7 @@ def test_a_request_that_waits_too_long_for_the_lock_is_refused_and_nothing_is_wr
 
 
 class Phone:
-    """A scorekeeper's, which knows its form already."""
+    """A scorekeeper's phone. It sends scores without loading the form first."""
 
     def __init__(self, url: str, evening: Evening, session: str) -> None:
         self._where, self._matches = urlsplit(url), evening.projection.matches
@@ -81,11 +81,11 @@ class Phone:
 
 @pytest.fixture
 def evening(live_url: str) -> Evening:
-    """Everybody meets everybody, in more matches than there are phones."""
+    """A round robin with more matches than phones."""
     return begin(arranged("round robin", 10))
 
 
-def test_other_tournaments_and_the_health_page_answer_while_many_scores_wait(
+def test_other_pages_respond_while_many_scores_wait_for_a_lock(
     live_url: str, evening: Evening, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writing, "PATIENCE_S", 0.2)
@@ -98,16 +98,16 @@ def test_other_tournaments_and_the_health_page_answer_while_many_scores_wait(
             sent = [phones.submit(phone.send, match) for match in range(1, PHONES + 1)]
             began = time.monotonic()
             while len(done(sent)) < PHONES - MOST_WRITERS:
-                assert time.monotonic() < began + 4, "the others still wait"
+                assert time.monotonic() < began + 4, "requests beyond the limit of writers still wait"
                 wait(sent, 0.02)
             assert phone.ask("/health/")[0] == 200
             assert phone.ask("/tournaments/another/")[0] == 200
-            assert len(done(sent)) == PHONES - MOST_WRITERS, "and some wait for the tournament all the while"
+            assert len(done(sent)) == PHONES - MOST_WRITERS, "requests up to the limit still wait for the lock"
         statuses = [answer.result()[0] for answer in sent]
     assert statuses.count(302) == MOST_WRITERS
     refused = [page for status, page in (answer.result() for answer in sent) if status == 200]
     assert len(refused) == PHONES - MOST_WRITERS
-    assert all(BUSY in page and 'value="20"' in page for page in refused), "and what was typed is still there"
+    assert all(BUSY in page and 'value="20"' in page for page in refused), "the typed figures are kept"
     assert Event.objects.filter(kind="deal_entered").count() == MOST_WRITERS
 
 
@@ -115,5 +115,5 @@ def done(sent: list[Future[tuple[int, str]]]) -> list[Future[tuple[int, str]]]:
     return [answer for answer in sent if answer.done()]
 
 
-def test_half_of_the_threads_of_a_server_may_wait_for_one_tournament() -> None:
+def test_at_most_half_of_the_threads_wait_for_one_tournament() -> None:
     assert MOST_WRITERS == MOST // 2

@@ -21,7 +21,7 @@ def on(name: str, club: Club, days: float, **about: object) -> Tournament:
     return tournament
 
 
-def test_the_calendar_has_what_comes_first_and_the_past_folded_away(client: Client, club: Club) -> None:
+def test_calendar_lists_upcoming_tournaments_first_and_folds_past_ones(client: Client, club: Club) -> None:
     for name, days in (("Last Cup", -7), ("Next Cup", 7), ("Later Cup", 14)):
         on(name, club, days)
     on("Off Cup", club, 3, called_off=True)
@@ -31,7 +31,7 @@ def test_the_calendar_has_what_comes_first_and_the_past_folded_away(client: Clie
     assert "Off Cup" not in page and "Some Day Cup" not in page
 
 
-def test_calendars_fetch_the_feed_and_hear_what_was_called_off(client: Client, club: Club) -> None:
+def test_calendar_feed_includes_cancelled_tournaments(client: Client, club: Club) -> None:
     tournament = on("Next Cup", club, 7, place="Town hall")
     on("Off Cup", club, 3, called_off=True)
     answer = client.get(f"{CLUB}calendar.ics")
@@ -41,7 +41,7 @@ def test_calendars_fetch_the_feed_and_hear_what_was_called_off(client: Client, c
     assert page.count("BEGIN:VEVENT") == 2 and page.count("STATUS:CANCELLED") == 1
 
 
-def test_a_copy_is_on_the_same_day_of_the_week_and_in_the_same_series(organiser: Client, club: Club) -> None:
+def test_copy_keeps_weekday_place_and_series(organiser: Client, club: Club) -> None:
     series = Series.objects.create(club=club, name="Autumn", slug="autumn")
     before = on("Friday Cup", club, -9, place="Town hall", series=series)
     before.refresh_from_db()
@@ -59,7 +59,7 @@ def test_a_copy_is_on_the_same_day_of_the_week_and_in_the_same_series(organiser:
     assert (copy.place, copy.series) == ("Town hall", series)
 
 
-def test_an_organiser_makes_a_series_and_its_table_follows_its_evenings(organiser: Client, club: Club) -> None:
+def test_organiser_makes_a_series_and_its_table_counts_finished_evenings(organiser: Client, club: Club) -> None:
     made = {"name": "Autumn", "counting": "wins", "best": 0}
     assert organiser.post(f"{CLUB}series/new/", made)["Location"] == f"{CLUB}series/autumn/"
     assert "has the series Autumn already." in organiser.post(f"{CLUB}series/new/", made).content.decode()
@@ -78,11 +78,11 @@ def test_an_organiser_makes_a_series_and_its_table_follows_its_evenings(organise
 
 
 @pytest.mark.parametrize("path", ["calendar/", "series/new/"])
-def test_there_is_no_calendar_of_no_club(client: Client, db: None, path: str) -> None:
+def test_calendar_and_series_of_a_missing_club_return_404(client: Client, db: None, path: str) -> None:
     assert client.get(f"/clubs/nowhere/{path}").status_code == 404
 
 
-def test_the_preview_shows_the_draw_of_the_people_in_the_form(organiser: Client, club: Club) -> None:
+def test_preview_shows_the_draw_of_people_in_the_form(organiser: Client, club: Club) -> None:
     form = {"key": str(uuid.uuid4()), "name": "Cup", "variant": "standard", "best_of": 1, "look": 1}
     new = f"{CLUB}tournaments/new/"
     page = organiser.post(new, form | {"people": "Ana\nBo\nCy", "begins_at": "2026-11-30T19:30"}).content.decode()

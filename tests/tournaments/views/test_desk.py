@@ -1,4 +1,4 @@
-"""The organiser's desk, press by press."""
+"""Actions at the organiser's desk, before and after the start."""
 
 import re
 
@@ -16,7 +16,7 @@ from tests.games.factories import PlayerFactory
 from tests.often import in_turn
 from tests.tournaments.evenings import arranged, begin, evening_in, pair_round, play, play_ready
 from tests.tournaments.factories import LEFT, Evening, evening_of, evening_with, started
-from tests.tournaments.views.answers import said
+from tests.tournaments.views.answers import messages_of
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.ledger.projection import State
@@ -28,7 +28,7 @@ from tournaments.views.desk import page
 DESK = "/tournaments/friday-cup/desk/"
 ENTRIES = f"{DESK}?part=entries"
 MATCHES = f"{DESK}?part=matches"
-"""What changes on it, before and after the start."""
+"""The parts of the desk that are refreshed, before and after the start."""
 ENTER_OPEN = """<details class="panel" open>
   <summary>Enter somebody"""
 
@@ -37,14 +37,14 @@ def names(evening: Evening) -> list[str]:
     return [entry.name for entry in evening.projection.playing]
 
 
-def test_a_newcomer_is_entered_by_name(organiser: Client, form: Form) -> None:
+def test_newcomer_is_entered_by_name(organiser: Client, form: Form) -> None:
     evening = evening_of(0)
-    assert "Zoë is entered." in said(organiser.post(f"{DESK}enter/newcomer/", form(name="Zoë", country="nl")))
+    assert "Zoë is entered." in messages_of(organiser.post(f"{DESK}enter/newcomer/", form(name="Zoë", country="nl")))
     assert names(evening) == ["Zoë"]
     assert Player.objects.get(name="Zoë").country == "NL"
 
 
-def test_who_is_entered_by_name_keeps_their_part_in_the_club(organiser: Client, club: Club, form: Form) -> None:
+def test_member_entered_by_name_keeps_their_role(organiser: Client, club: Club, form: Form) -> None:
     evening_of(0)
     roles = {"Bo": Membership.Role.ORGANISER, "Cy": Membership.Role.SCOREKEEPER}
     for name, role in roles.items():
@@ -56,7 +56,7 @@ def test_who_is_entered_by_name_keeps_their_part_in_the_club(organiser: Client, 
     assert organiser.get(DESK).status_code == 200
 
 
-def test_a_newcomer_who_cannot_be_is_said_so_beside_the_field(organiser: Client, form: Form) -> None:
+def test_invalid_newcomer_is_refused_with_an_error(organiser: Client, form: Form) -> None:
     evening = evening_of(0)
     for fields, sentence in (
         ({"name": "  "}, "Type the name"),
@@ -69,9 +69,7 @@ def test_a_newcomer_who_cannot_be_is_said_so_beside_the_field(organiser: Client,
     assert names(evening) == []
 
 
-def test_why_somebody_cannot_be_entered_is_said_beside_the_name_and_what_was_typed_stays(
-    organiser: Client, club: Club, form: Form
-) -> None:
+def test_refused_entry_shows_the_reason_at_the_name_and_keeps_input(organiser: Client, club: Club, form: Form) -> None:
     evening = begin(arranged("swiss", 3, "Ana", "Bo", "Cy"))
     Membership.objects.create(club=club, player=Player.objects.get(name="Bo"))
     evening.write(facts.Withdrawn(2))
@@ -88,11 +86,11 @@ def test_why_somebody_cannot_be_entered_is_said_beside_the_name_and_what_was_typ
     assert names(evening) == ["Ana", "Cy"]
 
 
-def test_beside_the_start_stands_by_what_they_are_seeded(organiser: Client, form: Form) -> None:
+def test_desk_shows_how_entries_are_seeded(organiser: Client, form: Form) -> None:
     evening = evening_of(8)
     page = organiser.get(ENTRIES).content.decode()
     assert "in the order of entry: 1 meets 8" in page and 'href="#seed-1"' in page
-    assert "drawn by lot" in said(organiser.post(f"{DESK}seeds/draw/", form()))
+    assert "drawn by lot" in messages_of(organiser.post(f"{DESK}seeds/draw/", form()))
     assert "Seeded by lot: " in organiser.get(ENTRIES).content.decode()
     assert sorted(entry.number for entry in evening.projection.playing) == list(range(1, 9))
 
@@ -100,21 +98,21 @@ def test_beside_the_start_stands_by_what_they_are_seeded(organiser: Client, form
 MANY = f"{DESK}enter/newcomers/"
 
 
-def test_many_are_entered_at_once(organiser: Client, club: Club, form: Form) -> None:
+def test_list_of_people_is_entered_at_once(organiser: Client, club: Club, form: Form) -> None:
     evening = evening_of(1)
     member = PlayerFactory.create(name="Cy Member")
     clubs.join_club(club=club, player=member)
     people = "Ana Ferreira, pt\r\n\r\n  Bo   Larsen \r\ncy member\r\nDee,\r\n"
     sent = form(people=people)
     for _ in range(2):
-        assert "4 people are entered." in said(organiser.post(MANY, sent))
+        assert "4 people are entered." in messages_of(organiser.post(MANY, sent))
     assert names(evening)[1:] == ["Ana Ferreira", "Bo Larsen", "Cy Member", "Dee"]
     assert Player.objects.get(name="Ana Ferreira").country == "PT"
     assert evening.projection.entries[4].player == member.pk
     assert Membership.objects.filter(club=club, player__name="Bo Larsen").exists()
 
 
-def test_a_list_with_a_mistake_enters_nobody_and_is_kept(organiser: Client, form: Form) -> None:
+def test_invalid_list_enters_nobody_and_stays_in_the_form(organiser: Client, form: Form) -> None:
     evening = evening_of(0)
     before = Player.objects.count()
     for people, sentence in (
@@ -130,17 +128,17 @@ def test_a_list_with_a_mistake_enters_nobody_and_is_kept(organiser: Client, form
     assert Player.objects.count() == before
 
 
-def test_a_name_nearly_like_a_member_s_is_told_to_the_organiser(organiser: Client, club: Club, form: Form) -> None:
+def test_organiser_is_warned_of_names_close_to_a_members(organiser: Client, club: Club, form: Form) -> None:
     evening_of(0)
     clubs.join_club(club=club, player=PlayerFactory.create(name="Marek Dvořák"))
-    told = said(organiser.post(MANY, form(people="Marek Dvorak\nZoë")))
-    assert "2 people are entered." in told and "name close to a member’s: Marek Dvorak (Marek Dvořák)" in told
+    message = messages_of(organiser.post(MANY, form(people="Marek Dvorak\nZoë")))
+    assert "2 people are entered." in message and "name close to a member’s: Marek Dvorak (Marek Dvořák)" in message
     new = {"name": "Second Cup", "variant": "standard", "best_of": "1", "people": "Marek Dvorák\nBo"}
-    told = said(organiser.post(f"/clubs/{club.slug}/tournaments/new/", form(**new)))
-    assert "Second Cup is set up." in told and "name close to a member’s: " in told
+    message = messages_of(organiser.post(f"/clubs/{club.slug}/tournaments/new/", form(**new)))
+    assert "Second Cup is set up." in message and "name close to a member’s: " in message
 
 
-def test_a_list_with_people_who_are_entered_names_them_all(organiser: Client, form: Form) -> None:
+def test_list_with_people_already_entered_names_them_all(organiser: Client, form: Form) -> None:
     evening = evening_with("Ana", "Bo")
     page = organiser.post(MANY, form(people="Cy\nana\nBo")).content.decode()
     assert "ana and Bo are already entered. Nobody was entered" in page
@@ -148,15 +146,15 @@ def test_a_list_with_people_who_are_entered_names_them_all(organiser: Client, fo
     assert names(evening) == ["Ana", "Bo"]
 
 
-def test_people_and_bots_that_come_after_the_start_are_refused(organiser: Client, form: Form) -> None:
+def test_people_and_bots_are_refused_after_the_start(organiser: Client, form: Form) -> None:
     started(2)
     before = Player.objects.count()
-    assert "The tournament has started" in said(organiser.post(MANY, form(people="Late Lea")))
-    assert "The tournament has started" in said(organiser.post(f"{DESK}enter/bot/", form(bot="greedy/Greedy")))
+    assert "The tournament has started" in messages_of(organiser.post(MANY, form(people="Late Lea")))
+    assert "The tournament has started" in messages_of(organiser.post(f"{DESK}enter/bot/", form(bot="greedy/Greedy")))
     assert Player.objects.count() == before
 
 
-def test_somebody_entered_under_an_older_name_is_not_entered_twice(organiser: Client, club: Club, form: Form) -> None:
+def test_player_entered_under_an_older_name_is_not_entered_twice(organiser: Client, club: Club, form: Form) -> None:
     evening = evening_of(1)
     player = Player.objects.get(entries__number=1)
     clubs.join_club(club=club, player=player)
@@ -166,7 +164,7 @@ def test_somebody_entered_under_an_older_name_is_not_entered_twice(organiser: Cl
     assert len(names(evening)) == 1
 
 
-def test_a_member_is_entered_from_the_list(organiser: Client, club: Club, form: Form) -> None:
+def test_member_is_entered_from_the_list(organiser: Client, club: Club, form: Form) -> None:
     evening = evening_of(0)
     player = PlayerFactory.create(name="Bo")
     clubs.join_club(club=club, player=player)
@@ -176,7 +174,7 @@ def test_a_member_is_entered_from_the_list(organiser: Client, club: Club, form: 
     assert f'<option value="{player.pk}">' not in organiser.get(DESK).content.decode()
 
 
-def test_members_of_a_large_club_are_suggested_while_a_name_is_typed(organiser: Client, club: Club, form: Form) -> None:
+def test_members_of_a_large_club_are_suggested_by_a_datalist(organiser: Client, club: Club, form: Form) -> None:
     evening = evening_of(0)
     clubs.join_club_together(club=club, players=Player.objects.bulk_create(PlayerFactory.build_batch(31)))
     page = organiser.get(DESK).content.decode()
@@ -187,74 +185,68 @@ def test_members_of_a_large_club_are_suggested_while_a_name_is_typed(organiser: 
     assert Entry.objects.get(tournament=evening.tournament).player == somebody
 
 
-def test_a_member_who_cannot_be_entered_from_the_list_is_refused_in_a_sentence(
-    organiser: Client, club: Club, form: Form
-) -> None:
+def test_invalid_choice_of_a_member_is_refused(organiser: Client, club: Club, form: Form) -> None:
     evening = evening_of(1)
-    door = f"{DESK}enter/member/"
+    address = f"{DESK}enter/member/"
     player = Player.objects.get(entries__number=1)
     clubs.join_club(club=club, player=player)
-    assert f"{player} is already entered." in said(organiser.post(door, form(player=player.pk)))
+    assert f"{player} is already entered." in messages_of(organiser.post(address, form(player=player.pk)))
     for nobody in ("9" * 5000, "", "x", "-1"):
-        assert said(organiser.post(door, form(player=nobody))) == "Choose a member first.", nobody
+        assert messages_of(organiser.post(address, form(player=nobody))) == "Choose a member first.", nobody
     stranger = PlayerFactory.create()
-    assert organiser.post(door, form(player=stranger.pk)).status_code == 404
+    assert organiser.post(address, form(player=stranger.pk)).status_code == 404
     assert len(names(evening)) == 1
 
 
-def test_bots_are_entered_and_are_always_there(organiser: Client, form: Form) -> None:
+def test_bots_are_entered_and_count_as_present(organiser: Client, form: Form) -> None:
     evening = evening_of(0)
     assert '<option value="greedy/Greedy">' in organiser.get(DESK).content.decode()
     organiser.post(f"{DESK}enter/bot/", form(bot="greedy/Greedy"))
     bot_player(bot="greedy", name="Jackdaw")
     organiser.post(f"{DESK}enter/bot/", form(bot="greedy/Jackdaw"))
-    assert names(evening) == ["Greedy", "Jackdaw"], "two of different names may play alike"
+    assert names(evening) == ["Greedy", "Jackdaw"], "bots with different names may run the same program"
     evening.write(facts.CheckInOpened())
     assert organiser.get(ENTRIES).content.decode().count("always there") == 2
 
 
-def test_no_bot_chosen_is_said_so(organiser: Client, form: Form) -> None:
+def test_invalid_choice_of_a_bot_is_refused_with_a_message(organiser: Client, form: Form) -> None:
     evening_of(0)
     before = Player.objects.count()
     for bot in ("greedy/a\x00b", "", "deep-slap/Deep", "/x", "greedy/Any name", "greedy/" + "x" * 99):
         answer = organiser.post(f"{DESK}enter/bot/", form(bot=bot))
-        assert said(answer) == "Choose a bot from the list first.", bot
+        assert messages_of(answer) == "Choose a bot from the list first.", bot
     assert Player.objects.count() == before
 
 
-def test_an_entry_is_withdrawn(organiser: Client, form: Form) -> None:
+def test_entry_is_withdrawn(organiser: Client, form: Form) -> None:
     evening = evening_of(2)
     organiser.post(f"{DESK}entries/1/withdraw/", form())
     assert [entry.number for entry in evening.projection.playing] == [2]
 
 
-def test_seeds_are_typed_beside_the_names(organiser: Client, form: Form) -> None:
+def test_typed_seeds_set_the_order_of_entries(organiser: Client, form: Form) -> None:
     evening = evening_of(3)
-    told = said(organiser.post(f"{DESK}seeds/", form(**{"seed-1": 30, "seed-2": 1, "seed-3": 4})))
-    assert "The seeds are saved." in told and "same number" not in told
+    message = messages_of(organiser.post(f"{DESK}seeds/", form(**{"seed-1": 30, "seed-2": 1, "seed-3": 4})))
+    assert "The seeds are saved." in message and "same number" not in message
     assert [entry.number for entry in evening.projection.playing] == [2, 3, 1]
 
 
-def test_names_with_one_number_keep_their_order_and_it_is_said_which_seed_each_has(
-    organiser: Client, form: Form
-) -> None:
+def test_entries_with_equal_seeds_keep_their_order_with_a_notice(organiser: Client, form: Form) -> None:
     evening = evening_with("Ana", "Bo", "Cy", "Dot")
     sent = form(**{"seed-1": 7, "seed-2": 2, "seed-3": 2, "seed-4": 9})
-    told = said(organiser.post(f"{DESK}seeds/", sent))
+    message = messages_of(organiser.post(f"{DESK}seeds/", sent))
     assert names(evening) == ["Bo", "Cy", "Ana", "Dot"]
-    assert "The seeds are saved. The same number stood beside several names" in told
-    assert "They keep the order they had: Bo is seed 1, Cy is seed 2." in told
+    assert "The seeds are saved. The same number stood beside several names" in message
+    assert "They keep the order they had: Bo is seed 1, Cy is seed 2." in message
 
 
-def test_seeds_beside_somebody_who_is_not_entered_are_refused(organiser: Client, form: Form) -> None:
+def test_seeds_for_a_missing_entry_are_refused(organiser: Client, form: Form) -> None:
     evening_of(2)
     answer = organiser.post(f"{DESK}seeds/", form(**{"seed-1": 1, "seed-2": 1, "seed-9": 1}))
-    assert "The entries changed while you were seeding them." in said(answer)
+    assert "The entries changed while you were seeding them." in messages_of(answer)
 
 
-def test_a_seed_that_is_no_number_is_said_beside_the_name_and_the_others_stay_typed(
-    organiser: Client, form: Form
-) -> None:
+def test_invalid_seed_shows_an_error_at_the_name_and_keeps_input(organiser: Client, form: Form) -> None:
     evening = evening_of(3)
     for typed in ("9" * 5000, "0", "1.5"):
         page = organiser.post(f"{DESK}seeds/", form(**{"seed-1": 3, "seed-2": typed, "seed-3": "y"})).content.decode()
@@ -268,7 +260,7 @@ def test_a_seed_that_is_no_number_is_said_beside_the_name_and_the_others_stay_ty
     assert [entry.number for entry in evening.projection.playing] == [1, 2, 3]
 
 
-def test_check_in_is_a_press_and_an_undo(organiser: Client, form: Form) -> None:
+def test_check_in_can_be_undone_and_keys_count_per_address(organiser: Client, form: Form) -> None:
     evening_of(2)
     organiser.post(f"{DESK}check-in/open/", form())
     organiser.post(f"{DESK}entries/1/check-in/", form())
@@ -277,28 +269,28 @@ def test_check_in_is_a_press_and_an_undo(organiser: Client, form: Form) -> None:
     for press in ("entries/1/undo-check-in/", "entries/2/check-in/"):
         organiser.post(f"{DESK}{press}", sent)
     here = [entry.checked_in_at is not None for entry in Entry.objects.order_by("number")]
-    assert here == [False, True], "one key at two doors is two presses"
+    assert here == [False, True], "one key at two addresses means two acts"
 
 
-def test_a_press_sent_twice_is_done_once_whatever_its_token(organiser: Client, form: Form) -> None:
+def test_repeated_key_acts_once_whatever_the_csrf_token(organiser: Client, form: Form) -> None:
     evening = evening_of(2)
     sent = form()
     for token in ("a", "a", "b"):
         answer = organiser.post(f"{DESK}check-in/open/", sent | {"csrfmiddlewaretoken": token})
-    assert "open already" not in said(answer)
+    assert "open already" not in messages_of(answer)
     assert evening.projection.state == State.CHECKING_IN
-    assert "open already" in said(organiser.post(f"{DESK}check-in/open/", form()))
+    assert "open already" in messages_of(organiser.post(f"{DESK}check-in/open/", form()))
 
 
-def test_a_start_that_cannot_be_says_why(organiser: Client, form: Form) -> None:
+def test_impossible_start_is_refused_with_a_reason(organiser: Client, form: Form) -> None:
     evening = evening_of(2)
     evening.write(facts.CheckInOpened())
     answer = organiser.post(f"{DESK}start/", form())
-    assert "Fewer than 2 are checked in. Check more people in, then start." in said(answer)
+    assert "Fewer than 2 are checked in. Check more people in, then start." in messages_of(answer)
     assert evening.projection.state == State.CHECKING_IN
 
 
-def test_the_desk_begins_with_what_is_to_be_done(organiser: Client, club: Club) -> None:
+def test_desk_puts_the_next_task_first(organiser: Client, club: Club) -> None:
     evening = evening_of(2)
     club.tournaments.update(notes="Bring a deck.")
     page = organiser.get(DESK).content.decode()
@@ -320,7 +312,7 @@ def with_two_of_four_here() -> Evening:
     return evening
 
 
-def test_the_desk_and_the_start_name_who_has_not_come(organiser: Client, form: Form) -> None:
+def test_desk_and_start_list_absent_entries(organiser: Client, form: Form) -> None:
     evening = with_two_of_four_here()
     present, missing = names(evening)[::2], names(evening)[1::2]
     assert f"missing: {', '.join(missing)}" in organiser.get(ENTRIES).content.decode()
@@ -331,18 +323,18 @@ def test_the_desk_and_the_start_name_who_has_not_come(organiser: Client, form: F
         assert name not in page
     entries.enter_newcomer(evening.act(), name="Late Lea", country="")
     page = organiser.post(f"{DESK}start/", form(absent=[2, 4], come=[4])).content.decode()
-    assert "Late Lea" in page, "entered while the organiser ticked"
+    assert "Late Lea" in page, "entered while the organiser was ticking boxes"
     assert 'name="come" value="4" checked' in page
     assert evening.projection.state == State.CHECKING_IN
 
 
-def test_one_is_ticked_and_the_other_left_out_knowingly(organiser: Client, form: Form) -> None:
+def test_start_includes_ticked_absentees_and_leaves_out_the_others(organiser: Client, form: Form) -> None:
     evening = with_two_of_four_here()
-    assert "Friday Cup has started." in said(organiser.post(f"{DESK}start/", form(absent=[2, 4], come=[4])))
+    assert "Friday Cup has started." in messages_of(organiser.post(f"{DESK}start/", form(absent=[2, 4], come=[4])))
     assert [match.sides for match in evening.projection.matches.values()] == [(1, None), (3, 4), (1, None)]
 
 
-def test_a_start_can_be_taken_back_while_nothing_is_played(organiser: Client, form: Form) -> None:
+def test_start_can_be_undone_before_any_game(organiser: Client, form: Form) -> None:
     evening = started(4)
     page = organiser.get(DESK).content.decode()
     assert "Back to check-in" in page and 'id="undo-last"' not in page
@@ -353,14 +345,12 @@ def test_a_start_can_be_taken_back_while_nothing_is_played(organiser: Client, fo
     assert evening.projection.state == State.CHECKING_IN
 
 
-def test_bots_play_at_a_click_and_the_button_is_gone_while_they_are_at_their_table(
-    organiser: Client, form: Form
-) -> None:
+def test_play_button_of_bots_disappears_while_they_play(organiser: Client, form: Form) -> None:
     evening, press = started(4, bots=3), f"{DESK}matches/2/play/"
     page = organiser.get(MATCHES).content.decode()
     assert press in page
     assert "matches/1/score/" in page and "matches/1/play/" not in page, "a person plays match 1"
-    assert "The bots of match 2 are at their table." in said(organiser.post(press, form()))
+    assert "The bots of match 2 are at their table." in messages_of(organiser.post(press, form()))
     assert Game.objects.count() == 1
     assert evening.row(2).state == "playing"
     assert press not in organiser.get(MATCHES).content.decode()
@@ -368,25 +358,25 @@ def test_bots_play_at_a_click_and_the_button_is_gone_while_they_are_at_their_tab
     assert press in organiser.get(MATCHES).content.decode()
 
 
-def test_a_walkover_is_two_presses_and_its_key_is_none_of_another_match(organiser: Client, form: Form) -> None:
+def test_walkover_key_does_not_count_for_another_match(organiser: Client, form: Form) -> None:
     evening = started(4)
     sent = form(winner=4, sides="1-4")
     organiser.post(f"{DESK}matches/1/walkover/", sent)
     assert evening.projection.matches[1].winner == 4
     answer = organiser.post(f"{DESK}matches/2/walkover/", sent | {"winner": 2, "sides": "2-3"})
-    assert "Match 2 is decided" in said(answer)
+    assert "Match 2 is decided" in messages_of(answer)
     assert evening.projection.matches[2].winner == 2
 
 
-def test_a_match_to_which_nobody_came_says_just_that(organiser: Client, form: Form) -> None:
+def test_match_to_which_nobody_came_says_so(organiser: Client, form: Form) -> None:
     started(4)
     answer = organiser.post(f"{DESK}matches/1/walkover/", form(absent="all", sides="1-4"))
-    assert "Nobody came to match 1." in said(answer)
+    assert "Nobody came to match 1." in messages_of(answer)
     assert '<span class="tag tag-done">nobody came</span>' in organiser.get(MATCHES).content.decode()
 
 
-def test_a_walkover_that_decides_more_than_its_own_match_is_shown_first(organiser: Client, form: Form) -> None:
-    """Nobody came to match 1, so match 3, the final, falls to P2 with match 2, and with it the tournament."""
+def test_walkover_with_consequences_asks_for_confirmation_first(organiser: Client, form: Form) -> None:
+    """Nobody came to match 1. So the winner of match 2, P2, also gets match 3 (the final) and the tournament."""
     evening = started(4)
     evening.walk_over(1, winner=0)
     sent = form(absent="3", sides="2-3")
@@ -400,26 +390,26 @@ def test_a_walkover_that_decides_more_than_its_own_match_is_shown_first(organise
     assert Event.objects.latest("number").reason == "Was not there."
 
 
-def test_a_walkover_for_nobody_or_in_a_match_of_others_is_refused(organiser: Client, form: Form) -> None:
+def test_walkover_with_a_wrong_winner_or_wrong_sides_is_refused(organiser: Client, form: Form) -> None:
     evening = started(4)
     assert '<input type="hidden" name="sides" value="1-4">' in organiser.get(MATCHES).content.decode()
     nobody = [(winner, "1-4") for winner in ("9" * 5000, "2", "", "x")]
     others = [("4", sides) for sides in ("9" * 5000, "1-4-1", "", "x", "1-3")]
     for winner, sides in nobody + others:
         answer = organiser.post(f"{DESK}matches/1/walkover/", form(winner=winner, sides=sides))
-        assert "between others now" in said(answer), (winner, sides)
+        assert "between others now" in messages_of(answer), (winner, sides)
     assert evening.projection.matches[1].winner is None
 
 
-def test_another_name_in_a_form_that_was_sent_is_another_entry(organiser: Client, form: Form) -> None:
+def test_resent_form_with_another_name_makes_another_entry(organiser: Client, form: Form) -> None:
     evening = evening_of(0)
     sent = form(name="Ana")
     for name in ("Ana", "Bo", "Bo"):
-        assert f"{name} is entered." in said(organiser.post(f"{DESK}enter/newcomer/", sent | {"name": name}))
+        assert f"{name} is entered." in messages_of(organiser.post(f"{DESK}enter/newcomer/", sent | {"name": name}))
     assert names(evening) == ["Ana", "Bo"]
 
 
-def test_the_scorekeepers_link_is_there_as_a_code_and_can_be_read_and_copied(organiser: Client, club: Club) -> None:
+def test_scorekeeper_link_is_shown_as_code_and_text(organiser: Client, club: Club) -> None:
     evening_of(0)
     page = organiser.get(DESK).content.decode()
     link = f"http://testserver/tournaments/friday-cup/scorekeeper/{club.tournaments.get().scorekeeper_key}/"
@@ -428,7 +418,7 @@ def test_the_scorekeepers_link_is_there_as_a_code_and_can_be_read_and_copied(org
     assert 'data-copies="scorekeeper-link"' in page
 
 
-def test_the_part_with_the_matches_and_what_changes_above_them_can_be_fetched_alone(organiser: Client) -> None:
+def test_matches_part_of_the_desk_loads_without_the_page(organiser: Client) -> None:
     evening = started(2)
     part = organiser.get(MATCHES).content.decode()
     assert "<html" not in part and "To play now" in part
@@ -440,7 +430,7 @@ def test_the_part_with_the_matches_and_what_changes_above_them_can_be_fetched_al
     assert "finished" in part and "has won Friday Cup" in part and "To play now" not in part
 
 
-def test_rounds_of_two_stages_that_are_called_the_same_say_of_which_they_are(organiser: Client) -> None:
+def test_rounds_with_equal_names_show_their_stage(organiser: Client) -> None:
     stages = (StageSettings("round robin"), StageSettings("swiss", rounds=2, through=4))
     evening = begin(evening_in(stages, 4))
     assert "Round robin: " not in organiser.get(MATCHES).content.decode()
@@ -452,7 +442,7 @@ def test_rounds_of_two_stages_that_are_called_the_same_say_of_which_they_are(org
     assert "Round robin: Round 1" in page and "Swiss: Round 1" in page and "Swiss: Round 2" not in page
 
 
-def test_no_round_is_headed_that_has_nothing_under_it(organiser: Client) -> None:
+def test_rounds_without_listed_matches_have_no_heading(organiser: Client) -> None:
     evening = started(4)
     assert "<summary>Semi-finals " not in organiser.get(MATCHES).content.decode()
     play(evening, [evening.projection.matches[1]])
@@ -460,7 +450,7 @@ def test_no_round_is_headed_that_has_nothing_under_it(organiser: Client) -> None
     assert "<summary>Semi-finals " in page and "<summary>Final " in page
 
 
-def test_the_desk_takes_few_queries_before_and_after_the_start(
+def test_desk_takes_few_queries_before_and_after_the_start(
     organiser: Client, monkeypatch: pytest.MonkeyPatch, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for module in (desk_rounds, page):
@@ -475,7 +465,7 @@ def test_the_desk_takes_few_queries_before_and_after_the_start(
     assert " of 16 played</span>" in desk
 
 
-def test_of_groups_the_desk_lists_first_what_can_be_played_side_by_side(organiser: Client) -> None:
+def test_desk_lists_first_the_group_matches_that_can_run_in_parallel(organiser: Client) -> None:
     evening = begin(arranged("groups", 8, groups=2))
     page = organiser.get(MATCHES).content.decode()
     first, *later = page.split("<summary>Group ")
@@ -486,7 +476,7 @@ def test_of_groups_the_desk_lists_first_what_can_be_played_side_by_side(organise
 
 
 @in_turn("entered", [2, 3])
-def test_everybody_may_begin_only_where_they_can(organiser: Client, form: Form, entered: int) -> None:
+def test_start_with_everybody_needs_a_valid_number_of_entries(organiser: Client, form: Form, entered: int) -> None:
     desk = f"/tournaments/{arranged('single match', entered).tournament.slug}/desk/"
     for _ in ("open", "checking in"):
         page = organiser.get(f"{desk}?part=entries").content.decode()

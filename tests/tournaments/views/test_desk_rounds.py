@@ -1,4 +1,4 @@
-"""The desk of a tournament that is paired as it goes, press by press."""
+"""Actions at the desk of a tournament that is paired round by round."""
 
 import re
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from tests.clubs.factories import ANA
 from tests.clubs.views.conftest import Form
 from tests.tournaments.evenings import play, play_ready
 from tests.tournaments.factories import Evening, evening_of
-from tests.tournaments.views.answers import said
+from tests.tournaments.views.answers import messages_of
 from tournaments.formats.plans import StageSettings
 from tournaments.formats.proposals import Proposal
 from tournaments.ledger import facts
@@ -29,7 +29,7 @@ PUBLIC = "/tournaments/friday-cup/"
 DESK = "/tournaments/friday-cup/desk/"
 NEW = "/clubs/club/tournaments/new/"
 PART = f"{DESK}?part=matches"
-"""What changes on it: its heading, the matches and the people."""
+"""The part of the desk that is refreshed: its heading, the matches and the people."""
 
 
 def evening_as(count: int, *stages: StageSettings, variant_id: str = "standard") -> Evening:
@@ -49,7 +49,7 @@ def tables(evening: Evening) -> list[tuple[int | None, ...]]:
 
 
 def played(count: int) -> Evening:
-    """A Swiss tournament whose first round is over, the first of each table having won."""
+    """A Swiss tournament after round 1, which the first entry of each table has won."""
     evening = swiss_of(count)
     rounds.publish(evening.act(), number=1)
     win_all(evening)
@@ -73,17 +73,17 @@ def name(evening: Evening, entry: int) -> str:
     return evening.projection.entries[entry].name
 
 
-def test_a_round_is_published_as_it_is_proposed_with_one_press_and_not_twice(organiser: Client, form: Form) -> None:
+def test_proposed_round_is_published_with_one_press_and_only_once(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     assert "Round 1 is ready to be paired" in text(organiser.get(PART))
     page = text(organiser.post(f"{DESK}round/publish/", form(number=1), follow=True))
     assert "Round 1 is published." in page and "To play now" in page
     assert "2 matches are still to be played. Then round 2 can be paired." in page
-    assert "Round 1 is published already." in said(organiser.post(f"{DESK}round/publish/", form(number=1)))
+    assert "Round 1 is published already." in messages_of(organiser.post(f"{DESK}round/publish/", form(number=1)))
     assert len(tables(evening)) == 2
 
 
-def test_the_proposal_shows_tables_with_points_reasons_the_bye_and_who_have_met(organiser: Client) -> None:
+def test_proposal_shows_points_the_bye_and_rematches(organiser: Client) -> None:
     evening = played(5)
     page = text(organiser.get(f"{DESK}round/"))
     assert "Round 2 of 3" in page and "has a bye" in page
@@ -95,7 +95,7 @@ def test_the_proposal_shows_tables_with_points_reasons_the_bye_and_who_have_met(
     assert text(organiser.get(f"{DESK}round/", again)).count("Have met before.") == 2
 
 
-def test_two_are_swapped_by_hand_and_what_differs_is_shown_and_written_down(organiser: Client, form: Form) -> None:
+def test_swap_by_hand_is_shown_and_recorded(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     proposed = [table.sides for table in proposed_in(evening).pairs]
     one, other = proposed[0][0], proposed[1][0]
@@ -110,7 +110,7 @@ def test_two_are_swapped_by_hand_and_what_differs_is_shown_and_written_down(orga
     assert len(line.payload["by_hand"]) == 2
 
 
-def test_somebody_is_given_the_bye_by_hand(organiser: Client, form: Form) -> None:
+def test_bye_can_be_given_by_hand(organiser: Client, form: Form) -> None:
     evening = swiss_of(3)
     proposal = proposed_in(evening)
     (table,) = (pair.sides for pair in proposal.pairs)
@@ -121,10 +121,10 @@ def test_somebody_is_given_the_bye_by_hand(organiser: Client, form: Form) -> Non
     assert f"The bye of {name(evening, table[0])} was not proposed." in page
 
 
-def test_tables_that_seat_others_than_those_who_play_are_not_published(organiser: Client, form: Form) -> None:
+def test_tables_with_wrong_entries_are_not_published(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     answer = organiser.post(f"{DESK}round/publish/", form(number=1, tables="1-2.3-3"))
-    assert "Somebody would play twice, or not at all." in said(answer)
+    assert "Somebody would play twice, or not at all." in messages_of(answer)
     assert not evening.projection.matches
     page = organiser.get(f"{DESK}round/", {"tables": "1-2.3-9"})
     assert "The entries have changed meanwhile." in text(page)
@@ -133,7 +133,7 @@ def test_tables_that_seat_others_than_those_who_play_are_not_published(organiser
         assert page.status_code == 200 and "Changed by hand" not in text(page), nothing
 
 
-def test_a_round_is_taken_back_while_nothing_of_it_has_begun(organiser: Client, form: Form) -> None:
+def test_round_can_be_taken_back_before_it_begins(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     rounds.publish(evening.act(), number=1)
     assert "Take the round back" in text(organiser.get(PART))
@@ -142,10 +142,10 @@ def test_a_round_is_taken_back_while_nothing_of_it_has_begun(organiser: Client, 
     rounds.publish(evening.act(), number=1)
     evening.deal(1, (20, 32))
     assert "Take the round back" not in text(organiser.get(PART))
-    assert "has begun, so it stays" in said(organiser.post(f"{DESK}round/take-back/", form()))
+    assert "has begun, so it stays" in messages_of(organiser.post(f"{DESK}round/take-back/", form()))
 
 
-def test_pairing_again_after_a_correction_shows_what_changes_first(organiser: Client, form: Form) -> None:
+def test_pairing_again_after_a_correction_shows_its_changes_first(organiser: Client, form: Form) -> None:
     evening = played(8)
     rounds.publish(evening.act(), number=2)
     before = tables(evening)
@@ -163,18 +163,18 @@ def test_pairing_again_after_a_correction_shows_what_changes_first(organiser: Cl
     assert tables(evening)[:4] == before[:4] and tables(evening) != before
 
 
-def test_the_desk_asks_to_pair_again_only_where_that_would_change_something(organiser: Client) -> None:
+def test_desk_suggests_pairing_again_only_if_it_changes_something(organiser: Client) -> None:
     evening = swiss_of(4)
     rounds.publish(evening.act(), number=1)
     (one, other), apart = tables(evening)[0], tables(evening)[1][0]
     assert one and other and apart
     keeping_apart.keep_apart(evening.act(), one=one, other=apart)
-    assert "have changed since this pairing" not in text(organiser.get(PART)), "they do not meet in it"
+    assert "have changed since this pairing" not in text(organiser.get(PART)), "these two do not meet in the round"
     keeping_apart.keep_apart(evening.act(), one=one, other=other)
     assert "have changed since this pairing" in text(organiser.get(PART))
 
 
-def test_matches_to_play_come_first_and_the_others_are_folded_by_round(organiser: Client) -> None:
+def test_matches_to_play_come_first_and_others_are_folded_by_round(organiser: Client) -> None:
     evening = played(6)
     rounds.publish(evening.act(), number=2)
     evening.walk_over(4, evening.projection.matches[4].sides[0] or 0)
@@ -186,19 +186,19 @@ def test_matches_to_play_come_first_and_the_others_are_folded_by_round(organiser
     assert page.count(">Sit out<") == len(evening.projection.entries)
 
 
-def test_a_stage_is_ended_before_its_last_round(organiser: Client, form: Form) -> None:
+def test_stage_can_be_ended_before_its_last_round(organiser: Client, form: Form) -> None:
     evening = played(6)
     asked = organiser.post(f"{DESK}stage/end/", form())
     assert "End this stage?" in text(asked) and "Rounds 2 to 3 are not played." in text(asked)
     assert evening.projection.stage_to_pair is not None
     agreed = re.search(r'name="agreed" value="(\w+)"', asked.content.decode())
     assert agreed is not None
-    assert "The stage is ended." in said(organiser.post(f"{DESK}stage/end/", form(agreed=agreed[1])))
+    assert "The stage is ended." in messages_of(organiser.post(f"{DESK}stage/end/", form(agreed=agreed[1])))
     assert "Last: ended stage 1" in text(organiser.get(PART))
     assert evening.projection.state == State.FINISHED
 
 
-def test_on_a_ladder_those_in_reach_stand_beside_each_name(organiser: Client, form: Form) -> None:
+def test_challenge_page_of_a_ladder_lists_opponents_within_reach(organiser: Client, form: Form) -> None:
     evening = evening_as(6, StageSettings("ladder", reach=2))
     page = organiser.get(f"{DESK}challenge/").content.decode()
     assert 'value="6-5"' in page and 'value="6-4"' in page and 'value="6-3"' not in page
@@ -208,14 +208,14 @@ def test_on_a_ladder_those_in_reach_stand_beside_each_name(organiser: Client, fo
     assert 'value="5-4"' not in page and 'value="5-3"' in page and "has a challenge to play" in page
 
 
-def test_a_challenge_that_cannot_be_is_refused_in_a_sentence(organiser: Client, form: Form) -> None:
+def test_invalid_challenge_is_refused_with_a_message(organiser: Client, form: Form) -> None:
     evening = evening_as(6, StageSettings("ladder"))
     for pair in ("9" * 900, "6-1", "", "x-y", "1-1", "9-8"):
-        assert said(organiser.post(f"{DESK}challenge/", form(pair=pair))), pair
+        assert messages_of(organiser.post(f"{DESK}challenge/", form(pair=pair))), pair
     assert not evening.projection.matches
 
 
-def test_the_line_of_a_queue_is_shown(organiser: Client) -> None:
+def test_desk_shows_the_line_of_a_queue(organiser: Client) -> None:
     evening = evening_as(4, StageSettings("queue"))
     page = organiser.get(PART).content.decode()
     line = re.search(r'<ol class="waiting-line">(.*?)</ol>', page, re.S)
@@ -224,14 +224,14 @@ def test_the_line_of_a_queue_is_shown(organiser: Client) -> None:
 
 
 def level_at_the_cut() -> Evening:
-    """Two of four go on, level in everything: it decides who is the first seed."""
+    """Two of four go on and are level in all tie-breaks. Their order decides who is seed 1."""
     evening = evening_as(4, StageSettings("swiss", rounds=1), StageSettings("single elimination", through=2))
     rounds.publish(evening.act(), number=1)
     win_all(evening)
     return evening
 
 
-def test_an_undecided_cut_is_settled_by_hand(organiser: Client, form: Form) -> None:
+def test_undecided_cut_is_settled_by_hand(organiser: Client, form: Form) -> None:
     evening = level_at_the_cut()
     desk = text(organiser.get(PART))
     assert "is undecided." in desk
@@ -243,16 +243,16 @@ def test_an_undecided_cut_is_settled_by_hand(organiser: Client, form: Form) -> N
     twice = dict.fromkeys(sent, level[0])
     refused = organiser.post(f"{DESK}settle/1/0/", form(**twice)).content.decode()
     assert re.findall(r'<p class="errors" id="place-(\d)_error">Give each a different place', refused) == ["2"]
-    assert refused.count(f'<option value="{level[0]}" selected>') == len(level), "what was chosen stays"
+    assert refused.count(f'<option value="{level[0]}" selected>') == len(level), "the choice is kept"
     organiser.post(f"{DESK}settle/1/0/", form(**sent, reason="Played a deal."))
     assert "is undecided." not in text(organiser.get(PART))
     settled = Event.objects.get(kind="settled")
     assert (settled.payload["order"], settled.reason) == (list(reversed(level)), "Played a deal.")
     late = organiser.post(f"{DESK}settle/1/0/", form(**sent))
-    assert "Nobody is level there any more." in said(late)
+    assert "Nobody is level there any more." in messages_of(late)
 
 
-def test_an_undecided_cut_is_settled_by_lot_and_of_two_presses_both_are_told_what_is_recorded(
+def test_cut_settled_by_lot_reports_the_recorded_order_in_a_race(
     organiser: Client, form: Form, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = level_at_the_cut()
@@ -266,12 +266,12 @@ def test_an_undecided_cut_is_settled_by_lot_and_of_two_presses_both_are_told_wha
     answer = organiser.post(f"{DESK}settle/1/0/", form(lot="yes"))
     settled = Event.objects.get(kind="settled")
     order = ", ".join(name(evening, entry) for entry in settled.payload["order"])
-    assert f"The lot says: {order}." in said(answer)
+    assert f"The lot says: {order}." in messages_of(answer)
     assert re.fullmatch(r"Drawn by lot, [0-9a-f]{16}\.", settled.reason)
     assert not any(group.undecided for group in evening.projection.stages[0].groups)
 
 
-def test_a_form_from_before_the_start_asks_whether_somebody_is_to_come_late(organiser: Client, form: Form) -> None:
+def test_form_from_before_the_start_asks_before_a_late_entry(organiser: Client, form: Form) -> None:
     evening = evening_of(4)
     evening.write(facts.Arranged((StageSettings("swiss"),)))
     assert organiser.get(DESK).content.decode().count('name="early"') >= 3
@@ -290,13 +290,13 @@ def test_a_form_from_before_the_start_asks_whether_somebody_is_to_come_late(orga
     assert "has a bye" in text(organiser.get(f"{DESK}round/"))
 
 
-def test_a_format_that_takes_nobody_late_shows_no_form_and_says_why(organiser: Client) -> None:
+def test_format_without_late_entries_shows_the_reason_instead_of_a_form(organiser: Client) -> None:
     evening_as(4, StageSettings("round robin"))
     desk = text(organiser.get(DESK))
     assert "Enter somebody late" not in desk and "Its entries and seeds are fixed" in desk
 
 
-def test_a_withdrawal_says_first_what_it_changes_and_keeps_the_reason(organiser: Client, form: Form) -> None:
+def test_withdrawal_shows_its_effects_first_and_keeps_the_reason(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     rounds.publish(evening.act(), number=1)
     opponent = evening.projection.matches[1].sides[0]
@@ -314,7 +314,7 @@ def test_a_withdrawal_says_first_what_it_changes_and_keeps_the_reason(organiser:
     assert Event.objects.get(kind="withdrawn").reason == "Last train"
 
 
-def test_a_withdrawal_is_taken_back_and_not_made_twice(organiser: Client, form: Form) -> None:
+def test_withdrawal_can_be_undone_but_not_repeated(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     evening.write(facts.Withdrawn(2))
     line = Event.objects.get(kind="withdrawn").number
@@ -322,12 +322,12 @@ def test_a_withdrawal_is_taken_back_and_not_made_twice(organiser: Client, form: 
     for who in ("2", "9"):
         assert organiser.get(f"{DESK}entries/{who}/withdraw/").status_code == 404, who
     answer = organiser.post(f"{DESK}entries/2/come-back/", form())
-    assert f"{name(evening, 2)} plays on." in said(answer)
+    assert f"{name(evening, 2)} plays on." in messages_of(answer)
     assert f"/ledger/{line}/redo/" in organiser.get(PART).content.decode()
     assert not evening.projection.entries[2].withdrawn
 
 
-def test_somebody_sits_out_the_next_round_and_takes_the_seat_again(organiser: Client, form: Form) -> None:
+def test_entry_can_sit_out_the_next_round_and_return(organiser: Client, form: Form) -> None:
     evening = swiss_of(6)
     organiser.post(f"{DESK}entries/2/sit-out/", form())
     seated = [entry for table in proposed_in(evening).pairs for entry in table.sides]
@@ -338,17 +338,17 @@ def test_somebody_sits_out_the_next_round_and_takes_the_seat_again(organiser: Cl
     assert "Play after all" not in text(organiser.get(PART))
 
 
-def test_nobody_sits_out_a_round_after_the_last_one(organiser: Client, form: Form) -> None:
+def test_nobody_can_sit_out_after_the_last_round(organiser: Client, form: Form) -> None:
     evening = evening_as(4, StageSettings("swiss", rounds=1))
     assert "Sit out" in text(organiser.get(PART))
     rounds.publish(evening.act(), number=1)
     page = text(organiser.get(DESK))
     assert "Sit out" not in page and "is not paired in round" not in page
     refused = organiser.post(f"{DESK}entries/1/sit-out/", form())
-    assert "There is no next round to be left out of." in said(refused)
+    assert "There is no next round to be left out of." in messages_of(refused)
 
 
-def test_the_public_page_leaves_an_undecided_cut_to_the_organisers(organiser: Client) -> None:
+def test_public_page_shows_an_undecided_cut_without_a_link_to_settle(organiser: Client) -> None:
     evening = evening_as(4, StageSettings("swiss", rounds=1), StageSettings("single elimination", through=2))
     rounds.publish(evening.act(), number=1)
     evening.walk_over(1, (evening.projection.matches[1].table or ())[0])
@@ -360,7 +360,7 @@ def test_the_public_page_leaves_an_undecided_cut_to_the_organisers(organiser: Cl
         assert (f"{DESK}settle/1/0/" in theirs, f"{DESK}settle/1/0/" in ours) == (False, True)
 
 
-def test_a_final_that_is_not_needed_has_no_score_sheet(organiser: Client) -> None:
+def test_unneeded_final_has_no_score_sheet(organiser: Client) -> None:
     evening = evening_as(2, StageSettings("double elimination"))
     for match in (1, 2):
         play(evening, [evening.projection.matches[match]])
@@ -370,29 +370,29 @@ def test_a_final_that_is_not_needed_has_no_score_sheet(organiser: Client) -> Non
     assert "Not needed" in text(organiser.get(f"{PUBLIC}matches/3/score/"))
 
 
-def test_a_withdrawal_is_confirmed_and_taken_back_when_all_is_over(organiser: Client, form: Form) -> None:
+def test_withdrawal_is_confirmed_and_undone_after_the_end(organiser: Client, form: Form) -> None:
     evening = evening_as(2, StageSettings("single elimination"))
     play_ready(evening)
     agreed = re.search('name="agreed" value="(.*?)"', organiser.get(f"{DESK}entries/2/withdraw/").content.decode())
     assert agreed is not None
     answer = organiser.post(f"{DESK}entries/2/withdraw/", form(agreed=agreed[1]))
-    assert f"{name(evening, 2)} is withdrawn." in said(answer)
+    assert f"{name(evening, 2)} is withdrawn." in messages_of(answer)
     answer = organiser.post(f"{DESK}entries/2/come-back/", form())
-    assert f"The withdrawal of {name(evening, 2)} is undone." in said(answer)
+    assert f"The withdrawal of {name(evening, 2)} is undone." in messages_of(answer)
 
 
-def test_who_is_not_at_a_table_of_many_is_withdrawn_before_it_begins(organiser: Client) -> None:
+def test_player_of_a_large_table_can_be_withdrawn_beside_the_match(organiser: Client) -> None:
     evening_as(4, StageSettings("single elimination"), variant_id="four-seats")
     assert f'{DESK}entries/2/withdraw/">Withdraw ' in organiser.get(PART).content.decode().split('id="people-part"')[0]
 
 
-def test_who_is_not_here_loses_with_the_reason_in_the_ledger(organiser: Client, form: Form) -> None:
+def test_absent_player_loses_with_the_reason_in_the_ledger(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     rounds.publish(evening.act(), number=1)
     one, other = (evening.projection.matches[number].table or () for number in (1, 2))
     sent = form(absent=77, sides="-".join(map(str, one)))
     organiser.post(f"{DESK}matches/1/walkover/", sent)
-    assert evening.projection.matches[1].winner is None, "somebody else who is not here decides nothing"
+    assert evening.projection.matches[1].winner is None, "an absent entry outside the match decides nothing"
     organiser.post(f"{DESK}matches/1/walkover/", form(**sent | {"absent": one[0]}))
     assert evening.projection.matches[1].winner == one[1]
     organiser.post(f"{DESK}matches/2/walkover/", form(absent="all", sides="-".join(map(str, other))))
@@ -401,27 +401,27 @@ def test_who_is_not_here_loses_with_the_reason_in_the_ledger(organiser: Client, 
     assert "Undo the last entry: that nobody came" in text(organiser.get(f"{PUBLIC}matches/2/score/"))
 
 
-def test_club_mates_are_kept_apart_by_the_seeds(organiser: Client, form: Form) -> None:
+def test_seeds_are_swapped_to_keep_club_mates_apart(organiser: Client, form: Form) -> None:
     evening = evening_of(0)
     people = "\n".join(f"{who}, PT, {team}" for who, team in zip("ABCDEFGH", "xyzwxyzw", strict=True))
     organiser.post(f"{DESK}enter/newcomers/", form(people=people))
     evening.write(facts.Seeded((1, 2, 3, 4, 8, 7, 6, 5)))
-    assert "Some seeds have changed places" in said(organiser.post(f"{DESK}seeds/apart/", form()))
+    assert "Some seeds have changed places" in messages_of(organiser.post(f"{DESK}seeds/apart/", form()))
     assert [entry.number for entry in evening.projection.playing] == [1, 2, 4, 3, 8, 7, 5, 6]
     assert "swapped seeds so that club-mates are far apart" in text(organiser.get(f"{DESK}?part=entries"))
-    assert "as far apart as possible already" in said(organiser.post(f"{DESK}seeds/apart/", form()))
+    assert "as far apart as possible already" in messages_of(organiser.post(f"{DESK}seeds/apart/", form()))
 
 
-def test_nobody_is_seeded_by_team_or_rating_where_nobody_has_one(organiser: Client, form: Form) -> None:
+def test_seeding_by_team_or_rating_is_refused_without_any(organiser: Client, form: Form) -> None:
     evening_of(4)
-    assert "No two entries are of one team." in said(organiser.post(f"{DESK}seeds/apart/", form()))
-    assert "Nobody here has a rating" in said(organiser.post(f"{DESK}seeds/by-rating/", form()))
+    assert "No two entries are of one team." in messages_of(organiser.post(f"{DESK}seeds/apart/", form()))
+    assert "Nobody here has a rating" in messages_of(organiser.post(f"{DESK}seeds/by-rating/", form()))
 
 
-def test_from_a_list_of_names_to_the_first_round_it_takes_two_presses(organiser: Client, form: Form) -> None:
+def test_list_of_names_reaches_the_first_round_in_two_presses(organiser: Client, form: Form) -> None:
     sent = form(name="Friday Cup", variant="standard", best_of=1, people="Ana\nAna")
     assert "Line 2: Ana is in line 1 already." in text(organiser.post(NEW, sent))
-    assert organiser.get(DESK).status_code == 404, "a list with a mistake sets nothing up"
+    assert organiser.get(DESK).status_code == 404, "an invalid list sets nothing up"
     desk = organiser.post(NEW, form(**sent | {"people": "Ana, PT\nBo\nCy\nDee"}), follow=True)
     assert "Start with everybody" in text(desk)
     organiser.post(f"{DESK}start/", form(everybody="yes"))
@@ -429,19 +429,19 @@ def test_from_a_list_of_names_to_the_first_round_it_takes_two_presses(organiser:
     assert "To play now" in page and "Match 2" in page
 
 
-def test_it_can_be_arranged_again_until_the_start(organiser: Client, form: Form) -> None:
+def test_arrangement_can_change_until_the_start(organiser: Client, form: Form) -> None:
     evening = evening_of(4)
     assert '<option value="single elimination" selected>' in organiser.get(f"{DESK}arrange/").content.decode()
     answer = organiser.post(f"{DESK}arrange/", form(arrangement="swiss", rounds=2, tie_break_0="wins"))
-    assert "The format is Swiss now." in said(answer)
+    assert "The format is Swiss now." in messages_of(answer)
     assert evening.projection.settings == (StageSettings("swiss", rounds=2, tie_breaks=("wins",)),)
     form_shown = organiser.get(f"{DESK}arrange/").content.decode()
     assert '<option value="swiss" selected>' in form_shown and '<option value="wins" selected>' in form_shown
     evening.start()
-    assert "format can no longer change" in said(organiser.get(f"{DESK}arrange/"))
+    assert "format can no longer change" in messages_of(organiser.get(f"{DESK}arrange/"))
 
 
-def test_stages_of_ones_own_are_looked_at_before_they_are_chosen(organiser: Client, form: Form) -> None:
+def test_custom_stages_are_previewed_before_they_are_chosen(organiser: Client, form: Form) -> None:
     evening = evening_of(6)
     own = {"arrangement": "own", "stage_1-format": "swiss", "stage_1-rounds": 2, "stage_2-format": "queue"}
     before = evening.projection.settings
@@ -455,9 +455,7 @@ def test_stages_of_ones_own_are_looked_at_before_they_are_chosen(organiser: Clie
     assert evening.projection.settings == (StageSettings("swiss", rounds=2), StageSettings("queue", through=4))
 
 
-def test_four_sit_at_a_table_of_a_swiss_round_that_is_proposed_published_and_scored(
-    organiser: Client, form: Form
-) -> None:
+def test_swiss_round_with_tables_of_four_is_published_and_scored(organiser: Client, form: Form) -> None:
     evening = evening_as(8, StageSettings("swiss", rounds=2), variant_id="four-seats")
     assert " v " in text(organiser.get(f"{DESK}round/"))
     organiser.post(f"{DESK}round/publish/", form(number=1))
@@ -471,9 +469,9 @@ def test_four_sit_at_a_table_of_a_swiss_round_that_is_proposed_published_and_sco
     assert "Round 2 is ready to be paired" in text(organiser.get(PART))
 
 
-def test_tables_are_counted_and_every_match_that_has_one_says_so(organiser: Client, form: Form) -> None:
+def test_matches_show_their_tables_once_tables_are_counted(organiser: Client, form: Form) -> None:
     evening = evening_as(8, StageSettings("round robin"))
-    assert "The number of tables is saved." in said(organiser.post(f"{DESK}tables/", form(tables="3")))
+    assert "The number of tables is saved." in messages_of(organiser.post(f"{DESK}tables/", form(tables="3")))
     page = text(organiser.get(PART))
     assert re.findall(r"table (\d)\b", page) == ["1", "2", "3"]
     assert page.count("waits for a table") == 1
@@ -481,7 +479,7 @@ def test_tables_are_counted_and_every_match_that_has_one_says_so(organiser: Clie
     assert evening.projection.tables == 3
 
 
-def test_tables_that_are_no_number_are_refused_beside_the_field(organiser: Client, form: Form) -> None:
+def test_invalid_number_of_tables_shows_an_error_at_its_field(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     for typed in ("99999", "1.5"):
         page = organiser.post(f"{DESK}tables/", form(tables=typed)).content.decode()
@@ -490,16 +488,14 @@ def test_tables_that_are_no_number_are_refused_beside_the_field(organiser: Clien
     assert evening.projection.tables == 0
 
 
-def test_who_was_withdrawn_before_the_start_of_a_bracket_does_not_come_back_into_it(
-    organiser: Client, form: Form
-) -> None:
+def test_entry_withdrawn_before_a_bracket_started_cannot_return(organiser: Client, form: Form) -> None:
     evening = evening_of(5)
     evening.write(facts.Withdrawn(5))
     line = Event.objects.get(kind="withdrawn").number
     evening.start()
     for press in (f"{DESK}entries/5/come-back/", f"/tournaments/friday-cup/ledger/{line}/undo/"):
         answer = organiser.post(press, form())
-        assert "was withdrawn before the start, and nobody can enter any more." in said(answer), press
+        assert "was withdrawn before the start, and nobody can enter any more." in messages_of(answer), press
     assert evening.projection.entries[5].withdrawn
 
 
@@ -513,7 +509,7 @@ FIRST = facts.RoundPaired(1, 1, 1, ((1, 2),))
         ([FIRST, facts.WalkedOver(1, (1, 2), 1)], facts.Closed(1), "Round 2 cannot be paired"),
     ],
 )
-def test_the_page_of_the_next_round_shows_one_moment_whatever_happens_meanwhile(
+def test_round_page_is_consistent_despite_a_concurrent_write(
     organiser: Client,
     monkeypatch: pytest.MonkeyPatch,
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
@@ -535,9 +531,7 @@ def test_the_page_of_the_next_round_shows_one_moment_whatever_happens_meanwhile(
     assert sentence in organiser.get(f"{DESK}round/").content.decode()
 
 
-def test_a_round_without_new_opponents_says_so_and_is_paired_once_some_may_meet_again(
-    organiser: Client, form: Form
-) -> None:
+def test_round_without_new_opponents_is_paired_once_rematches_are_allowed(organiser: Client, form: Form) -> None:
     evening = evening_as(2, StageSettings("swiss", rounds=2))
     rounds.publish(evening.act(), number=1)
     play_ready(evening)
@@ -547,7 +541,7 @@ def test_a_round_without_new_opponents_says_so_and_is_paired_once_some_may_meet_
     assert f'href="{DESK}round/?rematches=yes">Allow rematches' in desk.content.decode()
     before = tried.cache_info()
     assert "Round 2 cannot be paired" in text(organiser.get(PART))
-    assert (tried.cache_info().hits, tried.cache_info().misses) == (before.hits + 1, before.misses), "it is kept"
+    assert (tried.cache_info().hits, tried.cache_info().misses) == (before.hits + 1, before.misses), "it is cached"
     page = text(organiser.get(f"{DESK}round/"))
     assert "Round 2 cannot be paired" in page and "allow one rematch" in page
     assert "Allow rematches" in page
@@ -557,12 +551,12 @@ def test_a_round_without_new_opponents_says_so_and_is_paired_once_some_may_meet_
     sent = re.search(r'name="tables" value="([\d.-]+)"', allowed.content.decode())
     assert sent is not None
     refused = organiser.post(f"{DESK}round/publish/", form(number=2, tables=sent[1]))
-    assert "allow one rematch" in said(refused)
+    assert "allow one rematch" in messages_of(refused)
     organiser.post(f"{DESK}round/publish/", form(number=2, tables=sent[1], rematches="yes"))
     assert len(evening.projection.matches) == 2
 
 
-def test_the_words_of_the_pairing_are_told_with_names(club: Club) -> None:
+def test_pairing_messages_use_names_instead_of_entry_numbers(club: Club) -> None:
     projection = evening_of(2).projection
     one, other = (entry.name for entry in projection.playing)
     for words, sentence in (

@@ -1,4 +1,4 @@
-"""Screens in the hall, and the organiser's page of them."""
+"""Hall screens, and the organiser's page that controls them."""
 
 import random
 import uuid
@@ -9,7 +9,7 @@ from django.test import Client
 from clubs.models import Club
 from tests.tournaments.factories import Evening, make_tournament, started
 from tests.tournaments.services.test_live_matches import open_table
-from tests.tournaments.views.answers import said
+from tests.tournaments.views.answers import messages_of
 from tournaments.models import Screen
 from tournaments.selectors.screens import REMOVED, screen_line
 from tournaments.services import screens
@@ -20,7 +20,7 @@ DESK = "/tournaments/friday-cup/desk/screens/"
 def press(organiser: Client, path: str, **sent: object) -> str:
     answer = organiser.post(f"{DESK}{path}", {"key": str(uuid.uuid4()), **sent})
     assert answer.status_code in (200, 302)
-    return said(answer) or answer.content.decode()
+    return messages_of(answer) or answer.content.decode()
 
 
 @pytest.fixture
@@ -30,14 +30,14 @@ def screen(organiser: Client, club: Club) -> Screen:
     return Screen.objects.get()
 
 
-def test_a_screen_shows_what_was_pressed_and_no_word_for_the_organiser(organiser: Client, screen: Screen) -> None:
+def test_screen_shows_the_chosen_view_without_header_or_messages(organiser: Client, screen: Screen) -> None:
     press(organiser, "show/", screen=screen.pk, shows="names")
     page = organiser.get(f"/screens/{screen.code}/").content.decode()
     assert "hall-seats" in page and "site-header" not in page and "messages" not in page
     assert 'value="names" aria-pressed="true"' in organiser.get(DESK).content.decode()
 
 
-def test_each_press_and_each_line_of_the_ledger_is_news_to_a_screen(organiser: Client, screen: Screen) -> None:
+def test_every_press_and_ledger_line_raises_a_screens_number(organiser: Client, screen: Screen) -> None:
     numbers = []
 
     def note() -> None:
@@ -53,11 +53,11 @@ def test_each_press_and_each_line_of_the_ledger_is_news_to_a_screen(organiser: C
     other = make_tournament(name="Another Cup", club=screen.club)
     screens.show_on(screen=screen, tournament=other, shows=Screen.Shows.TURN)
     note()
-    assert numbers == sorted(set(numbers)), "a tournament with a shorter ledger is news too"
+    assert numbers == sorted(set(numbers)), "changing to a tournament with a shorter ledger raises the number too"
     assert "It shows Another Cup now." in organiser.get(DESK).content.decode()
 
 
-def test_the_clock_of_a_round_is_on_its_screens_until_it_is_taken_off(organiser: Client, screen: Screen) -> None:
+def test_round_clock_is_shown_on_screens_until_it_is_stopped(organiser: Client, screen: Screen) -> None:
     press(organiser, "clock/", minutes=50)
     address = f"/screens/{screen.code}/?part=hall"
     assert 'data-left="3000"' in organiser.get(address).content.decode()
@@ -66,7 +66,7 @@ def test_the_clock_of_a_round_is_on_its_screens_until_it_is_taken_off(organiser:
     assert "Ensure this value is greater than or equal to 1." in press(organiser, "clock/", minutes=0)
 
 
-def test_a_screen_that_is_gone_has_no_page(organiser: Client, screen: Screen) -> None:
+def test_removed_screen_has_no_page(organiser: Client, screen: Screen) -> None:
     assert "By the door is removed." in press(organiser, "remove/", screen=screen.pk)
     assert organiser.get(f"/screens/{screen.code}/").status_code == 404
     part = organiser.get(f"/screens/{screen.code}/?part=hall").content.decode()
@@ -74,21 +74,21 @@ def test_a_screen_that_is_gone_has_no_page(organiser: Client, screen: Screen) ->
     assert f'data-seq="{REMOVED}"' in part
 
 
-def test_a_club_hangs_up_so_many_screens_and_no_more(organiser: Client, screen: Screen) -> None:
+def test_club_has_at_most_20_screens(organiser: Client, screen: Screen) -> None:
     rows = [Screen(club=screen.club, name="Bar", code=f"bar{at}") for at in range(screens.MOST - 1)]
     Screen.objects.bulk_create(rows)
     assert "A club has at most 20 screens." in press(organiser, "add/", name="Stage")
     assert Screen.objects.count() == screens.MOST
 
 
-def test_an_organiser_of_another_club_steers_nothing_here(organiser: Client, screen: Screen) -> None:
+def test_organiser_cannot_control_screens_of_another_club(organiser: Client, screen: Screen) -> None:
     elsewhere = Screen.objects.create(club=Club.objects.create(name="Other", slug="other"), name="Bar", code="other")
     press(organiser, "show/", screen=elsewhere.pk, shows="names")
     elsewhere.refresh_from_db()
     assert elsewhere.shows == "turn"
 
 
-def test_a_live_table_is_shown_in_a_frame_that_only_this_site_may_make(client: Client, db: None) -> None:
+def test_hall_shows_a_live_table_in_a_same_origin_frame(client: Client, db: None) -> None:
     evening = started(2, variant_id="speed-20-5")
     hall = f"/tournaments/{evening.tournament.slug}/hall/?show=live"
     assert "No match is played at a live table now." in client.get(hall).content.decode()
@@ -100,6 +100,6 @@ def test_a_live_table_is_shown_in_a_frame_that_only_this_site_may_make(client: C
     assert answer["X-Frame-Options"] == "SAMEORIGIN" and "frame-ancestors 'self'" in answer["Content-Security-Policy"]
 
 
-def test_codes_have_no_letters_that_look_alike(db: None, club: Club) -> None:
+def test_screen_codes_have_no_letters_that_look_alike(db: None, club: Club) -> None:
     screen = screens.add_screen(club=club, name="Bar", tournament=None, rng=random.Random(1))
     assert len(screen.code) == 5 and not set(screen.code) & set("il1o0")

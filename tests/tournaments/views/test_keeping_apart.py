@@ -1,11 +1,11 @@
-"""Who is kept apart, at the desk."""
+"""Keeping entries apart in the pairings, at the desk."""
 
 import pytest
 from django.test import Client
 
 from tests.clubs.views.conftest import Form
 from tests.tournaments.evenings import begin, evening_in, projection_of
-from tests.tournaments.views.answers import said
+from tests.tournaments.views.answers import messages_of
 from tests.tournaments.views.test_desk_rounds import text
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import apart_words, facts
@@ -16,7 +16,7 @@ APART = f"{DESK}apart/"
 SWISS = StageSettings("swiss", rounds=3)
 
 
-def test_two_are_kept_apart_and_let_meet_and_the_desk_says_so(organiser: Client, form: Form) -> None:
+def test_desk_shows_two_entries_kept_apart_until_they_may_meet(organiser: Client, form: Form) -> None:
     evening = evening_in([StageSettings("single elimination")], 4, "Ana", "Bo", "Cy", "Dee")
     assert APART in organiser.get(DESK).content.decode()
     sent = form(one=1, other=4)
@@ -31,7 +31,7 @@ def test_two_are_kept_apart_and_let_meet_and_the_desk_says_so(organiser: Client,
     assert not projection_of(evening).apart
 
 
-def test_what_is_wrong_is_said_beside_the_field(organiser: Client, form: Form) -> None:
+def test_invalid_pair_is_refused_with_an_error(organiser: Client, form: Form) -> None:
     evening = evening_in([SWISS], 3)
     evening.write(facts.KeptApart(1, 2))
     for one, other, sentence in (
@@ -45,7 +45,7 @@ def test_what_is_wrong_is_said_beside_the_field(organiser: Client, form: Form) -
     assert projection_of(evening).apart.pairs == ((1, 2),)
 
 
-def test_club_mates_never_meet_at_a_press(organiser: Client, form: Form) -> None:
+def test_club_mates_are_kept_apart_and_released_as_a_group(organiser: Client, form: Form) -> None:
     evening = evening_in([SWISS], 2, "Ana", "Bo")
     assert "Club-mates" not in text(organiser.get(APART))
     evening.write(facts.Undone(3), facts.Entered(2, projection_of(evening).entries[2].player, team="Porto"))
@@ -56,7 +56,7 @@ def test_club_mates_never_meet_at_a_press(organiser: Client, form: Form) -> None
     assert not projection_of(evening).apart
 
 
-def test_who_are_too_many_for_it_are_named_and_there_is_nothing_to_press(
+def test_team_too_large_to_keep_apart_is_named_without_a_button(
     organiser: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (apart, apart_words):
@@ -71,7 +71,7 @@ def test_who_are_too_many_for_it_are_named_and_there_is_nothing_to_press(
     assert f"Club-mates never meet. {sentence}" in text(organiser.get(APART))
 
 
-def test_a_round_without_a_way_says_what_to_do_and_leads_there(organiser: Client, form: Form) -> None:
+def test_unpairable_round_says_why_and_links_to_the_pairs_kept_apart(organiser: Client, form: Form) -> None:
     evening = begin(evening_in([SWISS], 4, "Ana", "Bo", "Cy", "Dee"))
     evening.write(*(facts.KeptApart(1, other) for other in (3, 4)))
     assert "Ana would have met Dee" in text(organiser.get(f"{DESK}round/"))
@@ -82,11 +82,11 @@ def test_a_round_without_a_way_says_what_to_do_and_leads_there(organiser: Client
     assert sentence in text(organiser.get(f"{DESK}?part=matches"))
     page = organiser.get(f"{DESK}round/")
     assert sentence in text(page) and f'href="{APART}"' in page.content.decode()
-    assert sentence in said(organiser.post(f"{DESK}round/publish/", form(number=1)))
+    assert sentence in messages_of(organiser.post(f"{DESK}round/publish/", form(number=1)))
 
 
 @pytest.mark.parametrize("name", ["round robin", "single elimination"])
-def test_where_it_cannot_be_there_is_no_form_but_the_reason(organiser: Client, name: str) -> None:
+def test_reason_replaces_the_form_where_nobody_can_be_kept_apart(organiser: Client, name: str) -> None:
     evening = evening_in([StageSettings(name)], 4)
     evening.write(facts.KeptApart(1, 2))
     if name == "single elimination":

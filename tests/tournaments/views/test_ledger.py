@@ -7,7 +7,7 @@ from django.test import Client
 from tests.clubs.views.conftest import Form
 from tests.tournaments.evenings import begin, evening_in, play, play_ready
 from tests.tournaments.factories import Evening, evening_of, started
-from tests.tournaments.views.answers import said
+from tests.tournaments.views.answers import messages_of
 from tournaments.formats.plans import StageSettings
 from tournaments.ledger import facts
 from tournaments.services import entries, rounds
@@ -24,7 +24,7 @@ def number_of(evening: Evening, kind: str) -> int:
     return evening.tournament.events.filter(kind=kind).latest("number").number
 
 
-def test_every_line_is_a_sentence_with_its_time_and_who_did_it(organiser: Client) -> None:
+def test_ledger_shows_each_line_with_time_and_actor(organiser: Client) -> None:
     evening = started(4)
     evening.deal(1, (20, 32))
     evening.walk_over(2, 2)
@@ -36,7 +36,7 @@ def test_every_line_is_a_sentence_with_its_time_and_who_did_it(organiser: Client
     assert page.count("<time") == evening.tournament.events.count()
 
 
-def test_the_desk_leads_several_steps_back_and_again_forth(organiser: Client, form: Form) -> None:
+def test_desk_undoes_and_redoes_several_lines(organiser: Client, form: Form) -> None:
     evening = started(4)
     lines = [evening.deal(match, (20, 32)).number for match in (1, 2)]
     for line in reversed(lines):
@@ -50,7 +50,7 @@ def test_the_desk_leads_several_steps_back_and_again_forth(organiser: Client, fo
     assert "/redo/" not in organiser.get(DESK).content.decode()
 
 
-def test_the_desk_offers_to_redo_while_others_act_and_says_why_once_it_cannot(organiser: Client, form: Form) -> None:
+def test_desk_offers_redo_until_a_conflict_and_then_says_why(organiser: Client, form: Form) -> None:
     evening = started(4)
     line = evening.deal(1, (20, 32)).number
     organiser.post(f"{LEDGER}{line}/undo/", form())
@@ -62,7 +62,7 @@ def test_the_desk_offers_to_redo_while_others_act_and_says_why_once_it_cannot(or
     assert "Redo is not possible: Match 1 has gone on since. Enter the deal on its score sheet." in page
 
 
-def test_a_round_whose_place_another_pairing_took_says_so(organiser: Client) -> None:
+def test_replaced_round_is_marked_as_paired_again(organiser: Client) -> None:
     evening = swiss_of(4)
     rounds.publish(evening.act(), number=1)
     before = number_of(evening, "round_paired")
@@ -72,7 +72,7 @@ def test_a_round_whose_place_another_pairing_took_says_so(organiser: Client) -> 
     assert "paired round 1 again, 2 matches" in page
 
 
-def test_what_was_undone_is_struck_through_and_counts_again_under_its_number(organiser: Client, form: Form) -> None:
+def test_undone_line_is_struck_through_and_redo_restores_its_number(organiser: Client, form: Form) -> None:
     evening = evening_of(2)
     organiser.post(f"{LEDGER}2/undo/", form(back="ledger"))
     page = organiser.get(LEDGER).content.decode()
@@ -85,7 +85,7 @@ def test_what_was_undone_is_struck_through_and_counts_again_under_its_number(org
     assert [entry.number for entry in evening.projection.playing] == [1, 2, 3]
 
 
-def test_a_line_on_which_others_rest_says_so_and_stays(organiser: Client, form: Form) -> None:
+def test_line_with_dependents_cannot_be_undone_and_says_why(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     rounds.publish(evening.act(), number=1)
     evening.deal(1, (20, 32))
@@ -102,11 +102,11 @@ def test_a_line_on_which_others_rest_says_so_and_stays(organiser: Client, form: 
     ):
         assert f"{LEDGER}{line}/undo/" not in shown
         assert (sentence in shown) == (line >= lines["started"])
-        assert sentence in said(organiser.post(f"{LEDGER}{line}/undo/", form()))
+        assert sentence in messages_of(organiser.post(f"{LEDGER}{line}/undo/", form()))
     assert evening.projection == before
 
 
-def test_what_else_an_undo_changes_is_shown_first_and_done_once_it_is_agreed_to(organiser: Client, form: Form) -> None:
+def test_undo_with_consequences_asks_for_confirmation_first(organiser: Client, form: Form) -> None:
     evening = started(4)
     play(evening, [evening.projection.matches[1]])
     line = number_of(evening, "deal_entered")
@@ -123,13 +123,13 @@ def test_what_else_an_undo_changes_is_shown_first_and_done_once_it_is_agreed_to(
     assert evening.projection.matches[1].winner is None
 
 
-def test_a_round_that_was_paired_again_is_not_brought_back(organiser: Client, form: Form) -> None:
+def test_redo_of_a_round_that_was_paired_again_is_refused(organiser: Client, form: Form) -> None:
     evening = swiss_of(4)
     line = rounds.publish(evening.act(), number=1).number
     organiser.post(f"{LEDGER}{line}/undo/", form(agreed=agreement(organiser, form, line)))
     assert not evening.projection.matches
     rounds.publish(evening.act(), number=1)
-    assert "Round 1 was paired again later" in said(organiser.post(f"{LEDGER}{line}/redo/", form()))
+    assert "Round 1 was paired again later" in messages_of(organiser.post(f"{LEDGER}{line}/redo/", form()))
     assert len(evening.projection.matches) == 2
 
 
@@ -139,7 +139,7 @@ def agreement(organiser: Client, form: Form, line: int) -> str:
     return found[1] if found else ""
 
 
-def test_a_start_can_be_undone_and_done_again(organiser: Client, form: Form) -> None:
+def test_start_can_be_undone_and_redone(organiser: Client, form: Form) -> None:
     evening = started(4)
     line = number_of(evening, "started")
     organiser.post(f"{LEDGER}{line}/undo/", form(agreed=agreement(organiser, form, line)))
@@ -148,13 +148,13 @@ def test_a_start_can_be_undone_and_done_again(organiser: Client, form: Form) -> 
     assert len(evening.projection.matches) == 3
 
 
-def test_a_line_that_is_not_there_is_refused_in_a_sentence(organiser: Client, form: Form) -> None:
+def test_undo_and_redo_of_a_missing_line_are_refused(organiser: Client, form: Form) -> None:
     evening_of(1)
     for act in ("undo", "redo"):
-        assert "There is no such line in this ledger." in said(organiser.post(f"{LEDGER}99/{act}/", form()))
+        assert "There is no such line in this ledger." in messages_of(organiser.post(f"{LEDGER}99/{act}/", form()))
 
 
-def test_a_score_on_which_a_later_stage_rests_stays_once_that_has_begun(organiser: Client, form: Form) -> None:
+def test_score_cannot_be_undone_once_a_dependent_stage_has_begun(organiser: Client, form: Form) -> None:
     evening = evening_of(4)
     evening.write(facts.Arranged((StageSettings("swiss", rounds=1), StageSettings("single elimination", through=2))))
     evening.start()
@@ -164,5 +164,5 @@ def test_a_score_on_which_a_later_stage_rests_stays_once_that_has_begun(organise
     evening.write(facts.Settled(1, 0, level))
     line = number_of(evening, "deal_entered")
     evening.deal(3, (20, 32))
-    assert "Matches that have begun depend on this." in said(organiser.post(f"{LEDGER}{line}/undo/", form()))
+    assert "Matches that have begun depend on this." in messages_of(organiser.post(f"{LEDGER}{line}/undo/", form()))
     assert evening.projection.matches[3].deals == 1

@@ -26,7 +26,7 @@ def page_of(client: Client, match: int) -> str:
     return client.get(f"/tournaments/friday-cup/matches/{match}/").content.decode()
 
 
-def test_a_match_shows_its_deals_and_who_leads_or_that_it_is_level(
+def test_match_page_shows_the_leader_or_a_level_score(
     client: Client, club: Club, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     evening = started(4)
@@ -40,16 +40,16 @@ def test_a_match_shows_its_deals_and_who_leads_or_that_it_is_level(
     assert client.get("/tournaments/friday-cup/matches/9/").status_code == 404
 
 
-def test_every_state_has_its_sentence(client: Client, club: Club) -> None:
+def test_every_match_state_has_its_sentence(client: Client, club: Club) -> None:
     started(3)
     for match, sentence in (1, "A bye"), (2, "Game 1, deal 1 comes next"), (3, "come from earlier matches"):
         assert sentence in page_of(client, match)
 
 
-def test_a_won_match_names_its_winner_with_country_or_kind(organiser: Client, club: Club) -> None:
+def test_won_match_names_its_winner_with_country_or_kind(organiser: Client, club: Club) -> None:
     evening = started(2, bots=1)
     person, bot = (Player.objects.get(pk=evening.projection.entries[number].player) for number in (1, 2))
-    assert "matches/1/play/" not in page_of(organiser, 1), "a match of people is not played at a press"
+    assert "matches/1/play/" not in page_of(organiser, 1), "a match with a person has no play button"
     play(evening, [evening.projection.matches[1]])
     page = page_of(organiser, 1)
     assert f'<strong><bdi>{person.name}</bdi> <span class="country">{person.country}</span>' in page
@@ -61,7 +61,7 @@ def test_a_won_match_names_its_winner_with_country_or_kind(organiser: Client, cl
     assert "by a walkover" in page
 
 
-def test_a_recorded_game_links_to_its_replay_and_so_does_the_tournament(client: Client, club: Club) -> None:
+def test_match_and_tournament_link_to_recorded_games(client: Client, club: Club) -> None:
     evening = started(2, bots=2)
     link = "/replays/?occasion=friday-cup"
     called_games.call_game(evening.act(), match=1, rng=evening.rng)
@@ -78,7 +78,7 @@ def test_a_recorded_game_links_to_its_replay_and_so_does_the_tournament(client: 
     assert f"/replays/{game.public_id}/" in client.get(link).content.decode()
 
 
-def test_an_organiser_lets_bots_play_and_play_again_from_the_page_of_their_match(
+def test_organiser_starts_and_restarts_bots_from_the_match_page(
     organiser: Client, client: Client, form: Form, club: Club
 ) -> None:
     started(2, bots=2)
@@ -98,7 +98,7 @@ def test_an_organiser_lets_bots_play_and_play_again_from_the_page_of_their_match
     assert Game.objects.filter(state=Game.State.WAITING).count() == 1
 
 
-def test_a_match_says_why_these_two_meet(client: Client, club: Club) -> None:
+def test_match_page_says_why_these_two_meet(client: Client, club: Club) -> None:
     evening = started(4)
     play(evening, [evening.projection.matches[1]])
     page = page_of(client, 1)
@@ -108,7 +108,7 @@ def test_a_match_says_why_these_two_meet(client: Client, club: Club) -> None:
     )
 
 
-def test_a_match_of_three_shows_places_of_deals_and_of_the_match(client: Client, club: Club) -> None:
+def test_match_of_three_shows_places_in_deals_and_in_the_match(client: Client, club: Club) -> None:
     evening = started(3, variant_id="three-seats")
     place = evening.place(1)
     scores.enter_deal(evening.act(), place=place, figures=Figures((20, 11, 20), (1, 2, 0)))
@@ -118,7 +118,7 @@ def test_a_match_of_three_shows_places_of_deals_and_of_the_match(client: Client,
     assert "place 1" not in page
     evening.walk_over(1, place.sides[2])
     assert '<span class="tag tag-done">place 1</span>' in page_of(client, 1)
-    assert "place 2" not in page_of(client, 1), "the others share what is left"
+    assert "place 2" not in page_of(client, 1), "the others share the remaining places"
 
 
 def test_points_are_added_up_under_the_deals(client: Client, club: Club) -> None:
@@ -132,7 +132,7 @@ def test_points_are_added_up_under_the_deals(client: Client, club: Club) -> None
     assert "<strong>9</strong>" in total
 
 
-def test_speed_shows_the_points_that_were_scored(client: Client, club: Club) -> None:
+def test_speed_match_shows_the_points_scored(client: Client, club: Club) -> None:
     evening = started(2, variant_id="speed-20-5")
     evening.deal(1, (0, 7))
     page = page_of(client, 1)
@@ -141,9 +141,7 @@ def test_speed_shows_the_points_that_were_scored(client: Client, club: Club) -> 
     assert body.index(">7</td>") < body.index(">0</td>")
 
 
-def test_only_a_scorekeeper_is_offered_the_sheet_as_soon_as_both_players_are_known(
-    client: Client, scorekeeper: Client
-) -> None:
+def test_only_scorekeepers_get_the_sheet_once_both_players_are_known(client: Client, scorekeeper: Client) -> None:
     evening = started(4)
     address = "/tournaments/friday-cup/matches/3/?part=match"
     assert "Score sheet" not in scorekeeper.get(address).content.decode()
@@ -152,7 +150,7 @@ def test_only_a_scorekeeper_is_offered_the_sheet_as_soon_as_both_players_are_kno
     assert "Score sheet" not in client.get(address).content.decode()
 
 
-def test_a_bye_in_a_swiss_is_no_match_of_two_and_counts_as_a_win(client: Client, club: Club) -> None:
+def test_swiss_bye_counts_as_a_win_without_an_opponent(client: Client, club: Club) -> None:
     evening = begin(arranged("swiss", 3, "Ana", "Bo", "Cy"))
     pair_round(evening)
     number = next(number for number, match in projection_of(evening).matches.items() if match.state == MatchState.BYE)
@@ -161,7 +159,7 @@ def test_a_bye_in_a_swiss_is_no_match_of_two_and_counts_as_a_win(client: Client,
     assert "Why a bye?" in page and "score-now" not in page
 
 
-def test_a_scorekeeper_opens_the_table_and_everybody_may_watch(
+def test_scorekeeper_opens_a_live_table_that_everybody_may_watch(
     scorekeeper: Client, client: Client, form: Form, club: Club
 ) -> None:
     started(2)
@@ -175,7 +173,7 @@ def test_a_scorekeeper_opens_the_table_and_everybody_may_watch(
 
 
 @pytest.mark.django_db
-def test_who_plays_is_led_to_the_table_before_the_hash_of_its_seed(client: Client) -> None:
+def test_player_gets_a_link_to_the_live_table_above_the_seed_hash(client: Client) -> None:
     evening = started(2, variant_id="speed-20-5")
     user = make_user("ana")
     Player.objects.filter(pk=evening.projection.entries[1].player).update(user=user)

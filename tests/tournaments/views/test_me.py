@@ -38,7 +38,7 @@ def evening() -> Evening:
     return evening_with("Ana", "Bo", "Cy", "Dee")
 
 
-def test_a_link_shows_the_next_match_without_an_account(
+def test_private_link_shows_the_next_match_without_an_account(
     client: Client, evening: Evening, django_assert_max_num_queries: Any
 ) -> None:
     address = link("Ana")
@@ -46,7 +46,7 @@ def test_a_link_shows_the_next_match_without_an_account(
     evening.start()
     with django_assert_max_num_queries(17):
         answer = client.get(address)
-    assert "no-store" in answer["Cache-Control"], "nobody keeps a copy of a private page"
+    assert "no-store" in answer["Cache-Control"], "a private page must not be cached"
     page = answer.content.decode()
     assert "Against Dee" in page and '"/tournaments/friday-cup/matches/1/score/"' in page
     assert client.get("/tournaments/friday-cup/matches/1/score/").status_code == 200
@@ -57,9 +57,7 @@ def test_a_link_shows_the_next_match_without_an_account(
     assert part.startswith('<div id="me-part"') and f'data-seq="{evening.tournament.events.count()}"' in part
 
 
-def test_a_player_is_asked_to_check_in_until_it_is_done_before_a_newer_tournament(
-    client: Client, evening: Evening
-) -> None:
+def test_open_check_in_comes_before_a_newer_tournament(client: Client, evening: Evening) -> None:
     address = link("Ana")
     newer = Evening(make_tournament(name="Newer Cup", club=Club.objects.get()))
     newer.enter(Player.objects.get(name="Ana"))
@@ -72,7 +70,7 @@ def test_a_player_is_asked_to_check_in_until_it_is_done_before_a_newer_tournamen
     assert "You are entered in Newer Cup." in page and "Check in for" not in page
 
 
-def test_the_evening_is_told_before_the_start_and_the_table_after_it(client: Client, evening: Evening) -> None:
+def test_page_shows_the_date_before_the_start_and_the_table_after_it(client: Client, evening: Evening) -> None:
     address = link("Ana")
     Tournament.objects.update(begins_at=datetime(2027, 1, 15, 19, 30, tzinfo=UTC))
     assert "Friday 15 January, 19:30" in shown(client, address)
@@ -84,7 +82,7 @@ def test_the_evening_is_told_before_the_start_and_the_table_after_it(client: Cli
     assert f"Table {evening.projection.at_tables[1]}" in page and "match 1" in page
 
 
-def test_of_a_round_robin_the_next_match_comes_first_and_the_others_are_folded(
+def test_next_match_of_a_round_robin_comes_before_later_ones(
     client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     evening = evening_of(5)
@@ -99,10 +97,10 @@ def test_of_a_round_robin_the_next_match_comes_first_and_the_others_are_folded(
     assert page.index("To play now") < page.index("After that")
     evening.write(facts.TablesCounted(2))
     with django_assert_max_num_queries(6):
-        assert sum(match.table is not None for match in matches_of(player).now) == 1, "their tables are asked for once"
+        assert sum(match.table is not None for match in matches_of(player).now) == 1, "the tables are queried once"
 
 
-def test_at_a_table_of_more_than_two_it_is_the_place_that_is_told(client: Client) -> None:
+def test_result_at_a_larger_table_is_the_place(client: Client) -> None:
     evening = begin(arranged("single elimination", 3, seats=3))
     play_ready(evening)
     (own,) = matches_of(Player.objects.get(pk=evening.projection.entries[3].player)).over
@@ -110,16 +108,14 @@ def test_at_a_table_of_more_than_two_it_is_the_place_that_is_told(client: Client
     assert own.against.count(" and ") == 1
 
 
-def test_a_match_to_which_nobody_came_is_told_as_that(evening: Evening) -> None:
+def test_match_to_which_nobody_came_says_so(evening: Evening) -> None:
     evening.start()
     evening.write(facts.WalkedOver(1, (1, 4), 0))
     (own,) = matches_of(Player.objects.get(name="Ana")).over
     assert own.ending == "nobody came"
 
 
-def test_a_phone_that_followed_it_is_led_back_from_every_page_until_it_is_renewed(
-    client: Client, evening: Evening
-) -> None:
+def test_private_link_is_remembered_until_it_is_renewed(client: Client, evening: Evening) -> None:
     address = link("Ana")
     assert '<a href="/sign-in/">' in shown(client, "/")
     client.get(address)
@@ -132,7 +128,7 @@ def test_a_phone_that_followed_it_is_led_back_from_every_page_until_it_is_renewe
     assert client.get("/me/")["Location"] == "/sign-in/?next=/me/"
 
 
-def test_a_deal_that_was_entered_twice_is_told_to_its_players_alone_until_it_is_settled(
+def test_players_and_organisers_see_a_deal_entered_twice_until_settled(
     client: Client, evening: Evening, club: Club
 ) -> None:
     evening.start()
@@ -153,7 +149,7 @@ def test_a_deal_that_was_entered_twice_is_told_to_its_players_alone_until_it_is_
     assert "entered twice" not in shown(client, dee) + shown(organiser, "/me/")
 
 
-def test_results_and_what_comes_next_are_told_from_ones_own_side(client: Client, evening: Evening) -> None:
+def test_results_and_next_match_are_worded_from_the_players_side(client: Client, evening: Evening) -> None:
     evening.start()
     play(evening, [match for match in evening.projection.matches.values() if match.table == (1, 4)])
     winner, loser = shown(client, link("Ana")), shown(client, link("Dee"))
@@ -161,7 +157,7 @@ def test_results_and_what_comes_next_are_told_from_ones_own_side(client: Client,
     assert "lost 0–1" in loser and "Nothing to play now." in loser
 
 
-def test_an_account_sees_its_own(client: Client, evening: Evening) -> None:
+def test_account_sees_its_own_page(client: Client, evening: Evening) -> None:
     user = make_user("bo")
     Player.objects.filter(name="Bo").update(user=user)
     client.force_login(user)
@@ -169,7 +165,7 @@ def test_an_account_sees_its_own(client: Client, evening: Evening) -> None:
     assert "<h1>Bo</h1>" in page and "Friday Cup" in page
 
 
-def test_a_deal_that_waits_for_a_word_says_whose_and_a_dispute_that_it_is_one(client: Client, evening: Evening) -> None:
+def test_waiting_deal_says_who_must_confirm_and_a_dispute_is_marked(client: Client, evening: Evening) -> None:
     evening.start()
     ana, dee = link("Ana"), link("Dee")
     assert "waits" not in shown(client, ana)
@@ -186,7 +182,7 @@ def home_of_an_organiser(client: Client) -> str:
     return shown(client, "/me/")
 
 
-def test_an_organiser_comes_home_to_what_is_to_be_done(client: Client, evening: Evening) -> None:
+def test_organisers_home_page_lists_open_tasks(client: Client, evening: Evening) -> None:
     page = home_of_an_organiser(client)
     assert "Nothing is running." in page and page.index("Next") < page.index("4 entries")
     evening.write(facts.CheckInOpened(), facts.CheckedIn(1))
@@ -201,7 +197,7 @@ def test_an_organiser_comes_home_to_what_is_to_be_done(client: Client, evening: 
     assert '"/tournaments/friday-cup/matches/1/score/"' in page
 
 
-def test_a_round_that_is_ready_is_to_be_settled(client: Client, evening: Evening) -> None:
+def test_organisers_home_page_lists_a_round_ready_to_be_paired(client: Client, evening: Evening) -> None:
     evening.write(facts.Arranged((StageSettings("swiss"),)))
     evening.start()
     assert "Round 1 is ready to be paired." in home_of_an_organiser(client)
@@ -209,18 +205,18 @@ def test_a_round_that_is_ready_is_to_be_settled(client: Client, evening: Evening
     assert "is ready to be paired" not in shown(client, "/me/")
 
 
-def test_a_player_is_told_what_the_entry_needs(client: Client, evening: Evening) -> None:
+def test_page_shows_what_an_entry_needs_to_go_on(client: Client, evening: Evening) -> None:
     evening.write(facts.Arranged((StageSettings("swiss"), StageSettings("single elimination", through=2))))
     evening.start()
     rounds.publish(evening.act(), number=1)
     assert "To go on:" in shown(client, link("Ana"))
 
 
-def test_players_are_led_to_the_check_in_and_after_the_end_to_the_result(client: Client, evening: Evening) -> None:
+def test_players_get_links_to_check_in_and_to_the_result(client: Client, evening: Evening) -> None:
     evening.write(facts.CheckInOpened())
-    address, door = link("Ana"), 'href="/tournaments/friday-cup/check-in/"'
-    assert door in shown(client, address) and door in shown(client, "/tournaments/friday-cup/")
+    address, check_in_link = link("Ana"), 'href="/tournaments/friday-cup/check-in/"'
+    assert check_in_link in shown(client, address) and check_in_link in shown(client, "/tournaments/friday-cup/")
     evening.start()
-    assert door not in shown(client, address) + shown(client, "/tournaments/friday-cup/")
+    assert check_in_link not in shown(client, address) + shown(client, "/tournaments/friday-cup/")
     evening.write(facts.WalkedOver(1, (1, 4), 1), facts.WalkedOver(2, (2, 3), 2), facts.WalkedOver(3, (1, 2), 1))
     assert 'Friday Cup is over. <a href="/tournaments/friday-cup/">See the result</a>.' in shown(client, address)

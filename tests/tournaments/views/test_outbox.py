@@ -1,4 +1,4 @@
-"""What a phone is told about entries that it sends by itself, having kept them without network."""
+"""Answers to entries that a phone kept without network and sends later from its outbox."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def fields(evening: Evening, cards: tuple[int, int], **more: Any) -> dict[str, A
 
 
 def mark_on(client: Client) -> str:
-    """The one that the forms of the sheet carry."""
+    """The holder's mark in the forms of the score sheet."""
     page = client.get(SHEET).content.decode()
     return page.partition('data-holder="')[2].partition('"')[0]
 
@@ -33,14 +33,12 @@ def mark_on(client: Client) -> str:
 def send(client: Client, sent: dict[str, Any], mark: str, to: str = SHEET, waited: bool = True) -> dict[str, Any]:
     headers = {"accept": "application/json", "x-holder": mark} | ({"x-waited": "yes"} if waited else {})
     answer = client.post(to, sent, headers=headers)
-    assert answer.status_code == 200  # a browser would note another as an error of the page
+    assert answer.status_code == 200  # a browser would log any other status as an error of the page
     outcome: dict[str, Any] = answer.json()
     return outcome
 
 
-def test_deals_are_entered_in_order_and_each_once_however_often_it_comes(
-    evening: Evening, scorekeeper: Client, form: Form
-) -> None:
+def test_deals_are_entered_in_order_and_once_despite_repeats(evening: Evening, scorekeeper: Client, form: Form) -> None:
     mark = mark_on(scorekeeper)
     first, second = form(**fields(evening, (20, 32))), form(**fields(evening, (12, 40), further=1))
     assert send(scorekeeper, second, mark)["outcome"] == "early"
@@ -49,7 +47,7 @@ def test_deals_are_entered_in_order_and_each_once_however_often_it_comes(
     assert deals_on_sheets() == [(20, 32), (12, 40)]
 
 
-def test_other_figures_for_a_deal_that_counts_are_noted_once_and_change_nothing(
+def test_late_conflicting_figures_are_noted_once_and_change_nothing(
     evening: Evening, scorekeeper: Client, organiser: Client, form: Form
 ) -> None:
     evening.deal(1, (20, 32))
@@ -70,13 +68,13 @@ def test_other_figures_for_a_deal_that_counts_are_noted_once_and_change_nothing(
     assert "has entered 20–32 for deal 1, not 31–21" in third["sentence"]
 
 
-def test_figures_that_no_deal_can_give_are_told(evening: Evening, scorekeeper: Client, form: Form) -> None:
+def test_impossible_figures_are_refused_with_a_reason(evening: Evening, scorekeeper: Client, form: Form) -> None:
     outcome = send(scorekeeper, form(**fields(evening, (30, 30))), mark_on(scorekeeper))
     assert outcome["outcome"] == "refused"
     assert "too many" in outcome["sentence"]
 
 
-def test_a_deal_that_was_entered_without_waiting_is_refused_as_always(
+def test_conflicting_figures_that_did_not_wait_are_refused_and_not_noted(
     evening: Evening, scorekeeper: Client, form: Form
 ) -> None:
     evening.deal(1, (20, 32))
@@ -85,7 +83,7 @@ def test_a_deal_that_was_entered_without_waiting_is_refused_as_always(
     assert "entered twice" not in scorekeeper.get(SHEET).content.decode()
 
 
-def test_nobody_else_sends_what_a_scorekeeper_typed(
+def test_entry_of_a_scorekeeper_cannot_be_sent_by_others(
     evening: Evening, scorekeeper: Client, organiser: Client, client: Client, form: Form
 ) -> None:
     mark, sent = mark_on(scorekeeper), form(**fields(evening, (20, 32)))
@@ -95,9 +93,7 @@ def test_nobody_else_sends_what_a_scorekeeper_typed(
     assert send(scorekeeper, sent, mark)["outcome"] == "entered"
 
 
-def test_two_players_who_entered_different_figures_both_see_that_they_are_disputed_until_one_confirms(
-    evening: Evening, form: Form
-) -> None:
+def test_both_players_see_a_disputed_deal_until_one_confirms(evening: Evening, form: Form) -> None:
     phones = [phone_of(player) for player in Player.objects.order_by("pk")]
     marks = [mark_on(phone) for phone in phones]
     assert marks[0] != marks[1]
@@ -111,14 +107,14 @@ def test_two_players_who_entered_different_figures_both_see_that_they_are_disput
 
 
 def phone_of(player: Player) -> Client:
-    """It has followed the player's private link."""
+    """A client that has followed the player's private link."""
     link = PlayerLink.objects.create(club=Club.objects.get(), player=player, key=f"link-of-{player.pk}")
     client = Client()
     client.get(f"/me/{link.key}/")
     return client
 
 
-def test_pages_of_the_evening_are_kept_for_their_holder_alone(evening: Evening) -> None:
+def test_pages_of_the_evening_are_kept_for_their_holder_only(evening: Evening) -> None:
     one, other, stranger = *(phone_of(player) for player in Player.objects.order_by("pk")), Client()
     pages = ("/me/", "/tournaments/friday-cup/", SHEET, SHEET.removesuffix("score/"), "/rules/penguin/")
     marks = {kept_for(one, page) for page in pages}
@@ -126,7 +122,7 @@ def test_pages_of_the_evening_are_kept_for_their_holder_alone(evening: Evening) 
     assert {kept_for(stranger, page) for page in pages} == {""}
 
 
-def test_pages_of_the_desk_and_of_accounts_are_not_kept(evening: Evening, organiser: Client) -> None:
+def test_desk_ledger_and_account_pages_are_not_kept(evening: Evening, organiser: Client) -> None:
     for page in ("/tournaments/friday-cup/desk/", "/tournaments/friday-cup/ledger/", "/account/"):
         assert organiser.get(page).status_code == 200
         assert kept_for(organiser, page) == "", page

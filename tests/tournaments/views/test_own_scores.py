@@ -1,4 +1,4 @@
-"""Those who play enter their own deals, and the other side confirms or disputes them."""
+"""Players enter their own deals, and the other side confirms or disputes them."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.models import Player
 from tests.clubs.views.conftest import Form
 from tests.tournaments.evenings import play
 from tests.tournaments.factories import LEFT, Evening, deals_on_sheets, started
-from tests.tournaments.views.answers import said
+from tests.tournaments.views.answers import messages_of
 from tournaments.ledger import facts
 from tournaments.models import Event
 from tournaments.pages.unconfirmed_deals import disputes
@@ -36,7 +36,7 @@ def evening(club: Club) -> Evening:
 
 
 def phone_of(name: str) -> Client:
-    """One that has followed the player's private link."""
+    """A client with the session of the player's private link."""
     link = PlayerLink.objects.create(club=Club.objects.get(), player=Player.objects.get(name=name), key=f"of-{name}")
     client = Client()
     session = client.session
@@ -55,7 +55,7 @@ def text(client: Client, address: str = SHEET) -> str:
     return client.get(address).content.decode()
 
 
-def test_a_player_enters_a_deal_and_the_other_confirms_it(evening: Evening, form: Form) -> None:
+def test_player_enters_a_deal_and_the_opponent_confirms_it(evening: Evening, form: Form) -> None:
     ana, dee = phone_of("Ana"), phone_of("Dee")
     sent = form(**fields(evening, (20, 32)))
     page = ana.post(SHEET, sent, follow=True).content.decode()
@@ -64,11 +64,11 @@ def test_a_player_enters_a_deal_and_the_other_confirms_it(evening: Evening, form
     assert "/score/confirm/" not in page
     assert "Enter deal" not in page
     assert "Change my entry" in page
-    assert 'value="20"' in text(ana, f"{SHEET}?again"), "a change starts from what was said"
+    assert 'value="20"' in text(ana, f"{SHEET}?again"), "a change starts from the entered figures"
     assert str(Event.objects.latest("number").player) == "Ana"
     for entry in ("4", "1", ""):
         answer = ana.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32)), entry=entry))
-        assert "You entered this deal yourself." in said(answer)
+        assert "You entered this deal yourself." in messages_of(answer)
     assert deals_on_sheets() == []
     page = text(dee)
     assert "Ana entered</strong> Ana 20, Dee 32." in page
@@ -80,13 +80,13 @@ def test_a_player_enters_a_deal_and_the_other_confirms_it(evening: Evening, form
     assert deals_on_sheets() == [(20, 32)]
 
 
-def test_a_scorekeeper_may_confirm_too(evening: Evening, form: Form, scorekeeper: Client) -> None:
+def test_scorekeeper_may_confirm_a_players_deal(evening: Evening, form: Form, scorekeeper: Client) -> None:
     evening.write(ANA_SAYS)
     scorekeeper.post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))))
     assert deals_on_sheets() == [(20, 32)]
 
 
-def test_at_a_table_of_three_any_of_the_others_confirms_on_their_own_phone(club: Club, form: Form) -> None:
+def test_either_opponent_at_a_table_of_three_may_confirm(club: Club, form: Form) -> None:
     evening = started(3, variant_id="three-seats")
     for name, player in zip(("Ana", "Bo", "Cy"), Player.objects.order_by("pk"), strict=True):
         Player.objects.filter(pk=player.pk).update(name=name)
@@ -103,7 +103,7 @@ def test_at_a_table_of_three_any_of_the_others_confirms_on_their_own_phone(club:
     assert deals_on_sheets() == [(10, 20, 21)]
 
 
-def test_other_figures_are_a_dispute_on_the_sheet(evening: Evening, form: Form, scorekeeper: Client) -> None:
+def test_different_figures_show_as_a_dispute_on_the_sheet(evening: Evening, form: Form, scorekeeper: Client) -> None:
     ana, dee = phone_of("Ana"), phone_of("Dee")
     evening.write(ANA_SAYS)
     assert 'name="cards_0"' in text(dee, f"{SHEET}?again")
@@ -122,7 +122,7 @@ def test_other_figures_are_a_dispute_on_the_sheet(evening: Evening, form: Form, 
     assert "Enter deal 1" in page
 
 
-def test_one_tap_settles_a_dispute_and_leads_back_to_the_desk(evening: Evening, form: Form, organiser: Client) -> None:
+def test_one_tap_settles_a_dispute_and_returns_to_the_desk(evening: Evening, form: Form, organiser: Client) -> None:
     evening.write(ANA_SAYS, DEE_SAYS)
     assert "Ana entered 20–32, Dee entered 22–30." in text(organiser, f"{DESK}?part=matches")
     answer = organiser.post(SHEET, form(**fields(evening, (22, 30)), back="desk"))
@@ -132,7 +132,7 @@ def test_one_tap_settles_a_dispute_and_leads_back_to_the_desk(evening: Evening, 
     assert "Ana entered" not in text(organiser, f"{DESK}?part=matches")
 
 
-def test_scorekeepers_see_disputes_on_top_of_the_tournament_and_nobody_else_does(
+def test_only_scorekeepers_see_disputes_on_the_tournament_page(
     evening: Evening,
     form: Form,
     scorekeeper: Client,
@@ -152,28 +152,28 @@ def test_scorekeepers_see_disputes_on_top_of_the_tournament_and_nobody_else_does
     assert answer["Location"] == "/tournaments/friday-cup/"
 
 
-def test_who_gives_in_ends_the_dispute(evening: Evening, form: Form) -> None:
+def test_accepting_the_opponents_figures_ends_a_dispute(evening: Evening, form: Form) -> None:
     evening.write(ANA_SAYS, DEE_SAYS)
     phone_of("Ana").post(SHEET, form(**fields(evening, (22, 30))))
     assert deals_on_sheets() == [(22, 30)]
 
 
-def test_a_deal_changed_meanwhile_is_not_confirmed_unseen(evening: Evening, form: Form) -> None:
+def test_confirmation_of_figures_changed_meanwhile_is_refused(evening: Evening, form: Form) -> None:
     evening.write(ANA_SAYS)
     phone_of("Ana").post(SHEET, form(**fields(evening, (22, 30))))
     answer = phone_of("Dee").post(f"{SHEET}confirm/", form(**fields(evening, (20, 32))))
-    assert "has changed it to 22–30 meanwhile" in said(answer)
+    assert "has changed it to 22–30 meanwhile" in messages_of(answer)
     assert deals_on_sheets() == []
 
 
-def test_wrong_figures_of_a_player_are_refused_and_kept(evening: Evening, form: Form) -> None:
+def test_wrong_figures_of_a_player_are_refused_but_stay_in_the_form(evening: Evening, form: Form) -> None:
     page = phone_of("Ana").post(SHEET, form(**fields(evening, (20, 31)))).content.decode()
     assert "1 too few" in page
     assert 'value="31"' in page
     assert not Event.objects.filter(kind="deal_proposed").exists()
 
 
-def test_other_figures_for_a_deal_that_counts_lead_to_a_scorekeeper(evening: Evening, form: Form) -> None:
+def test_different_figures_for_an_entered_deal_refer_to_a_scorekeeper(evening: Evening, form: Form) -> None:
     ana, sent = phone_of("Ana"), form(**fields(evening, (22, 30)))
     evening.deal(1, (20, 32))
     sentence = "Deal 1 is entered already: Ana 20, Dee 32. If that is wrong, tell a scorekeeper."
@@ -181,10 +181,10 @@ def test_other_figures_for_a_deal_that_counts_lead_to_a_scorekeeper(evening: Eve
     assert sentence in page
     assert 'value="22"' in page
     assert "Correct deal" not in page
-    assert sentence in said(phone_of("Dee").post(f"{SHEET}confirm/", form(**sent)))
+    assert sentence in messages_of(phone_of("Dee").post(f"{SHEET}confirm/", form(**sent)))
 
 
-def test_a_player_of_another_match_has_no_word_in_it(evening: Evening, form: Form) -> None:
+def test_player_cannot_enter_or_confirm_in_another_match(evening: Evening, form: Form) -> None:
     bo = phone_of("Bo")
     refused = bo.get(SHEET)
     assert refused.status_code == 403 and "the players of match 1" in refused.content.decode()
@@ -193,7 +193,7 @@ def test_a_player_of_another_match_has_no_word_in_it(evening: Evening, form: For
     assert bo.get(SHEET.replace("/1/", "/2/")).status_code == 200
 
 
-def test_a_member_who_does_not_play_is_refused_and_a_stranger_may_sign_in(
+def test_other_members_are_refused_and_anonymous_users_sent_to_sign_in(
     evening: Evening, form: Form, member: Client, client: Client
 ) -> None:
     for asker, status in ((member, 403), (client, 302)):
@@ -202,7 +202,7 @@ def test_a_member_who_does_not_play_is_refused_and_a_stranger_may_sign_in(
         assert "Enter the score" not in text(asker, MATCH)
 
 
-def test_a_player_corrects_and_undoes_nothing(evening: Evening, form: Form) -> None:
+def test_player_cannot_correct_or_undo_deals(evening: Evening, form: Form) -> None:
     ana = phone_of("Ana")
     line = evening.deal(1, (20, 32))
     page = text(ana)
@@ -213,7 +213,7 @@ def test_a_player_corrects_and_undoes_nothing(evening: Evening, form: Form) -> N
     assert deals_on_sheets() == [(20, 32)]
 
 
-def test_a_signed_in_player_enters_without_a_link(evening: Evening, form: Form, member: Client) -> None:
+def test_signed_in_player_enters_a_deal_without_a_link(evening: Evening, form: Form, member: Client) -> None:
     mine = Player.objects.get(name="The-member")
     Player.objects.filter(name="Ana").update(merged_into=mine)
     member.post(SHEET, form(**fields(evening, (20, 32))))
@@ -221,7 +221,7 @@ def test_a_signed_in_player_enters_without_a_link(evening: Evening, form: Form, 
     assert (line.kind, line.user) == ("deal_proposed", mine.user)
 
 
-def test_the_match_page_shows_what_waits_and_asks_the_other_side(evening: Evening, client: Client) -> None:
+def test_match_page_shows_a_waiting_deal_and_asks_the_opponent_to_confirm(evening: Evening, client: Client) -> None:
     ana, dee = phone_of("Ana"), phone_of("Dee")
     assert "Enter the score" in text(ana, MATCH)
     evening.write(ANA_SAYS)
@@ -232,7 +232,7 @@ def test_the_match_page_shows_what_waits_and_asks_the_other_side(evening: Evenin
     assert "<button" not in page.split('id="match-part"')[1].split("</main>")[0]
 
 
-def test_the_news_of_an_open_sheet_bring_what_waits_and_lead_on_once_it_counts(evening: Evening) -> None:
+def test_open_sheet_shows_a_waiting_deal_and_continues_once_it_counts(evening: Evening) -> None:
     ana, dee = phone_of("Ana"), phone_of("Dee")
     asks = f"{SHEET}?part=news&game=1&deal=1"
     assert "Confirm " not in text(dee, asks)
@@ -246,7 +246,7 @@ def test_the_news_of_an_open_sheet_bring_what_waits_and_lead_on_once_it_counts(e
     assert "data-goes-on" not in text(dee, asks)
 
 
-def test_a_sheet_whose_deal_was_taken_away_leads_on(evening: Evening) -> None:
+def test_open_sheet_continues_when_its_deal_is_removed(evening: Evening) -> None:
     for cards in LEFT[:2]:
         evening.deal(1, cards)
     evening.write(facts.DealProposed(1, (1, 4), 1, 3, 1, LEFT[2]))
@@ -256,7 +256,7 @@ def test_a_sheet_whose_deal_was_taken_away_leads_on(evening: Evening) -> None:
     assert "data-goes-on" in news
 
 
-def test_against_a_bot_a_scorekeeper_has_the_word(club: Club, form: Form, scorekeeper: Client) -> None:
+def test_deal_against_a_bot_is_confirmed_by_a_scorekeeper(club: Club, form: Form, scorekeeper: Client) -> None:
     evening = started(2, bots=1)
     Player.objects.filter(pk=evening.projection.entries[1].player).update(name="Ana")
     page = phone_of("Ana").post(SHEET, form(**fields(evening, (20, 32))), follow=True).content.decode()
@@ -265,6 +265,6 @@ def test_against_a_bot_a_scorekeeper_has_the_word(club: Club, form: Form, scorek
     assert deals_on_sheets() == [(20, 32)]
 
 
-def test_a_player_whose_match_is_over_is_led_to_the_next(evening: Evening) -> None:
+def test_finished_match_links_to_the_players_next_match(evening: Evening) -> None:
     play(evening, [evening.projection.matches[1]])
     assert "To your next match" in text(phone_of("Ana"))

@@ -17,7 +17,7 @@ def exported(client: Client, evening: Evening, name: str) -> list[list[str]]:
     return list(csv.reader(answer.content.decode("utf-8-sig").splitlines()))
 
 
-def test_a_tournament_is_exported_for_spreadsheets(client: Client) -> None:
+def test_entries_pairings_standings_and_deals_are_exported_as_csv(client: Client) -> None:
     evening = begin(arranged("swiss", 4, "Zoë", "=cmd()"))
     play_round(evening)
     entries = exported(client, evening, "entries")
@@ -33,7 +33,7 @@ def test_a_tournament_is_exported_for_spreadsheets(client: Client) -> None:
     assert client.get(f"/tournaments/{evening.tournament.slug}/export/nothing.csv").status_code == 404
 
 
-def test_every_sheet_can_be_printed_at_any_hour(client: Client) -> None:
+def test_every_sheet_prints_before_and_after_the_start(client: Client) -> None:
     evenings = [arranged("swiss", 3), begin(arranged("single elimination", 5)), begin(arranged("swiss", 4))]
     for sheet in ("tables", "names", "slips", "standings", "bracket", "cards"):
         for evening in evenings:
@@ -42,7 +42,7 @@ def test_every_sheet_can_be_printed_at_any_hour(client: Client) -> None:
     assert client.get("/tournaments/friday-cup/print/nothing/").status_code == 404
 
 
-def test_standings_of_several_stages_begin_with_the_final_places_and_share_their_columns(client: Client) -> None:
+def test_standings_of_several_stages_list_final_places_first_and_share_columns(client: Client) -> None:
     evening = begin(arranged("cup and plate", 8))
     path = f"/tournaments/{evening.tournament.slug}/print/standings/"
     assert "Final places" not in client.get(path).content.decode()
@@ -54,7 +54,7 @@ def test_standings_of_several_stages_begin_with_the_final_places_and_share_their
     assert {len(row) for row in rows if row[1]} == {len(heading)}
 
 
-def test_only_sheets_with_something_on_them_are_offered_and_the_result_once_there_is_one(client: Client) -> None:
+def test_only_filled_sheets_and_an_existing_result_are_offered(client: Client) -> None:
     def page_of(evening: Evening) -> str:
         return client.get(f"/tournaments/{evening.tournament.slug}/print/").content.decode()
 
@@ -75,7 +75,7 @@ def test_only_sheets_with_something_on_them_are_offered_and_the_result_once_ther
     assert f'content="http://testserver{path}result.png"' in client.get(path).content.decode()
 
 
-def test_slips_and_lists_name_who_plays_now(client: Client) -> None:
+def test_sheets_name_all_players_of_open_matches(client: Client) -> None:
     evening = begin(arranged("single elimination", 4, "Ana", "Bo"))
     for sheet in ("tables", "names", "slips", "bracket"):
         page = client.get(f"/tournaments/{evening.tournament.slug}/print/{sheet}/").content.decode()

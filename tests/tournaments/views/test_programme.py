@@ -11,7 +11,7 @@ from engine.spit.variants import VARIANTS
 from games.models import Player
 from tests.clubs.factories import make_club, make_user
 from tests.tournaments.factories import evening_of, make_tournament, started
-from tests.tournaments.views.answers import said
+from tests.tournaments.views.answers import messages_of
 from tournaments.ledger import facts
 from tournaments.models import Tournament
 from tournaments.services.rebuilding import rebuild
@@ -23,7 +23,7 @@ def sent(name: str = "Friday Cup", variant: str = "standard", best_of: object = 
     return {"key": str(uuid.uuid4()), "name": name, "variant": variant, "best_of": best_of}
 
 
-def test_the_form_lists_every_variant_and_hands_the_fragment_of_its_preview_to_no_other_page(organiser: Client) -> None:
+def test_form_lists_every_variant_and_only_its_preview_uses_a_fragment(organiser: Client) -> None:
     page = organiser.get(f"{NEW}?like=friday-cup").content.decode()
     assert all(f'<option value="{variant_id}"' in page for variant_id in VARIANTS)
     assert "are for games only" not in page
@@ -31,7 +31,7 @@ def test_the_form_lists_every_variant_and_hands_the_fragment_of_its_preview_to_n
     assert f'action="{NEW}?like=friday-cup"' in page and 'formaction="#plan"' in page
 
 
-def test_the_list_counts_entries(client: Client, club: Club) -> None:
+def test_list_shows_the_number_of_entries(client: Client, club: Club) -> None:
     assert "No tournament yet" in client.get("/tournaments/").content.decode()
     evening_of(3)
     evening_of(1)
@@ -54,7 +54,7 @@ def test_tournaments_are_found_by_name_club_and_place(client: Client, club: Club
     assert "No tournament is found for “winter”." in client.get("/tournaments/?q=winter").content.decode()
 
 
-def test_the_next_one_begins_like_the_last_with_its_players(organiser: Client) -> None:
+def test_copied_form_has_the_settings_and_people_of_the_original(organiser: Client) -> None:
     evening = started(4, best_of=3, bots=1)
     evening.tournament.refresh_from_db()
     page = organiser.get(f"{NEW}?like={evening.tournament.slug}").content.decode()
@@ -64,7 +64,7 @@ def test_the_next_one_begins_like_the_last_with_its_players(organiser: Client) -
     assert organiser.get(f"{NEW}?like=no-such").status_code == 200
 
 
-def test_setting_one_up_takes_one_form_and_another_name_in_it_is_another_tournament(organiser: Client) -> None:
+def test_set_up_is_idempotent_by_key_and_name(organiser: Client) -> None:
     form = sent()
     for name, slug in (("Friday Cup", "friday-cup"), ("Friday Cup", "friday-cup"), ("Sunday Cup", "sunday-cup")):
         answer = organiser.post(NEW, form | {"name": name})
@@ -72,7 +72,7 @@ def test_setting_one_up_takes_one_form_and_another_name_in_it_is_another_tournam
     assert [tournament.best_of for tournament in Tournament.objects.all()] == [3, 3]
 
 
-def test_what_cannot_be_set_up_is_said_beside_the_field_and_what_was_typed_is_kept(organiser: Client) -> None:
+def test_invalid_set_up_shows_errors_and_keeps_the_typed_name(organiser: Client) -> None:
     for fields, sentences in (
         (sent(name="", best_of=2), ["Give the tournament a name", "2 is not one of the available choices"]),
         (sent(name="!!!"), ["letters or figures"]),
@@ -87,7 +87,7 @@ def test_what_cannot_be_set_up_is_said_beside_the_field_and_what_was_typed_is_ke
     assert not Tournament.objects.exists()
 
 
-def test_an_organiser_of_two_clubs_comes_to_what_goes_on_there_first(client: Client, db: None) -> None:
+def test_home_page_lists_running_tournaments_of_organised_clubs_first(client: Client, db: None) -> None:
     running = started(2).tournament
     one, another = make_club("one"), make_club("another")
     make_tournament(name="Open One", club=one)
@@ -100,15 +100,15 @@ def test_an_organiser_of_two_clubs_comes_to_what_goes_on_there_first(client: Cli
     assert "Elsewhere" not in page
 
 
-def test_people_who_are_there_are_set_up_and_started_at_one_press(organiser: Client) -> None:
+def test_tournament_with_people_is_set_up_and_started_in_one_request(organiser: Client) -> None:
     refused = organiser.post(NEW, sent() | {"begin": "1"})
     assert refused.status_code == 200 and not Tournament.objects.exists()
     answer = organiser.post(NEW, sent() | {"begin": "1", "people": "Ana\nBo\nCy"})
-    assert "Friday Cup has started." in said(answer)
+    assert "Friday Cup has started." in messages_of(answer)
     assert Tournament.objects.get().state == "running"
 
 
-def test_the_list_says_how_a_tournament_is_played_and_who_has_won_it(client: Client, db: None) -> None:
+def test_list_shows_format_and_winner_and_rebuild_corrects_them(client: Client, db: None) -> None:
     evening = started(2)
     assert "Single elimination</span>" in client.get("/tournaments/").content.decode()
     evening.write(facts.WalkedOver(1, (1, 2), 2))

@@ -1,4 +1,4 @@
-"""What everybody sees of a tournament."""
+"""Public pages of a tournament."""
 
 import re
 
@@ -35,7 +35,7 @@ PAGE = "/tournaments/friday-cup/"
 DESK = f"{PAGE}desk/"
 
 
-def test_before_the_start_the_page_lists_the_entries_and_says_how_they_will_play(client: Client, club: Club) -> None:
+def test_page_before_the_start_lists_entries_and_format(client: Client, club: Club) -> None:
     evening = arranged("round robin", 6, seats=3)
     page = client.get(PAGE).content.decode()
     assert all(entry.name in page for entry in evening.projection.playing)
@@ -45,7 +45,7 @@ def test_before_the_start_the_page_lists_the_entries_and_says_how_they_will_play
     assert "All 6 play; at least 3 rounds at tables of up to 3, until all have met." in page
 
 
-def test_the_page_tells_a_player_where_they_are_between_entry_and_start(client: Client, club: Club) -> None:
+def test_page_shows_a_players_status_from_entry_to_start(client: Client, club: Club) -> None:
     evening = evening_with("Ana", "Bo")
     evening.write(facts.SelfEntrySet(is_open=True, needs_approval=False, places=2, closes_at=None))
     own, stranger = link_of(evening, "Ana"), Client()
@@ -61,7 +61,7 @@ def test_the_page_tells_a_player_where_they_are_between_entry_and_start(client: 
 
 
 def link_of(evening: Evening, name: str) -> Client:
-    """A phone that has opened the private link of a player."""
+    """A client that has opened the player's private link."""
     phone, player = Client(), Player.objects.get(name=name)
     PlayerLink.objects.create(club=evening.tournament.club, player=player, key="key-of-a-player")
     phone.get("/me/key-of-a-player/")
@@ -73,14 +73,14 @@ def own_entry(client: Client) -> str:
     return page[page.index('<div id="own-entry"') :].partition("</div>")[0]
 
 
-def test_the_front_page_plays_a_game_that_was_played_here(client: Client, club: Club) -> None:
+def test_front_page_features_a_game_played_on_this_site(client: Client, club: Club) -> None:
     here, brought = game_played(), game_played("brought", seed=b"another")
     Game.objects.filter(pk=brought.pk).update(conduct=Game.Conduct.BROUGHT, finished_at=timezone.now())
     assert client.get("/").context["featured"].public_id == here.public_id
 
 
 @pytest.mark.django_db
-def test_the_front_page_of_an_empty_house_leads_to_an_account_and_then_to_a_club(client: Client) -> None:
+def test_front_page_of_an_empty_site_offers_an_account_then_a_club(client: Client) -> None:
     page = client.get("/").content.decode()
     assert '<a class="button-primary" href="/sign-up/?next=/set-up/club/">Create an account</a>' in page
     client.force_login(make_user("ana"))
@@ -90,7 +90,7 @@ def test_the_front_page_of_an_empty_house_leads_to_an_account_and_then_to_a_club
 
 
 @pytest.mark.django_db
-def test_where_accounts_are_made_by_invitation_an_empty_house_promises_none(client: Client, settings: Settings) -> None:
+def test_empty_site_does_not_offer_a_club_where_accounts_need_invitations(client: Client, settings: Settings) -> None:
     settings.SIGN_UP = "invited"
     for page in ("/", "/sign-in/"):
         details = client.get(page).content.decode()
@@ -107,19 +107,19 @@ def test_where_accounts_are_made_by_invitation_an_empty_house_promises_none(clie
         ("/account/", "/me/"),
     ],
 )
-def test_one_entry_of_the_navigation_is_where_somebody_is(organiser: Client, path: str, entry: str) -> None:
+def test_navigation_marks_one_entry_as_current(organiser: Client, path: str, entry: str) -> None:
     page = organiser.get(path).content.decode()
     header = page[page.index("<header") : page.index("</header>")]
     assert re.findall(r'href="([^"]*)" aria-current="true"', header) == [entry]
 
 
-def test_a_tournament_without_entries_says_so(client: Client, club: Club) -> None:
+def test_tournament_without_entries_says_so(client: Client, club: Club) -> None:
     evening_of(0)
     for address in (PAGE, f"{PAGE}hall/"):
         assert "Nobody has entered yet" in client.get(address).content.decode(), address
 
 
-def test_the_bracket_is_a_section_for_every_round_and_a_list_of_numbered_matches(client: Client, club: Club) -> None:
+def test_bracket_has_a_section_per_round_with_numbered_matches(client: Client, club: Club) -> None:
     started(6)
     page = client.get(PAGE).content.decode()
     assert page.count('<section class="bracket-round') == 3
@@ -130,7 +130,7 @@ def test_the_bracket_is_a_section_for_every_round_and_a_list_of_numbered_matches
         assert f'<span class="bracket-number">Match {number}<' in page
 
 
-def test_the_winner_stands_on_top_and_the_state_comes_with_the_part(client: Client, club: Club) -> None:
+def test_winner_is_on_top_and_the_part_includes_the_state(client: Client, club: Club) -> None:
     evening = started(2)
     assert "tag-live" in client.get(PAGE, {"part": "bracket"}).content.decode()
     evening.game(1, LEFT)
@@ -140,7 +140,7 @@ def test_the_winner_stands_on_top_and_the_state_comes_with_the_part(client: Clie
     assert "tag-live" not in part
 
 
-def test_every_part_of_the_page_has_an_id_and_its_line_and_can_be_fetched_alone(client: Client, club: Club) -> None:
+def test_parts_have_an_id_and_ledger_line_and_load_without_the_page(client: Client, club: Club) -> None:
     evening = started(4)
     evening.game(1, LEFT[:2])
     evening.walk_over(2, 2)
@@ -154,7 +154,7 @@ def test_every_part_of_the_page_has_an_id_and_its_line_and_can_be_fetched_alone(
     assert "walkover" in fetched
 
 
-def test_the_screen_for_the_hall_shows_who_has_come_and_then_who_sits_where_by_name(client: Client, club: Club) -> None:
+def test_hall_screen_shows_check_ins_and_then_seats_by_name(client: Client, club: Club) -> None:
     evening = evening_of(4)
     for has_come in (False, True):
         page = client.get(f"{PAGE}hall/").content.decode()
@@ -169,7 +169,7 @@ def test_the_screen_for_the_hall_shows_who_has_come_and_then_who_sits_where_by_n
     assert "?part=hall&amp;show=names" in page
 
 
-def test_the_screen_for_the_hall_names_the_winner(client: Client, club: Club) -> None:
+def test_hall_screen_names_the_winner(client: Client, club: Club) -> None:
     evening = started(2)
     address = f"{PAGE}hall/?part=hall"
     assert "running" in client.get(address).content.decode()
@@ -180,7 +180,7 @@ def test_the_screen_for_the_hall_names_the_winner(client: Client, club: Club) ->
     assert f"Winner <strong>{evening.projection.entries[1].name}" in part
 
 
-def test_a_name_with_markup_is_only_a_name(client: Client, club: Club) -> None:
+def test_markup_in_a_name_is_escaped(client: Client, club: Club) -> None:
     evening = evening_of(0)
     from tournaments.services import entries
 
@@ -193,7 +193,7 @@ def test_a_name_with_markup_is_only_a_name(client: Client, club: Club) -> None:
 @pytest.mark.parametrize(
     "arrangement", some(ARRANGEMENTS, at_once=["swiss", "cup and plate", "double elimination", "queue"])
 )
-def test_every_format_has_its_pages_before_in_the_middle_and_at_the_end(organiser: Client, arrangement: str) -> None:
+def test_every_format_has_pages_before_during_and_after_play(organiser: Client, arrangement: str) -> None:
     evening = arranged(arrangement, 2 if arrangement == "single match" else 7, groups=2, through=2)
     for go_on in (lambda evening: None, begin, play_a_little, end):
         go_on(evening)
@@ -231,7 +231,7 @@ def end(evening: Evening) -> None:
     assert evening.projection.state == "finished"
 
 
-def test_the_stages_are_named_and_led_to_and_the_one_that_is_played_stands_first(client: Client, club: Club) -> None:
+def test_stages_are_named_and_linked_with_the_current_one_first(client: Client, club: Club) -> None:
     evening = begin(arranged("groups", 6, groups=2, through=1))
     page = client.get(PAGE).content.decode()
     assert "Groups, then a knockout," in page
@@ -243,7 +243,7 @@ def test_the_stages_are_named_and_led_to_and_the_one_that_is_played_stands_first
     assert page.index('id="stage-2"') < page.index('id="stage-1"')
 
 
-def test_a_row_says_why_and_opens_on_what_is_needed_and_why_these_opponents(client: Client, club: Club) -> None:
+def test_standings_row_explains_rank_needs_and_opponents(client: Client, club: Club) -> None:
     evening = begin(arranged("swiss and cut", 8, "Ana", "Bo", rounds=3, through=2))
     pair_round(evening)
     play_ready(evening)
@@ -252,7 +252,7 @@ def test_a_row_says_why_and_opens_on_what_is_needed_and_why_these_opponents(clie
     page = client.get(PAGE).content.decode()
     assert page.count('<details class="why">') == 8 and "The tie-breaks leave" in page
     assert f'<a href="{ana}" data-details>Needs and opponents of Ana</a>' in page
-    assert "2. Single elimination" in page and 'href="#stage-2"' not in page, "the stage that waits is only announced"
+    assert "2. Single elimination" in page and 'href="#stage-2"' not in page, "a waiting stage is named without a link"
     details = client.get(f"{ana}?part=details").content.decode()
     assert "<strong>To go on:</strong>" in details and "Plays now" in details
     assert "after round 1, and had not met." in details
@@ -260,27 +260,25 @@ def test_a_row_says_why_and_opens_on_what_is_needed_and_why_these_opponents(clie
     assert "No match is open now." in client.get(f"{ana}?part=details").content.decode()
 
 
-def test_who_was_not_there_at_the_start_waits_for_no_match(client: Client, club: Club) -> None:
+def test_entry_absent_at_the_start_has_no_matches(client: Client, club: Club) -> None:
     evening = arranged("swiss", 4)
     page = f"{PAGE}entries/4/"
     assert "Matches appear here when the organiser starts." in client.get(page).content.decode()
     evening.write(facts.Withdrawn(4))
     begin(evening)
-    said = "Not checked in at the start, so there are no matches."
-    assert said in client.get(page).content.decode()
-    assert said not in client.get(f"{PAGE}entries/1/").content.decode()
+    absence_note = "Not checked in at the start, so there are no matches."
+    assert absence_note in client.get(page).content.decode()
+    assert absence_note not in client.get(f"{PAGE}entries/1/").content.decode()
 
 
-def test_on_a_ladder_every_row_tells_why_and_what_it_takes(client: Client, club: Club) -> None:
+def test_ladder_rows_explain_places_and_possible_challenges(client: Client, club: Club) -> None:
     begin(arranged("ladder", 4, "Ana", "Bo", "Cy", reach=1))
     page = client.get(PAGE).content.decode()
     assert "Began in place 3." in page and "A challenge won against Bo gives that place." in page
     assert "A challenge reaches 1 place up." in page
 
 
-def test_of_a_long_list_a_page_shows_a_part_and_finds_names_on_the_others(
-    client: Client, club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_long_lists_are_paged_and_searched_by_name(client: Client, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slices, "LENGTH", 4)
     for module, limit in (
         (slices, "WHOLE"),
@@ -294,7 +292,7 @@ def test_of_a_long_list_a_page_shows_a_part_and_finds_names_on_the_others(
     last = Player.objects.get(pk=evening.projection.entries[10].player)
     Player.objects.filter(pk=last.pk).update(name="Zoë")
     page = client.get(PAGE).content.decode()
-    assert '<details class="why">' not in page and page.count('class="why-link"') == 4, "the entry's page tells why"
+    assert '<details class="why">' not in page and page.count('class="why-link"') == 4, "the entry's page explains it"
     assert 'name="find"' in page
     page = client.get(PAGE, {"standings": "3"}).content.decode()
     assert page.count('class="figure standing-place"') == 2
@@ -309,7 +307,7 @@ def test_of_a_long_list_a_page_shows_a_part_and_finds_names_on_the_others(
     assert "?part=bracket&amp;round=1" in page
 
 
-def test_a_table_marks_what_is_not_final_the_cut_and_who_is_through(client: Client, club: Club) -> None:
+def test_standings_mark_provisional_tables_the_cut_and_fates(client: Client, club: Club) -> None:
     evening = begin(arranged("groups", 8, groups=2, through=2))
     first = [match for match in ready(evening) if match.stage == 1]
     play(evening, first[:3])
@@ -323,7 +321,7 @@ def test_a_table_marks_what_is_not_final_the_cut_and_who_is_through(client: Clie
 
 
 @in_turn("arrangement", ["swiss", "round robin", "double elimination"])
-def test_a_long_page_leads_to_what_lies_below(client: Client, club: Club, arrangement: str) -> None:
+def test_fragment_links_of_a_long_page_have_targets(client: Client, club: Club, arrangement: str) -> None:
     evening = begin(arranged(arrangement, 14))
     if arrangement == "swiss":
         pair_round(evening)
@@ -333,7 +331,7 @@ def test_a_long_page_leads_to_what_lies_below(client: Client, club: Club, arrang
     assert all(f'id="{link}"' in page for link in below)
 
 
-def test_a_withdrawn_entry_is_struck_out_and_the_word_stands_beside(client: Client, club: Club) -> None:
+def test_withdrawn_entry_is_struck_out_and_marked(client: Client, club: Club) -> None:
     evening = begin(arranged("swiss", 4, "Ana", "Bo"))
     play_round(evening)
     evening.write(facts.Withdrawn(2))
@@ -342,7 +340,7 @@ def test_a_withdrawn_entry_is_struck_out_and_the_word_stands_beside(client: Clie
     assert "<s>Bo</s>" in client.get(f"{PAGE}entries/2/").content.decode()
 
 
-def test_an_entry_s_page_leads_to_its_matches_and_opponents(client: Client, club: Club) -> None:
+def test_entry_page_links_to_its_matches_and_opponents(client: Client, club: Club) -> None:
     evening = begin(arranged("round robin", 4, "Ana", "Bo", "Cy", "Dee"))
     play(evening, ready(evening)[:1])
     page = client.get(f"{PAGE}entries/1/").content.decode()
@@ -355,7 +353,7 @@ def test_an_entry_s_page_leads_to_its_matches_and_opponents(client: Client, club
         assert client.get(f"{PAGE}entries/{number}/").status_code == 404, number
 
 
-def test_at_the_end_of_a_bracket_everybody_has_a_place(client: Client, club: Club) -> None:
+def test_finished_bracket_lists_final_places(client: Client, club: Club) -> None:
     play_out(begin(arranged("double elimination", 6)))
     page = client.get(PAGE).content.decode()
     assert "Final places" in page
@@ -363,9 +361,7 @@ def test_at_the_end_of_a_bracket_everybody_has_a_place(client: Client, club: Clu
     assert '<th scope="row" class="figure">5–6</th>' in page
 
 
-def test_cup_and_plate_are_shown_by_their_names_and_at_the_end_who_won_and_who_came_where(
-    client: Client, club: Club
-) -> None:
+def test_cup_and_plate_show_their_names_winners_and_final_places(client: Client, club: Club) -> None:
     evening = begin(arranged("cup and plate", 8))
     assert "Cup:" not in client.get(f"{PAGE}hall/").content.decode()
     play_ready(evening)
@@ -385,16 +381,16 @@ def test_cup_and_plate_are_shown_by_their_names_and_at_the_end_who_won_and_who_c
     assert re.search(rf"Plate: <strong>.*{plate}", page) and f"Plate <strong>{plate}" in hall
 
 
-def test_of_groups_without_a_knockout_every_winner_is_announced(client: Client, club: Club) -> None:
+def test_every_group_winner_is_announced_without_a_knockout(client: Client, club: Club) -> None:
     play_out(begin(arranged("groups alone", 8)))
     page = client.get(PAGE).content.decode()
     assert ">Winners</p>" in page and "Group A: <strong>" in page and "Group B: <strong>" in page
 
 
-def test_the_screen_for_the_hall_turns_to_every_table(client: Client, club: Club) -> None:
+def test_hall_screen_has_boards_for_all_groups(client: Client, club: Club) -> None:
     evening = begin(arranged("groups", 12, groups=3, through=2))
     page = client.get(f"{PAGE}hall/").content.decode()
-    assert page.count("data-board") == 3, "names, and two parts"
+    assert page.count("data-board") == 3, "one board with names, and two parts with groups"
     assert "part 2 of 2" in page and "site-header" not in page
     for group in "ABC":
         assert f"<h2>Group {group}</h2>" in page
@@ -402,7 +398,7 @@ def test_the_screen_for_the_hall_turns_to_every_table(client: Client, club: Club
         assert entry.name in page
 
 
-def test_a_box_is_rendered_again_when_it_says_something_else(client: Client, club: Club) -> None:
+def test_match_box_is_rendered_again_when_its_content_changes(client: Client, club: Club) -> None:
     evening = begin(arranged("single elimination", 4, "Ana", "Bo", "Cy", "Dee"))
     assert "is-winner" not in client.get(PAGE).content.decode()
     play(evening, ready(evening)[:1])
@@ -411,7 +407,7 @@ def test_a_box_is_rendered_again_when_it_says_something_else(client: Client, clu
     assert "is-winner" not in client.get(PAGE).content.decode()
 
 
-def test_somebody_who_is_called_something_else_by_now_is_called_so(client: Client, club: Club) -> None:
+def test_renamed_player_is_shown_with_the_new_name(client: Client, club: Club) -> None:
     evening = begin(arranged("swiss", 4, "Ana"))
     play_round(evening)
     assert ">Ana<" in client.get(PAGE).content.decode()
@@ -422,7 +418,7 @@ def test_somebody_who_is_called_something_else_by_now_is_called_so(client: Clien
 
 
 @pytest.mark.parametrize("arrangement", ["swiss", "double elimination", "groups"])
-def test_every_format_takes_few_queries_however_big_it_is(
+def test_pages_of_large_tournaments_take_few_queries_in_each_format(
     organiser: Client, arrangement: str, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     evening = begin(arranged(arrangement, 24, groups=6, through=2))
@@ -434,7 +430,7 @@ def test_every_format_takes_few_queries_however_big_it_is(
             assert organiser.get(address).status_code == 200
 
 
-def test_a_page_takes_few_queries_however_big_the_tournament(
+def test_match_and_list_pages_take_few_queries_in_a_large_tournament(
     organiser: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     evening = started(24)

@@ -1,4 +1,4 @@
-"""The pages of ratings."""
+"""Pages with ratings."""
 
 import pytest
 from django.test import Client
@@ -14,13 +14,13 @@ pytestmark = pytest.mark.django_db
 
 
 def played() -> list[Rating]:
-    """Four people, three matches between them; their ratings, the highest first."""
+    """Ratings after three matches between four people, highest first."""
     play_out(evening := started(4))
     rate_again(variant=evening.tournament.variant)
     return list(Rating.objects.select_related("player").order_by("-mu"))
 
 
-def test_each_variant_has_a_list_with_the_highest_first_and_how_sure_it_is(
+def test_each_variant_lists_ratings_and_uncertainties_highest_first(
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     assert "Nobody is rated yet" in Client().get("/ratings/").content.decode()
@@ -36,7 +36,7 @@ def test_each_variant_has_a_list_with_the_highest_first_and_how_sure_it_is(
     assert Client().get("/ratings/no-such-variant/").status_code == 404
 
 
-def test_who_played_much_stands_above_who_was_lucky_for_a_few_matches() -> None:
+def test_steady_player_ranks_above_a_lucky_one_with_few_matches() -> None:
     lucky, steady = PlayerFactory.create(name="Lucky"), PlayerFactory.create(name="Steady")
     Rating.objects.create(player=lucky, variant="standard", mu=34.2, sigma=7.4, matches=4)
     Rating.objects.create(player=steady, variant="standard", mu=31, sigma=3.6, matches=45)
@@ -48,7 +48,7 @@ def test_who_played_much_stands_above_who_was_lucky_for_a_few_matches() -> None:
     assert "not settled yet" not in Client().get(f"/players/{steady.pk}/").content.decode()
 
 
-def test_a_player_s_page_shows_the_history_of_the_rating_and_the_last_opponents(
+def test_player_page_shows_rating_history_and_last_opponents(
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     best = played()[0]
@@ -62,15 +62,15 @@ def test_a_player_s_page_shows_the_history_of_the_rating_and_the_last_opponents(
     assert sum(f">{other.player.name}</a>" in page for other in others) == 2
 
 
-def test_a_player_who_was_merged_shows_as_who_it_was_merged_into() -> None:
+def test_page_of_a_merged_player_shows_the_kept_player() -> None:
     kept = PlayerFactory.create(name="Kept")
     gone = PlayerFactory.create(name="Gone", merged_into=kept)
     page = Client().get(f"/players/{gone.pk}/").content.decode()
     assert "<h1><bdi>Kept" in page
-    assert "Last matches" not in page, "neither has played"
+    assert "Last matches" not in page, "neither player has played"
 
 
-def test_a_player_s_page_leads_to_replays_where_there_are_any() -> None:
+def test_player_page_links_to_replays_if_there_are_any() -> None:
     ada = PlayerFactory.create(name="Ada Lovelace")
     address = f"/players/{ada.pk}/"
     assert "/replays/?player=" not in Client().get(address).content.decode()

@@ -1,4 +1,4 @@
-"""The page of a plain result, and what the other pages make of it."""
+"""The page of a plain result, and how other pages show the result."""
 
 import pytest
 from django.test import Client
@@ -25,7 +25,7 @@ def text(client: Client, address: str) -> str:
     return client.get(address).content.decode()
 
 
-def test_a_scorekeeper_ends_a_match_without_figures_and_it_is_no_walkover(
+def test_scorekeeper_enters_a_plain_result_that_is_not_a_walkover(
     evening: Evening, scorekeeper: Client, organiser: Client, client: Client, form: Form
 ) -> None:
     assert f'href="{RESULT}"' in text(scorekeeper, SHEET)
@@ -39,7 +39,7 @@ def test_a_scorekeeper_ends_a_match_without_figures_and_it_is_no_walkover(
     assert "entered the result of match 1" in text(organiser, "/tournaments/friday-cup/ledger/")
 
 
-def test_it_is_corrected_and_undone_like_a_deal(evening: Evening, scorekeeper: Client, form: Form) -> None:
+def test_plain_result_is_corrected_and_undone_like_a_deal(evening: Evening, scorekeeper: Client, form: Form) -> None:
     scorekeeper.post(RESULT, form(sides="1-4", won="1-0"))
     assert "Correct the result" in text(scorekeeper, SHEET)
     sent = form(sides="1-4", won="0-1")
@@ -55,14 +55,14 @@ def test_it_is_corrected_and_undone_like_a_deal(evening: Evening, scorekeeper: C
     assert evening.projection.matches[1].winner == 1
 
 
-def test_nothing_chosen_is_said_on_the_page(evening: Evening, scorekeeper: Client, form: Form) -> None:
+def test_missing_choice_is_reported_on_the_page(evening: Evening, scorekeeper: Client, form: Form) -> None:
     assert "Say who won the match." in scorekeeper.post(RESULT, form(sides="1-4")).content.decode()
 
 
-def test_a_member_who_keeps_no_scores_is_turned_away(evening: Evening, member: Client, form: Form) -> None:
+def test_member_who_is_not_a_scorekeeper_gets_403(evening: Evening, member: Client, form: Form) -> None:
     assert member.post(RESULT, form(sides="1-4", won="1-0")).status_code == 403
     assert evening.projection.matches[1].winner is None
 
 
-def test_a_match_that_nobody_knows_the_players_of_has_no_such_page(evening: Evening, scorekeeper: Client) -> None:
+def test_match_without_known_players_has_no_result_page(evening: Evening, scorekeeper: Client) -> None:
     assert scorekeeper.get(RESULT.replace("/1/", "/3/")).status_code == 404

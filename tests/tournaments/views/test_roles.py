@@ -1,4 +1,7 @@
-"""Every door of a club and of a tournament by every role: who may not is refused, and sees no button to it."""
+"""Access of every role to every page of a club and a tournament.
+
+Roles without access are refused, and get no button to the page.
+"""
 
 import logging
 from collections.abc import Iterator
@@ -15,7 +18,7 @@ from pytest_django import DjangoDbBlocker
 
 from clubs.models import Club, Membership, PersonEvent
 from clubs.permissions import ORGANISERS, SCOREKEEPERS, Role
-from clubs.urls import club_urls as doors_of_clubs
+from clubs.urls import club_urls as urls_of_clubs
 from clubs.views.access import _NO_PAGES
 from games.models import Player
 from tests.clubs.factories import fill_club, make_user
@@ -30,7 +33,7 @@ OWNERS = frozenset({Role.OWNER})
 MEMBERS = frozenset(Role)
 EVERYBODY = frozenset({*Role, None})
 
-PASSES: dict[str, frozenset[Role | None]] = {
+ALLOWED_ROLES: dict[str, frozenset[Role | None]] = {
     "club": EVERYBODY,
     "edit-club": OWNERS,
     "leave-club": MEMBERS,
@@ -80,7 +83,7 @@ PASSES: dict[str, frozenset[Role | None]] = {
     "correct": SCOREKEEPERS,
     "result": SCOREKEEPERS,
 }
-"""The people without a seat here that each door lets through; all that is behind the desk is for organisers."""
+"""Roles with access by URL name, for people who do not play here. Pages of the desk are for organisers only."""
 
 BUTTONS = {
     "/clubs/club/": (
@@ -95,17 +98,17 @@ def names_in(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
     return (pattern.name for pattern in patterns if isinstance(pattern, URLPattern) and pattern.name)
 
 
-def who_passes(name: str) -> frozenset[Role | None]:
-    return ORGANISERS if name in names_in(desk_urls) else PASSES[name]
+def allowed_roles(name: str) -> frozenset[Role | None]:
+    return ORGANISERS if name in names_in(desk_urls) else ALLOWED_ROLES[name]
 
 
-EVERY_DOOR = [name for urls in (doors_of_clubs, club_urls, tournament_urls, desk_urls) for name in names_in(urls)]
-DOORS = [name for name in EVERY_DOOR if name in PASSES or name in names_in(desk_urls)]
+ALL_URL_NAMES = [name for urls in (urls_of_clubs, club_urls, tournament_urls, desk_urls) for name in names_in(urls)]
+URL_NAMES = [name for name in ALL_URL_NAMES if name in ALLOWED_ROLES or name in names_in(desk_urls)]
 
 
 @pytest.fixture(scope="module")
 def evening_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """A club with something behind every door; each test takes back what it does."""
+    """A club with content for every page. Each test rolls back its changes."""
     with django_db_blocker.unblock(), transaction.atomic():
         club = started(2).tournament.club
         fill_club(club)
@@ -116,7 +119,7 @@ def evening_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> I
 
 @pytest.fixture(autouse=True)
 def refusals_are_expected(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hundreds of them: to log where each came from, and to lay out its page, takes longer than all else."""
+    """Turns off the logs and pages of refusals. There are hundreds, and these take longer than everything else."""
     caplog.set_level(logging.CRITICAL, logger="django.request")
     monkeypatch.setattr(exception, "get_exception_response", lambda *about: HttpResponse(status=about[2]))
 
@@ -139,7 +142,7 @@ def address(name: str, club: Club) -> str:
 
 @cache
 def addresses(club: Club) -> dict[str, str]:
-    """Of every door; looked up once, for the evening is laid out once."""
+    """Addresses by URL name. Cached, because the evening is made once for the module."""
     tournament, membership = club.tournaments.get(), club.memberships.filter(player__user=None)[0]
     event, invitation = PersonEvent.objects.get(kind="merged"), club.invitations.get()
     members = ("member", "describe-member", "change-role", "remove-member", "erase-member", "renew-player-link",
@@ -156,31 +159,31 @@ def addresses(club: Club) -> dict[str, str]:
         "sheet": ["tables"],
         "export": ["entries"],
     }
-    of_club = {*names_in(doors_of_clubs), *names_in(club_urls)}
-    slugs = {name: club.slug if name in of_club else tournament.slug for name in DOORS}
+    of_club = {*names_in(urls_of_clubs), *names_in(club_urls)}
+    slugs = {name: club.slug if name in of_club else tournament.slug for name in URL_NAMES}
     return {name: reverse(name, args=[slug, *arguments.get(name, _one(name))]) for name, slug in slugs.items()}
 
 
 def _one(name: str) -> list[object]:
-    """The number 1 for whatever a door of a tournament has a number of."""
+    """The number 1 for each parameter in an address of a tournament."""
     patterns = [one for one in (*tournament_urls, *desk_urls) if isinstance(one, URLPattern) and one.name == name]
     return [1] * len(patterns[0].pattern.converters) if patterns else []
 
 
-def test_the_table_names_every_door() -> None:
-    assert [name for name in EVERY_DOOR if name not in DOORS] == []
+def test_every_url_name_has_its_roles() -> None:
+    assert [name for name in ALL_URL_NAMES if name not in URL_NAMES] == []
 
 
 def has_page(address: str) -> bool:
-    """Not where only forms are taken."""
+    """Whether an address answers GET. Some addresses only take forms."""
     return resolve(address).func not in _NO_PAGES
 
 
 def answers_at(client: Client, name: str, club: Club, form: Form) -> set[str]:
-    """How a door answers somebody who looks and somebody who sends a form, pages that take none apart."""
-    door = address(name, club)
+    """Results of a POST, and of a GET where there is a page: a status, or "to sign in". 405 is left out."""
+    path = address(name, club)
     sent = form(name="Z", place="", role="owner", uses=0, days=7, people="Z", keep=1, gone=2)
-    answers = [client.post(door, sent), *([client.get(door)] if has_page(door) else [])]
+    answers = [client.post(path, sent), *([client.get(path)] if has_page(path) else [])]
     return {
         "to sign in" if answer.get("Location", "").startswith("/sign-in/?next=/") else str(answer.status_code)
         for answer in answers
@@ -188,22 +191,20 @@ def answers_at(client: Client, name: str, club: Club, form: Form) -> set[str]:
 
 
 @pytest.mark.parametrize("role", some([*Role, None], at_once=[Role.SCOREKEEPER, None]))
-def test_who_may_not_pass_is_refused_at_every_door_and_changes_nothing(
-    club: Club, form: Form, role: Role | None
-) -> None:
+def test_roles_without_access_are_refused_and_change_nothing(club: Club, form: Form, role: Role | None) -> None:
     client = client_of(role, club)
     before = snapshot()
-    for name in DOORS:
-        if role not in who_passes(name):
+    for name in URL_NAMES:
+        if role not in allowed_roles(name):
             assert answers_at(client, name, club, form) == {"403" if role else "to sign in"}, name
     assert snapshot() == before
 
 
 @pytest.mark.parametrize("role", some([*Role, None], at_once=[Role.ORGANISER, None]))
-def test_who_may_pass_is_let_through_every_page_and_changes_nothing_by_looking(club: Club, role: Role | None) -> None:
+def test_roles_with_access_get_every_page_without_changing_anything(club: Club, role: Role | None) -> None:
     client, before = client_of(role, club), snapshot()
-    doors = [name for name in DOORS if role in who_passes(name) and name not in ("events", "correct")]
-    for name in doors:
+    allowed = [name for name in URL_NAMES if role in allowed_roles(name) and name not in ("events", "correct")]
+    for name in allowed:
         if has_page(address(name, club)):
             assert client.get(address(name, club)).status_code in (200, 302, 405), name
             assert Event.objects.count() == before[-1][0], name
@@ -223,15 +224,15 @@ def snapshot() -> list[Any]:
 
 
 @pytest.mark.parametrize("role", [*Role, None])
-def test_a_page_has_the_buttons_of_the_role_and_no_other(club: Club, role: Role | None) -> None:
+def test_page_has_only_the_buttons_of_the_role(club: Club, role: Role | None) -> None:
     client = client_of(role, club)
     for page, names in BUTTONS.items():
-        seen = client.get(page).content.decode()
+        html = client.get(page).content.decode()
         for name in names:
-            assert (f'"{address(name, club)}"' in seen) == (role in who_passes(name)), (page, name)
+            assert (f'"{address(name, club)}"' in html) == (role in allowed_roles(name)), (page, name)
 
 
-def test_a_superuser_passes_without_a_role(club: Club) -> None:
+def test_superuser_has_access_without_a_role(club: Club) -> None:
     client, root = Client(), make_user("root")
     root.is_superuser = True
     root.save()
@@ -240,21 +241,21 @@ def test_a_superuser_passes_without_a_role(club: Club) -> None:
         assert client.get(address(name, club)).status_code == 200, name
 
 
-def test_a_phone_with_the_scorekeepers_link_sees_no_button_of_an_organiser(club: Club) -> None:
+def test_phone_with_scorekeeper_link_has_no_organiser_buttons(club: Club) -> None:
     client = Client()
     client.get(address("scorekeeper-link", club))
     assert client.get(address("score", club)).status_code == 200
     for page, names in BUTTONS.items():
-        seen = client.get(page).content.decode()
-        assert [name for name in names if f'"{address(name, club)}"' in seen] == ["score"] * ("matches" in page)
+        html = client.get(page).content.decode()
+        assert [name for name in names if f'"{address(name, club)}"' in html] == ["score"] * ("matches" in page)
 
 
-def test_an_organiser_of_another_club_is_a_stranger_here(club: Club) -> None:
+def test_owner_of_another_club_has_no_access(club: Club) -> None:
     client = Client()
     client.force_login(make_user("other", Club.objects.create(name="Other", slug="other"), Role.OWNER))
-    for name in DOORS:
-        if None not in who_passes(name) and name != "leave-club":
-            door = address(name, club)
-            looked = client.get(door) if has_page(door) else None
-            answer = client.post(door) if looked is None or looked.status_code == 405 else looked
+    for name in URL_NAMES:
+        if None not in allowed_roles(name) and name != "leave-club":
+            path = address(name, club)
+            looked = client.get(path) if has_page(path) else None
+            answer = client.post(path) if looked is None or looked.status_code == 405 else looked
             assert answer.status_code == 403, name

@@ -1,4 +1,4 @@
-"""The score sheet on the phone."""
+"""The score sheet on a phone."""
 
 import re
 from typing import Any
@@ -15,7 +15,7 @@ from tests.clubs.views.conftest import Form
 from tests.often import a_few
 from tests.tournaments.evenings import play
 from tests.tournaments.factories import LEFT, Evening, deals_on_sheets, evening_of, started, wins
-from tests.tournaments.views.answers import said
+from tests.tournaments.views.answers import messages_of
 from tournaments.ledger import facts
 from tournaments.models import Event, Tournament
 from tournaments.services import scores
@@ -34,10 +34,10 @@ def figures(form: Form, evening: Evening, cards: tuple[object, object], **place:
     return form(cards_0=cards[0], cards_1=cards[1], **(about | place))
 
 
-def test_the_sheet_asks_for_the_next_deal_and_says_what_is_still_needed(scorekeeper: Client, club: Club) -> None:
+def test_sheet_asks_for_the_next_deal_and_says_how_to_win(scorekeeper: Client, club: Club) -> None:
     evening = sitting(2, "standard")
     page = scorekeeper.get(SHEET).content.decode()
-    assert "52 together." in page and "has won the game" not in page, "it cannot happen yet"
+    assert "52 together." in page and "has won the game" not in page, "the game cannot be won yet"
     evening.game(1, LEFT[:2])
     page = scorekeeper.get(SHEET).content.decode()
     assert "Enter deal 3" in page
@@ -47,7 +47,7 @@ def test_the_sheet_asks_for_the_next_deal_and_says_what_is_still_needed(scorekee
     assert "Ana is at 12 cards and plays without spit cards: out first, Ana wins the game." in page
 
 
-def test_where_all_the_cards_win_the_sheet_says_so_and_who_has_more_leads(scorekeeper: Client, club: Club) -> None:
+def test_more_cards_lead_where_all_cards_win_the_game(scorekeeper: Client, club: Club) -> None:
     evening = started(4, variant_id="reverse")
     evening.deal(1, (20, 32))
     page = scorekeeper.get(SHEET).content.decode()
@@ -55,7 +55,7 @@ def test_where_all_the_cards_win_the_sheet_says_so_and_who_has_more_leads(scorek
     assert "leads with 32 cards against 20." in page
 
 
-def test_a_game_that_is_level_for_good_is_played_again(scorekeeper: Client, club: Club, form: Form) -> None:
+def test_game_still_level_after_its_last_deal_is_played_again(scorekeeper: Client, club: Club, form: Form) -> None:
     evening = evening_of(2)
     rules = evening.tournament.rules | {"max_deals": 1}
     Tournament.objects.filter(pk=evening.tournament.pk).update(rules=rules)
@@ -70,7 +70,7 @@ def test_a_game_that_is_level_for_good_is_played_again(scorekeeper: Client, club
     assert evening.row(1).state == "over" and wins(evening.row(1)) == (1, 0)
 
 
-def test_a_deal_is_entered_once_and_the_ledger_names_the_scorekeeper(
+def test_deal_is_entered_once_and_the_ledger_names_the_scorekeeper(
     scorekeeper: Client, evening: Evening, form: Form
 ) -> None:
     sent = figures(form, evening, (20, 32))
@@ -85,13 +85,13 @@ def test_a_deal_is_entered_once_and_the_ledger_names_the_scorekeeper(
     assert deals_on_sheets() == [(20, 32)]
 
 
-def test_a_phone_with_the_link_is_named_as_one(client: Client, evening: Evening, form: Form) -> None:
+def test_ledger_names_a_phone_with_the_scorekeeper_link(client: Client, evening: Evening, form: Form) -> None:
     client.get(f"/tournaments/friday-cup/scorekeeper/{evening.tournament.scorekeeper_key}/")
     client.post(SHEET, figures(form, evening, (20, 32)))
     assert Event.objects.latest("number").actor == "A scorekeeper's phone"
 
 
-def test_wrong_figures_get_a_sentence_and_are_kept(scorekeeper: Client, evening: Evening, form: Form) -> None:
+def test_wrong_figures_are_refused_with_a_reason_and_kept(scorekeeper: Client, evening: Evening, form: Form) -> None:
     wrong: list[tuple[tuple[object, object], str]] = [
         ((20, 20), "12 too few"),
         ((-1, 53), "0 or more"),
@@ -110,22 +110,22 @@ def test_wrong_figures_get_a_sentence_and_are_kept(scorekeeper: Client, evening:
     assert deals_on_sheets() == []
 
 
-def test_a_deal_that_makes_others_count_again_says_so(scorekeeper: Client, evening: Evening, form: Form) -> None:
+def test_deal_that_makes_earlier_scores_count_again_says_so(scorekeeper: Client, evening: Evening, form: Form) -> None:
     for match in (1, 2):
         play(evening, [evening.projection.matches[match]])
     evening.deal(3, (20, 32))
     event = Event.objects.get(payload__match=1, payload__deal=3).number
     evening.write(facts.Undone(event))
     answer = scorekeeper.post(SHEET, figures(form, evening, (0, 52)))
-    assert "The earlier score of these two in match 3 (1 deal) counts again." in said(answer)
+    assert "The earlier score of these two in match 3 (1 deal) counts again." in messages_of(answer)
 
 
-def test_a_deal_from_another_phone_is_already_entered_or_shown_beside_ones_own(
+def test_deal_from_another_phone_counts_once_or_shows_a_conflict(
     scorekeeper: Client, evening: Evening, form: Form
 ) -> None:
     sent = figures(form, evening, (20, 32))
     evening.deal(1, (20, 32), actor=ANA)
-    assert "Deal 1 is already entered, 20–32." in said(scorekeeper.post(SHEET, sent))
+    assert "Deal 1 is already entered, 20–32." in messages_of(scorekeeper.post(SHEET, sent))
     page = scorekeeper.post(SHEET, sent | {"cards_0": 30, "cards_1": 22}).content.decode()
     assert "Ana has entered 20–32 for deal 1, not 30–22." in page
     assert 'value="30"' in page
@@ -139,9 +139,7 @@ def test_a_deal_from_another_phone_is_already_entered_or_shown_beside_ones_own(
     assert deals_on_sheets() == [(20, 32)]
 
 
-def test_a_correction_starts_from_what_stands_there_or_was_typed_on_the_sheet(
-    scorekeeper: Client, evening: Evening
-) -> None:
+def test_correction_form_starts_with_entered_or_typed_figures(scorekeeper: Client, evening: Evening) -> None:
     evening.deal(1, (20, 32))
     page = scorekeeper.get(f"{SHEET}1/1/").content.decode()
     assert 'value="20"' in page and 'value="32"' in page
@@ -150,7 +148,7 @@ def test_a_correction_starts_from_what_stands_there_or_was_typed_on_the_sheet(
         assert scorekeeper.get(f"{SHEET}{other}").status_code == 404, other
 
 
-def test_a_small_correction_is_done_at_once_and_a_wrong_one_gets_a_sentence(
+def test_small_correction_is_saved_at_once_and_a_wrong_one_refused(
     scorekeeper: Client, evening: Evening, form: Form
 ) -> None:
     evening.deal(1, (20, 32))
@@ -164,15 +162,13 @@ def test_a_small_correction_is_done_at_once_and_a_wrong_one_gets_a_sentence(
         assert answer.status_code == 200
         assert sentence in answer.content.decode()
     assert deals_on_sheets() == [(20, 32)]
-    assert "Game 1, deal 1 is corrected." in said(scorekeeper.post(f"{SHEET}1/1/", sent))
+    assert "Game 1, deal 1 is corrected." in messages_of(scorekeeper.post(f"{SHEET}1/1/", sent))
     assert deals_on_sheets() == [(22, 30)]
     scorekeeper.post(f"{SHEET}1/1/", sent | {"cards_0": 24, "cards_1": 28})
-    assert deals_on_sheets() == [(24, 28)], "changed and sent again it is another correction"
+    assert deals_on_sheets() == [(24, 28)], "the form sent again with other figures is another correction"
 
 
-def test_other_figures_for_the_deal_that_decided_the_match_are_not_lost(
-    scorekeeper: Client, evening: Evening, form: Form
-) -> None:
+def test_conflicting_figures_for_the_deciding_deal_are_kept(scorekeeper: Client, evening: Evening, form: Form) -> None:
     evening.game(1, LEFT[:2])
     sent = figures(form, evening, (52, 0))
     evening.deal(1, (0, 52), actor=ANA)
@@ -184,7 +180,7 @@ def test_other_figures_for_the_deal_that_decided_the_match_are_not_lost(
     assert "Winner" in page
 
 
-def test_figures_that_a_walkover_overtook_are_not_lost(scorekeeper: Client, evening: Evening, form: Form) -> None:
+def test_figures_sent_after_a_walkover_are_kept(scorekeeper: Client, evening: Evening, form: Form) -> None:
     sent = figures(form, evening, (20, 32))
     evening.write(facts.WalkedOver(1, (1, 4), 4))
     page = scorekeeper.post(SHEET, sent).content.decode()
@@ -192,7 +188,7 @@ def test_figures_that_a_walkover_overtook_are_not_lost(scorekeeper: Client, even
     assert "You typed 20–32 for deal 1" in page
 
 
-def test_a_match_without_players_has_no_form_and_figures_for_it_are_not_lost(
+def test_match_without_players_has_no_form_but_keeps_sent_figures(
     scorekeeper: Client, evening: Evening, form: Form
 ) -> None:
     waits = SHEET.replace("/1/", "/3/")
@@ -202,16 +198,14 @@ def test_a_match_without_players_has_no_form_and_figures_for_it_are_not_lost(
     assert "You typed 20–32 for deal 1" in page
 
 
-def test_a_match_between_bots_has_no_form(scorekeeper: Client, club: Club) -> None:
+def test_match_between_bots_has_no_form(scorekeeper: Client, club: Club) -> None:
     started(2, bots=2)
     page = scorekeeper.get("/tournaments/friday-cup/matches/1/score/").content.decode()
     assert "Their score appears by itself" in page
     assert "Enter deal" not in page
 
 
-def test_a_form_without_its_deal_or_for_others_than_those_who_play_is_refused_in_a_sentence(
-    scorekeeper: Client, evening: Evening, form: Form
-) -> None:
+def test_form_with_a_missing_deal_or_wrong_sides_is_refused(scorekeeper: Client, evening: Evening, form: Form) -> None:
     sent = figures(form, evening, (20, 32))
     for place in ({"deal": ""}, {"game": "x"}, {"sides": "1"}, {"sides": "1-2-3-4-5-6-7-8-9"}, {"deal": "0"}):
         answer = scorekeeper.post(SHEET, sent | place)
@@ -224,7 +218,7 @@ def test_a_form_without_its_deal_or_for_others_than_those_who_play_is_refused_in
     assert deals_on_sheets() == []
 
 
-def test_a_finished_match_names_the_winner_and_leads_on(
+def test_finished_match_names_the_winner_and_links_onwards(
     scorekeeper: Client, organiser: Client, evening: Evening
 ) -> None:
     play(evening, [evening.projection.matches[1]])
@@ -237,7 +231,7 @@ def test_a_finished_match_names_the_winner_and_leads_on(
     assert "To the next match" not in page
 
 
-def test_after_the_final_no_next_match_is_promised(scorekeeper: Client, club: Club) -> None:
+def test_sheet_of_the_final_offers_no_next_match(scorekeeper: Client, club: Club) -> None:
     play(evening := started(2), [evening.projection.matches[1]])
     page = scorekeeper.get(SHEET).content.decode()
     assert "To the bracket" in page
@@ -248,7 +242,7 @@ def news(scorekeeper: Client, deal: int, game: int | str = 1, sheet: str = SHEET
     return scorekeeper.get(sheet, {"part": "news", "game": game, "deal": deal}).content.decode()
 
 
-def test_a_sheet_that_was_overtaken_hears_by_what(scorekeeper: Client, client: Client, evening: Evening) -> None:
+def test_outdated_sheet_shows_what_happened_meanwhile(scorekeeper: Client, client: Client, evening: Evening) -> None:
     evening.deal(1, (20, 32))
     part = news(scorekeeper, deal=2)
     assert "notice" not in part, "it asks for the next deal"
@@ -262,21 +256,19 @@ def test_a_sheet_that_was_overtaken_hears_by_what(scorekeeper: Client, client: C
     assert client.get(SHEET, {"part": "news"}).status_code == 302
 
 
-def test_the_last_deal_is_undone_at_a_click_and_nothing_else_is(
-    scorekeeper: Client, evening: Evening, form: Form
-) -> None:
+def test_only_the_last_deal_can_be_undone_with_one_click(scorekeeper: Client, evening: Evening, form: Form) -> None:
     event = evening.deal(1, (20, 32))
     assert f'name="event" value="{event.number}"' in scorekeeper.get(SHEET).content.decode()
     for other in ("9" * 5000, "", "x", "99999", "9" * 40):
         answer = scorekeeper.post(f"{SHEET}undo/", form(event=other))
-        assert "Somebody else has changed the score" in said(answer), other
+        assert "Somebody else has changed the score" in messages_of(answer), other
     assert deals_on_sheets() == [(20, 32)]
     page = scorekeeper.post(f"{SHEET}undo/", form(event=event.number), follow=True).content.decode()
     assert "The last entry is undone." in page and "Undo the last entry" not in page
     assert deals_on_sheets() == []
 
 
-def test_the_undo_names_what_it_takes_back(scorekeeper: Client, club: Club) -> None:
+def test_undo_button_names_the_entry_it_undoes(scorekeeper: Client, club: Club) -> None:
     evening = started(2, best_of=3)
 
     def button() -> str:
@@ -291,14 +283,14 @@ def test_the_undo_names_what_it_takes_back(scorekeeper: Client, club: Club) -> N
     assert button() == f"the walkover for {evening.projection.entries[2].name}"
 
 
-def test_a_match_that_nobody_came_to_has_no_winner_on_its_sheet(scorekeeper: Client, evening: Evening) -> None:
+def test_match_to_which_nobody_came_has_no_winner_on_its_sheet(scorekeeper: Client, evening: Evening) -> None:
     evening.write(facts.WalkedOver(1, (1, 4), 0))
     page = scorekeeper.get(SHEET).content.decode()
     assert "Nobody came." in page and "Winner" not in page
     assert "Undo the last entry: that nobody came" in page
 
 
-def test_an_undo_that_changes_more_asks_first_and_keeps_its_reason(
+def test_undo_with_consequences_asks_first_and_keeps_its_reason(
     scorekeeper: Client, evening: Evening, form: Form
 ) -> None:
     play(evening, [evening.projection.matches[1]])
@@ -314,7 +306,7 @@ def test_an_undo_that_changes_more_asks_first_and_keeps_its_reason(
     assert Event.objects.latest("number").reason == "Wrong match"
 
 
-def test_a_correction_that_changes_more_asks_first(scorekeeper: Client, evening: Evening, form: Form) -> None:
+def test_correction_with_consequences_asks_first(scorekeeper: Client, evening: Evening, form: Form) -> None:
     play(evening, [evening.projection.matches[1]])
     sent = form(cards_0=52, cards_1=0, game=1, deal=3, sides="1-4")
     question = scorekeeper.post(f"{SHEET}1/3/", sent)
@@ -324,7 +316,7 @@ def test_a_correction_that_changes_more_asks_first(scorekeeper: Client, evening:
     assert evening.projection.matches[1].winner == 4
 
 
-def test_a_correction_of_a_deal_that_was_undone_says_so_and_keeps_its_figures(
+def test_correction_of_an_undone_deal_is_refused_and_keeps_its_figures(
     scorekeeper: Client, evening: Evening, form: Form
 ) -> None:
     line = evening.deal(1, (20, 32))
@@ -349,7 +341,7 @@ GOALS: list[tuple[str, int, dict[str, object], tuple[int, ...], str]] = [
 
 
 @pytest.mark.parametrize(("variant_id", "count", "typed", "cards", "words"), a_few(3, GOALS))
-def test_a_deal_of_every_goal_is_entered_shown_and_corrected(
+def test_deal_of_every_goal_is_entered_shown_and_corrected(
     scorekeeper: Client,
     form: Form,
     variant_id: str,
@@ -371,7 +363,7 @@ def test_a_deal_of_every_goal_is_entered_shown_and_corrected(
 
 
 def sitting(count: int, variant_id: str) -> Evening:
-    """Ana, Bo and so on, in the order of their seats at match 1."""
+    """A started tournament with Ana, Bo and Cy in the order of their seats at match 1."""
     evening = started(count, variant_id=variant_id)
     for name, entry in zip(("Ana", "Bo", "Cy"), evening.place(1).sides, strict=False):
         Player.objects.filter(pk=evening.projection.entries[entry].player).update(name=name)
@@ -393,7 +385,7 @@ def about(evening: Evening, deal: int = 0) -> dict[str, Any]:
          "place_2", "a place of their own"),
     ],
 )  # fmt: skip
-def test_wrong_figures_of_every_goal_are_refused_beside_their_field_and_kept(
+def test_wrong_figures_of_every_goal_show_an_error_at_their_field(
     scorekeeper: Client,
     club: Club,
     form: Form,
@@ -413,12 +405,12 @@ def test_wrong_figures_of_every_goal_are_refused_beside_their_field_and_kept(
     assert deals_on_sheets() == []
 
 
-def test_no_number_is_too_large_to_be_looked_for(scorekeeper: Client, evening: Evening) -> None:
+def test_huge_match_number_returns_404(scorekeeper: Client, evening: Evening) -> None:
     sheet = f"/tournaments/friday-cup/matches/{10**30}/score/"
     assert scorekeeper.get(sheet).status_code == scorekeeper.post(sheet).status_code == 404
 
 
-def test_the_sheet_takes_few_queries(
+def test_sheet_takes_few_queries(
     scorekeeper: Client, evening: Evening, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     evening.game(1, LEFT[:2])
@@ -426,7 +418,7 @@ def test_the_sheet_takes_few_queries(
         scorekeeper.get(SHEET)
 
 
-def test_sides_that_were_swapped_are_put_right_at_a_press(scorekeeper: Client, evening: Evening, form: Form) -> None:
+def test_swapped_sides_are_corrected_with_a_button(scorekeeper: Client, evening: Evening, form: Form) -> None:
     assert "Swap the sides" not in scorekeeper.get(SHEET).content.decode()
     play(evening, [evening.projection.matches[1]])
     sheet = scorekeeper.get(SHEET).content.decode()
@@ -443,17 +435,17 @@ def test_sides_that_were_swapped_are_put_right_at_a_press(scorekeeper: Client, e
     assert "The two sides are swapped." in page
     assert "Undo the last entry: the swap of the two sides" in page
     again = scorekeeper.post(f"{SHEET}swap/", form(sides="1-4", event=event[1]))
-    assert "Somebody else has changed the score. Look at it, then swap the sides." in said(again)
+    assert "Somebody else has changed the score. Look at it, then swap the sides." in messages_of(again)
     assert deals_on_sheets() == [(32, 20), (40, 12), (52, 0)]
 
 
-def test_nobody_swaps_sides_while_a_deal_waits_for_a_word(scorekeeper: Client, evening: Evening) -> None:
+def test_sides_cannot_be_swapped_while_a_deal_waits_for_confirmation(scorekeeper: Client, evening: Evening) -> None:
     evening.write(facts.DealEntered(1, (1, 4), 1, 1, LEFT[0]), facts.DealProposed(1, (1, 4), 1, 2, 1, LEFT[1]))
     assert "Swap the sides" not in scorekeeper.get(SHEET).content.decode()
 
 
-def test_keys_of_numbers_that_no_deal_gives_are_told_apart(organiser: Client) -> None:
-    """Nobody is rid of all cards in the first deal, for then both took a spit pile."""
+def test_sheet_lists_the_numbers_that_the_next_deal_cannot_give(organiser: Client) -> None:
+    """Nobody can have 0 cards after the first deal, because both sides took a spit pile."""
     evening = started(2)
     sheet = "/tournaments/friday-cup/matches/1/score/"
     assert 'data-refused="0 52"' in organiser.get(sheet).content.decode()

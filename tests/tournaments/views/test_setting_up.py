@@ -1,4 +1,4 @@
-"""Mending how a tournament was set up, and calling it off, at the desk."""
+"""Changing the set-up of a tournament, and calling it off, at the desk."""
 
 import re
 from html import unescape
@@ -10,7 +10,7 @@ from engine.spit.variants import VARIANTS
 from tests.clubs.views.conftest import Form
 from tests.tournaments.evenings import arranged, play_ready, reloaded
 from tests.tournaments.factories import Evening, evening_of, make_tournament, started
-from tests.tournaments.views.answers import said
+from tests.tournaments.views.answers import messages_of
 from tournaments.models import Event
 
 DESK = "/tournaments/friday-cup/desk/"
@@ -18,7 +18,7 @@ SET_UP = f"{DESK}set-up/"
 CALL_OFF = f"{DESK}call-off/"
 
 
-def test_name_rules_and_length_are_changed_from_the_desk(organiser: Client, form: Form) -> None:
+def test_name_variant_and_best_of_are_changed_from_the_desk(organiser: Client, form: Form) -> None:
     evening = evening_of(2)
     assert SET_UP in organiser.get(DESK).content.decode()
     page = organiser.get(SET_UP).content.decode()
@@ -32,7 +32,7 @@ def test_name_rules_and_length_are_changed_from_the_desk(organiser: Client, form
     assert reloaded(evening).slug == "friday-cup"
 
 
-def test_what_cannot_be_is_said_beside_the_field_and_nothing_is_changed(organiser: Client, form: Form) -> None:
+def test_invalid_set_up_is_refused_and_changes_nothing(organiser: Client, form: Form) -> None:
     evening = arranged("double elimination", 2)
     wrong: list[tuple[dict[str, object], list[str]]] = [
         ({"name": "", "variant": "whist", "best_of": 2}, ["Give the tournament a name.", "Select a valid choice"]),
@@ -51,7 +51,7 @@ def test_what_cannot_be_is_said_beside_the_field_and_nothing_is_changed(organise
     assert reloaded(evening).name == "Friday Cup"
 
 
-def test_after_the_start_the_page_says_why_only_the_name_changes(organiser: Client, form: Form) -> None:
+def test_only_the_name_can_change_after_the_start(organiser: Client, form: Form) -> None:
     evening = started(2)
     page = organiser.get(SET_UP).content.decode()
     assert 'name="variant"' not in page and "They cannot change after the start" in page
@@ -64,7 +64,7 @@ def test_after_the_start_the_page_says_why_only_the_name_changes(organiser: Clie
     assert (now.name, now.variant, now.best_of) == ("Sunday Cup", "standard", 1)
 
 
-def test_a_form_from_before_somebody_else_renamed_it_keeps_the_new_name(organiser: Client, form: Form) -> None:
+def test_outdated_form_does_not_overwrite_a_new_name(organiser: Client, form: Form) -> None:
     evening = evening_of(0)
     page = organiser.get(SET_UP).content.decode()
     shown = dict(re.findall(r'name="(shown_\w+)" value="([^"]*)"', page))
@@ -77,7 +77,7 @@ def test_a_form_from_before_somebody_else_renamed_it_keeps_the_new_name(organise
     assert 'name="shown_name" value="Sunday Cup"' in refused
 
 
-def test_calling_off_says_first_what_it_means_and_then_everybody_why(organiser: Client, form: Form) -> None:
+def test_calling_off_shows_its_effects_and_publishes_the_reason(organiser: Client, form: Form) -> None:
     started(3)
     page = organiser.get(CALL_OFF).content.decode()
     assert "2 matches are unfinished." in page
@@ -95,7 +95,7 @@ def test_calling_off_says_first_what_it_means_and_then_everybody_why(organiser: 
     assert "Friday Cup" in organiser.get("/clubs/club/").content.decode()
 
 
-def test_while_it_is_called_off_no_sheet_takes_a_score(organiser: Client, form: Form) -> None:
+def test_called_off_tournament_takes_no_scores(organiser: Client, form: Form) -> None:
     evening = started(3)
     evening.deal(2, (20, 32))
     address = "/tournaments/friday-cup/matches/2/score/"
@@ -106,20 +106,20 @@ def test_while_it_is_called_off_no_sheet_takes_a_score(organiser: Client, form: 
     assert "was called off. It takes no scores" in sheet and "cards_0" not in sheet
     assert "Undo the last entry" not in sheet and "swap/" not in sheet and "Correct" not in sheet
     ledger = organiser.get("/tournaments/friday-cup/ledger/").content.decode()
-    assert ledger.count(">Undo<") == 1, "but to take that back"
+    assert ledger.count(">Undo<") == 1, "only the calling off itself can be undone"
     sides = "-".join(map(str, evening.projection.matches[2].table or ()))
-    assert "is called off" in said(organiser.post(f"{DESK}matches/2/walkover/", form(winner=2, sides=sides)))
+    assert "is called off" in messages_of(organiser.post(f"{DESK}matches/2/walkover/", form(winner=2, sides=sides)))
     organiser.post(f"{DESK}take-place/", form())
     assert "cards_0" in organiser.get(address).content.decode()
 
 
-def test_what_nobody_has_entered_is_called_off_too_and_what_is_over_is_not(organiser: Client, form: Form) -> None:
+def test_empty_tournament_can_be_called_off_but_a_finished_one_cannot(organiser: Client, form: Form) -> None:
     evening_of(0)
-    assert "Friday Cup is called off." in said(organiser.post(CALL_OFF, form()))
+    assert "Friday Cup is called off." in messages_of(organiser.post(CALL_OFF, form()))
     play_ready(evening := started(2))
     desk = f"/tournaments/{evening.tournament.slug}/desk/"
     assert "call-off/" not in organiser.get(f"{desk}set-up/").content.decode()
-    assert "finished, so it" in said(organiser.post(f"{desk}call-off/", form()))
+    assert "finished, so it" in messages_of(organiser.post(f"{desk}call-off/", form()))
 
 
 SETS = f"{DESK}number-sets/"
@@ -130,7 +130,7 @@ def advanced() -> Evening:
     return evening_of(2, variant_id="mod-spit-advanced")
 
 
-def test_thirteen_sets_are_made_up_and_stand_on_the_rules_sheet(organiser: Client, form: Form) -> None:
+def test_own_number_sets_are_saved_and_shown_on_the_rules_sheet(organiser: Client, form: Form) -> None:
     evening = advanced()
     assert SETS in organiser.get(SET_UP).content.decode()
     assert 'value="2 3 5 7 11"' in organiser.get(SETS).content.decode()
@@ -150,7 +150,7 @@ def test_thirteen_sets_are_made_up_and_stand_on_the_rules_sheet(organiser: Clien
     assert reloaded(evening).rules == VARIANTS["mod-spit-advanced"].to_json()
 
 
-def test_a_set_that_cannot_be_is_told_beside_its_field_and_nothing_is_changed(organiser: Client, form: Form) -> None:
+def test_invalid_number_sets_show_errors_at_their_fields_and_change_nothing(organiser: Client, form: Form) -> None:
     evening = advanced()
     wrong = {
         "set_1": ("", "Write at least one number."),
@@ -161,17 +161,17 @@ def test_a_set_that_cannot_be_is_told_beside_its_field_and_nothing_is_changed(or
         "set_13": ("9" * 61, "Write at most 60 characters"),
     }
     page = organiser.post(SETS, form(**ONES | {field: typed for field, (typed, _) in wrong.items()})).content.decode()
-    told = dict(re.findall(r'<p class="errors" id="id_(\w+)_error">([^<]*)', page))
-    assert told.keys() == wrong.keys()
+    errors = dict(re.findall(r'<p class="errors" id="id_(\w+)_error">([^<]*)', page))
+    assert errors.keys() == wrong.keys()
     for field, (_, sentence) in wrong.items():
-        assert sentence in told[field], field
+        assert sentence in errors[field], field
     page = organiser.post(SETS, form(**ONES | {"set_13": "2"})).content.decode()
-    told = dict(re.findall(r'<p class="errors" id="id_(\w+)_error">([^<]*)', page))
-    assert told == {"set_13": "Same set as 3. Change one of them."}
+    errors = dict(re.findall(r'<p class="errors" id="id_(\w+)_error">([^<]*)', page))
+    assert errors == {"set_13": "Same set as 3. Change one of them."}
     assert reloaded(evening).rules["number_sets"] == []
 
 
-def test_sets_are_made_up_for_advanced_mod_spit_and_before_the_start_only(organiser: Client, form: Form) -> None:
+def test_own_number_sets_need_advanced_mod_spit_before_the_start(organiser: Client, form: Form) -> None:
     for evening in (started(2, variant_id="mod-spit-advanced"), evening_of(2)):
         desk = f"/tournaments/{evening.tournament.slug}/desk/"
         assert "number-sets/" not in organiser.get(f"{desk}set-up/").content.decode()
@@ -179,14 +179,14 @@ def test_sets_are_made_up_for_advanced_mod_spit_and_before_the_start_only(organi
         assert reloaded(evening).rules["number_sets"] == []
 
 
-def test_everybody_reads_when_and_where_people_meet(organiser: Client, client: Client, club: Club) -> None:
+def test_date_place_and_notes_are_shown_to_everybody(organiser: Client, client: Client, club: Club) -> None:
     tournament = make_tournament(club=club)
-    door = f"/tournaments/{tournament.slug}/desk/when/"
+    when_page = f"/tournaments/{tournament.slug}/desk/when/"
     asked = {"begins_at": "2026-11-27T19:30", "place": "Town hall", "notes": "Bring a pack.\nDoors at 19:00."}
-    assert organiser.post(door, asked)["Location"] == f"/tournaments/{tournament.slug}/desk/"
+    assert organiser.post(when_page, asked)["Location"] == f"/tournaments/{tournament.slug}/desk/"
     page = client.get(f"/tournaments/{tournament.slug}/").content.decode()
     assert "Friday 27 November 2026, 19:30</time> · Town hall" in page
     assert "Bring a pack.<br>Doors at 19:00." in page
-    assert 'value="2026-11-27T19:30"' in organiser.get(door).content.decode()
-    refused = organiser.post(door, asked | {"begins_at": "on Friday"})
+    assert 'value="2026-11-27T19:30"' in organiser.get(when_page).content.decode()
+    refused = organiser.post(when_page, asked | {"begins_at": "on Friday"})
     assert refused.status_code == 200 and "like 2026-11-30T19:30" in refused.content.decode()
