@@ -1,4 +1,4 @@
-"""What is typed about people, clubs and tournaments, as a value; names above all."""
+"""Form fields for people, clubs and tournaments, names in particular."""
 
 import pytest
 from django import forms
@@ -25,29 +25,29 @@ FORMS: tuple[type[forms.Form], ...] = (
 )  # fmt: skip
 AROUND_FIGURES = (*range(0x600, 0x606), 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD)
 AMONG_HIEROGLYPHS = range(0x13430, 0x13440)
-SEEN_OF_THEIR_KIND = [*map(chr, (*AROUND_FIGURES, *AMONG_HIEROGLYPHS))]
-UNSEEN = st.text(
-    st.characters(categories=["Cf"], exclude_characters=SEEN_OF_THEIR_KIND)
+VISIBLE_FORMAT_CHARACTERS = [*map(chr, (*AROUND_FIGURES, *AMONG_HIEROGLYPHS))]
+INVISIBLE = st.text(
+    st.characters(categories=["Cf"], exclude_characters=VISIBLE_FORMAT_CHARACTERS)
     | st.characters(min_codepoint=0xFE00, max_codepoint=0xFE0F)
     | st.characters(min_codepoint=0xE0000, max_codepoint=0xE0FFF)
     | st.sampled_from("\u034f\u115f\u1160\u17b4\u17b5\u180b\u2065\u2800\u3164\uffa0\x07"),
     max_size=3,
 )
-"""Whatever Unicode says is not shown where it has nothing to do."""
+"""Characters that, by Unicode, are not displayed where they have no effect."""
 SPACES = st.text(" \u00a0", min_size=1, max_size=3)
 
 
 @st.composite
 def names(draw: st.DrawFn) -> tuple[str, str]:
-    """A name as it was typed, and as it can be seen; it begins with no bullet."""
+    """A name as typed and as visible. It never begins with a bullet."""
     words = draw(st.lists(st.text("Anß漢-", min_size=1, max_size=6), min_size=1, max_size=3))
     words[0] = f"A{words[0]}"
-    typed = (draw(UNSEEN) + "".join(letter + draw(UNSEEN) for letter in word) for word in words)
+    typed = (draw(INVISIBLE) + "".join(letter + draw(INVISIBLE) for letter in word) for word in words)
     return draw(SPACES).join(typed), " ".join(words)
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_every_name_is_typed_into_a_field_for_names(form: type[forms.Form]) -> None:
+def test_every_name_uses_a_name_field(form: type[forms.Form]) -> None:
     asked = NAMES & set(form.base_fields)
     assert asked
     assert all(isinstance(form.base_fields[name], NameField) for name in asked)
@@ -55,15 +55,15 @@ def test_every_name_is_typed_into_a_field_for_names(form: type[forms.Form]) -> N
 
 @settings(max_examples=times(60))
 @given(names())
-def test_of_a_name_stays_what_can_be_seen_wherever_it_is_typed(name: tuple[str, str]) -> None:
-    typed, projection = name
-    assert NameField().clean(typed) == projection
-    assert people_in(f"{typed},pt,{typed}") == [(projection, "PT", projection)]
+def test_invisible_characters_are_removed_from_names(name: tuple[str, str]) -> None:
+    typed, visible = name
+    assert NameField().clean(typed) == visible
+    assert people_in(f"{typed},pt,{typed}") == [(visible, "PT", visible)]
     [line] = read_list(f"{typed};pt;{typed}").lines
-    assert (line.name, line.country, line.team) == (projection, "PT", projection)
+    assert (line.name, line.country, line.team) == (visible, "PT", visible)
 
 
-def test_what_is_pasted_is_read_as_a_file_is() -> None:
+def test_pasted_lists_are_read_like_files() -> None:
     assert people_in('1. Ana Ferreira\n2) "Smith, John"\n• Bo, pt, Lisbon') == [
         ("Ana Ferreira", "", ""), ("Smith, John", "", ""), ("Bo", "PT", "Lisbon"),
     ]  # fmt: skip
@@ -74,7 +74,7 @@ def test_what_is_pasted_is_read_as_a_file_is() -> None:
         people_in("Name;Elo\nAna;1500\nBo;900")
 
 
-def test_doubles_are_told_by_their_lines() -> None:
+def test_duplicate_names_are_reported_with_their_lines() -> None:
     with pytest.raises(ValidationError) as refusal:
         people_in("Bo\n\nZoë, PT\nZOË\nbo\nBo")
     advice = "If it is another person, make the name longer."
@@ -86,7 +86,7 @@ def test_doubles_are_told_by_their_lines() -> None:
 
 
 @pytest.mark.parametrize("form", [NewcomersForm, TournamentForm])
-def test_as_many_names_with_place_and_team_go_in_at_once_as_a_tournament_takes(
+def test_people_field_takes_as_many_people_as_a_tournament(
     form: type[NewcomersForm | TournamentForm],
 ) -> None:
     lines = [f"{number:04}{'x' * (LONGEST_NAME - 4)}, PT, {'y' * LONGEST_NAME}" for number in range(MOST + 1)]
@@ -97,7 +97,7 @@ def test_as_many_names_with_place_and_team_go_in_at_once_as_a_tournament_takes(
 
 
 @pytest.mark.parametrize("field", [NameField(), ReasonField(), PeopleField(), TextField(max_length=9)])
-def test_what_is_too_long_is_said_to_be_in_the_same_words_everywhere(field: forms.CharField) -> None:
+def test_text_that_is_too_long_gets_the_same_message_everywhere(field: forms.CharField) -> None:
     assert field.max_length
     with pytest.raises(ValidationError) as refused:
         field.clean("x" * (field.max_length + 1))
@@ -106,7 +106,7 @@ def test_what_is_too_long_is_said_to_be_in_the_same_words_everywhere(field: form
 
 @settings(max_examples=times(60))
 @given(st.text(max_size=20))
-def test_whatever_is_typed_no_name_looks_like_none(text: str) -> None:
+def test_cleaned_name_is_plain_and_never_blank(text: str) -> None:
     try:
         name = NameField().clean(text)
     except ValidationError:
@@ -115,7 +115,7 @@ def test_whatever_is_typed_no_name_looks_like_none(text: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", " ", "\u200b", "\u3164", "\u2067 \u2069"])
-def test_a_name_that_nobody_sees_is_none(typed: str) -> None:
+def test_invisible_name_counts_as_empty(typed: str) -> None:
     with pytest.raises(ValidationError):
         NameField().clean(typed)
     assert NameField(required=False).clean(typed) == ""
@@ -125,7 +125,7 @@ def test_a_name_that_nobody_sees_is_none(typed: str) -> None:
     assert people_in(f"Ana\n{typed}\nBo") == [("Ana", "", ""), ("Bo", "", "")]
 
 
-def test_letters_that_can_be_seen_are_counted() -> None:
+def test_only_visible_characters_count_towards_the_limit() -> None:
     assert NameField().clean("\u200b" * 9 + "x" * LONGEST_NAME) == "x" * LONGEST_NAME
     with pytest.raises(ValidationError):
         NameField().clean("x" * (LONGEST_NAME + 1))
@@ -140,6 +140,6 @@ def test_letters_that_can_be_seen_are_counted() -> None:
         ("ﬁn", False), ("a\u200bna", False), ("ana\u3164", False),
     ],
 )  # fmt: skip
-def test_an_account_has_a_username_that_looks_like_no_other(username: str, is_taken: bool) -> None:
+def test_usernames_with_lookalike_characters_are_refused(username: str, is_taken: bool) -> None:
     form = SignUpForm({"username": username, "name": "Ana", "password1": "lone-spit-2026"})
     assert form.is_valid() == is_taken, form.errors

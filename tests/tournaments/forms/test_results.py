@@ -1,4 +1,4 @@
-"""What the form of a plain result takes."""
+"""The form of a plain result."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def places(*order: int, **more: object) -> dict[str, Any]:
     return {f"place_{seat}": place for seat, place in enumerate(order)} | more
 
 
-def test_of_two_there_is_a_choice_for_each_way_to_win() -> None:
+def test_match_of_two_offers_a_choice_for_each_way_to_win() -> None:
     def choices(best_of: int) -> list[str]:
         return [choice.choice_label for choice in form({}, best_of=best_of)["won"]]
 
@@ -45,7 +45,7 @@ def test_of_two_there_is_a_choice_for_each_way_to_win() -> None:
         ),
     ],
 )
-def test_what_is_sent_is_what_it_says_and_back(sent: dict[str, Any], how: dict[str, Any], result: PlainResult) -> None:
+def test_form_and_result_round_trip(sent: dict[str, Any], how: dict[str, Any], result: PlainResult) -> None:
     filled = form(sent, **how)
     assert filled.is_valid(), filled.errors
     assert filled.result == result
@@ -77,7 +77,7 @@ def test_what_is_sent_is_what_it_says_and_back(sent: dict[str, Any], how: dict[s
         ),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence(sent: dict[str, Any], how: dict[str, Any], complaint: str) -> None:
+def test_invalid_result_is_refused_with_a_reason(sent: dict[str, Any], how: dict[str, Any], complaint: str) -> None:
     filled = form(sent, **how)
     assert not filled.is_valid()
     assert complaint in str(filled.errors)

@@ -1,4 +1,4 @@
-"""The sheet's form for every goal: what it takes, and beside which field it says no."""
+"""The form of the score sheet for every goal: its fields, and where it shows errors."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def errors(form: ScoreForm) -> dict[str, str]:
 
 
 def scored(form: ScoreForm) -> ScoreForm:
-    """After the scorer has looked at it."""
+    """The form after scoring. A scoring error is added to its errors."""
     assert form.is_valid(), form.errors
     try:
         score_entry(form.rules, opening_score(form.rules), form.figures)
@@ -36,14 +36,14 @@ def scored(form: ScoreForm) -> ScoreForm:
     return form
 
 
-def test_two_sides_hold_cards() -> None:
+def test_standard_form_takes_the_cards_of_two_sides() -> None:
     form = sent("standard", cards_0=20, cards_1=32)
     assert form.is_valid()
     assert form.figures == Figures((20, 32))
     assert (form.total, form.least, form.most) == (52, 0, 52)
 
 
-def test_who_won_and_what_is_left_is_enough_for_speed() -> None:
+def test_speed_form_takes_the_winner_and_the_cards_left() -> None:
     form = sent("speed-20-5", won=1, left=7)
     assert form.is_valid()
     assert form.figures == Figures((7, 0))
@@ -51,7 +51,7 @@ def test_who_won_and_what_is_left_is_enough_for_speed() -> None:
     assert not form.cards_fields
 
 
-def test_pirate_asks_for_the_ships_that_each_has_captured() -> None:
+def test_pirate_form_takes_captured_ships() -> None:
     form = sent("pirate", points_0=5, points_1=2)
     assert [field.label for seat in form.seats for field in seat.figures] == [
         "Ana",
@@ -64,7 +64,7 @@ def test_pirate_asks_for_the_ships_that_each_has_captured() -> None:
     }
 
 
-def test_dictation_asks_for_sequences_and_for_what_was_not_built() -> None:
+def test_dictation_form_takes_sequences_and_cards_left() -> None:
     form = scored(sent("dictation", points_0=1, cards_0=30, points_1=1, cards_1=12))
     assert form.is_valid()
     score = score_entry(form.rules, opening_score(form.rules), form.figures)
@@ -73,12 +73,12 @@ def test_dictation_asks_for_sequences_and_for_what_was_not_built() -> None:
     assert errors(wrong) == {"points_1": "A sequence has 13 cards: player 1 has fewer left than entered."}
 
 
-def test_hasty_patience_asks_for_the_cards_left() -> None:
+def test_hasty_patience_form_takes_the_cards_left() -> None:
     form = scored(sent("hasty", cards_0=0, cards_1=17))
     assert (form.figures, form.total, form.most) == (Figures((0, 17)), 0, 52)
 
 
-def test_a_drawn_deal_of_speed_needs_no_number() -> None:
+def test_drawn_deal_of_speed_needs_no_number() -> None:
     form = sent("speed-20-5", won="nobody")
     assert form.is_valid()
     assert form.figures == Figures((0, 0), stuck=True)
@@ -94,36 +94,36 @@ def test_a_drawn_deal_of_speed_needs_no_number() -> None:
         ({"won": 2, "left": 3}, "won", "Select a valid choice"),
     ],
 )
-def test_speed_says_what_is_missing_beside_its_field(typed: dict[str, Any], field: str, sentence: str) -> None:
+def test_speed_form_shows_errors_at_their_field(typed: dict[str, Any], field: str, sentence: str) -> None:
     found = errors(sent("speed-20-5", **typed))
     assert set(found) == {field}
     assert sentence in found[field]
 
 
 @pytest.mark.parametrize(("left", "sentence"), [(21, "more than 20 cards left"), (0, "at least 1 card")])
-def test_speed_has_bounds(left: int, sentence: str) -> None:
+def test_speed_form_limits_the_cards_left(left: int, sentence: str) -> None:
     assert sentence in errors(scored(sent("speed-20-5", won=0, left=left)))["left"]
 
 
-def test_points_are_the_cards_that_are_left_and_stuck_is_a_mark() -> None:
+def test_points_form_takes_cards_left_and_a_stuck_mark() -> None:
     form = sent("hundred", cards_0=3, cards_1=9, stuck="on")
     assert form.is_valid()
     assert form.figures == Figures((3, 9), stuck=True)
     assert (form.total, form.most) == (0, 26)
 
 
-def test_places_and_cards_of_three() -> None:
+def test_form_of_three_takes_places_and_cards() -> None:
     form = sent("three-seats", cards_0=20, cards_1=11, cards_2=20, place_0=3, place_1=1, place_2=2)
     assert form.is_valid()
     assert form.figures == Figures((20, 11, 20), (1, 2, 0))
 
 
-def test_two_in_one_place_are_refused_beside_the_places() -> None:
+def test_equal_places_are_refused_at_the_place_field() -> None:
     form = sent("three-seats", cards_0=20, cards_1=11, cards_2=20, place_0=1, place_1=1, place_2=2)
     assert errors(form) == {"place_2": "Give each of the 3 players a place of their own."}
 
 
-def test_a_missing_place_is_asked_for_by_name() -> None:
+def test_missing_place_error_names_the_player() -> None:
     form = sent("three-seats", cards_0=20, cards_1=11, cards_2=20, place_0=1, place_2=2)
     assert errors(form) == {"place_1": "Choose the place of Bo in this deal."}
 
@@ -138,11 +138,11 @@ def test_a_missing_place_is_asked_for_by_name() -> None:
         ((10**30, 2), "cards_0"),
     ],
 )
-def test_what_the_scorer_says_stands_beside_the_figure_that_it_is_about(cards: tuple[int, int], field: str) -> None:
+def test_scoring_error_is_shown_at_the_figure_concerned(cards: tuple[int, int], field: str) -> None:
     assert set(errors(scored(sent("standard", cards_0=cards[0], cards_1=cards[1])))) == {field}
 
 
-def test_a_reason_may_be_given_for_a_correction_and_has_a_length() -> None:
+def test_reason_of_a_correction_is_stripped_and_limited_in_length() -> None:
     form = sent("standard", CorrectionForm, cards_0=20, cards_1=32, reason=" swapped ")
     assert form.is_valid()
     assert form.cleaned_data["reason"] == "swapped"
@@ -151,7 +151,7 @@ def test_a_reason_may_be_given_for_a_correction_and_has_a_length() -> None:
     assert errors(long) == {"reason": "Write at most 200 characters, not 201."}
 
 
-def test_a_form_that_names_no_deal_is_about_none() -> None:
+def test_form_without_a_deal_has_no_place() -> None:
     form = ScoreForm({"cards_0": "1"}, match=1, names=NAMES[:2], rules=variant("standard"))
     assert form.place is None
     with pytest.raises(ValueError, match="about no deal"):
@@ -167,7 +167,7 @@ def test_a_form_that_names_no_deal_is_about_none() -> None:
         ("speed-20-5", {"left": 3}, ""),
     ],
 )
-def test_what_was_typed_can_be_told(variant_id: str, typed: dict[str, Any], words: str) -> None:
+def test_typed_text_describes_the_input(variant_id: str, typed: dict[str, Any], words: str) -> None:
     assert sent(variant_id, **typed).typed_text == words
 
 
@@ -182,7 +182,7 @@ def figures_for(rules: Rules) -> st.SearchStrategy[Figures]:
 
 
 @given(st.data(), st.sampled_from(["standard", "hundred", "speed-15-10", "three-seats", "six-seats-three-packs"]))
-def test_a_form_filled_in_from_figures_says_the_same_figures(data: st.DataObject, variant_id: str) -> None:
+def test_figures_round_trip_through_the_form(data: st.DataObject, variant_id: str) -> None:
     rules = variant(variant_id)
     figures = data.draw(figures_for(spit_rules(rules)))
     form = sent(variant_id, ScoreForm, **as_typed(rules, figures))

@@ -1,4 +1,4 @@
-"""What an organiser chooses when a tournament is set up."""
+"""Forms with which an organiser sets up a tournament."""
 
 from pathlib import Path
 from typing import Any
@@ -28,14 +28,14 @@ def test_variants_are_offered_by_family() -> None:
     assert [name for name, _ in families] == ["Spit", "Patience"]
 
 
-def test_a_tournament_is_set_up_in_any_variant_the_standard_game_first() -> None:
+def test_all_variants_are_offered_with_the_standard_game_first() -> None:
     offered = offered_variants()
     assert next(iter(offered)) == "standard"
     assert {"mod-spit", "three-seats", "hundred", "speed-20-5"} <= set(offered)
     assert list(offered) == list(VARIANTS)
 
 
-def test_a_variant_is_offered_with_what_is_different_about_it() -> None:
+def test_variant_labels_describe_their_differences() -> None:
     offered = offered_variants()
     assert offered["standard"] == "Standard Spit"
     assert offered["ghost"].startswith("Ghost Spit: ")
@@ -58,7 +58,7 @@ def form_of(**fields: object) -> TournamentForm:
         ),
     ],
 )
-def test_options_that_do_not_concern_the_arrangement_are_left_out(
+def test_options_of_other_arrangements_are_ignored(
     fields: dict[str, object], stages: tuple[StageSettings, ...]
 ) -> None:
     form = form_of(**fields)
@@ -66,14 +66,14 @@ def test_options_that_do_not_concern_the_arrangement_are_left_out(
     assert form.stages == stages
 
 
-def test_tie_breaks_come_in_the_order_in_which_they_were_chosen() -> None:
+def test_tie_breaks_keep_the_chosen_order() -> None:
     chosen = {"tie_break_0": "points", "tie_break_2": "wins", "tie_break_3": "buchholz"}
     form = form_of(arrangement="swiss", **chosen)
     assert form.is_valid()
     assert form.stages[0].tie_breaks == ("points", "wins", "buchholz")
 
 
-def test_a_tie_break_that_is_chosen_twice_is_refused() -> None:
+def test_repeated_tie_break_is_refused() -> None:
     form = form_of(arrangement="swiss", tie_break_0="points", tie_break_3="points")
     assert form.errors["tie_break_0"] == ["Points is chosen twice. Choose each once."]
 
@@ -85,14 +85,14 @@ def test_a_tie_break_that_is_chosen_twice_is_refused() -> None:
         ("ladder", "a challenge is between two players"),
     ],
 )
-def test_a_variant_with_more_seats_than_the_arrangement_takes_is_refused(arrangement: str, reason: str) -> None:
+def test_variant_with_too_many_seats_for_the_arrangement_is_refused(arrangement: str, reason: str) -> None:
     form = form_of(arrangement=arrangement, variant="three-seats")
     (refusal,) = form.errors["arrangement"]
     assert "is for matches of two: " in refusal and reason in refusal and "This variant seats 3." in refusal
     assert "Round robin" in refusal and "Swiss" in refusal and "Queue" in refusal
 
 
-def test_a_match_for_third_place_is_refused_beside_it_where_more_than_two_sit_at_a_table() -> None:
+def test_third_place_match_is_refused_for_larger_tables() -> None:
     form = form_of(arrangement="groups", variant="three-seats", third_place="on")
     (refusal,) = form.errors["third_place"]
     assert refusal == single_elimination.NO_THIRD_PLACE
@@ -100,16 +100,16 @@ def test_a_match_for_third_place_is_refused_beside_it_where_more_than_two_sit_at
 
 
 @pytest.mark.parametrize("arrangement", [shown.name for shown in form_of().arrangements if shown.most_seats > 2])
-def test_the_others_take_it(arrangement: str) -> None:
+def test_other_arrangements_accept_larger_tables(arrangement: str) -> None:
     assert form_of(arrangement=arrangement, variant="three-seats").is_valid()
 
 
-def test_a_tournament_that_is_arranged_again_knows_its_seats() -> None:
+def test_arrangement_form_checks_the_number_of_seats() -> None:
     assert ArrangementForm({"arrangement": "ladder"}, seats=2).is_valid()
     assert not ArrangementForm({"arrangement": "ladder"}, seats=4).is_valid()
 
 
-def test_every_option_says_which_arrangements_it_concerns() -> None:
+def test_options_name_the_arrangements_they_concern() -> None:
     form = form_of()
     named = {shown.token: shown.name for shown in form.arrangements}
     concerns = {option.field.name: [named[token] for token in option.concerns.split()] for option in form.options}
@@ -119,7 +119,7 @@ def test_every_option_says_which_arrangements_it_concerns() -> None:
     assert concerns["reach"] == ["ladder"]
 
 
-def test_a_style_sheet_hides_what_does_not_concern_what_is_chosen() -> None:
+def test_style_sheet_hides_options_of_other_arrangements() -> None:
     style, form = " ".join(Path("static/css/set_up.css").read_text().split()), form_of()
     offered = [value for value, _ in form.fields["arrangement"].choices]  # type: ignore[attr-defined]
     for token, name in enumerate(offered, start=1):
@@ -130,7 +130,7 @@ def test_a_style_sheet_hides_what_does_not_concern_what_is_chosen() -> None:
     assert len(form.own.forms[0].all_formats.split()) == len(FORMATS)
 
 
-def test_double_elimination_after_groups_is_refused_beside_it_at_larger_tables() -> None:
+def test_double_elimination_after_groups_is_refused_for_larger_tables() -> None:
     form = form_of(arrangement="groups", variant="three-seats", knockout="double elimination")
     assert form.errors["knockout"] == ["This variant seats 3. Choose Single elimination."]
     assert form_of(arrangement="groups", knockout="double elimination").is_valid()
@@ -139,7 +139,7 @@ def test_double_elimination_after_groups_is_refused_beside_it_at_larger_tables()
 OWN_STAGES = {"arrangement": OWN, "stage_1-format": "swiss", "stage_1-rounds": 3, "tie_break_0": "wins"}
 
 
-def test_an_arrangement_of_ones_own_is_put_together_stage_by_stage() -> None:
+def test_custom_arrangement_is_built_stage_by_stage() -> None:
     form = form_of(**OWN_STAGES, **{"stage_2-format": "double elimination", "stage_2-through": 4}, people="A\nB\nC\nD")
     assert form.is_valid(), form.errors
     assert form.stages == (
@@ -152,7 +152,7 @@ def test_an_arrangement_of_ones_own_is_put_together_stage_by_stage() -> None:
     )
 
 
-def test_what_is_wrong_in_a_stage_is_said_there_and_at_the_arrangement() -> None:
+def test_error_in_a_custom_stage_is_shown_there_and_at_the_arrangement() -> None:
     form = form_of(**OWN_STAGES, **{"stage_3-format": "queue"})
     assert form.errors["arrangement"] == ["One of the stages needs a change. The note there says which."]
     assert form.own.forms[1].errors["format"] == ["Choose a format for stage 2."]
@@ -161,19 +161,19 @@ def test_what_is_wrong_in_a_stage_is_said_there_and_at_the_arrangement() -> None
 
 
 @pytest.mark.parametrize("arrangement", ["single elimination", OWN])
-def test_nothing_is_wrong_with_options_that_do_not_concern_what_was_chosen(arrangement: str) -> None:
+def test_invalid_options_of_other_arrangements_are_ignored(arrangement: str) -> None:
     unseen = {"rounds": "many", "groups": "1", "knockout": "?"}
     assert form_of(**(OWN_STAGES | unseen | {"arrangement": arrangement})).is_valid()
     assert "rounds" in form_of(rounds="many", arrangement="swiss").errors
 
 
-def test_tie_breaks_that_nobody_sees_may_stand_there_twice() -> None:
+def test_repeated_tie_breaks_are_ignored_where_hidden() -> None:
     twice = {"tie_break_0": "wins", "tie_break_1": "wins"}
     assert form_of(**twice, arrangement="single elimination").is_valid()
     assert "is chosen twice" in str(form_of(**twice, arrangement="swiss").errors)
 
 
-def test_a_form_of_stages_that_nobody_offers_begins_with_them() -> None:
+def test_form_of_a_custom_arrangement_starts_with_its_stages() -> None:
     stages = (StageSettings("swiss"), StageSettings("queue", through=4))
     form = ArrangementForm(stages=stages, entries=6)
     assert form["arrangement"].value() == OWN
@@ -202,19 +202,19 @@ OWN_LADDER = {"arrangement": OWN, "stage_1-format": "ladder", "stage_2-format": 
         (0, {"arrangement": "swiss and cut", "through": 1}, "through", "Only 1 goes on; a bracket needs 2."),
     ],
 )
-def test_what_those_who_are_named_cannot_play_is_said_beside_what_has_to_change(
+def test_arrangement_that_does_not_fit_the_people_shows_where_to_change(
     people: int, fields: dict[str, object], beside: str, sentence: str
 ) -> None:
     form = form_of(people="\n".join(f"Name {number}" for number in range(people)), **fields)
     assert sentence in str(form.errors[beside][0]) and len(form.errors) == 1 and not form.plan
-    assert people == 0 or form_of(**fields).is_valid(), "nobody is named yet"
+    assert people == 0 or form_of(**fields).is_valid(), "without names the form is valid"
 
 
 @pytest.mark.parametrize(
     ("people", "places", "sentence"),
     [("Ana\nBo\nCy", "5", "Enter more people, or let fewer go on."), ("", "1", "Only 1 goes on; a bracket needs 2.")],
 )
-def test_of_stages_of_ones_own_it_is_said_in_the_stage(people: str, places: str, sentence: str) -> None:
+def test_custom_stage_that_does_not_fit_shows_the_error_in_the_stage(people: str, places: str, sentence: str) -> None:
     form = form_of(people=people, **OWN_LADDER, **{"stage_2-through": places})
     assert not form.is_valid() and set(form.errors) == {"arrangement"}
     assert sentence in form.own.forms[1].errors["through"][0]
