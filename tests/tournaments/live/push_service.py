@@ -1,4 +1,4 @@
-"""A push service on this machine, and a browser that can read what it hands out (RFC 8291, section 3)."""
+"""A local push service, and a browser that can read its messages (RFC 8291, section 3)."""
 
 import base64
 import json
@@ -31,7 +31,7 @@ def encoded(content: bytes) -> str:
 
 @dataclass(frozen=True)
 class Reader:
-    """What a browser keeps to itself."""
+    """A browser's private key and secret, with which it decrypts messages."""
 
     private: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(CURVE))
     secret: bytes = b"sixteen octets !"
@@ -52,7 +52,7 @@ class Reader:
         key = HKDF(SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(secret)
         nonce = HKDF(SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(secret)
         opened = AESGCM(key).decrypt(nonce, sealed, None)
-        assert opened.endswith(b"\x02"), "the last record"
+        assert opened.endswith(b"\x02"), "the body is not the last record"
         return opened[:-1]
 
 
@@ -66,6 +66,7 @@ class PushService:
     """Set by the first request."""
 
     def told(self, reader: Reader) -> list[dict[str, Any]]:
+        """The messages received so far, decrypted, oldest first."""
         return [json.loads(reader.read(body)) for _, _, body in self.got]
 
 
@@ -73,7 +74,7 @@ class PushService:
 def push_service() -> Iterator[PushService]:
     service = PushService("")
 
-    class Door(BaseHTTPRequestHandler):
+    class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             service.got.append((self.path, dict(self.headers), body))
@@ -83,9 +84,9 @@ def push_service() -> Iterator[PushService]:
             self.end_headers()
 
         def log_message(self, *words: object) -> None:
-            """Nowhere."""
+            """Logs nothing."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Door)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     service.address = f"http://127.0.0.1:{server.server_port}"
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
@@ -97,7 +98,7 @@ def push_service() -> Iterator[PushService]:
 
 
 def claims_signed_in(authorization: str) -> dict[str, Any]:
-    """The claims, once the signature holds for the key that is named beside it (RFC 8292)."""
+    """The claims of the header, after its signature is verified with the key in the header (RFC 8292)."""
     token, key = (part.split("=", 1)[1] for part in authorization.removeprefix("vapid ").split(", "))
     signed, _, signature = token.rpartition(".")
     raw = decoded(signature)

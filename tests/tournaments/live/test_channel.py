@@ -1,4 +1,4 @@
-"""News reaches every page that listens, and what was missed is looked up."""
+"""News reaches every page that listens. Pages look up news that they missed."""
 
 import asyncio
 import http.client
@@ -33,12 +33,12 @@ async def hub(services: Services) -> AsyncIterator[Hub]:
             task.cancel()
 
 
-async def test_a_page_is_greeted_with_the_last_line(hub: Hub) -> None:
+async def test_page_first_receives_the_last_line(hub: Hub) -> None:
     async with aclosing(hub.news(1, seven)) as news:
         assert await anext(news) == 7
 
 
-async def test_a_change_reaches_the_pages_of_its_tournament_only(hub: Hub) -> None:
+async def test_change_reaches_only_pages_of_its_tournament(hub: Hub) -> None:
     async with aclosing(hub.news(1, seven)) as mine, aclosing(hub.news(2, seven)) as other:
         await anext(mine)
         await anext(other)
@@ -48,7 +48,7 @@ async def test_a_change_reaches_the_pages_of_its_tournament_only(hub: Hub) -> No
         assert await following(other, 20) == 20
 
 
-async def test_a_screen_hears_of_what_it_is_to_show_and_of_its_tournament(hub: Hub) -> None:
+async def test_screen_receives_news_of_itself_and_of_its_tournament(hub: Hub) -> None:
     async with aclosing(hub.news("k7qpx", seven, (1,))) as news:
         assert [await anext(news), await asyncio.wait_for(anext(news), 5)] == [7, 7]
         for topic in (1, "k7qpx"):
@@ -58,12 +58,12 @@ async def test_a_screen_hears_of_what_it_is_to_show_and_of_its_tournament(hub: H
 
 
 async def following(news: AsyncIterator[int | None], wanted: int) -> int | None:
-    """The next number that is news; the subscription itself makes every page look up where it stands."""
+    """The next number other than 7. A new subscription makes every page look up its line, which gives 7."""
     seq = await asyncio.wait_for(anext(news), 5)
     return await following(news, wanted) if seq == 7 else seq
 
 
-async def test_a_slow_page_hears_only_of_the_newest_line(hub: Hub) -> None:
+async def test_slow_page_receives_only_the_newest_line(hub: Hub) -> None:
     async with aclosing(hub.news(1, seven)) as news:
         assert [await anext(news), await asyncio.wait_for(anext(news), 5)] == [7, 7]
         for seq in (11, 13, 12):
@@ -71,10 +71,10 @@ async def test_a_slow_page_hears_only_of_the_newest_line(hub: Hub) -> None:
         assert await anext(news) == 13
         for seq in (14, channel.UNKNOWN, 15):
             hub.deliver(1, seq)
-        assert await anext(news) == 7, "what is to be looked up is looked up"
+        assert await anext(news) == 7, "an unknown line is looked up, whatever else arrives"
 
 
-async def test_a_quiet_page_is_told_that_all_is_quiet(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_quiet_page_receives_heartbeats(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(channel, "QUIET_S", 0.01)
     async with aclosing(hub.news(1, seven)) as news:
         await anext(news)
@@ -82,7 +82,7 @@ async def test_a_quiet_page_is_told_that_all_is_quiet(hub: Hub, monkeypatch: pyt
         assert None in heard
 
 
-async def test_a_page_that_left_is_forgotten(hub: Hub) -> None:
+async def test_closed_page_is_forgotten(hub: Hub) -> None:
     async with aclosing(hub.news(1, seven)) as news:
         await anext(news)
         assert 1 in hub.pages
@@ -90,8 +90,8 @@ async def test_a_page_that_left_is_forgotten(hub: Hub) -> None:
 
 
 @pytest.mark.parametrize("steps", range(6))
-async def test_a_page_that_leaves_as_news_come_in_is_forgotten(hub: Hub, steps: int) -> None:
-    """Whichever of the two is a few steps of the loop ahead of the other."""
+async def test_page_closed_while_news_arrive_is_forgotten(hub: Hub, steps: int) -> None:
+    """Tries both orders: the page is cancelled 0 to 5 steps of the event loop after the news."""
     listening = asyncio.Event()
 
     async def listen() -> None:
@@ -112,7 +112,7 @@ async def test_a_page_that_leaves_as_news_come_in_is_forgotten(hub: Hub, steps: 
     assert hub.pages == {}
 
 
-async def test_pages_that_ask_at_the_same_time_look_once_and_later_ones_again(hub: Hub) -> None:
+async def test_concurrent_look_ups_are_shared_and_later_ones_repeated(hub: Hub) -> None:
     looks: list[int] = []
     may_end = asyncio.Event()
 
@@ -133,7 +133,7 @@ async def test_pages_that_ask_at_the_same_time_look_once_and_later_ones_again(hu
     assert hub.looks == {}
 
 
-async def test_the_process_subscribes_once_for_all_its_pages(hub: Hub) -> None:
+async def test_process_subscribes_once_for_all_its_pages(hub: Hub) -> None:
     async with aclosing(hub.news(1, seven)) as one, aclosing(hub.news(1, seven)) as two:
         await anext(one)
         task = hub.task
@@ -141,25 +141,25 @@ async def test_the_process_subscribes_once_for_all_its_pages(hub: Hub) -> None:
         assert hub.task is task
 
 
-async def test_after_a_new_subscription_pages_look_up_what_they_missed(hub: Hub) -> None:
+async def test_pages_look_up_missed_news_after_a_new_subscription(hub: Hub) -> None:
     async with aclosing(hub.news(1, seven)) as news:
         await anext(news)
         hub.catch_up()
         assert await anext(news) == 7
 
 
-async def test_a_hub_that_lost_the_broker_comes_back(hub: Hub, settings: Settings, services: Services) -> None:
-    monkey = redis.Redis.from_url(settings.REDIS_URL)
+async def test_hub_reconnects_after_losing_the_broker(hub: Hub, settings: Settings, services: Services) -> None:
+    broker = redis.Redis.from_url(settings.REDIS_URL)
     async with aclosing(hub.news(1, seven)) as news:
         assert [await anext(news), await asyncio.wait_for(anext(news), 5)] == [7, 7]
-        monkey.client_kill_filter(_type="pubsub")
+        broker.client_kill_filter(_type="pubsub")
         assert await asyncio.wait_for(anext(news), 10) == 7
         publish(1, 30)
         assert await following(news, 30) == 30
 
 
 @in_depth
-async def test_a_hub_that_could_not_read_a_message_goes_on(hub: Hub, settings: Settings, services: Services) -> None:
+async def test_hub_continues_after_an_unreadable_message(hub: Hub, settings: Settings, services: Services) -> None:
     async with aclosing(hub.news(1, seven)) as news:
         assert [await anext(news), await asyncio.wait_for(anext(news), 5)] == [7, 7]
         redis.Redis.from_url(settings.REDIS_URL).publish(channel.CHANNEL, "x")
@@ -168,10 +168,8 @@ async def test_a_hub_that_could_not_read_a_message_goes_on(hub: Hub, settings: S
         assert await following(news, 30) == 30
 
 
-async def test_a_page_that_hears_nothing_looks_up_the_line_now_and_then(
-    hub: Hub, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A subscription can be dead without anybody noticing."""
+async def test_page_without_news_looks_up_the_line_at_intervals(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A subscription can fail unnoticed."""
     monkeypatch.setattr(channel, "QUIET_S", 0.01)
     monkeypatch.setattr(Hub, "catch_up", lambda hub: hub.subscribed.set())
     async with aclosing(hub.news(1, seven)) as news:
@@ -179,7 +177,7 @@ async def test_a_page_that_hears_nothing_looks_up_the_line_now_and_then(
     assert heard == [7, *([None] * (channel.LOOK_EVERY - 1) + [7]) * 2]
 
 
-async def test_a_hub_notices_a_broker_that_does_not_answer(
+async def test_hub_notices_a_broker_that_does_not_answer(
     hub: Hub, monkeypatch: pytest.MonkeyPatch, frozen_broker: object
 ) -> None:
     for name in ("QUIET_S", "BROKER_S", "RETRY_S"):
@@ -202,7 +200,7 @@ def stream(live_url: str) -> Iterator[http.client.HTTPResponse]:
 
 
 def next_event(stream: http.client.HTTPResponse) -> dict[str, str]:
-    """Fields of the next event; comments and the retry line are no events."""
+    """Fields of the next event. Comments and the retry line are skipped."""
     fields: dict[str, str] = {}
     while "data" not in fields:
         fields = {}
@@ -212,9 +210,7 @@ def next_event(stream: http.client.HTTPResponse) -> dict[str, str]:
     return fields
 
 
-def test_the_stream_greets_with_the_last_line_and_tells_of_the_next(
-    stream: http.client.HTTPResponse, live_url: str
-) -> None:
+def test_stream_sends_the_last_line_and_then_the_next(stream: http.client.HTTPResponse, live_url: str) -> None:
     assert stream.headers["Content-Type"] == "text/event-stream"
     greeting = next_event(stream)
     assert (greeting["id"], greeting["event"], json.loads(greeting["data"])) == ("2", "changed", {"seq": 2})
@@ -224,12 +220,12 @@ def test_the_stream_greets_with_the_last_line_and_tells_of_the_next(
 
 
 def until(stream: http.client.HTTPResponse, wanted: int) -> int:
-    """Reads on past greetings repeated by a new subscription."""
+    """The first number from `wanted` on. Skips greetings repeated by a new subscription."""
     seq = int(next_event(stream)["id"])
     return seq if seq >= wanted else until(stream, wanted)
 
 
-def test_a_tournament_that_is_not_there_has_no_stream(live_url: str) -> None:
+def test_missing_tournament_has_no_stream(live_url: str) -> None:
     where = urlsplit(live_url)
     with closing(http.client.HTTPConnection(where.hostname or "", where.port, timeout=10)) as connection:
         connection.request("GET", "/tournaments/nowhere/events/")

@@ -1,4 +1,4 @@
-"""So many pages listen for news at once, and no more."""
+"""Limits on the number of pages that listen for news at once."""
 
 import http.client
 import os
@@ -26,11 +26,11 @@ from tests.tournaments.factories import evening_of
 from tournaments.live.streams import LEFT_FOR_PAGES, Caps, Streams, caps
 from tournaments.views import news
 
-Listen = Callable[[str], "Ear"]
+Listen = Callable[[str], "Listener"]
 
 
-class Ear:
-    """A page that listens, or was refused."""
+class Listener:
+    """A page that listens for news, or was refused."""
 
     def __init__(self, host: str, port: int, session: str = "") -> None:
         self._connection = http.client.HTTPConnection(host, port, timeout=10)
@@ -46,20 +46,20 @@ class Ear:
         self._connection.close()
 
 
-def test_one_more_than_a_cap_is_refused_until_another_ends() -> None:
+def test_stream_beyond_a_cap_is_refused_until_another_ends() -> None:
     streams = Streams(Caps(in_all=4, per_session=2, per_address=3))
     first = streams.opened("here", "ana")
     assert first and streams.opened("here", "ana")
-    assert streams.opened("here", "ana") is None, "her session has two"
+    assert streams.opened("here", "ana") is None, "the session has two streams"
     assert streams.opened("here")
-    assert streams.opened("here", "bo") is None, "the address has three"
+    assert streams.opened("here", "bo") is None, "the address has three streams"
     assert streams.opened("there")
-    assert streams.opened("elsewhere") is None, "four in all"
+    assert streams.opened("elsewhere") is None, "four streams are open in all"
     first()
     assert streams.opened("here", "ana")
 
 
-def test_nothing_is_remembered_of_streams_that_ended() -> None:
+def test_ended_streams_are_forgotten() -> None:
     streams = Streams(Caps(9, 9, 9))
     for close in [streams.opened("here", "ana"), streams.opened("here")]:
         assert close
@@ -67,7 +67,7 @@ def test_nothing_is_remembered_of_streams_that_ended() -> None:
     assert streams == Streams(Caps(9, 9, 9))
 
 
-def test_descriptors_are_left_for_pages(settings: Settings) -> None:
+def test_file_descriptors_are_reserved_for_pages(settings: Settings) -> None:
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     settings.STREAMS = 10**9
     assert caps().in_all == soft - LEFT_FOR_PAGES
@@ -75,18 +75,18 @@ def test_descriptors_are_left_for_pages(settings: Settings) -> None:
 
 @pytest.fixture
 def listen(live_url: str) -> Iterator[Listen]:
-    """Opens a stream, which stays open."""
+    """Opens a stream for a session. It stays open until the end of the test."""
     evening_of(2)
     where = urlsplit(live_url)
     with ExitStack() as open_streams:
 
-        def listen(session: str) -> Ear:
-            return open_streams.enter_context(closing(Ear(where.hostname or "", where.port or 0, session)))
+        def listen(session: str) -> Listener:
+            return open_streams.enter_context(closing(Listener(where.hostname or "", where.port or 0, session)))
 
         yield listen
 
 
-def test_a_page_too_many_is_told_when_to_ask_again(listen: Listen, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refused_page_gets_retry_after(listen: Listen, monkeypatch: pytest.MonkeyPatch) -> None:
     streams = Streams(Caps(9, 2, 9))
     monkeypatch.setattr(news, "_streams", lambda: streams)
     assert [listen("ana").status, listen("bo").status] == [200, 200]
@@ -97,7 +97,7 @@ def test_a_page_too_many_is_told_when_to_ask_again(listen: Listen, monkeypatch: 
     wait_for(lambda: listen("ana").status == 200)
 
 
-def test_a_tournament_that_is_not_there_takes_no_place(live_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stream_of_a_missing_tournament_does_not_count(live_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     streams = Streams(Caps(9, 9, 9))
     monkeypatch.setattr(news, "_streams", lambda: streams)
     with pytest.raises(urllib.error.HTTPError, match="404"):
@@ -105,7 +105,7 @@ def test_a_tournament_that_is_not_there_takes_no_place(live_url: str, monkeypatc
     assert streams == Streams(Caps(9, 9, 9))
 
 
-def test_the_soft_limit_becomes_the_hard_one() -> None:
+def test_soft_limit_is_raised_to_the_hard_limit() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, hard - 1), hard))
     use_all_descriptors()
@@ -113,7 +113,7 @@ def test_the_soft_limit_becomes_the_hard_one() -> None:
 
 
 @in_depth
-def test_a_web_server_takes_all_descriptors_that_it_may() -> None:
+def test_web_server_raises_its_descriptor_limit() -> None:
     ask = "import config.asgi, resource; print(*resource.getrlimit(resource.RLIMIT_NOFILE))"
     command = ["sh", "-c", f"ulimit -Sn 512; ulimit -Hn 900; exec {sys.executable} -c '{ask}'"]
     printed = subprocess.run(command, env=os.environ, capture_output=True, text=True, check=True).stdout
@@ -137,17 +137,17 @@ def small_server(services: Services, tmp_path: Path, transactional_db: None) -> 
 
 
 @in_depth
-def test_pages_work_when_more_listen_than_there_are_descriptors(small_server: int) -> None:
+def test_pages_load_when_listeners_exceed_file_descriptors(small_server: int) -> None:
     evening_of(2)
     with ExitStack() as open_streams:
         statuses = []
         for _ in range(LEFT_FOR_PAGES + 100):
-            ear = Ear("127.0.0.1", small_server)
-            statuses.append(ear.status)
-            if ear.status == 200:
-                open_streams.enter_context(closing(ear))
+            listener = Listener("127.0.0.1", small_server)
+            statuses.append(listener.status)
+            if listener.status == 200:
+                open_streams.enter_context(closing(listener))
             else:
-                ear.close()
+                listener.close()
         assert statuses == [200] * 40 + [503] * (LEFT_FOR_PAGES + 60)
         for _ in range(2 * MOST):
             with urllib.request.urlopen(f"http://127.0.0.1:{small_server}/tournaments/friday-cup/", timeout=10) as page:

@@ -1,4 +1,4 @@
-"""Messages for one browser alone, and the address they may go to."""
+"""Messages encrypted for one browser, and the addresses they may go to."""
 
 import time
 
@@ -18,7 +18,7 @@ def key_of(private: str) -> ec.EllipticCurvePrivateKey:
     return ec.derive_private_key(int.from_bytes(decoded(private), "big"), CURVE)
 
 
-def test_the_example_of_the_standard_comes_out_byte_for_byte() -> None:
+def test_encryption_reproduces_the_example_of_the_standard() -> None:
     """RFC 8291, section 5."""
     reader = Reader(key_of("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"), decoded("BTBZMqHH6r4Tts7J_aSIgg"))
     browser = reader.at("https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV")
@@ -30,7 +30,7 @@ def test_the_example_of_the_standard_comes_out_byte_for_byte() -> None:
     )
 
 
-def test_a_message_arrives_signed_and_readable_by_its_browser_alone() -> None:
+def test_message_arrives_signed_and_readable_by_its_browser() -> None:
     reader = Reader()
     with push_service() as service:
         assert web_push.send(reader.at(f"{service.address}/send/1?x=2"), b"Round 3, table 4", CONTACT)
@@ -39,17 +39,19 @@ def test_a_message_arrives_signed_and_readable_by_its_browser_alone() -> None:
     assert (headers["Content-Encoding"], headers["Urgency"]) == ("aes128gcm", "high") and int(headers["TTL"]) > 0
     claims = claims_signed_in(headers["Authorization"])
     assert (claims["aud"], claims["sub"]) == (service.address, CONTACT)
-    assert time.time() < claims["exp"] < time.time() + 24 * 3600, "no service takes more than a day"
+    assert time.time() < claims["exp"] < time.time() + 24 * 3600, (
+        "push services refuse tokens valid for more than a day"
+    )
 
 
 @pytest.mark.parametrize(("status", "is_there"), [(201, True), (404, False), (410, False)])
-def test_a_browser_that_is_gone_is_told_apart(status: int, is_there: bool) -> None:
+def test_send_returns_whether_the_browser_still_exists(status: int, is_there: bool) -> None:
     with push_service() as service:
         service.status = status
         assert web_push.send(Reader().at(f"{service.address}/send"), b"x", CONTACT) == is_there
 
 
-def test_the_key_of_a_site_follows_from_its_secret(settings: Settings) -> None:
+def test_site_key_is_the_same_after_its_cache_is_cleared(settings: Settings) -> None:
     before = web_push.public_key()
     web_push._site_key.cache_clear()
     assert web_push.public_key() == before and len(decoded(before)) == 65
@@ -71,12 +73,12 @@ NO_SERVICES = (
 
 
 @in_turn("endpoint", NO_SERVICES)
-def test_only_push_services_are_called(endpoint: str) -> None:
+def test_addresses_outside_push_services_are_refused(endpoint: str) -> None:
     with pytest.raises(NotAPushService):
         web_push.checked(Reader().at(endpoint))
 
 
-def test_a_browser_with_keys_that_are_none_is_refused() -> None:
+def test_malformed_browser_keys_are_refused() -> None:
     address = Reader().at("https://updates.push.services.mozilla.com/wpush/v2/abc")
     assert web_push.checked(address) == address
     for wrong in (PushAddress(address.endpoint, "x", address.secret), PushAddress(address.endpoint, address.key, "x")):
