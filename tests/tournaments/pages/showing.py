@@ -1,4 +1,4 @@
-"""What several of these tests look at."""
+"""Content of pages, for several modules of tests."""
 
 from tests.tournaments.evenings import projection_of, reloaded
 from tests.tournaments.factories import Evening

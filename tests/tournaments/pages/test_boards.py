@@ -1,4 +1,4 @@
-"""The boards of the screen in the hall."""
+"""Boards of the hall screen."""
 
 import pytest
 
@@ -21,18 +21,18 @@ def panels(evening: Evening) -> list[list[tuple[str, int, int, int]]]:
     ]
 
 
-def test_a_small_bracket_is_one_board() -> None:
+def test_small_bracket_is_one_board() -> None:
     (board,) = boards_of(begin(arranged("single elimination", 6)))
     assert columns(board) == [("Quarter-finals", [1, 2, 3, 4]), ("Semi-finals", [5, 6]), ("Final", [7])]
 
 
-def test_a_large_bracket_is_cut_into_parts_that_keep_what_belongs_together() -> None:
+def test_large_bracket_is_split_with_connected_matches_together() -> None:
     first, second = boards_of(begin(arranged("single elimination", 16)))
     assert columns(first) == [("Round 1", [1, 2, 3, 4]), ("Quarter-finals", [9, 10]), ("Semi-finals", [13])]
     assert columns(second) == [("Round 1", [5, 6, 7, 8]), ("Quarter-finals", [11, 12]), ("Semi-finals", [14])]
 
 
-def test_rounds_that_are_through_make_room() -> None:
+def test_finished_rounds_are_left_out() -> None:
     evening = begin(arranged("single elimination", 16))
     play_round(evening)
     (board,) = boards_of(evening)
@@ -40,28 +40,26 @@ def test_rounds_that_are_through_make_room() -> None:
 
 
 @pytest.mark.parametrize(("entries", "columns_of_each"), [(32, [4, 2, 1]), (33, [8, 4, 2, 1])])
-def test_a_board_has_four_matches_under_each_other_or_eight_of_a_large_round(
-    entries: int, columns_of_each: list[int]
-) -> None:
+def test_board_column_has_four_matches_or_eight_of_a_large_round(entries: int, columns_of_each: list[int]) -> None:
     cut = [columns(board) for board in boards_of(begin(arranged("single elimination", entries)))]
     assert [[len(numbers) for _, numbers in board] for board in cut] == [columns_of_each] * 4
     first_round = [number for board in cut for number in board[0][1]]
     assert first_round == list(range(1, 4 * columns_of_each[0] + 1))
 
 
-def test_at_the_end_the_last_three_rounds_stay() -> None:
+def test_finished_bracket_keeps_its_last_three_rounds() -> None:
     (board,) = boards_of(play_out(begin(arranged("single elimination", 16))))
     assert [name for name, _ in columns(board)] == ["Quarter-finals", "Semi-finals", "Final"]
 
 
 @pytest.mark.parametrize("entries", [5, 12, 24])
-def test_of_a_double_elimination_every_open_match_is_on_a_board(entries: int) -> None:
+def test_every_open_match_of_a_double_elimination_is_on_a_board(entries: int) -> None:
     evening = begin(arranged("double elimination", entries))
     on_boards = {match.number for board in boards_of(evening) for shown in board.rounds for match in shown.matches}
     assert {match.number for match in ready(evening)} <= on_boards
 
 
-def test_a_swiss_round_shows_its_tables_and_then_the_standings() -> None:
+def test_swiss_round_shows_tables_and_then_standings() -> None:
     evening = begin(arranged("swiss", 30))
     pair_round(evening)
     assert panels(evening) == [
@@ -77,12 +75,12 @@ def test_small_groups_share_a_board() -> None:
     assert panels(evening) == [[("Group A", 4, 2, 0), ("Group B", 4, 2, 0)], [("Group C", 4, 2, 0)]]
 
 
-def test_the_line_stands_beside_the_table() -> None:
+def test_queue_board_shows_the_line_beside_the_table() -> None:
     evening = begin(arranged("queue", 6))
     assert panels(evening) == [[("At the table", 0, 1, 0), ("Next in line", 0, 0, 4)], [("Standings", 6, 0, 0)]]
 
 
-def test_a_long_ladder_goes_on_on_the_next_board() -> None:
+def test_long_ladder_continues_on_the_next_board() -> None:
     evening = begin(arranged("ladder", 23))
     challenge(evening, 3, 2)
     boards = boards_of(evening)
@@ -90,7 +88,7 @@ def test_a_long_ladder_goes_on_on_the_next_board() -> None:
     assert [panel.title for panel in boards[1].panels] == ["Ladder", "Challenges to play"]
 
 
-def test_larger_tables_take_more_room() -> None:
+def test_boards_have_fewer_matches_at_larger_tables() -> None:
     evening = begin(arranged("swiss", 32, seats=4))
     pair_round(evening)
     assert [shown[0][2] for shown in panels(evening) if shown[0][2]] == [6, 2]

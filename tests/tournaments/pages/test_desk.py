@@ -1,4 +1,4 @@
-"""What the desk shows of what is to be done next."""
+"""The next tasks that the desk shows."""
 
 from collections.abc import Sequence
 
@@ -34,11 +34,11 @@ def stage_of(evening: Evening) -> OpenStage | None:
     return waiting(ledgers.look(tournament)).stage
 
 
-def test_a_bracket_has_no_round_to_pair() -> None:
+def test_bracket_has_no_round_to_pair() -> None:
     assert stage_of(started(4)) is None
 
 
-def test_a_swiss_round_is_ready_then_played_then_the_next_one_is_ready() -> None:
+def test_swiss_round_is_ready_then_played_then_the_next_is_ready() -> None:
     evening = evening_as("swiss")
     stage = stage_of(evening)
     assert stage is not None
@@ -72,7 +72,7 @@ def is_outdated(evening: Evening) -> bool:
     return stage is not None and stage.is_outdated
 
 
-def test_a_round_is_overtaken_by_who_is_kept_apart_since() -> None:
+def test_keeping_entries_apart_makes_a_round_outdated() -> None:
     evening = second_round()
     line = keeping_apart.keep_apart(evening.act(), one=1, other=2).number
     assert is_outdated(evening)
@@ -80,7 +80,7 @@ def test_a_round_is_overtaken_by_who_is_kept_apart_since() -> None:
     assert not is_outdated(evening)
 
 
-def test_on_a_ladder_those_kept_apart_do_not_reach_each_other() -> None:
+def test_ladder_entries_kept_apart_cannot_challenge_each_other() -> None:
     evening = evening_as("ladder")
     keeping_apart.keep_apart(evening.act(), one=1, other=3)
     stage = stage_of(evening)
@@ -93,7 +93,7 @@ def test_on_a_ladder_those_kept_apart_do_not_reach_each_other() -> None:
     ]
 
 
-def test_a_round_is_overtaken_by_a_score_of_an_earlier_one_that_changed() -> None:
+def test_changed_score_of_an_earlier_round_makes_a_round_outdated() -> None:
     evening = second_round()
     assert not is_outdated(evening)
     evening.deal(4, (20, 32))
@@ -103,7 +103,7 @@ def test_a_round_is_overtaken_by_a_score_of_an_earlier_one_that_changed() -> Non
     assert is_outdated(evening)
 
 
-def test_a_round_is_not_overtaken_by_what_was_done_and_undone_again() -> None:
+def test_changes_that_are_undone_do_not_make_a_round_outdated() -> None:
     evening = second_round()
     scored = evening.tournament.events.filter(kind="walked_over").earliest("number").number
     evening.write(facts.Undone(scored))
@@ -116,7 +116,7 @@ def test_a_round_is_not_overtaken_by_what_was_done_and_undone_again() -> None:
     assert not is_outdated(evening)
 
 
-def test_a_round_is_overtaken_by_who_comes_and_who_leaves_until_it_is_paired_again() -> None:
+def test_late_entry_makes_a_round_outdated_until_it_is_paired_again() -> None:
     evening = second_round()
     entries.enter_newcomer(evening.act(), name="Late Lea", country="")
     assert is_outdated(evening)
@@ -147,18 +147,18 @@ def test_a_round_is_overtaken_by_who_comes_and_who_leaves_until_it_is_paired_aga
         ),
     ],
 )
-def test_the_desk_tells_what_comes_after_what_is_played(stages: Sequence[StageSettings], sentences: list[str]) -> None:
+def test_desk_says_what_follows_the_current_stage(stages: Sequence[StageSettings], sentences: list[str]) -> None:
     assert what_follows(projection_of(begin(evening_in(stages, 8)))) == sentences
 
 
-def test_the_desk_tells_that_fewer_are_left_than_were_to_go_on() -> None:
+def test_desk_says_that_too_few_entries_are_left_to_go_on() -> None:
     stages = (StageSettings("swiss", rounds=2), StageSettings("single elimination", through=4))
     happened = [*running(5), facts.Withdrawn(4), facts.Withdrawn(5)]
     projection = project(lines(*happened), variant("standard"), 1, stages)
     assert what_follows(projection)[-1] == "Only three are left to go on."
 
 
-def test_a_queue_shows_who_waits_and_not_who_plays() -> None:
+def test_queue_line_has_only_waiting_entries() -> None:
     evening = evening_as("queue", 5)
     evening.win(1, entry=2)
     stage = stage_of(evening)
@@ -167,7 +167,7 @@ def test_a_queue_shows_who_waits_and_not_who_plays() -> None:
     assert not stage.is_ready and stage.may_end
 
 
-def test_a_rung_of_a_ladder_knows_its_possible_opponents() -> None:
+def test_ladder_rung_lists_possible_opponents() -> None:
     evening = evening_as("ladder", 6)
     rounds.challenge(evening.act(), challenger=5, challenged=3)
     projection = evening.projection
@@ -194,7 +194,7 @@ def test_a_rung_of_a_ladder_knows_its_possible_opponents() -> None:
         (1, 1, ((1, 2), (3, 4)), 5),
     ],
 )
-def test_two_change_places_and_everybody_else_stays(
+def test_swap_changes_the_places_of_two_entries_only(
     one: int, other: int, tables: tuple[tuple[int, ...], ...], bye: int
 ) -> None:
     assert swapped(((1, 2), (3, 4)), 5, one, other) == (tables, bye)

@@ -1,4 +1,4 @@
-"""The rounds that the desk lists."""
+"""Rounds listed at the desk."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tournaments.pages.people import page_of
 pytestmark = pytest.mark.django_db
 
 
-def test_the_desk_lists_rounds_without_byes_and_without_what_stands_elsewhere() -> None:
+def test_desk_rounds_omit_byes_and_matches_shown_elsewhere() -> None:
     evening = started(3)
     first = next(match.number for match in evening.projection.matches.values() if match.table)
     evening.game(first, LEFT)
@@ -25,7 +25,7 @@ def test_the_desk_lists_rounds_without_byes_and_without_what_stands_elsewhere() 
     assert without(rounds, {over.number, final.number}) == []
 
 
-def test_of_many_matches_the_first_are_shown_and_those_with_a_table_before_others(
+def test_long_list_shows_first_the_matches_with_a_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(desk_rounds, "LONG", 2)

@@ -1,4 +1,4 @@
-"""An entry's way through a tournament."""
+"""The page of an entry: its stages, results and needs."""
 
 import pytest
 
@@ -27,17 +27,17 @@ def results(evening: Evening, number: int) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def test_somebody_who_is_not_there_has_no_page() -> None:
+def test_missing_entry_has_no_page() -> None:
     with pytest.raises(KeyError):
         entry_of(arranged("swiss", 2), 3)
 
 
-def test_before_the_start_there_is_only_a_name() -> None:
+def test_page_before_the_start_has_only_the_name() -> None:
     shown = entry_of(arranged("swiss", 2, "Ana"), 1)
     assert (shown.person.name, shown.stages, shown.next) == ("Ana", (), ())
 
 
-def test_the_way_through_a_bracket_is_told_round_by_round() -> None:
+def test_results_in_a_bracket_are_listed_round_by_round() -> None:
     evening = begin(arranged("single elimination", 3, "Ana", "Bo", "Cy"))
     play_ready(evening)
     assert results(evening, 1) == [("Semi-finals", "Bye", "bye", ""), ("Final", "Bo", "to be played", "")]
@@ -49,12 +49,12 @@ def test_the_way_through_a_bracket_is_told_round_by_round() -> None:
     assert [entry_of(evening, number).stages[0].place for number in (1, 2)] == ["Place 1", "Place 2"]
 
 
-def test_a_place_that_is_shared_is_a_range() -> None:
+def test_shared_place_is_a_range() -> None:
     evening = play_out(begin(arranged("single elimination", 8)))
     assert entry_of(evening, 8).stages[0].place == "Places 5 to 8"
 
 
-def test_in_a_table_the_place_comes_with_its_story_and_what_is_needed() -> None:
+def test_place_in_a_table_comes_with_explanation_and_needs() -> None:
     evening = begin(arranged("groups", 6, groups=2, through=1))
     play(evening, [match for match in ready(evening) if match.stage == 1][:2])
     (stage,) = entry_of(evening, 1).stages
@@ -63,14 +63,14 @@ def test_in_a_table_the_place_comes_with_its_story_and_what_is_needed() -> None:
     assert stage.why and stage.need and stage.standing
 
 
-def test_where_some_go_on_it_says_what_that_takes_and_where_nobody_does_what_the_first_place_takes() -> None:
+def test_goal_is_to_go_on_or_else_to_come_first() -> None:
     evening = begin(arranged("groups", 8, groups=2, through=2))
     assert entry_of(evening, 1).stages[0].goal == "To go on"
     evening = begin(arranged("round robin", 4))
     assert entry_of(evening, 1).stages[0].goal == "To come first"
 
 
-def test_where_nobody_goes_on_nobody_is_out() -> None:
+def test_needs_without_a_next_stage_are_about_the_first_place() -> None:
     evening = begin(arranged("swiss", 4, rounds=2))
     play_round(evening)
     pair_round(evening)
@@ -81,7 +81,7 @@ def test_where_nobody_goes_on_nobody_is_out() -> None:
     assert entry_of(evening, first[0]).stages[0].goal == ""
 
 
-def test_when_all_is_over_nothing_is_needed() -> None:
+def test_no_needs_are_shown_after_the_end() -> None:
     evening = begin(arranged("groups", 6, groups=2, through=1))
     play_out(evening)
     last, first = entry_of(evening, 1).stages if len(entry_of(evening, 1).stages) > 1 else (None, None)
@@ -89,7 +89,7 @@ def test_when_all_is_over_nothing_is_needed() -> None:
         assert stage.need == ""
 
 
-def test_a_withdrawn_entry_needs_nothing_and_has_walkovers() -> None:
+def test_withdrawn_entry_has_walkovers_and_no_needs() -> None:
     evening = begin(arranged("round robin", 3))
     evening.write(facts.Withdrawn(3, (1,)))
     (stage,) = entry_of(evening, 3).stages
@@ -97,7 +97,7 @@ def test_a_withdrawn_entry_needs_nothing_and_has_walkovers() -> None:
     assert {result.word for result in stage.results} <= {"lost by walkover", "bye"}
 
 
-def test_who_did_not_come_to_a_match_to_which_nobody_came_reads_just_that() -> None:
+def test_match_to_which_nobody_came_says_so_for_both_sides() -> None:
     evening = begin(arranged("round robin", 4))
     sides = evening.projection.matches[1].table or ()
     evening.walk_over(1, winner=0)
@@ -106,20 +106,20 @@ def test_who_did_not_come_to_a_match_to_which_nobody_came_reads_just_that() -> N
         assert [result.word for result in stage.results if result.match.number == 1] == ["nobody came"]
 
 
-def test_of_a_large_event_the_story_is_told_here() -> None:
+def test_entry_page_explains_the_place_in_a_large_event() -> None:
     evening = begin(arranged("swiss", 66))
     play_round(evening)
     assert entry_of(evening, 5).stages[0].why
 
 
-def test_a_stage_is_only_there_for_those_who_play_in_it() -> None:
+def test_entry_page_has_only_stages_that_the_entry_plays_in() -> None:
     evening = begin(arranged("groups", 6, groups=2, through=1))
     play(evening, [match for match in ready(evening) if match.stage == 1])
     played_on = [len(entry_of(evening, number).stages) for number in range(1, 7)]
     assert sorted(played_on) == [1, 1, 1, 1, 2, 2]
 
 
-def test_at_a_larger_table_all_others_are_named_and_the_place_counts() -> None:
+def test_result_at_a_larger_table_names_all_others_and_the_place() -> None:
     evening = begin(arranged("single elimination", 4, "Ana", "Bo", "Cy", "Dee", seats=4))
     play_ready(evening)
     ((_, others, word, figure),) = results(evening, 2)
@@ -127,7 +127,7 @@ def test_at_a_larger_table_all_others_are_named_and_the_place_counts() -> None:
     assert (word, figure) == ("came", "2nd")
 
 
-def test_on_a_ladder_it_says_who_can_be_challenged() -> None:
+def test_ladder_entry_shows_who_can_be_challenged() -> None:
     evening = begin(arranged("ladder", 4, "Ana", "Bo", "Cy", "Dee", reach=2))
     first, last = entry_of(evening, 1).stages[0], entry_of(evening, 4).stages[0]
     assert (first.goal, first.need) == ("", "")
@@ -138,7 +138,7 @@ def test_on_a_ladder_it_says_who_can_be_challenged() -> None:
     )
 
 
-def test_on_a_ladder_the_place_is_that_of_the_order() -> None:
+def test_ladder_place_follows_the_order_and_is_empty_after_withdrawal() -> None:
     evening = begin(arranged("ladder", 3))
     assert entry_of(evening, 3).stages[0].place == "Place 3 of 3"
     evening.write(facts.Withdrawn(3, (1,)))

@@ -1,4 +1,4 @@
-"""What a match's pages show of its games."""
+"""Games as the pages of a match show them."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def figures(game: GameShown) -> list[list[int]]:
     return [[seat.figure for seat in deal.seats] for deal in game.deals]
 
 
-def test_cards_are_shown_as_they_were_counted_game_by_game() -> None:
+def test_counted_cards_are_shown_game_by_game() -> None:
     evening = started(2, best_of=3)
     evening.game(1, LEFT)
     evening.game(1, RIGHT[:1])
@@ -36,7 +36,7 @@ def test_cards_are_shown_as_they_were_counted_game_by_game() -> None:
     assert first.points == ()
 
 
-def test_left_cards_are_points_that_add_up_and_a_stuck_deal_says_so() -> None:
+def test_cards_left_add_up_to_points_and_stuck_deals_have_a_note() -> None:
     evening = started(2, variant_id="hundred")
     enter(evening, Figures((0, 9)), Figures((3, 5), stuck=True))
     (game,) = shown(evening)
@@ -45,7 +45,7 @@ def test_left_cards_are_points_that_add_up_and_a_stuck_deal_says_so() -> None:
     assert [deal.note for deal in game.deals] == ["", "stuck"]
 
 
-def test_speed_shows_what_was_scored_and_a_drawn_deal() -> None:
+def test_speed_shows_scored_points_and_drawn_deals() -> None:
     evening = started(2, variant_id="speed-20-5")
     enter(evening, Figures((0, 9)), Figures((0, 0), stuck=True))
     (game,) = shown(evening)
@@ -54,13 +54,13 @@ def test_speed_shows_what_was_scored_and_a_drawn_deal() -> None:
     assert [deal.note for deal in game.deals] == ["", "drawn"]
 
 
-def test_places_stand_beside_the_cards_of_three() -> None:
+def test_deals_of_three_show_cards_and_places() -> None:
     evening = started(3, variant_id="three-seats")
     enter(evening, Figures((20, 11, 20), (1, 2, 0)))
     (game,) = shown(evening)
     assert [(seat.figure, seat.place) for seat in game.deals[0].seats] == [(20, 3), (11, 1), (20, 2)]
 
 
-def test_a_game_without_deals_has_no_points_to_add_up() -> None:
+def test_match_without_deals_shows_no_games() -> None:
     evening = started(2, variant_id="hundred")
     assert shown(evening) == []

@@ -1,4 +1,4 @@
-"""What a screen in the hall shows: names by the alphabet where there are many, and one thing where it was asked for."""
+"""Content of a hall screen: sorted names in a large event, or the one view that was chosen."""
 
 import pytest
 
@@ -16,22 +16,24 @@ def shown(evening: Evening, shows: str) -> HallShown:
     return hall_shown(page_of(reloaded(evening), projection_of(evening)), shows)
 
 
-def test_in_a_large_bracket_people_find_their_names_and_no_part_after_part() -> None:
+def test_large_bracket_shows_sorted_names_instead_of_boards() -> None:
     evening = begin(arranged("single elimination", 70))
     turn = shown(evening, Shows.TURN)
     names = [seat.person.name for part in turn.names for seat in part.seats]
-    assert names == sorted(names, key=str.casefold) and len(names) == 64 and not turn.boards, "without those who wait"
+    assert names == sorted(names, key=str.casefold) and len(names) == 64 and not turn.boards, (
+        "entries that wait for an opponent are left out"
+    )
     assert len(shown(evening, Shows.BRACKET).boards) == 8 and shown(evening, Shows.BRACKET).boards[0].is_dense
     sizes = [len(part.seats) for part in turn.names]
-    assert sizes == [32, 32] and max(sizes) <= MOST_NAMES, "as many on each screen"
+    assert sizes == [32, 32] and max(sizes) <= MOST_NAMES, "each screen has the same number of names"
 
 
-def test_a_small_bracket_is_shown_as_it_is() -> None:
+def test_small_bracket_is_shown_as_one_board() -> None:
     turn = shown(begin(arranged("single elimination", 8)), Shows.TURN)
     assert not turn.names and len(turn.boards) == 1
 
 
-def test_tables_and_standings_have_screens_of_their_own() -> None:
+def test_tables_and_standings_can_be_shown_separately() -> None:
     evening = begin(arranged("swiss", 6, rounds=3))
     pair_round(evening)
     [tables] = shown(evening, Shows.TABLES).boards

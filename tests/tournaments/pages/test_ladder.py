@@ -1,4 +1,4 @@
-"""Why somebody stands on a rung of a ladder."""
+"""Explanations of places on a ladder."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def five() -> Evening:
     return begin(arranged("ladder", 5, "Ana", "Bo", "Cy", "Dee", "Eve", reach=2))
 
 
-def test_before_the_first_challenge_everybody_stands_where_they_began() -> None:
+def test_places_before_any_challenge_are_the_starting_places() -> None:
     ladder = rungs(five())
     assert list(ladder) == ["Ana", "Bo", "Cy", "Dee", "Eve"]
     assert ladder["Cy"].why == ("Began in place 3.",)
@@ -31,7 +31,7 @@ def test_before_the_first_challenge_everybody_stands_where_they_began() -> None:
     assert ladder["Ana"].need == ""
 
 
-def test_a_challenge_tells_both_why_they_stand_where_they_stand_and_those_between() -> None:
+def test_challenge_explains_the_place_of_everybody_it_moved() -> None:
     evening = five()
     challenge(evening, 4, 2)
     play(evening, ready(evening), winner=lambda match: 4)
@@ -41,7 +41,7 @@ def test_a_challenge_tells_both_why_they_stand_where_they_stand_and_those_betwee
     assert ladder["Cy"].why == ("Began in place 3. In place 4 since others climbed past.",)
 
 
-def test_who_was_challenged_in_vain_keeps_the_place() -> None:
+def test_failed_challenge_explains_who_kept_the_place() -> None:
     evening = five()
     challenge(evening, 3, 1)
     play(evening, ready(evening), winner=lambda match: 1)
@@ -50,13 +50,13 @@ def test_who_was_challenged_in_vain_keeps_the_place() -> None:
     assert ladder["Cy"].why == ("Challenged Ana and lost.",)
 
 
-def test_those_below_move_up_when_somebody_leaves() -> None:
+def test_entries_below_move_up_when_somebody_leaves() -> None:
     evening = five()
     evening.write(facts.Withdrawn(2, (1,)))
     assert rungs(evening)["Cy"].why == ("Began in place 3. In place 2 since somebody above left.",)
 
 
-def test_the_page_of_an_entry_tells_the_rule_too_and_nothing_of_who_is_on_no_ladder() -> None:
+def test_explanation_starts_with_the_rule_and_is_empty_off_the_ladder() -> None:
     evening = five()
     projection = projection_of(evening)
     rule = "The winner takes the higher place, and those between move down."

@@ -1,4 +1,4 @@
-"""Matches as a box shows them."""
+"""Match boxes."""
 
 import pytest
 
@@ -15,19 +15,19 @@ def shown(match: MatchShown) -> list[tuple[str, str]]:
     return [(side.label, side.figure) for side in match.sides]
 
 
-def test_a_box_says_who_comes_as_long_as_nobody_is_there() -> None:
+def test_box_names_the_source_of_an_unknown_side() -> None:
     evening = begin(arranged("single elimination", 3, "Ana", "Bo", "Cy"))
     assert shown(match_of(evening, 1)) == [("Ana", ""), ("Bye", "")]
     assert shown(match_of(evening, 3)) == [("Ana", ""), ("Winner of match 2", "")]
 
 
-def test_places_of_groups_that_are_not_through_are_tentative() -> None:
+def test_sides_from_unfinished_groups_are_named_by_their_place() -> None:
     evening = begin(arranged("groups", 6, groups=2, through=1))
     last = max(projection_of(evening).matches)
     assert [label for label, _ in shown(match_of(evening, last))] == ["Place 1 of group A", "Place 1 of group B"]
 
 
-def test_a_match_under_way_says_how_far_it_is() -> None:
+def test_match_in_progress_shows_its_last_deal() -> None:
     evening = begin(arranged("single elimination", 2, best_of=3))
     for cards in LEFT[:2]:
         evening.deal(1, cards)
@@ -35,7 +35,7 @@ def test_a_match_under_way_says_how_far_it_is() -> None:
     assert (match.is_live, match.note) == (True, "game 1, deal 2: 12–40")
 
 
-def test_the_winner_is_marked_and_the_loser_too() -> None:
+def test_winner_and_loser_are_marked() -> None:
     evening = begin(arranged("single elimination", 2, "Ana", "Bo"))
     play_ready(evening)
     match = match_of(evening, 1)
@@ -44,7 +44,7 @@ def test_the_winner_is_marked_and_the_loser_too() -> None:
     ]  # fmt: skip
 
 
-def test_a_walkover_has_a_word_and_no_figures() -> None:
+def test_walkover_has_a_note_and_no_figures() -> None:
     evening = begin(arranged("single elimination", 2))
     evening.write(facts.Withdrawn(2))
     match = match_of(evening, 1)
@@ -53,7 +53,7 @@ def test_a_walkover_has_a_word_and_no_figures() -> None:
     assert match.sides[1].person and match.sides[1].person.withdrawn
 
 
-def test_where_nobody_came_nobody_goes_on() -> None:
+def test_nobody_goes_on_from_a_match_to_which_nobody_came() -> None:
     evening = begin(arranged("single elimination", 4, "Ana", "Bo", "Cy", "Dee"))
     evening.write(facts.WalkedOver(1, (1, 4), 0))
     assert match_of(evening, 1).note == "nobody came"
@@ -63,7 +63,7 @@ def test_where_nobody_came_nobody_goes_on() -> None:
     assert final.is_empty and [side.label for side in final.sides] == ["Bye", "Bye"]
 
 
-def test_nobody_comes_from_a_match_without_players() -> None:
+def test_match_without_players_is_not_named_as_a_source() -> None:
     evening = begin(arranged("double elimination", 8))
     evening.write(facts.WalkedOver(1, (1, 8), 0), facts.WalkedOver(2, (4, 5), 0))
     matches = [match_of(evening, number) for number in projection_of(evening).matches]
@@ -73,21 +73,21 @@ def test_nobody_comes_from_a_match_without_players() -> None:
     assert not labels & {f"{who} of match {number}" for who in ("Winner", "Loser") for number in empty}
 
 
-def test_a_final_that_need_not_be_played_again_says_so() -> None:
+def test_unneeded_second_final_says_so() -> None:
     evening = begin(arranged("double elimination", 4))
     while ready(evening):
         play_ready(evening)
     assert match_of(evening, max(projection_of(evening).matches)).note == "not needed"
 
 
-def test_at_a_larger_table_places_are_counted() -> None:
+def test_larger_table_shows_places() -> None:
     evening = begin(arranged("single elimination", 4, seats=4))
     (match,) = ready(evening)
     play(evening, [match], lambda match: match.sides[2] or 0)
     assert [side.figure for side in match_of(evening, 1).sides] == ["2nd", "3rd", "1st", "4th"]
 
 
-def test_a_match_names_its_table_as_long_as_it_is_played() -> None:
+def test_match_names_its_table_while_it_is_open() -> None:
     evening = begin(arranged("single elimination", 8))
     evening.write(facts.TablesCounted(2))
     assert [match_of(evening, number).table for number in (1, 2, 3)] == [1, 2, 0]
@@ -95,7 +95,7 @@ def test_a_match_names_its_table_as_long_as_it_is_played() -> None:
     assert [match_of(evening, number).table for number in (1, 2, 3)] == [0, 2, 1]
 
 
-def test_two_boxes_that_say_the_same_are_the_same() -> None:
+def test_boxes_with_equal_content_are_equal_and_hash_alike() -> None:
     evening = begin(arranged("single elimination", 4))
     before, other = match_of(evening, 1), match_of(evening, 2)
     play(evening, [projection_of(evening).matches[2]])

@@ -1,4 +1,4 @@
-"""What a tournament would be with the people in the form, before anything is stored."""
+"""Preview of a tournament with the people in the form, before anything is stored."""
 
 import pytest
 
@@ -12,13 +12,13 @@ from tournaments.pages.preview import Preview, preview
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Fay", "Gil")
 
 
-def of(arrangement: str, count: int, **choices: int) -> Preview:
+def preview_of(arrangement: str, count: int, **choices: int) -> Preview:
     stages = ARRANGEMENTS[arrangement].stages(Choices(**choices))  # type: ignore[arg-type]
     return preview(NAMES[:count], stages, variant("standard"), 1, NOW)
 
 
-def test_a_bracket_shows_its_draw_its_byes_and_its_end() -> None:
-    shown = of("single elimination", 6)
+def test_preview_of_a_bracket_shows_draw_byes_and_end() -> None:
+    shown = preview_of("single elimination", 6)
     first, second, final = shown.stages[0].rounds
     assert first.byes == ["Ana", "Bo"] and [list(table.sides) for table in first.tables] == [
         ["Dee", "Eve"],
@@ -28,8 +28,8 @@ def test_a_bracket_shows_its_draw_its_byes_and_its_end() -> None:
     assert shown.tables == 2 and shown.timetable and shown.timetable.matches == 5 and shown.timetable.end > NOW
 
 
-def test_of_a_swiss_the_first_round_is_paired_and_the_others_are_not_known() -> None:
-    shown = of("swiss", 5, rounds=3)
+def test_preview_of_a_swiss_pairs_only_the_first_round() -> None:
+    shown = preview_of("swiss", 5, rounds=3)
     (first,) = shown.stages[0].rounds
     assert len(first.tables) == 2 and len(first.byes) == 1
     paired = {side for table in first.tables for side in table.sides} | set(first.byes)
@@ -39,5 +39,5 @@ def test_of_a_swiss_the_first_round_is_paired_and_the_others_are_not_known() -> 
 
 @pytest.mark.parametrize("arrangement", some(ARRANGEMENTS, at_once=["groups", "ladder", "cup and plate"]))
 def test_every_arrangement_has_a_preview(arrangement: str) -> None:
-    shown = of(arrangement, 2 if arrangement == "single match" else 7, groups=2, through=2)
+    shown = preview_of(arrangement, 2 if arrangement == "single match" else 7, groups=2, through=2)
     assert shown.stages

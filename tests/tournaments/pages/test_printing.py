@@ -1,3 +1,5 @@
+"""Layout of printed slips and brackets."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,7 +10,7 @@ from tournaments.pages.rounds import BranchShown, RoundShown
 
 
 @given(st.integers(0, 300), st.integers(1, 12))
-def test_slips_are_in_their_order_once_the_cut_piles_lie_on_one_another(count: int, on_a_page: int) -> None:
+def test_slips_are_in_order_after_cutting_and_stacking(count: int, on_a_page: int) -> None:
     pages = in_cut_order(list(range(count)), on_a_page)
     assert all(len(page) == on_a_page for page in pages)
     piles = [[page[place] for page in pages] for place in range(on_a_page)]
@@ -16,7 +18,7 @@ def test_slips_are_in_their_order_once_the_cut_piles_lie_on_one_another(count: i
 
 
 def branch_of(*matches: int, name: str = "Ana") -> BranchShown:
-    """A bracket whose rounds have so many matches."""
+    """A bracket whose rounds have these numbers of matches."""
     sides = (SideShown(None, name), SideShown(None, "Bo"))
     rounds = [
         RoundShown(
@@ -38,19 +40,19 @@ def branch_of(*matches: int, name: str = "Ana") -> BranchShown:
         ((32, 16, 8, 4, 2, 1), "Maximiliane von Hohenberg-Raut", 26, True),
     ],
 )
-def test_letters_are_as_large_as_whole_names_allow(
+def test_letters_are_as_large_as_full_names_allow(
     rounds: tuple[int, ...], name: str, size: int, is_large: bool
 ) -> None:
     (sheet,) = bracket_sheets([branch_of(*rounds, name=name)])
     assert (sheet.size, sheet.is_large, sheet.is_cut) == (size, is_large, False)
 
 
-def test_names_that_cannot_be_whole_on_a_page_are_cut() -> None:
+def test_names_too_long_for_a_page_are_cut() -> None:
     (sheet,) = bracket_sheets([branch_of(32, 32, 16, 16, 8, 8, 4, 4, 2, 2, 1, 1, name="Maximiliane " * 6)])
     assert sheet.is_cut and sheet.is_large
 
 
-def test_a_bracket_of_more_than_64_has_a_page_for_each_part_and_one_for_its_last_rounds() -> None:
+def test_bracket_of_more_than_64_prints_in_parts_plus_last_rounds() -> None:
     sheets = bracket_sheets([branch_of(128, 64, 32, 16, 8, 4, 2, 1)])
     assert [sheet.part for sheet in sheets] == [*(f"part {part} of 4" for part in range(1, 5)), "last rounds"]
     counts = [[len(shown.matches) for shown in sheet.branch.rounds] for sheet in sheets]
@@ -60,7 +62,7 @@ def test_a_bracket_of_more_than_64_has_a_page_for_each_part_and_one_for_its_last
     assert [shown.joins for shown in sheets[0].branch.rounds] == ["pairs"] * 5 + [""]
 
 
-def test_no_match_of_uneven_rounds_is_lost_between_the_pages() -> None:
+def test_pages_of_uneven_rounds_contain_every_match() -> None:
     sheets = bracket_sheets([branch_of(67, 34)])
     numbers = [[match.number for sheet in sheets for match in sheet.branch.rounds[at].matches] for at in (0, 1)]
     assert numbers == [list(range(67)), list(range(34))]

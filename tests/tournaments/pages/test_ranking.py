@@ -1,4 +1,4 @@
-"""What a page says of how a table is ranked."""
+"""The text on how a table is ranked."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def ranked_by(evening: Evening) -> RankedBy:
     return stage.ranked_by
 
 
-def test_a_queue_is_ranked_by_what_was_won_and_who_waits_stands_before_who_lost() -> None:
+def test_queue_ranks_by_points_with_waiting_entries_above_losers() -> None:
     evening = begin(arranged("queue", 5))
     play_ready(evening)
     assert ranked_by(evening).words == "points, then games, then deals, then cards"
@@ -26,26 +26,26 @@ def test_a_queue_is_ranked_by_what_was_won_and_who_waits_stands_before_who_lost(
     assert rows[0].points == 2 and [row.place for row in rows] == [1, 2, 2, 2, 5]
 
 
-def test_where_two_meet_nothing_is_said_of_places() -> None:
-    said = ranked_by(begin(arranged("round robin", 4)))
-    assert (said.points, said.smaller) == ("", "")
-    assert said.words.startswith("points, then head-to-head, then wins, then Sonneborn-Berger")
+def test_text_for_matches_of_two_does_not_mention_places() -> None:
+    ranking = ranked_by(begin(arranged("round robin", 4)))
+    assert (ranking.points, ranking.smaller) == ("", "")
+    assert ranking.words.startswith("points, then head-to-head, then wins, then Sonneborn-Berger")
 
 
-def test_what_places_at_larger_tables_give_is_said_with_the_smaller_ones_there_are() -> None:
+def test_text_gives_points_for_places_at_each_table_size() -> None:
     evening = begin(arranged("swiss", 7, seats=4, rounds=2))
     pair_round(evening)
-    said = ranked_by(evening)
-    assert said.points == "The places give points: 3, 2, 1 and 0 at a table of 4; 2, 1 and 0 at a table of 3."
-    assert said.smaller.startswith("Three at a table play by the same rules, each with ")
+    ranking = ranked_by(evening)
+    assert ranking.points == "The places give points: 3, 2, 1 and 0 at a table of 4; 2, 1 and 0 at a table of 3."
+    assert ranking.smaller.startswith("Three at a table play by the same rules, each with ")
 
 
-def test_those_who_are_two_at_a_table_for_three_are_told_what_they_play() -> None:
+def test_text_explains_two_players_at_a_table_for_three() -> None:
     assert laid_out(variant("three-seats"), 2) == (
         "Two at a table play by the same rules, each with 26 cards and piles of 1, 2, 3 and 4."
     )
 
 
-def test_a_bracket_is_ranked_by_nothing() -> None:
+def test_bracket_has_no_ranking_text() -> None:
     (stage,) = stages_of(begin(arranged("single elimination", 4)))
     assert stage.ranked_by is None

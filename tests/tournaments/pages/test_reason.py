@@ -1,4 +1,4 @@
-"""Why these sit at one table, in a sentence."""
+"""The reason for a pairing, in one sentence."""
 
 import pytest
 
@@ -14,14 +14,14 @@ def why(evening: Evening, number: int) -> str:
     return entry_of(evening, number).next[0].why
 
 
-def test_a_bracket_names_the_seeds_and_the_matches_that_lead_there() -> None:
+def test_bracket_reason_names_seeds_or_earlier_matches() -> None:
     evening = begin(arranged("single elimination", 4, "Ana", "Bo", "Cy", "Dee"))
     assert why(evening, 1) == "The draw brings together seed 1 and seed 4."
     play_ready(evening)
     assert why(evening, 1) == "The draw brings together the winner of match 1 and the winner of match 2."
 
 
-def test_in_a_swiss_round_the_points_tell_why_two_meet() -> None:
+def test_swiss_reason_names_points() -> None:
     evening = begin(arranged("swiss", 4))
     pair_round(evening)
     assert why(evening, 1) == "In the first round nobody has points yet: the order of seeding decides."
@@ -30,7 +30,7 @@ def test_in_a_swiss_round_the_points_tell_why_two_meet() -> None:
     assert why(evening, 1) == "Both had 1 point after round 1, and had not met."
 
 
-def test_who_meets_again_is_not_said_to_be_new() -> None:
+def test_reason_of_a_rematch_does_not_claim_a_first_meeting() -> None:
     evening = begin(arranged("swiss", 4))
     for number in (1, 2, 3):
         first = 2 * number - 1
@@ -40,7 +40,7 @@ def test_who_meets_again_is_not_said_to_be_new() -> None:
     assert why(evening, 1) == "Both had 1 point after round 2."
 
 
-def test_a_float_names_both_scores() -> None:
+def test_reason_of_a_float_names_both_scores() -> None:
     evening = begin(arranged("swiss", 6))
     play_round(evening)
     pair_round(evening)
@@ -48,7 +48,7 @@ def test_a_float_names_both_scores() -> None:
     assert any("had 1 point" in sentence and "had 0 points after round 1" in sentence for sentence in sentences)
 
 
-def test_a_float_is_said_to_be_as_close_as_can_be_until_an_earlier_score_changes() -> None:
+def test_float_counts_as_closest_until_an_earlier_score_changes() -> None:
     evening = begin(arranged("swiss", 6))
     play_round(evening)
     pair_round(evening)
@@ -59,7 +59,7 @@ def test_a_float_is_said_to_be_as_close_as_can_be_until_an_earlier_score_changes
     assert "as close as it can be" not in " ".join(why(evening, number) for number in floats)
 
 
-def test_other_formats_have_reasons_of_their_own() -> None:
+def test_other_formats_have_their_own_reasons() -> None:
     evening = begin(arranged("round robin", 3))
     assert why(evening, ready(evening)[0].sides[0] or 0) == "Everybody meets everybody."
     evening = begin(arranged("groups", 6, groups=2, through=1))

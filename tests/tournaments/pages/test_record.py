@@ -1,4 +1,4 @@
-"""What somebody has done in all matches."""
+"""A player's record over all matches."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def record(name: str) -> MatchRecord:
     return record_of(entries_of(Player.objects.get(name=name)))
 
 
-def test_walkovers_count_but_are_no_best_wins(evening: Evening) -> None:
+def test_walkovers_count_but_not_as_best_wins(evening: Evening) -> None:
     ana = record("Ana")
     assert (ana.matches, ana.won, ana.lost, ana.walkovers) == (2, 1, 1, 1)
     assert {(one.name, one.won, one.lost) for one in ana.against} == {("Bo", 1, 0), ("Cy", 0, 1)}
@@ -41,7 +41,7 @@ def test_walkovers_count_but_are_no_best_wins(evening: Evening) -> None:
     assert record("Cy").best == []
 
 
-def test_matches_of_somebody_who_was_merged_are_ones_own(evening: Evening) -> None:
+def test_matches_of_a_merged_player_belong_to_the_kept_player(evening: Evening) -> None:
     cy = Player.objects.get(name="Cy")
     Player.objects.filter(pk=cy.pk).update(merged_into=Player.objects.create(name="Cyrus"))
     assert record("Cyrus").matches == 2

@@ -1,4 +1,4 @@
-"""By what entries are seeded, and for what."""
+"""The text on how entries are seeded and what the seeds decide."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def words(count: int, *more: Fact, stage: str = "single elimination", seats: int
         ([facts.Seeded((2, 1, 3)), facts.Withdrawn(4)], "Seeded by hand: "),
     ],
 )
-def test_it_says_by_what(more: list[Fact], how: str) -> None:
+def test_text_says_how_entries_are_seeded(more: list[Fact], how: str) -> None:
     assert words(4, *more).startswith(how)
 
 
@@ -45,18 +45,18 @@ def test_it_says_by_what(more: list[Fact], how: str) -> None:
         (8, "queue", "so they stand in line"),
     ],
 )
-def test_it_says_what_the_seeds_decide(count: int, stage: str, what: str) -> None:
+def test_text_says_what_the_seeds_decide(count: int, stage: str, what: str) -> None:
     assert words(count, stage=stage).endswith(f": {what}.")
 
 
-def test_groups_and_larger_tables_have_words_of_their_own() -> None:
+def test_groups_and_larger_tables_have_their_own_text() -> None:
     assert words(8, stage="round robin", groups=2).endswith(": so they go to the groups in snake order.")
     assert words(8, seats=4).endswith(": the best sit at different tables.")
 
 
-def test_of_one_there_is_nothing_to_say() -> None:
+def test_text_is_empty_for_one_entry() -> None:
     assert words(1) == ""
 
 
-def test_no_pairings_are_told_of_those_who_cannot_play_like_this() -> None:
+def test_text_omits_pairings_where_the_number_of_entries_does_not_fit() -> None:
     assert words(3, stage="single match") == "Seeded in the order of entry."

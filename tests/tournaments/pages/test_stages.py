@@ -1,4 +1,4 @@
-"""The stages of a tournament, in every format and at every hour."""
+"""The stages of a tournament as its pages show them, in every format and state."""
 
 import pytest
 
@@ -35,18 +35,18 @@ def programme(evening: Evening) -> list[tuple[int, str, str]]:
     return [(stop.number, stop.title, stop.state) for stop in stage_pages.programme(projection_of(evening))]
 
 
-def test_nothing_is_shown_before_the_start() -> None:
+def test_no_stage_is_shown_before_the_start() -> None:
     assert stages_of(arranged("groups", 6)) == []
 
 
-def test_the_stage_that_is_played_stands_first() -> None:
+def test_current_stage_comes_first() -> None:
     evening = begin(arranged("groups", 6, groups=2, through=2))
     assert [stage.view.number for stage in stages_of(evening)] == [1, 2]
     play(evening, [match for match in ready(evening) if match.stage == 1])
     assert [stage.view.number for stage in stages_of(evening)] == [2, 1]
 
 
-def test_of_three_stages_the_last_one_comes_before_the_first() -> None:
+def test_upcoming_stage_comes_before_a_finished_one() -> None:
     three = (
         StageSettings("swiss", rounds=1),
         StageSettings("round robin", through=4),
@@ -57,7 +57,7 @@ def test_of_three_stages_the_last_one_comes_before_the_first() -> None:
     assert [stage.view.number for stage in stages_of(evening)] == [2, 3, 1]
 
 
-def test_the_programme_names_stages_that_wait() -> None:
+def test_programme_names_waiting_stages() -> None:
     evening = begin(arranged("swiss and cut", 6, through=2, rounds=1))
     assert programme(evening) == [(1, "Swiss", "now"), (0, "Single elimination", "later")]
     play_round(evening)
@@ -68,13 +68,13 @@ def test_the_programme_names_stages_that_wait() -> None:
 
 
 def cup_and_plate() -> Evening:
-    """The groups are over, and the earlier entry has won."""
+    """A tournament whose groups are over. The lower entry number has won each match."""
     evening = begin(arranged("cup and plate", 8))
     play_ready(evening)
     return evening
 
 
-def test_cup_and_plate_stand_beside_each_other_and_before_what_is_over() -> None:
+def test_current_cup_and_plate_come_before_finished_stages() -> None:
     evening = cup_and_plate()
     assert programme(evening) == [
         (1, "Round robin, in groups", "over"), (2, "Cup", "now"), (3, "Plate", "now"),
@@ -87,7 +87,7 @@ def test_cup_and_plate_stand_beside_each_other_and_before_what_is_over() -> None
     assert [stage.view.number for stage in stages_of(evening)] == [2, 3, 1]
 
 
-def test_at_the_end_of_several_stages_everybody_is_listed_once() -> None:
+def test_final_places_of_several_stages_list_everybody_once() -> None:
     evening = cup_and_plate()
     while to_play := [match for match in ready(evening) if match.stage == 2]:
         play(evening, to_play)
@@ -99,7 +99,7 @@ def test_at_the_end_of_several_stages_everybody_is_listed_once() -> None:
     assert places(evening) == [("1", 1), ("2", 1), ("3–4", 2), ("5", 1), ("6", 1), ("7–8", 2)]
 
 
-def test_below_those_who_went_on_stand_the_others_as_the_stage_before_ended() -> None:
+def test_places_below_the_cut_come_from_the_earlier_stage() -> None:
     evening = begin(evening_in((StageSettings("round robin"), StageSettings("single elimination", through=2)), 4))
     play_out(evening)
     assert places(evening) == [("1", 1), ("2", 1), ("3", 1), ("4", 1)]
@@ -110,7 +110,7 @@ def places(evening: Evening) -> list[tuple[str, int]]:
     return [(place.words, len(place.people)) for place in found]
 
 
-def test_the_match_for_third_place_hangs_under_the_final() -> None:
+def test_third_place_match_belongs_to_the_last_round() -> None:
     (stage,) = stages_of(begin(evening_in(THIRD_PLACE, 8)))
     (branch,) = stage.branches
     assert [shown.name for shown in branch.rounds] == ["Quarter-finals", "Semi-finals", "Final"]
@@ -118,7 +118,7 @@ def test_the_match_for_third_place_hangs_under_the_final() -> None:
     assert third and third.name == "Third place"
 
 
-def test_a_double_elimination_has_three_parts_that_say_how_their_rounds_join() -> None:
+def test_double_elimination_has_three_branches_with_joined_rounds() -> None:
     (stage,) = stages_of(begin(arranged("double elimination", 8)))
     joins = {branch.title: [shown.joins for shown in branch.rounds] for branch in stage.branches}
     assert joins == {
@@ -128,7 +128,7 @@ def test_a_double_elimination_has_three_parts_that_say_how_their_rounds_join() -
     }
 
 
-def test_rounds_that_do_not_line_up_are_not_joined() -> None:
+def test_rounds_of_unmatched_sizes_are_not_joined() -> None:
     (stage,) = stages_of(begin(arranged("double elimination", 6)))
     losers = stage.branches[1].rounds
     sizes = [len(shown.matches) for shown in losers]
@@ -138,7 +138,7 @@ def test_rounds_that_do_not_line_up_are_not_joined() -> None:
 
 
 @pytest.mark.parametrize("kind", ["single elimination", "double elimination"])
-def test_at_its_end_a_bracket_lists_everybody_at_one_place(kind: str) -> None:
+def test_finished_bracket_gives_everybody_one_place(kind: str) -> None:
     evening = begin(arranged(kind, 7))
     assert stages_of(evening)[0].places == ()
     (stage,) = stages_of(play_out(evening))
@@ -147,12 +147,12 @@ def test_at_its_end_a_bracket_lists_everybody_at_one_place(kind: str) -> None:
     assert stage.places[0].people[0] == stage_pages.champion(page_of(reloaded(evening), projection_of(evening)))
 
 
-def test_places_that_are_shared_are_a_range() -> None:
+def test_shared_places_are_ranges() -> None:
     (stage,) = stages_of(play_out(begin(arranged("single elimination", 8))))
     assert [place.words for place in stage.places] == ["1", "2", "3–4", "5–8"]
 
 
-def test_a_swiss_stage_shows_the_round_that_is_played_and_folds_the_others() -> None:
+def test_swiss_stage_shows_the_current_round_and_folds_others() -> None:
     evening = begin(arranged("swiss", 6))
     play_round(evening)
     pair_round(evening)
@@ -161,7 +161,7 @@ def test_a_swiss_stage_shows_the_round_that_is_played_and_folds_the_others() -> 
     assert [folded.name for folded in group.rounds] == ["Round 1"]
 
 
-def test_between_two_rounds_none_is_played() -> None:
+def test_no_round_is_current_between_two_rounds() -> None:
     evening = begin(arranged("swiss", 6))
     play_round(evening)
     (group,) = stages_of(evening)[0].groups
@@ -169,12 +169,12 @@ def test_between_two_rounds_none_is_played() -> None:
     assert group.table.is_provisional is False
 
 
-def test_after_the_last_round_none_comes_next() -> None:
+def test_no_round_follows_the_last_one() -> None:
     (group,) = stages_of(play_out(begin(arranged("swiss", 4))))[0].groups
     assert (group.now, group.next) == (None, "")
 
 
-def test_what_comes_next_is_folded_before_what_is_over() -> None:
+def test_upcoming_rounds_are_folded_before_finished_ones() -> None:
     evening = begin(arranged("round robin", 6))
     play(evening, [match for match in ready(evening) if match.round <= 2])
     (group,) = stages_of(evening)[0].groups
@@ -193,7 +193,7 @@ def test_every_group_has_its_own_rounds() -> None:
         assert len(matches) == 6
 
 
-def test_of_a_large_event_other_rounds_are_pages() -> None:
+def test_other_rounds_of_a_large_event_are_separate_pages() -> None:
     evening = begin(arranged("swiss", 66))
     play_round(evening)
     pair_round(evening)
@@ -204,7 +204,7 @@ def test_of_a_large_event_other_rounds_are_pages() -> None:
     assert [link.words for link in group.links] == ["Round 2"]
 
 
-def test_a_queue_shows_who_plays_and_who_is_next() -> None:
+def test_queue_shows_the_current_match_and_the_line() -> None:
     evening = begin(arranged("queue", 5))
     stage = queue_of(evening)
     assert [[side.label for side in match.sides] for match in stage.seated] == [names(evening, 1, 2)]
@@ -226,7 +226,7 @@ def names(evening: Evening, *entries: int) -> list[str]:
     return [projection_of(evening).entries[entry].name for entry in entries]
 
 
-def test_a_playing_entry_does_not_wait_whatever_a_correction_says() -> None:
+def test_playing_entry_is_not_in_the_line_after_a_correction() -> None:
     evening = begin(arranged("queue", 5))
     evening.write(facts.WalkedOver(1, (1, 2), 1))
     walked_over = reloaded(evening).last_event - 1
@@ -236,7 +236,7 @@ def test_a_playing_entry_does_not_wait_whatever_a_correction_says() -> None:
     assert not {1, 3} & {person.number for person in queue_of(evening).line}
 
 
-def test_a_queue_that_has_been_ended_has_no_line() -> None:
+def test_ended_queue_has_no_line() -> None:
     evening = begin(arranged("queue", 4))
     play_ready(evening)
     play_ready(evening)
@@ -245,7 +245,7 @@ def test_a_queue_that_has_been_ended_has_no_line() -> None:
     assert queue_of(evening).line == ()
 
 
-def test_a_ladder_shows_its_order_and_the_challenges() -> None:
+def test_ladder_shows_its_order_and_challenges() -> None:
     evening = begin(arranged("ladder", 4))
     first = challenge(evening, 3, 2)
     (stage,) = stages_of(evening)
@@ -257,7 +257,7 @@ def test_a_ladder_shows_its_order_and_the_challenges() -> None:
 
 
 @pytest.mark.parametrize("kind", ["swiss", "round robin"])
-def test_late_news_of_an_earlier_page_changes_nothing(kind: str) -> None:
+def test_stages_change_only_after_new_results(kind: str) -> None:
     evening = begin(arranged(kind, 6))
     if not ready(evening):
         pair_round(evening)
@@ -267,13 +267,13 @@ def test_late_news_of_an_earlier_page_changes_nothing(kind: str) -> None:
     assert stages_of(evening) != before
 
 
-def test_what_can_be_played_now_is_listed_for_scorekeepers() -> None:
+def test_playable_matches_are_listed_for_scorekeepers() -> None:
     evening = begin(arranged("single elimination", 6))
     listed = stage_pages.open_matches(page_of(reloaded(evening), projection_of(evening)))
     assert ([match.number for match in listed.now], listed.later) == ([2, 4], ())
 
 
-def test_a_match_whose_players_are_needed_elsewhere_first_is_listed_for_later() -> None:
+def test_match_of_players_with_an_earlier_match_is_listed_for_later() -> None:
     evening = begin(arranged("groups", 8, groups=2))
     listed = stage_pages.open_matches(page_of(reloaded(evening), projection_of(evening)))
     assert [match.number for match in listed.now] == [1, 2, 3, 4]

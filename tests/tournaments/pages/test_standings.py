@@ -30,7 +30,7 @@ def table_of(evening: Evening, wanted: WantedSlice | None = None, group: int = 0
     return stage.groups[group].table
 
 
-def test_every_row_tells_its_story_and_its_figures() -> None:
+def test_every_row_has_an_explanation_and_its_figures() -> None:
     evening = begin(arranged("swiss", 8))
     play_round(evening)
     table = table_of(evening)
@@ -40,12 +40,12 @@ def test_every_row_tells_its_story_and_its_figures() -> None:
     ]
 
 
-def test_a_long_table_leaves_the_story_to_the_page_of_the_entry() -> None:
+def test_long_table_has_no_explanations() -> None:
     evening = begin(arranged("swiss", 65))
     assert not any(standing.why for standing in table_of(evening).standings)
 
 
-def test_a_table_is_provisional_while_a_round_is_played() -> None:
+def test_table_is_provisional_during_a_round() -> None:
     evening = begin(arranged("swiss", 6))
     pair_round(evening)
     play_ready(evening, share=0.4)
@@ -54,7 +54,7 @@ def test_a_table_is_provisional_while_a_round_is_played() -> None:
     assert not table_of(evening).is_provisional
 
 
-def test_the_cut_stands_under_the_last_who_goes_on() -> None:
+def test_cut_is_marked_at_the_last_entry_that_goes_on() -> None:
     evening = begin(arranged("swiss and cut", 6, through=4))
     pair_round(evening)
     assert [standing.cut for standing in table_of(evening).standings] == [
@@ -62,7 +62,7 @@ def test_the_cut_stands_under_the_last_who_goes_on() -> None:
     ]  # fmt: skip
 
 
-def test_level_entries_parted_by_the_cut_are_marked() -> None:
+def test_level_entries_at_the_cut_are_marked() -> None:
     evening = begin(evening_in((StageSettings("swiss", rounds=1), StageSettings("single elimination", through=3)), 6))
     assert [standing.is_level for standing in table_of(evening).standings] == [True] * 6
     pair_round(evening)
@@ -75,12 +75,12 @@ def test_level_entries_parted_by_the_cut_are_marked() -> None:
     ]  # fmt: skip
 
 
-def test_of_one_who_goes_on_it_is_said_that_this_one_does() -> None:
+def test_cut_of_one_entry_is_worded_in_the_singular() -> None:
     evening = begin(arranged("groups", 8, through=1))
     assert [standing.cut for standing in table_of(evening).standings] == ["The first goes on", "", "", ""]
 
 
-def test_with_a_plate_it_is_said_who_goes_where() -> None:
+def test_cut_and_fates_name_the_cup_and_the_plate() -> None:
     evening = begin(arranged("cup and plate", 8))
     assert [standing.cut for standing in table_of(evening).standings] == ["", "The first 2 go on to: Cup", "", ""]
     assert not any(standing.fate_word for standing in table_of(evening).standings)
@@ -88,7 +88,7 @@ def test_with_a_plate_it_is_said_who_goes_where() -> None:
     assert [standing.fate_word for standing in table_of(evening).standings] == ["Cup", "Cup", "Plate", "Plate"]
 
 
-def test_the_name_of_a_stage_from_right_to_left_takes_no_figure_along() -> None:
+def test_right_to_left_stage_names_are_isolated() -> None:
     stages = (
         StageSettings("round robin"),
         StageSettings("single elimination", through=2, name="גביע"),
@@ -98,12 +98,12 @@ def test_the_name_of_a_stage_from_right_to_left_takes_no_figure_along() -> None:
     assert "The first 2 go on to: \u2068גביע\u2069" in [standing.cut for standing in table_of(evening).standings]
 
 
-def test_there_is_no_cut_where_nobody_or_everybody_goes_on() -> None:
+def test_no_cut_is_shown_where_nobody_or_everybody_goes_on() -> None:
     for evening in (begin(arranged("swiss", 4)), begin(arranged("swiss and cut", 4, through=4))):
         assert not any(standing.cut for standing in table_of(evening).standings)
 
 
-def test_who_is_through_or_out_is_said_as_soon_as_it_is_certain() -> None:
+def test_fates_are_shown_once_they_are_certain() -> None:
     evening = begin(arranged("groups", 8, groups=2, through=2))
     assert {standing.fate for standing in table_of(evening).standings} == {Fate.OPEN}
     play(evening, [match for match in ready(evening) if match.stage == 1])
@@ -112,7 +112,7 @@ def test_who_is_through_or_out_is_said_as_soon_as_it_is_certain() -> None:
     ]  # fmt: skip
 
 
-def test_a_cut_that_nothing_decides_raises_an_alarm_with_the_names() -> None:
+def test_undecided_cut_raises_an_alarm_with_the_names() -> None:
     evening = begin(arranged("groups", 6, "Ana", "Bo", "Cy", "Dee", "Eve", "Flo", groups=2, through=1))
     in_a_circle(evening)
     table = table_of(evening)
@@ -122,7 +122,7 @@ def test_a_cut_that_nothing_decides_raises_an_alarm_with_the_names() -> None:
 
 
 def in_a_circle(evening: Evening) -> None:
-    """In the first group everybody beats one and loses to the other, each with the same cards."""
+    """Plays the first group so that everybody beats one opponent and loses to the other, with the same cards."""
     first = [standing.person.number for standing in table_of(evening).standings]
     beats = {first[at]: first[(at + 1) % 3] for at in range(3)}
     matches = [match for match in ready(evening) if match.stage == 1 and set(match.sides) <= set(first)]
@@ -137,14 +137,14 @@ def in_a_circle(evening: Evening) -> None:
     play(evening, rest)
 
 
-def test_a_withdrawn_entry_stays_in_the_table() -> None:
+def test_withdrawn_entry_stays_in_the_table() -> None:
     evening = begin(arranged("swiss", 6))
     play_round(evening)
     evening.write(facts.Withdrawn(4))
     assert [standing.person.number for standing in table_of(evening).standings if standing.person.withdrawn] == [4]
 
 
-def test_a_small_round_robin_has_a_cross_table() -> None:
+def test_small_round_robin_has_a_cross_table() -> None:
     evening = begin(arranged("round robin", 3))
     first, second, third = ready(evening)
     one, other = first.table or (0, 0)
@@ -163,7 +163,7 @@ def test_a_small_round_robin_has_a_cross_table() -> None:
     assert cells[five, six] == cells[six, five] == [CrossTableCell("×", third.number, False)]
 
 
-def test_at_tables_of_more_than_two_it_says_the_place_of_each_time() -> None:
+def test_cross_table_at_larger_tables_shows_the_place_of_each_meeting() -> None:
     evening = begin(arranged("round robin", 8, seats=4))
     play(evening, ready(evening))
     cells = crosswise(table_of(evening))
@@ -184,20 +184,20 @@ def crosswise(table: StandingsShown) -> dict[tuple[int, int], list[CrossTableCel
 
 
 @pytest.mark.parametrize(("kind", "entries"), [("round robin", 17), ("round robin", 2), ("swiss", 6)])
-def test_other_tables_are_not_shown_crosswise(kind: str, entries: int) -> None:
+def test_other_standings_have_no_cross_table(kind: str, entries: int) -> None:
     assert table_of(begin(arranged(kind, entries))).cross == ()
 
 
-def test_what_happens_is_in_the_table_at_once() -> None:
+def test_table_changes_at_once_with_results() -> None:
     evening = begin(arranged("swiss", 4))
     pair_round(evening)
     assert {standing.row.points for standing in table_of(evening).standings} == {0}
     play_ready(evening, by_turns)
     assert [standing.row.points for standing in table_of(evening).standings] == [2, 2, 0, 0]
-    evening.write(facts.Undone(seen_last_deal(evening)))
+    evening.write(facts.Undone(last_line(evening)))
     assert [standing.row.points for standing in table_of(evening).standings] == [2, 0, 0, 0]
 
 
-def seen_last_deal(evening: Evening) -> int:
+def last_line(evening: Evening) -> int:
     assert projection_of(evening).matches
     return evening.tournament.last_event

@@ -1,4 +1,4 @@
-"""When it will be over."""
+"""Estimates of when a tournament ends."""
 
 from datetime import UTC, datetime
 
@@ -45,11 +45,11 @@ CUT = StageSettings("single elimination", through=4)
         (projected(8, StageSettings("round robin", groups=2), CUT), [Remaining(12, 3), Remaining(7, 3)]),
     ],
 )
-def test_what_is_left_is_counted_stage_by_stage(projection: Projection, left: list[Remaining]) -> None:
+def test_remaining_matches_are_counted_stage_by_stage(projection: Projection, left: list[Remaining]) -> None:
     assert matches_left(projection, 2) == left
 
 
-def test_stages_side_by_side_take_as_long_as_the_longer_of_them() -> None:
+def test_parallel_stages_take_as_long_as_the_longer_one() -> None:
     groups = StageSettings("round robin", groups=2)
     plate = StageSettings("single elimination", after=1, from_place=2)
     alone = timetable(projected(16, groups, plate), RULES, 1, NOW)
@@ -58,24 +58,24 @@ def test_stages_side_by_side_take_as_long_as_the_longer_of_them() -> None:
     assert (both.matches, both.minutes) == (alone.matches + 1, alone.minutes)
 
 
-def test_a_round_that_is_paired_counts_what_is_open_of_it() -> None:
+def test_paired_round_counts_its_open_matches() -> None:
     paired = facts.RoundPaired(1, 1, 1, ((1, 5), (2, 6), (3, 7), (4, 8)))
     over = facts.WalkedOver(1, (1, 5), 1)
     assert matches_left(projected(8, SWISS, then=(paired, over)), 2) == [Remaining(11, 3)]
 
 
 @pytest.mark.parametrize("name", ["ladder", "queue"])
-def test_what_has_no_end_has_no_timetable(name: str) -> None:
+def test_formats_without_an_end_have_no_timetable(name: str) -> None:
     assert timetable(projected(4, StageSettings(name)), RULES, 1, NOW) is None
 
 
-def test_what_is_over_has_none_either() -> None:
+def test_finished_tournament_has_no_timetable() -> None:
     won = facts.WalkedOver(1, (1, 2), 1)
     assert timetable(projected(2, StageSettings("single match"), then=(won,)), RULES, 1, NOW) is None
 
 
 @pytest.mark.parametrize(("tables", "waves"), [(0, 3), (1, 7), (2, 4), (3, 3), (99, 3)])
-def test_fewer_tables_take_longer_and_more_than_matches_do_not_help(tables: int, waves: int) -> None:
+def test_fewer_tables_take_longer_and_spare_tables_do_not_help(tables: int, waves: int) -> None:
     assert Remaining(7, 3).waves(tables) == waves
     estimate = timetable(
         projected(8, StageSettings("single elimination"), then=(facts.TablesCounted(tables),)), RULES, 1, NOW
@@ -85,7 +85,7 @@ def test_fewer_tables_take_longer_and_more_than_matches_do_not_help(tables: int,
     assert abs(estimate.minutes - waves * expected_minutes(RULES, 1).expected) <= 5
 
 
-def test_the_end_is_told_to_five_minutes_and_lies_between_early_and_late() -> None:
+def test_end_is_rounded_to_five_minutes_between_early_and_late() -> None:
     estimate = timetable(projected(8, StageSettings("single elimination")), RULES, 1, NOW)
     assert estimate is not None and estimate.early is not None and estimate.late is not None
     assert NOW < estimate.early <= estimate.end <= estimate.late

@@ -1,4 +1,4 @@
-"""What waits for a word, and what is disputed, read off the rows."""
+"""Deals that wait for confirmation or are disputed, read from the rows."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tournaments.services import scores
 pytestmark = pytest.mark.django_db
 
 
-def say(evening: Evening, match: int, seat: int, figures: Figures) -> None:
+def propose(evening: Evening, match: int, seat: int, figures: Figures) -> None:
     place = evening.place(match)
     scores.propose_deal(evening.act(), place=place, figures=figures, entry=place.sides[seat])
 
@@ -22,16 +22,16 @@ def waiting(evening: Evening, match: int = 1) -> UnconfirmedDeal | None:
     return waiting_in(row, rules_at(Rules.from_json(evening.tournament.rules), len(row.sides)))
 
 
-def test_nothing_waits_until_somebody_says_something() -> None:
+def test_no_deal_waits_before_an_entry() -> None:
     evening = started(4)
     assert waiting(evening) is None
     assert waiting(evening, 3) is None
 
 
-def test_what_waits_says_who_said_what_about_which_deal_and_who_is_asked() -> None:
+def test_waiting_deal_has_its_place_version_and_who_confirms() -> None:
     evening = started(2)
     evening.deal(1, (20, 32))
-    say(evening, 1, 0, Figures((12, 40)))
+    propose(evening, 1, 0, Figures((12, 40)))
     deal = waiting(evening)
     assert deal is not None
     assert deal.place == evening.place(1, 1, 2)
@@ -43,45 +43,45 @@ def test_what_waits_says_who_said_what_about_which_deal_and_who_is_asked() -> No
     assert deal.versions == [deal.first]
 
 
-def test_of_speed_the_short_words_have_names() -> None:
+def test_short_text_of_a_speed_deal_has_names() -> None:
     evening = started(2, variant_id="speed-20-5")
-    say(evening, 1, 0, Figures((0, 7)))
+    propose(evening, 1, 0, Figures((0, 7)))
     deal = waiting(evening)
     assert deal is not None
     assert deal.first.short == deal.first.words
     assert deal.first.fields == {"won": "0", "left": 7}
 
 
-def test_bots_are_not_asked() -> None:
+def test_bots_are_not_asked_to_confirm() -> None:
     evening = started(2, bots=1)
-    say(evening, 1, 0, Figures((20, 32)))
+    propose(evening, 1, 0, Figures((20, 32)))
     deal = waiting(evening)
     assert deal is not None
     assert deal.who_confirms == "It counts when a scorekeeper confirms it."
 
 
-def test_only_what_two_say_differently_is_a_dispute_in_the_order_of_the_matches() -> None:
+def test_disputes_are_deals_with_different_figures_in_match_order() -> None:
     evening = started(8)
     for match in (4, 2):
-        say(evening, match, 0, Figures((20, 32)))
-        say(evening, match, 1, Figures((22, 30)))
-    say(evening, 1, 0, Figures((20, 32)))
+        propose(evening, match, 0, Figures((20, 32)))
+        propose(evening, match, 1, Figures((22, 30)))
+    propose(evening, 1, 0, Figures((20, 32)))
     assert [dispute.match.number for dispute in disputes(evening.tournament, evening.projection)] == [2, 4]
     first = disputes(evening.tournament, evening.projection)[0]
     assert [version.short for version in first.versions] == ["20–32", "22–30"]
 
 
-def test_nothing_waits_in_a_match_that_is_decided_otherwise() -> None:
+def test_no_deal_waits_after_a_walkover() -> None:
     evening = started(2)
-    say(evening, 1, 0, Figures((20, 32)))
-    say(evening, 1, 1, Figures((22, 30)))
+    propose(evening, 1, 0, Figures((20, 32)))
+    propose(evening, 1, 1, Figures((22, 30)))
     evening.walk_over(1, 1)
     assert waiting(evening) is None
     assert disputes(evening.tournament, evening.projection) == []
 
 
-def test_nothing_waits_once_a_scorekeeper_has_entered_the_deal() -> None:
+def test_no_deal_waits_once_a_scorekeeper_has_entered_it() -> None:
     evening = started(2)
-    say(evening, 1, 0, Figures((20, 32)))
+    propose(evening, 1, 0, Figures((20, 32)))
     evening.deal(1, (22, 30))
     assert waiting(evening) is None

@@ -1,3 +1,5 @@
+"""Printed sheets, exports and the result picture of a tournament."""
+
 import csv
 import re
 
