@@ -1,4 +1,4 @@
-"""axe-core, from node_modules; where nobody has installed it, as package-lock.json says."""
+"""axe-core from node_modules. If it is missing, the version in package-lock.json is installed."""
 
 import fcntl
 import os
@@ -19,8 +19,8 @@ GRAVE = ("serious", "critical")
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 CONTRAST = ("color-contrast",)
 
-ONE_LIKE_THE_OTHER = (".table-cards", ".transcript li:nth-child(n + 9)")
-"""Left out: many of one kind, of which a few have been looked at, and drawings."""
+EXCLUDED = (".table-cards", ".transcript li:nth-child(n + 9)")
+"""Not checked: drawings, and the lines of a transcript after the eighth, which are like those before."""
 
 RUN = """async ([rules, grave, tags, exclude]) => {
     const isUsual = (rule) => rule.enabled && !rule.tags.includes("experimental");
@@ -35,14 +35,14 @@ RUN = """async ([rules, grave, tags, exclude]) => {
         id, impact, help, where: nodes.map((node) => node.target.join(" ") + " " + (node.any[0]?.message ?? "")),
     }));
 }"""
-"""Rules that find nothing grave, a third of them, are left out, and those that axe-core itself calls experimental."""
+"""Leaves out the third of the rules that find nothing serious or critical, and the experimental rules of axe-core."""
 
 
 def axe_faults(page: Page, rules: Sequence[str] = ()) -> list[str]:
-    """What axe-core finds serious or critical: by all its rules, or by those that are named."""
+    """Serious and critical faults found by axe-core, by all its usual rules or by the given rules."""
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(axe_source())
-    found: list[dict[str, Any]] = page.evaluate(RUN, [list(rules), GRAVE, TAGS, ONE_LIKE_THE_OTHER])
+    found: list[dict[str, Any]] = page.evaluate(RUN, [list(rules), GRAVE, TAGS, EXCLUDED])
     return [f"{fault['id']}: {fault['help']}: {fault['where']}" for fault in found if fault["impact"] in GRAVE]
 
 
@@ -54,7 +54,7 @@ def axe_source() -> str:
 
 
 def _install() -> None:
-    """One process at a time; the next finds it installed. bin/check installs it anyhow."""
+    """Installs axe-core, one process at a time; the next process finds it installed. bin/check always installs it."""
     lock = ROOT / "var" / "tests" / "npm.lock"
     lock.parent.mkdir(parents=True, exist_ok=True)
     with lock.open("w") as held:

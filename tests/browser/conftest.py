@@ -1,11 +1,13 @@
-"""Pages for the browser tests: a laptop and a phone, each with cookies of its own.
+"""Pages for the browser tests: a laptop and a phone, each with its own cookies.
 
-Playwright is used synchronously and by this folder alone: its loop lives in this thread, and
-asynchronous tests of other folders must not meet it. The tests of a module hand their pages on,
-emptied, for a new one has to fetch and compile everything again; `@pytest.mark.fresh_pages` is for
-those that leave in them what cannot be taken back, and for those that route requests of a page with
-an event stream: Chromium may keep such a stream after its page has left, and those of later pages.
-Whatever a page complains about fails the test.
+Only this folder uses Playwright, with its synchronous API. The event loop of Playwright runs in this thread, and
+asynchronous tests of other folders must not run beside it.
+The tests of a module share their pages, which are emptied after each test: a new page has to fetch and compile
+everything again. `@pytest.mark.fresh_pages` is for two kinds of tests:
+- tests that leave something in a page that cannot be undone;
+- tests that route requests of a page with an event stream. Chromium may keep such a stream after its page has left,
+  and the streams of later pages.
+Any error in the console of a page fails the test.
 """
 
 import json
@@ -24,7 +26,7 @@ from games.models import Game
 from tests.browser.chromium import NoChromium, find_or_fetch, npm
 from tests.browser.scenes import Recorded
 from tests.browser.shelf import PATIENCE, Shelf
-from tests.browser.showing import FROM_ITS_NAME, Show
+from tests.browser.showing import FILM_FROM_WINDOW_NAME, Show
 
 FLAGS = [
     "--no-sandbox",
@@ -38,10 +40,10 @@ FLAGS = [
     "--enable-features=NetworkServiceInProcess2",
     "--js-flags=--no-opt --no-maglev",
 ]
-"""What is neither tested nor shown is left out. What is one process need not talk: one process for drawing and the
-network, and one for all pages, save an eighth. No page lives long enough for a better compiled script to pay."""
-SMALL_SHARES = "--disable-dev-shm-usage"
-"""Shared memory in files instead, for containers with a small /dev/shm. Dearer: what is drawn goes through it."""
+"""Features that are neither tested nor shown are off. One process draws and uses the network, and one process has all
+pages: this saves an eighth, as fewer processes communicate. No page lives long enough for optimised scripts to help."""
+WITHOUT_DEV_SHM = "--disable-dev-shm-usage"
+"""Uses files as shared memory, for containers with a small /dev/shm. This is slower: all drawing goes through it."""
 ROOMY = 1 << 30  # bytes
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -60,13 +62,13 @@ def browser() -> Iterator[Browser]:
         path = find_or_fetch()
     except NoChromium as error:
         pytest.fail(str(error), pytrace=False)
-    # Playwright's own Node wants libatomic, which a small system lacks; the one that our checks use does not.
+    # Playwright's own Node needs libatomic, which a small system lacks. The Node of our checks does not need it.
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", npm()[0])
     with sync_playwright() as playwright:
         try:
             browser = start(playwright, path)
         except PlaywrightError:
-            # Chromium 150 crashes in one of some forty starts, before there is a page.
+            # Chromium 150 crashes at about one start in forty, before there is a page.
             browser = start(playwright, path)
         yield browser
         browser.close()
@@ -76,7 +78,7 @@ def start(playwright: Playwright, path: str) -> Browser:
     return playwright.chromium.launch(
         executable_path=path,
         args=FLAGS,
-        ignore_default_args=[SMALL_SHARES] if shared_memory_is_roomy() else None,
+        ignore_default_args=[WITHOUT_DEV_SHM] if shared_memory_is_roomy() else None,
         timeout=START_PATIENCE,
     )
 
@@ -97,14 +99,14 @@ def _shelf(browser: Browser) -> Iterator[Shelf]:
 
 @pytest.fixture
 def complaints(_shelf: Shelf) -> list[str]:
-    """What pages wrote to their consoles. A test that provokes an error takes its line out again."""
+    """Errors in the consoles of pages. A test that provokes an error removes its line."""
     _shelf.complaints.clear()
     return _shelf.complaints
 
 
 @pytest.fixture
 def new_page(request: pytest.FixtureRequest, _shelf: Shelf, live_url: str, complaints: list[str]) -> Iterator[NewPage]:
-    """new_page(viewport=…, **options): a page with cookies of its own; `/path` is enough of an address."""
+    """new_page(viewport=…, **options): a page with its own cookies; `/path` is a sufficient address."""
     fresh = request.node.get_closest_marker("fresh_pages") is not None
     with ExitStack() as given:
 
@@ -122,7 +124,7 @@ def new_page(request: pytest.FixtureRequest, _shelf: Shelf, live_url: str, compl
             return page
 
         yield make
-    assert complaints == [], "the browser complained"
+    assert complaints == [], "errors in the console"
 
 
 @pytest.fixture
@@ -142,21 +144,21 @@ def recorded() -> Recorded:
 
 @pytest.fixture
 def game(live_url: str, recorded: Recorded) -> Game:
-    """Two bots have played, and there is a replay."""
+    """A finished game of two bots, with a replay."""
     return recorded.game()
 
 
 @pytest.fixture
 def show(new_page: NewPage, game: Game) -> Show:
-    """show(document, at="1.5", deal=1, **page options): the viewer with that game in it, at that second of that deal.
+    """show(document, at="1.5", deal=1, **page options): a page whose viewer shows the document at that time.
 
-    A second call with the same options leads the same page on.
+    `at` is in seconds of the deal. A second call with the same page options uses the same page.
     """
     pages: dict[str, Page] = {}
 
     def new(options: dict[str, Any]) -> Page:
         page = new_page(**options)
-        page.add_init_script(FROM_ITS_NAME)
+        page.add_init_script(FILM_FROM_WINDOW_NAME)
         page.goto(static("img/mark.svg"))
         return page
 

@@ -1,4 +1,4 @@
-"""Films written by hand for the browser tests: a small table on which one thing happens at a time."""
+"""Handwritten films for the browser tests: a small table on which one thing happens at a time."""
 
 from typing import Any
 
@@ -8,13 +8,13 @@ Step = list[Any]
 def zone(
     name: str, seat: int | None, area: str, slot: int, cards: list[int | None], up: bool = False
 ) -> dict[str, Any]:
-    """With `up` the top card lies face up."""
+    """A zone of a film; with `up` its top card is face up."""
     faces = [int(up and index == len(cards) - 1) for index in range(len(cards))]
     return {"name": name, "seat": seat, "area": area, "slot": slot, "cards": cards, "up": faces}
 
 
 def table(seats: int = 2, piles: int = 3) -> list[dict[str, Any]]:
-    """For each seat `piles` piles of two cards, a heap of four, and a place in the centre."""
+    """Zones for each seat: `piles` piles of two cards, a heap of four cards, and an empty place in the centre."""
     zones, card = [], 0
     for seat in range(seats):
         for slot in range(piles):

@@ -1,6 +1,6 @@
-"""The only way of a phone to the site. While it is shut there is no network, whatever the browser tries.
+"""A proxy between a phone and the site. While it is shut, no request gets through.
 
-Chromium's own emulation has a gap: the first requests of a page that a service worker served may pass.
+Chromium's own emulation of a lost network has a gap: the first requests of a page from a service worker may pass.
 """
 
 import socket
@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 
 class Gate(ThreadingTCPServer):
-    """Passes on what the phone and the site send. `url` is the site's address for the phone."""
+    """Forwards data between the phone and the site. `url` is the address of the site for the phone."""
 
     daemon_threads = True
     block_on_close = False
@@ -29,7 +29,7 @@ class Gate(ThreadingTCPServer):
         self.is_open = True
 
     def shut(self) -> None:
-        """Breaks all connections and takes no more."""
+        """Closes all connections and accepts no more."""
         self.is_open = False
         for end in list(self.ends):
             hang_up(end)

@@ -1,4 +1,4 @@
-"""The golden games as a viewer gets them."""
+"""The golden games as documents for the viewer."""
 
 from functools import cache
 from typing import Any

@@ -1,4 +1,4 @@
-"""Every page of the site with something on it: a scene lays it out and answers its address."""
+"""Scenes for the pages of the site: each creates the data of a page and returns its address."""
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
@@ -31,7 +31,7 @@ from tournaments.services.rating import rate_again
 from tournaments.services.screens import add_screen, start_clock
 
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichentr"
-"""Sixty letters, and one word."""
+"""A name of sixty letters without a space."""
 GROUPS_AND_A_CUP = (
     StageSettings("round robin", groups=2),
     StageSettings("double elimination", through=2, name="Cup"),
@@ -39,14 +39,14 @@ GROUPS_AND_A_CUP = (
 
 
 def played_game(variant_id: str = "standard") -> Game:
-    with transaction.atomic():  # a worker that is up hears of it when it is played already
+    with transaction.atomic():  # a running worker sees the game only when it is played
         game = play_game(game_id=game_asked_for(variant_id=variant_id).pk, clock=timezone.now)
     assert game is not None
     return game
 
 
 class Recorded:
-    """One game, played once; after that its rows are only written again. Playing it is most of the work."""
+    """One game. It is played once; later calls only write its rows again, as playing takes most of the time."""
 
     def __init__(self) -> None:
         self.rows: list[Model] = []
@@ -64,13 +64,13 @@ class Recorded:
 
 
 class Wordy(Raiser):
-    """Fails with more than fits on a line, and no space to break it at."""
+    """A bot that fails with a message longer than a line, without a space."""
 
     words = "x" * 300
 
 
 def forfeited(game: Game) -> Game:
-    """A game that is waited for; its second bot fails."""
+    """The waiting game after it was played and stored; its second bot forfeited it."""
     with transaction.atomic():
         lease = take_lease(game_id=game.pk, now=timezone.now())
         assert lease is not None
@@ -82,7 +82,7 @@ def forfeited(game: Game) -> Game:
 
 
 def entered() -> Evening:
-    """A long name, a short one, a bot, and people who have not entered."""
+    """Entries of a long name, a short name and a bot; two more members of the club have not entered."""
     evening = evening_of(3)
     evening.enter(PlayerFactory.create(name=LONG), PlayerFactory.create(name="Bo", country=""), BotFactory.create())
     for player in PlayerFactory.create_batch(2):
@@ -91,7 +91,7 @@ def entered() -> Evening:
 
 
 def under_way() -> Evening:
-    """Twelve entries in a bracket of sixteen: byes, a match over, one being played, one of bots."""
+    """Twelve entries in a bracket of sixteen: byes, a finished match, a match in play, a match of bots."""
     evening = evening_of(10, bots=2)
     evening.enter(PlayerFactory.create(name=LONG), PlayerFactory.create(name="Bo"))
     evening.start()
@@ -107,12 +107,12 @@ def finished() -> Evening:
     return evening
 
 
-def site_runner() -> User:
-    """Who runs the site, and founds clubs on it."""
+def site_operator() -> User:
+    """An operator of the site, who can found clubs."""
     return get_user_model().objects.create_superuser("runs-it", password="slap")
 
 
-def any_club() -> Club:
+def only_club() -> Club:
     return Club.objects.get()
 
 
@@ -124,7 +124,7 @@ def page_of(evening: Evening, name: str = "tournament", *args: int) -> str:
     return reverse(name, args=[evening.tournament.slug, *args])
 
 
-def front_of_an_empty_house() -> str:
+def front_page_of_empty_site() -> str:
     return "/"
 
 
@@ -133,7 +133,7 @@ def replays() -> str:
     return "/replays/"
 
 
-def replays_of_an_empty_house() -> str:
+def replays_of_empty_site() -> str:
     return "/replays/"
 
 
@@ -151,7 +151,7 @@ def rules() -> str:
 
 
 def rules_sheet() -> str:
-    """The longest there is."""
+    """The longest rules sheet."""
     return "/rules/mod-spit-advanced/?lang=it"
 
 
@@ -161,7 +161,7 @@ def tournaments() -> str:
     return "/tournaments/"
 
 
-def tournaments_of_an_empty_house() -> str:
+def tournaments_of_empty_site() -> str:
     return "/tournaments/"
 
 
@@ -218,7 +218,7 @@ def desk_open_for_entry() -> str:
 
 
 def arranged(count: int, *stages: StageSettings) -> Evening:
-    """Started, with a long name at the head; a Swiss tournament has its first round."""
+    """A started tournament whose seed 1 has a long name; the first round of a Swiss tournament is published."""
     evening = evening_of(count - 1)
     evening.enter(PlayerFactory.create(name=LONG))
     evening.write(facts.Arranged(stages), facts.Seeded((count, *range(1, count))))
@@ -255,7 +255,7 @@ def place_in_a_swiss() -> str:
 
 
 def first_rated() -> Rating:
-    """The player with the longest name has won a tournament of three matches."""
+    """Rating of the player with the long name, who has won a tournament of three matches."""
     evening = arranged(4, StageSettings("single elimination"))
     for match, winner in ((1, 4), (2, 2), (3, 4)):
         evening.win(match, winner)
@@ -282,7 +282,7 @@ def undecided_cut() -> str:
 
 
 def kept_apart() -> str:
-    """The one with the longest name from two others."""
+    """The player with the long name is kept apart from two others."""
     evening = arranged(6, StageSettings("swiss"))
     evening.write(facts.KeptApart(1, 6), facts.KeptApart(2, 6), facts.MatesKeptApart())
     return page_of(evening, "apart")
@@ -362,13 +362,13 @@ def list_of_people() -> str:
 
 
 def reported_comments() -> str:
-    """Two, one of them with no place to break, on a game of the club's."""
+    """Two reported comments on a game of the club; one is a long word without a space."""
     Game.objects.filter(pk=played_game().pk).update(occasion=make_tournament().slug)
     author, reader = make_user("author"), make_user("reader")
     PlayerFactory.create(name=LONG, user=author)
     for text in ("W" * 500, "Harmless"):
-        said = {"deal": 1, "at_ms": 2_000, "text": text, "key": text[:9], "created_at": timezone.now()}
-        comment = Comment.objects.create(game=Game.objects.get(), author=author, **said)
+        fields = {"deal": 1, "at_ms": 2_000, "text": text, "key": text[:9], "created_at": timezone.now()}
+        comment = Comment.objects.create(game=Game.objects.get(), author=author, **fields)
         Report.objects.create(comment=comment, by=reader, created_at=timezone.now())
     return reverse("reported-comments")
 
@@ -381,13 +381,13 @@ def account() -> str:
 def club_calendar() -> str:
     evening = under_way()
     Tournament.objects.update(begins_at=timezone.now(), place=LONG)
-    Series.objects.create(club=any_club(), name=LONG, slug="series")
+    Series.objects.create(club=only_club(), name=LONG, slug="series")
     return reverse("calendar", args=[evening.tournament.club.slug])
 
 
 def series_table() -> str:
     evening = finished()
-    series = Series.objects.create(club=any_club(), name=LONG, slug="series", best=1)
+    series = Series.objects.create(club=only_club(), name=LONG, slug="series", best=1)
     Tournament.objects.filter(pk=evening.tournament.pk).update(series=series)
     return reverse("series", args=[series.club.slug, series.slug])
 
@@ -424,11 +424,11 @@ def check_in_page() -> str:
 
 
 PUBLIC = (
-    front_of_an_empty_house,
-    replays_of_an_empty_house,
+    front_page_of_empty_site,
+    replays_of_empty_site,
     analysis_of_six,
     replay_of_a_forfeited_game,
-    tournaments_of_an_empty_house,
+    tournaments_of_empty_site,
     club,
     open_tournament,
     finished_tournament,
@@ -479,7 +479,7 @@ FOR_OPERATORS = (
 
 
 def pages_for_all() -> list[str]:
-    """Those on which there is something that stands on no other, on one site. They have no scenes of their own."""
+    """Public pages that show something no other page shows, all on one site. They have no scenes of their own."""
     game, evening = played_game(), under_way()
     make_tournament(name=f"Cup of {LONG}", club=evening.tournament.club)
     return [
@@ -495,7 +495,7 @@ def pages_for_all() -> list[str]:
 
 
 def pages_for_an_organiser() -> list[str]:
-    """The same of those for organisers, and of the choice between clubs."""
+    """Organisers' pages that show something no other page shows, all on one site."""
     evening = under_way()
     club = evening.tournament.club
     for name in ("By the door", LONG):
@@ -522,8 +522,8 @@ def pages_for_an_organiser() -> list[str]:
     ]
 
 
-def pages_that_are_pressed_in_the_hall() -> dict[str, str]:
-    """Of one tournament under way and of one at its check-in."""
+def pages_used_in_the_hall() -> dict[str, str]:
+    """Addresses by name: of a tournament under way, and of a tournament at check-in."""
     evening = under_way()
     next_one = Evening(make_tournament(name="Next", club=evening.tournament.club))
     next_one.enter(*Player.objects.filter(name__in=(LONG, "Bo")))

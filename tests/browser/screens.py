@@ -1,4 +1,4 @@
-"""What several browser tests do with a page."""
+"""Steps on a page that several browser tests share."""
 
 from urllib.parse import urlparse
 
@@ -11,18 +11,18 @@ from playwright.sync_api import Locator, Page
 from tests.browser.conftest import PHONE, NewPage
 from tests.tournaments.factories import Evening
 
-TAKEN: list[object] = [200, ""]
-"""How the server answers a form that it did not refuse."""
-PLEASE_WAIT = 60_000  # milliseconds: a worker plays whole games, and may have little of a machine to do so
+ACCEPTED: list[object] = [200, ""]
+"""Status and refusal in the answer to an accepted form."""
+GAME_PATIENCE = 60_000  # milliseconds: a worker plays whole games, maybe on a busy machine
 
 
-def pick_up(new_page: NewPage) -> Page:
-    """Another phone."""
+def phone_page(new_page: NewPage) -> Page:
+    """A page on a new phone with its own cookies."""
     return new_page(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
 
 
 def sign_in(page: Page, live_url: str, user: User) -> None:
-    """The account's session, without the way through the sign-in page."""
+    """Gives the page a session of the user, without the sign-in page."""
     client = Client()
     client.force_login(user)
     session = client.cookies[settings.SESSION_COOKIE_NAME].value
@@ -48,8 +48,8 @@ def enter_deal(page: Page, first: int | str, second: int | str) -> None:
     page.get_by_role("button", name="Enter deal").click()
 
 
-def send_aside(form: Locator, *, times: int) -> list[list[object]]:
-    """Send a form without leaving the page, all at once; answers the status and the refusal, if any, of each."""
+def send_in_background(form: Locator, *, times: int) -> list[list[object]]:
+    """Sends a form several times at once without leaving the page. Returns status and refusal ("" if none) of each."""
     answers: list[list[object]] = form.evaluate(
         """async (form, times) => {
             const body = () => new URLSearchParams(new FormData(form));
@@ -66,16 +66,16 @@ def send_aside(form: Locator, *, times: int) -> list[list[object]]:
 
 
 def wait_until_drawn(page: Page) -> None:
-    """Scripts lay a page out within a frame of a new size; the next frame shows it."""
+    """Waits two frames: scripts adapt a page to a new size in one frame, and the next frame shows it."""
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def leave_a_mark(page: Page) -> None:
-    """If it is still there later, the page was neither reloaded nor left."""
+def mark_page(page: Page) -> None:
+    """Marks the page. If the mark is there later, the page was neither reloaded nor left."""
     page.evaluate("window.chalkMark = performance.timeOrigin")
 
 
-def is_unmoved(page: Page) -> bool:
+def is_not_reloaded(page: Page) -> bool:
     return bool(page.evaluate("window.chalkMark === performance.timeOrigin"))
 
 
@@ -83,8 +83,8 @@ def path_of(page: Page) -> str:
     return urlparse(page.url).path
 
 
-def forgive(complaints: list[str], status: int, times: int) -> None:
-    """A refused form is answered with a status that the console notes as an error."""
+def ignore_expected_errors(complaints: list[str], status: int, times: int) -> None:
+    """Removes errors of that HTTP status from the noted console errors; fails unless there are exactly `times`."""
     expected = [line for line in complaints if f"status of {status}" in line]
     assert len(expected) == times, complaints
     for line in expected:

@@ -1,15 +1,15 @@
-"""Pages that were used and are used again: emptied, without cookies, as if they were new."""
+"""Pages that several tests use one after another. In between they are emptied and lose their cookies."""
 
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 PATIENCE = 20_000  # milliseconds; two cores may be busy with other things
-NOTHING = "about:blank"
+BLANK = "about:blank"
 
 
 class Shelf:
-    """Each page has a context of its own, so its cookies are its own. All complain into one list."""
+    """Each page has its own context, and so its own cookies. The console errors of all pages go into one list."""
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
@@ -18,11 +18,11 @@ class Shelf:
         self._free: dict[str, list[Page]] = {}
 
     def take(self, options: dict[str, Any], fresh: bool) -> Page:
-        """A page whose context was made with these options, a used one unless it has to be fresh."""
+        """A page whose context has these options: a used page if there is one, unless it has to be fresh."""
         kind = repr(sorted(options.items()))
         if not fresh and (free := self._free.get(kind)):
             return free.pop()
-        # A worker would answer in place of what a test routes, and outlive the page: tests of it ask for it.
+        # A service worker would answer requests that a test routes, and outlive the page. Its own tests allow it.
         context = self.browser.new_context(**{"service_workers": "block", **options})
         context.set_default_timeout(PATIENCE)
         self._kinds[context] = kind
@@ -31,10 +31,10 @@ class Shelf:
     def put_back(self, page: Page) -> None:
         context = page.context
         origin = page.evaluate("location.origin")
-        # Led there by the page itself, for the browser would take a new process for a page of nobody's.
-        with page.expect_navigation(url=NOTHING):
-            page.evaluate("address => location.replace(address)", NOTHING)
-        # Only once the page has left: what it asks for must not reach the site in the middle of a test's answers.
+        # The page navigates by itself: after page.goto the browser would start a new process for the blank page.
+        with page.expect_navigation(url=BLANK):
+            page.evaluate("address => location.replace(address)", BLANK)
+        # Only after the page has left: requests that the test answered so far must not reach the site.
         page.unroute_all(behavior="ignoreErrors")
         context.set_offline(False)
         _empty_storage(page, origin)
@@ -63,9 +63,9 @@ class Shelf:
 
 
 def _empty_storage(page: Page, origin: str) -> None:
-    """Entries that wait in the browser's database would be sent by the next test's page.
+    """Empties the browser's storage. Otherwise the page of the next test would send the entries that wait there.
 
-    Only once the page has left: emptying closes the database under a script that is still using it.
+    Call it only after the page has left: it closes the database even if a script is using it.
     """
     if origin == "null":
         return

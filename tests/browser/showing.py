@@ -1,18 +1,18 @@
-"""Games written by hand, shown in the viewer."""
+"""Helpers for handwritten games in the viewer."""
 
 from collections.abc import Callable
 
 from playwright.sync_api import Page
 
 Show = Callable[..., Page]
-"""The fixture `show` of conftest.py."""
+"""Type of the fixture `show` in conftest.py."""
 
-FROM_ITS_NAME = """{
+FILM_FROM_WINDOW_NAME = """{
     const fromServer = window.fetch;
     const byHand = async () => new Response(window.name);
     window.fetch = (address, ...rest) => (`${address}`.endsWith("film.json") ? byHand() : fromServer(address, ...rest));
 }"""
-"""The film is what the window is called. To answer in the server's place would keep all else out of the cache."""
+"""Makes the page read its film from `window.name`. A Playwright route instead would disable the cache for all files."""
 
 
 ON_THE_FELT = """() => {
@@ -24,7 +24,7 @@ ON_THE_FELT = """() => {
 
 
 def cards_on_the_felt(page: Page) -> list[str]:
-    """The signs of those that are drawn face up, and "down" for each other. What lies under a card is not drawn."""
+    """Signs of the cards drawn face up, and "down" for each card face down. Cards under other cards are not drawn."""
     found: list[str] = page.evaluate(ON_THE_FELT)
     return found
 
@@ -37,18 +37,18 @@ def boxes(page: Page, selector: str) -> list[dict[str, float]]:
     return found
 
 
-FOLLOWED = "() => new Promise(done => setTimeout(done, 17))"
-"""What is told of a moment follows in the frame after the one that shows its cards."""
+NEXT_FRAME = "() => new Promise(done => setTimeout(done, 17))"
+"""Waits for the next frame: texts about a moment appear one frame after its cards."""
 
 
 def read(page: Page, selector: str) -> list[str]:
-    """What is written there of the moment that was sought last."""
-    page.evaluate(FOLLOWED)
+    """Texts of the selected elements at the moment that was sought last."""
+    page.evaluate(NEXT_FRAME)
     return page.locator(selector).all_inner_texts()
 
 
 def time_of(page: Page) -> str:
-    """Of the moment that was sought last."""
+    """The time shown for the moment that was sought last."""
     return read(page, "[data-part=time]")[0]
 
 

@@ -1,4 +1,4 @@
-"""How a game was played, below its replay; and two games of the same packs led together."""
+"""The analysis below a replay, and two games with the same packs side by side."""
 
 import re
 from io import BytesIO
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from games.models import Game
 from tests.browser.axe import axe_faults
 from tests.browser.conftest import LAPTOP, PHONE
-from tests.browser.screens import is_unmoved, leave_a_mark
+from tests.browser.screens import is_not_reloaded, mark_page
 from tests.browser.showing import boxes, read
 from tests.games.selectors.test_analysis import played_again
 from tests.often import in_depth
@@ -27,35 +27,35 @@ def open_analysis(page: Page, game: Game) -> None:
     expect(page.get_by_role("heading", name="Reaction times")).to_be_visible()
 
 
-def test_figures_are_read_by_who_looks_and_who_listens_and_lead_to_their_moments(laptop: Page, game: Game) -> None:
+def test_figures_are_accessible_and_link_to_their_moments(laptop: Page, game: Game) -> None:
     open_analysis(laptop, game)
     laptop.get_by_text("Deal by deal", exact=True).click()
     expect(laptop.get_by_role("columnheader", name="Turning point")).to_be_visible()
     expect(laptop.get_by_role("cell", name=re.compile("^best: ")).first).to_be_visible()
     expect(laptop.get_by_role("img", name=re.compile("^Reaction times of .*: median"))).to_have_count(2)
-    leave_a_mark(laptop)
+    mark_page(laptop)
     link = laptop.locator(".moment-list a[data-moment]").first
     deal, time = re.fullmatch(r"Deal (\d+), (\d+:\d\d\.\d\d\d)", link.inner_text()).groups()  # type: ignore[union-attr]
     link.click()
     expect(laptop.locator("[data-part=time]")).to_have_text(time)
     expect(laptop.locator(".viewer-where [data-part=deal]")).to_contain_text(f"Deal {deal} of")
-    assert is_unmoved(laptop), "the page was not loaded again"
+    assert is_not_reloaded(laptop), "the page was not reloaded"
 
 
 @in_depth
-def test_a_table_that_has_more_to_a_side_is_in_shadow_there(phone: Page, game: Game) -> None:
+def test_scrollable_table_is_shaded_on_the_sides_where_it_continues(phone: Page, game: Game) -> None:
     open_analysis(phone, game)
     phone.get_by_text("Deal by deal", exact=True).click()
     table = phone.get_by_role("region", name="Figures of every deal")
     for scrolled, shaded in ((0, [False, True]), (60, [True, True]), (9_999, [True, False])):
         table.evaluate("(table, left) => { table.scrollLeft = left; }", scrolled)
         image = Image.open(BytesIO(table.screenshot())).convert("L")
-        strip = image.crop((0, 3, image.width, 4)).tobytes()  # above the words
+        strip = image.crop((0, 3, image.width, 4)).tobytes()  # above the text
         assert [edge < max(strip) - 20 for edge in (strip[1], strip[-2])] == shaded, scrolled
 
 
 @in_depth
-def test_figures_hold_on_every_screen(laptop: Page, game: Game) -> None:
+def test_figures_fit_every_screen_and_are_accessible(laptop: Page, game: Game) -> None:
     open_analysis(laptop, game)
     laptop.get_by_text("Deal by deal", exact=True).click()
     for size in (PHONE, LAPTOP, WIDE):
@@ -67,7 +67,7 @@ def test_figures_hold_on_every_screen(laptop: Page, game: Game) -> None:
 
 
 @in_depth
-def test_where_figures_cannot_be_fetched_the_link_to_their_page_stays(
+def test_link_to_the_analysis_stays_if_figures_cannot_be_fetched(
     laptop: Page, game: Game, complaints: list[str]
 ) -> None:
     laptop.route("**/analysis/", lambda route: route.fulfill(status=500))
@@ -80,7 +80,7 @@ def test_where_figures_cannot_be_fetched_the_link_to_their_page_stays(
 
 @pytest.fixture
 def beside(laptop: Page, game: Game) -> Page:
-    """Both halves of a pair, at their beginning."""
+    """A page with both games of a pair, at their start."""
     half = played_again(game, "half", swapped=True)
     laptop.goto(f"/replays/{game.public_id}/beside/{half.public_id}/")
     expect(laptop.locator(".beside.is-ready")).to_be_visible()
@@ -88,7 +88,7 @@ def beside(laptop: Page, game: Game) -> Page:
 
 
 @in_depth
-def test_two_games_are_led_together_by_line_and_keys(beside: Page) -> None:
+def test_slider_and_keys_move_both_games(beside: Page) -> None:
     line = beside.get_by_role("slider", name="Time in both games")
     line.fill("3000")
     assert read(beside, TIMES) == ["0:03.000", "0:03.000"]
@@ -106,7 +106,7 @@ def test_two_games_are_led_together_by_line_and_keys(beside: Page) -> None:
 
 
 @in_depth
-def test_two_games_play_and_hold_still_together(beside: Page) -> None:
+def test_two_games_play_and_pause_together(beside: Page) -> None:
     beside.get_by_role("slider", name="Time in both games").press("Space")
     expect(beside.get_by_role("button", name="Pause both")).to_be_visible()
     beside.wait_for_function("() => document.querySelector('.beside input').valueAsNumber > 100")
@@ -121,7 +121,7 @@ def test_two_games_play_and_hold_still_together(beside: Page) -> None:
 
 
 @in_depth
-def test_two_games_open_at_a_moment_and_keep_it_in_the_address(beside: Page) -> None:
+def test_two_games_open_at_the_moment_in_the_address_and_update_it(beside: Page) -> None:
     beside.goto(beside.url.split("?")[0] + "?deal=1&t=4.500")
     expect(beside.locator(".beside.is-ready")).to_be_visible()
     assert read(beside, TIMES) == ["0:04.500", "0:04.500"]
@@ -130,7 +130,7 @@ def test_two_games_open_at_a_moment_and_keep_it_in_the_address(beside: Page) -> 
 
 
 @in_depth
-def test_two_games_fit_every_screen_and_a_phone_shows_both_tables_at_once(beside: Page) -> None:
+def test_two_games_fit_every_screen_and_a_phone_shows_both_tables(beside: Page) -> None:
     for size in (PHONE, LAPTOP, WIDE):
         beside.set_viewport_size(size)
         assert not beside.evaluate(SIDEWAYS), size

@@ -1,4 +1,4 @@
-"""The next evening: copied from the last one, looked at first, set up, and found in the club's calendar."""
+"""The next evening: copied from the last evening, previewed, set up, and listed in the club's calendar."""
 
 from datetime import timedelta
 
@@ -11,7 +11,7 @@ from tests.tournaments.evenings import arranged, begin, play_out
 from tournaments.models import Series, Tournament
 
 
-def test_an_organiser_copies_the_last_evening_and_looks_at_the_draw_first(laptop: Page, live_url: str) -> None:
+def test_organiser_copies_the_last_evening_and_previews_the_draw(laptop: Page, live_url: str) -> None:
     evening = play_out(begin(arranged("single elimination", 3, "Ana", "Bo", "Cy")))
     club = evening.tournament.club
     series = Series.objects.create(club=club, name="Autumn evenings", slug="autumn")

@@ -1,4 +1,4 @@
-"""A game that somebody brings, and the check of a record in the visitor's own browser."""
+"""Uploaded games, and the check of a record in the visitor's own browser."""
 
 import re
 from collections.abc import Iterator
@@ -23,11 +23,11 @@ from tests.games.factories import rewrite
 from tests.games.services.test_uploads import logs, short_game
 from tests.often import in_depth
 
-MOST_PATIENT = 60_000  # milliseconds: a busy machine compiles Python slowly
+COMPILE_PATIENCE = 60_000  # milliseconds: a busy machine compiles Python slowly
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_kept(live_url: str) -> Iterator[None]:
+def empty_cache_of_checks(live_url: str) -> Iterator[None]:
     caches["checks"].clear()
     yield
     caches["checks"].clear()
@@ -53,19 +53,17 @@ def check_by_own_browser(page: Page, game: Game) -> None:
     page.goto(f"/replays/{game.public_id}/")
     page.get_by_role("link", name="Check").click()
     page.get_by_role("button", name="Check in my browser").click()
-    said = page.locator("[data-part=own] [role=status]")
-    expect(said).to_contain_text("our browser", timeout=MOST_PATIENT)
+    verdict = page.locator("[data-part=own] [role=status]")
+    expect(verdict).to_contain_text("our browser", timeout=COMPILE_PATIENCE)
 
 
 @in_depth
 @pytest.mark.usefixtures("_python")
-def test_a_visitor_s_own_browser_finds_the_record_true_and_what_the_site_would_rather_hide(
-    laptop: Page, game: Game
-) -> None:
+def test_check_in_the_browser_verifies_a_record_and_finds_a_changed_deal(laptop: Page, game: Game) -> None:
     asked: list[str] = []
     laptop.on("request", lambda request: asked.append(request.url))
     laptop.goto(f"/replays/{game.public_id}/check/")
-    assert not any("python" in address or "engine" in address for address in asked), "only once it is asked for"
+    assert not any("python" in address or "engine" in address for address in asked), "only fetched on demand"
     check_by_own_browser(laptop, game)
     entries = sum(len(log.entries) for log in deal_logs(game))
     expected = (
@@ -78,11 +76,11 @@ def test_a_visitor_s_own_browser_finds_the_record_true_and_what_the_site_would_r
 
     first, _, *others = deal_logs(game)
     rewrite(game, pack_game([first, logs("standard", "another game")[1], *others]))
-    assert "Verified:" in laptop.content(), "the page was made before somebody changed a deal"
+    assert "Verified:" in laptop.content(), "the page was rendered before a deal was changed"
     laptop.get_by_role("button", name="Check again").click()
-    said = laptop.locator("[data-part=own] [role=status]")
-    expect(said).to_have_class("notice-error", timeout=MOST_PATIENT)
-    expect(said).to_contain_text("Your browser says: not as recorded, deal 2: seat 1 begins it with other cards")
+    verdict = laptop.locator("[data-part=own] [role=status]")
+    expect(verdict).to_have_class("notice-error", timeout=COMPILE_PATIENCE)
+    expect(verdict).to_contain_text("Your browser says: not as recorded, deal 2: seat 1 begins it with other cards")
     found = laptop.locator("[data-part=own-deal]")
     expect(found.nth(0)).to_have_text("as recorded")
     expect(found.nth(1)).to_contain_text("other cards")
@@ -91,17 +89,17 @@ def test_a_visitor_s_own_browser_finds_the_record_true_and_what_the_site_would_r
 
 @in_depth
 @pytest.mark.usefixtures("_python")
-def test_a_browser_that_cannot_do_it_says_so(laptop: Page, game: Game, complaints: list[str]) -> None:
+def test_failed_check_in_the_browser_is_reported(laptop: Page, game: Game, complaints: list[str]) -> None:
     laptop.route("**/pyodide.mjs", lambda route: route.abort())
     check_by_own_browser(laptop, game)
-    said = laptop.locator("[data-part=own] [role=status]")
-    expect(said).to_contain_text("Use the command below.")
+    verdict = laptop.locator("[data-part=own] [role=status]")
+    expect(verdict).to_contain_text("Use the command below.")
     expect(laptop.get_by_role("button", name="Check again")).to_be_enabled()
     complaints[:] = [line for line in complaints if "ERR_FAILED" not in line]
 
 
 @in_depth
-def test_a_game_that_is_brought_becomes_a_replay_and_can_be_taken_away(
+def test_uploaded_game_becomes_a_replay_and_can_be_deleted(
     new_page: NewPage, live_url: str, ana: User, tmp_path: Path
 ) -> None:
     page = new_page()
@@ -135,7 +133,7 @@ def test_a_game_that_is_brought_becomes_a_replay_and_can_be_taken_away(
 
 
 @in_depth
-def test_of_a_file_of_several_games_those_that_are_ticked_are_brought_without_choosing_it_again(
+def test_ticked_games_of_a_file_are_uploaded_without_choosing_it_again(
     phone: Page, live_url: str, ana: User, tmp_path: Path
 ) -> None:
     sign_in(phone, live_url, ana)

@@ -12,7 +12,7 @@ from clubs.services.clubs import join_club
 from games.models import Game, Player
 from games.services.playing import play_games
 from tests.browser.conftest import PHONE
-from tests.browser.screens import TAKEN, path_of, send_aside, sign_in
+from tests.browser.screens import ACCEPTED, path_of, send_in_background, sign_in
 from tests.clubs.factories import make_club, make_user
 from tests.games.factories import BotFactory, PlayerFactory
 from tests.often import in_depth
@@ -39,10 +39,8 @@ def open_desk(desk: Page, evening: Evening) -> None:
 
 
 @in_depth
-def test_on_a_phone_a_name_without_a_space_does_not_widen_the_desk(
-    phone: Page, evening: Evening, live_url: str
-) -> None:
-    """It stands in the last act, on buttons and in the list of matches."""
+def test_name_without_a_space_does_not_widen_the_desk_on_a_phone(phone: Page, evening: Evening, live_url: str) -> None:
+    """The name is in the last act, on buttons and in the list of matches."""
     sign_in(phone, live_url, make_user("organiser", evening.tournament.club))
     evening.enter(PlayerFactory.create(name="Wolfeschlegelsteinhausenbergerdorff" * 2))
     for _ in ("before", "after the start"):
@@ -50,16 +48,16 @@ def test_on_a_phone_a_name_without_a_space_does_not_widen_the_desk(
         phone.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true })")
         assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
         if not evening.projection.has_started:
-            phone.goto("about:blank")  # an open desk would load itself again
+            phone.goto("about:blank")  # an open desk would reload itself
             evening.start()
 
 
-DEAF = "window.EventSource = class { addEventListener() {} close() {} }"
-"""For a page that is behind, as on a bad line; every other one changes by itself."""
+NO_EVENT_STREAM = "window.EventSource = class { addEventListener() {} close() {} }"
+"""For a page that gets no news, as on a bad connection; any other page updates by itself."""
 
 
-def test_of_many_entries_one_is_found_by_name_and_checked_in_by_keyboard(laptop: Page, live_url: str) -> None:
-    """The box is there once there are twenty, and what was sought outlives what others do."""
+def test_entry_is_found_by_name_and_checked_in_by_keyboard(laptop: Page, live_url: str) -> None:
+    """The search box appears with twenty entries, and keeps its text when somebody else changes the list."""
     evening = evening_with(*NAMES, *(f"Guest {number}" for number in range(16)))
     entries.open_check_in(evening.act())
     desk = laptop
@@ -89,7 +87,7 @@ def test_of_many_entries_one_is_found_by_name_and_checked_in_by_keyboard(laptop:
 
 
 @in_depth
-def test_one_button_starts_with_those_who_are_here(evening: Evening, desk: Page) -> None:
+def test_start_button_starts_without_absent_entries(evening: Evening, desk: Page) -> None:
     entries.open_check_in(evening.act())
     open_desk(desk, evening)
     expect(desk.get_by_text("0 of 3 here")).to_be_visible()
@@ -104,7 +102,7 @@ def test_one_button_starts_with_those_who_are_here(evening: Evening, desk: Page)
 
 
 @pytest.mark.fresh_pages
-def test_a_press_is_answered_though_the_answer_before_has_replaced_its_form(evening: Evening, desk: Page) -> None:
+def test_press_is_answered_after_an_earlier_answer_replaced_its_form(evening: Evening, desk: Page) -> None:
     entries.open_check_in(evening.act())
     open_desk(desk, evening)
     held: list[Route] = []
@@ -117,7 +115,7 @@ def test_a_press_is_answered_though_the_answer_before_has_replaced_its_form(even
         with desk.expect_request("**/check-in/"):
             desk.get_by_role("button", name=f"Check in {name}").click()
     entries.check_in(evening.act(), entry=2)
-    while len(held) < 2:  # a request is announced a moment before it is handed over
+    while len(held) < 2:  # the event of a request comes shortly before its route
         desk.evaluate("new Promise((resolve) => setTimeout(resolve, 20))")
     first, second = held
     first.continue_()
@@ -128,9 +126,9 @@ def test_a_press_is_answered_though_the_answer_before_has_replaced_its_form(even
 
 @in_depth
 @pytest.mark.fresh_pages
-def test_a_desk_that_another_organiser_overtook_says_so_and_changes_nothing(evening: Evening, desk: Page) -> None:
+def test_press_on_an_outdated_desk_is_refused_and_changes_nothing(evening: Evening, desk: Page) -> None:
     entries.open_check_in(evening.act())
-    desk.add_init_script(DEAF)
+    desk.add_init_script(NO_EVENT_STREAM)
     open_desk(desk, evening)
     entries.check_in(evening.act(), entry=2)
     desk.get_by_role("button", name="Check in Bo").click()
@@ -140,10 +138,10 @@ def test_a_desk_that_another_organiser_overtook_says_so_and_changes_nothing(even
 
 @in_depth
 @pytest.mark.fresh_pages
-def test_a_refusal_is_brought_before_the_eyes_of_somebody_far_down_the_list(evening: Evening, desk: Page) -> None:
+def test_refusal_is_in_view_far_down_a_long_list(evening: Evening, desk: Page) -> None:
     evening.enter(*(PlayerFactory.create(name=f"Guest {number}") for number in range(20)))
     entries.open_check_in(evening.act())
-    desk.add_init_script(DEAF)
+    desk.add_init_script(NO_EVENT_STREAM)
     open_desk(desk, evening)
     entries.check_in(evening.act(), entry=23)
     desk.get_by_role("button", name="Check in Guest 19").click()
@@ -151,12 +149,12 @@ def test_a_refusal_is_brought_before_the_eyes_of_somebody_far_down_the_list(even
 
 
 @pytest.mark.fresh_pages
-def test_two_presses_of_start_at_once_start_once(evening: Evening, desk: Page) -> None:
+def test_two_simultaneous_presses_of_start_start_once(evening: Evening, desk: Page) -> None:
     evening.check_everybody_in()
-    desk.add_init_script(DEAF)  # a desk that hears of the start loads itself again, before the second answer
+    desk.add_init_script(NO_EVENT_STREAM)  # a desk with news of the start would reload itself before the second answer
     open_desk(desk, evening)
     start = desk.locator("form", has=desk.get_by_role("button", name="Start", exact=True))
-    assert send_aside(start, times=2) == [TAKEN, TAKEN]
+    assert send_in_background(start, times=2) == [ACCEPTED, ACCEPTED]
     open_desk(desk, evening)
     expect(desk.get_by_role("heading", name="To play now")).to_be_visible()
     assert Match.objects.count() == 3
@@ -164,9 +162,7 @@ def test_two_presses_of_start_at_once_start_once(evening: Evening, desk: Page) -
 
 
 @in_depth
-def test_a_name_that_is_entered_already_is_refused_and_a_nameless_one_too(
-    evening: Evening, desk: Page, complaints: list[str]
-) -> None:
+def test_duplicate_and_empty_names_are_refused(evening: Evening, desk: Page, complaints: list[str]) -> None:
     join_club(club=evening.tournament.club, player=Player.objects.get(name="Ana"))
     open_desk(desk, evening)
     for name, sentence in (("ana ", "Ana is already entered."), ("", "Type the name of the player.")):
@@ -178,7 +174,7 @@ def test_a_name_that_is_entered_already_is_refused_and_a_nameless_one_too(
 
 
 @in_depth
-def test_a_seed_has_a_box_for_two_digits(evening: Evening, desk: Page) -> None:
+def test_box_for_a_seed_is_as_wide_as_two_digits(evening: Evening, desk: Page) -> None:
     open_desk(desk, evening)
     desk.get_by_text("Seeds", exact=True).click()
     box, name = desk.get_by_label("Ana", exact=True), desk.locator("label", has_text="Ana")
@@ -190,7 +186,7 @@ def test_a_seed_has_a_box_for_two_digits(evening: Evening, desk: Page) -> None:
 
 
 @in_depth
-def test_what_was_made_of_the_seeds_is_in_sight(evening: Evening, phone: Page, live_url: str) -> None:
+def test_answer_to_saved_seeds_is_in_view(evening: Evening, phone: Page, live_url: str) -> None:
     sign_in(phone, live_url, make_user("organiser", evening.tournament.club))
     open_desk(phone, evening)
     phone.get_by_text("Seeds", exact=True).click()
@@ -215,9 +211,7 @@ HOLD_NEWS = """() => {
 
 @in_depth
 @pytest.mark.fresh_pages
-def test_an_answer_is_in_sight_also_where_news_of_it_come_in_the_same_instant(
-    evening: Evening, phone: Page, live_url: str
-) -> None:
+def test_answer_is_in_view_if_its_news_arrive_at_the_same_time(evening: Evening, phone: Page, live_url: str) -> None:
     def answer_after_the_news(route: Route) -> None:
         answer = route.fetch()
         phone.wait_for_function("() => window.hasNews")
@@ -232,11 +226,11 @@ def test_an_answer_is_in_sight_also_where_news_of_it_come_in_the_same_instant(
     phone.get_by_role("button", name="Save the seeds").click()
     expect(phone.get_by_role("status").filter(has_text="Ana is seed 1, Cy is seed 2.")).to_be_in_viewport()
     phone.wait_for_function("() => window.newsAreTaken")
-    assert phone.evaluate("window.brought.isConnected"), "what was shown already is not brought again"
+    assert phone.evaluate("window.brought.isConnected"), "a part that is shown already is not replaced again"
 
 
 @in_depth
-def test_a_press_is_not_lost_where_news_come_before_the_finger_is_up(evening: Evening, desk: Page) -> None:
+def test_press_is_not_lost_if_news_arrive_before_its_release(evening: Evening, desk: Page) -> None:
     entries.open_check_in(evening.act())
     open_desk(desk, evening)
     button = desk.get_by_role("button", name="Check in Bo")
@@ -250,7 +244,7 @@ def test_a_press_is_not_lost_where_news_come_before_the_finger_is_up(evening: Ev
 
 
 @in_depth
-def test_an_option_of_a_command_is_never_broken(evening: Evening, phone: Page, live_url: str) -> None:
+def test_option_of_a_command_is_never_wrapped(evening: Evening, phone: Page, live_url: str) -> None:
     sign_in(phone, live_url, make_user("organiser", evening.tournament.club))
     open_desk(phone, evening)
     phone.get_by_text("Scorekeepers’ link").click()
@@ -271,7 +265,7 @@ def test_seeds_are_drawn_by_lot(evening: Evening, desk: Page) -> None:
 
 
 @in_depth
-def test_the_keyboard_goes_on_where_it_was_after_a_press(evening: Evening, desk: Page) -> None:
+def test_focus_stays_or_moves_to_the_heading_after_a_press(evening: Evening, desk: Page) -> None:
     open_desk(desk, evening)
     desk.get_by_text("Seeds", exact=True).click()
     draw = desk.get_by_role("button", name="Draw the seeds by lot")
@@ -289,7 +283,7 @@ def test_the_keyboard_goes_on_where_it_was_after_a_press(evening: Evening, desk:
 
 
 @in_depth
-def test_a_start_that_came_too_early_is_taken_back_for_somebody_who_is_late(evening: Evening, desk: Page) -> None:
+def test_start_is_undone_to_enter_a_late_player(evening: Evening, desk: Page) -> None:
     evening.start()
     open_desk(desk, evening)
     desk.get_by_role("button", name="Back to check-in").click()
@@ -305,9 +299,7 @@ def test_a_start_that_came_too_early_is_taken_back_for_somebody_who_is_late(even
 
 
 @in_depth
-def test_two_bots_play_a_match_of_three_games_at_one_click_and_their_replay_can_be_watched(
-    desk: Page, live_url: str
-) -> None:
+def test_bots_play_a_best_of_three_from_the_desk_and_have_replays(desk: Page, live_url: str) -> None:
     evening = Evening(make_tournament(best_of=3, name="Bots Cup"))
     evening.enter(*BotFactory.create_batch(2, bot="random"))
     evening.start()
@@ -315,7 +307,7 @@ def test_two_bots_play_a_match_of_three_games_at_one_click_and_their_replay_can_
     desk.get_by_role("button", name="Play match 1").dblclick()
     expect(desk.get_by_text("The bots of match 1 are at their table.")).to_be_visible()
     while play_games(clock=timezone.now):
-        pass  # a game that leaves the match open has called the next one
+        pass  # a game that leaves the match open calls the next game
     expect(desk.get_by_text("has won Bots Cup.")).to_be_visible()
     assert Game.objects.count() in (2, 3)
     desk.goto(f"/tournaments/{evening.tournament.slug}/matches/1/")
@@ -325,7 +317,7 @@ def test_two_bots_play_a_match_of_three_games_at_one_click_and_their_replay_can_
 
 
 @in_depth
-def test_the_links_of_a_match_lead_away_from_the_desk(evening: Evening, desk: Page) -> None:
+def test_links_of_a_match_open_its_page_and_its_score_sheet(evening: Evening, desk: Page) -> None:
     evening.enter(PlayerFactory.create(name="Dee"))
     evening.start()
     open_desk(desk, evening)
@@ -343,8 +335,8 @@ def at_check_in(evening: Evening, desk: Page) -> Page:
 
 
 @in_depth
-def test_a_press_that_is_refused_outright_says_so(evening: Evening, desk: Page, complaints: list[str]) -> None:
-    """As after signing in again in another tab: the form is older than the session."""
+def test_press_without_a_valid_token_is_reported(evening: Evening, desk: Page, complaints: list[str]) -> None:
+    """As after another sign-in in a second tab: the token of the form is older than the session."""
     desk = at_check_in(evening, desk)
     desk.evaluate("document.querySelectorAll('[name=csrfmiddlewaretoken]').forEach((token) => token.remove())")
     desk.get_by_role("button", name="Check in Bo").click()
@@ -354,7 +346,7 @@ def test_a_press_that_is_refused_outright_says_so(evening: Evening, desk: Page, 
 
 
 @in_depth
-def test_a_press_without_a_network_says_so_and_can_be_repeated(
+def test_press_without_network_is_reported_and_can_be_repeated(
     evening: Evening, desk: Page, complaints: list[str]
 ) -> None:
     at_check_in(evening, desk).context.set_offline(True)
@@ -368,7 +360,7 @@ def test_a_press_without_a_network_says_so_and_can_be_repeated(
 
 
 @in_depth
-def test_a_press_after_signing_out_leads_to_the_sign_in_page_and_back(evening: Evening, desk: Page) -> None:
+def test_press_after_sign_out_leads_to_the_sign_in_page_and_back(evening: Evening, desk: Page) -> None:
     at_check_in(evening, desk)
     session = settings.SESSION_COOKIE_NAME
     desk.context.clear_cookies(name=session)
@@ -382,8 +374,8 @@ def test_a_press_after_signing_out_leads_to_the_sign_in_page_and_back(evening: E
 
 @in_depth
 @pytest.mark.fresh_pages
-def test_a_press_at_a_desk_that_another_organiser_has_started_shows_the_bracket(evening: Evening, desk: Page) -> None:
-    desk.add_init_script(DEAF)
+def test_press_after_another_organiser_started_shows_the_matches(evening: Evening, desk: Page) -> None:
+    desk.add_init_script(NO_EVENT_STREAM)
     at_check_in(evening, desk)
     for entry in (1, 2, 3):
         entries.check_in(evening.act(), entry=entry)
@@ -398,7 +390,7 @@ def top_of(page: Page, words: str) -> float:
     return box["y"]
 
 
-def test_on_a_phone_what_is_to_be_done_is_in_sight(evening: Evening, phone: Page, live_url: str) -> None:
+def test_next_tasks_are_in_view_on_a_phone(evening: Evening, phone: Page, live_url: str) -> None:
     sign_in(phone, live_url, make_user("organiser", evening.tournament.club))
     entries.open_check_in(evening.act())
     open_desk(phone, evening)
@@ -413,7 +405,7 @@ EIGHT = "Ana\nBo\nCy\nDee\nEve\nFinn\nGus\nHana"
 
 
 class Presses:
-    """Counts what somebody presses on a page."""
+    """Presses links and buttons of a page, and counts the presses."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.count = page, 0
@@ -429,8 +421,8 @@ class Presses:
         self.press("button", "Set up and start")
 
 
-def test_eight_pasted_names_are_in_round_1_after_few_presses(laptop: Page, live_url: str) -> None:
-    """Three from a club; six from the front page, for somebody who has to sign in first."""
+def test_eight_pasted_names_are_in_round_1_after_a_few_presses(laptop: Page, live_url: str) -> None:
+    """At most three presses from the page of the club; at most six from the front page, sign-in included."""
     make_user("ana", make_club("deck"))
     laptop.goto("/")
     from_front = Presses(laptop)

@@ -9,14 +9,14 @@ from playwright.sync_api import Locator, Page, expect
 from clubs.services.clubs import join_club
 from games.models import Game
 from tests.browser.conftest import NewPage
-from tests.browser.screens import PLEASE_WAIT, enter_deal, is_unmoved, leave_a_mark, path_of
+from tests.browser.screens import GAME_PATIENCE, enter_deal, is_not_reloaded, mark_page, path_of
 from tests.clubs.factories import make_club, make_user
 from tests.games.factories import PlayerFactory
 from tests.tournaments.factories import Evening, deals_on_sheets
 from tournaments.models import Tournament
 
 SEEDS = ("Marek", "Ruth", "Nadia the newcomer", "Greedy", "Random")
-"""Of five, 1 and 2 and 3 have byes, the bots meet in match 2 and Ruth meets Nadia in match 6."""
+"""With five entries seeds 1, 2 and 3 have byes. The bots meet in match 2, and Ruth meets Nadia in match 6."""
 
 PRESSED_TWICE = """button => {
     button.click();
@@ -24,15 +24,15 @@ PRESSED_TWICE = """button => {
     button.click();
     return said;
 }"""
-"""Playwright itself waits for the next page before it looks at this one again."""
+"""Both presses are in one script: after a click Playwright waits for the next page before it reads this page."""
 
 
 @pytest.mark.usefixtures("celery_worker_process")
 @pytest.mark.timeout(120)
-def test_an_evening_runs_from_the_empty_desk_to_the_winner_on_every_screen(
+def test_evening_runs_from_the_empty_desk_to_the_winner_on_every_screen(
     laptop: Page, phone: Page, new_page: NewPage
 ) -> None:
-    found_the_club()
+    set_up_the_club()
     sign_in_at_the_desk(laptop)
     set_up_the_tournament(laptop)
     enter_everybody(laptop)
@@ -41,8 +41,8 @@ def test_an_evening_runs_from_the_empty_desk_to_the_winner_on_every_screen(
     check_in_and_start(laptop)
     expect(spectator.get_by_role("group", name="Bracket")).to_be_visible()
 
-    pick_up_the_phone(phone, laptop)
-    leave_a_mark(laptop)
+    open_the_scorekeepers_link(phone, laptop)
+    mark_page(laptop)
     ruth_beats_nadia(phone, spectator)
     the_bots_play_at_a_click(laptop, spectator)
     marek_beats(bot_in(spectator, 5), phone)
@@ -52,10 +52,10 @@ def test_an_evening_runs_from_the_empty_desk_to_the_winner_on_every_screen(
     expect(phone.locator(".panel", has_text="Winner")).to_contain_text("Ruth")
     expect(spectator.locator(".winner-panel")).to_contain_text("Ruth")
     expect(laptop.get_by_text("Ruth has won Friday Cup.")).to_be_visible()
-    assert is_unmoved(laptop) and is_unmoved(spectator)
+    assert is_not_reloaded(laptop) and is_not_reloaded(spectator)
 
 
-def found_the_club() -> None:
+def set_up_the_club() -> None:
     club = make_club("deck")
     make_user("ana", club)
     for name in ("Marek", "Ruth", "Leila"):
@@ -83,14 +83,14 @@ def set_up_the_tournament(laptop: Page) -> None:
     assert path_of(laptop) == "/tournaments/friday-cup/desk/"
 
 
-def test_a_press_that_takes_long_shows_so_and_is_done_once(laptop: Page) -> None:
-    found_the_club()
+def test_slow_press_shows_its_progress_and_is_sent_once(laptop: Page) -> None:
+    set_up_the_club()
     sign_in_at_the_desk(laptop)
     laptop.get_by_label("Name", exact=True).fill("Friday Cup")
     sent: list[str] = []
     laptop.on("request", lambda request: sent.append(request.method))
-    said = laptop.get_by_role("button", name="Set up", exact=True).evaluate(PRESSED_TWICE)
-    assert said == ["Setting up …", "true"]
+    label_and_state = laptop.get_by_role("button", name="Set up", exact=True).evaluate(PRESSED_TWICE)
+    assert label_and_state == ["Setting up …", "true"]
     expect(laptop.get_by_text("Friday Cup is set up.")).to_be_visible()
     assert sent.count("POST") == 1
     laptop.go_back()
@@ -98,7 +98,7 @@ def test_a_press_that_takes_long_shows_so_and_is_done_once(laptop: Page) -> None
 
 
 def enter_everybody(laptop: Page) -> None:
-    """Two from the list, and Marek last, so that seeding has something to turn round."""
+    """Enters two bots, a new name, and Marek last, so that seeding has to change the order."""
     for bot in ("Random", "Greedy"):
         laptop.get_by_label("A bot").select_option(label=f"{bot} (plays {bot.lower()})")
         laptop.get_by_role("button", name="Enter the bot").click()
@@ -116,7 +116,7 @@ def watch_as_a_stranger(new_page: NewPage, laptop: Page) -> Page:
     spectator.goto(str(laptop.get_by_role("link", name="Public page").get_attribute("href")))
     expect(spectator.get_by_role("listitem").filter(has_text="Nadia the newcomer")).to_be_visible()
     expect(spectator.get_by_role("link", name="Organiser’s desk")).to_have_count(0)
-    leave_a_mark(spectator)
+    mark_page(spectator)
     return spectator
 
 
@@ -129,7 +129,7 @@ def seed_by_hand(laptop: Page) -> None:
 
 
 def check_in_and_start(laptop: Page) -> None:
-    """Everybody but Leila comes; bots need not."""
+    """Checks in everybody except Leila; bots need no check-in."""
     laptop.get_by_role("button", name="Open check-in").click()
     for name in SEEDS[:3]:
         laptop.get_by_role("button", name=f"Check in {name}").click()
@@ -141,7 +141,7 @@ def check_in_and_start(laptop: Page) -> None:
     expect(laptop.get_by_text("Friday Cup has started.")).to_be_visible()
 
 
-def pick_up_the_phone(phone: Page, laptop: Page) -> None:
+def open_the_scorekeepers_link(phone: Page, laptop: Page) -> None:
     laptop.get_by_text("Scorekeepers’ link").click()
     phone.goto(str(laptop.get_by_role("link", name="Open here").get_attribute("href")))
     assert path_of(phone) == "/tournaments/friday-cup/"
@@ -169,8 +169,8 @@ def ruth_beats_nadia(phone: Page, spectator: Page) -> None:
 def the_bots_play_at_a_click(laptop: Page, spectator: Page) -> None:
     laptop.get_by_role("button", name="Play match 2").click()
     expect(laptop.get_by_text("The bots of match 2 are at their table.")).to_be_visible()
-    leave_a_mark(laptop)
-    expect(match(spectator, 2).locator(".is-winner")).to_be_visible(timeout=PLEASE_WAIT)
+    mark_page(laptop)
+    expect(match(spectator, 2).locator(".is-winner")).to_be_visible(timeout=GAME_PATIENCE)
     winner = Game.objects.get(state=Game.State.FINISHED).winner
     name = SEEDS[3:][winner if winner is not None else -1]
     expect(match(spectator, 2).locator(".is-winner")).to_contain_text(name)
@@ -190,7 +190,7 @@ def marek_beats(bot: str, phone: Page) -> None:
 
 
 def win(phone: Page, number: int, *, for_first: bool) -> None:
-    """Three deals, the third of which leaves one side without cards; this one on the phone."""
+    """Wins the match in three deals. The third leaves one side without cards, and is entered on the phone."""
     evening = Evening(Tournament.objects.get(), now=timezone.now(), acts=10 * number)
     first, second, last = ((few, 52 - few) if for_first else (52 - few, few) for few in (20, 11, 0))
     for deal in (first, second):

@@ -1,9 +1,9 @@
-"""An evening in each kind of format, through the pages alone: the organiser's laptop and a scorekeeper's phone.
+"""An evening in each kind of format, through the pages only: the organiser's laptop and a scorekeeper's phone.
 
-Minutes of work, so bin/test leaves it to bin/check. The first match is scored deal by deal on the phone, the next three
-are walkovers on the laptop. After them one match is scored whenever the organiser looks, and all others that can be
-played are walkovers without a page. The desks of all other formats have no other buttons. A test of the views reads
-them.
+This takes minutes, so only bin/check runs it. The first match is scored deal by deal on the phone, the next three are
+walkovers on the laptop. After them, each time the organiser looks, one match is scored on the phone, and all other
+matches that can be played are walkovers without a page. The desks of the other formats have no other buttons; a test of
+the views reads these desks.
 """
 
 import re
@@ -13,7 +13,7 @@ from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.screens import enter_deal, pick_up, sign_in
+from tests.browser.screens import enter_deal, phone_page, sign_in
 from tests.clubs.factories import make_club, make_user
 from tests.often import in_depth
 from tests.tournaments.evenings import ready
@@ -26,12 +26,12 @@ pytestmark = in_depth
 
 PEOPLE = ["Ana Ash", "Bo Ash", "Cy Ash", "Ana Beech", "Bo Beech", "Cy Beech", "Dee Beech"]
 COUNTS = {"Groups, then cup and plate": 6}
-"""The others have five."""
+"""Number of players; the other formats have five."""
 MOST_STEPS = 80
 BY_HAND = 4
-"""So many matches go through the pages before some do not."""
+"""This many matches go through the pages; after them, some do not."""
 ENDLESS = {"Keizer": 6, "Ladder": 2}
-"""These have one stage, which does not end by itself. The organiser ends it after so many matches."""
+"""Formats with one stage that does not end by itself. The organiser ends it after this many matches."""
 
 
 @pytest.fixture
@@ -42,10 +42,10 @@ def laptop_of_the_organiser(laptop: Page, live_url: str) -> Page:
 
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize("title", ["Groups, then cup and plate", *ENDLESS])
-def test_an_evening_is_run_to_its_end(title: str, laptop_of_the_organiser: Page, new_page: NewPage) -> None:
+def test_evening_runs_to_its_end(title: str, laptop_of_the_organiser: Page, new_page: NewPage) -> None:
     laptop = laptop_of_the_organiser
     set_up(laptop, title, PEOPLE[: COUNTS.get(title, 5)])
-    phone = pick_up(new_page)
+    phone = phone_page(new_page)
     laptop.get_by_text("Scorekeepers’ link").click()
     phone.goto(laptop.get_by_role("link", name="Open here").get_attribute("href") or "")
     played = 0
@@ -75,7 +75,7 @@ def set_up(laptop: Page, title: str, people: list[str]) -> None:
 
 
 def one_step(laptop: Page, phone: Page, played: int, most: int | None) -> int:
-    """Whatever the desk asks for next; answers how many matches were played."""
+    """Does what the desk asks for next. Returns the number of matches played."""
     if most is not None and played >= most:
         laptop.get_by_role("button", name="End this stage").click()
         laptop.get_by_role("button", name="End the stage").click()
@@ -93,7 +93,7 @@ def one_step(laptop: Page, phone: Page, played: int, most: int | None) -> int:
         return 1
     score_on(phone, matches.first)
     rest = give_walkovers() if played else 0
-    laptop.reload()  # rather than wait until it is told
+    laptop.reload()  # instead of waiting for the news
     return 1 + rest
 
 
@@ -123,7 +123,7 @@ def challenge(laptop: Page) -> None:
 
 
 def score_on(phone: Page, match: Locator) -> None:
-    """Two deals: the first side is nearly rid of its cards, then rid of them."""
+    """Enters two deals: the first side has few cards left, then none."""
     phone.goto(match.get_by_role("link", name="Score sheet").get_attribute("href") or "")
     enter_deal(phone, 9, 43)
     expect(phone.get_by_role("heading", name="Deal 2")).to_be_visible()
@@ -139,13 +139,13 @@ def give_a_walkover(match: Locator) -> None:
     done = page.get_by_text(f"{number} is decided by a walkover.")
     asked = page.get_by_role("button", name="Do it anyway")
     done.or_(asked).wait_for()
-    if asked.is_visible():  # as it decides the tournament
+    if asked.is_visible():  # because it decides the tournament
         asked.click()
         expect(done).to_be_visible()
 
 
 def give_walkovers() -> int:
-    """For all matches that can be played now; answers how many."""
+    """Gives a walkover in each match that can be played now. Returns their number."""
     evening = Evening(tournament(), now=timezone.now(), acts=tournament().last_event)
     found = ready(evening)
     for match in found:
@@ -154,7 +154,7 @@ def give_walkovers() -> int:
     return len(found)
 
 
-def test_stages_of_ones_own_are_put_together_and_looked_at_without_javascript(new_page: NewPage, live_url: str) -> None:
+def test_own_stages_are_arranged_and_previewed_without_javascript(new_page: NewPage, live_url: str) -> None:
     page = new_page(java_script_enabled=False)
     sign_in(page, live_url, make_user("ana", make_club("deck")))
     page.goto("/clubs/deck/tournaments/new/")

@@ -1,4 +1,4 @@
-"""Screens in the hall: each shows what the organiser chose for it, and comes back by itself after a restart."""
+"""Screens in the hall: each shows the organiser's choice, and reconnects by itself after a restart."""
 
 import random
 import socket
@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe_faults
 from tests.browser.conftest import NewPage
-from tests.browser.screens import is_unmoved, leave_a_mark, sign_in
+from tests.browser.screens import is_not_reloaded, mark_page, sign_in
 from tests.clubs.factories import make_user
 from tests.tournaments.factories import Evening, started
 from tests.tournaments.services.test_live_matches import open_table
@@ -26,15 +26,15 @@ def evening(live_url: str) -> Evening:
     return started(6)
 
 
-def hung_up(evening: Evening, name: str) -> Screen:
+def add_hall_screen(evening: Evening, name: str) -> Screen:
     tournament = evening.tournament
     return add_screen(club=tournament.club, name=name, tournament=tournament, rng=random.Random(name))
 
 
-def test_an_organiser_steers_each_screen_and_the_clock_of_all(
+def test_organiser_controls_each_screen_and_the_shared_clock(
     evening: Evening, laptop: Page, phone: Page, live_url: str
 ) -> None:
-    door = hung_up(evening, "Door")
+    door = add_hall_screen(evening, "Door")
     sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
     laptop.goto(f"/tournaments/{evening.tournament.slug}/desk/screens/")
     laptop.get_by_label("Location").fill("Bar")
@@ -42,21 +42,21 @@ def test_an_organiser_steers_each_screen_and_the_clock_of_all(
     screen = phone
     screen.goto(f"/screens/{door.code}/")
     expect(screen.locator(".bracket")).to_be_visible()
-    leave_a_mark(screen)
+    mark_page(screen)
     laptop.get_by_role("region", name="Door").get_by_role("button", name="Who sits where").click()
     expect(screen.locator(".hall-seats > li")).to_have_count(4)
     laptop.get_by_role("button", name="Start the clock").click()
     expect(screen.get_by_role("timer")).to_contain_text("49:")
-    assert is_unmoved(screen)
+    assert is_not_reloaded(screen)
     bar = Screen.objects.get(name="Bar")
-    assert (bar.shows, bar.presses) == ("turn", 0), "each has content of its own"
+    assert (bar.shows, bar.presses) == ("turn", 0), "each screen has its own content"
     laptop.get_by_role("region", name="Door").get_by_role("button", name="Remove").click()
     expect(screen.get_by_role("heading", name="This screen was removed")).to_be_visible()
     expect(screen.locator(".hall-seats")).to_have_count(0)
-    assert is_unmoved(screen)
+    assert is_not_reloaded(screen)
 
 
-def test_a_live_table_is_enlarged_for_a_large_screen(live_url: str, new_page: NewPage) -> None:
+def test_live_table_is_enlarged_on_a_large_screen(live_url: str, new_page: NewPage) -> None:
     evening = started(2)
     open_table(evening)
     screen = new_page(viewport={"width": 1920, "height": 1080})
@@ -69,7 +69,7 @@ def test_a_live_table_is_enlarged_for_a_large_screen(live_url: str, new_page: Ne
 
 @contextmanager
 def served(port: int) -> Iterator[int]:
-    """The site at a port, until the block ends, as when a server is stopped."""
+    """Serves the site at a port (0: any free port) and yields the port. The server stops when the block ends."""
     from config.asgi import application
 
     listening = socket.create_server(("127.0.0.1", port))
@@ -85,18 +85,18 @@ def served(port: int) -> Iterator[int]:
     assert not thread.is_alive()
 
 
-def test_a_screen_comes_back_by_itself_after_a_restart(
+def test_screen_reconnects_by_itself_after_a_restart(
     evening: Evening, laptop: Page, complaints: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(news, "RETRY_MS", 100)
-    door = hung_up(evening, "Door")
+    door = add_hall_screen(evening, "Door")
     with served(0) as port:
         laptop.goto(f"http://127.0.0.1:{port}/screens/{door.code}/")
         expect(laptop.locator(".bracket")).to_be_visible()
-        leave_a_mark(laptop)
+        mark_page(laptop)
     show_on(screen=door, tournament=evening.tournament, shows=Screen.Shows.NAMES)
     with served(port):
         expect(laptop.locator(".hall-seats > li")).to_have_count(4)
-        assert is_unmoved(laptop)
+        assert is_not_reloaded(laptop)
         laptop.goto("about:blank")
     complaints[:] = [line for line in complaints if "ERR_" not in line]

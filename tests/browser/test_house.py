@@ -1,9 +1,9 @@
-"""The browser, the server and the fixtures themselves."""
+"""The fixtures of the browser tests: separate cookies, and errors in the console."""
 
 from playwright.sync_api import Page, expect
 
 
-def test_two_screens_have_cookies_of_their_own(laptop: Page, phone: Page) -> None:
+def test_laptop_and_phone_have_separate_cookies(laptop: Page, phone: Page) -> None:
     for page in (laptop, phone):
         page.goto("/health/")
     laptop.context.add_cookies([{"name": "seen", "value": "1", "url": laptop.url}])
@@ -11,7 +11,7 @@ def test_two_screens_have_cookies_of_their_own(laptop: Page, phone: Page) -> Non
     assert phone.context.cookies() == []
 
 
-def test_what_a_page_complains_about_is_noted(laptop: Page, complaints: list[str]) -> None:
+def test_console_errors_of_a_page_are_noted(laptop: Page, complaints: list[str]) -> None:
     laptop.goto("/health/")
     laptop.evaluate("console.error('the table wobbles')")
     expect(laptop.locator("body")).to_be_attached()

@@ -1,9 +1,9 @@
-"""Pages that people leave open: what happens elsewhere appears by itself."""
+"""Open pages: changes made elsewhere appear without a reload."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.screens import forgive, is_unmoved, leave_a_mark, sign_in
+from tests.browser.screens import ignore_expected_errors, is_not_reloaded, mark_page, sign_in
 from tests.clubs.factories import make_user
 from tests.games.factories import PlayerFactory
 from tests.often import in_depth
@@ -20,7 +20,7 @@ def evening(live_url: str) -> Evening:
     return evening_with(*NAMES)
 
 
-EARS = """
+NOTE_STREAM_EVENTS = """
     window.EventSource = class extends EventSource {
         constructor(address) {
             super(address);
@@ -32,22 +32,22 @@ EARS = """
 
 
 def watch(page: Page, evening: Evening, what: str = "") -> None:
-    """Open a page and wait for the greeting of its stream, so that whatever comes after is news."""
-    page.add_init_script(EARS)
+    """Opens a page and waits for the first message of its event stream, so that all later messages are news."""
+    page.add_init_script(NOTE_STREAM_EVENTS)
     page.goto(f"/tournaments/{evening.tournament.slug}/{what}")
     expect(page.locator("html[data-greeted]")).to_be_attached()
-    leave_a_mark(page)
+    mark_page(page)
 
 
-def test_entries_appear_on_the_public_page_as_people_enter(evening: Evening, laptop: Page) -> None:
+def test_new_entries_appear_on_the_public_page(evening: Evening, laptop: Page) -> None:
     watch(laptop, evening)
     evening.enter(PlayerFactory.create(name="Eve"))
     expect(laptop.get_by_role("listitem").filter(has_text="Eve")).to_be_visible()
-    assert is_unmoved(laptop)
+    assert is_not_reloaded(laptop)
 
 
 @in_depth
-def test_a_match_page_follows_its_deals(evening: Evening, phone: Page) -> None:
+def test_match_page_follows_its_deals(evening: Evening, phone: Page) -> None:
     evening.start()
     watch(phone, evening, "matches/1/")
     evening.deal(1, (20, 32))
@@ -55,11 +55,11 @@ def test_a_match_page_follows_its_deals(evening: Evening, phone: Page) -> None:
     evening.deal(1, (12, 40))
     evening.deal(1, (0, 52))
     expect(phone.get_by_text("Ana has won.")).to_be_visible()
-    assert is_unmoved(phone)
+    assert is_not_reloaded(phone)
 
 
 @in_depth
-def test_a_page_that_comes_back_out_of_the_browsers_memory_catches_up(evening: Evening, laptop: Page) -> None:
+def test_page_restored_from_the_back_forward_cache_catches_up(evening: Evening, laptop: Page) -> None:
     evening.start()
     watch(laptop, evening)
     laptop.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
@@ -67,35 +67,31 @@ def test_a_page_that_comes_back_out_of_the_browsers_memory_catches_up(evening: E
     with laptop.expect_response("**/events/"):
         laptop.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     expect(laptop.get_by_text("deal 1: 20–32")).to_be_visible()
-    assert is_unmoved(laptop)
+    assert is_not_reloaded(laptop)
 
 
 @pytest.mark.fresh_pages
-def test_a_page_that_was_refused_a_stream_asks_again_later(
-    evening: Evening, laptop: Page, complaints: list[str]
-) -> None:
+def test_page_retries_a_refused_event_stream(evening: Evening, laptop: Page, complaints: list[str]) -> None:
     evening.start()
     laptop.clock.install()
-    laptop.add_init_script(EARS)
+    laptop.add_init_script(NOTE_STREAM_EVENTS)
     laptop.route("**/events/", lambda route: route.fulfill(status=503), times=1)
     laptop.goto(f"/tournaments/{evening.tournament.slug}/")
     expect(laptop.locator("html[data-refused]")).to_be_attached()
-    leave_a_mark(laptop)
+    mark_page(laptop)
     evening.deal(1, (20, 32))
     laptop.clock.fast_forward(45_000)
     expect(laptop.get_by_text("deal 1: 20–32")).to_be_visible()
     expect(laptop.locator("html[data-greeted]")).to_be_attached()
     evening.deal(1, (12, 40))
     expect(laptop.get_by_text("deal 2: 12–40")).to_be_visible()
-    assert is_unmoved(laptop)
-    forgive(complaints, 503, 1)
+    assert is_not_reloaded(laptop)
+    ignore_expected_errors(complaints, 503, 1)
 
 
 @in_depth
 @pytest.mark.fresh_pages
-def test_a_change_that_could_not_be_fetched_is_fetched_later(
-    evening: Evening, laptop: Page, complaints: list[str]
-) -> None:
+def test_failed_fetch_of_a_change_is_retried(evening: Evening, laptop: Page, complaints: list[str]) -> None:
     evening.start()
     watch(laptop, evening)
     laptop.route("**/*part=bracket", lambda route: route.fulfill(status=502), times=1)
@@ -106,8 +102,8 @@ def test_a_change_that_could_not_be_fetched_is_fetched_later(
 
 @in_depth
 @pytest.mark.fresh_pages
-def test_news_that_overtake_a_slow_fetch_are_not_lost(evening: Evening, laptop: Page) -> None:
-    """The first fetch is answered with what the page knew before; the second deal has come meanwhile."""
+def test_news_during_a_slow_fetch_are_not_lost(evening: Evening, laptop: Page) -> None:
+    """A second deal is entered while the first fetch, which has only the first deal, is on its way."""
     evening.start()
     watch(laptop, evening)
     fetched: list[str] = []
@@ -125,9 +121,7 @@ def test_news_that_overtake_a_slow_fetch_are_not_lost(evening: Evening, laptop: 
     assert "20–32" in fetched[0]
 
 
-def test_the_organiser_loses_neither_place_nor_open_fold_when_news_come_in(
-    evening: Evening, laptop: Page, live_url: str
-) -> None:
+def test_news_keep_the_focus_and_the_open_folds_of_the_organiser(evening: Evening, laptop: Page, live_url: str) -> None:
     sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
     evening.start()
     watch(laptop, evening, "desk/")
@@ -139,7 +133,7 @@ def test_the_organiser_loses_neither_place_nor_open_fold_when_news_come_in(
     expect(fold.get_by_role("button", name="Bo is not here")).to_be_focused()
     laptop.keyboard.press("Enter")
     expect(laptop.get_by_text("Match 2 is decided by a walkover.")).to_be_visible()
-    assert is_unmoved(laptop)
+    assert is_not_reloaded(laptop)
     other = laptop.get_by_role("listitem").filter(has_text="Ana v Dee")
     other.get_by_text("Walkover").click()
     other.get_by_role("button", name="Nobody is here").click()
@@ -150,7 +144,7 @@ def test_the_organiser_loses_neither_place_nor_open_fold_when_news_come_in(
 
 
 @in_depth
-def test_a_desk_before_the_start_follows_another_one_and_leaves_what_is_typed(
+def test_desk_before_the_start_follows_changes_and_keeps_typed_text(
     evening: Evening, laptop: Page, live_url: str
 ) -> None:
     sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
@@ -172,17 +166,17 @@ def test_a_desk_before_the_start_follows_another_one_and_leaves_what_is_typed(
     expect(laptop.get_by_label("People, one on each line")).to_have_value("Gus\nHal")
     expect(laptop.get_by_label("Cy", exact=True)).to_have_value("1")
     expect(laptop.get_by_label("Cy", exact=True)).to_be_focused()
-    assert is_unmoved(laptop)
+    assert is_not_reloaded(laptop)
     starting.start(evening.act(), everybody=True)
     expect(laptop.get_by_role("alert")).to_contain_text("The tournament has changed")
 
 
 @in_depth
 @pytest.mark.fresh_pages
-def test_news_that_overtake_the_answer_to_a_press_take_nothing_away_from_it(
+def test_news_before_the_answer_to_a_press_do_not_hide_the_answer(
     evening: Evening, laptop: Page, live_url: str
 ) -> None:
-    """The desk hears of what was pressed before the answer is there, and waits for that."""
+    """The desk gets news of the press before the answer to it, and waits for the answer."""
     sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
     evening.write(facts.Arranged((StageSettings("swiss"),)))
     evening.start()
@@ -198,18 +192,18 @@ def test_news_that_overtake_the_answer_to_a_press_take_nothing_away_from_it(
     expect(laptop.get_by_text("Round 1 is published.")).to_be_visible()
     expect(laptop.get_by_role("heading", name="To play now")).to_be_visible()
     expect(laptop.get_by_text("Round 1 of 2")).to_be_visible()
-    assert is_unmoved(laptop)
+    assert is_not_reloaded(laptop)
 
 
 @in_depth
-def test_a_desk_leads_to_the_bracket_when_another_one_starts(evening: Evening, laptop: Page, live_url: str) -> None:
+def test_desk_shows_the_matches_when_another_desk_starts(evening: Evening, laptop: Page, live_url: str) -> None:
     sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
     watch(laptop, evening, "desk/")
     starting.start(evening.act(), everybody=True)
     expect(laptop.get_by_role("heading", name="To play now")).to_be_visible()
 
 
-def test_a_desk_whose_organiser_left_says_so_and_stops_asking(
+def test_desk_of_a_signed_out_organiser_reports_it_and_stops_fetching(
     evening: Evening, laptop: Page, live_url: str, complaints: list[str]
 ) -> None:
     sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))

@@ -1,4 +1,4 @@
-"""Live tables as people meet them: a mouse against a keyboard, a thumb against a bot, and somebody who watches."""
+"""Live tables in the browser: mouse against keyboard, touch against a bot, and a spectator."""
 
 import re
 import time
@@ -20,9 +20,9 @@ from tests.games.factories import NOW
 
 SHORT = replace(Rules(), layout=(1, 2, 2), max_deals=1, stall_ms=1_000)
 LONG = Rules(stall_ms=60_000)
-"""No deal ends as stuck because a busy machine leaves all hands still for a while."""
+"""A long stall time, so that no deal ends as stuck because a busy machine is slow."""
 SEED = bytes(32)
-"""With it a deal is short, and most of it can be played without a call of "spit"."""
+"""A game seed with a short deal, most of which can be played without a call of "spit"."""
 LONGEST_S = 100
 """A game against the slowest bot takes some 10 s; under load more."""
 
@@ -30,16 +30,16 @@ MARKS = """(marks, keys) => marks.filter(mark => keys.includes(mark.textContent)
     const { x, y, width, height } = mark.getBoundingClientRect();
     return [x + width / 2, y + height / 2];
 })"""
-"""Where cards and piles lie: their keys stand on them."""
+"""Centres of the marks with the given keys; each card and pile has a mark with its key."""
 OWN, CENTRE = "ASDFGH", "JKL"
 
-SAY = "document.querySelector('.table-word.is-lit, [data-phase=ready] [data-part=press]:not([hidden])')?.click()"
-"""The word that can be said now; after a level deal, the button for the next."""
+PRESS_WORD = "document.querySelector('.table-word.is-lit, [data-phase=ready] [data-part=press]:not([hidden])')?.click()"
+"""Presses the word that can be said now; after a level deal, the button for the next deal."""
 
 pytestmark = [pytest.mark.fresh_pages, pytest.mark.timeout(3 * LONGEST_S)]
 
 
-def a_table(*players: Player | None, rules: Rules = SHORT) -> Table:
+def make_table(*players: Player | None, rules: Rules = SHORT) -> Table:
     table = open_table(players=players, variant="own rules", rules=rules, tempo="quick", now=NOW)
     table.seed = SEED
     table.save()
@@ -67,7 +67,7 @@ def marked(page: Page, keys: str) -> list[tuple[float, float]]:
 
 
 def by_mouse(page: Page) -> None:
-    """One card is dragged to the piles; a click on another plays it where it fits."""
+    """Drags the first card to the piles, then clicks each card, which plays it where it fits."""
     cards = marked(page, OWN)
     for pile in marked(page, CENTRE) if cards else []:
         page.mouse.move(*cards[0])
@@ -76,7 +76,7 @@ def by_mouse(page: Page) -> None:
         page.mouse.up()
     for card in cards:
         page.mouse.click(*card)
-    page.evaluate(SAY)
+    page.evaluate(PRESS_WORD)
 
 
 def by_keyboard(page: Page) -> None:
@@ -88,11 +88,11 @@ def by_keyboard(page: Page) -> None:
 def by_thumb(page: Page) -> None:
     for x, y in marked(page, OWN):
         page.touchscreen.tap(x, y)
-    page.evaluate(SAY)
+    page.evaluate(PRESS_WORD)
 
 
 def play(*turns: Callable[[], None], until: Callable[[], bool]) -> None:
-    """Each in turn does what can be done, again and again."""
+    """Repeats the turns in order until the condition holds; fails after LONGEST_S seconds."""
     ends_s = time.monotonic() + LONGEST_S
     while not until():
         assert time.monotonic() < ends_s, "the game does not end"
@@ -101,7 +101,7 @@ def play(*turns: Callable[[], None], until: Callable[[], bool]) -> None:
 
 
 def cards_played(table: Table) -> list[int]:
-    """By each seat. What time and chance do at the table is none of them."""
+    """Number of cards played by each seat, without the actions of the table itself."""
     played = TableEntry.objects.filter(table=table, kind="play", refused=False)
     return [played.filter(seat=seat).count() for seat in (0, 1)]
 
@@ -112,8 +112,8 @@ def recorded(table: Table) -> Game:
     return game
 
 
-def test_a_mouse_plays_a_keyboard_and_a_third_watches(new_page: NewPage) -> None:
-    table = a_table(None, None, rules=LONG)
+def test_mouse_plays_against_keyboard_while_a_spectator_watches(new_page: NewPage) -> None:
+    table = make_table(None, None, rules=LONG)
     ada, bo = sit_down(new_page(), table, "Ada"), sit_down(new_page(), table, "Bo")
     for page in (ada, bo):
         page.get_by_role("button", name="Ready").click()
@@ -145,15 +145,15 @@ def test_a_mouse_plays_a_keyboard_and_a_third_watches(new_page: NewPage) -> None
     expect(bo.get_by_text("Ada wants to play again.")).to_be_visible()
 
 
-def test_a_thumb_plays_a_bot_on_a_phone(phone: Page) -> None:
-    table = a_table(None, bot_player(bot="random"))
+def test_touch_plays_against_a_bot_on_a_phone(phone: Page) -> None:
+    table = make_table(None, bot_player(bot="random"))
     sit_down(phone, table, "Ada")
     play(lambda: by_thumb(phone), until=lambda: phase(phone) == "over")
     recorded(table)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_tap_on_the_stock_draws_and_nothing_is_wider_than_a_phone(phone: Page) -> None:
+def test_tap_on_the_stock_draws_and_the_page_fits_a_phone(phone: Page) -> None:
     speed, players = "speed-20-5", (None, bot_player(bot="random"))
     table = open_table(players=players, variant=speed, rules=VARIANTS[speed], tempo="club", now=NOW)
     sit_down(phone, table, "Ada")
@@ -168,7 +168,7 @@ def test_a_tap_on_the_stock_draws_and_nothing_is_wider_than_a_phone(phone: Page)
     play(tap_all_and_spit, until=TableEntry.objects.filter(table=table, kind="draw", seat=0, refused=False).exists)
 
 
-def test_one_press_on_the_front_page_leads_to_a_running_countdown(laptop: Page) -> None:
+def test_one_press_on_the_front_page_starts_a_countdown(laptop: Page) -> None:
     laptop.goto("/")
     laptop.get_by_role("button", name="Play now").click()
     expect(laptop.locator(".table-count")).to_have_text(re.compile("[123]"))
@@ -192,11 +192,11 @@ LIFTED = """([x, y]) => new Promise(done => {
         requestAnimationFrame(look);
     }, { once: true });
 })"""
-"""How many frames after the finger has come down its card is drawn in the hand."""
+"""Number of frames from pointerdown until the card is drawn as lifted; null after 60 frames."""
 
 
-def test_a_card_is_in_the_hand_in_the_first_frame_and_flies_back_from_where_it_cannot_lie(laptop: Page) -> None:
-    table = a_table(None, bot_player(bot="random"))
+def test_card_is_lifted_in_one_frame_and_returns_from_an_invalid_place(laptop: Page) -> None:
+    table = make_table(None, bot_player(bot="random"))
     sit_down(laptop, table, "Ada")
     expect(laptop.locator(".live-table")).to_have_attribute("data-phase", "play")
     own, other = marked(laptop, OWN)[:2]

@@ -1,4 +1,4 @@
-"""An hour without network: entries wait on the phone and are entered once, in their order. Nothing is overwritten."""
+"""Score sheets without network: entries wait on the phone and are entered once, in order. Nothing is overwritten."""
 
 from collections.abc import Iterator
 from threading import Thread
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.gate import Gate
-from tests.browser.screens import enter_deal, forgive, open_sheet, pick_up, sign_in
+from tests.browser.screens import enter_deal, ignore_expected_errors, open_sheet, phone_page, sign_in
 from tests.browser.test_own_scores import open_own_sheet
 from tests.clubs.factories import make_user
 from tests.tournaments.factories import Evening, deals_on_sheets, evening_with
@@ -39,9 +39,10 @@ def gate(live_url: str) -> Iterator[Gate]:
 
 @pytest.fixture
 def phone(gate: Gate, new_page: NewPage) -> Page:
-    """A phone behind the gate, on which the service worker may run.
+    """A phone behind the gate, with the service worker allowed.
 
-    Chromium itself keeps its network in a test, so it would wake the worker to send at once: here pages alone send.
+    Only pages send entries here, without background sync. Chromium itself stays online in a test, so it would wake the
+    service worker to send at once.
     """
     phone = new_page(
         viewport=PHONE,
@@ -56,14 +57,14 @@ def phone(gate: Gate, new_page: NewPage) -> Page:
 
 
 def enter_and_wait(phone: Page, deal: int, figures: tuple[int, int]) -> None:
-    """Enter a deal without network; the form then asks for the next one."""
+    """Enters a deal without network, and waits until the form asks for the next deal."""
     enter_deal(phone, *figures)
     expect(phone.get_by_text(f"deal {deal}, {figures[0]}–{figures[1]}")).to_be_visible()
     expect(phone.get_by_role("heading", name=f"Deal {deal + 1}")).to_be_visible()
 
 
-def wait_until_kept(page: Page) -> None:
-    """The worker has this page and its files."""
+def wait_until_cached(page: Page) -> None:
+    """Waits until the service worker has cached this page and its files."""
     page.evaluate(
         """async () => {
             const { pathname } = location;
@@ -83,22 +84,22 @@ def lose_network(page: Page, gate: Gate | None = None) -> None:
     page.context.set_offline(True)
 
 
-def find_network(page: Page, gate: Gate | None = None) -> None:
+def restore_network(page: Page, gate: Gate | None = None) -> None:
     if gate:
         gate.open()
     page.context.set_offline(False)
 
 
-def forgive_no_network(complaints: list[str]) -> None:
-    """Chromium notes each request that found no network as an error of the page."""
+def ignore_network_errors(complaints: list[str]) -> None:
+    """Removes the errors that Chromium notes for requests without network."""
     complaints[:] = [line for line in complaints if NO_NETWORK not in line]
 
 
-def test_entries_wait_without_network_and_are_entered_once_and_what_cannot_wait_says_so(
+def test_offline_entries_are_sent_once_and_other_changes_are_refused(
     evening: Evening, phone: Page, gate: Gate, complaints: list[str]
 ) -> None:
     open_sheet(phone, evening, 1)
-    wait_until_kept(phone)
+    wait_until_cached(phone)
     lose_network(phone, gate)
     enter_and_wait(phone, 1, (20, 32))
     expect(phone.get_by_text("Waiting for network: deal 1, 20–32")).to_be_visible()
@@ -114,17 +115,17 @@ def test_entries_wait_without_network_and_are_entered_once_and_what_cannot_wait_
     enter_and_wait(phone, 3, (30, 22))
     expect(phone.get_by_text("Waiting for network: deal 3, 30–22")).to_be_visible()
     assert deals_on_sheets() == []
-    find_network(phone, gate)
+    restore_network(phone, gate)
     expect(phone.get_by_role("button", name="Enter deal 4")).to_be_visible()
     expect(phone.get_by_text("Waiting for network")).to_have_count(0)
     assert deals_on_sheets() == [(20, 32), (12, 40), (30, 22)]
     assert Event.objects.filter(kind="deal_entered").count() == 3
 
-    expect(phone.get_by_role("link", name="Correct deal 3")).to_be_visible()  # the sheet has loaded itself again
+    expect(phone.get_by_role("link", name="Correct deal 3")).to_be_visible()  # the sheet has reloaded itself
     lose_network(phone, gate)
     phone.get_by_role("button", name="Undo the last entry").tap()
     expect(phone.get_by_text(NEEDS_THE_NETWORK)).to_be_visible()
-    find_network(phone, gate)
+    restore_network(phone, gate)
     phone.get_by_role("link", name="Correct deal 3").tap()
     phone.get_by_label("Ana").fill("9")
     phone.get_by_label("Bo").fill("43")
@@ -133,21 +134,21 @@ def test_entries_wait_without_network_and_are_entered_once_and_what_cannot_wait_
     expect(phone.get_by_text(NEEDS_THE_NETWORK)).to_be_visible()
     expect(phone.get_by_label("Ana")).to_have_value("9")
     assert deals_on_sheets()[-1] == (30, 22)
-    find_network(phone, gate)
+    restore_network(phone, gate)
     phone.get_by_role("button", name="Correct the deal").tap()
     phone.wait_for_url(f"**{SHEET}")
     assert deals_on_sheets()[-1] == (9, 43)
     phone.get_by_role("button", name="Undo the last entry").tap()
     expect(phone.locator(".deals tbody")).not_to_contain_text("43")
     assert deals_on_sheets()[-1] == (30, 22)
-    forgive_no_network(complaints)
+    ignore_network_errors(complaints)
 
 
-def test_two_players_who_entered_different_figures_are_both_shown_both(
+def test_two_players_both_see_their_conflicting_entries(
     evening: Evening, new_page: NewPage, complaints: list[str]
 ) -> None:
-    """Over plain http there is no worker: the entry waits all the same, in the open page."""
-    ana, bo = pick_up(new_page), pick_up(new_page)
+    """Over plain http there is no service worker; then the entry waits in the open page."""
+    ana, bo = phone_page(new_page), phone_page(new_page)
     ana.add_init_script("Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })")
     open_own_sheet(ana, evening, 1)
     open_own_sheet(bo, evening, 2)
@@ -157,7 +158,7 @@ def test_two_players_who_entered_different_figures_are_both_shown_both(
     expect(ana.get_by_text("Keep this page open")).to_be_visible()
     enter_deal(bo, 30, 22)
     expect(bo.get_by_text("It counts when Ana confirms it")).to_be_visible()
-    find_network(ana)
+    restore_network(ana)
     for phone in (ana, bo):
         waiting = phone.locator(".waiting")
         expect(waiting.get_by_role("heading", name="Deal 1 is disputed")).to_be_visible()
@@ -165,13 +166,13 @@ def test_two_players_who_entered_different_figures_are_both_shown_both(
         expect(waiting).to_contain_text("Ana 30, Bo 22")
     expect(ana.get_by_text("Waiting for network")).to_have_count(0)
     assert deals_on_sheets() == []
-    forgive_no_network(complaints)
+    ignore_network_errors(complaints)
 
 
-def test_a_deal_that_two_scorekeepers_entered_differently_is_shown_to_both_until_one_settles_it(
+def test_two_scorekeepers_see_conflicting_entries_until_settled(
     evening: Evening, new_page: NewPage, complaints: list[str]
 ) -> None:
-    first, phone = pick_up(new_page), pick_up(new_page)
+    first, phone = phone_page(new_page), phone_page(new_page)
     open_sheet(phone, evening, 1)
     open_sheet(first, evening, 1)
     lose_network(phone)
@@ -179,7 +180,7 @@ def test_a_deal_that_two_scorekeepers_entered_differently_is_shown_to_both_until
     enter_and_wait(phone, 2, (12, 40))
     enter_deal(first, 30, 22)
     expect(first.get_by_role("button", name="Enter deal 2")).to_be_visible()
-    find_network(phone)
+    restore_network(phone)
     for page in (first, phone):
         conflict = page.locator(".waiting")
         expect(conflict.get_by_role("heading", name="deal 1 was entered twice")).to_be_visible()
@@ -196,10 +197,10 @@ def test_a_deal_that_two_scorekeepers_entered_differently_is_shown_to_both_until
     expect(phone.locator("[data-outbox]")).to_be_hidden()
     expect(phone.get_by_role("button", name="Enter deal 3")).to_be_visible()
     assert deals_on_sheets() == [(30, 22), (12, 40)]
-    forgive_no_network(complaints)
+    ignore_network_errors(complaints)
 
 
-def test_pages_are_kept_and_entries_outlive_a_session_until_somebody_signs_out(
+def test_cached_pages_and_entries_outlive_a_session_until_sign_out(
     evening: Evening, phone: Page, gate: Gate, live_url: str, complaints: list[str]
 ) -> None:
     user = make_user("keeper", evening.tournament.club)
@@ -207,7 +208,7 @@ def test_pages_are_kept_and_entries_outlive_a_session_until_somebody_signs_out(
     pages = ["/me/", "/tournaments/friday-cup/", "/tournaments/friday-cup/matches/1/", "/rules/standard/", SHEET]
     for page in pages:
         phone.goto(page)
-        wait_until_kept(phone)
+        wait_until_cached(phone)
     lose_network(phone, gate)
     for page in pages:
         phone.goto(page)
@@ -216,13 +217,13 @@ def test_pages_are_kept_and_entries_outlive_a_session_until_somebody_signs_out(
     expect(phone.get_by_role("heading", name="No network")).to_be_visible()
     expect(phone.get_by_role("link", name="Standard Spit")).to_be_visible()
 
-    find_network(phone, gate)
+    restore_network(phone, gate)
     phone.goto(SHEET)
     lose_network(phone, gate)
     enter_deal(phone, 20, 32)
     expect(phone.get_by_text("Waiting for network: deal 1, 20–32")).to_be_visible()
     phone.context.clear_cookies()
-    find_network(phone, gate)
+    restore_network(phone, gate)
     expect(phone.get_by_text("Sign in to send: deal 1, 20–32")).to_be_visible()
     assert deals_on_sheets() == []
     sign_in(phone, live_url, user)
@@ -237,5 +238,5 @@ def test_pages_are_kept_and_entries_outlive_a_session_until_somebody_signs_out(
     phone.goto(SHEET)
     expect(phone.get_by_role("heading", name="No network")).to_be_visible()
     expect(phone.get_by_role("heading", name="On your phone")).to_be_hidden()
-    forgive(complaints, status=403, times=1)  # the form's token went with the cookies
-    forgive_no_network(complaints)
+    ignore_expected_errors(complaints, status=403, times=1)  # the CSRF token was deleted with the cookies
+    ignore_network_errors(complaints)

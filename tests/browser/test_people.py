@@ -1,4 +1,4 @@
-"""People come in: by an invitation on their own phone, and as a list on the organiser's."""
+"""Adding people: by an invitation on their own phone, or as a list on the organiser's phone."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -7,7 +7,7 @@ from clubs.models import Membership
 from clubs.services.clubs import join_club
 from games.models import Player
 from tests.browser.conftest import LAPTOP, NewPage
-from tests.browser.screens import path_of, pick_up, sign_in
+from tests.browser.screens import path_of, phone_page, sign_in
 from tests.clubs.factories import make_club, make_user
 from tests.games.factories import PlayerFactory
 from tests.often import in_depth
@@ -16,7 +16,7 @@ from tournaments.models import Entry
 
 
 @pytest.mark.usefixtures("live_url")
-def test_an_invitation_leads_a_phone_through_an_account_into_the_club(new_page: NewPage, live_url: str) -> None:
+def test_invitation_leads_to_a_new_account_and_into_the_club(new_page: NewPage, live_url: str) -> None:
     club = make_club()
     desk = new_page(viewport=LAPTOP)
     sign_in(desk, live_url, make_user("ana", club))
@@ -25,7 +25,7 @@ def test_an_invitation_leads_a_phone_through_an_account_into_the_club(new_page: 
     desk.get_by_role("button", name="Make the link").click()
     link = desk.get_by_label("Address").input_value()
 
-    phone = pick_up(new_page)
+    phone = phone_page(new_page)
     phone.goto(link)
     phone.get_by_role("link", name="Create an account").click()
     phone.get_by_label("Your name").fill("Bo Chen")
@@ -44,10 +44,10 @@ def paste(phone: Page, names: str) -> None:
 
 
 @in_depth
-def test_a_list_is_asked_about_where_it_must_be_and_enters_at_once_elsewhere(new_page: NewPage, live_url: str) -> None:
+def test_list_of_names_is_entered_at_once_unless_a_name_is_ambiguous(new_page: NewPage, live_url: str) -> None:
     tournament = make_tournament()
     join_club(club=tournament.club, player=PlayerFactory.create(name="Bo Chen", country=""))
-    phone = pick_up(new_page)
+    phone = phone_page(new_page)
     sign_in(phone, live_url, make_user("ana", tournament.club))
     page = f"/tournaments/{tournament.slug}/desk/people/"
 
@@ -60,7 +60,7 @@ def test_a_list_is_asked_about_where_it_must_be_and_enters_at_once_elsewhere(new
     paste(phone, "Bo Chan\nKim")
     expect(phone.get_by_role("heading", name="Check the list")).to_be_visible()
     phone.get_by_role("button", name="Enter them").click()
-    assert path_of(phone) == page, "the browser asks for the answer that is missing"
+    assert path_of(phone) == page, "the browser requires the missing answer"
     phone.get_by_label("Who Bo Chan is").select_option(label="the member Bo Chen")
     phone.get_by_role("button", name="Enter them").click()
     expect(phone.get_by_role("status").filter(has_text="2 people are entered. 1 is new to the club.")).to_be_visible()

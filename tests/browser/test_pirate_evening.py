@@ -13,10 +13,10 @@ from tournaments.ledger import facts
 from tournaments.models import Tournament
 
 SEEDS = ("Ana Ash", "Bo Birch", "Cy Cedar", "Greedy", "Planner", "Dee Drift")
-"""Of six, 1 and 2 have byes, the bots meet in match 2, and Cy meets Dee in match 4."""
+"""With six entries seeds 1 and 2 have byes. The bots meet in match 2, and Cy meets Dee in match 4."""
 
 
-def test_an_evening_of_pirate_is_set_up_scored_watched_and_won(laptop: Page, phone: Page, live_url: str) -> None:
+def test_pirate_evening_is_set_up_scored_watched_and_won(laptop: Page, phone: Page, live_url: str) -> None:
     sign_in(laptop, live_url, make_user("ana", make_club("deck")))
     set_up(laptop)
     enter_bots(laptop)
@@ -62,7 +62,7 @@ def enter_bots(laptop: Page) -> None:
 
 
 def cy_meets_dee(phone: Page) -> None:
-    """On the pad, first with more ships than there are, then level, then won."""
+    """Enters scores on the pad: first too many ships, then a level score, then a win."""
     phone.get_by_role("link", name="Score sheet of match 4").click()
     for first, second in (("5", "4"), ("4", "4"), ("3", "5")):
         fields = phone.get_by_label("Cy Cedar"), phone.get_by_label("Dee Drift")
@@ -70,10 +70,10 @@ def cy_meets_dee(phone: Page) -> None:
             field.click()
             phone.get_by_role("button", name=ships, exact=True).click()
         phone.get_by_role("button", name="Enter deal 1").click()
-        expect(told_after(phone, first, second)).to_be_visible()
+        expect(answer_to(phone, first, second)).to_be_visible()
 
 
-def told_after(phone: Page, first: str, second: str) -> Locator:
+def answer_to(phone: Page, first: str, second: str) -> Locator:
     answers = {
         "54": "There are 8 ships, and 9 are entered.",
         "44": "Level after 1 deal: nobody has won this game. Play it again.",

@@ -1,4 +1,4 @@
-"""The plates of the replay viewer: whatever else they say, they say whose they are."""
+"""The plates of the replay viewer: they show whole names beside all other texts."""
 
 import json
 
@@ -17,10 +17,10 @@ CUT = "all => all.filter((one) => one.scrollWidth > one.clientWidth || one.scrol
 
 @pytest.mark.parametrize("names", [("Magpie", "Greedy Gypsy"), ("Magpie",) * 4], ids=["two", "four"])
 @in_depth
-def test_a_name_is_shown_whole_beside_what_its_seat_says(new_page: NewPage, game: Game, names: tuple[str, ...]) -> None:
-    said = [[500, seat, "say", seat, "ready"] for seat in range(len(names))]
+def test_name_is_shown_whole_beside_a_spoken_word(new_page: NewPage, game: Game, names: tuple[str, ...]) -> None:
+    ready_steps = [[500, seat, "say", seat, "ready"] for seat in range(len(names))]
     stuck = [700, 9, "mark", None, "stuck"]
-    replay = document(film([*said, stuck], table(seats=len(names)), length_ms=4000), names=names)
+    replay = document(film([*ready_steps, stuck], table(seats=len(names)), length_ms=4000), names=names)
     page = new_page()
     page.route("**/film.json", lambda route: route.fulfill(body=json.dumps(replay)))
     page.goto(f"/replays/{game.public_id}/?deal=1&t=0.8")
@@ -36,9 +36,9 @@ SIX = ("Magpie", "Jackdaw", "Dice", "Rook", "Chough", "Teetotum")
 
 
 @in_depth
-def test_of_six_on_a_phone_each_is_told_whole_with_the_words_of_what_is_counted(new_page: NewPage, game: Game) -> None:
-    said = [[500, seat, "say", seat, "ready"] for seat in range(6)]
-    replay = document(film(said, table(seats=6), length_ms=4000), names=SIX)
+def test_six_names_and_their_counts_are_shown_whole_on_a_phone(new_page: NewPage, game: Game) -> None:
+    ready_steps = [[500, seat, "say", seat, "ready"] for seat in range(6)]
+    replay = document(film(ready_steps, table(seats=6), length_ms=4000), names=SIX)
     page = new_page(viewport=PHONE)
     page.route("**/film.json", lambda route: route.fulfill(body=json.dumps(replay)))
     page.goto(f"/replays/{game.public_id}/?deal=1&t=0.8")

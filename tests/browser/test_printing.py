@@ -1,4 +1,4 @@
-"""What comes out of the printer: pages are counted in the PDF, and nothing is cut off."""
+"""Printed sheets: the number of pages in the PDF, and nothing cut off."""
 
 import re
 
@@ -13,7 +13,7 @@ from tournaments.views.printing import SHEETS
 
 UPRIGHT: ViewportSize = {"width": 703, "height": 1031}
 ACROSS: ViewportSize = {"width": 1062, "height": 733}
-"""Sheets of A4 within their margins."""
+"""Pages of A4 inside their margins, in pixels."""
 ACROSS_A3: ViewportSize = {"width": 1527, "height": 1062}
 LONG_NAMES = ("Bartholomew Featherstonehaugh", "Maximiliane Hohenberg-Rautenst")
 CUT_OFF = """() => [...document.querySelectorAll('.bracket-side, .paper-slip, .paper-card')].filter(
@@ -42,7 +42,7 @@ def pages_in(page: Page, path: str) -> int:
 
 
 @pytest.mark.usefixtures("live_url")
-def test_a_bracket_of_64_is_one_page_with_whole_names_and_slips_are_eight_on_each(laptop: Page) -> None:
+def test_page_holds_a_bracket_of_64_or_eight_slips(laptop: Page) -> None:
     path = print_of("single elimination", 64)
     assert pages_in(laptop, f"{path}/bracket/") == 1
     assert names_cut_on(laptop, ACROSS_A3) == []
@@ -53,11 +53,11 @@ def test_a_bracket_of_64_is_one_page_with_whole_names_and_slips_are_eight_on_eac
 
 
 @pytest.mark.usefixtures("live_url")
-def test_a_bracket_of_128_is_three_pages(laptop: Page) -> None:
+def test_bracket_of_128_prints_on_three_pages(laptop: Page) -> None:
     assert pages_in(laptop, f"{print_of('single elimination', 128)}/bracket/") == 3
 
 
-def test_of_twelve_long_names_are_whole_on_every_sheet(new_page: NewPage) -> None:
+def test_twelve_long_names_are_whole_on_every_sheet(new_page: NewPage) -> None:
     path = print_of("single elimination", 12)
     page = new_page(viewport=UPRIGHT)
     assert pages_in(page, f"{path}/bracket/") == 1
@@ -77,17 +77,17 @@ def test_long_names_are_whole_on_both_brackets_of_32(laptop: Page) -> None:
 
 
 def print_of(played: str, entries: int) -> str:
-    """The page of a tournament's sheets. Everybody in it has a long name."""
+    """Address of the sheets of a new tournament; all its entries have long names."""
     evening = begin(arranged(played, entries, *LONG_NAMES * (entries // 2)))
     return f"/tournaments/{evening.tournament.slug}/print"
 
 
 def names_cut_on(page: Page, paper: ViewportSize) -> list[str]:
-    """Of the bracket that is open. It stays in columns, where the page is not turned."""
+    """Names cut off in the open bracket on that paper. On an upright page the bracket stays in columns."""
     page.emulate_media(media="print")
     page.set_viewport_size(paper)
     cut: list[str] = page.evaluate(CUT_NAMES)
-    page.set_viewport_size(UPRIGHT)  # a printer asks for the width of a page that is not turned
+    page.set_viewport_size(UPRIGHT)  # a printer asks for the width of an upright page
     assert page.evaluate(LAYOUTS) == ["flex"]
     page.emulate_media(media="screen")
     return cut
@@ -95,7 +95,7 @@ def names_cut_on(page: Page, paper: ViewportSize) -> list[str]:
 
 @in_depth
 @pytest.mark.parametrize("played", ["single elimination", "swiss"])
-def test_sheets_are_plain_to_a_screen_reader_before_they_are_printed(new_page: NewPage, played: str) -> None:
+def test_sheets_are_accessible_on_the_screen_before_printing(new_page: NewPage, played: str) -> None:
     evening = begin(arranged(played, 5))
     page, path = new_page(viewport=PHONE), f"/tournaments/{evening.tournament.slug}/print/"
     for sheet in ("", *SHEETS):

@@ -1,4 +1,4 @@
-"""A replay from the list to a friend's screen. What the viewer itself does is in test_viewer.py."""
+"""Finding, playing and sharing a replay. The viewer itself is tested in test_viewer.py."""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ COPIED = "() => navigator.clipboard.readText()"
 
 @dataclass
 class Viewer:
-    """What somebody at the viewer sees and presses."""
+    """Controls and texts of the viewer on a page."""
 
     page: Page
 
@@ -40,7 +40,7 @@ class Viewer:
         return time_of(self.page)
 
     def drag(self, line: str, start: float, end: float) -> None:
-        """From one part of a line of time to another, 0 … 1."""
+        """Drags along a timeline, from one part of its length (0 … 1) to another."""
         self.page.locator(f"[data-part={line}]").scroll_into_view_if_needed()
         box = self.page.locator(f"[data-part={line}]").bounding_box()
         assert box
@@ -51,7 +51,7 @@ class Viewer:
         self.page.mouse.up()
 
 
-def test_a_game_is_found_in_the_list_opened_played_and_paused(laptop: Page, game: Game) -> None:
+def test_game_is_opened_from_the_list_played_and_paused(laptop: Page, game: Game) -> None:
     laptop.goto("/clubs/")
     laptop.get_by_role("navigation", name="Main").get_by_role("link", name="Replays").click()
     row = laptop.get_by_role("row").filter(has_text=re.compile(" v "))
@@ -66,13 +66,15 @@ def test_a_game_is_found_in_the_list_opened_played_and_paused(laptop: Page, game
     expect(laptop.locator(".viewer.is-playing")).to_have_count(0)
     expect(laptop).to_have_url(re.compile(r"\?deal=1&t=\d\.\d{3}$"))
     assert seconds(viewer.time) > 0
-    assert float(laptop.url.partition("&t=")[2]) == pytest.approx(seconds(viewer.time), abs=0.0011), "cut, not rounded"
+    assert float(laptop.url.partition("&t=")[2]) == pytest.approx(seconds(viewer.time), abs=0.0011), (
+        "cut off, not rounded"
+    )
 
 
 @in_depth
 @pytest.mark.fresh_pages
-def test_faster_is_faster_and_slower_is_slower(laptop: Page, game: Game) -> None:
-    """The page's clock is held: in one second of it, eight go by on the table, or a tenth of one."""
+def test_faster_and_slower_change_the_speed(laptop: Page, game: Game) -> None:
+    """The clock of the page is paused. In one second of it, 8 s or 0.1 s of the game are played."""
     laptop.clock.install(time=0)
     viewer = Viewer(laptop)
     viewer.open(f"/replays/{game.public_id}/")
@@ -100,9 +102,7 @@ def seconds(time: str) -> float:
 
 
 @in_depth
-def test_a_moment_that_is_copied_opens_the_same_on_the_phone_of_a_friend(
-    new_page: NewPage, phone: Page, game: Game
-) -> None:
+def test_copied_link_opens_the_same_moment_on_another_phone(new_page: NewPage, phone: Page, game: Game) -> None:
     laptop = new_page(permissions=["clipboard-read", "clipboard-write"])
     viewer = Viewer(laptop)
     viewer.open(f"/replays/{game.public_id}/?deal=2")
@@ -118,7 +118,7 @@ def test_a_moment_that_is_copied_opens_the_same_on_the_phone_of_a_friend(
 
 
 @in_depth
-def test_the_front_page_plays_the_newest_game_until_it_is_stopped(laptop: Page, game: Game) -> None:
+def test_front_page_plays_the_newest_game_until_it_is_paused(laptop: Page, game: Game) -> None:
     laptop.goto("/")
     expect(laptop.locator(".viewer.is-playing")).to_be_visible()
     caption = laptop.locator("[data-part=caption]")
@@ -130,7 +130,7 @@ def test_the_front_page_plays_the_newest_game_until_it_is_stopped(laptop: Page, 
 
 
 @in_depth
-def test_the_record_of_a_game_can_be_taken_home(laptop: Page, game: Game) -> None:
+def test_log_of_a_game_can_be_downloaded(laptop: Page, game: Game) -> None:
     laptop.goto(f"/replays/{game.public_id}/")
     for button, ending in (("Packed log", ".slap"), ("Readable log", ".jsonl")):
         with laptop.expect_download() as download:
@@ -140,7 +140,7 @@ def test_the_record_of_a_game_can_be_taken_home(laptop: Page, game: Game) -> Non
 
 
 @in_depth
-def test_the_notice_of_a_forfeit_leads_to_its_moment(laptop: Page) -> None:
+def test_notice_of_a_forfeit_links_to_its_moment(laptop: Page) -> None:
     viewer = Viewer(laptop)
     viewer.open(replay_of_a_forfeited_game())
     laptop.get_by_role("link", name="See the moment").click()

@@ -1,4 +1,4 @@
-"""The score sheet in the hands of people: two of them at once, in a hurry, wrong, and sorry."""
+"""The score sheet: simultaneous and repeated entries, refusals, corrections and undo."""
 
 import re
 from collections.abc import Sequence
@@ -9,13 +9,13 @@ from playwright.sync_api import Locator, Page, Route, expect
 from games.models import Player
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.screens import (
-    TAKEN,
+    ACCEPTED,
     enter_deal,
     follow_scorekeepers_link,
-    forgive,
+    ignore_expected_errors,
     open_sheet,
-    pick_up,
-    send_aside,
+    phone_page,
+    send_in_background,
     type_deal,
 )
 from tests.browser.showing import boxes
@@ -39,7 +39,7 @@ BROKEN_WORDS = """all => all.flatMap((one) => {
     };
     return [...(text?.data ?? "").matchAll(/[^\\s-]+/g)].filter(isBroken).map(String);
 })"""
-"""The words of names that stand on more than one line."""
+"""Words of names that are broken over more than one line."""
 
 CUT = """all => all.filter(one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 2)
     .map(one => one.textContent)"""
@@ -57,21 +57,19 @@ def evening(live_url: str) -> Evening:
 
 @pytest.fixture
 def other_phone(new_page: NewPage) -> Page:
-    return pick_up(new_page)
+    return phone_page(new_page)
 
 
 PAD = ".score-pad input[name^=cards_], .score-pad input[name=left], .score-pad button"
 
 
-def reach_of_the_pad(page: Page) -> float:
-    """How far down the fields, the keys and the button of the sheet reach, before anybody has scrolled."""
+def lower_edge_of_the_pad(page: Page) -> float:
+    """Lower edge of the fields, the keys and the button of the sheet, on a page that was not scrolled."""
     assert page.evaluate("scrollY") == 0
     return max(box["y"] + box["height"] for box in boxes(page, PAD))
 
 
-def test_on_a_phone_the_pad_is_in_sight_with_whole_names_from_the_first_deal_to_the_last(
-    live_url: str, new_page: NewPage
-) -> None:
+def test_pad_is_in_view_with_whole_names_on_a_phone(live_url: str, new_page: NewPage) -> None:
     page = new_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     evening = evening_with(*FORTY_LETTERS[:2])
     evening.start()
@@ -86,20 +84,20 @@ def test_on_a_phone_the_pad_is_in_sight_with_whole_names_from_the_first_deal_to_
         expect(page.get_by_role("button", name=f"Enter deal {deal}")).to_be_visible()
         for width, height in ((360, 740), (844, 390)):
             page.set_viewport_size({"width": width, "height": height})
-            assert reach_of_the_pad(page) <= height, f"deal {deal}"
+            assert lower_edge_of_the_pad(page) <= height, f"deal {deal}"
             names_are_whole(page.locator(".score-pad > .field > label"), FORTY_LETTERS[:2])
         page.set_viewport_size({"width": 360, "height": 740})
 
 
 @in_depth
-def test_at_a_larger_table_it_is_in_sight_too(live_url: str, new_page: NewPage) -> None:
+def test_pad_for_six_seats_is_in_view_on_a_phone(live_url: str, new_page: NewPage) -> None:
     page = new_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     open_sheet(page, started(6, variant_id="six-seats-three-packs"), 1)
-    assert reach_of_the_pad(page) <= 740
+    assert lower_edge_of_the_pad(page) <= 740
 
 
 @in_depth
-def test_names_of_forty_letters_stand_whole_at_the_fields(phone: Page) -> None:
+def test_names_of_forty_letters_are_whole_at_the_fields(phone: Page) -> None:
     open_sheet(phone, begin(arranged("single elimination", 8, *FORTY_LETTERS, seats=8)), 1)
     for width, height in ((844, 390), (360, 740)):
         phone.set_viewport_size({"width": width, "height": height})
@@ -113,9 +111,7 @@ def names_are_whole(at_fields: Locator, names: Sequence[str]) -> None:
 
 
 @in_depth
-def test_two_scorekeepers_who_enter_the_same_figures_enter_one_deal(
-    evening: Evening, phone: Page, other_phone: Page
-) -> None:
+def test_same_figures_of_two_scorekeepers_enter_one_deal(evening: Evening, phone: Page, other_phone: Page) -> None:
     for page in (phone, other_phone):
         open_sheet(page, evening, 1)
     enter_deal(phone, 20, 32)
@@ -127,7 +123,7 @@ def test_two_scorekeepers_who_enter_the_same_figures_enter_one_deal(
 
 
 @in_depth
-def test_two_scorekeepers_who_disagree_are_shown_what_was_entered(
+def test_conflicting_figures_are_refused_and_entered_figures_shown(
     evening: Evening, phone: Page, other_phone: Page
 ) -> None:
     for page in (phone, other_phone):
@@ -142,7 +138,7 @@ def test_two_scorekeepers_who_disagree_are_shown_what_was_entered(
 
 
 @in_depth
-def test_the_scorekeeper_who_was_right_corrects_the_deal_from_the_refusal(evening: Evening, phone: Page) -> None:
+def test_refusal_links_to_the_correction_of_the_deal(evening: Evening, phone: Page) -> None:
     open_sheet(phone, evening, 1)
     evening.deal(1, (20, 32))
     enter_deal(phone, 22, 30)
@@ -156,7 +152,7 @@ def test_the_scorekeeper_who_was_right_corrects_the_deal_from_the_refusal(evenin
 
 
 @in_depth
-def test_the_sheet_says_that_somebody_else_entered_something(evening: Evening, phone: Page) -> None:
+def test_sheet_reports_a_deal_entered_by_somebody_else(evening: Evening, phone: Page) -> None:
     open_sheet(phone, evening, 1)
     type_deal(phone, 20, 32)
     evening.deal(1, (20, 32))
@@ -165,13 +161,13 @@ def test_the_sheet_says_that_somebody_else_entered_something(evening: Evening, p
 
 
 @pytest.mark.fresh_pages
-def test_a_deal_that_was_heard_but_not_answered_is_sent_again_and_entered_once(evening: Evening, phone: Page) -> None:
+def test_deal_whose_answer_was_lost_is_sent_again_and_entered_once(evening: Evening, phone: Page) -> None:
     open_sheet(phone, evening, 1)
     type_deal(phone, 20, 32)
-    heard: list[int] = []
+    statuses: list[int] = []
 
     def lose_the_answer(route: Route) -> None:
-        heard.append(route.fetch(max_redirects=0).status)
+        statuses.append(route.fetch(max_redirects=0).status)
         route.fulfill(status=204)
 
     phone.route("**/score/", lose_the_answer, times=1)
@@ -179,22 +175,22 @@ def test_a_deal_that_was_heard_but_not_answered_is_sent_again_and_entered_once(e
         phone.get_by_role("button", name="Enter deal 1").click()
     expect(phone.locator("[data-outbox]")).to_be_hidden()
     expect(phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
-    assert heard == [200]
+    assert statuses == [200]
     expect(phone.get_by_text("is already entered")).to_have_count(0)
     assert deals_on_sheets() == [(20, 32)]
 
 
 @in_depth
-def test_one_form_sent_twice_at_once_enters_one_deal(evening: Evening, phone: Page) -> None:
-    """Both requests go out in the same breath, and both are answered."""
+def test_form_sent_twice_at_once_enters_one_deal(evening: Evening, phone: Page) -> None:
+    """Both requests are sent at the same time, and both are accepted."""
     open_sheet(phone, evening, 1)
     type_deal(phone, 20, 32)
-    assert send_aside(phone.locator(".score-pad"), times=2) == [TAKEN, TAKEN]
+    assert send_in_background(phone.locator(".score-pad"), times=2) == [ACCEPTED, ACCEPTED]
     assert deals_on_sheets() == [(20, 32)]
 
 
 @in_depth
-def test_going_back_after_a_deal_leaves_the_sheet_and_forward_shows_the_next_one(evening: Evening, phone: Page) -> None:
+def test_back_leaves_the_sheet_and_forward_shows_the_next_deal(evening: Evening, phone: Page) -> None:
     open_sheet(phone, evening, 1)
     enter_deal(phone, 20, 32)
     expect(phone.get_by_role("button", name="Enter deal 2")).to_be_visible()
@@ -206,18 +202,18 @@ def test_going_back_after_a_deal_leaves_the_sheet_and_forward_shows_the_next_one
 
 
 @in_depth
-def test_a_form_that_was_sent_changed_and_sent_again_is_not_taken_for_the_same(evening: Evening, phone: Page) -> None:
-    """As from a page that "back" brought out of the browser's memory."""
+def test_form_that_was_changed_is_not_treated_as_a_repeat(evening: Evening, phone: Page) -> None:
+    """As from a page that "back" restored from the back/forward cache."""
     open_sheet(phone, evening, 1)
     type_deal(phone, 20, 32)
-    assert send_aside(phone.locator(".score-pad"), times=1) == [TAKEN]
+    assert send_in_background(phone.locator(".score-pad"), times=1) == [ACCEPTED]
     enter_deal(phone, 22, 30)
     expect(phone.get_by_role("alert")).to_contain_text("has entered 20–32 for deal 1, not 22–30")
     assert deals_on_sheets() == [(20, 32)]
 
 
 @in_depth
-def test_the_second_figure_follows_from_the_first_until_it_is_typed(evening: Evening, phone: Page) -> None:
+def test_second_figure_follows_from_the_first_until_it_is_typed(evening: Evening, phone: Page) -> None:
     open_sheet(phone, evening, 1)
     phone.get_by_label("Ana").fill("20")
     expect(phone.get_by_label("Dee")).to_have_value("32")
@@ -227,7 +223,7 @@ def test_the_second_figure_follows_from_the_first_until_it_is_typed(evening: Eve
 
 
 @in_depth
-def test_by_keyboard_figures_are_typed_and_no_key_of_the_pad_is_in_the_way(evening: Evening, phone: Page) -> None:
+def test_tab_key_skips_the_keys_of_the_pad(evening: Evening, phone: Page) -> None:
     open_sheet(phone, evening, 1)
     expect(phone.get_by_role("button", name="52", exact=True)).to_be_visible()
     phone.get_by_label("Ana").focus()
@@ -254,7 +250,7 @@ IMPOSSIBLE = (
 
 
 @in_depth
-def test_figures_that_no_deal_can_give_are_refused_in_a_sentence(evening: Evening, phone: Page) -> None:
+def test_impossible_figures_are_refused_with_a_reason(evening: Evening, phone: Page) -> None:
     open_sheet(phone, evening, 1)
     for first, second, sentence in IMPOSSIBLE:
         enter_deal(phone, first, second)
@@ -263,7 +259,7 @@ def test_figures_that_no_deal_can_give_are_refused_in_a_sentence(evening: Evenin
     assert deals_on_sheets() == []
 
 
-def test_a_late_correction_shows_what_it_changes_is_done_and_can_be_undone(evening: Evening, phone: Page) -> None:
+def test_late_correction_shows_its_effects_and_can_be_undone(evening: Evening, phone: Page) -> None:
     evening.game(1, [(20, 32), (12, 40), (0, 52)])
     evening.win(2, entry=2)
     evening.deal(3, (24, 28))
@@ -298,7 +294,7 @@ def enter_correction(phone: Page, first: int, second: int) -> None:
 
 
 @in_depth
-def test_a_correction_can_be_left_alone(evening: Evening, phone: Page) -> None:
+def test_correction_can_be_cancelled(evening: Evening, phone: Page) -> None:
     evening.game(1, [(20, 32), (12, 40), (0, 52)])
     open_sheet(phone, evening, 1)
     phone.get_by_role("link", name="Correct deal 3").click()
@@ -309,7 +305,7 @@ def test_a_correction_can_be_left_alone(evening: Evening, phone: Page) -> None:
 
 
 @in_depth
-def test_the_last_deal_is_undone_and_entered_again(evening: Evening, phone: Page) -> None:
+def test_last_deal_can_be_undone_and_entered_again(evening: Evening, phone: Page) -> None:
     evening.game(1, [(20, 32), (12, 40)])
     open_sheet(phone, evening, 1)
     phone.get_by_role("button", name="Undo the last entry").click()
@@ -320,9 +316,7 @@ def test_the_last_deal_is_undone_and_entered_again(evening: Evening, phone: Page
 
 
 @in_depth
-def test_an_undo_from_a_sheet_that_was_overtaken_takes_nothing_away(
-    evening: Evening, phone: Page, other_phone: Page
-) -> None:
+def test_undo_from_an_outdated_sheet_is_refused(evening: Evening, phone: Page, other_phone: Page) -> None:
     evening.deal(1, (20, 32))
     for page in (phone, other_phone):
         open_sheet(page, evening, 1)
@@ -334,21 +328,19 @@ def test_an_undo_from_a_sheet_that_was_overtaken_takes_nothing_away(
 
 
 @in_depth
-def test_a_phone_with_an_old_link_is_told_where_the_new_one_is(
-    evening: Evening, phone: Page, complaints: list[str]
-) -> None:
+def test_old_scorekeepers_link_no_longer_works(evening: Evening, phone: Page, complaints: list[str]) -> None:
     renew_scorekeeper_link(tournament_id=evening.tournament.pk)
     follow_scorekeepers_link(phone, evening)
     expect(phone.get_by_role("heading", name="This link no longer works")).to_be_visible()
     phone.goto(f"/tournaments/{evening.tournament.slug}/matches/1/score/")
     expect(phone.get_by_role("heading", name="Sign in")).to_be_visible()
     assert not Event.objects.filter(kind="deal_entered").exists()
-    forgive(complaints, status=410, times=1)
+    ignore_expected_errors(complaints, status=410, times=1)
 
 
 @in_depth
-def test_on_a_phone_four_long_names_can_be_read_above_the_deals(live_url: str, phone: Page) -> None:
-    """Those that do not fit are scrolled to, in the table and not on the page."""
+def test_four_long_names_above_the_deals_are_readable_on_a_phone(live_url: str, phone: Page) -> None:
+    """If the names do not fit, the table scrolls and not the page."""
     evening = started(4, variant_id="four-seats")
     for player, name in zip(Player.objects.order_by("pk"), LONG_NAMES, strict=True):
         Player.objects.filter(pk=player.pk).update(name=name)

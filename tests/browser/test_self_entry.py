@@ -1,4 +1,4 @@
-"""Players who enter by themselves on their phones, without an account, while the organiser looks on."""
+"""Self-entry and check-in of players on their phones, without an account."""
 
 import re
 
@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import axe_faults
 from tests.browser.conftest import NewPage
-from tests.browser.screens import pick_up, sign_in
+from tests.browser.screens import phone_page, sign_in
 from tests.clubs.factories import make_user
 from tests.games.factories import PlayerFactory
 from tests.tournaments.factories import Evening, make_tournament
@@ -22,14 +22,14 @@ def enter(page: Page, name: str) -> None:
     page.get_by_role("main").get_by_role("button").tap()
 
 
-def test_one_enters_one_waits_and_moves_up(live_url: str, phone: Page, new_page: NewPage) -> None:
+def test_waiting_player_moves_up_after_a_withdrawal(live_url: str, phone: Page, new_page: NewPage) -> None:
     evening = Evening(make_tournament())
     self_entry.set_self_entry(evening.act(), is_open=True, needs_approval=False, places=1, closes_at=None)
     enter(phone, "Ana")
     expect(phone.get_by_role("heading", name="You are entered")).to_be_visible()
     expect(phone.get_by_label("Address")).to_have_value(re.compile("/me/"))
     assert axe_faults(phone) == []
-    other = pick_up(new_page)
+    other = phone_page(new_page)
     enter(other, "ana")
     expect(other.get_by_text("has a member called ana")).to_be_visible()
     assert axe_faults(other) == []
@@ -41,7 +41,7 @@ def test_one_enters_one_waits_and_moves_up(live_url: str, phone: Page, new_page:
     expect(other.get_by_role("heading", name="You are entered")).to_be_visible()
 
 
-def test_the_organiser_opens_entry_and_enters_those_who_ask(live_url: str, laptop: Page, phone: Page) -> None:
+def test_organiser_opens_self_entry_and_approves_requests(live_url: str, laptop: Page, phone: Page) -> None:
     evening = Evening(make_tournament())
     sign_in(laptop, live_url, make_user("organiser", evening.tournament.club))
     laptop.goto(f"{PAGE}desk/")
@@ -82,7 +82,7 @@ def test_players_check_in_on_their_phones(live_url: str, laptop: Page, phone: Pa
     laptop.goto(f"{PAGE}desk/")
     laptop.get_by_role("button", name="Let players pick their names").click()
     expect(laptop.get_by_text("1 of 2 here")).to_be_visible()
-    stranger = pick_up(new_page)
+    stranger = phone_page(new_page)
     stranger.goto(f"{PAGE}check-in/")
     stranger.get_by_role("button", name="Bo").tap()
     expect(stranger.get_by_text("Bo is checked in.")).to_be_visible()

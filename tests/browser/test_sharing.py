@@ -1,4 +1,4 @@
-"""A moment of a game that somebody shows to others: in a panel, in a frame of another site, in a comment."""
+"""Sharing a moment of a game: by the panel, in a frame of another site, in a comment."""
 
 import re
 import threading
@@ -17,7 +17,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.scenes import LONG
 from tests.browser.screens import sign_in, wait_until_drawn
 from tests.browser.showing import boxes
-from tests.browser.test_pages import LOOKS_NOW, faults, overflow, wait_until_it_is_all_there
+from tests.browser.test_pages import LOOKS_NOW, faults, overflow, wait_until_complete
 from tests.clubs.factories import make_user
 from tests.games.factories import NOW, PlayerFactory
 from tests.often import in_depth, in_turn
@@ -33,7 +33,7 @@ def open_at(page: Page, address: str) -> None:
 
 
 @in_depth
-def test_the_panel_shares_the_moment_that_is_shown(new_page: NewPage, game: Game, live_url: str) -> None:
+def test_panel_shares_the_current_moment(new_page: NewPage, game: Game, live_url: str) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     open_at(page, f"/replays/{game.public_id}/?deal=2&t=8")
     page.get_by_text("Share", exact=True).click()
@@ -59,7 +59,7 @@ def test_the_panel_shares_the_moment_that_is_shown(new_page: NewPage, game: Game
 
 
 @in_depth
-def test_the_panel_shares_the_loop_that_is_set(laptop: Page, game: Game, live_url: str) -> None:
+def test_panel_shares_the_current_loop(laptop: Page, game: Game, live_url: str) -> None:
     open_at(laptop, f"/replays/{game.public_id}/?deal=2&t=2")
     laptop.get_by_text("Share", exact=True).click()
     laptop.get_by_role("button", name="Loop").click()
@@ -78,8 +78,8 @@ def test_the_panel_shares_the_loop_that_is_set(laptop: Page, game: Game, live_ur
 
 
 @pytest.fixture
-def elsewhere() -> Iterator[Callable[[str], str]]:
-    """elsewhere(src): the address of a page of another origin that has that address in a frame."""
+def page_with_frame() -> Iterator[Callable[[str], str]]:
+    """page_with_frame(src): the address of a page of another origin with `src` in a frame."""
     framed: list[str] = []
 
     class Blog(BaseHTTPRequestHandler):
@@ -91,7 +91,7 @@ def elsewhere() -> Iterator[Callable[[str], str]]:
             self.wfile.write(page.encode())
 
         def log_message(self, *_: object) -> None:
-            """Nothing: a test is quiet."""
+            """Logs nothing, so that the output of a test stays short."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Blog)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -106,10 +106,10 @@ def elsewhere() -> Iterator[Callable[[str], str]]:
 
 
 @in_depth
-def test_a_game_plays_in_the_frame_of_another_site(
-    laptop: Page, game: Game, live_url: str, elsewhere: Callable[[str], str]
+def test_game_plays_in_a_frame_of_another_site(
+    laptop: Page, game: Game, live_url: str, page_with_frame: Callable[[str], str]
 ) -> None:
-    laptop.goto(elsewhere(f"{live_url}/replays/{game.public_id}/embed/?deal=2&t=8"))
+    laptop.goto(page_with_frame(f"{live_url}/replays/{game.public_id}/embed/?deal=2&t=8"))
     frame = laptop.frame_locator("iframe")
     expect(frame.locator(".viewer.is-ready")).to_be_visible()
     time = frame.locator("[data-part=time]")
@@ -131,23 +131,23 @@ def test_a_game_plays_in_the_frame_of_another_site(
 CARD_WIDTHS = "cards => cards.map(card => card.offsetWidth)"
 
 
-def seen(page: Page, selector: str) -> list[dict[str, float]]:
+def visible_boxes(page: Page, selector: str) -> list[dict[str, float]]:
     return [box for box in boxes(page, selector) if box["width"] > 0]
 
 
 @in_depth
-def test_a_small_frame_has_cards_that_can_be_read_and_a_smaller_one_a_picture(laptop: Page, game: Game) -> None:
+def test_small_frame_has_readable_cards_and_a_smaller_frame_a_picture(laptop: Page, game: Game) -> None:
     pictures: list[str] = []
     laptop.on("request", lambda asked: pictures.append(asked.url) if "picture.png" in asked.url else None)
     open_at(laptop, f"/replays/{game.public_id}/embed/?deal=2&t=3")
     for width, height in ((640, 520), (640, 360), (420, 300), (300, 280)):
         laptop.set_viewport_size({"width": width, "height": height})
         wait_until_drawn(laptop)
-        (stage,) = seen(laptop, ".viewer-stage")
-        upper, lower = sorted(seen(laptop, ".plate"), key=lambda plate: plate["y"])
+        (stage,) = visible_boxes(laptop, ".viewer-stage")
+        upper, lower = sorted(visible_boxes(laptop, ".plate"), key=lambda plate: plate["y"])
         assert min(laptop.locator(".card").evaluate_all(CARD_WIDTHS)) >= 20, (width, height)
         assert stage["y"] <= upper["y"] and lower["y"] + lower["height"] <= stage["y"] + stage["height"] <= height - 44
-        assert upper["y"] + upper["height"] < lower["y"] - 4 * 20, "names lie on either side of the cards"
+        assert upper["y"] + upper["height"] < lower["y"] - 4 * 20, "the cards are between the names"
         assert list(overflow(laptop)) == []
         assert laptop.locator(".viewer-time [data-part]").evaluate_all(CUT_OFF) == [False, False], (width, height)
     assert pictures == []
@@ -159,36 +159,36 @@ def test_a_small_frame_has_cards_that_can_be_read_and_a_smaller_one_a_picture(la
         expect(laptop.locator(".viewer")).to_be_hidden()
         whole = laptop.get_by_role("link", name="Whole game")
         expect(whole).to_have_attribute("href", re.compile(r"/\?deal=2&t=3\.000$"))
-        (box,) = seen(laptop, ".embed-back a")
+        (box,) = visible_boxes(laptop, ".embed-back a")
         assert box["y"] + box["height"] <= height and list(overflow(laptop)) == []
     assert [address.split("?")[1] for address in pictures] == ["deal=2&t=3.000&width=480"]
 
 
 @in_depth
-def test_no_other_page_plays_in_a_frame(
-    laptop: Page, game: Game, live_url: str, complaints: list[str], elsewhere: Callable[[str], str]
+def test_replay_page_is_refused_in_a_frame(
+    laptop: Page, game: Game, live_url: str, complaints: list[str], page_with_frame: Callable[[str], str]
 ) -> None:
     with laptop.expect_console_message(lambda message: "frame-ancestors 'none'" in message.text):
-        laptop.goto(elsewhere(f"{live_url}/replays/{game.public_id}/"))
+        laptop.goto(page_with_frame(f"{live_url}/replays/{game.public_id}/"))
     expect(laptop.frame_locator("iframe").locator(".viewer")).to_have_count(0)
     complaints.clear()
 
 
 @in_depth
-def test_a_comment_is_pinned_to_the_moment_and_leads_back_to_it(laptop: Page, game: Game, live_url: str) -> None:
+def test_comment_keeps_its_moment_and_links_back_to_it(laptop: Page, game: Game, live_url: str) -> None:
     sign_in(laptop, live_url, make_user("ana"))
     open_at(laptop, f"/replays/{game.public_id}/?deal=2&t=8")
     laptop.get_by_role("button", name="One action on").click()
-    said = laptop.locator("[data-comment-moment]")
-    expect(said).not_to_have_text("at deal 2, 0:08.000")
-    line = said.inner_text()
+    label = laptop.locator("[data-comment-moment]")
+    expect(label).not_to_have_text("at deal 2, 0:08.000")
+    line = label.inner_text()
     field = laptop.get_by_label("Your comment")
     field.click()
-    # Every key of the viewer is a sign of a text, too.
+    # Every key of the viewer is also a character of a text.
     laptop.keyboard.type("f? [0] , . <b>bold</b> & so")
     laptop.keyboard.press("Enter")
     laptop.keyboard.type("on")
-    expect(said).to_have_text(line)
+    expect(label).to_have_text(line)
     laptop.get_by_role("button", name="Comment", exact=True).click()
     comment = laptop.locator(".comment")
     expect(comment.locator(".comment-text")).to_have_text("f? [0] , . <b>bold</b> & so\non")
@@ -218,7 +218,7 @@ def test_a_comment_is_pinned_to_the_moment_and_leads_back_to_it(laptop: Page, ga
 
 
 @in_depth
-def test_what_is_half_written_stays_while_another_comment_is_reported(laptop: Page, game: Game, live_url: str) -> None:
+def test_draft_comment_stays_while_another_comment_is_reported(laptop: Page, game: Game, live_url: str) -> None:
     sign_in(laptop, live_url, make_user("ana"))
     Comment.objects.create(game=game, author=make_user("bo"), deal=1, at_ms=2_000, text="!", key="!", created_at=NOW)
     open_at(laptop, f"/replays/{game.public_id}/")
@@ -234,9 +234,7 @@ def test_what_is_half_written_stays_while_another_comment_is_reported(laptop: Pa
 
 
 @in_depth
-def test_what_was_sent_and_not_taken_is_there_once_one_has_signed_in_again(
-    laptop: Page, game: Game, live_url: str
-) -> None:
+def test_comment_sent_without_a_session_is_restored_after_sign_in(laptop: Page, game: Game, live_url: str) -> None:
     ana = make_user("ana")
     sign_in(laptop, live_url, ana)
     open_at(laptop, f"/replays/{game.public_id}/")
@@ -254,7 +252,7 @@ def test_what_was_sent_and_not_taken_is_there_once_one_has_signed_in_again(
 
 
 @in_depth
-def test_the_button_that_opens_the_panel_stays_where_it_was(laptop: Page, game: Game) -> None:
+def test_button_of_the_panel_does_not_move(laptop: Page, game: Game) -> None:
     open_at(laptop, f"/replays/{game.public_id}/")
     button = laptop.locator(".share > summary")
     for width in (1280, 360):
@@ -270,7 +268,7 @@ def test_the_button_that_opens_the_panel_stays_where_it_was(laptop: Page, game: 
 
 
 @in_depth
-def test_a_favourite_is_found_again_and_its_button_stays_at_the_moment(laptop: Page, game: Game, live_url: str) -> None:
+def test_favourite_is_listed_and_its_button_keeps_the_moment(laptop: Page, game: Game, live_url: str) -> None:
     make_user("ana")
     open_at(laptop, f"/replays/{game.public_id}/?deal=2&t=8")
     time = laptop.locator("[data-part=time]")
@@ -296,9 +294,11 @@ def test_a_favourite_is_found_again_and_its_button_stays_at_the_moment(laptop: P
 
 
 @pytest.fixture
-def talked_of(game: Game) -> Game:
-    """With a comment of Bo that has no place to break and is reported, one that is hidden, and a favourite of Ana, who
-    is of the site's staff."""
+def commented_game(game: Game) -> Game:
+    """A game with two comments by Bo, and a favourite of Ana, who is on the site's staff.
+
+    The first comment is one long word and is reported, the second is hidden.
+    """
     ana = make_user("ana")
     ana.is_staff = True
     ana.save()
@@ -316,11 +316,13 @@ def talked_of(game: Game) -> Game:
 
 @in_depth
 @in_turn("address", ["", "embed/", "../favourites/", "../reported/"])
-def test_what_is_for_others_holds_on_every_screen(laptop: Page, live_url: str, talked_of: Game, address: str) -> None:
+def test_sharing_pages_have_no_faults_on_any_screen(
+    laptop: Page, live_url: str, commented_game: Game, address: str
+) -> None:
     page = laptop
     sign_in(page, live_url, User.objects.get(username="ana"))
-    page.goto(urljoin(f"/replays/{talked_of.public_id}/", address))
-    wait_until_it_is_all_there(page)
+    page.goto(urljoin(f"/replays/{commented_game.public_id}/", address))
+    wait_until_complete(page)
     page.locator(".share > summary").evaluate_all("folds => folds.forEach(fold => fold.click())")
     for size, scheme, rules in LOOKS_NOW:
         page.set_viewport_size(size)
@@ -330,13 +332,13 @@ def test_what_is_for_others_holds_on_every_screen(laptop: Page, live_url: str, t
 
 
 @in_depth
-def test_marks_of_comments_are_reached_and_pressed_by_keyboard_alone(laptop: Page, talked_of: Game) -> None:
+def test_marks_of_comments_work_by_keyboard_alone(laptop: Page, commented_game: Game) -> None:
     ana = User.objects.get(username="ana")
     for at_ms in (2_001, 9_173):
         Comment.objects.create(
-            game=talked_of, author=ana, deal=1, at_ms=at_ms, text="There!", key=str(at_ms), created_at=NOW
+            game=commented_game, author=ana, deal=1, at_ms=at_ms, text="There!", key=str(at_ms), created_at=NOW
         )
-    open_at(laptop, f"/replays/{talked_of.public_id}/")
+    open_at(laptop, f"/replays/{commented_game.public_id}/")
     marks = laptop.get_by_role("group", name="Comments on this deal").get_by_role("button")
     expect(marks).to_have_count(2)
     laptop.get_by_role("slider", name="Time in this deal").focus()
@@ -362,7 +364,7 @@ def test_marks_of_comments_are_reached_and_pressed_by_keyboard_alone(laptop: Pag
 
 
 @in_depth
-def test_a_comment_that_came_back_holds_on_every_screen(phone: Page, live_url: str, game: Game) -> None:
+def test_page_with_a_refused_comment_has_no_faults_on_any_screen(phone: Page, live_url: str, game: Game) -> None:
     sign_in(phone, live_url, make_user("ana"))
     open_at(phone, f"/replays/{game.public_id}/?deal=2&t=8")
     field = phone.get_by_label("Your comment")

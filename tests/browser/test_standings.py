@@ -1,4 +1,4 @@
-"""A spectator's phone: an evening of groups and a knockout, and a large bracket."""
+"""Standings and brackets on a spectator's phone."""
 
 from typing import Literal
 
@@ -15,7 +15,7 @@ LIGHTS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 @in_depth
-def test_a_spectator_learns_why_somebody_stands_there_and_the_next_opponent(phone: Page) -> None:
+def test_spectator_sees_tie_breaks_fate_and_next_opponent(phone: Page) -> None:
     evening = begin(arranged("groups", 7, LONG, "Bo", groups=2, through=2))
     play(evening, [match for match in ready(evening) if match.stage == 1][:5])
     phone.goto(f"/tournaments/{evening.tournament.slug}/")
@@ -41,7 +41,7 @@ def test_a_spectator_learns_why_somebody_stands_there_and_the_next_opponent(phon
 
 
 @in_depth
-def test_a_large_bracket_moves_in_a_window_of_its_own_under_its_headings(phone: Page) -> None:
+def test_large_bracket_scrolls_in_its_own_box_below_its_headings(phone: Page) -> None:
     phone.goto(f"/tournaments/{started(64).tournament.slug}/")
     assert phone.evaluate("document.documentElement.scrollHeight") < 2 * PHONE["height"]
     phone.locator(".bracket").evaluate("bracket => { bracket.scrollIntoView(); bracket.scrollTop = 900 }")
@@ -50,7 +50,7 @@ def test_a_large_bracket_moves_in_a_window_of_its_own_under_its_headings(phone: 
 
 
 @in_depth
-def test_shared_places_of_a_large_bracket_are_folded_until_somebody_is_sought(phone: Page) -> None:
+def test_shared_places_of_a_large_bracket_are_folded_until_a_search(phone: Page) -> None:
     names = [*(f"Player {number}" for number in range(1, 64)), "Ana"]
     evening = play_out(begin(arranged("single elimination", 64, *names)))
     phone.goto(f"/tournaments/{evening.tournament.slug}/")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, NewPage
-from tests.browser.screens import pick_up, sign_in
+from tests.browser.screens import phone_page, sign_in
 from tests.clubs.factories import make_club, make_user
 from tests.often import in_depth
 from tests.tournaments.factories import Evening
@@ -18,14 +18,14 @@ NAMES = ("Ana", "Bo", "Cy", "Dee", "Eva", "Fay", "Gus", "Hal")
 @pytest.fixture
 def phone_of_the_organiser(new_page: NewPage, live_url: str) -> Page:
     club = make_club("deck")
-    phone = pick_up(new_page)
+    phone = phone_page(new_page)
     sign_in(phone, live_url, make_user("ana", club))
     return phone
 
 
 @in_depth
 @pytest.mark.timeout(120)
-def test_a_swiss_evening_is_run_from_a_phone(phone_of_the_organiser: Page) -> None:
+def test_swiss_evening_is_run_from_a_phone(phone_of_the_organiser: Page) -> None:
     phone = phone_of_the_organiser
     set_up(phone)
     evening = Evening(Tournament.objects.get())
@@ -38,7 +38,7 @@ def test_a_swiss_evening_is_run_from_a_phone(phone_of_the_organiser: Page) -> No
 
 
 def set_up(phone: Page) -> None:
-    """Two presses from the names to a tournament that runs."""
+    """Sets up and starts the tournament with two presses after the names."""
     phone.goto("/clubs/deck/tournaments/new/")
     phone.get_by_label("Name", exact=True).fill("Friday Swiss")
     phone.get_by_label("How it is played").select_option(label="Swiss")
@@ -65,7 +65,7 @@ def publish_the_first_round_with_two_swapped(phone: Page) -> None:
 
 
 def first_round(evening: Evening) -> None:
-    """By the services, as the scorekeepers' phones would."""
+    """Scores the first round through the services, as the scorekeepers' phones would."""
     for number in range(1, 5):
         table = evening.projection.matches[number].table
         assert table is not None
@@ -73,14 +73,14 @@ def first_round(evening: Evening) -> None:
 
 
 def publish_as_proposed(phone: Page, number: int) -> None:
-    """The desk has followed the scores by itself."""
+    """Publishes the round at the desk, which has followed the scores by itself."""
     expect(phone.get_by_role("heading", name=f"Round {number} is ready to be paired")).to_be_visible()
     phone.get_by_role("button", name="Publish as proposed").click()
     expect(phone.get_by_text(f"Round {number} of 3")).to_be_visible()
 
 
 def correct_a_match_of_the_first_round(phone: Page, evening: Evening) -> None:
-    """The last deal of match 1 is undone in the ledger, and somebody else wins."""
+    """Undoes the last deal of match 1 in the ledger, and lets the other side win."""
     phone.get_by_role("link", name="Ledger").click()
     row = phone.get_by_role("listitem").filter(has_text=re.compile(r"entered deal 3 of match 1,"))
     row.get_by_role("button", name="Undo").click()

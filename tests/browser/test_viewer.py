@@ -1,4 +1,4 @@
-"""The replay viewer in a real browser: what it draws, plays and answers to."""
+"""The replay viewer in a real browser: drawing, playing and seeking."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from tests.often import in_depth
 
 NUMBER = re.compile(r"\d+")
 AWAY = "translate(-400px, 0px)"
-"""Where a card is put that is not on the table."""
+"""Place of a card that is not on the table."""
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def first_moment(deal: dict[str, Any]) -> str:
 
 
 def where_cards_lie(page: Page) -> list[str]:
-    """Which of those that look alike lies where tells nothing."""
+    """Places and looks of cards and piles, sorted, since the order of cards that look alike is irrelevant."""
     lie = """all => all.map(({ style, dataset, classList }) =>
         [style.transform, style.zIndex, dataset.card ?? dataset.high, ...[...classList].sort()].join(" "))"""
     found: list[str] = page.locator(".card, .slot").evaluate_all(lie)
@@ -48,7 +48,7 @@ def where_cards_lie(page: Page) -> list[str]:
 
 
 @in_depth
-def test_the_layout_is_on_the_table_before_anything_moves(laptop: Page, game: Game, document: dict[str, Any]) -> None:
+def test_layout_is_on_the_table_before_the_first_move(laptop: Page, game: Game, document: dict[str, Any]) -> None:
     open_replay(laptop, game)
     zones = [zone for zone in document["deals"][0]["zones"] if zone["cards"]]
     shown = cards_on_the_felt(laptop)
@@ -60,7 +60,7 @@ def test_the_layout_is_on_the_table_before_anything_moves(laptop: Page, game: Ga
 
 
 @in_depth
-def test_comma_and_point_go_from_action_to_action_and_say_what_happened(
+def test_comma_and_full_stop_step_through_actions_and_describe_them(
     laptop: Page, game: Game, document: dict[str, Any]
 ) -> None:
     open_replay(laptop, game)
@@ -74,7 +74,9 @@ def test_comma_and_point_go_from_action_to_action_and_say_what_happened(
 
 
 @in_depth
-def test_sought_and_stepped_to_a_moment_looks_the_same(new_page: NewPage, game: Game, document: dict[str, Any]) -> None:
+def test_moment_looks_the_same_when_sought_and_when_stepped_to(
+    new_page: NewPage, game: Game, document: dict[str, Any]
+) -> None:
     stepped = new_page(reduced_motion="reduce")
     open_replay(stepped, game)
     for _ in range(30):
@@ -85,7 +87,7 @@ def test_sought_and_stepped_to_a_moment_looks_the_same(new_page: NewPage, game: 
     assert where_cards_lie(sought) == where_cards_lie(stepped)
 
 
-def test_the_address_follows_the_moment_and_the_link_leads_back(laptop: Page, game: Game) -> None:
+def test_address_follows_the_moment_and_restores_it(laptop: Page, game: Game) -> None:
     open_replay(laptop, game)
     laptop.keyboard.press("]")
     laptop.keyboard.press(".")
@@ -99,7 +101,7 @@ def test_the_address_follows_the_moment_and_the_link_leads_back(laptop: Page, ga
 
 
 @in_depth
-def test_deals_and_lines_of_the_record_can_be_chosen(laptop: Page, game: Game, document: dict[str, Any]) -> None:
+def test_deals_and_lines_of_the_transcript_can_be_chosen(laptop: Page, game: Game, document: dict[str, Any]) -> None:
     open_replay(laptop, game)
     laptop.get_by_role("button", name="Deal 2", exact=True).click()
     assert (number_of(laptop), time_of(laptop)) == (2, "0:00.000")
@@ -108,7 +110,7 @@ def test_deals_and_lines_of_the_record_can_be_chosen(laptop: Page, game: Game, d
 
 
 @in_depth
-def test_the_running_score_is_told_deal_by_deal(laptop: Page, game: Game, document: dict[str, Any]) -> None:
+def test_running_score_is_listed_deal_by_deal(laptop: Page, game: Game, document: dict[str, Any]) -> None:
     open_replay(laptop, game)
     rows = laptop.locator("[data-part=deals] tr")
     expect(rows).to_have_count(len(document["deals"]))
@@ -117,7 +119,7 @@ def test_the_running_score_is_told_deal_by_deal(laptop: Page, game: Game, docume
 
 
 @in_depth
-def test_a_thumb_plays_by_touching_the_table_whose_cards_can_be_read(phone: Page, game: Game) -> None:
+def test_phone_shows_readable_cards_and_a_tap_on_the_table_pauses(phone: Page, game: Game) -> None:
     open_replay(phone, game)
     widths = phone.locator(".card").evaluate_all("cards => cards.map(card => card.getBoundingClientRect().width)")
     assert min(widths) >= 44
@@ -128,7 +130,7 @@ def test_a_thumb_plays_by_touching_the_table_whose_cards_can_be_read(phone: Page
 
 
 @in_depth
-def test_who_wants_no_motion_is_not_moved_by_the_front_page(new_page: NewPage, game: Game) -> None:
+def test_front_page_does_not_play_with_reduced_motion(new_page: NewPage, game: Game) -> None:
     page = new_page(reduced_motion="reduce")
     page.goto("/")
     expect(page.locator(".viewer.is-ready")).to_be_visible()
@@ -137,7 +139,7 @@ def test_who_wants_no_motion_is_not_moved_by_the_front_page(new_page: NewPage, g
 
 
 @in_depth
-def test_a_film_that_did_not_come_can_be_asked_for_again(laptop: Page, game: Game, complaints: list[str]) -> None:
+def test_film_that_failed_to_load_can_be_requested_again(laptop: Page, game: Game, complaints: list[str]) -> None:
     laptop.route("**/film.json", lambda route: route.abort())
     laptop.goto(f"/replays/{game.public_id}/")
     expect(laptop.locator("[data-part=status]")).to_contain_text("cannot be shown. The server cannot be reached.")
@@ -152,7 +154,7 @@ def test_a_film_that_did_not_come_can_be_asked_for_again(laptop: Page, game: Gam
 
 
 @pytest.mark.fresh_pages
-def test_without_a_script_one_sentence_says_so_and_no_table_is_empty(new_page: NewPage, game: Game) -> None:
+def test_viewer_without_javascript_shows_one_notice_and_no_empty_table(new_page: NewPage, game: Game) -> None:
     page = new_page(java_script_enabled=False)
     page.goto(f"/replays/{game.public_id}/")
     expect(page.locator(".viewer-status:visible")).to_have_count(1)
@@ -162,7 +164,7 @@ def test_without_a_script_one_sentence_says_so_and_no_table_is_empty(new_page: N
 
 
 @in_depth
-def test_a_film_that_contradicts_itself_is_not_half_shown(laptop: Page, game: Game, document: dict[str, Any]) -> None:
+def test_contradictory_film_is_refused_without_a_retry(laptop: Page, game: Game, document: dict[str, Any]) -> None:
     document["deals"][0]["steps"][0] = [5, 0, "move", "nowhere", 0, 1, "stock/0/0", 1, [3]]
     laptop.route("**/film.json", lambda route: route.fulfill(body=json.dumps(document)))
     laptop.goto(f"/replays/{game.public_id}/")

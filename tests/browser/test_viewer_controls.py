@@ -1,4 +1,4 @@
-"""Every control of the replay viewer, with a mouse, a thumb and the keyboard alone, on games written by hand."""
+"""Every control of the replay viewer by mouse, touch and keyboard, on handwritten games."""
 
 import re
 from typing import Any
@@ -13,7 +13,7 @@ from tests.often import in_depth
 
 MOVES = [[1000 * number, number, "say", number % 2, "spit" if number % 5 == 0 else "ready"] for number in range(1, 41)]
 GAME = document(film(MOVES, length_ms=40_000), film(MOVES, length_ms=40_000))
-DEAL_MS = 43_200  # with its rest
+DEAL_MS = 43_200  # with the pause after it, which shows the result
 GAME_MS = 2 * DEAL_MS
 
 
@@ -27,7 +27,7 @@ def focused(page: Page) -> str:
 
 
 @in_depth
-def test_arrows_are_five_seconds_and_with_shift_one(show: Show) -> None:
+def test_arrows_move_by_five_seconds_and_with_shift_by_one(show: Show) -> None:
     page = show(GAME, at="10")
     for key, expected in (
         ("ArrowRight", 15),
@@ -42,7 +42,7 @@ def test_arrows_are_five_seconds_and_with_shift_one(show: Show) -> None:
 
 
 @in_depth
-def test_digits_are_tenths_of_the_game(show: Show) -> None:
+def test_digits_seek_tenths_of_the_game(show: Show) -> None:
     page = show(GAME)
     for digit in range(10):
         page.keyboard.press(str(digit))
@@ -52,7 +52,7 @@ def test_digits_are_tenths_of_the_game(show: Show) -> None:
 
 
 @in_depth
-def test_the_speed_goes_from_a_tenth_to_eight_times(show: Show) -> None:
+def test_speed_ranges_from_a_tenth_to_eight(show: Show) -> None:
     page = show(GAME)
     speed = page.locator("[data-part=speed]")
     for expected in ("0.5×", "0.25×", "0.1×", "0.1×"):
@@ -64,7 +64,7 @@ def test_the_speed_goes_from_a_tenth_to_eight_times(show: Show) -> None:
 
 
 @in_depth
-def test_marks_are_found_one_after_the_other_both_ways(show: Show) -> None:
+def test_mark_controls_step_both_ways(show: Show) -> None:
     steps = [
         [1000, 0, "say", 0, "ready"],
         [2000, 1, "fumble", 0, "stock/0/0", "spit_pile/0"],
@@ -81,23 +81,23 @@ def test_marks_are_found_one_after_the_other_both_ways(show: Show) -> None:
         assert seconds_at(page) == expected
 
 
-def _lies_over_nothing(page: Page) -> bool:
-    """What is told for a while, on the edge of the table: over no name, no card and no word."""
+def _news_cover_nothing(page: Page) -> bool:
+    """Whether the temporary message at the edge of the table does not cover a name, card or text."""
     [news], [stage], [caption] = (boxes(page, part) for part in ("[data-part=news]", ".viewer-stage", ".viewer-told"))
     words = [box["y"] + box["height"] for box in boxes(page, ".plate-name, .plate-counts, .card, .slot")]
     return max(words) <= news["y"] and news["y"] + news["height"] <= stage["y"] + stage["height"] <= caption["y"]
 
 
 @in_depth
-def test_a_loop_is_begun_ended_played_shared_and_taken_off(show: Show) -> None:
+def test_loop_is_set_played_kept_in_the_address_and_removed(show: Show) -> None:
     page = show(GAME, at="12")
     button = page.locator("[data-command=loop]")
     page.keyboard.press("l")
     expect(button).to_contain_text("To here")
     expect(page.locator("[data-part=news]")).to_contain_text("Loop from 0:12.000")
-    assert _lies_over_nothing(page)
+    assert _news_cover_nothing(page)
     page.set_viewport_size(PHONE)
-    assert _lies_over_nothing(page)
+    assert _news_cover_nothing(page)
     page.set_viewport_size(LAPTOP)
     page.keyboard.press("Shift+ArrowRight")
     button.click()
@@ -109,7 +109,7 @@ def test_a_loop_is_begun_ended_played_shared_and_taken_off(show: Show) -> None:
     page.keyboard.press("+")
     page.keyboard.press("+")
     page.keyboard.press(" ")
-    page.evaluate(LATER, 600)
+    page.evaluate(WAIT_FRAMES, 600)
     assert 12 <= seconds_at(page) <= 13
     page.keyboard.press(" ")
     page.keyboard.press("l")
@@ -117,16 +117,16 @@ def test_a_loop_is_begun_ended_played_shared_and_taken_off(show: Show) -> None:
     expect(page).to_have_url(re.compile(r"\?deal=1&t=1\d\.\d{3}$"))
 
 
-LATER = """ms => new Promise(done => {
+WAIT_FRAMES = """ms => new Promise(done => {
     const end = performance.now() + ms;
     const look = now => (now > end ? done() : requestAnimationFrame(look));
     requestAnimationFrame(look);
 })"""
-"""Frames go by. At eight times the speed five times the loop."""
+"""Waits for some milliseconds of frames. At speed 8, 600 ms play the loop of one second some five times."""
 
 
 @in_depth
-def test_a_loop_is_drawn_on_both_lines_of_time(show: Show) -> None:
+def test_loop_is_drawn_on_both_timelines(show: Show) -> None:
     page = show(GAME, at="10&loop=10-20")
     for line, length_ms in (("deal-line", 40_000), ("game-line", GAME_MS)):
         [whole] = boxes(page, f"[data-part={line}]")
@@ -140,7 +140,7 @@ def test_a_loop_is_drawn_on_both_lines_of_time(show: Show) -> None:
 
 
 @in_depth
-def test_a_loop_in_an_address_is_played_and_one_outside_of_the_game_is_none(show: Show) -> None:
+def test_loop_in_an_address_is_set_and_invalid_loops_are_ignored(show: Show) -> None:
     page = show(GAME, at="12&loop=12-13")
     expect(page.locator("[data-command=loop]")).to_contain_text("End loop")
     for nonsense in ("90-95", "13-12", "x", "1-"):
@@ -149,7 +149,7 @@ def test_a_loop_in_an_address_is_played_and_one_outside_of_the_game_is_none(show
 
 
 @in_depth
-def test_a_time_outside_of_the_game_goes_to_the_nearest_end(show: Show) -> None:
+def test_moment_outside_the_game_goes_to_the_nearest_end(show: Show) -> None:
     page = show(GAME, at="-5")
     assert (deal_of(page), seconds_at(page)) == ("Deal 1 of 2", 0)
     page = show(GAME, at="99999999999")
@@ -165,7 +165,7 @@ def test_a_time_outside_of_the_game_goes_to_the_nearest_end(show: Show) -> None:
 
 
 @in_depth
-def test_pauses_are_skipped_with_a_key_too(show: Show) -> None:
+def test_key_toggles_the_skipping_of_pauses(show: Show) -> None:
     page = show(GAME)
     skip = page.get_by_role("button", name="Skip pauses")
     page.keyboard.press("s")
@@ -175,7 +175,7 @@ def test_pauses_are_skipped_with_a_key_too(show: Show) -> None:
 
 
 @in_depth
-def test_a_scrub_paints_each_step_both_ways(show: Show) -> None:
+def test_dragging_on_a_timeline_updates_the_time_both_ways(show: Show) -> None:
     page = show(GAME)
     line = page.locator("[data-part=deal-line]")
     line.scroll_into_view_if_needed()
@@ -192,7 +192,7 @@ def test_a_scrub_paints_each_step_both_ways(show: Show) -> None:
     assert times == pytest.approx([40 * percent / 100 for percent in places], abs=0.2)
 
 
-def test_starting_by_keyboard_puts_the_focus_on_the_button_that_plays_and_pauses(show: Show) -> None:
+def test_starting_by_keyboard_focuses_the_play_button(show: Show) -> None:
     page = show(GAME)
     page.get_by_role("button", name="Play the game").press("Enter")
     expect(page.locator(".viewer.is-playing")).to_be_visible()
@@ -203,7 +203,7 @@ def test_starting_by_keyboard_puts_the_focus_on_the_button_that_plays_and_pauses
 
 
 @in_depth
-def test_a_thumb_reaches_every_button_on_a_phone(show: Show) -> None:
+def test_buttons_are_large_enough_for_a_thumb_and_react_to_taps(show: Show) -> None:
     page = show(GAME, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     for button in page.locator(".viewer-strip [data-command]").all():
         if button.get_attribute("data-command") == "full":
@@ -230,7 +230,7 @@ def tap(page: Page, command: str) -> None:
     page.locator(f".viewer-strip [data-command={command}]").tap()
 
 
-def test_whatever_a_key_does_has_a_button_and_the_tab_key_reaches_each_in_order(show: Show) -> None:
+def test_every_command_has_a_button_and_tab_reaches_them_in_order(show: Show) -> None:
     page = show(GAME)
     commands = page.locator("[data-command]").evaluate_all("all => all.map(({ dataset }) => dataset.command)")
     steps = {"back", "forward", "deal-back", "deal-forward", "mark-back", "mark-forward"}
@@ -246,7 +246,7 @@ def test_whatever_a_key_does_has_a_button_and_the_tab_key_reaches_each_in_order(
 
 
 @in_depth
-def test_a_control_that_has_the_focus_answers_to_enter_and_space(show: Show) -> None:
+def test_focused_control_reacts_to_enter_and_space(show: Show) -> None:
     page = show(GAME)
     for key in ("Enter", "Space"):
         page.locator("[data-command=forward]").focus()
@@ -260,7 +260,7 @@ def lines(page: Page) -> Locator:
 
 
 @in_depth
-def test_one_line_of_the_deal_is_reached_with_tab_and_the_others_with_arrows(show: Show) -> None:
+def test_tab_reaches_one_transcript_line_and_arrows_the_others(show: Show) -> None:
     page = show(GAME, at="3")
     expect(page.locator("[data-part=transcript] [tabindex='0']")).to_have_count(1)
     current = page.locator("[data-part=transcript] [aria-current=step]")
@@ -280,7 +280,7 @@ def test_one_line_of_the_deal_is_reached_with_tab_and_the_others_with_arrows(sho
 
 
 @in_depth
-def test_space_on_a_line_of_the_deal_plays_and_enter_leads_there(show: Show) -> None:
+def test_space_on_a_transcript_line_plays_and_enter_seeks(show: Show) -> None:
     page = show(GAME, at="3")
     lines(page).nth(9).focus()
     page.keyboard.press("Enter")
@@ -294,7 +294,7 @@ def test_space_on_a_line_of_the_deal_plays_and_enter_leads_there(show: Show) -> 
 
 
 @in_depth
-def test_both_lines_of_time_answer_to_the_keys_of_a_slider(show: Show) -> None:
+def test_both_timelines_react_to_slider_keys(show: Show) -> None:
     page = show(GAME, at="5")
     for line in ("game-line", "deal-line"):
         page.locator(f"[data-part={line}]").focus()
@@ -304,7 +304,7 @@ def test_both_lines_of_time_answer_to_the_keys_of_a_slider(show: Show) -> None:
 
 
 @in_depth
-def test_nothing_is_said_while_it_plays_and_where_it_rests_is_said_once(show: Show) -> None:
+def test_live_region_is_silent_while_playing_and_announces_a_pause_once(show: Show) -> None:
     page = show(GAME, at="5")
     live = page.locator("[data-part=live]")
     expect(live).to_have_text(re.compile(r"0:05"))
@@ -317,7 +317,7 @@ def test_nothing_is_said_while_it_plays_and_where_it_rests_is_said_once(show: Sh
         }"""
     )
     page.keyboard.press("k")
-    page.evaluate(LATER, 700)
+    page.evaluate(WAIT_FRAMES, 700)
     assert page.evaluate("window.said") == []
     page.keyboard.press("k")
     for _ in range(5):
@@ -327,7 +327,7 @@ def test_nothing_is_said_while_it_plays_and_where_it_rests_is_said_once(show: Sh
 
 
 @in_depth
-def test_while_the_result_is_shown_the_moment_is_the_end_of_the_deal_for_eyes_ears_and_links(show: Show) -> None:
+def test_moment_is_the_end_of_the_deal_while_the_result_is_shown(show: Show) -> None:
     page = show(GAME)
     page.keyboard.press("End")
     expect(page.locator(".result")).to_be_visible()
@@ -337,7 +337,7 @@ def test_while_the_result_is_shown_the_moment_is_the_end_of_the_deal_for_eyes_ea
 
 
 @in_depth
-def test_a_film_with_something_unknown_in_it_plays_on_and_says_so(show: Show) -> None:
+def test_film_with_unknown_steps_plays_on_and_reports_them(show: Show) -> None:
     steps = [
         [1000, 0, "levitate", "stock/0/0", 2],
         [2000, 1, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, [1]],
@@ -354,7 +354,7 @@ def test_a_film_with_something_unknown_in_it_plays_on_and_says_so(show: Show) ->
 
 
 @in_depth
-def test_less_motion_can_be_asked_for_meanwhile(show: Show) -> None:
+def test_reduced_motion_takes_effect_at_once(show: Show) -> None:
     steps = [[1000, 0, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, [1]]]
     page = show(document(film(steps, length_ms=4000)), at="0.9")
     assert page.locator(".card.is-aloft").count() == 1
@@ -365,7 +365,7 @@ def test_less_motion_can_be_asked_for_meanwhile(show: Show) -> None:
 
 
 @in_depth
-def test_without_motion_every_control_works_the_same(show: Show) -> None:
+def test_keys_work_the_same_with_reduced_motion(show: Show) -> None:
     page = show(GAME, at="10", reduced_motion="reduce")
     for key, expected in (("ArrowRight", 15), ("Shift+ArrowLeft", 14), (".", 15), ("m", 20), ("Home", 0)):
         page.keyboard.press(key)
@@ -380,7 +380,7 @@ def centre_game() -> dict[str, Any]:
 
 
 @in_depth
-def test_help_lists_the_keys_and_holds_the_others_back(show: Show) -> None:
+def test_help_dialog_blocks_the_other_keys(show: Show) -> None:
     page = show(centre_game())
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keys")
@@ -394,7 +394,7 @@ def test_help_lists_the_keys_and_holds_the_others_back(show: Show) -> None:
 
 
 @in_depth
-def test_help_begins_at_its_beginning_and_is_opened_with_a_thumb_too(show: Show) -> None:
+def test_help_button_opens_the_dialog_at_its_top(show: Show) -> None:
     page = show(GAME, viewport=PHONE)
     page.get_by_role("button", name="Keys and signs").click()
     expect(page.get_by_role("heading", name="Keys")).to_be_focused()
@@ -406,7 +406,7 @@ def test_help_begins_at_its_beginning_and_is_opened_with_a_thumb_too(show: Show)
 
 @in_depth
 @pytest.mark.fresh_pages
-def test_keys_outside_of_the_viewer_can_be_left_to_others_for_good(show: Show) -> None:
+def test_viewer_keys_can_be_limited_to_the_viewer_permanently(show: Show) -> None:
     page = show(GAME)
     page.get_by_role("button", name="Keys and signs").click()
     page.get_by_role("checkbox", name="Use these keys anywhere").uncheck()
@@ -431,7 +431,7 @@ def test_keys_outside_of_the_viewer_can_be_left_to_others_for_good(show: Show) -
 
 
 @in_depth
-def test_a_table_that_scrolls_sideways_keeps_its_arrows(show: Show) -> None:
+def test_scrollable_table_keeps_its_own_keys(show: Show) -> None:
     page = show(GAME)
     page.evaluate(
         """() => {

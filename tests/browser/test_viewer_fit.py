@@ -1,4 +1,4 @@
-"""The replay viewer on screens of many shapes: the table and what leads it are in sight together, side by side."""
+"""The replay viewer on many sizes of screen: the table and its controls are in view together, without overlap."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -37,8 +37,8 @@ def expect_all_in_sight(page: Page, width: int, height: int) -> None:
         assert not any(overlap(box, other) for other in found[index + 1 :]), PARTS[index]
 
 
-def turn_to(page: Page, width: int, height: int) -> None:
-    """As if the page had been opened on such a screen."""
+def resize(page: Page, width: int, height: int) -> None:
+    """Resizes and scrolls to the top, as if the page had been opened at that size."""
     page.set_viewport_size({"width": width, "height": height})
     wait_until_drawn(page)
     page.evaluate("scrollTo(0, 0)")
@@ -49,7 +49,7 @@ PART_WITH_THE_FOCUS = """() =>
 
 
 def parts_by_the_tab_key(page: Page) -> list[str]:
-    """From the table until the viewer is left, each as often as the key leads into it."""
+    """Parts of the viewer in the order in which the tab key enters them, from the table until it leaves the viewer."""
     page.locator(".viewer-begin").focus()
     parts: list[str] = []
     for _ in range(40):
@@ -58,15 +58,15 @@ def parts_by_the_tab_key(page: Page) -> list[str]:
         if not part:
             return parts
         parts += [part] if [part] != parts[-1:] else []
-    pytest.fail("the key leads round and round")
+    pytest.fail("the tab key never leaves the viewer")
 
 
 @pytest.mark.fresh_pages
 @in_depth
-def test_all_of_it_fits_a_full_screen(show: Show) -> None:
+def test_whole_viewer_fits_in_full_screen(show: Show) -> None:
     page = show(GAME)
     for width, height in FULL:
-        turn_to(page, width, height)
+        resize(page, width, height)
         page.keyboard.press("f")
         expect(page.locator(".viewer:fullscreen")).to_be_visible()
         expect_all_in_sight(page, width, height)
@@ -75,54 +75,50 @@ def test_all_of_it_fits_a_full_screen(show: Show) -> None:
 
 
 @in_depth
-def test_a_phone_held_sideways_shows_the_table_beside_what_leads_it(show: Show) -> None:
+def test_phone_held_sideways_shows_table_and_controls_side_by_side(show: Show) -> None:
     page = show(GAME)
     for width, height in SIDEWAYS:
         page.set_viewport_size({"width": width, "height": height})
         show(GAME)
         for part in (".viewer-play", ".viewer-stage"):
             [box] = boxes(page, part)
-            assert box["y"] + box["height"] <= height, "before anybody has scrolled"
-        assert boxes(page, ".slot")[0]["width"] >= 40, "and its cards can be read"
+            assert box["y"] + box["height"] <= height, "in view without scrolling"
+        assert boxes(page, ".slot")[0]["width"] >= 40, "the cards are readable"
         expect_all_in_sight(page, width, height)
         page.evaluate("scrollTo(0, 0)")
         [stage] = boxes(page, ".viewer-stage")
-        assert stage["y"] > 60, "under the head of the page, which is still there"
+        assert stage["y"] > 60, "below the header of the page, which is still visible"
 
 
 @in_turn(("width", "height"), some(UPRIGHT, at_once=UPRIGHT[1:2]))
-def test_a_phone_held_upright_shows_the_table_and_the_button_that_plays_before_anybody_has_scrolled(
-    show: Show, width: int, height: int
-) -> None:
+def test_phone_held_upright_shows_table_and_play_button_without_scrolling(show: Show, width: int, height: int) -> None:
     page = show(GAME)
-    turn_to(page, width, height)
+    resize(page, width, height)
     stage, caption, play, lines, rest = (
         boxes(page, part)[0]
         for part in (".viewer-stage", ".viewer-told", ".viewer-play", ".viewer-lines", ".viewer-group-end")
     )
     assert stage["y"] < caption["y"] < play["y"] < lines["y"] < rest["y"]
     assert play["y"] + play["height"] <= height
-    assert boxes(page, ".slot")[0]["width"] >= 40, "and its cards can be read"
+    assert boxes(page, ".slot")[0]["width"] >= 40, "the cards are readable"
     assert parts_by_the_tab_key(page) == ["viewer-strip", "viewer-lines", "viewer-strip", "viewer-transcript"]
 
 
 @in_turn(("width", "height"), some(LAPTOPS, at_once=LAPTOPS[:1]))
-def test_a_laptop_shows_the_table_and_all_there_is_to_press_without_scrolling(
-    show: Show, width: int, height: int
-) -> None:
+def test_laptop_shows_table_and_all_controls_without_scrolling(show: Show, width: int, height: int) -> None:
     page = show(GAME)
-    turn_to(page, width, height)
+    resize(page, width, height)
     expect_all_in_sight(page, width, height)
     [stage] = boxes(page, ".viewer-stage")
     assert stage["height"] >= height / 2
     page.set_viewport_size({"width": 1366, "height": 650})
     wait_until_drawn(page)
     expect_all_in_sight(page, 1366, 650)
-    assert boxes(page, ".slot")[0]["width"] >= 80, "on a low laptop too two seats have cards as large as there is room"
+    assert boxes(page, ".slot")[0]["width"] >= 80, "cards of two seats use the room on a low laptop too"
 
 
 @in_depth
-def test_on_a_low_screen_what_is_to_press_stands_right_under_the_table(show: Show) -> None:
+def test_play_button_is_directly_below_the_table_on_a_low_screen(show: Show) -> None:
     page = show(GAME)
     for width, height in ((1024, 600), (1280, 640)):
         page.set_viewport_size({"width": width, "height": height})
@@ -140,11 +136,9 @@ def test_on_a_low_screen_what_is_to_press_stands_right_under_the_table(show: Sho
         (1280, 720, ["viewer-lines", "viewer-strip", "viewer-transcript"]),
     ],
 )
-def test_the_tab_key_leads_from_part_to_part_as_they_are_seen(
-    show: Show, width: int, height: int, parts: list[str]
-) -> None:
+def test_tab_order_follows_the_visual_order(show: Show, width: int, height: int, parts: list[str]) -> None:
     page = show(GAME)
-    turn_to(page, width, height)
+    resize(page, width, height)
     tops = [boxes(page, f".{part}")[0]["y"] for part in parts[:2]]
     assert tops == sorted(tops)
     assert parts_by_the_tab_key(page) == parts
@@ -155,7 +149,7 @@ def test_the_tab_key_leads_from_part_to_part_as_they_are_seen(
     ("width", "height", "along", "parts"),
     [(600, 600, "y", ["viewer-lines", "viewer-strip"]), (1024, 400, "x", ["viewer-strip", "viewer-lines"])],
 )
-def test_in_a_frame_it_leads_from_part_to_part_too(
+def test_tab_order_follows_the_visual_order_in_a_frame(
     show: Show, width: int, height: int, along: str, parts: list[str]
 ) -> None:
     page = show(GAME)
@@ -168,17 +162,17 @@ def test_in_a_frame_it_leads_from_part_to_part_too(
 
 
 @in_depth
-def test_a_name_of_some_length_is_read_whole_in_the_lines_of_the_deal(show: Show) -> None:
+def test_long_name_is_whole_in_the_transcript(show: Show) -> None:
     replay = document(film([[1000, 0, "say", 0, "spit"]], length_ms=5000), names=("Weathercock", "Bo"))
     page = show(replay)
     for width in (360, 1280, 1920):
-        turn_to(page, width, 800)
+        resize(page, width, 800)
         cut = page.locator(".transcript-who").evaluate_all("all => all.map(one => one.scrollWidth > one.clientWidth)")
         assert cut == [False], width
 
 
 @in_depth
-def test_each_part_of_the_page_below_the_viewer_stands_apart_from_what_is_before_it(show: Show) -> None:
+def test_parts_below_the_viewer_have_a_gap_above_them(show: Show) -> None:
     page = show(GAME)
     gaps = page.locator(".replay-page > :is(.split, .analysis, .talk)").evaluate_all(
         """all => all.map(one =>

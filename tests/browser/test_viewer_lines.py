@@ -1,4 +1,4 @@
-"""The lines of time of the replay viewer: what they show, and what a hand finds on them."""
+"""The timelines of the replay viewer: their marks, and pointing, pressing and dragging on them."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def replay(**more: Any) -> dict[str, Any]:
 
 
 def at(page: Page, line: str, part: float, lane: float = 0.5) -> tuple[float, float]:
-    """A place on a line: that part of its length, that part of its height."""
+    """Coordinates of a point on a timeline, from parts of its length and its height (0 … 1)."""
     page.locator(f"[data-part={line}]").scroll_into_view_if_needed()
     [box] = boxes(page, f"[data-part={line}]")
     return box["x"] + box["width"] * part, box["y"] + box["height"] * lane
@@ -44,7 +44,7 @@ def seconds_at(page: Page) -> float:
 
 
 @in_depth
-def test_every_kind_of_mark_is_drawn_and_each_seat_has_its_lane(show: Show) -> None:
+def test_every_kind_of_mark_is_drawn_and_each_seat_has_a_lane(show: Show) -> None:
     page = show(replay())
     lanes = page.locator("[data-part=deal-line] path")
     expect(lanes.first).to_be_attached()
@@ -55,7 +55,7 @@ def test_every_kind_of_mark_is_drawn_and_each_seat_has_its_lane(show: Show) -> N
 
 
 @in_depth
-def test_a_deal_of_which_nothing_is_told_is_drawn_all_the_same(show: Show) -> None:
+def test_deal_without_a_story_is_drawn(show: Show) -> None:
     page = show(replay(story=None))
     expect(page.locator("[data-part=deal-line] .lane-mark-fumble")).to_be_attached()
     expect(page.locator("[data-part=deal-line] .lane-mark-turning")).to_have_count(0)
@@ -64,16 +64,16 @@ def test_a_deal_of_which_nothing_is_told_is_drawn_all_the_same(show: Show) -> No
     expect(page.locator("[data-part=caption]")).to_have_text("Ada fumbles at spit pile 1.")
 
 
-IS_SEEN = """tip => {
+IS_UNCOVERED = """tip => {
     tip.style.pointerEvents = "auto";
     const { left, right, top, bottom } = tip.getBoundingClientRect();
     const isUppermost = (x, y) => tip.contains(document.elementFromPoint(x, y));
     return isUppermost(left + 2, bottom - 2) && isUppermost((left + right) / 2, (top + bottom) / 2);
 }"""
-"""Nothing lies over it."""
+"""Whether nothing covers the tip."""
 
 
-def test_pointing_tells_the_moment_in_words_and_a_press_tells_them_in_the_caption_and_the_line(show: Show) -> None:
+def test_pointing_shows_a_tip_and_pressing_updates_caption_and_transcript(show: Show) -> None:
     page = show(replay())
     tip = page.locator("[data-part=tip]")
     expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
@@ -85,8 +85,8 @@ def test_pointing_tells_the_moment_in_words_and_a_press_tells_them_in_the_captio
     point(page, "deal-line", 0.7)
     expect(tip).to_have_text("0:07.000 The deal turns here.")
     words, game_line, deal_line = (boxes(page, part)[0] for part in (".tip", ".scrubber-game", ".scrubber-deal"))
-    assert game_line["y"] < deal_line["y"] + deal_line["height"] <= words["y"], "it lies over neither"
-    assert tip.evaluate(IS_SEEN)
+    assert game_line["y"] < deal_line["y"] + deal_line["height"] <= words["y"], "the tip covers neither timeline"
+    assert tip.evaluate(IS_UNCOVERED)
     point(page, "deal-line", 0.3)
     expect(tip).to_contain_text("Cards left: Ada 6, Grace 5.")
     point(page, "game-line", 0.9)
@@ -100,7 +100,7 @@ def test_pointing_tells_the_moment_in_words_and_a_press_tells_them_in_the_captio
 
 
 @in_depth
-def test_a_press_on_something_leads_to_its_very_moment(show: Show) -> None:
+def test_press_near_a_mark_seeks_its_exact_moment(show: Show) -> None:
     page = show(replay())
     expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
     x, y = at(page, "deal-line", 0.6, lane=0.7)
@@ -112,7 +112,7 @@ def test_a_press_on_something_leads_to_its_very_moment(show: Show) -> None:
 
 
 @in_depth
-def test_a_tap_leads_there_and_tells_it(show: Show) -> None:
+def test_tap_near_a_mark_seeks_and_describes_its_moment(show: Show) -> None:
     page = show(replay(), **TOUCH)
     expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
     x, y = at(page, "deal-line", 0.6, lane=0.7)
@@ -122,7 +122,7 @@ def test_a_tap_leads_there_and_tells_it(show: Show) -> None:
 
 
 def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """A thumb goes down, moves in ten steps and lifts."""
+    """Touches the start, moves to the end in ten steps, and lifts."""
     thumb = page.context.new_cdp_session(page)
     (x, y), (to_x, to_y) = start, end
     ways = [(x + (to_x - x) * step / 10, y + (to_y - y) * step / 10) for step in range(11)]
@@ -132,7 +132,7 @@ def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> N
     thumb.detach()
 
 
-def test_a_thumb_seeks_where_it_draws_along_a_line_and_not_where_it_scrolls_past(show: Show) -> None:
+def test_swipe_along_a_timeline_seeks_and_a_vertical_swipe_scrolls(show: Show) -> None:
     page = show(replay(), at="2.038", **TOUCH)
     expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
     for line in ("game-line", "deal-line"):
@@ -148,7 +148,7 @@ def test_a_thumb_seeks_where_it_draws_along_a_line_and_not_where_it_scrolls_past
 
 
 @in_depth
-def test_what_is_told_stays_on_the_page_at_both_ends_of_the_line(show: Show) -> None:
+def test_tip_stays_on_the_page_at_both_ends_of_a_timeline(show: Show) -> None:
     for options in ({}, TOUCH):
         page = show(replay(), **options)
         expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
@@ -160,7 +160,7 @@ def test_what_is_told_stays_on_the_page_at_both_ends_of_the_line(show: Show) -> 
 
 
 @in_depth
-def test_the_pauses_that_are_skipped_are_faint_on_the_lanes(show: Show) -> None:
+def test_skipped_pauses_are_shown_on_the_lanes(show: Show) -> None:
     page = show(document(film([[100, 0, "say", 0, "ready"], [9000, 1, "say", 1, "ready"]])))
     gap = page.locator("[data-part=deal-line] .lane-gap")
     expect(gap).to_be_attached()
@@ -170,7 +170,7 @@ def test_the_pauses_that_are_skipped_are_faint_on_the_lanes(show: Show) -> None:
 
 
 @pytest.mark.parametrize("seats", some([1, 8], at_once=[8]))
-def test_lanes_find_room_for_any_number_of_seats(show: Show, seats: int) -> None:
+def test_lanes_of_one_and_of_eight_seats_fit(show: Show, seats: int) -> None:
     names = tuple(f"Somebody with a long name {number}" for number in range(seats))
     steps = [[100 * number + 10, number, "say", number % seats, "spit"] for number in range(20)]
     page = show(document(film(steps, table(seats)), names=names))
@@ -187,7 +187,7 @@ def test_lanes_find_room_for_any_number_of_seats(show: Show, seats: int) -> None
 
 
 @in_depth
-def test_lanes_are_drawn_again_in_the_size_of_the_window(show: Show) -> None:
+def test_lanes_are_redrawn_when_the_window_is_resized(show: Show) -> None:
     page = show(replay())
     box = page.locator("[data-part=deal-line] svg")
     wide = box.get_attribute("viewBox")
@@ -196,7 +196,7 @@ def test_lanes_are_drawn_again_in_the_size_of_the_window(show: Show) -> None:
 
 
 @in_depth
-def test_no_grave_fault_in_either_light(show: Show) -> None:
+def test_viewer_has_no_serious_fault_in_light_or_dark(show: Show) -> None:
     page = show(replay(), at="2.038")
     expect(page.locator("[data-part=transcript] [aria-current=step]")).to_be_visible()
     page.keyboard.press("l")
@@ -206,7 +206,7 @@ def test_no_grave_fault_in_either_light(show: Show) -> None:
 
 
 @in_depth
-def test_every_state_of_the_buttons_stays_on_one_line(show: Show) -> None:
+def test_buttons_stay_in_one_row_in_every_state(show: Show) -> None:
     page = show(replay())
     page.set_viewport_size(LAPTOP)
     for _ in range(3):
@@ -217,7 +217,7 @@ def test_every_state_of_the_buttons_stays_on_one_line(show: Show) -> None:
 
 
 @in_depth
-def test_the_words_come_to_rest_with_the_hand_that_drags(show: Show) -> None:
+def test_caption_and_transcript_update_when_a_drag_pauses(show: Show) -> None:
     page = show(replay())
     expect(page.locator("[data-part=deal-line] path").first).to_be_attached()
     point(page, "deal-line", 0.01)

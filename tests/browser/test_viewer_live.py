@@ -1,4 +1,4 @@
-"""The replay viewer on games that are on: they grow while somebody watches."""
+"""The replay viewer on live games, which grow while somebody watches."""
 
 import json
 import re
@@ -21,11 +21,11 @@ from tests.games.factories import NOW, PlayerFactory
 from tests.often import in_depth
 
 MOVES = [[1000 * number, number, "say", number % 2, "ready"] for number in range(1, 21)]
-ONE_MORE = "document.querySelector('.viewer').dispatchEvent(new Event('film-grew'))"
+ANNOUNCE_NEWS = "document.querySelector('.viewer').dispatchEvent(new Event('film-grew'))"
 
 
-class Told:
-    """A game that is told to a page as far as it has come: so many entries of each of its deals."""
+class Feed:
+    """Answers the requests of a page for a growing game; `entries` is the number of steps of each deal so far."""
 
     def __init__(self, page: Page, address: str, *entries: int) -> None:
         self.page = page
@@ -60,12 +60,12 @@ class Told:
 
     def goes_on(self, *entries: int, live: bool = True) -> None:
         self.entries, self.live = [*entries], live
-        self.hurry()
+        self.request_news()
 
-    def hurry(self) -> None:
-        """What has come is asked for now; the answer is waited for."""
+    def request_news(self) -> None:
+        """Makes the page request the news now, and waits for the answer."""
         with self.page.expect_response("**/film.json?since=*"):
-            self.page.evaluate(ONE_MORE)
+            self.page.evaluate(ANNOUNCE_NEWS)
 
     @property
     def time(self) -> float:
@@ -73,8 +73,8 @@ class Told:
 
 
 @pytest.fixture
-def feed(new_page: NewPage, game: Game) -> Told:
-    live = Told(new_page(), f"/replays/{game.public_id}/", 10)
+def feed(new_page: NewPage, game: Game) -> Feed:
+    live = Feed(new_page(), f"/replays/{game.public_id}/", 10)
     expect(live.page.locator(".viewer.is-ready")).to_be_visible()
     return live
 
@@ -84,7 +84,7 @@ def follow(page: Page) -> Any:
 
 
 @in_depth
-def test_a_game_that_is_on_opens_at_its_newest_moment_and_is_followed(feed: Told) -> None:
+def test_live_game_opens_at_its_newest_moment_and_is_followed(feed: Feed) -> None:
     page = feed.page
     assert feed.time == 10
     expect(follow(page)).to_have_attribute("aria-pressed", "true")
@@ -96,22 +96,22 @@ def test_a_game_that_is_on_opens_at_its_newest_moment_and_is_followed(feed: Told
 
 
 @in_depth
-def test_a_follower_is_never_far_behind(feed: Told) -> None:
+def test_viewer_stays_close_to_the_newest_moment(feed: Feed) -> None:
     feed.goes_on(20)
     expect(feed.page.locator("[data-part=time]")).to_have_text(re.compile(r"^0:(19|20)\."))
 
 
 @in_depth
-def test_only_what_is_new_is_asked_for(feed: Told) -> None:
+def test_only_new_steps_are_requested(feed: Feed) -> None:
     feed.goes_on(12)
     feed.goes_on(12, 3)
-    feed.hurry()
+    feed.request_news()
     assert feed.asked[0] == ""
     assert list(dict.fromkeys(feed.asked[1:])) == ["1.10", "1.12", "2.3"]
 
 
 @in_depth
-def test_a_spectator_stops_and_goes_back_while_it_goes_on(feed: Told) -> None:
+def test_spectator_can_pause_and_go_back_in_a_live_game(feed: Feed) -> None:
     page = feed.page
     page.keyboard.press("Space")
     expect(follow(page)).to_have_attribute("aria-pressed", "false")
@@ -130,7 +130,7 @@ def test_a_spectator_stops_and_goes_back_while_it_goes_on(feed: Told) -> None:
 
 
 @in_depth
-def test_the_newest_moment_is_followed_again_from_the_end_of_the_line(feed: Told) -> None:
+def test_reaching_the_end_follows_the_newest_moment_again(feed: Feed) -> None:
     page = feed.page
     page.keyboard.press("ArrowLeft")
     expect(follow(page)).to_have_attribute("aria-pressed", "false")
@@ -138,11 +138,11 @@ def test_the_newest_moment_is_followed_again_from_the_end_of_the_line(feed: Told
     expect(follow(page)).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Shift+ArrowLeft")
     expect(follow(page)).to_have_attribute("aria-pressed", "false")
-    expect(follow(page)).to_have_attribute("aria-pressed", "true")  # a second later it has played up to it
+    expect(follow(page)).to_have_attribute("aria-pressed", "true")  # a second later the viewer has caught up
 
 
 @in_depth
-def test_the_next_deal_is_gone_on_to(feed: Told) -> None:
+def test_viewer_goes_on_to_the_next_deal(feed: Feed) -> None:
     feed.goes_on(10, 0)
     feed.goes_on(10, 2)
     expect(feed.page.locator(".viewer-where [data-part=deal]")).to_have_text("Deal 2 of 2")
@@ -152,7 +152,7 @@ def test_the_next_deal_is_gone_on_to(feed: Told) -> None:
 
 
 @in_depth
-def test_a_game_that_is_over_is_a_replay_like_any_other(feed: Told) -> None:
+def test_live_game_becomes_an_ordinary_replay_at_its_end(feed: Feed) -> None:
     page = feed.page
     feed.goes_on(10, live=False)
     expect(follow(page)).to_be_hidden()
@@ -161,15 +161,15 @@ def test_a_game_that_is_over_is_a_replay_like_any_other(feed: Told) -> None:
     page.keyboard.press("Home")
     assert feed.time < 1
     asked = len(feed.asked)
-    page.evaluate(ONE_MORE)
+    page.evaluate(ANNOUNCE_NEWS)
     page.keyboard.press("End")
     assert len(feed.asked) == asked
 
 
 @in_depth
-def test_a_game_that_broke_off_is_said_to_have_until_it_goes_on(new_page: NewPage, game: Game) -> None:
+def test_interrupted_game_is_marked_until_it_goes_on(new_page: NewPage, game: Game) -> None:
     Game.objects.filter(pk=game.pk).update(state=Game.State.PLAYING, conduct=Game.Conduct.LIVE)
-    feed = Told(new_page(), f"/replays/{game.public_id}/", 10)
+    feed = Feed(new_page(), f"/replays/{game.public_id}/", 10)
     page, note = feed.page, feed.page.locator("[data-part=note]")
     live, broken = page.get_by_text("Live ·"), page.get_by_text("Broken off ·")
     expect(live).to_be_visible()
@@ -198,10 +198,10 @@ def test_a_game_that_broke_off_is_said_to_have_until_it_goes_on(new_page: NewPag
 
 
 @in_depth
-def test_a_lost_connection_is_said_until_it_is_back(feed: Told, complaints: list[str]) -> None:
+def test_lost_connection_is_reported_until_it_is_restored(feed: Feed, complaints: list[str]) -> None:
     note = feed.page.locator("[data-part=note]")
     feed.down = True
-    feed.page.evaluate(ONE_MORE)
+    feed.page.evaluate(ANNOUNCE_NEWS)
     expect(note).to_contain_text("connection is lost")
     feed.down = False
     feed.goes_on(13)
@@ -211,8 +211,8 @@ def test_a_lost_connection_is_said_until_it_is_back(feed: Told, complaints: list
 
 
 @in_depth
-def test_a_game_of_which_no_deal_is_told_yet_opens_with_the_first(new_page: NewPage, game: Game) -> None:
-    feed = Told(new_page(), f"/replays/{game.public_id}/")
+def test_live_game_without_deals_opens_with_its_first_deal(new_page: NewPage, game: Game) -> None:
+    feed = Feed(new_page(), f"/replays/{game.public_id}/")
     expect(feed.page.locator("[data-part=status]")).to_contain_text("about to be dealt")
     feed.goes_on(0)
     expect(feed.page.locator(".viewer.is-ready")).to_be_visible()
@@ -221,8 +221,8 @@ def test_a_game_of_which_no_deal_is_told_yet_opens_with_the_first(new_page: NewP
 
 
 @in_depth
-def test_a_link_to_a_moment_of_it_is_not_overtaken(new_page: NewPage, game: Game) -> None:
-    feed = Told(new_page(), f"/replays/{game.public_id}/?deal=1&t=4", 10)
+def test_link_to_a_moment_of_a_live_game_stays_at_the_moment(new_page: NewPage, game: Game) -> None:
+    feed = Feed(new_page(), f"/replays/{game.public_id}/?deal=1&t=4", 10)
     expect(feed.page.locator(".viewer.is-ready")).to_be_visible()
     feed.goes_on(12)
     expect(feed.page.locator("[data-part=length]")).to_have_text("0:12.000")
@@ -230,16 +230,16 @@ def test_a_link_to_a_moment_of_it_is_not_overtaken(new_page: NewPage, game: Game
 
 
 @in_depth
-def test_a_game_that_contradicts_itself_is_not_followed_any_further(feed: Told) -> None:
+def test_contradictory_live_game_is_no_longer_followed(feed: Feed) -> None:
     broken = document(film([[11_000, 10, "move", "nowhere", 0, 1, "stock/0/0", 1, [3]]])) | {"live": True}
     feed.page.unroute_all()
     feed.page.route("**/film.json*", lambda route: route.fulfill(body=json.dumps(broken)))
-    feed.hurry()
+    feed.request_news()
     expect(feed.page.locator("[data-part=note]")).to_contain_text("cannot be followed any further")
 
 
 @in_depth
-def test_a_real_game_is_watched_from_its_first_entry_to_its_last(new_page: NewPage, live_url: str) -> None:
+def test_live_game_from_the_server_is_followed_to_its_last_entry(new_page: NewPage, live_url: str) -> None:
     rules = replace(variant("standard"), max_deals=1)
     [log] = simulate_game(rules, [BOTS["greedy"](), BOTS["greedy"]()], b"live").logs
     players = PlayerFactory.create_batch(2)

@@ -1,4 +1,4 @@
-"""The measurement of the viewer, on a real replay in a real browser, in little."""
+"""The benchmark of the viewer, on a real replay in a real browser, with few repetitions."""
 
 import pytest
 from django.urls import reverse
@@ -10,7 +10,7 @@ from tests.often import in_depth
 
 
 @in_depth
-def test_every_figure_can_be_taken(
+def test_benchmark_measures_every_figure(
     browser: Browser, live_url: str, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, less in {"OPENINGS": 1, "STATES": 20, "SEEKS": 8}.items():

@@ -1,4 +1,4 @@
-"""A picture of a moment shows the table as the viewer does: the same places, the same cards on their way."""
+"""Pictures of a moment show the table as the viewer does: the same places and cards in flight."""
 
 from typing import Any
 
@@ -23,11 +23,11 @@ DRAWN = """() => {
     const plates = [...document.querySelectorAll(".plate")].map(plate => at(plate).slice(0, 2));
     return { size: [felt.width, felt.height], piles: Object.fromEntries(piles), cards, plates };
 }"""
-"""Where piles, cards and plates lie on the felt, cards with how much larger they are drawn."""
+"""Places of piles, cards and plates on the table; cards also with their scale."""
 
 
 def moving(played: Film) -> int:
-    """A moment at which most cards are in the air."""
+    """A time, in milliseconds, at which most cards are in flight."""
     landing = [step[0] for step in played.steps if step[2] == "move" and isinstance(step[0], int) and step[0] > 500]
     return max(landing, key=landing.count) - 100
 
@@ -37,8 +37,8 @@ def drawn(page: Page) -> dict[str, Any]:
     return found
 
 
-def told_by(scene: Scene, at_ms: int) -> dict[str, Any]:
-    """The same of a picture, as exact as a page writes it."""
+def places_in(scene: Scene, at_ms: int) -> dict[str, Any]:
+    """The same places in a picture, rounded as in a page."""
     cards = [
         [round(card.x, 1), round(card.y, 1), round(card.wide, 3), round(card.high, 3)] for card in scene.at(at_ms).cards
     ]
@@ -50,18 +50,18 @@ def told_by(scene: Scene, at_ms: int) -> dict[str, Any]:
     "variant_id",
     some(["standard", "eight", "speed-20-5"], at_once=["standard"]),
 )
-def test_a_picture_has_every_pile_card_and_plate_where_the_viewer_has_it(show: Show, variant_id: str) -> None:
+def test_picture_has_piles_cards_and_plates_where_the_viewer_has_them(show: Show, variant_id: str) -> None:
     played = EIGHT if variant_id == "eight" else film_of(golden_logs(variant_id)[0])
     seats = max(zone.seat for zone in played.zones if zone.seat is not None) + 1
     at_ms = moving(played)
     page = show(document(played.to_json(), names=NAMES[:seats]), at=f"{at_ms / 1000:.3f}")
     shown = drawn(page)
-    painted = told_by(Scene(played, seats, *shown["size"]), at_ms)
+    painted = places_in(Scene(played, seats, *shown["size"]), at_ms)
     assert shown["piles"].keys() == painted["piles"].keys()
     for name, place in shown["piles"].items():
         assert place == pytest.approx(painted["piles"][name], abs=0.11), name
     for here, ours in zip(sorted(shown["cards"]), sorted(painted["cards"]), strict=True):
         assert here == pytest.approx(ours, abs=0.11)
-    assert any(card[3] != 1 for card in shown["cards"]), "cards are in the air"
+    assert any(card[3] != 1 for card in shown["cards"]), "cards are in flight"
     for here, ours in zip(shown["plates"], painted["plates"], strict=True):
         assert here == pytest.approx(ours, abs=0.51)

@@ -1,4 +1,4 @@
-"""What lies and moves on the table of the replay viewer, in films written by hand."""
+"""Cards, hands and texts on the table of the replay viewer, in handwritten films."""
 
 import json
 
@@ -29,7 +29,7 @@ def distance(one: dict[str, float], other: dict[str, float]) -> float:
 
 
 def sign(text: str) -> str:
-    """A card as the page writes it: with the mark that asks for text, not a coloured picture."""
+    """A card as the page writes it: with the variation selector for text instead of an emoji."""
     return f"{text}\ufe0e"
 
 
@@ -37,7 +37,7 @@ PLAY = film([[1000, 0, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, [1]]], lengt
 
 
 @in_depth
-def test_a_card_in_flight_is_between_its_places_and_arrives_on_time(show: Show) -> None:
+def test_card_in_flight_is_between_its_places_and_arrives_on_time(show: Show) -> None:
     page = show(document(PLAY), at="0.88")
     under_way = box_of(page, sign("2♠"))
     page.keyboard.press(".")
@@ -51,15 +51,15 @@ def test_a_card_in_flight_is_between_its_places_and_arrives_on_time(show: Show) 
 
 
 @in_depth
-def test_without_motion_a_card_is_where_it_was_until_it_is_where_it_goes(show: Show) -> None:
+def test_card_stays_until_its_arrival_with_reduced_motion(show: Show) -> None:
     page = show(document(PLAY), at="0.99", reduced_motion="reduce")
     shortly_before = box_of(page, sign("2♠"))
     page.keyboard.press("Home")
     assert distance(box_of(page, sign("2♠")), shortly_before) < 1
 
 
-def test_a_card_has_a_face_in_the_page_where_viewers_may_see_it(show: Show) -> None:
-    """In a hand that is open; not in one that nobody may see; of a pile once it is turned."""
+def test_page_contains_the_faces_of_visible_cards_only(show: Show) -> None:
+    """The cards of an open hand have a face, those of a concealed hand have none; a pile has one after it is turned."""
     hands = [zone("hand/0", 0, "hand", 0, [None, None]), zone("hand/1", 1, "hand", 0, [40, 41, 42])]
     steps = [[100, 0, "move", "stock/0/0", 1, 1, "spit_pile/0", 1, [1]], [900, 1, "turn", "stock/0/0", 0, 1, 0]]
     page = show(document(film([[10, 0, "say", 0, "spit"]], hands), film(steps)))
@@ -75,7 +75,7 @@ def test_a_card_has_a_face_in_the_page_where_viewers_may_see_it(show: Show) -> N
     expect(page.locator(f'.card[data-card="{sign("A♠")}"]')).to_be_visible()
 
 
-def test_a_pile_shows_its_uppermost_card_the_edges_of_the_others_and_the_hand_that_slaps_it(show: Show) -> None:
+def test_pile_shows_its_top_card_its_height_and_a_slapping_hand(show: Show) -> None:
     zones = table()
     zones[4] = zone("spit_pile/0", None, "centre", 0, [40, 41, 42]) | {"up": [0, 1, 1]}
     steps = [[1000, 0, "slap", 1, "spit_pile/0"], [8000, 1, "move", "spit_pile/0", 2, 1, "spit_pile/1", 1, [42]]]
@@ -96,7 +96,7 @@ def test_a_pile_shows_its_uppermost_card_the_edges_of_the_others_and_the_hand_th
 
 
 @in_depth
-def test_a_gathered_pile_ends_face_down_under_the_heap(show: Show) -> None:
+def test_gathered_pile_goes_face_down_to_the_heap(show: Show) -> None:
     zones = [*table(), zone("set_aside", None, "aside", 0, [])]
     zones[4] = zone("spit_pile/0", None, "centre", 0, [40, 41, 42], up=True)
     page = show(document(film([[1000, 0, "gather", "spit_pile/0", "spit_cards/1"]], zones)), at="0.9")
@@ -107,7 +107,7 @@ def test_a_gathered_pile_ends_face_down_under_the_heap(show: Show) -> None:
 
 
 @in_depth
-def test_what_is_said_stands_beside_who_says_it_and_passes(show: Show) -> None:
+def test_spoken_word_is_shown_on_its_seats_plate_for_a_while(show: Show) -> None:
     page = show(document(film([[1000, 0, "say", 1, "spit"]], length_ms=5000)), at="1.2")
     expect(page.locator(".plate").nth(1).locator(".plate-speech")).to_have_text("spit!")
     expect(page.locator(".plate").nth(0).locator(".plate-speech")).to_be_empty()
@@ -116,7 +116,7 @@ def test_what_is_said_stands_beside_who_says_it_and_passes(show: Show) -> None:
 
 
 @in_depth
-def test_a_fumbling_hand_goes_out_and_comes_back(show: Show) -> None:
+def test_fumbled_card_goes_out_and_comes_back(show: Show) -> None:
     page = show(document(film([[1000, 0, "fumble", 0, "stock/0/0", "spit_pile/1"]], length_ms=3000)), at="1.5")
     back = box_of(page, sign("2♠"))
     page.keyboard.press(",")
@@ -129,7 +129,7 @@ def test_a_fumbling_hand_goes_out_and_comes_back(show: Show) -> None:
 
 
 @in_depth
-def test_who_is_out_stays_marked_and_who_is_stuck_only_for_a_while(show: Show) -> None:
+def test_seat_that_is_out_stays_marked_and_stuck_passes(show: Show) -> None:
     steps = [[500, 0, "mark", 0, "stuck"], [600, 1, "mark", 1, "out"]]
     replay = document(film(steps, length_ms=9000))
     page = show(replay, at="0.7")
@@ -147,7 +147,7 @@ def test_cards_are_counted_by_kind_for_each_seat_and_on_each_pile(show: Show) ->
 
 
 @in_depth
-def test_a_deal_ends_with_its_result_on_the_table(show: Show) -> None:
+def test_deal_ends_with_its_result_on_the_table(show: Show) -> None:
     page = show(document(PLAY, PLAY), at="0")
     page.keyboard.press("]")
     page.keyboard.press("ArrowLeft")
@@ -162,14 +162,14 @@ def test_a_deal_ends_with_its_result_on_the_table(show: Show) -> None:
 
 
 @in_depth
-def test_a_game_without_a_winner_ends_without_one(show: Show) -> None:
+def test_game_without_a_winner_ends_with_the_result_of_its_deal(show: Show) -> None:
     page = show(document(PLAY, winner=None))
     page.keyboard.press("End")
     expect(page.locator(".result")).to_contain_text("After deal 1")
 
 
 @in_depth
-def test_long_pauses_are_passed_over_only_when_asked(show: Show) -> None:
+def test_skip_pauses_skips_a_long_pause(show: Show) -> None:
     replay = document(film([[100, 0, "say", 0, "ready"], [60_000, 1, "say", 1, "ready"]]))
     page = show(replay)
     page.get_by_role("button", name="Skip pauses").click()
@@ -179,7 +179,7 @@ def test_long_pauses_are_passed_over_only_when_asked(show: Show) -> None:
 
 
 @in_depth
-def test_the_lines_of_time_speak_to_those_who_listen(show: Show) -> None:
+def test_game_timeline_has_values_for_screen_readers(show: Show) -> None:
     page = show(document(PLAY), at="2")
     line = page.get_by_role("slider", name="Time in the game")
     expect(line).to_have_attribute("aria-valuetext", "Deal 1 of 1, 0:02")
@@ -190,7 +190,7 @@ def test_the_lines_of_time_speak_to_those_who_listen(show: Show) -> None:
 
 
 @in_depth
-def test_keys_belong_to_a_field_while_someone_writes_in_it(show: Show) -> None:
+def test_keys_typed_into_a_field_do_not_control_the_viewer(show: Show) -> None:
     page = show(document(PLAY))
     page.evaluate("document.querySelector('h1').append(document.createElement('input'))")
     page.locator("h1 input").fill("")
@@ -199,7 +199,7 @@ def test_keys_belong_to_a_field_while_someone_writes_in_it(show: Show) -> None:
     assert page.locator("[data-part=time]").inner_text() == "0:00.000"
 
 
-def test_the_transcript_marks_the_line_of_the_moment(show: Show) -> None:
+def test_transcript_marks_the_line_of_the_moment(show: Show) -> None:
     steps = [[100 * number, number, "say", number % 2, "spit"] for number in range(1, 40)]
     page = show(document(film(steps)), at="3")
     current = page.locator("[data-part=transcript] [aria-current=step]")
@@ -208,7 +208,7 @@ def test_the_transcript_marks_the_line_of_the_moment(show: Show) -> None:
 
 
 @in_depth
-def test_any_number_of_seats_finds_room(show: Show) -> None:
+def test_cards_of_one_to_eight_seats_fit_the_table(show: Show) -> None:
     for seats in (1, 3, 5, 8):
         names = tuple(f"{LONG_NAME} {number}" for number in range(seats))
         page = show(document(film([[10, 0, "say", 0, "spit"]], table(seats, piles=5)), names=names))
@@ -231,7 +231,7 @@ def all_cards_are_on_the_felt(page: Page) -> None:
 
 
 @in_depth
-def test_the_table_follows_the_window_and_a_big_screen_gets_big_cards(show: Show) -> None:
+def test_cards_are_larger_in_a_larger_window(show: Show) -> None:
     page = show(document(PLAY), viewport=BIG)
     widths = [boxes(page, ".card")[0]["width"]]
     for size in (LAPTOP, PHONE):
@@ -242,8 +242,8 @@ def test_the_table_follows_the_window_and_a_big_screen_gets_big_cards(show: Show
 
 
 @pytest.mark.fresh_pages
-def test_cards_lie_in_their_places_as_soon_as_the_viewer_is_ready(new_page: NewPage, game: Game) -> None:
-    """An observer tells of sizes only after a frame. This one never does."""
+def test_cards_are_in_their_places_as_soon_as_the_viewer_is_ready(new_page: NewPage, game: Game) -> None:
+    """A ResizeObserver reports sizes only after a frame. The stand-in here never reports."""
     page = new_page()
     page.add_init_script("window.ResizeObserver = class { observe() {} };")
     page.goto(f"/replays/{game.public_id}/")
@@ -253,7 +253,7 @@ def test_cards_lie_in_their_places_as_soon_as_the_viewer_is_ready(new_page: NewP
 
 
 @in_depth
-def test_a_card_in_the_place_of_a_pile_says_what_it_is(show: Show) -> None:
+def test_ghost_and_reserve_are_labelled(show: Show) -> None:
     ghost = zone("ghost/1", None, "centre", 1, [40])
     reserve = zone("reserve/0", None, "beside", 0, [41, 42])
     page = show(document(film([[10, 0, "say", 0, "spit"]], [*table(), ghost, reserve])))
@@ -262,7 +262,7 @@ def test_a_card_in_the_place_of_a_pile_says_what_it_is(show: Show) -> None:
 
 
 @in_depth
-def test_a_hand_on_the_table_lands_between_the_piles(show: Show) -> None:
+def test_hand_that_slaps_the_table_lands_between_the_piles(show: Show) -> None:
     page = show(document(film([[1000, 0, "slap", 0, None]], length_ms=3000)), at="1.05")
     expect(page.locator("[data-part=caption]")).to_have_text("Ada slaps the table.")
     [hand] = boxes(page, ".slap-hand")
@@ -272,7 +272,7 @@ def test_a_hand_on_the_table_lands_between_the_piles(show: Show) -> None:
 
 
 @in_depth
-def test_points_are_told_as_points(show: Show) -> None:
+def test_points_are_labelled_as_points(show: Show) -> None:
     replay = document(PLAY) | {"counts": "points", "scores": [[7, 101]]}
     page = show(replay)
     page.keyboard.press("End")
@@ -282,7 +282,7 @@ def test_points_are_told_as_points(show: Show) -> None:
 
 
 @in_depth
-def test_of_more_than_two_each_has_its_place_in_the_end(show: Show) -> None:
+def test_final_result_of_four_seats_lists_their_places(show: Show) -> None:
     end = film([[10, 0, "say", 0, "spit"]], table(4, piles=2))
     replay = document(end, end, names=("Ada", "Grace", "Edith", "Mary"))
     replay |= {"scores": [[1, 2, 3, 4], [9, 0, 31, 12]], "places": [1, 0, 3, 2], "winner": 1}
@@ -296,7 +296,7 @@ def test_of_more_than_two_each_has_its_place_in_the_end(show: Show) -> None:
 
 @in_depth
 @pytest.mark.fresh_pages
-def test_a_game_with_no_deal_says_so(new_page: NewPage, game: Game) -> None:
+def test_game_without_deals_shows_a_notice(new_page: NewPage, game: Game) -> None:
     page = new_page()
     page.route("**/film.json", lambda route: route.fulfill(body=json.dumps(document())))
     page.goto(f"/replays/{game.public_id}/")

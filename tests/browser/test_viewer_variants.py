@@ -1,7 +1,8 @@
-"""Every control of the viewer on golden games: by the keyboard alone, and with a thumb on a phone.
+"""Every control of the viewer on golden games: by keyboard alone, and by touch on a phone.
 
-The viewer knows no rules. So two variants with little in common are tried with every control, and of each other one the
-first moment and the last; what lies in the zones between them is compared in test_viewer_zones.
+The viewer knows no rules. So every control is tried on two variants by keyboard and on two by touch, which have little
+in common. For each variant not tried by keyboard the first and the last moment are checked. test_viewer_zones compares
+the zones at moments in between.
 """
 
 from bisect import bisect_right
@@ -19,14 +20,14 @@ from tests.often import in_depth, in_turn
 
 pytestmark = in_depth
 
-LED_BY_KEYS = ("standard", "two-pack-six")
-LED_BY_A_THUMB = ("hundred", "four-seats")
+CONTROLLED_BY_KEYS = ("standard", "two-pack-six")
+CONTROLLED_BY_TAPS = ("hundred", "four-seats")
 REST_MS = 3200  # after a deal its result is shown
-SOON_MS = 1500  # of a deal: there "the deal before" is not this one
+SOON_MS = 1500  # up to here "the deal before" is the previous deal, later the start of this one
 
 
 class Line:
-    """Where each control has to lead: the deals of a game one after another."""
+    """Expected moments of each control, in a game whose deals follow one another on one timeline."""
 
     def __init__(self, game: dict[str, Any]) -> None:
         self.lengths_ms: list[int] = [deal["length_ms"] for deal in game["deals"]]
@@ -61,7 +62,7 @@ class Line:
         return self.starts_ms[deal if game_ms - self.starts_ms[deal] > SOON_MS else max(deal - 1, 0)]
 
     def moment(self, game_ms: int) -> tuple[int, int]:
-        """The deal, from 0, and the time in it: while a result is shown, it is the end of its deal."""
+        """The deal, from 0, and the milliseconds in it. While a result is shown, this is the end of its deal."""
         deal = self.deal_at(game_ms)
         return deal, min(game_ms - self.starts_ms[deal], self.lengths_ms[deal])
 
@@ -85,8 +86,8 @@ def moment(page: Page) -> tuple[int, int]:
     return int(deal_of(page).split()[1]) - 1, round(seconds_of(time_of(page)) * 1000)
 
 
-@pytest.mark.parametrize("variant_id", LED_BY_KEYS)
-def test_the_keys_alone_lead_through_a_game(show: Show, variant_id: str) -> None:
+@pytest.mark.parametrize("variant_id", CONTROLLED_BY_KEYS)
+def test_keys_alone_control_the_viewer(show: Show, variant_id: str) -> None:
     game = golden_document(variant_id)
     line = Line(game)
     page = show(game, reduced_motion="reduce")
@@ -110,11 +111,11 @@ def test_the_keys_alone_lead_through_a_game(show: Show, variant_id: str) -> None
     now_ms = leads("]", line.deal_on(now_ms))
     leads("End", line.length_ms)
     leads("Home", 0)
-    turn_everything(page, lambda command: page.keyboard.press(KEYS[command]))
+    use_other_controls(page, lambda command: page.keyboard.press(KEYS[command]))
 
 
-@pytest.mark.parametrize("variant_id", LED_BY_A_THUMB)
-def test_a_thumb_leads_through_a_game(show: Show, variant_id: str) -> None:
+@pytest.mark.parametrize("variant_id", CONTROLLED_BY_TAPS)
+def test_taps_control_the_viewer(show: Show, variant_id: str) -> None:
     game = golden_document(variant_id)
     line = Line(game)
     page = show(game, viewport=PHONE, has_touch=True, is_mobile=True)
@@ -135,11 +136,11 @@ def test_a_thumb_leads_through_a_game(show: Show, variant_id: str) -> None:
     page.locator("[data-part=game-line]").tap()  # in its middle
     assert moment(page) == pytest.approx(line.moment(line.length_ms // 2), abs=line.length_ms / 100)
     page.keyboard.press("Home")
-    turn_everything(page, tap)
+    use_other_controls(page, tap)
 
 
-@in_turn("variant_id", [variant_id for variant_id in VARIANTS if variant_id not in LED_BY_KEYS])
-def test_the_first_and_the_last_moment_of_every_other_variant_are_shown(show: Show, variant_id: str) -> None:
+@in_turn("variant_id", [variant_id for variant_id in VARIANTS if variant_id not in CONTROLLED_BY_KEYS])
+def test_first_and_last_moment_of_every_other_variant_are_shown(show: Show, variant_id: str) -> None:
     game = golden_document(variant_id)
     line = Line(game)
     page = show(game, reduced_motion="reduce")
@@ -150,13 +151,13 @@ def test_the_first_and_the_last_moment_of_every_other_variant_are_shown(show: Sh
     assert moment(page) == line.moment(line.length_ms)
 
 
-def turn_everything(page: Page, press: Callable[[str], None]) -> None:
-    """All that does more than lead to a moment, from the beginning of the game on."""
+def use_other_controls(page: Page, press: Callable[[str], None]) -> None:
+    """Uses the controls that do more than seek, starting at the first moment of the game."""
     press("mark-forward")
     first = moment(page)
     press("mark-forward")
     second = moment(page)
-    assert first < second, "there are two marks in every game from its beginning on"
+    assert first < second, "every game has two marks after its start"
     press("mark-back")
     assert moment(page) == first
     press("deal-back")

@@ -1,4 +1,4 @@
-"""At any moment of any game what the viewer shows in its zones is what lies in those of the engine."""
+"""At any moment of any game, the zones of the viewer have the same cards as those of the engine."""
 
 import json
 import subprocess
@@ -17,7 +17,7 @@ from engine.spit.variants import VARIANTS
 from engine.zones import Zone
 from tests.browser.chromium import npm
 from tests.browser.golden_films import golden_document, golden_logs
-from tests.browser.showing import FOLLOWED, Show
+from tests.browser.showing import NEXT_FRAME, Show
 from tests.often import in_depth, some, times
 
 TIMES = times(70)
@@ -29,7 +29,7 @@ Zones = dict[str, list[tuple[int, int]]]
 
 
 def moments(variant_id: str, count: int) -> list[tuple[int, int]]:
-    """Deals (from 0) and times: some anywhere, also a little before and after the deal, some when an entry happens."""
+    """Deals (from 0) and milliseconds: half at an entry, half anywhere, even a little before or after the deal."""
     random = Random(f"moments of {variant_id}")
     found = []
     for number in range(count):
@@ -41,7 +41,7 @@ def moments(variant_id: str, count: int) -> list[tuple[int, int]]:
 
 @cache
 def states(variant_id: str, deal: int) -> tuple[list[int], list[dict[str, Zone]]]:
-    """When the entries of a deal happen, and the zones before the first of them and after each."""
+    """Times of the entries of a deal, and the zones before the first entry and after each entry."""
     log = golden_logs(variant_id)[deal]
     replay = Replay(log)
     zones = [replay.deal.zones()]
@@ -52,7 +52,7 @@ def states(variant_id: str, deal: int) -> tuple[list[int], list[dict[str, Zone]]
 
 
 def expected(variant_id: str, deal: int, at_ms: int) -> Zones:
-    """What the engine has there; a hand lies open to viewers."""
+    """Zones of the engine at that moment; hands are open to viewers."""
     times_ms, zones = states(variant_id, deal)
     return {
         name: [(card, int(up or name.startswith("hand"))) for card, up in zip(zone.cards, zone.face_up, strict=True)]
@@ -61,7 +61,7 @@ def expected(variant_id: str, deal: int, at_ms: int) -> Zones:
 
 
 @in_depth
-def test_in_every_variant_the_zones_are_those_of_the_engine_at_any_moment() -> None:
+def test_zones_match_the_engine_in_every_variant() -> None:
     asked, wanted = [], []
     for variant_id in VARIANTS:
         sought = moments(variant_id, TIMES)
@@ -75,7 +75,7 @@ def test_in_every_variant_the_zones_are_those_of_the_engine_at_any_moment() -> N
 
 
 def shown_by_the_viewer(asked: list[dict[str, Any]]) -> Any:
-    """Through Node, which runs the viewer's own module."""
+    """Zones computed by the viewer's own module, which runs in Node."""
     program = [npm()[0], str(ROOT / "tests/js/fixtures/zones_at.js")]
     done = subprocess.run(program, input=json.dumps(asked), capture_output=True, check=True, text=True)
     return json.loads(done.stdout)
@@ -85,7 +85,7 @@ def as_zones(shown: dict[str, list[list[int]]]) -> Zones:
     return {name: [(card, up) for card, up in pile] for name, pile in shown.items()}
 
 
-SEEN = """held => {
+ZONES_ON_PAGE = """held => {
     const at = ({ style }) => (({ e, f }) => ({ x: e, y: f }))(new DOMMatrix(style.transform));
     const slots = [...document.querySelectorAll(".slot")].map(slot => {
         const under = !slot.matches(".is-pile") ? "nothing" : slot.matches(".is-open") ? "up" : "down";
@@ -109,11 +109,11 @@ SEEN = """held => {
     const seen = [...slots, nowhere].filter(({ high, faces }) => high + faces.length > 0);
     return Object.fromEntries(seen.map(slot => [slot.zone, [slot.high, slot.under, ...faces(slot)]]));
 }"""
-"""Of each zone how many cards make the height of its pile, whether the edge under the uppermost is that of cards
-that lie up or down, and the faces of the cards that are drawn, from the lowest up, told by where they are; a hand
-goes to the right, and may lie where piles lay. `held` are the zones that hold cards."""
+"""For each zone: the number of cards that give its pile its height, the edge under the top card ("up", "down" or
+"nothing"), and the faces of the drawn cards from the lowest up. The position of a card gives its zone. A hand extends
+to the right, and may be where piles were. `held` are the zones that hold cards."""
 
-LEAD = """address => {
+FOLLOW_MOMENT_LINK = """address => {
     const link = Object.assign(document.createElement("a"), { href: address });
     link.dataset.moment = "";
     document.body.append(link);
@@ -123,26 +123,26 @@ LEAD = """address => {
 
 
 @pytest.mark.parametrize("variant_id", some(THROUGH_THE_PAGE, at_once=[]))
-def test_what_is_drawn_on_the_page_are_the_zones_of_the_engine(show: Show, variant_id: str) -> None:
+def test_zones_drawn_on_the_page_match_the_engine(show: Show, variant_id: str) -> None:
     page = show(golden_document(variant_id), reduced_motion="reduce")
     for deal, at_ms in moments(variant_id, TIMES_THROUGH_THE_PAGE):
-        page.evaluate(LEAD, f"?deal={deal + 1}&t={at_ms / 1000}")
-        page.evaluate(FOLLOWED)
+        page.evaluate(FOLLOW_MOMENT_LINK, f"?deal={deal + 1}&t={at_ms / 1000}")
+        page.evaluate(NEXT_FRAME)
         wanted = expected(variant_id, deal, at_ms)
         drawn = {name: drawn_as(name, pile) for name, pile in wanted.items() if pile}
-        assert seen(page, list(drawn)) == drawn
+        assert zones_on_page(page, list(drawn)) == drawn
 
 
 Drawn = list[int | str]
 
 
-def seen(page: Page, held: list[str]) -> dict[str, Drawn]:
-    found: dict[str, Drawn] = page.evaluate(SEEN, held)
+def zones_on_page(page: Page, held: list[str]) -> dict[str, Drawn]:
+    found: dict[str, Drawn] = page.evaluate(ZONES_ON_PAGE, held)
     return found
 
 
 def drawn_as(zone: str, pile: list[tuple[int, int]]) -> Drawn:
-    """Of a hand every card; of a pile the uppermost, how high it is, and the edge of the card under that."""
+    """Expected drawing of a zone: every card of a hand; of a pile its height, top card and the edge under it."""
     if zone.startswith("hand"):
         return [0, "nothing", *(face(*card) for card in pile)]
     under = "nothing" if len(pile) == 1 else "up" if pile[-2][1] else "down"
@@ -150,7 +150,7 @@ def drawn_as(zone: str, pile: list[tuple[int, int]]) -> Drawn:
 
 
 def face(card: int, up: int) -> str:
-    """As the page writes it."""
+    """A card as the page writes it."""
     if not up:
         return "down"
     ranks = ("A", *map(str, range(2, 11)), "J", "Q", "K")
