@@ -1,4 +1,4 @@
-"""Knobs that do not go together are refused with the reason; all others do (rules, section 3)."""
+"""Clashing knobs are refused with the reason; all other combinations are allowed (rules, section 3)."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from tests.often import in_turn
 
 @pytest.fixture(scope="module")
 def refusals() -> dict[str, RulesError]:
-    """All that is said to any two knobs that are refused, by the message."""
+    """The errors for all pairs of knobs that clash, by message."""
     single_cards = Rules(layout=(1, 1, 1, 1, 1))
     bases = (
         (single_cards if {"mod_slap", "goal"} & {*pair} == {"mod_slap"} else Rules(), pair)
@@ -25,13 +25,13 @@ def refusals() -> dict[str, RulesError]:
 
 
 @in_turn("clash", CLASHES)
-def test_every_clash_is_met_by_some_two_knobs_and_named(clash: Clash, refusals: dict[str, RulesError]) -> None:
+def test_every_clash_occurs_in_a_pair_of_knobs_and_names_both(clash: Clash, refusals: dict[str, RulesError]) -> None:
     first, second = clash.knobs
     refused = refusals[f"{first} and {second} do not go together: {clash.why}"]
     assert refused.knobs == clash.knobs
 
 
-def test_any_two_knobs_make_rules_or_are_refused_by_name(refusals: dict[str, RulesError]) -> None:
+def test_any_two_knobs_make_rules_or_an_error_that_names_them(refusals: dict[str, RulesError]) -> None:
     for message, refused in refusals.items():
         assert refused.knobs
         assert set(refused.knobs) <= set(KNOBS)
@@ -39,7 +39,7 @@ def test_any_two_knobs_make_rules_or_are_refused_by_name(refusals: dict[str, Rul
 
 
 @given(st.lists(any_setting, max_size=5).map(dict))
-def test_any_knobs_make_rules_that_can_be_played_or_are_refused_by_name(chosen: dict[str, object]) -> None:
+def test_any_knobs_make_playable_rules_or_an_error_that_names_knobs(chosen: dict[str, object]) -> None:
     answer = set_knobs(Rules(), **chosen)
     if isinstance(answer, RulesError):
         assert answer.knobs
@@ -53,44 +53,44 @@ def _refused(**chosen: object) -> tuple[str, ...]:
     return answer.knobs if isinstance(answer, RulesError) else ()
 
 
-def test_what_only_two_can_do_is_refused_to_more() -> None:
+def test_claim_by_call_is_refused_with_three_players() -> None:
     assert _refused(players=3, layout=(1, 2), claim="call") == ("players", "claim")
     assert _refused(players=3, layout=(1, 2), claim="winner") == ()
 
 
-def test_a_goal_without_a_claim_takes_no_way_of_claiming() -> None:
+def test_low_points_clashes_with_the_knobs_of_the_claim() -> None:
     for knob, value in (("claim", "call"), ("one_pile", "slap"), ("peek", True)):
         assert _refused(goal="low_points", **{knob: value}) == ("goal", knob)
     assert _refused(goal="low_points", exhausted="from_stock") == ()
 
 
-def test_lent_cards_do_not_go_with_new_spit_cards_within_the_deal() -> None:
+def test_lent_cards_clash_with_pair_call_and_mod_spit() -> None:
     for lent in ("ghost", "token"):
         assert _refused(one_pile=lent, pair_call=True) == ("one_pile", "pair_call")
         assert _refused(one_pile=lent, mod_slap="basic", layout=(1,) * 5) == ("one_pile", "mod_slap")
 
 
-def test_the_window_of_wrong_slaps_is_set_for_mod_spit_alone() -> None:
+def test_slap_window_needs_mod_spit_and_number_sets_need_advanced_mod_spit() -> None:
     assert _refused(slap_window_ms=500) == ("mod_slap", "slap_window_ms")
     assert _refused(slap_window_ms=500, mod_slap="advanced", layout=(1,) * 5) == ()
     assert _refused(number_sets=OWN_SETS, mod_slap="basic", layout=(1,) * 5) == ("mod_slap", "number_sets")
     assert _refused(number_sets=OWN_SETS, mod_slap="advanced", layout=(1,) * 5) == ()
 
 
-def test_the_five_card_game_takes_none_of_the_knobs_of_a_layout() -> None:
+def test_speed_refuses_knobs_of_a_layout() -> None:
     assert _refused(goal="high_points", shift=False) == ("goal", "shift")
     assert _refused(goal="high_points", equal_ranks=True, hands=2) == ()
 
 
-def _speed_that_does_not_deal() -> Iterator[tuple[dict[str, object], tuple[str, ...], str]]:
+def _impossible_speed_knobs() -> Iterator[tuple[dict[str, object], tuple[str, ...], str]]:
     yield {"decks": 2}, ("goal", "decks"), "one pack"
     yield {"hand_size": 6, "stock_size": 5, "reserve_size": 1}, ("hand_size", "stock_size"), "stock of 5"
     yield {"stock_size": 20}, ("reserve_size",), "at least one card"
     yield {"stock_size": 20, "reserve_size": 6}, ("stock_size", "reserve_size"), "54 cards"
 
 
-@in_turn(("chosen", "knobs", "reason"), list(_speed_that_does_not_deal()))
-def test_a_five_card_game_that_cannot_be_dealt_says_why(
+@in_turn(("chosen", "knobs", "reason"), list(_impossible_speed_knobs()))
+def test_speed_that_cannot_be_dealt_is_refused_with_the_reason(
     chosen: dict[str, object], knobs: tuple[str, ...], reason: str
 ) -> None:
     answer = set_knobs(Rules(), goal="high_points", **chosen)

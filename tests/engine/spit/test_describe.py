@@ -1,4 +1,4 @@
-"""Every rules can be told in a page, in every language, and nothing that is set goes unsaid."""
+"""Rules sheets: any rules have one in every language, and it mentions every knob that is set."""
 
 import re
 from dataclasses import replace
@@ -23,7 +23,7 @@ LINES = 88
 COLUMNS = 78
 
 MACHINERY = re.compile(r"[a-z]_[a-z]|[{}<>]|None|True|False|\(\)|\S {2}| [,.;:]|\.\.| \)|\( |\b(\w+) \1\b")
-"""What no person writes: names of fields, values of Python, gaps that were not filled, a word said twice."""
+"""Text that no person writes: names of fields, values of Python, gaps that were not filled, a repeated word."""
 
 any_rules = st.one_of(
     st.sampled_from(list(VARIANTS.values())),
@@ -36,8 +36,8 @@ any_rules = st.one_of(
 
 
 @cache
-def _told(rules: Rules, lang: Language) -> tuple[str, ...]:
-    """The full rules, without what is said of the differences, not yet broken into lines."""
+def _texts(rules: Rules, lang: Language) -> tuple[str, ...]:
+    """All texts of a rules sheet except the section on differences, not yet broken into lines."""
     different = unlike_standard(rules)
     return tuple(
         text.within(lang)
@@ -49,7 +49,7 @@ def _told(rules: Rules, lang: Language) -> tuple[str, ...]:
 
 
 def _same_game(one: Rules, other: Rules) -> bool:
-    """Whether rules that differ in one knob are played alike, so that their sheets may be alike."""
+    """Whether rules that differ in one knob are played alike, so that their sheets may be equal."""
     if one.layout and max(one.layout) == 1 and replace(one, turn=other.turn) == other:
         return True  # there is nothing to turn up
     if one.players > 2 and replace(one, claim=other.claim) == other:
@@ -60,34 +60,34 @@ def _same_game(one: Rules, other: Rules) -> bool:
     return one.goal == "low_points" and "from_stock" not in both and replace(one, exhausted=other.exhausted) == other
 
 
-def _assert_audible(before: Rules, after: Rules) -> None:
+def _assert_sheets_differ(before: Rules, after: Rules) -> None:
     for lang in LANGUAGES:
-        assert _told(before, lang) != _told(after, lang) or _same_game(before, after), f"{lang}: {before} and {after}"
+        assert _texts(before, lang) != _texts(after, lang) or _same_game(before, after), f"{lang}: {before} and {after}"
 
 
 @in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_each_knob_of_a_variant_is_audible_when_it_is_turned(variant_id: str) -> None:
+def test_each_changed_knob_of_a_variant_changes_the_rules_sheet(variant_id: str) -> None:
     rules = VARIANTS[variant_id]
     for knob in KNOBS:
         for value in values_of(knob):
             changed = set_knobs(rules, **{knob: value})
             if isinstance(changed, Rules) and changed != rules:
-                _assert_audible(rules, changed)
+                _assert_sheets_differ(rules, changed)
 
 
 @given(any_rules, any_setting)
-def test_each_knob_is_audible_in_any_rules(rules: Rules, setting: tuple[str, object]) -> None:
+def test_changed_knob_changes_the_sheet_of_any_rules(rules: Rules, setting: tuple[str, object]) -> None:
     changed = set_knobs(rules, **dict([setting]))
     assume(isinstance(changed, Rules) and changed != rules)
     assert isinstance(changed, Rules)
-    _assert_audible(rules, changed)
+    _assert_sheets_differ(rules, changed)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @given(rules=any_rules)
-def test_a_sheet_reads_as_if_a_person_had_written_it(lang: str, rules: Rules) -> None:
+def test_sheet_has_whole_sentences_and_no_code_or_gaps(lang: str, rules: Rules) -> None:
     sheet = describe(rules, lang)
-    flowing = re.sub(r"\n+(  )?", " ", sheet.replace("\n- ", " – "))  # two items of a list may repeat a word
+    flowing = re.sub(r"\n+(  )?", " ", sheet.replace("\n- ", " – "))  # adjacent items of a list may repeat a word
     strange = MACHINERY.search(flowing)
     assert strange is None, flowing[max(0, strange.start() - 30) : strange.end() + 30]
     for line in sheet.splitlines():
@@ -100,19 +100,19 @@ def test_a_sheet_reads_as_if_a_person_had_written_it(lang: str, rules: Rules) ->
 
 @in_turn("lang", LANGUAGES)
 @in_turn("variant_id", VARIANTS)
-def test_a_variant_is_told_on_a_page_under_its_name(variant_id: str, lang: str) -> None:
+def test_variant_fits_on_a_page_under_its_name(variant_id: str, lang: str) -> None:
     sheet = describe(VARIANTS[variant_id], lang).splitlines()
     assert len(sheet) <= LINES
     assert sheet[0] == getattr(NAMES[variant_id], lang)
 
 
-def test_every_variant_has_a_name_of_its_own() -> None:
+def test_every_variant_has_a_unique_name_in_each_language() -> None:
     assert list(NAMES) == list(VARIANTS)
     for lang in LANGUAGES:
         assert len({getattr(name, lang) for name in NAMES.values()}) == len(VARIANTS)
 
 
-def test_a_sheet_may_have_another_title() -> None:
+def test_sheet_has_the_given_title_or_one_for_own_rules() -> None:
     assert describe(Rules(), "it", "La coppa del giovedì").startswith("La coppa del giovedì\n")
     assert describe(Rules(peek=True, hands=2)).startswith("Spit by your own rules\n")
     assert describe(replace(VARIANTS["speed-20-5"], hands=2)).startswith("Speed by your own rules\n")
@@ -122,7 +122,7 @@ def _sheet(rules: Rules, lang: str = "en") -> str:
     return " ".join(describe(rules, lang).split())
 
 
-def test_it_says_what_the_values_are() -> None:
+def test_sheet_states_the_values_of_knobs() -> None:
     for rules, lang, sentence in (
         (Rules(), "en", "of one, two, three, four and five cards from left to right"),
         (Rules(), "it", "Le altre undici sono la tua scorta"),
@@ -146,39 +146,39 @@ def test_it_says_what_the_values_are() -> None:
 
 
 @pytest.mark.parametrize(("lang", "dealt"), [("en", "26 cards to each team"), ("it", "26 carte a ogni squadra")])
-def test_in_a_relay_a_team_is_dealt_the_cards(lang: str, dealt: str) -> None:
+def test_sheet_of_a_relay_deals_cards_to_teams(lang: str, dealt: str) -> None:
     assert dealt in _sheet(VARIANTS["running-relay"], lang)
 
 
-def test_speed_is_drawn_too_when_a_round_of_the_centre_fits_nobody() -> None:
+def test_speed_sheet_explains_the_draw_when_cards_come_round() -> None:
     assert "drawn if all cards of the centre have come round and nobody could play" in _sheet(VARIANTS["speed-20-5"])
 
 
 @pytest.mark.parametrize(("lang", "like"), [("en", "Like standard, but"), ("it", "Come lo Spit classico, ma")])
-def test_a_variant_begins_with_what_is_different(lang: str, like: str) -> None:
+def test_sheet_of_a_variant_begins_with_the_differences(lang: str, like: str) -> None:
     for rules in VARIANTS.values():
         beginning = describe(rules, lang).split("\n\n")[1]
         assert (like in beginning) == (rules != Rules())
 
 
-def test_how_long_a_game_takes_is_told_in_minutes_or_that_it_may_not_end() -> None:
+def test_sheet_gives_playing_time_in_minutes_or_warns_of_long_games() -> None:
     assert "A game takes about 9 minutes, a long one 25." in _sheet(Rules())
     assert "A game can go on for hours. Agree on the number of deals" in _sheet(VARIANTS["reverse"])
 
 
-def test_the_table_is_drawn_as_it_is_dealt() -> None:
+def test_sheet_draws_the_table_as_dealt() -> None:
     assert "stock piles [1] [2] [3] [4] [5]; spit cards (11)" in _sheet(Rules())
     assert "reserve (5); spit piles (1) (1); reserve (5)" in _sheet(VARIANTS["speed-20-5"])
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_no_limit_of_the_site_is_told(lang: str) -> None:
+def test_sheet_omits_limits_of_the_site(lang: str) -> None:
     for rules in VARIANTS.values():
         assert not re.search(r"\b(100 (deals|smazzate)|ten seconds|dieci secondi)\b", _sheet(rules, lang))
 
 
-def test_it_keeps_quiet_about_what_cannot_happen() -> None:
-    for rules, untold in (
+def test_sheet_omits_what_cannot_happen() -> None:
+    for rules, omitted in (
         (Rules(layout=(1, 1)), "Turn:"),
         (Rules(layout=(1, 1)), "Shift:"),
         (Rules(), "Stack:"),
@@ -191,10 +191,10 @@ def test_it_keeps_quiet_about_what_cannot_happen() -> None:
         (Rules(decks=2), "out of play"),
         (Rules(decks=3), "PLAYING TIME"),
     ):
-        assert untold not in _sheet(rules), untold
+        assert omitted not in _sheet(rules), omitted
 
 
-def test_the_sets_of_mod_spit_are_those_it_is_played_with() -> None:
+def test_sheet_lists_the_number_sets_of_advanced_mod_spit() -> None:
     for lang in LANGUAGES:
         _, _, sets = _sheet(VARIANTS["mod-spit-advanced"], lang).partition(
             {"en": "The sets:", "it": "Gli insiemi:"}[lang]
@@ -203,19 +203,19 @@ def test_the_sets_of_mod_spit_are_those_it_is_played_with() -> None:
         assert members_of_sets == [number_set.members for number_set in NUMBER_SETS.values()]
 
 
-def test_a_language_that_is_not_spoken_is_told_those_that_are() -> None:
+def test_unknown_language_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UnknownLanguage, match=r"'fr'.*en, it"):
         describe(Rules(), "fr")
     with pytest.raises(UnknownLanguage, match=r"'fr'.*en, it"):
         summary("standard", "fr")
 
 
-def test_every_knob_has_its_phrase() -> None:
+def test_every_knob_has_a_phrase() -> None:
     assert tuple(PHRASES) == KNOBS
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_summary_is_one_line_that_fits_beside_the_longest_id(lang: str) -> None:
+def test_summary_fits_on_one_line_beside_the_longest_id(lang: str) -> None:
     lines = [summary(variant_id, lang) for variant_id in VARIANTS]
     assert len(set(lines)) == len(VARIANTS)
     for line in lines:
@@ -223,7 +223,7 @@ def test_a_summary_is_one_line_that_fits_beside_the_longest_id(lang: str) -> Non
 
 
 @given(any_rules, any_setting)
-def test_a_summary_tells_each_knob_that_was_turned(rules: Rules, setting: tuple[str, object]) -> None:
+def test_summary_changes_with_each_changed_knob(rules: Rules, setting: tuple[str, object]) -> None:
     changed = set_knobs(rules, **dict([setting]))
     assume(not isinstance(changed, RulesError) and changed != rules)
     assert isinstance(changed, Rules)
@@ -232,12 +232,12 @@ def test_a_summary_tells_each_knob_that_was_turned(rules: Rules, setting: tuple[
         assert MACHINERY.search(summary(changed, lang)) is None
 
 
-def test_a_summary_of_no_variant_says_which_there_are() -> None:
+def test_summary_of_an_unknown_variant_names_the_known_ones() -> None:
     with pytest.raises(UnknownVariant, match="standard"):
         summary("spot")
 
 
-def test_a_variant_has_the_name_of_its_rules_in_every_language() -> None:
+def test_name_is_found_by_id_or_rules_in_each_language() -> None:
     assert name("ghost") == name(VARIANTS["ghost"]) == "Ghost Spit"
     assert name("ghost", "it") == "Spit con il fantasma"
     assert name(Rules(decks=3), "it") == "Spit con regole vostre"

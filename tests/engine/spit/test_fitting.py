@@ -13,23 +13,23 @@ def fits(rules: Rules, under: int, card: int) -> bool:
 
 
 @given(cards_of_a_pack, cards_of_a_pack)
-def test_a_card_goes_on_the_rank_next_to_it_round_the_corner(under: int, card: int) -> None:
+def test_card_fits_on_adjacent_ranks_with_ace_next_to_king(under: int, card: int) -> None:
     distance = abs(rank_of(under) - rank_of(card))
     assert fits(Rules(), under, card) == (distance in (1, 12))
 
 
 @given(cards_of_a_pack, cards_of_a_pack)
-def test_equal_ranks_fit_where_the_rules_say_so(under: int, card: int) -> None:
+def test_equal_ranks_fit_too_with_knob_equal_ranks(under: int, card: int) -> None:
     distance = abs(rank_of(under) - rank_of(card))
     assert fits(Rules(equal_ranks=True), under, card) == (distance in (0, 1, 12))
 
 
 @given(cards_of_a_pack, cards_of_a_pack)
-def test_colours_alternate_where_the_rules_say_so(under: int, card: int) -> None:
+def test_card_must_differ_in_colour_with_knob_alternate_colours(under: int, card: int) -> None:
     distance = abs(rank_of(under) - rank_of(card))
     assert fits(Rules(alternate_colours=True), under, card) == (distance in (1, 12) and is_red(under) != is_red(card))
 
 
 @given(st.integers(0, 207), st.integers(0, 207))
-def test_which_pack_a_card_comes_from_says_nothing(under: int, card: int) -> None:
+def test_pack_of_a_card_does_not_matter(under: int, card: int) -> None:
     assert fits(Rules(decks=4), under, card) == fits(Rules(), under % 52, card % 52)

@@ -1,4 +1,4 @@
-"""Mod-Spit's arithmetic (rules, section 5), held against definitions that know nothing of the tables."""
+"""Arithmetic of Mod-Spit (rules, section 5), checked against definitions that do not use its tables."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -45,7 +45,7 @@ def is_power_of(base: int) -> Callable[[int], bool]:
 
 
 def is_pell(number: int) -> bool:
-    """Solutions n of m² − 2n² = ±1."""
+    """Whether m² − 2n² = ±1 has a solution with this n."""
     return any(is_square(two) for two in (2 * number**2 + 1, abs(2 * number**2 - 1)))
 
 
@@ -54,7 +54,7 @@ def is_jacobsthal(number: int) -> bool:
 
 
 def bell(size: int) -> int:
-    """In how many ways `size` things can be put in groups."""
+    """The number of ways to partition a set of `size` elements."""
     return 1 if size == 0 else sum(comb(size - 1, chosen) * bell(chosen) for chosen in range(size))
 
 
@@ -79,31 +79,31 @@ DEFINITIONS: dict[int, tuple[str, Callable[[int], bool]]] = {
 }
 
 
-def test_every_rank_names_a_set_and_each_another() -> None:
+def test_every_rank_names_a_different_set() -> None:
     assert list(NUMBER_SETS) == list(range(1, 14))
     assert len({number_set.name for number_set in NUMBER_SETS.values()}) == 13
 
 
 @in_turn("rank", DEFINITIONS)
-def test_a_set_is_the_numbers_below_13_that_its_name_says(rank: int) -> None:
+def test_set_holds_the_numbers_below_13_that_match_its_name(rank: int) -> None:
     name, belongs = DEFINITIONS[rank]
     assert NUMBER_SETS[rank].name == name
     assert NUMBER_SETS[rank].members == tuple(number for number in range(13) if belongs(number))
 
 
-def test_a_slap_is_right_for_every_product_modulus_and_set_when_the_remainder_belongs() -> None:
+def test_slap_is_right_when_the_remainder_belongs_to_the_set() -> None:
     for first, second, modulus, number_set in product(range(1, 14), range(1, 14), range(7, 14), range(1, 14)):
         remainder = (first * second) % modulus
         assert calls_for_slap(first * second, modulus, number_set) is DEFINITIONS[number_set][1](remainder)
 
 
 @given(st.integers(1, 13**8), st.integers(7, 13), st.integers(1, 13))
-def test_products_of_more_than_two_ranks_are_taken_too(product_of_ranks: int, modulus: int, number_set: int) -> None:
+def test_products_of_more_than_two_ranks_are_accepted(product_of_ranks: int, modulus: int, number_set: int) -> None:
     expected = product_of_ranks % modulus in NUMBER_SETS[number_set].members
     assert calls_for_slap(product_of_ranks, modulus, number_set) is expected
 
 
-def test_the_basic_game_is_modulo_seven_and_prime() -> None:
+def test_basic_game_uses_modulus_seven_and_primes() -> None:
     assert (BASIC_MODULUS, NUMBER_SETS[BASIC_SET].name) == (7, "primes")
     assert not calls_for_slap(1 * 13, BASIC_MODULUS, BASIC_SET)  # an ace and a king leave 6
     assert calls_for_slap(3 * 4, BASIC_MODULUS, BASIC_SET)  # 12 leaves 5
@@ -114,30 +114,30 @@ def drawn(times: int) -> list[tuple[int, int]]:
     return [draw_cards(Stream("fair", number)) for number in range(times)]
 
 
-def test_the_modulus_is_one_of_seven_to_king_each_about_as_often() -> None:
+def test_modulus_is_seven_to_king_with_equal_chances() -> None:
     ranks = Counter(rank_of(modulus) for modulus, _ in drawn(2100))
     assert sorted(ranks) == list(range(7, 14))
     assert all(220 < times < 380 for times in ranks.values())
 
 
-def test_the_set_card_is_any_of_the_pack_each_about_as_often() -> None:
+def test_set_card_is_any_card_with_equal_chances_of_ranks() -> None:
     ranks = Counter(rank_of(number_set) for _, number_set in drawn(2600))
     assert sorted(ranks) == list(range(1, 14))
     assert all(130 < times < 270 for times in ranks.values())
     assert {number_set for _, number_set in drawn(2600)} == set(range(52))
 
 
-def test_the_modulus_card_went_back_so_it_may_be_drawn_again() -> None:
+def test_modulus_card_may_be_drawn_again_as_set_card() -> None:
     assert any(modulus == number_set for modulus, number_set in drawn(400))
 
 
 @given(st.text(max_size=8))
-def test_the_cards_drawn_follow_from_the_stream_alone(seed: str) -> None:
+def test_drawn_cards_depend_only_on_the_stream(seed: str) -> None:
     modulus, number_set = draw_cards(Stream(seed))
     assert (modulus, number_set) == draw_cards(Stream(seed))
     assert 7 <= rank_of(modulus) <= 13
     assert 0 <= number_set < 52
 
 
-def test_the_cards_of_a_seed_are_those_of_every_release() -> None:
+def test_cards_drawn_from_a_seed_are_the_same_in_every_release() -> None:
     assert draw_cards(Stream("slapdeck", "set cards")) == (parse_card("7C"), parse_card("8H"))

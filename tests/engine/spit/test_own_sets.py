@@ -1,4 +1,4 @@
-"""Thirteen sets that people make up for advanced Mod-Spit, in rules, deals, logs and sheets."""
+"""Own number sets for advanced Mod-Spit, in rules, deals, logs and rules sheets."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ from tests.often import in_turn
 ADVANCED = VARIANTS["mod-spit-advanced"]
 OWN = replace(ADVANCED, number_sets=OWN_SETS)
 TWELVES = "QS 2H"
-"""Modulus twelve, the set of the two: of the printed sets the squares, of `OWN_SETS` the one."""
+"""Modulus 12 and the set of rank 2: the squares among the printed sets, only the number 1 in `OWN_SETS`."""
 
 
 @in_turn(
@@ -36,24 +36,24 @@ TWELVES = "QS 2H"
         ((*OWN_SETS[:11], (2,), (12,)), "the 3 and the queen have the same set"),
     ],
 )
-def test_sets_that_cannot_be_are_refused_with_the_reason(sets: object, reason: str) -> None:
+def test_invalid_sets_are_refused_with_the_reason(sets: object, reason: str) -> None:
     with pytest.raises(RulesError, match=reason) as refused:
         replace(ADVANCED, number_sets=sets)  # type: ignore[arg-type]  # refused with a reason
     assert refused.value.knobs == ("number_sets",)
 
 
-def test_the_printed_sets_are_the_named_variant() -> None:
+def test_rules_with_the_printed_sets_equal_the_named_variant() -> None:
     assert replace(ADVANCED, number_sets=PRINTED) == ADVANCED
 
 
 @pytest.mark.parametrize(("rules", "right"), [(ADVANCED, True), (OWN, False)])
-def test_a_slap_is_right_by_the_sets_of_the_rules(rules: Rules, right: bool) -> None:
+def test_slap_is_judged_by_the_sets_of_the_rules(rules: Rules, right: bool) -> None:
     deal = deal_of(rules, "9S 9C 9D 9H 8S 4S 4C", "8C 8D 8H 7S 7D AH 6C", common=TWELVES)
     do(deal, (0, SLAP_TABLE))
     assert (deal.table.frozen_by < 0) is right
 
 
-def test_a_game_by_own_sets_is_played_and_written_with_them() -> None:
+def test_game_with_own_sets_is_played_and_logged_with_them() -> None:
     logs = simulate_game(replace(OWN, max_deals=2), [BOTS["greedy"](), BOTS["greedy"]()], "own sets").logs
     assert loads_game(dumps_game(logs)) == unpack_game(pack_game(logs)) == logs
     assert {log.rules for log in logs} == {replace(OWN, max_deals=2)}
@@ -63,7 +63,7 @@ def test_a_game_by_own_sets_is_played_and_written_with_them() -> None:
 
 
 @pytest.mark.parametrize(("rules", "slaps"), [(ADVANCED, True), (OWN, False)])
-def test_the_built_in_bots_slap_by_them(rules: Rules, slaps: bool) -> None:
+def test_greedy_slaps_by_the_sets_of_the_rules(rules: Rules, slaps: bool) -> None:
     deal = deal_of(rules, "9S 9C 9D 9H 8S 4S 4C", "8C 8D 8H 7S 7D AH 6C", common=TWELVES)
     assert (BOTS["greedy"]().act(deal.view(0)) == SLAP_TABLE) is slaps
 
@@ -75,7 +75,7 @@ def test_the_built_in_bots_slap_by_them(rules: Rules, slaps: bool) -> None:
         ("it", "Mod-Spit avanzato, insiemi vostri", "Gli insiemi: asso (0); 2 (1 4);"),
     ],
 )
-def test_a_rules_sheet_tells_them(lang: str, title: str, sets: str) -> None:
+def test_rules_sheet_lists_own_sets(lang: str, title: str, sets: str) -> None:
     rules = replace(OWN, number_sets=((0,), (1, 4), *OWN_SETS[2:]))
     assert name(rules, lang) == title
     assert sets in " ".join(describe(rules, lang).split())

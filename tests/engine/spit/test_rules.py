@@ -9,22 +9,24 @@ from tests.engine.random_play import rules_of_play
 from tests.often import in_turn
 
 
-def test_the_defaults_are_standard_spit() -> None:
+def test_defaults_are_standard_spit() -> None:
     rules = Rules()
     assert (rules.players, rules.layout, rules.turn, rules.exhausted) == (2, (1, 2, 3, 4, 5), "manual", "fewer_takes")
     assert (rules.pack_size, rules.packet_size, rules.layout_size) == (52, 26, 15)
 
 
 @given(rules_of_play)
-def test_rules_survive_json(rules: Rules) -> None:
+def test_rules_survive_a_json_round_trip(rules: Rules) -> None:
     assert Rules.from_json(json.loads(json.dumps(rules.to_json()))) == rules
 
 
-def test_json_holds_every_knob_so_that_a_later_default_changes_nothing() -> None:
+def test_json_holds_every_knob() -> None:
+    """So a default that changes later does not change these rules."""
     assert set(Rules().to_json()) == {field.name for field in fields(Rules)}
 
 
-def test_a_default_never_changes_for_packed_logs_hold_only_what_differs_from_it() -> None:
+def test_defaults_never_change() -> None:
+    """Packed logs hold only values that differ from the default."""
     assert Rules().to_json() == {
         "players": 2,
         "decks": 1,
@@ -57,7 +59,7 @@ def test_a_default_never_changes_for_packed_logs_hold_only_what_differs_from_it(
     }
 
 
-def test_a_knob_left_out_has_its_default() -> None:
+def test_missing_knob_has_its_default() -> None:
     assert Rules.from_json({"turn": "auto"}) == Rules(turn="auto")
 
 
@@ -88,19 +90,19 @@ def test_a_knob_left_out_has_its_default() -> None:
         ({7: "red"}, "7", "no knob called"),
     ],
 )
-def test_a_knob_set_wrongly_is_named_with_the_reason(knobs: object, knob: str, reason: str) -> None:
+def test_error_names_the_wrong_knob_and_the_reason(knobs: object, knob: str, reason: str) -> None:
     with pytest.raises(RulesError, match=reason) as refused:
         Rules.from_json(knobs)
     assert refused.value.knobs == (knob,)
 
 
 @in_turn("knobs", [None, [], "standard", 5])
-def test_rules_are_a_mapping(knobs: object) -> None:
+def test_json_that_is_not_a_mapping_is_refused(knobs: object) -> None:
     with pytest.raises(RulesError, match="mapping"):
         Rules.from_json(knobs)
 
 
-def test_knobs_that_clash_are_both_named() -> None:
+def test_error_names_both_clashing_knobs() -> None:
     for layout in ((26,), (13, 13), (5, 5, 5, 5, 6)):
         with pytest.raises(RulesError, match="a layout of 26 leaves none of the 26 cards") as refused:
             Rules(layout=layout)

@@ -1,4 +1,4 @@
-"""The layout (rules, section 1: deal)."""
+"""The layout (rules, section 1, dealing)."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from tests.often import in_turn, times
 
 
 def table_of(layout: tuple[int, ...], cards: int) -> Table:
-    """Seat 0 has the packet 0, 1, 2 …, seat 1 has none."""
+    """A table where seat 0 has the packet 0, 1, 2 … and seat 1 has no cards."""
     return Table(Rules(layout=layout), (tuple(range(cards)), ()))
 
 
@@ -27,7 +27,7 @@ def test_only_the_last_card_of_a_pile_is_face_up() -> None:
     assert table.sides[0].tops == [0, 5, 9, 12, 14]
 
 
-def test_the_rest_are_spit_cards_the_next_of_the_packet_first_to_hand() -> None:
+def test_remaining_cards_are_spit_cards_in_order_of_the_packet() -> None:
     table = table_of((1, 2, 3, 4, 5), 26)
     assert table.full(0).spit_cards == list(range(25, 14, -1))
 
@@ -41,7 +41,7 @@ def test_the_rest_are_spit_cards_the_next_of_the_packet_first_to_hand() -> None:
         (15, [[0], [1, 5], [2, 6, 9], [3, 7, 10, 12], [4, 8, 11, 13, 14]]),
     ],
 )
-def test_with_too_few_cards_the_rows_go_as_far_as_they_reach(cards: int, stock: list[list[int]]) -> None:
+def test_small_packet_fills_the_rows_as_far_as_it_goes(cards: int, stock: list[list[int]]) -> None:
     table = table_of((1, 2, 3, 4, 5), cards)
     assert table.full(0).piles == stock
     assert table.full(0).spit_cards == []
@@ -49,26 +49,27 @@ def test_with_too_few_cards_the_rows_go_as_far_as_they_reach(cards: int, stock: 
 
 
 @given(st.lists(st.integers(1, 5), min_size=1, max_size=5).map(tuple), st.integers(0, 26))
-def test_laying_out_keeps_every_card_and_no_pile_is_too_high(layout: tuple[int, ...], cards: int) -> None:
+def test_layout_keeps_every_card_and_the_sizes_of_piles(layout: tuple[int, ...], cards: int) -> None:
     table = table_of(layout, cards)
     assert sorted(table.owned(0)) == list(range(cards))
     assert all(len(pile) <= size for pile, size in zip(table.full(0).piles, layout, strict=True))
 
 
-def test_a_seat_owns_its_stock_and_its_spit_cards() -> None:
+def test_seat_owns_its_stock_and_spit_cards() -> None:
     table = table_of((1, 2), 5)
     assert table.owned(0) == (0, 1, 2, 4, 3)
     assert table.sides[0].count == 3
 
 
-def test_a_space_and_a_face_down_card_have_no_top() -> None:
+def test_tops_mark_spaces_and_face_down_cards() -> None:
     table = table_of((1, 2), 3)
     assert (table.sides[0].tops[0], table.sides[1].tops[0]) == (0, SPACE)
     table.full(0).pull(1)
     assert table.sides[0].tops[1] == DOWN
 
 
-def test_the_state_leaves_out_what_is_blank_so_that_later_rules_may_remember_more() -> None:
+def test_state_omits_blank_fields() -> None:
+    """So later rules may add a field, and states of games without it stay the same."""
     table = table_of((1, 2), 5)
     assert [name for name, _ in table.state()] == ["phase", "stock", "down", "spit_cards"]
     table.kept_place[0] = 0
@@ -78,13 +79,13 @@ def test_the_state_leaves_out_what_is_blank_so_that_later_rules_may_remember_mor
 
 
 def sums_of(table: Table) -> list[object]:
-    """What a table keeps up with every card of the centre and every word, as it stands."""
+    """The figures that a table updates with every card of the centre and every call."""
     return [[*table.on], table.wanted, table.spit_left, table.calls, [*table.playing]]
 
 
 @settings(max_examples=times(20))
 @given(rules_of_play, seeds)
-def test_the_sums_a_table_keeps_up_are_those_of_its_cards(rules: Rules, seed: int) -> None:
+def test_running_figures_of_a_table_match_its_cards(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
     for _ in play_on(deal, Random(seed)):
         if deal.phase != "play" or deal.table.frozen_by >= 0:
@@ -110,7 +111,7 @@ def sums_of_side(side: SeenSide) -> list[object]:
 
 @settings(max_examples=times(20))
 @given(rules_of_play, seeds)
-def test_the_sums_of_a_side_are_those_of_what_lies_there(rules: Rules, seed: int) -> None:
+def test_running_figures_of_a_side_match_its_cards(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
     for _ in play_on(deal, Random(seed)):
         for side in deal.table.sides:

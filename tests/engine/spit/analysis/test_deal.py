@@ -1,4 +1,4 @@
-"""Properties of every figure, over deals of every kind of rules, each against a slow and obvious way of counting."""
+"""Properties of all figures, over deals of all kinds of rules, checked against slow and simple counting."""
 
 from itertools import pairwise
 from random import Random
@@ -26,13 +26,13 @@ BOTS = ("greedy", "sprinter", "planner", "random", "greedy", "planner")
 
 
 def raced(rules: Rules, seed: int) -> DealLog:
-    """A deal between bots: with reactions, races and fumbles as a simulation has them."""
+    """A deal between bots, with reactions, races and fumbles as in any simulation."""
     deal = start_game(rules, f"analysis {seed}").next_deal()
     return simulate_deal(deal, pair(*BOTS[: rules.players]), f"{seed}").log
 
 
 def played(rules: Rules, seed: int) -> DealLog:
-    """A deal played at random, to its end or broken off somewhere."""
+    """A deal played at random, to its end or cut off after some steps."""
     deal, rng = shuffled_deal(rules, seed), Random(seed)
     most = rng.choice((20, 80, 10_000))
     for number, _ in enumerate(play_on(deal, rng)):
@@ -71,9 +71,11 @@ def check_counts(log: DealLog, figures: DealFigures) -> None:
 
 
 class State(NamedTuple):
-    """The table after an entry. By seat: the places on which the rules list each card, and cards left (no spit cards).
+    """The table after an entry.
 
-    `played` is the card that the next entry plays. `is_stuck`: all who play are, with a centre that they could play on.
+    `plays`: by seat, the places where each card may be played. `left`: by seat, the cards left, without spit cards.
+    `is_stuck`: all seats in play are stuck, and there are spit piles that are not frozen. `played`: the card that the
+    next entry plays.
     """
 
     plays: tuple[dict[int, list[int]], ...]
@@ -85,7 +87,7 @@ class State(NamedTuple):
 
 
 def states_of(log: DealLog) -> list[State]:
-    """After each entry of a log."""
+    """The state after each entry of a log."""
     replay, states = Replay(log), []
     for number in range(len(log.entries)):
         replay.step()
@@ -112,7 +114,7 @@ def state_of(deal: Deal, following: LogEntry | None) -> State:
 
 
 def plays_of(deal: Deal, seat: int) -> dict[int, list[int]]:
-    """The places of every play that the rules list, by card."""
+    """The places of all legal plays, by card."""
     if deal.phase != "play":
         return {}
     side = deal.table.sides[seat]
@@ -125,7 +127,7 @@ def plays_of(deal: Deal, seat: int) -> dict[int, list[int]]:
 
 
 def reactions_in(log: DealLog, states: list[State], seat: int) -> list[int]:
-    """For each play the entry that opened it is looked for, back from the play; own ones do not count."""
+    """Searches back from each play for the entry that opened it; entries of the seat itself do not count."""
     reactions = []
     for number, entry in enumerate(log.entries):
         if entry.seat == seat and entry.action.kind == "play" and not entry.refused:
@@ -139,7 +141,7 @@ def reactions_in(log: DealLog, states: list[State], seat: int) -> list[int]:
 
 
 def pauses_in(log: DealLog, states: list[State], seat: int) -> list[Pause]:
-    """Between two entries of a seat, or one and the end of the log, the longest wait of any card, if it is long."""
+    """The longest wait of any card between two entries of a seat, if over the limit; also at both ends of the log."""
     own = [number for number, entry in enumerate(log.entries) if entry.seat == seat]
     rests = pairwise([0, *own, len(log.entries) - 1]) if log.entries else ()
     found = []
@@ -154,7 +156,7 @@ def pauses_in(log: DealLog, states: list[State], seat: int) -> list[Pause]:
 
 
 def waits_of(log: DealLog, states: list[State], seat: int, card: int, first: int, last: int) -> list[Pause]:
-    """The times between two entries in which a card could be played without a break."""
+    """The periods between two entries in which a card could be played without a break."""
     waits, began = [], None
     for number in range(first, last + 1):
         is_open = number < last and card in states[number].plays[seat]
@@ -169,7 +171,7 @@ def waits_of(log: DealLog, states: list[State], seat: int, card: int, first: int
 
 
 def best_chain_in(log: DealLog, states: list[State], seat: int) -> Chain | None:
-    """Of all runs of plays one after the other those that are chains: most plays, then the shortest, then the first."""
+    """The best chain among all runs of consecutive plays: most plays, then shortest time, then first."""
     plays = [
         number
         for number, entry in enumerate(log.entries)
@@ -186,7 +188,7 @@ def best_chain_in(log: DealLog, states: list[State], seat: int) -> Chain | None:
 
 
 def is_chain(log: DealLog, states: list[State], run: list[int]) -> bool:
-    """Whether no play comes too late, and every pile shows, when the run comes back to it, what the run put there."""
+    """Whether no play is too late, and no pile changes between two plays of the run on it."""
     for before, after in pairwise(run):
         if log.entries[after].at_ms - log.entries[before].at_ms > 1_000 + spit_rules(log.rules).reach_ms:
             return False
@@ -199,7 +201,7 @@ def is_chain(log: DealLog, states: list[State], run: list[int]) -> bool:
 
 
 def check_stuck(log: DealLog, states: list[State], figures: DealFigures) -> None:
-    """All are stuck from the start of each stretch to its end and at no other entry; then nobody has a play."""
+    """Checks that all seats are stuck within the stretches and only there, and that nobody has a play then."""
     stretches, since = [], None
     for entry, state in zip(log.entries, states, strict=True):
         if state.is_stuck:
@@ -215,7 +217,7 @@ def check_stuck(log: DealLog, states: list[State], figures: DealFigures) -> None
 
 
 def check_lead(log: DealLog, states: list[State], figures: DealFigures) -> None:
-    """Winner, closeness and turning point, where spit cards are nothing to be rid of."""
+    """Checks winner, closeness and turning point, for rules in which spit cards do not count as cards left."""
     rules = spit_rules(log.rules)
     if rules.refill or rules.goal == "low_points":
         return
@@ -254,17 +256,17 @@ def check_ends(log: DealLog, figures: DealFigures) -> None:
 
 @settings(max_examples=times(40, deep=3_000))
 @given(rules_of_play, seeds)
-def test_every_figure_is_what_the_slow_way_gives_in_deals_at_random(rules: Rules, seed: int) -> None:
+def test_figures_match_slow_counting_in_random_deals(rules: Rules, seed: int) -> None:
     check(played(rules, seed))
 
 
 @in_turn("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_every_figure_is_what_the_slow_way_gives_in_a_race(variant_id: str) -> None:
+def test_figures_match_slow_counting_in_deals_between_bots(variant_id: str) -> None:
     for seed in range(times(2)):
         check(raced(variant(variant_id), seed))
 
 
-def test_eight_seats_are_analysed_as_two_are() -> None:
+def test_figures_match_slow_counting_with_eight_seats() -> None:
     rules = Rules(players=8, decks=4)
     deal = start_game(rules, "eight").next_deal()
     log = simulate_deal(deal, pair(*(["greedy", "sprinter"] * 4)), "eight").log
@@ -272,7 +274,7 @@ def test_eight_seats_are_analysed_as_two_are() -> None:
     assert {race.winner for race in deal_figures(log).races} > {0, 1}
 
 
-def test_bots_that_are_slow_to_react_lose_races_to_each_other_and_all_are_won_by_somebody() -> None:
+def test_every_race_lost_by_a_bot_is_won_by_the_other() -> None:
     figures = [deal_figures(raced(variant("standard"), seed)) for seed in range(5)]
     assert sum(len(one.races) for one in figures) > 10
     for one in figures:
@@ -283,14 +285,14 @@ def test_bots_that_are_slow_to_react_lose_races_to_each_other_and_all_are_won_by
 
 @settings(max_examples=times(10))
 @given(rules_of_play, seeds)
-def test_figures_do_not_change_with_the_form_in_which_a_log_was_kept(rules: Rules, seed: int) -> None:
+def test_figures_are_the_same_for_packed_and_text_logs(rules: Rules, seed: int) -> None:
     log = played(rules, seed)
     figures = deal_figures(log)
     assert deal_figures(unpack(pack(log))) == figures
     assert deal_figures(loads(dumps(log))) == figures
 
 
-def test_a_story_is_the_part_of_the_figures_that_a_timeline_shows() -> None:
+def test_story_holds_the_figures_for_a_timeline() -> None:
     log = raced(variant("standard"), 1)
     figures = deal_figures(log)
     story = story_of(log)
@@ -302,7 +304,7 @@ def test_a_story_is_the_part_of_the_figures_that_a_timeline_shows() -> None:
     assert story["races"] and story["chains"]
 
 
-def test_a_deal_in_which_nothing_was_done_has_no_figures() -> None:
+def test_deal_without_actions_has_empty_figures() -> None:
     laid_out = start_game(Rules(), "nothing").next_deal()
     figures = deal_figures(laid_out.log)
     assert figures.length_ms == 0
@@ -310,7 +312,7 @@ def test_a_deal_in_which_nothing_was_done_has_no_figures() -> None:
     assert (figures.races, figures.stuck, figures.chains) == ((), (), ())
 
 
-def test_minutes_are_those_of_play() -> None:
+def test_time_before_play_does_not_count_as_played() -> None:
     deal = spit_deal(start_game(Rules(), "minutes").next_deal())
     at(deal, (5_000, 0, READY), (8_000, 1, READY), (9_500, 0, SPIT))
     figures = deal_figures(deal.log)
@@ -318,7 +320,7 @@ def test_minutes_are_those_of_play() -> None:
     assert [one.actions for one in figures.seats] == [0, 0]
 
 
-def test_who_is_out_plays_no_longer() -> None:
+def test_played_time_excludes_claims_and_ends_when_a_seat_is_out() -> None:
     rules = Rules(players=3, layout=(1,))
     deal = deal_of(rules, "7S 6C 2D", "QH JC 2C", "4C 9C 2H")
     figures = found(
@@ -331,7 +333,7 @@ def test_who_is_out_plays_no_longer() -> None:
     assert [one.played_ms for one in figures.seats] == [500, 800, 800]
 
 
-def test_a_log_that_does_not_replay_is_refused() -> None:
+def test_log_that_does_not_replay_is_refused() -> None:
     log = raced(variant("standard"), 1)
     broken = DealLog(log.rules, log.packets, log.common, log.entries[1:], log.number)
     with pytest.raises(LogError):

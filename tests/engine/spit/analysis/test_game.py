@@ -7,7 +7,7 @@ from engine.spit.variants import variant
 from tests.engine.simulate.spies import pair
 
 
-def test_a_game_is_its_deals_and_can_be_told_as_json() -> None:
+def test_analysis_of_a_game_holds_its_deals_and_converts_to_json() -> None:
     logs = simulate_game(variant("standard"), pair("greedy", "sprinter"), "kept").logs
     figures = analysis_of(logs)
     assert figures.seats == 2
@@ -16,7 +16,7 @@ def test_a_game_is_its_deals_and_can_be_told_as_json() -> None:
     assert [deal["length_ms"] for deal in document["deals"]] == [log.entries[-1].at_ms for log in logs]
 
 
-def test_limits_are_kept_with_the_figures_they_gave() -> None:
+def test_analysis_keeps_its_limits_and_applies_them() -> None:
     logs = simulate_game(Rules(max_deals=1), pair("greedy", "random"), "kept").logs
     strict, lax = AnalysisLimits(400, 200, 300), AnalysisLimits(60_000, 60_000, 60_000)
     assert analysis_of(logs, strict).limits == strict
@@ -25,5 +25,5 @@ def test_limits_are_kept_with_the_figures_they_gave() -> None:
     assert len(analysis_of(logs, strict).deals[0].races) < len(analysis_of(logs, lax).deals[0].races)
 
 
-def test_a_game_without_deals_has_nothing_to_say() -> None:
+def test_analysis_of_a_game_without_deals_is_empty() -> None:
     assert analysis_of([]) == GameFigures(0, AnalysisLimits(), ())

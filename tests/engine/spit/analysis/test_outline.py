@@ -1,4 +1,4 @@
-"""The outline of a game is what its whole analysis says of pace and closeness."""
+"""The outline of a game: pace and closeness as in its full analysis."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ from tests.often import in_turn
 
 
 @in_turn("variant_id", ["standard", "speed-20-5", "reverse", "hundred"])
-def test_it_is_part_of_the_analysis(variant_id: str) -> None:
+def test_outline_matches_the_full_analysis(variant_id: str) -> None:
     logs = simulate_game(replace(variant(variant_id), max_deals=2), pair("greedy", "sprinter"), "outline").logs
     analysis = analysis_of(logs)
     paces = [seat.actions_a_minute for seat in seat_summaries(analysis) if seat.actions_a_minute is not None]
@@ -23,10 +23,10 @@ def test_it_is_part_of_the_analysis(variant_id: str) -> None:
     assert outline.closeness == analysis.deals[-1].closeness
 
 
-def test_without_deals_there_is_none() -> None:
+def test_outline_without_deals_is_empty() -> None:
     assert outline_of([]) == Outline(0, None)
 
 
-def test_a_seat_without_time_of_play_has_no_part_in_the_pace() -> None:
+def test_seat_without_played_time_does_not_count_for_the_pace() -> None:
     assert pace_of([30, 0], [60_000, 0]) == 30
     assert pace_of([0, 0], [0, 0]) == 0

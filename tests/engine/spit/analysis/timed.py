@@ -1,4 +1,4 @@
-"""Small deals in which everything has a time of its own."""
+"""Small deals in which every action has a given time."""
 
 from contextlib import suppress
 
@@ -8,11 +8,11 @@ from engine.spit.analysis import DealFigures, deal_figures
 from engine.spit.deals import Deal
 
 Timed = tuple[int, int, Action]
-"""When, who, what."""
+"""Time in ms, seat, action."""
 
 
 def at(deal: Deal, *steps: Timed) -> Deal:
-    """The deal, after seats did these things; what is refused is a fumble."""
+    """The deal after these steps; refused actions are fumbles."""
     for at_ms, seat, action in steps:
         with suppress(IllegalAction):
             deal.apply(at_ms, seat, action)
