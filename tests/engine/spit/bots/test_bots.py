@@ -1,4 +1,4 @@
-"""The bots that come with the engine, and the one that docs/bots.md shows."""
+"""The built-in bots, and the example bots of the docs."""
 
 import re
 from dataclasses import replace
@@ -25,12 +25,12 @@ DOCS, MESSAGES = (
 EXAMPLES = re.findall(r"```python\n(.*?)```", DOCS + MESSAGES, re.DOTALL)
 
 
-def test_the_bots_are_there() -> None:
+def test_built_in_bots_are_listed_in_order() -> None:
     assert list(BOTS) == ["random", "greedy", "sprinter", "planner", "strategist"]
 
 
 @pytest.mark.parametrize("variant_id", some(VARIANTS, at_once=A_FEW_VARIANTS))
-def test_games_of_every_variant_between_any_two_bots_end_by_the_rules(variant_id: str) -> None:
+def test_games_between_bots_end_by_the_rules_in_every_variant(variant_id: str) -> None:
     """Each bot plays each variant on both sides; its opponent changes from one variant to the next."""
     rules = VARIANTS[variant_id]
     short = replace(rules, max_deals=times(2))
@@ -45,12 +45,12 @@ def test_games_of_every_variant_between_any_two_bots_end_by_the_rules(variant_id
 
 
 @in_turn("name", BOTS)
-def test_a_factory_takes_no_argument_and_makes_a_new_bot_each_time(name: str) -> None:
+def test_factory_makes_a_new_bot_each_time(name: str) -> None:
     assert BOTS[name]() is not BOTS[name]()
 
 
 @in_turn("name", BOTS)
-def test_a_bot_that_has_played_before_plays_as_a_new_one_does(name: str) -> None:
+def test_used_bot_plays_like_a_new_bot(name: str) -> None:
     used = (BOTS[name](), BOTS[name]())
     simulate_game(Rules(max_deals=1), used, "warming up")
     fresh = simulate_game(Rules(max_deals=1), (BOTS[name](), BOTS[name]()), "the same")
@@ -63,13 +63,13 @@ def test_two_greedy_bots_never_wait_for_a_stall(seed: str) -> None:
         assert "stall" not in {entry.action.kind for entry in log.entries}
 
 
-def test_a_wait_is_for_ever_unless_it_says_how_long() -> None:
+def test_wait_without_a_time_has_no_limit() -> None:
     assert Wait() == Wait(None)
     assert Wait(5).ms == 5
 
 
-def _shown_bot() -> tuple[str, Bot]:
-    """The example of the page, as code and as the bot it makes."""
+def _example_bot() -> tuple[str, Bot]:
+    """The example bot `Patient` of docs/bots.md: its source and an instance."""
     [code] = [example for example in EXAMPLES if "class Patient" in example]
     names: dict[str, object] = {}
     exec(code, names)
@@ -87,7 +87,7 @@ def _named_in(table: str) -> set[str]:
     return {name for code in re.findall(r"`([^`]+)`", table) for name in re.findall(r"^\w+", code)}
 
 
-def test_the_docs_list_all_that_a_bot_is_told() -> None:
+def test_docs_list_every_field_of_views_and_ends() -> None:
     seen = DOCS.split("## What a bot sees")[1].split("An action has a")[0]
     parts = {*PileView._fields, *SpitPileView._fields, *Seen._fields}
     assert _named_in(_tables(seen)) >= {name for name in dir(View) if not name.startswith("_")} | parts
@@ -95,7 +95,7 @@ def test_the_docs_list_all_that_a_bot_is_told() -> None:
     assert _named_in(_tables(over)) >= {*DealEnd._fields, *GameEnd._fields}
 
 
-def test_the_bot_in_the_docs_that_is_told_of_ends_works() -> None:
+def test_diary_bot_of_the_docs_is_notified_of_ends() -> None:
     [diary] = [example for example in EXAMPLES if "class Diary" in example]
     names: dict[str, Any] = {}
     exec(diary, names)
@@ -106,8 +106,8 @@ def test_the_bot_in_the_docs_that_is_told_of_ends_works() -> None:
     assert bot.has_won == (record.winner == 0)
 
 
-def test_the_bot_in_the_docs_is_complete_short_and_plays_to_the_end() -> None:
-    code, bot = _shown_bot()
+def test_example_bot_of_the_docs_is_short_and_plays_a_whole_deal() -> None:
+    code, bot = _example_bot()
     assert len(code.splitlines()) < 30
     record = simulate_deal(start_game(Rules(), "docs").next_deal(), (bot, BOTS["greedy"]()), "docs")
     assert record.log.result is not None
@@ -116,23 +116,23 @@ def test_the_bot_in_the_docs_is_complete_short_and_plays_to_the_end() -> None:
 
 
 @in_turn("rules", VARIANTS.values())
-def test_the_bot_in_the_docs_is_fit_for_every_variant(rules: Rules) -> None:
-    bots = [_shown_bot()[1] if seat == 0 else BOTS["greedy"]() for seat in range(rules.players)]
+def test_example_bot_of_the_docs_plays_every_variant(rules: Rules) -> None:
+    bots = [_example_bot()[1] if seat == 0 else BOTS["greedy"]() for seat in range(rules.players)]
     record = simulate_game(replace(rules, max_deals=1), bots, "docs")
     assert record.forfeits == ()
     assert record.seats[0].illegal == 0
     assert "stall" not in {entry.action.kind for log in record.logs for entry in log.entries}
 
 
-def test_the_bot_in_the_docs_holds_its_own_against_random() -> None:
+def test_example_bot_of_the_docs_wins_half_its_games_against_random() -> None:
     wins = 0
     for game in range(6):
-        _, bot = _shown_bot()
+        _, bot = _example_bot()
         wins += simulate_game(Rules(), (bot, BOTS["random"]()), f"docs {game}").winner == 0
     assert wins >= 3
 
 
-def test_the_bot_in_another_process_plays_as_the_docs_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_example_bot_in_another_process_plays_as_documented(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     [first] = [example for example in EXAMPLES if "json.loads(line)" in example]
     [speaker] = [example for example in EXAMPLES if "class Speaker" in example]
     (tmp_path / "first.py").write_text(first)

@@ -1,4 +1,4 @@
-"""Claims that are sent while another seat's last card is still on its way."""
+"""Claims sent while another seat's last card is still on its way."""
 
 import re
 import sys
@@ -24,7 +24,7 @@ STEPS = ("contest", "hesitate", "choose")
 
 
 def _claims(record: GameRecord, seat: int) -> int:
-    """In how many deals a seat claimed its pile though the other was out."""
+    """The number of deals in which a seat won the claim although the other seat was out."""
     return sum(
         log.entries[-1].seat == seat and log.entries[-1].action.kind == "claim" and log.result.out[:1] == (1 - seat,)
         for log in record.logs
@@ -33,15 +33,15 @@ def _claims(record: GameRecord, seat: int) -> int:
 
 
 @pytest.mark.parametrize("name", ["sprinter", "planner"])
-def test_it_wins_claims_from_a_seat_that_is_out(name: str) -> None:
+def test_bot_wins_claims_from_a_seat_that_is_out(name: str) -> None:
     games = [simulate_game(Rules(), (BOTS[name](), BOTS["greedy"]()), f"contested {n}") for n in range(3)]
     assert sum(_claims(game, 0) for game in games) > 0
     assert sum(_claims(game, 1) for game in games) == 0
 
 
 @pytest.mark.parametrize("name", ["sprinter", "planner"])
-def test_it_waits_until_the_claim_lands_just_after_the_last_card(name: str) -> None:
-    """After 5S on 6H seat 1 is left with 4C, which goes on the 5S: then QC is the smaller pile."""
+def test_bot_times_its_claim_just_after_the_last_card(name: str) -> None:
+    """Seat 1 has played 5S on 6H and is left with 4C, which fits on the 5S. Then QC is the smaller pile."""
     deal = do(deal_of(Rules(layout=(1, 1)), "2S 9D 6H 4H", "5S 4C QC 2C"), (1, play(0, 0)))
     bot = BOTS[name]()
     view = deal.view(0)
@@ -54,7 +54,7 @@ def test_it_waits_until_the_claim_lands_just_after_the_last_card(name: str) -> N
 
 
 @in_turn("variant_id", ["free-choice", "three-seats", "speed-20-5", "hundred"])
-def test_nobody_contests_where_only_one_seat_may_claim(variant_id: str) -> None:
+def test_planner_never_fumbles_when_at_most_one_seat_may_claim(variant_id: str) -> None:
     rules = VARIANTS[variant_id]
     bots = [BOTS["planner"]() for _ in range(rules.players)]
     record = simulate_game(rules, bots, "uncontested")
@@ -63,7 +63,7 @@ def test_nobody_contests_where_only_one_seat_may_claim(variant_id: str) -> None:
 
 @pytest.fixture
 def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the bots of the page's chapter on strategy."""
+    """A folder with the bots from the chapter on strategy in docs/bots.md."""
     source = ""
     for name in STEPS:
         [step] = [example for example in EXAMPLES if f"class {name.capitalize()}(" in example]
@@ -75,21 +75,21 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("name", a_few(1, STEPS))
-def test_check_takes_early_claims_for_no_trouble(
+def test_check_command_accepts_early_claims(
     name: str, steps: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     few = {variant_id: VARIANTS[variant_id] for variant_id in ("standard", "stacking", "penguin")}
     monkeypatch.setattr("engine.commands.authors.SPIT", few)
     assert commands.main(["check", f"{name}.py"]) == 0
-    said = capsys.readouterr().out
-    assert "nothing wrong" in said
-    assert "before it could see that this was right" in said
+    output = capsys.readouterr().out
+    assert "nothing wrong" in output
+    assert "before it could see that this was right" in output
 
 
 @in_depth
 @pytest.mark.usefixtures("steps")
-def test_each_step_of_the_page_beats_the_one_before() -> None:
-    """In the first pairs of those that the page's figures rest on: an edge of 57 % shows in few pairs by luck alone."""
+def test_each_strategy_step_of_the_docs_beats_the_previous_step() -> None:
+    """Plays the first of the pairs behind the page's figures. In so few pairs an edge of 57 % shows only by luck."""
     ladder = [Contestant("greedy", BOTS["greedy"]), *(contestant(f"{name}.py") for name in STEPS)]
     for before, step in pairwise(ladder):
         *_, meeting = meet(Rules(), step, before, 40, "duel")

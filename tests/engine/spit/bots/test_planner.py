@@ -10,27 +10,26 @@ def _answer(deal: Deal, seat: int = 0) -> Action | Wait:
     return BOTS["planner"]().act(deal.view(seat))
 
 
-# Seat 0 shows 5S 3D and spits 4H; seat 1 shows KS KD and spits 9C.
 ROW = Rules(layout=(1, 1))
 
 
-def test_it_turns_before_it_plays_while_the_other_is_stuck() -> None:
-    # 3D goes on 4H; under 9H, once it has been played on 8C, lies a card to turn.
+def test_planner_turns_before_it_plays_while_the_other_is_stuck() -> None:
+    # 3D fits on 4H. The 9H was played on 8C, so the card below it can be turned.
     deal = do(deal_of(Rules(layout=(1, 2)), "3D 7D 9H 4H 2S", "KS KD JH 8C 2C"), (0, play(1, 1)))
     assert deal.legal(0) == [play(0, 0), turn(1)]
     assert Lookout(deal.view(0)).others_stuck == deal.stuck(1)
     assert _answer(deal) == (turn(1) if deal.stuck(1) else play(0, 0))
 
 
-def test_it_gives_nothing_to_who_is_stuck() -> None:
-    """5S or 3D on 4H: the other shows a 6, which would go on the 5."""
+def test_planner_avoids_plays_that_help_a_stuck_seat() -> None:
+    """5S and 3D fit on 4H. The other seat shows a 6, which would fit on the 5."""
     deal = deal_of(ROW, "5S 3D 4H 8D", "6S JD 9C QC")
     assert deal.stuck(1)
     assert _answer(deal) == play(1, 0)
 
 
-def test_it_goes_on_where_only_it_can_see_what_lies_on_top() -> None:
-    """3S or 5S on 4H, 6D on 7C: the 6 first, and then the 5 on it, which no other seat has seen there."""
+def test_planner_continues_on_a_pile_whose_top_only_it_sees() -> None:
+    """3S and 5S fit on 4H, 6D on 7C. The 6 comes first, then the 5 on it: no other seat has seen the 6 yet."""
     bot = BOTS["planner"]()
     deal = deal_of(Rules(layout=(1, 1, 1)), "3S 6D 5S 7C 2D", "8S QD 8C 4H 2C")
     first = bot.act(deal.view(0))
@@ -39,13 +38,14 @@ def test_it_goes_on_where_only_it_can_see_what_lies_on_top() -> None:
     assert bot.act(deal.view(0)) == play(2, 0)
 
 
-def test_who_is_ahead_makes_the_piles_unlike_and_who_is_behind_makes_them_level() -> None:
+def test_surplus_of_a_pile_is_reversed_for_a_seat_behind() -> None:
+    """A seat ahead wants unequal piles, a seat behind wants level piles."""
     deal = do(small_deal("5S 5D 9H 4H 2D", "3S 8D 8H 4C 2C"), (1, play(0, 0)))
     ahead, behind = Lookout(deal.view(1)), Lookout(deal.view(0))
     assert ahead.surplus(0) == 0.5
     assert behind.surplus(0) == -0.5
 
 
-def test_chains_are_followed_over_all_piles() -> None:
+def test_chain_follows_plays_from_all_stock_piles() -> None:
     view = deal_of(Rules(layout=(1, 1, 1)), "5S 6D 7H 4H 2D", "QS QD QC TC 2C").view(0)
     assert Lookout(view).chain(play(0, 0)) == 3

@@ -11,7 +11,7 @@ from tests.engine.small_deals import do, play, shift, small_deal, turn
 
 
 @given(rules_of_play, seeds)
-def test_it_picks_something_legal_or_dawdles(rules: Rules, seed: int) -> None:
+def test_random_bot_answers_with_a_legal_action_or_a_wait(rules: Rules, seed: int) -> None:
     bot = BOTS["random"]()
     for deal in play_on(shuffled_deal(rules, seed), Random(seed)):
         for seat in range(rules.players):
@@ -19,14 +19,14 @@ def test_it_picks_something_legal_or_dawdles(rules: Rules, seed: int) -> None:
             assert not view.legal or (answer := bot.act(view)) in view.legal or isinstance(answer, Wait)
 
 
-def test_equal_views_get_equal_answers_whichever_bot_is_asked_and_how_often() -> None:
+def test_equal_views_get_equal_answers_from_every_random_bot() -> None:
     view = small_deal("4S 9S 6H 5D", "QH KH KD 7C").view(0)
     bot = BOTS["random"]()
     answers = {bot.act(view) for _ in range(20)} | {BOTS["random"]().act(view) for _ in range(20)}
     assert len(answers) == 1
 
 
-def test_it_picks_each_kind_and_dawdling_about_as_often_however_many_actions_there_are_of_it() -> None:
+def test_random_bot_picks_each_kind_and_waiting_equally_often() -> None:
     deal = small_deal("4S 9S 6H 5D", "QH KH KD 7C")
     legal = (play(1, 0), *(turn(source) for source in range(9)))
     view = deal.view(0)._replace(legal=legal)
@@ -35,7 +35,7 @@ def test_it_picks_each_kind_and_dawdling_about_as_often_however_many_actions_the
     assert all(abs(times - 1_000) < 120 for times in kinds.values())
 
 
-def test_it_does_not_shift_to_and_fro() -> None:
+def test_random_bot_does_not_shift_to_and_fro() -> None:
     deal = do(small_deal("4S 9S 5D", "8H KH 7C", layout=(1, 1)), (0, play(0, 0)))
     assert deal.legal(0) == [shift(1, 0)]
     assert BOTS["random"]().act(deal.view(0)) == Wait()

@@ -3,7 +3,7 @@ from engine.spit.rules import Rules
 from tests.engine.small_deals import READY, deal_of, play, small_deal
 
 
-def test_it_stays_with_the_pile_it_has_just_played_on() -> None:
+def test_sprinter_stays_with_the_pile_of_its_last_play() -> None:
     view = deal_of(Rules(layout=(1, 1, 1)), "5S 6D 4D 4H 2D", "QS QD QC 5C 2C").view(0)
     both = view._replace(legal=(play(0, 0), play(1, 1)))
     bot = BOTS["sprinter"]()
@@ -12,7 +12,7 @@ def test_it_stays_with_the_pile_it_has_just_played_on() -> None:
     assert BOTS["sprinter"]().act(both) == play(0, 0)
 
 
-def test_a_new_deal_makes_it_forget() -> None:
+def test_sprinter_forgets_its_pile_in_a_new_deal() -> None:
     before = small_deal("5S 6D 4D 4H", "QS QD QC 5C", started=False).view(0)
     view = deal_of(Rules(layout=(1, 1, 1)), "5S 6D 4D 4H 2D", "QS QD QC 5C 2C").view(0)
     bot = BOTS["sprinter"]()

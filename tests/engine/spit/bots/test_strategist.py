@@ -1,4 +1,4 @@
-"""What the strongest built-in bot does besides what planner does, and how the built-in bots stand to each other."""
+"""What strategist does beyond planner, and how strong the built-in bots are compared with each other."""
 
 import pytest
 
@@ -14,17 +14,17 @@ from tests.engine.small_deals import begun, deal_of, play
 from tests.often import in_depth
 
 
-def test_it_hesitates_before_its_last_card_and_then_plays_it() -> None:
+def test_strategist_waits_before_it_plays_its_last_card() -> None:
     view = deal_of(Rules(layout=(1,)), "5S 4H", "8S JC").view(0)
     bot = BOTS["strategist"]()
-    assert bot.act(view) == play(0, 0)  # the first question tells it the rules
+    assert bot.act(view) == play(0, 0)  # it learns the rules from the first view
     wait = bot.act(view)
     assert isinstance(wait, Wait)
     assert wait.ms is not None
     assert bot.act(view._replace(at_ms=view.at_ms + wait.ms)) == play(0, 0)
 
 
-def test_a_seat_that_leaves_a_pile_alone_for_long_has_no_card_for_it() -> None:
+def test_seat_that_ignores_a_pile_is_assumed_to_lack_cards_for_it() -> None:
     rules = VARIANTS["speed-20-5"]
     view = begun(spit_deal(start_game(rules, "counted").next_deal())).view(0)
     counted = Counted(view)
@@ -38,7 +38,7 @@ def test_a_seat_that_leaves_a_pile_alone_for_long_has_no_card_for_it() -> None:
 
 @in_depth
 @pytest.mark.parametrize(("better", "worse"), [("greedy", "random"), ("sprinter", "greedy"), ("strategist", "planner")])
-def test_each_bot_beats_the_one_before(better: str, worse: str) -> None:
+def test_better_bot_beats_the_weaker_bot(better: str, worse: str) -> None:
     one, other = Contestant(better, BOTS[better]), Contestant(worse, BOTS[worse])
     *_, meeting = meet(Rules(), one, other, 40, "ladder")
     assert meeting.interval[0] > 0.5

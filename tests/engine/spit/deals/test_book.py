@@ -1,4 +1,4 @@
-"""Which kinds of action the rules of a variant know, and in which order a seat is offered them."""
+"""The kinds of action in the rules of a variant, and their order among legal actions."""
 
 from engine.actions import action_of
 from engine.spit.deals.book import book_of
@@ -23,12 +23,12 @@ FIVE_CARDS = {"ready", "play", "draw", "spit"}
 
 
 @in_turn("variant_id", VARIANTS)
-def test_a_variant_knows_the_kinds_of_action_that_its_knobs_ask_for(variant_id: str) -> None:
+def test_variant_has_the_kinds_of_action_of_its_knobs(variant_id: str) -> None:
     known = set(book_of(variant(variant_id)).kinds)
     assert known == (FIVE_CARDS if variant_id.startswith("speed") else USUAL | MORE.get(variant_id, set()))
 
 
-def test_without_shifting_there_is_no_shift() -> None:
+def test_rules_without_shifting_have_no_shift() -> None:
     assert set(book_of(Rules(shift=False)).kinds) == USUAL - {"shift"}
 
 
@@ -41,13 +41,13 @@ def test_without_shifting_there_is_no_shift() -> None:
         (variant("speed-20-5"), {(None, None)}),
     ],
 )
-def test_spit_names_a_pile_between_two_seats_and_a_card_where_it_is_spat_from_stock(
+def test_spit_takes_a_target_with_two_seats_and_a_source_from_stock(
     rules: Rules, arguments: set[tuple[int | None, int | None]]
 ) -> None:
     assert {(action.source, action.target) for action in book_of(rules).moves if action.kind == "spit"} == arguments
 
 
-def test_every_move_is_the_one_object_for_its_action() -> None:
+def test_every_move_is_the_shared_object_of_its_action() -> None:
     for rules in VARIANTS.values():
         assert all(action is action_of(*action) for action in book_of(rules).moves)
 
@@ -56,11 +56,11 @@ def test_equal_rules_share_a_book() -> None:
     assert book_of(Rules(hands=2)) is book_of(Rules(hands=2))
 
 
-def test_nothing_can_be_done_when_a_deal_is_over() -> None:
+def test_no_action_is_possible_when_a_deal_is_over() -> None:
     assert all(book_of(rules).of_phase["over"] == () for rules in VARIANTS.values())
 
 
-def test_a_seat_is_offered_plays_then_turns_then_shifts_then_what_a_variant_adds() -> None:
+def test_legal_actions_are_plays_turns_shifts_then_extras_of_the_variant() -> None:
     rules = Rules(layout=(1, 1, 2, 1, 1), stacking=True)
     deal = deal_of(rules, "5S KS 9S 7S 6D KD 4H 2C", "2D 9C TS JS TD QS JH 2H")
     do(deal, (0, play(0, 0)), (0, shift(2, 0)), (0, play(4, 0)))

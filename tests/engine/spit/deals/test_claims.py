@@ -1,4 +1,4 @@
-"""Out, the claim, exhausted deals and their results (rules, sections 1 to 3)."""
+"""Going out, the claim, exhausted deals and their results (rules, sections 1 to 3)."""
 
 from random import Random
 
@@ -48,7 +48,7 @@ class TestTheClaim:
             (1, 1, ["5S 4H 2D 2C", "KS 9S 8S 9H 3C"]),
         ],
     )
-    def test_the_first_slap_takes_its_pile_and_the_other_seat_the_other(
+    def test_first_slap_takes_its_pile_and_the_other_seat_the_rest(
         self, seat: int, place: int, cards: list[str]
     ) -> None:
         deal = two_piles_to_claim()
@@ -56,15 +56,15 @@ class TestTheClaim:
         assert deal.phase == "over"
         assert cards_after(deal) == cards
 
-    def test_a_place_that_is_not_there_cannot_be_slapped(self) -> None:
+    def test_missing_place_cannot_be_slapped(self) -> None:
         assert two_piles_to_claim().refusal(0, claim(2)) == "there is no spit pile at place 2"
 
-    def test_where_nobody_slaps_the_seat_that_is_out_takes_the_smaller_pile(self) -> None:
+    def test_seat_that_is_out_takes_the_smaller_pile_after_a_stall(self) -> None:
         deal = two_piles_to_claim()
         deal.advance(10_030)
         assert cards_after(deal) == ["5S 4H 2D 2C", "KS 9S 8S 9H 3C"]
 
-    def test_where_nobody_slaps_it_is_the_seat_that_is_out_and_not_the_lower_one(self) -> None:
+    def test_stall_claims_for_the_seat_out_not_the_lower_seat(self) -> None:
         deal = small_deal("8S KS 9H 3C", "5S 9S 4H 2C 2D", layout=(1, 1))
         deal.apply(10, 1, play(0, 1))
         deal.apply(20, 0, play(0, 0))
@@ -75,7 +75,7 @@ class TestTheClaim:
 
 
 class TestASinglePile:
-    def test_goes_to_the_other_and_the_seat_that_is_out_has_won_the_game(self) -> None:
+    def test_seat_out_wins_the_game_and_the_other_takes_the_pile(self) -> None:
         deal = small_deal("8S", "TS 9H 3C", layout=(1,))
         deal.apply(10, 0, play(0, 1))
         assert deal.result == DealResult(
@@ -87,14 +87,14 @@ class TestASinglePile:
         )
         assert cards_after(deal)[1] == "TS 8S 9H 3C"
 
-    def test_leaves_a_seat_with_spit_cards_in_the_game(self) -> None:
+    def test_seat_out_with_spit_cards_has_not_won_the_game(self) -> None:
         deal = small_deal("2S", "TS 9H 3C", layout=(1,))
         deal.apply(10, 1, play(0, 1))
         assert cards_after(deal) == ["2S TS 9H", "3C"]
         assert deal.result is not None
         assert deal.result.winner is None
 
-    def test_makes_a_winner_of_the_one_who_spat_its_last_card(self) -> None:
+    def test_seat_out_after_its_last_spit_card_wins_the_game(self) -> None:
         deal = small_deal("2S", "TS 9H", layout=(1,))
         deal.apply(10, 1, play(0, 1))
         assert deal.result is not None
@@ -104,7 +104,7 @@ class TestASinglePile:
 class TestAnExhaustedDeal:
     """Nobody has a spit card and all are stuck."""
 
-    def test_gives_the_choice_to_the_seat_with_fewer_stock_cards(self) -> None:
+    def test_seat_with_fewer_stock_cards_chooses_its_pile(self) -> None:
         deal = exhausted_deal("fewer_takes", "3S KD KS 4H", "KH 9S KC 8H")
         deal.apply(10, 0, play(0, 0))
         deal.apply(20, 0, shift(1, 0))
@@ -115,43 +115,43 @@ class TestAnExhaustedDeal:
         deal.apply(40, 0, claim(1))
         assert cards_after(deal) == ["KS KD 8H", "KH 9S KC 3S 4H"]
 
-    def test_is_slapped_for_when_the_stocks_are_level(self) -> None:
+    def test_both_seats_may_slap_when_the_stocks_are_level(self) -> None:
         deal = exhausted_deal("fewer_takes", "KS 6S KD 4H", "KH 9S KC 8H")
         assert deal.legal(0) == deal.legal(1) == [claim(0), claim(1)]
         deal.apply(10, 1, claim(0))
         assert cards_after(deal) == ["KS 6S KD 8H", "KH 9S KC 4H"]
 
-    def test_is_slapped_for_by_all_where_the_rules_say_so(self) -> None:
+    def test_both_seats_may_slap_with_exhausted_set_to_slap(self) -> None:
         deal = exhausted_deal("slap", "3S KD KS 4H", "KH 9S KC 8H")
         deal.apply(10, 0, play(0, 0))
         deal.apply(20, 0, shift(1, 0))
         deal.apply(30, 0, turn(1))
         assert deal.legal(0) == deal.legal(1) == [claim(0), claim(1)]
 
-    def test_has_an_empty_place_that_counts_as_a_pile_of_no_cards(self) -> None:
+    def test_empty_place_counts_as_a_pile_without_cards(self) -> None:
         deal = exhausted_deal("fewer_takes", "KS 6S KD", "KH 9S KC 8H")
         assert deal.phase == "claim"
         assert deal.legal(0) == [claim(0), claim(1)]
         deal.apply(10, 0, claim(0))
         assert cards_after(deal) == ["KS 6S KD", "KH 9S KC 8H"]
 
-    def test_is_decided_by_time_where_nobody_picks(self) -> None:
+    def test_stall_decides_when_nobody_picks(self) -> None:
         deal = exhausted_deal("fewer_takes", "KS 6S KD", "KH 9S KC 8H")
         deal.advance(10_000)
         assert cards_after(deal) == ["KS 6S KD", "KH 9S KC 8H"]
 
-    def test_may_be_stopped_by_a_stall_before_anybody_is_stuck(self) -> None:
+    def test_stall_may_exhaust_a_deal_before_all_are_stuck(self) -> None:
         deal = small_deal("3S 6S KD 4H", "KH 9S KC 8H")
         deal.advance(10_000)
         assert deal.phase == "claim"
         assert deal.table.out == []
 
-    def test_may_follow_at_once_from_the_spit_of_a_stall(self) -> None:
+    def test_spit_of_a_stall_may_exhaust_the_deal_at_once(self) -> None:
         deal = small_deal("3S 6S KD 4H JH", "KH 9S KC 8H JD")
         deal.advance(10_000)
         assert deal.phase == "claim"
 
-    def test_places_the_seat_with_fewer_stock_cards_first(self) -> None:
+    def test_seat_with_fewer_stock_cards_is_placed_first(self) -> None:
         deal = exhausted_deal("slap", "KH 9S KC 8H", "3S KD KS 4H")
         deal.apply(10, 1, play(0, 1))
         deal.apply(20, 1, shift(1, 0))
@@ -161,48 +161,48 @@ class TestAnExhaustedDeal:
         assert (deal.result.out, deal.result.places, deal.result.winner) == ((), (1, 0), None)
 
 
-class TestWhoMayClaim:
+class TestTheRightToClaim:
     @pytest.mark.parametrize("way", ["slap", "call"])
-    def test_is_everybody_where_the_first_to_slap_or_to_call_chooses(self, way: Claim) -> None:
+    def test_both_seats_may_claim_by_slap_or_by_call(self, way: Claim) -> None:
         deal = do(deal_of(Rules(layout=(1,), claim=way), "8S 4H 2C", "KS 9H 3C"), (0, play(0, 1)))
         assert deal.legal(0) == deal.legal(1) == BOTH_PLACES
 
     @pytest.mark.parametrize("seat", [0, 1])
-    def test_is_the_seat_that_is_out_where_the_winner_chooses(self, seat: int) -> None:
+    def test_only_the_seat_out_may_claim_with_claim_set_to_winner(self, seat: int) -> None:
         packets = ("8S 4H 2C", "KS 9H 3C")
         deal = deal_of(Rules(layout=(1,), claim="winner"), *packets[:: 1 if seat == 0 else -1])
         do(deal, (seat, play(0, 1 - seat)))
         assert (deal.legal(seat), deal.legal(1 - seat)) == (BOTH_PLACES, [])
         assert deal.refusal(1 - seat, claim(0)) == "the seat that is out picks its pile"
 
-    def test_is_nobody_with_one_pile_that_goes_to_the_other(self) -> None:
+    def test_nobody_claims_a_single_pile_that_goes_to_the_other(self) -> None:
         rules = Rules(layout=(1,), claim="winner")
         deal = do(deal_of(rules, "8S", "KS 9H 3C"), (0, play(0, 1)))
         assert cards_after(deal) == ["", "KS 8S 9H 3C"]
 
 
-class TestWhoChoosesWhenExhausted:
-    def test_by_a_stall_gives_the_choice_to_the_seat_with_fewer_stock_cards(self) -> None:
+class TestTheChoiceWhenExhausted:
+    def test_seat_with_fewer_stock_cards_chooses_after_a_stall(self) -> None:
         deal = deal_of(Rules(layout=(1, 1)), "TS KD 9H", "KS")
         assert not deal.stuck(0)
         deal.advance(10_000)
         assert (deal.phase, deal.legal(0), deal.legal(1)) == ("claim", [], BOTH_PLACES)
 
-    def test_by_a_stall_is_slapped_for_by_all_where_the_rules_say_so(self) -> None:
+    def test_both_seats_may_slap_after_a_stall_with_exhausted_slap(self) -> None:
         deal = deal_of(Rules(layout=(1, 1), exhausted="slap"), "TS KD 9H", "KS")
         deal.advance(10_000)
         assert deal.legal(0) == deal.legal(1) == BOTH_PLACES
 
-    def test_gives_the_smaller_pile_to_the_idle_seat_that_may_choose(self) -> None:
+    def test_idle_seat_that_may_choose_gets_the_smaller_pile(self) -> None:
         deal = deal_of(Rules(layout=(1, 1)), "TS KD 9H", "KS")
         deal.advance(20_000)
         assert cards_after(deal) == ["TS KD 9H", "KS"]
 
-    def test_without_any_pile_leaves_all_cards_where_they_are(self) -> None:
+    def test_exhausted_deal_without_piles_leaves_cards_with_their_seats(self) -> None:
         deal = deal_of(Rules(layout=(1, 1)), "KS KD", "QS QD")
         assert cards_after(deal) == ["KS KD", "QS QD"]
 
-    def test_gives_the_choice_to_fewer_cards_after_going_out_too(self) -> None:
+    def test_seat_with_fewer_stock_cards_chooses_even_with_claim_winner(self) -> None:
         deal = deal_of(Rules(layout=(1, 1), claim="winner"), "KS KD 4H", "QS")
         assert (deal.legal(0), deal.legal(1)) == ([], BOTH_PLACES)
         assert deal.refusal(0, claim(0)) == "the seat with fewer stock cards picks its pile"
@@ -213,7 +213,7 @@ NOBODYS = ("set_aside", "spit_pile", "reserve")
 
 @settings(max_examples=times(25))
 @given(rules_of_play, seeds, st.integers(1, 51))
-def test_every_deal_ends_and_leaves_every_card_with_a_seat(rules: Rules, seed: int, first: int) -> None:
+def test_every_deal_ends_and_accounts_for_every_card(rules: Rules, seed: int, first: int) -> None:
     deal = played_deal(rules, seed, first)
     result = deal.result
     assert result is not None
@@ -228,7 +228,7 @@ def test_every_deal_ends_and_leaves_every_card_with_a_seat(rules: Rules, seed: i
 
 @settings(max_examples=times(25))
 @given(seeds, st.integers(1, 51))
-def test_a_game_is_only_won_from_a_single_pile(seed: int, first: int) -> None:
+def test_game_of_standard_spit_is_only_won_with_a_single_pile(seed: int, first: int) -> None:
     deal = shuffled_deal(Rules(), seed, first)
     had_two_piles = False
     for _ in play_on(deal, Random(seed)):

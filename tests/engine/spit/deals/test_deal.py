@@ -22,8 +22,8 @@ ALL_ACTIONS = [
     for source in (None, *range(7), ARGUMENT_LIMIT)
     for target in (None, *range(7), ARGUMENT_LIMIT)
 ]
-AN_AFTERNOON = 5_000
-"""Steps of play: without a stall, a deal of many seats that move cards to and fro can outlast the day."""
+MOST_STEPS = 5_000
+"""Without stalls, a deal of many seats that shift cards to and fro can last longer than a day."""
 
 
 def everything(deal: Deal) -> tuple[object, ...]:
@@ -32,7 +32,7 @@ def everything(deal: Deal) -> tuple[object, ...]:
 
 @settings(max_examples=times(20))
 @given(rules_of_play, seeds)
-def test_no_card_is_lost_or_made(rules: Rules, seed: int) -> None:
+def test_no_card_is_lost_or_duplicated(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
     for _ in play_on(deal, Random(seed)):
         lying = sorted(card for zone in deal.zones().values() for card in zone.cards)
@@ -42,7 +42,7 @@ def test_no_card_is_lost_or_made(rules: Rules, seed: int) -> None:
 
 @settings(max_examples=times(10))
 @given(rules_of_play, seeds)
-def test_what_is_legal_is_exactly_what_is_not_refused(rules: Rules, seed: int) -> None:
+def test_legal_actions_are_exactly_those_not_refused(rules: Rules, seed: int) -> None:
     deal, rng = shuffled_deal(rules, seed), Random(seed)
     for _ in play_on(deal, rng):
         if rng.random() < 0.02:
@@ -51,7 +51,7 @@ def test_what_is_legal_is_exactly_what_is_not_refused(rules: Rules, seed: int) -
                 assert sorted(taken) == sorted(deal.legal(seat))
 
 
-def test_what_is_legal_stands_in_the_order_of_rules_then_by_source_and_by_target() -> None:
+def test_legal_actions_are_ordered_by_kind_source_and_target() -> None:
     rules = Rules(layout=(1, 2, 1, 1, 1), stacking=True, pair_call=True)
     deal = small_deal("4S 2C 9C 9H 5H 5C 4H", "2D TS KD JC QC 7D 4D", rules=rules)
     do(deal, (0, play(1, 0)), (0, play(0, 0)))
@@ -61,7 +61,7 @@ def test_what_is_legal_stands_in_the_order_of_rules_then_by_source_and_by_target
 
 @settings(max_examples=times(20))
 @given(rules_of_play, seeds)
-def test_a_replay_is_equal_to_the_deal_as_it_was_played(rules: Rules, seed: int) -> None:
+def test_replay_equals_the_played_deal(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
     for _ in play_on(deal, Random(seed)):
         pass
@@ -72,15 +72,15 @@ def test_a_replay_is_equal_to_the_deal_as_it_was_played(rules: Rules, seed: int)
 
 @settings(max_examples=times(20))
 @given(rules_of_play, seeds)
-def test_somebody_can_always_act_even_where_time_never_does(rules: Rules, seed: int) -> None:
+def test_some_seat_can_always_act_without_stalls(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(replace(rules, stall_ms=0), seed)
-    for _ in islice(play_on(deal, Random(seed)), AN_AFTERNOON):
+    for _ in islice(play_on(deal, Random(seed)), MOST_STEPS):
         assert deal.phase == "over" or possible_actions(deal)
 
 
 @settings(max_examples=times(15))
 @given(rules_of_play, seeds)
-def test_what_is_refused_changes_nothing_but_the_log(rules: Rules, seed: int) -> None:
+def test_refused_action_changes_only_the_log(rules: Rules, seed: int) -> None:
     deal, rng = shuffled_deal(rules, seed), Random(seed)
     for _ in play_on(deal, rng, mischief=0):
         action = rng.choice(ALL_ACTIONS)
@@ -96,7 +96,7 @@ def test_what_is_refused_changes_nothing_but_the_log(rules: Rules, seed: int) ->
 
 @settings(max_examples=times(10))
 @given(rules_of_play, seeds)
-def test_an_attempt_does_what_apply_does_and_answers_with_the_reason(rules: Rules, seed: int) -> None:
+def test_attempt_does_the_same_as_apply_and_returns_the_reason(rules: Rules, seed: int) -> None:
     attempting, applying = shuffled_deal(rules, seed), shuffled_deal(rules, seed)
     chance = Random(seed)
     for _ in range(60):
@@ -134,9 +134,7 @@ def test_an_attempt_does_what_apply_does_and_answers_with_the_reason(rules: Rule
         (LONGEST_MS + 1, 0, READY, "whole milliseconds"),
     ],
 )
-def test_what_cannot_be_written_down_is_refused_and_leaves_no_trace(
-    at_ms: int, seat: int, action: Action, reason: str
-) -> None:
+def test_malformed_action_is_refused_without_a_log_entry(at_ms: int, seat: int, action: Action, reason: str) -> None:
     deal = small_deal("5S 6S 7S", "8S 9S TS", started=False)
     before = everything(deal)
     with pytest.raises(IllegalAction, match=reason):
@@ -155,7 +153,7 @@ def test_time_never_runs_backwards() -> None:
     assert everything(deal) == before
 
 
-def test_two_actions_of_one_millisecond_count_in_the_order_of_arrival() -> None:
+def test_actions_of_one_millisecond_count_in_order_of_arrival() -> None:
     deal = small_deal("5S 6S 7S KH", "5H 9S TS 4C", layout=(1, 2))
     deal.apply(300, 1, play(0, 1))
     with pytest.raises(IllegalAction, match="does not go"):
@@ -163,7 +161,7 @@ def test_two_actions_of_one_millisecond_count_in_the_order_of_arrival() -> None:
     assert [(entry.seat, entry.refused) for entry in deal.log.entries[2:]] == [(1, False), (0, True)]
 
 
-def test_nothing_is_played_before_everybody_is_ready() -> None:
+def test_no_card_is_played_before_all_seats_are_ready() -> None:
     deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H", started=False)
     assert deal.legal(0) == deal.legal(1) == [READY]
     with pytest.raises(IllegalAction, match="not everybody is ready"):
@@ -173,14 +171,14 @@ def test_nothing_is_played_before_everybody_is_ready() -> None:
     assert (deal.phase, deal.legal(0)) == ("ready", [])
 
 
-def test_being_ready_has_no_limit_of_time() -> None:
+def test_getting_ready_has_no_time_limit() -> None:
     deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H", started=False)
     assert deal.next_at() is None
     deal.advance(LONGEST_MS)
     assert (deal.phase, deal.log.entries) == ("ready", ())
 
 
-def test_after_ten_idle_seconds_all_spit_whether_stuck_or_not() -> None:
+def test_all_spit_after_ten_idle_seconds_even_if_not_stuck() -> None:
     deal = small_deal("5S 6S 7S 4H 2C 9D", "8S 9S TS 9H 3C 9C")
     assert not deal.stuck(0)
     assert deal.next_at() == 10_000
@@ -192,14 +190,14 @@ def test_after_ten_idle_seconds_all_spit_whether_stuck_or_not() -> None:
     assert deal.next_at() == 20_000
 
 
-def test_an_action_that_arrives_with_the_stall_comes_after_it() -> None:
+def test_stall_comes_before_an_action_of_the_same_millisecond() -> None:
     deal = small_deal("5S 6S 7S 4H KC QC", "8S 9S TS 9H 3C 2C")
     with pytest.raises(IllegalAction, match="does not go"):
         deal.apply(10_000, 0, play(0, 0))
     assert [entry.action.kind for entry in deal.log.entries[2:]] == ["stall", "play"]
 
 
-def test_every_accepted_action_restarts_the_idle_time() -> None:
+def test_only_accepted_actions_restart_the_stall_clock() -> None:
     deal = small_deal("5S 6S 7S 4H KC", "8S 9S TS 9H 3C")
     deal.apply(9_000, 0, play(0, 0))
     assert deal.next_at() == 19_000
@@ -208,7 +206,7 @@ def test_every_accepted_action_restarts_the_idle_time() -> None:
     assert deal.next_at() == 19_000
 
 
-def test_one_leap_of_time_does_all_that_many_small_ones_do() -> None:
+def test_one_long_advance_equals_many_short_ones() -> None:
     slow, quick = (small_deal("5S 6S 7S 4H KC QC", "8S 9S TS 9H 3C 2C") for _ in range(2))
     for at_ms in range(0, 60_001, 500):
         slow.advance(at_ms)
@@ -217,13 +215,13 @@ def test_one_leap_of_time_does_all_that_many_small_ones_do() -> None:
     assert slow.phase == "over"
 
 
-def test_with_no_stall_time_waits_for_ever() -> None:
+def test_deal_without_stalls_waits_without_limit() -> None:
     deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H", rules=Rules(layout=(1, 2), stall_ms=0))
     deal.advance(LONGEST_MS)
     assert (deal.next_at(), len(deal.log.entries)) == (None, 2)
 
 
-def test_a_deal_that_is_over_takes_nothing_more() -> None:
+def test_deal_that_is_over_accepts_no_action() -> None:
     deal = small_deal("5S 4H", "9S 9H", layout=(1,))
     deal.apply(100, 0, play(0, 0))
     deal.apply(200, 1, Action("claim", target=0))
@@ -235,12 +233,12 @@ def test_a_deal_that_is_over_takes_nothing_more() -> None:
     assert deal.log.digest == deal.digest()
 
 
-def test_a_running_deal_has_a_log_without_result() -> None:
+def test_log_of_a_running_deal_has_no_result() -> None:
     log = small_deal("5S 6S 7S 4H", "8S 9S TS 9H").log
     assert (log.result, log.digest, len(log.entries)) == (None, "", 2)
 
 
-def test_the_digest_tells_states_apart() -> None:
+def test_digest_differs_between_states() -> None:
     one = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
     other = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
     assert one.digest() == other.digest()
@@ -248,21 +246,21 @@ def test_the_digest_tells_states_apart() -> None:
     assert one.digest() != other.digest()
 
 
-def test_the_digest_of_a_state_is_the_same_in_every_release() -> None:
+def test_digest_of_a_state_is_the_same_in_every_release() -> None:
     deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
     deal.apply(10, 0, play(0, 0))
     assert deal.digest() == "081838442915926ee6da9f2b4b491ee7e6874536e1dc4eca6461417640b200bb"
 
 
 @pytest.mark.parametrize("seat", [-1, 2, "0"])
-def test_a_seat_that_is_not_there_is_told_nothing(seat: int) -> None:
+def test_unknown_seat_is_refused(seat: int) -> None:
     deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
     for ask in (deal.legal, deal.view, deal.stuck):
         with pytest.raises(IllegalAction, match="no seat"):
             ask(seat)
 
 
-def test_no_deal_is_longer_than_a_day() -> None:
+def test_no_deal_lasts_longer_than_a_day() -> None:
     deal = small_deal("5S 6S 7S 4H KC QC", "8S 9S TS 9H 3C 2C", started=False)
     for seat in (0, 1):
         deal.apply(LONGEST_MS - 1, seat, READY)
@@ -271,6 +269,6 @@ def test_no_deal_is_longer_than_a_day() -> None:
     assert deal.phase == "over"
 
 
-def test_a_kind_of_another_variant_is_refused_by_name() -> None:
+def test_action_of_another_variant_is_refused_by_name() -> None:
     deal = small_deal("5S 6S 7S 4H", "8S 9S TS 9H")
     assert deal.refusal(0, Action("draw")) == "these rules know no draw"

@@ -21,7 +21,7 @@ from tests.often import in_turn
         ([[], [2]], "every seat needs at least one card"),
     ],
 )
-def test_cards_that_cannot_be_dealt_are_refused(packets: list[list[int]], reason: str) -> None:
+def test_invalid_packets_are_refused(packets: list[list[int]], reason: str) -> None:
     with pytest.raises(DealError, match=reason):
         new_deal(Rules(), packets)
 
@@ -32,6 +32,6 @@ def test_deals_are_numbered_from_one(number: int) -> None:
         new_deal(Rules(), (cards("AS"), cards("2S")), number=number)
 
 
-def test_spit_proper_has_no_common_cards() -> None:
+def test_standard_spit_has_no_common_cards() -> None:
     with pytest.raises(DealError, match="no common cards"):
         new_deal(Rules(), (cards("AS"), cards("2S")), common=cards("3S"))

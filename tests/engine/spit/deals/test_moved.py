@@ -1,4 +1,4 @@
-"""The card of each entry, held against a slow look at all zones before and after it."""
+"""The card moved by each entry, checked against a slow comparison of all zones before and after it."""
 
 from contextlib import suppress
 from random import Random
@@ -16,7 +16,7 @@ from tests.often import times
 
 
 def cards_moved(log: DealLog) -> list[int | None]:
-    """By entry: the one card that changed its zone on its seat's side, or was turned up there."""
+    """By entry: the only card of its seat that changed zone or was turned up; None if there is none, or several."""
     deal = new_deal(log.rules, log.packets, log.common, WrittenChance(log.entries))
     return [_moved_by(deal, entry) for entry in log.entries]
 
@@ -35,7 +35,7 @@ def _moved_by(deal: Deal, entry: LogEntry) -> int | None:
 
 
 def _side(deal: Deal, seat: int) -> dict[int, tuple[str, bool]]:
-    """The zone of each card of a seat's layout, hand and stock, and whether it lies face up."""
+    """The zone of each card of a seat's layout, hand and stock, and whether it is face up."""
     return {
         card: (name, is_up)
         for name, zone in deal.zones().items()
@@ -46,7 +46,7 @@ def _side(deal: Deal, seat: int) -> dict[int, tuple[str, bool]]:
 
 @settings(max_examples=times(20))
 @given(rules_of_play, seeds)
-def test_each_entry_has_the_card_that_it_moves_or_turns(rules: Rules, seed: int) -> None:
+def test_each_entry_has_the_card_it_moves_or_turns(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
     cards = MovedCards(deal)
     moved: list[int | None] = []
@@ -57,8 +57,8 @@ def test_each_entry_has_the_card_that_it_moves_or_turns(rules: Rules, seed: int)
 
 @settings(max_examples=times(20))
 @given(rules_of_play, seeds)
-def test_no_card_is_told_that_a_seat_has_not_seen(rules: Rules, seed: int) -> None:
-    """What goes to the centre is seen by all, even where somebody takes it from there at once."""
+def test_no_seat_learns_of_a_card_it_has_not_seen(rules: Rules, seed: int) -> None:
+    """Leaves out cards that go to the centre: all seats see them, even if they are taken from there at once."""
     deal = shuffled_deal(rules, seed)
     cards, entries = MovedCards(deal), 0
     known = [cards_known_to(deal, seat) for seat in deal.table.seats]
