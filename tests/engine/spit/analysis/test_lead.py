@@ -94,7 +94,7 @@ def test_winner_and_closeness_are_final_when_the_first_seat_is_out() -> None:
 
 
 def test_piles_taken_within_a_deal_do_not_decide_it() -> None:
-    # 6 times 5 leaves 2 by 7, a prime: a right slap, so seat 0 takes both piles. Its slap and claim are fumbles.
+    # 6 times 5 leaves 2 by 7, a prime: a right slap. Seat 0 takes both piles, and its own slap and claim are fumbles.
     deal = deal_of(variant("mod-spit"), "6S KD KH KC TD 7C 2D", "QH TS TC TH 9D 5C 2C")
     figures = found(deal, (100, 0, play(0, 0)), (200, 1, SLAP_TABLE), (300, 0, SLAP_TABLE), (400, 0, claim(0)))
     assert deal.phase == "play"

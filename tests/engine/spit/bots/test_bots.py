@@ -88,11 +88,11 @@ def _named_in(table: str) -> set[str]:
 
 
 def test_docs_list_every_field_of_views_and_ends() -> None:
-    seen = DOCS.split("## What a bot sees")[1].split("An action has a")[0]
+    view_section = DOCS.split("## What a bot sees")[1].split("An action has a")[0]
     parts = {*PileView._fields, *SpitPileView._fields, *Seen._fields}
-    assert _named_in(_tables(seen)) >= {name for name in dir(View) if not name.startswith("_")} | parts
-    over = DOCS.split("## When a deal and a game end")[1].split("## ")[0]
-    assert _named_in(_tables(over)) >= {*DealEnd._fields, *GameEnd._fields}
+    assert _named_in(_tables(view_section)) >= {name for name in dir(View) if not name.startswith("_")} | parts
+    end_section = DOCS.split("## When a deal and a game end")[1].split("## ")[0]
+    assert _named_in(_tables(end_section)) >= {*DealEnd._fields, *GameEnd._fields}
 
 
 def test_diary_bot_of_the_docs_is_notified_of_ends() -> None:

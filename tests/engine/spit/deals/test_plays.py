@@ -1,4 +1,4 @@
-"""Play, turn and shift, and the exact stuck test (rules, section 1)."""
+"""Play, turn, shift, and when a seat is stuck (rules, section 1)."""
 
 from dataclasses import replace
 from itertools import islice
@@ -15,7 +15,7 @@ from tests.engine.small_deals import begun, do, layout_of, play, shift, small_de
 from tests.often import in_turn
 
 
-def test_a_played_card_lies_on_the_pile_at_once_and_is_played_on_at_once() -> None:
+def test_played_card_can_be_played_on_at_once() -> None:
     deal = small_deal("5S 6S 7S 4H", "6D 9S TS 9H")
     deal.apply(10, 0, play(0, 0))
     deal.apply(10, 1, play(0, 0))
@@ -23,7 +23,7 @@ def test_a_played_card_lies_on_the_pile_at_once_and_is_played_on_at_once() -> No
     assert texts(deal.table.spit_piles[0]) == "4H 5S 6D"
 
 
-def test_anyone_may_build_on_any_spit_pile() -> None:
+def test_any_seat_may_play_on_any_spit_pile() -> None:
     deal = small_deal("TS 6S 7S 4H", "5S 2S 2C 9H")
     assert play(0, 1) in deal.legal(0)
     assert play(0, 0) in deal.legal(1)
@@ -47,19 +47,19 @@ def test_anyone_may_build_on_any_spit_pile() -> None:
         (Action("shift", 0), "shift needs a target"),
     ],
 )
-def test_a_move_that_is_not_allowed_is_refused_with_the_reason(action: Action, reason: str) -> None:
+def test_illegal_move_is_refused_with_the_reason(action: Action, reason: str) -> None:
     deal = small_deal("5S 6S 7S 4H", "6D 9S TS 9H")
     assert reason in (deal.refusal(0, action) or "")
 
 
-def test_an_equal_rank_goes_on_a_pile_only_where_the_rules_say_so() -> None:
+def test_equal_rank_fits_only_with_knob_equal_ranks() -> None:
     for equal_ranks in (False, True):
         deal = small_deal("4S 6S 7S 4H 2C", "6D 9S TS 9H 2H", rules=Rules(layout=(1, 2), equal_ranks=equal_ranks))
         assert (play(0, 0) in deal.legal(0)) == equal_ranks
         assert deal.stuck(0) != equal_ranks
 
 
-def test_a_card_of_the_same_colour_is_refused_where_colours_alternate() -> None:
+def test_card_of_the_same_colour_is_refused_with_alternate_colours() -> None:
     for alternate_colours in (False, True):
         rules = Rules(layout=(1, 2), alternate_colours=alternate_colours)
         deal = small_deal("5D 6S 5S 4H 2C", "6D 9S TS KH 2H", rules=rules)
@@ -67,7 +67,7 @@ def test_a_card_of_the_same_colour_is_refused_where_colours_alternate() -> None:
         assert play(1, 0) in deal.legal(0)
 
 
-def test_an_ace_goes_on_a_king_and_a_king_on_an_ace() -> None:
+def test_ace_fits_on_a_king_and_king_on_an_ace() -> None:
     deal = small_deal("AS 6S 7S KH 2C", "KD 9S TS AH 2H")
     assert play(0, 0) in deal.legal(0)
     assert play(0, 1) in deal.legal(1)
@@ -80,7 +80,7 @@ def uncovered() -> Deal:
     return deal
 
 
-def test_a_face_down_card_is_turned_before_it_is_played() -> None:
+def test_face_down_card_must_be_turned_before_it_is_played() -> None:
     deal = uncovered()
     assert deal.refusal(0, play(1, 0)) == "the top card of stock pile 1 is face down: turn it first"
     assert deal.refusal(0, shift(1, 0)) == "the top card of stock pile 1 is face down: turn it first"
@@ -91,7 +91,7 @@ def test_a_face_down_card_is_turned_before_it_is_played() -> None:
     assert deal.refusal(0, turn(1)) == "stock pile 1 is a space"
 
 
-def test_where_piles_turn_by_themselves_the_next_card_turns_up_with_the_play() -> None:
+def test_play_turns_up_the_next_card_with_automatic_turns() -> None:
     rules = Rules(layout=(1, 2), turn="auto")
     deal = small_deal("2S 6S 7S 8H 2C", "2D 9S TS JH 2H", rules=rules)
     deal.apply(10, 0, play(1, 0))
@@ -100,7 +100,7 @@ def test_where_piles_turn_by_themselves_the_next_card_turns_up_with_the_play() -
     assert tops(deal) == ["6S", "JH"]
 
 
-def test_the_ace_of_spades_is_played_and_shifted_like_any_other_card() -> None:
+def test_ace_of_spades_is_played_and_shifted_like_any_card() -> None:
     deal = small_deal("5S 6S AS 4H 2C", "2D 9S TS 7H 2H")
     deal.apply(10, 0, play(0, 0))
     deal.apply(20, 0, shift(1, 0))
@@ -110,7 +110,7 @@ def test_the_ace_of_spades_is_played_and_shifted_like_any_other_card() -> None:
     assert tops(deal) == ["AS", "9H"]
 
 
-def test_neither_a_space_nor_a_face_down_card_is_ever_played_whatever_the_packs_hold() -> None:
+def test_space_and_face_down_card_cannot_be_played_with_four_packs() -> None:
     rules = Rules(layout=(1, 2), decks=4)
     deal = small_deal("5S 6S 6D 4H 2C", "2D 9S TS QH 2H", rules=rules)
     deal.apply(10, 0, play(0, 0))
@@ -122,7 +122,7 @@ def test_neither_a_space_nor_a_face_down_card_is_ever_played_whatever_the_packs_
     assert deal.refusal(0, play(1, 1)) == "the top card of stock pile 1 is face down: turn it first"
 
 
-def test_a_card_may_move_to_a_space_and_bring_the_next_to_light() -> None:
+def test_shift_to_a_space_uncovers_the_next_card() -> None:
     deal = small_deal("7S 6S KS 8H 2C", "2D 9S TS JH 2H")
     deal.apply(10, 0, play(0, 0))
     assert shift(1, 0) in deal.legal(0)
@@ -131,7 +131,7 @@ def test_a_card_may_move_to_a_space_and_bring_the_next_to_light() -> None:
     assert turn(1) in deal.legal(0)
 
 
-def test_where_cards_do_not_shift_a_space_stays_empty() -> None:
+def test_space_stays_empty_when_cards_do_not_shift() -> None:
     rules = Rules(layout=(1, 2), shift=False)
     deal = small_deal("7S 6S KS 8H 2C", "2D 9S TS JH 2H", rules=rules)
     deal.apply(10, 0, play(0, 0))
@@ -140,8 +140,8 @@ def test_where_cards_do_not_shift_a_space_stays_empty() -> None:
 
 
 @pytest.mark.parametrize("cards", [3, 12, 26])
-def test_a_layout_of_twelve_piles_offers_what_its_tops_allow(cards: int) -> None:
-    """The most piles there may be: more than all of whose shapes are remembered."""
+def test_layout_of_twelve_piles_offers_turns_and_shifts_of_its_tops(cards: int) -> None:
+    """The maximum number of piles, of which not all shapes are cached."""
     deal = begun(new_deal(Rules(layout=(2,) * MOST_PILES), (range(cards), range(cards, 52))))
     for _ in islice(play_on(deal, Random(cards), mischief=0), 200):
         for seat, side in enumerate(deal.table.sides):
@@ -153,7 +153,7 @@ def test_a_layout_of_twelve_piles_offers_what_its_tops_allow(cards: int) -> None
             assert deal.phase != "play" or offered == [*turns, *shifts]
 
 
-def test_a_pile_of_one_card_that_moves_to_a_space_leaves_a_space_of_its_own() -> None:
+def test_shifting_the_only_card_of_a_pile_leaves_a_space() -> None:
     deal = small_deal("7S 6S KS 8H 2C", "2D 9S TS JH 2H", layout=(1, 1, 1))
     do(deal, (0, play(0, 0)), (0, shift(1, 0)))
     assert layout_of(deal, 0) == ["6S", "", "KS"]
@@ -165,29 +165,29 @@ def test_a_pile_of_one_card_that_moves_to_a_space_leaves_a_space_of_its_own() ->
 class TestStuck:
     """A seat is stuck when it can neither play nor bring a face-down card to light."""
 
-    def test_with_a_play_it_is_not(self) -> None:
+    def test_seat_with_a_play_is_not_stuck(self) -> None:
         assert not small_deal("5S 6S 7S 4H 2C", "6D 9S TS QH 2H").stuck(0)
 
-    def test_with_face_down_cards_but_no_space_it_is(self) -> None:
+    def test_seat_with_face_down_cards_but_no_space_is_stuck(self) -> None:
         deal = small_deal("KS 6S KD 4H 2C", "6D 9S TS 8H 2H")
         assert deal.table.sides[0].down == [0, 1]
         assert deal.stuck(0)
 
-    def test_with_a_face_down_top_it_is_not(self) -> None:
+    def test_seat_with_a_face_down_top_is_not_stuck(self) -> None:
         assert not uncovered().stuck(0)
 
-    def test_with_a_space_and_a_face_down_card_it_is_not(self) -> None:
+    def test_seat_with_a_space_and_a_face_down_card_is_not_stuck(self) -> None:
         deal = small_deal("7S 6S KS 8H 2C", "2D 9S TS JH 2H")
         deal.apply(10, 0, play(0, 0))
         assert not deal.stuck(0)
 
-    def test_with_a_space_but_no_face_down_card_it_is(self) -> None:
+    def test_seat_with_a_space_but_no_face_down_card_is_stuck(self) -> None:
         deal = small_deal("7S KS 8H 2C", "2D 9S JH 2H", layout=(1, 1))
         deal.apply(10, 0, play(0, 0))
         assert shift(1, 0) in deal.legal(0)
         assert deal.stuck(0)
 
-    def test_a_space_is_of_no_use_where_cards_do_not_shift(self) -> None:
+    def test_seat_with_a_space_is_stuck_when_cards_do_not_shift(self) -> None:
         rules = replace(Rules(layout=(1, 2)), shift=False)
         deal = small_deal("7S 6S KS 8H 2C", "2D 9S TS JH 2H", rules=rules)
         deal.apply(10, 0, play(0, 0))

@@ -14,14 +14,14 @@ from tests.often import A_FEW_VARIANTS, in_turn, some
 
 
 class Compares:
-    """Answers as greedy does, and looks at each view as it comes out of a row that was written and read."""
+    """A bot that plays like greedy, and compares each view with its copy after a round trip through a row."""
 
     def __init__(self) -> None:
-        self.seen = 0
+        self.compared = 0
         self._bot = BOTS["greedy"]()
 
     def act(self, view: Any) -> Action | Wait:
-        self.seen += 1
+        self.compared += 1
         start = DealStart(view.rules, view.tempo, view.deal_number, view.score)
         for one in (view, view.kept()):
             copy = RowView(view.rules, json.loads(json.dumps(row_of(one))), start, 7)
@@ -33,15 +33,15 @@ class Compares:
 
 
 @in_turn("variant", some(VARIANTS, A_FEW_VARIANTS))
-def test_a_row_tells_all_of_a_view(variant: str) -> None:
+def test_row_round_trip_keeps_the_whole_view(variant: str) -> None:
     rules = VARIANTS[variant]
     compares = Compares()
     bots = [compares, *(BOTS["greedy"]() for _ in range(rules.players - 1))]
     simulate_deal(start_game(rules, "rows").next_deal(), bots, "rows")
-    assert compares.seen > 5
+    assert compares.compared > 5
 
 
-def test_a_view_of_a_row_has_all_that_views_have() -> None:
-    """Else something of a view would be looked for in a simulation that is elsewhere."""
+def test_row_view_has_every_member_of_a_view() -> None:
+    """A missing member would be looked up in the simulation, which runs in another process."""
     asked = {name for name, value in vars(View).items() if not name.startswith("_") and name != "kept"}
     assert asked <= {*vars(RowView)}

@@ -1,4 +1,4 @@
-"""What a seat is told that names places which a kind of action does not have."""
+"""Reasons for refusing actions with wrong or missing arguments, or of other variants."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def dealt(rules: Rules) -> Deal:
         ("refilled", Action("refill", 0, 0), "refill takes no source"),
     ],
 )
-def test_a_place_too_many_or_too_few_is_named(name: str, action: Action, reason: str) -> None:
+def test_wrong_or_missing_argument_is_named_in_the_reason(name: str, action: Action, reason: str) -> None:
     assert dealt(SPIT_RULES[name]).refusal(0, action) == reason
 
 
@@ -49,16 +49,16 @@ def test_a_place_too_many_or_too_few_is_named(name: str, action: Action, reason:
         (play(7, 7), "play has stopped: the spit piles are to be claimed"),
     ],
 )
-def test_a_claim_names_one_of_the_places(action: Action, reason: str) -> None:
+def test_claim_must_name_an_existing_place(action: Action, reason: str) -> None:
     deal = do(deal_of(Rules(layout=(1,)), "5S 4H 2C", "QS 8H 8S"), (0, play(0, 0)))
     assert deal.refusal(0, action) == reason
 
 
 @in_turn("action", [PICK_UP, CALL, SLAP_TABLE, DRAW, Action("slam"), Action("stack", 0, 1)])
-def test_what_only_other_variants_know_is_refused_by_its_name(action: Action) -> None:
+def test_actions_of_other_variants_are_refused_by_name(action: Action) -> None:
     assert dealt(SPIT_RULES["standard"]).refusal(0, action) == f"these rules know no {action.kind}"
 
 
 @pytest.mark.parametrize("action", [claim(0), claim(9), Action("claim")])
-def test_a_claim_waits_until_play_has_stopped(action: Action) -> None:
+def test_claim_during_play_is_refused(action: Action) -> None:
     assert dealt(SPIT_RULES["standard"]).refusal(0, action) == "that is not for the time of play"

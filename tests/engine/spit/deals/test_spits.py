@@ -34,7 +34,7 @@ def lone_spitter() -> Deal:
     return small_deal("KS 6S KD 4H 4S 4C 4D", "KH 9S KC 8H")
 
 
-def test_when_all_are_ready_every_seat_turns_its_top_spit_card() -> None:
+def test_every_seat_turns_its_top_spit_card_when_all_are_ready() -> None:
     deal = small_deal("KS 6S KD 4H 4S 4C", "KH 9S KC 8H 8S 8C", started=False)
     deal.apply(30, 1, READY)
     assert tops(deal) == ["-", "-"]
@@ -44,14 +44,14 @@ def test_when_all_are_ready_every_seat_turns_its_top_spit_card() -> None:
     assert [texts(deal.table.full(seat).spit_cards) for seat in (0, 1)] == ["4C 4S", "8C 8S"]
 
 
-def test_nobody_spits_while_somebody_can_still_play() -> None:
+def test_spit_is_refused_while_a_seat_can_still_play() -> None:
     deal = small_deal("3S 6S KD 4H 4S", "KH 9S KC 8H 8S")
     assert deal.stuck(1)
     assert deal.refusal(1, SPIT) == "spit when everybody is stuck: somebody can still play or bring a card to light"
     assert SPIT not in deal.legal(1)
 
 
-def test_when_all_have_called_all_spit_at_once() -> None:
+def test_all_seats_spit_at_once_when_all_have_called() -> None:
     deal = both_stuck()
     deal.apply(10, 1, SPIT)
     assert tops(deal) == ["4H", "8H"]
@@ -61,14 +61,14 @@ def test_when_all_have_called_all_spit_at_once() -> None:
     assert tops(deal) == ["4S", "8S"]
 
 
-def test_still_stuck_they_spit_again_with_new_calls() -> None:
+def test_seats_that_are_still_stuck_spit_again_with_new_calls() -> None:
     deal = both_stuck()
     for at_ms, seat in ((10, 0), (20, 1), (30, 1), (40, 0)):
         deal.apply(at_ms, seat, SPIT)
     assert tops(deal) == ["4C", "8C"]
 
 
-def test_any_other_accepted_action_withdraws_the_calls() -> None:
+def test_any_other_accepted_action_withdraws_calls() -> None:
     deal = small_deal("3S KD 4H 4S 4C", "KH KC 8H 8S 8C", layout=(1, 1))
     deal.apply(5, 0, play(0, 0))
     deal.apply(10, 1, SPIT)
@@ -78,7 +78,7 @@ def test_any_other_accepted_action_withdraws_the_calls() -> None:
     assert tops(deal) == ["3S", "8H"]
 
 
-def test_a_refused_action_withdraws_no_call() -> None:
+def test_refused_action_withdraws_no_call() -> None:
     deal = both_stuck()
     deal.apply(10, 1, SPIT)
     with pytest.raises(IllegalAction):
@@ -87,14 +87,14 @@ def test_a_refused_action_withdraws_no_call() -> None:
     assert tops(deal) == ["4S", "8S"]
 
 
-def test_a_call_takes_no_target_while_both_can_spit() -> None:
+def test_spit_takes_no_target_while_both_can_spit() -> None:
     assert both_stuck().refusal(0, spit_on(0)) == (
         "spit takes no target: only who spits alone, for the first time, names a pile"
     )
 
 
 class TestALoneSpitter:
-    def test_names_either_pile_at_its_first_lone_spit(self) -> None:
+    def test_lone_spitter_names_either_pile_at_its_first_spit(self) -> None:
         deal = lone_spitter()
         assert deal.legal(0) == [spit_on(0), spit_on(1)]
         assert deal.legal(1) == [SPIT]
@@ -104,7 +104,7 @@ class TestALoneSpitter:
             "spit takes no target: only who spits alone, for the first time, names a pile"
         )
 
-    def test_keeps_to_the_pile_it_named(self) -> None:
+    def test_lone_spitter_keeps_to_the_pile_it_named(self) -> None:
         deal = lone_spitter()
         deal.apply(10, 0, spit_on(1))
         deal.apply(20, 1, SPIT)
@@ -114,7 +114,7 @@ class TestALoneSpitter:
         deal.apply(40, 0, SPIT)
         assert tops(deal) == ["4H", "4C"]
 
-    def test_may_name_the_other_pile_when_its_call_was_withdrawn(self) -> None:
+    def test_lone_spitter_may_name_another_pile_after_a_withdrawn_call(self) -> None:
         deal = small_deal("3S KD 4H 4S 4C", "KH KC 8H", layout=(1, 1))
         deal.apply(5, 0, play(0, 0))
         deal.apply(10, 0, spit_on(1))
@@ -123,19 +123,19 @@ class TestALoneSpitter:
         deal.apply(40, 1, SPIT)
         assert tops(deal) == ["4S", "8H"]
 
-    def test_that_named_none_spits_on_the_smaller_pile_after_a_stall(self) -> None:
+    def test_stall_spits_onto_the_smaller_pile_if_none_was_named(self) -> None:
         deal = small_deal("3S KD 4H 4S 4C", "KH KC 8H", layout=(1, 1))
         deal.apply(5, 0, play(0, 0))
         deal.advance(10_005)
         assert tops(deal) == ["3S", "4S"]
         assert deal.legal(0)[-1] == SPIT
 
-    def test_spits_on_the_lower_place_after_a_stall_when_the_piles_are_equal(self) -> None:
+    def test_stall_spits_onto_the_lower_place_if_piles_are_equal(self) -> None:
         deal = lone_spitter()
         deal.advance(10_000)
         assert tops(deal) == ["4S", "8H"]
 
-    def test_whose_call_was_withdrawn_has_named_none(self) -> None:
+    def test_stall_ignores_the_pile_named_in_a_withdrawn_call(self) -> None:
         deal = small_deal("3S KD 4H 4S 4C", "KH KC 8H", layout=(1, 1))
         deal.apply(5, 0, play(0, 0))
         deal.apply(10, 0, spit_on(0))
@@ -143,13 +143,13 @@ class TestALoneSpitter:
         deal.advance(10_020)
         assert tops(deal) == ["3S", "4S"]
 
-    def test_that_has_called_spits_where_it_said_after_a_stall(self) -> None:
+    def test_stall_spits_onto_the_pile_named_in_a_call(self) -> None:
         deal = lone_spitter()
         deal.apply(10, 0, spit_on(1))
         deal.advance(10_010)
         assert tops(deal) == ["4H", "4S"]
 
-    def test_has_nothing_to_name_with_a_single_pile(self) -> None:
+    def test_lone_spitter_names_no_pile_if_there_is_only_one(self) -> None:
         deal = small_deal("KS 6S KD 4H 4S", "KH 9S KC")
         assert tops(deal) == ["4H", "-"]
         assert deal.legal(0) == [SPIT]
@@ -158,13 +158,13 @@ class TestALoneSpitter:
         assert texts(deal.table.spit_piles[0]) == "4H 4S"
 
 
-def test_a_seat_without_spit_cards_starts_no_pile() -> None:
+def test_seat_without_spit_cards_starts_no_pile() -> None:
     deal = small_deal("KS 6S KD", "KH 9S KC 8H 8S")
     assert tops(deal) == ["-", "8H"]
     assert deal.refusal(0, play(0, 0)) == "there is no spit pile at place 0"
 
 
-def test_nobody_spits_once_play_has_stopped() -> None:
+def test_spit_is_refused_once_play_has_stopped() -> None:
     deal = small_deal("5S 4H", "9S 9H", layout=(1,))
     deal.apply(100, 0, play(0, 0))
     assert deal.refusal(1, Action("spit")) == "play has stopped: the spit piles are to be claimed"
@@ -179,38 +179,38 @@ def all_stuck() -> Deal:
 
 
 class TestSpittingFromStock:
-    def test_is_for_the_seat_with_fewer_stock_cards(self) -> None:
+    def test_seat_with_fewer_stock_cards_spits_from_stock(self) -> None:
         deal = all_stuck()
         assert (deal.phase, deal.legal(1)) == ("play", [])
         assert deal.legal(0) == [spit_from(0, 0), spit_from(0, 1), spit_from(1, 0), spit_from(1, 1)]
         assert deal.refusal(1, spit_from(0, 0)) == "the seat with fewer stock cards spits"
 
-    def test_needs_no_call(self) -> None:
+    def test_spitting_from_stock_needs_no_call(self) -> None:
         deal = all_stuck()
         assert deal.refusal(0, SPIT) == "nobody has a spit card left"
         do(deal, (0, spit_from(0, 1)))
         assert tops(deal) == ["3S", "KS"]
         assert layout_of(deal, 0) == ["", "KD"]
 
-    def test_keeps_to_one_pile_for_the_rest_of_the_deal(self) -> None:
+    def test_spitting_from_stock_keeps_to_one_pile(self) -> None:
         deal = do(all_stuck(), (0, spit_from(0, 1)))
         assert deal.view(0).kept_place == (1, None)
         assert deal.legal(0) == [shift(1, 0), spit_from(1, 1)]
         assert deal.refusal(0, spit_from(1, 0)) == "you cannot spit at place 0"
         assert deal.refusal(0, spit_from(0, 1)) == "there is no card of yours at 0"
 
-    def test_keeps_to_the_pile_it_named_as_a_lone_spitter(self) -> None:
+    def test_spitting_from_stock_keeps_to_the_pile_of_a_lone_spitter(self) -> None:
         rules = Rules(layout=(1, 1), exhausted="from_stock")
         deal = small_deal("KS KD 4H 4S", "KH KC 8H", rules=rules)
         do(deal, (0, spit_on(1)), (1, SPIT))
         assert deal.legal(0) == [spit_from(0, 1), spit_from(1, 1)]
         assert deal.legal(1) == [spit_from(source, place) for source in (0, 1) for place in (0, 1)]
 
-    def test_may_put_the_seat_out(self) -> None:
+    def test_spitting_from_stock_may_put_the_seat_out(self) -> None:
         deal = do(all_stuck(), (0, spit_from(0, 1)), (0, spit_from(1, 1)))
         assert (deal.phase, deal.table.out) == ("claim", [0])
 
-    def test_is_for_the_first_to_do_it_where_stocks_are_level(self) -> None:
+    def test_first_of_level_seats_to_act_spits_from_stock(self) -> None:
         deal = small_deal("KS 6S KD 4H", "KH 9S KC 8H", rules=Rules(layout=(1, 2), exhausted="from_stock"))
         assert deal.legal(0) == deal.legal(1) == [spit_from(source, place) for source in (0, 1) for place in (0, 1)]
         do(deal, (1, spit_from(1, 0)))
@@ -219,52 +219,52 @@ class TestSpittingFromStock:
             "spit from your stock when nobody has a spit card and everybody is stuck"
         )
 
-    def test_leaves_the_card_under_it_face_down(self) -> None:
+    def test_spitting_from_stock_leaves_the_next_card_face_down(self) -> None:
         deal = small_deal("KS 6S KD 4H", "KH 9S KC 8H", rules=Rules(layout=(1, 2), exhausted="from_stock"))
         do(deal, (0, spit_from(1, 0)))
         assert turn(1) in deal.legal(0)
 
-    def test_waits_until_everybody_is_stuck_and_all_spit_cards_are_spat(self) -> None:
+    def test_spitting_from_stock_needs_all_stuck_and_no_spit_cards(self) -> None:
         reason = "spit from your stock when nobody has a spit card and everybody is stuck"
         rules = Rules(layout=(1, 2), exhausted="from_stock")
         assert small_deal("KS 6S KD 4H 4S", "KH 9S KC 8H", rules=rules).refusal(0, spit_from(0, 0)) == reason
         assert small_deal("5S 6S KD 4H", "KH 9S KC 8H", rules=rules).refusal(0, spit_from(0, 0)) == reason
 
-    def test_starts_an_own_pile_where_there_is_none(self) -> None:
+    def test_spitting_from_stock_starts_own_pile_if_there_is_none(self) -> None:
         deal = small_deal("KS 6S KD", "KH 9S KC", rules=Rules(layout=(1, 2), exhausted="from_stock"))
         assert deal.legal(0) == [spit_from(0, 0), spit_from(1, 0)]
         assert deal.legal(1) == [spit_from(0, 1), spit_from(1, 1)]
 
-    def test_by_time_takes_the_leftmost_card_to_the_smaller_pile(self) -> None:
+    def test_stall_spits_the_leftmost_card_onto_the_smaller_pile(self) -> None:
         deal = all_stuck()
         deal.advance(10_030)
         assert piles(deal) == ["4H 3S", "8H KS"]
         assert deal.view(0).kept_place == (1, None)
 
-    def test_by_time_goes_to_the_lower_of_equal_piles_from_the_lower_of_level_seats(self) -> None:
+    def test_stall_takes_the_lower_seat_and_place_when_level(self) -> None:
         deal = small_deal("KS 6S KD 4H", "KH 9S KC 8H", rules=Rules(layout=(1, 2), exhausted="from_stock"))
         deal.advance(10_000)
         assert piles(deal) == ["4H KS", "8H"]
 
-    def test_by_time_keeps_to_the_pile_as_well(self) -> None:
+    def test_stall_keeps_to_the_pile_of_an_earlier_spit(self) -> None:
         deal = do(all_stuck(), (0, spit_from(0, 0)))
         deal.advance(10_040)
         assert piles(deal) == ["4H 3S KS KD", "8H"]
 
-    def test_by_time_passes_over_spaces(self) -> None:
+    def test_stall_skips_spaces_in_the_layout(self) -> None:
         deal = do(all_stuck(), (0, spit_from(0, 0)))
         assert layout_of(deal, 0) == ["", "KD"]
         deal.advance(10_040)
         assert deal.table.out == [0]
 
-    def test_by_time_takes_a_card_that_is_still_face_down(self) -> None:
+    def test_stall_takes_a_card_that_is_still_face_down(self) -> None:
         rules = Rules(layout=(2,), exhausted="from_stock")
         deal = do(small_deal("6S 5S 4H", "9S KC 8H", rules=rules), (0, play(0, 0)))
         deal.advance(10_010)
         assert piles(deal) == ["4H 5S", "8H 6S"]
         assert deal.table.out == [0]
 
-    def test_by_time_leaves_nothing_behind_of_a_card_that_was_face_down(self) -> None:
+    def test_stall_that_takes_a_face_down_card_leaves_a_space(self) -> None:
         rules = Rules(layout=(2, 1), exhausted="from_stock")
         deal = do(small_deal("6S KD 5S 4H", "9S KC QC 8H", rules=rules), (0, play(0, 0)))
         deal.advance(10_010)

@@ -1,4 +1,4 @@
-"""The sums that say at a glance whether a seat is stuck, held against what lies there (rules, section 1)."""
+"""Running counts that decide whether a seat is stuck, checked against its cards (rules, section 1)."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ def sums(side: SeenSide) -> dict[str, object]:
 
 @settings(max_examples=times(15))
 @given(rules_of_play, seeds)
-def test_what_a_side_keeps_count_of_is_what_lies_there(rules: Rules, seed: int) -> None:
+def test_running_counts_of_a_side_match_its_cards(rules: Rules, seed: int) -> None:
     deal = shuffled_deal(rules, seed)
     for _ in play_on(deal, Random(seed), mischief=0):
         for side in deal.table.sides:
@@ -28,7 +28,7 @@ def test_what_a_side_keeps_count_of_is_what_lies_there(rules: Rules, seed: int) 
             assert sums(side) == kept
 
 
-def test_a_seat_whose_last_face_down_card_has_turned_by_itself_is_stuck_with_a_space() -> None:
+def test_seat_with_a_space_is_stuck_after_its_last_automatic_turn() -> None:
     rules = Rules(layout=(1, 2), turn="auto")
     deal = do(deal_of(rules, "7S 6C KS 8H 2C", "2D 9S TS JH 2H"), (0, play(0, 0)), (0, shift(1, 0)))
     assert not deal.stuck(0)
@@ -36,14 +36,14 @@ def test_a_seat_whose_last_face_down_card_has_turned_by_itself_is_stuck_with_a_s
     assert deal.stuck(0)
 
 
-def test_a_card_that_another_was_stacked_on_gets_a_seat_unstuck_no_more() -> None:
+def test_seat_is_stuck_after_stacking_on_its_only_card_that_fits() -> None:
     rules = Rules(layout=(1, 1), stacking=True, alternate_colours=True)
     deal = deal_of(rules, "5S 5D 4H 2C", "2D 9S JH 2H")
     assert not deal.stuck(0)
     assert do(deal, (0, stack(1, 0))).stuck(0)
 
 
-def test_a_card_that_filled_a_space_gets_a_seat_unstuck() -> None:
+def test_seat_is_not_stuck_after_refilling_with_a_card_that_fits() -> None:
     deal = do(deal_of(Rules(layout=(1, 1), refill=True), "5S KD 4H 6C 3C", "QS QD 8H 8S"), (0, play(0, 0)))
     assert not do(deal, (0, refill(0))).stuck(0)
     assert play(0, 0) in deal.legal(0)
