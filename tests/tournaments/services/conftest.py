@@ -1,4 +1,4 @@
-"""What tests about bots at their tables share."""
+"""Fixtures for tests of bots at their tables."""
 
 from tests.games.conftest import bad_bots, nobody_is_woken
 

@@ -1,4 +1,4 @@
-"""Players who asked for it hear once that their match waits, or that they are challenged."""
+"""Alerts that a match is ready or that a player is challenged, each sent once."""
 
 from collections.abc import Iterator
 
@@ -47,7 +47,7 @@ def send(evening: Evening) -> int:
     return send_alerts(tournament_id=evening.tournament.pk, now=NOW)
 
 
-def test_a_round_is_told_once_to_each_who_plays_in_it(service: PushService) -> None:
+def test_subscribed_player_gets_one_alert_for_a_paired_round(service: PushService) -> None:
     evening = begin(arranged("swiss", 4, "Ana", "Bo", "Cy", "Dee", rounds=3))
     evening.write(facts.TablesCounted(2))
     reader = subscribed(evening, 1, service)
@@ -59,7 +59,7 @@ def test_a_round_is_told_once_to_each_who_plays_in_it(service: PushService) -> N
     assert sent["path"] == "/tournaments/friday-cup/matches/1/" or sent["path"].endswith("/matches/2/")
 
 
-def test_where_tables_are_counted_who_waits_for_one_is_not_called_yet(service: PushService) -> None:
+def test_no_alert_is_sent_while_a_match_waits_for_a_table(service: PushService) -> None:
     evening = started(4)
     evening.write(facts.TablesCounted(1))
     waits = next(number for number in evening.projection.matches if number not in evening.projection.at_tables)
@@ -69,7 +69,7 @@ def test_where_tables_are_counted_who_waits_for_one_is_not_called_yet(service: P
     assert send(evening) == 0
 
 
-def test_a_browser_that_is_gone_is_forgotten_and_one_that_cannot_be_reached_is_not(service: PushService) -> None:
+def test_gone_browser_is_deleted_and_unreachable_browser_is_kept(service: PushService) -> None:
     evening = started(2)
     subscribed(evening, 1, service)
     service.status = 503
@@ -79,7 +79,7 @@ def test_a_browser_that_is_gone_is_forgotten_and_one_that_cannot_be_reached_is_n
     assert send(evening) == 0 and not AlertAddress.objects.exists()
 
 
-def test_a_browser_belongs_to_the_player_who_asked_last(service: PushService) -> None:
+def test_browser_belongs_to_its_last_subscriber_and_foreign_addresses_are_refused(service: PushService) -> None:
     evening, reader = started(2), Reader()
     for entry in (1, 2):
         alert_here(player=player_in(evening, entry), browser=reader.at(service.address), site=SITE, now=NOW)
@@ -88,7 +88,7 @@ def test_a_browser_belongs_to_the_player_who_asked_last(service: PushService) ->
         alert_here(player=player_in(evening, 1), browser=reader.at("https://elsewhere.example/"), site=SITE, now=NOW)
 
 
-def test_who_wants_mail_gets_it_where_the_site_sends_any(settings: Settings) -> None:
+def test_alert_by_mail_is_sent_only_if_the_site_sends_mail(settings: Settings) -> None:
     evening = started(2)
     player = player_in(evening, 1)
     player.user = make_user("ana")
@@ -106,15 +106,15 @@ def test_who_wants_mail_gets_it_where_the_site_sends_any(settings: Settings) -> 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_workers_at_once_tell_nobody_twice(service: PushService, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queue, "ask_worker", lambda *_: None)  # the one that other tests started would be a third
+def test_two_workers_at_once_send_one_alert(service: PushService, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queue, "ask_worker", lambda *_: None)  # a worker from other tests would be a third
     evening = started(2)
     subscribed(evening, 1, service)
     assert sorted(at_once(2, lambda _: send(evening))) == [0, 1]
     assert len(service.got) == 1
 
 
-def test_a_line_that_lets_people_play_wakes_a_worker_and_another_does_not(
+def test_worker_is_asked_only_after_a_fact_that_makes_matches_ready(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
@@ -124,10 +124,10 @@ def test_a_line_that_lets_people_play_wakes_a_worker_and_another_does_not(
     assert asked == [queue.SEND_ALERTS]
     with django_capture_on_commit_callbacks(execute=True):
         evening.deal(1, (20, 32))
-    assert asked == [queue.SEND_ALERTS], "nobody new is called"
+    assert asked == [queue.SEND_ALERTS], "no other match became ready"
 
 
-def test_a_challenged_member_is_told_who_challenges_and_a_guest_wakes_nobody(
+def test_challenge_by_a_member_sends_an_alert_and_by_a_guest_does_not(
     service: PushService,
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
     monkeypatch: pytest.MonkeyPatch,

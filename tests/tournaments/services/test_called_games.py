@@ -1,4 +1,4 @@
-"""Bots play at a click; what they play is written down once."""
+"""Games of bots that an organiser calls: playing them, and recording each once."""
 
 import random
 import time
@@ -41,7 +41,7 @@ def played(game: Game) -> Game:
     return finished
 
 
-def test_a_click_sends_the_bots_to_their_table() -> None:
+def test_calling_a_game_seats_the_bots_and_links_the_sheet() -> None:
     evening = started(2, bots=2)
     game = call(evening)
     assert [seat.player_id for seat in game.seats.all()] == [entry.player for entry in evening.projection.playing]
@@ -49,7 +49,7 @@ def test_a_click_sends_the_bots_to_their_table() -> None:
     assert ScoreSheet.objects.get().record == game
 
 
-def test_a_finished_game_is_written_down_and_decides_the_match() -> None:
+def test_finished_game_is_recorded_and_decides_the_match() -> None:
     evening = started(2, bots=2)
     game = played(call(evening))
     record(evening, game)
@@ -59,7 +59,7 @@ def test_a_finished_game_is_written_down_and_decides_the_match() -> None:
     assert Tournament.objects.get().state == State.FINISHED
 
 
-def test_the_sheet_of_a_recorded_game_has_the_cards_of_every_deal() -> None:
+def test_sheet_of_recorded_game_has_all_deals_and_the_final_score() -> None:
     evening = started(2, bots=2)
     game = played(call(evening))
     record(evening, game)
@@ -75,7 +75,7 @@ def test_the_sheet_of_a_recorded_game_has_the_cards_of_every_deal() -> None:
         [("four-seats", 4), ("hundred", 2), ("speed-20-5", 2), ("three-seats", 3), ("speed-15-10", 2), ("reverse", 2)],
     ),
 )
-def test_bots_play_matches_of_every_goal_and_of_more_than_two_seats(variant_id: str, seats: int) -> None:
+def test_bots_play_matches_with_different_goals_and_numbers_of_seats(variant_id: str, seats: int) -> None:
     evening = started(seats, bots=seats, variant_id=variant_id)
     game = played(call(evening))
     record(evening, game)
@@ -88,7 +88,7 @@ def test_bots_play_matches_of_every_goal_and_of_more_than_two_seats(variant_id: 
     assert list(match_context(evening.tournament, row)["score"].games[0].scores) == game.score
 
 
-def test_bots_play_by_sets_that_were_made_up_and_the_replay_leads_to_them(client: Client) -> None:
+def test_bots_play_with_own_number_sets_and_the_replay_links_to_them(client: Client) -> None:
     evening = evening_of(2, bots=2, variant_id="mod-spit-advanced")
     choose_number_sets(evening.act(), sets=tuple((number,) for number in range(13)))
     evening.start()
@@ -99,13 +99,13 @@ def test_bots_play_by_sets_that_were_made_up_and_the_replay_leads_to_them(client
     assert sheet in page
 
 
-def test_a_game_that_is_not_over_yet_is_not_written_down() -> None:
+def test_unfinished_game_is_not_recorded() -> None:
     evening = started(2, bots=2)
     record(evening, call(evening))
     assert evening.row(1).state == MatchState.PLAYING
 
 
-def test_a_game_that_is_told_of_twice_is_written_down_once() -> None:
+def test_game_reported_twice_is_recorded_once() -> None:
     evening = started(2, bots=2)
     game = played(call(evening))
     record(evening, game)
@@ -113,7 +113,7 @@ def test_a_game_that_is_told_of_twice_is_written_down_once() -> None:
     assert Event.objects.filter(kind="game_recorded").count() == 1
 
 
-def test_a_longer_match_calls_its_next_game_by_itself() -> None:
+def test_best_of_three_match_calls_its_next_game_automatically() -> None:
     evening = started(2, best_of=3, bots=2)
     game = call(evening)
     games = 1
@@ -125,35 +125,35 @@ def test_a_longer_match_calls_its_next_game_by_itself() -> None:
     assert games in (2, 3)
 
 
-def test_each_game_of_a_match_has_a_seed_of_its_own() -> None:
+def test_each_game_of_a_match_has_its_own_seed() -> None:
     evening = started(2, best_of=3, bots=2)
     record(evening, played(call(evening)))
     seeds = {bytes(game.seed) for game in Game.objects.all()}
     assert len(seeds) == Game.objects.count() > 1
 
 
-def test_the_same_match_of_two_tournaments_is_two_games() -> None:
+def test_same_match_number_in_two_tournaments_gives_two_games() -> None:
     first, second = (started(2, bots=2) for _ in range(2))
     assert first.projection.matches.keys() == second.projection.matches.keys()
     assert call(first) != call(second)
     assert Game.objects.count() == 2
 
 
-def test_a_match_that_bots_have_played_stays_as_it_is() -> None:
+def test_walkover_after_a_recorded_game_is_refused() -> None:
     evening = started(2, bots=2)
     record(evening, played(call(evening)))
     with pytest.raises(Refusal, match="A recorded game cannot be changed"):
         evening.walk_over(1, 2)
 
 
-def test_a_second_click_says_that_they_are_playing() -> None:
+def test_calling_a_game_that_is_being_played_is_refused() -> None:
     evening = started(2, bots=2)
     call(evening)
     with pytest.raises(Refusal, match="being played already"):
         called_games.call_game(evening.act(), match=1, rng=evening.rng)
 
 
-def test_one_click_sent_twice_is_one_game() -> None:
+def test_call_repeated_with_the_same_key_creates_one_game() -> None:
     evening = started(2, bots=2)
     act = evening.act()
     for _ in range(2):
@@ -161,14 +161,14 @@ def test_one_click_sent_twice_is_one_game() -> None:
     assert Game.objects.count() == 1
 
 
-def test_a_match_with_a_person_is_scored_at_the_table() -> None:
+def test_match_with_a_person_cannot_be_called() -> None:
     evening = started(2, bots=1)
     with pytest.raises(Refusal, match="Score this match at the table"):
         called_games.call_game(evening.act(), match=1, rng=evening.rng)
     assert evening.row(1).state == MatchState.READY
 
 
-def test_scores_of_bots_are_not_entered_by_hand() -> None:
+def test_scores_of_bots_cannot_be_entered_by_hand() -> None:
     evening = started(2, bots=2)
     for _ in range(2):
         with pytest.raises(Refusal, match="Their score comes by itself"):
@@ -182,7 +182,10 @@ def at_table(evening: Evening) -> bool:
 
 
 def between_games(evening: Evening) -> Game:
-    """A longer match whose first game was recorded during a walkover that was undone then."""
+    """Return the first game of a match that is stalled: no next game was called.
+
+    The game was recorded during a walkover, which was then undone.
+    """
     game = played(call(evening))
     walkover = evening.walk_over(1, 2)
     record(evening, game)
@@ -193,7 +196,7 @@ def between_games(evening: Evening) -> Game:
     return game
 
 
-def test_a_match_that_stands_still_between_games_goes_on_at_a_click() -> None:
+def test_match_stalled_between_games_continues_when_called() -> None:
     evening = started(2, best_of=3, bots=2)
     first = between_games(evening)
     assert not at_table(evening)
@@ -202,7 +205,7 @@ def test_a_match_that_stands_still_between_games_goes_on_at_a_click() -> None:
     assert evening.projection.matches[1].games[1].record
 
 
-def test_the_tick_goes_on_with_a_match_that_stands_still_between_games() -> None:
+def test_tick_continues_a_match_stalled_between_games() -> None:
     evening = started(2, best_of=3, bots=2)
     between_games(evening)
     for _ in range(2):
@@ -210,14 +213,14 @@ def test_the_tick_goes_on_with_a_match_that_stands_still_between_games() -> None
     assert Event.objects.filter(kind="game_called").count() == 2
 
 
-def test_the_tick_begins_no_match_and_leaves_people_alone() -> None:
+def test_tick_calls_no_game_for_new_matches_or_matches_of_people() -> None:
     evening = started(4, bots=2)
     evening.deal(1, (20, 32))
     called_games.resume_matches(now=evening.now, rng=evening.rng)
     assert not Game.objects.exists()
 
 
-def test_a_game_that_could_not_be_played_can_be_played_again() -> None:
+def test_failed_game_can_be_called_again() -> None:
     evening = started(2, bots=2)
     failed = call(evening)
     Game.objects.update(state=Game.State.FAILED)
@@ -228,7 +231,7 @@ def test_a_game_that_could_not_be_played_can_be_played_again() -> None:
     assert evening.row(1).state == MatchState.OVER
 
 
-def test_the_tick_does_not_repeat_a_game_that_could_not_be_played() -> None:
+def test_tick_does_not_repeat_a_failed_game() -> None:
     evening = started(2, bots=2)
     call(evening)
     Game.objects.update(state=Game.State.FAILED)
@@ -236,7 +239,7 @@ def test_the_tick_does_not_repeat_a_game_that_could_not_be_played() -> None:
     assert Game.objects.count() == 1
 
 
-def test_a_bot_match_that_cannot_be_played_is_decided_by_a_walkover() -> None:
+def test_walkover_of_a_called_match_is_kept_when_the_game_ends() -> None:
     evening = started(2, bots=2)
     game = call(evening)
     evening.walk_over(1, 2)
@@ -244,7 +247,7 @@ def test_a_bot_match_that_cannot_be_played_is_decided_by_a_walkover() -> None:
     assert evening.projection.winner == 2
 
 
-def test_after_an_undone_walkover_the_game_counts_again() -> None:
+def test_game_counts_again_after_its_walkover_is_undone() -> None:
     evening = started(2, bots=2)
     game = played(call(evening))
     walkover = evening.walk_over(1, 2)
@@ -257,7 +260,7 @@ def test_after_an_undone_walkover_the_game_counts_again() -> None:
     assert evening.projection.winner == evening.projection.playing[game.winner or 0].number
 
 
-def test_a_game_that_a_walkover_overtook_is_told_of_again_without_harm() -> None:
+def test_game_after_a_walkover_is_recorded_once_if_reported_twice() -> None:
     evening = started(2, bots=2)
     game = played(call(evening))
     evening.walk_over(1, 2)
@@ -267,14 +270,14 @@ def test_a_game_that_a_walkover_overtook_is_told_of_again_without_harm() -> None
     assert called_games.record_missed_games(now=evening.now, rng=evening.rng) == 0
 
 
-def test_a_game_that_no_match_waits_for_is_left_alone() -> None:
+def test_game_without_a_match_is_not_recorded() -> None:
     evening = started(2, bots=2)
     before = Event.objects.count()
     record(evening, played(game_asked_for()))
     assert Event.objects.count() == before
 
 
-def test_news_that_was_lost_is_found_by_the_tick() -> None:
+def test_tick_records_a_finished_game_that_was_not_reported() -> None:
     evening = started(2, bots=2)
     played(call(evening))
     assert called_games.record_missed_games(now=evening.now, rng=evening.rng) == 1
@@ -282,7 +285,7 @@ def test_news_that_was_lost_is_found_by_the_tick() -> None:
     assert called_games.record_missed_games(now=evening.now, rng=evening.rng) == 0
 
 
-def test_one_game_that_cannot_be_written_down_does_not_hold_up_the_others() -> None:
+def test_damaged_game_does_not_block_recording_of_others() -> None:
     evening = started(4, bots=4)
     broken, sound = played(call(evening, 1)), played(call(evening, 2))
     damage(broken)
@@ -292,7 +295,7 @@ def test_one_game_that_cannot_be_written_down_does_not_hold_up_the_others() -> N
     assert sound.deal_count > 0
 
 
-def test_one_match_that_cannot_go_on_does_not_hold_up_the_others() -> None:
+def test_match_that_cannot_continue_does_not_block_others() -> None:
     evenings = [started(2, best_of=3, bots=2) for _ in range(2)]
     for evening in evenings:
         between_games(evening)
@@ -301,7 +304,7 @@ def test_one_match_that_cannot_go_on_does_not_hold_up_the_others() -> None:
     assert [len(evening.projection.matches[1].games) for evening in evenings] == [1, 2]
 
 
-def test_the_signal_of_a_finished_game_is_answered(
+def test_signal_of_a_finished_game_records_it(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     evening = started(2, bots=2)
@@ -313,7 +316,7 @@ def test_the_signal_of_a_finished_game_is_answered(
 
 @pytest.mark.usefixtures("nobody_is_woken")
 @pytest.mark.django_db(transaction=True)
-def test_a_game_told_of_by_several_at_once_is_written_down_once() -> None:
+def test_game_reported_by_several_threads_is_recorded_once() -> None:
     evening = started(2, best_of=3, bots=2)
     game = call(evening)
     play_game(game_id=game.pk, clock=Clock())
@@ -325,7 +328,7 @@ def test_a_game_told_of_by_several_at_once_is_written_down_once() -> None:
 @in_depth
 @pytest.mark.usefixtures("celery_worker_process")
 @pytest.mark.django_db(transaction=True)
-def test_the_worker_plays_a_match_to_its_end_after_one_click() -> None:
+def test_worker_plays_a_whole_match_after_one_call() -> None:
     evening = started(2, best_of=3, bots=2)
     call(evening)
     end = time.monotonic() + 20

@@ -1,4 +1,4 @@
-"""A queue that calls the next to its table."""
+"""Calling the next entries of a queue to the table."""
 
 import pytest
 
@@ -28,21 +28,21 @@ def tables(evening: Evening) -> list[tuple[int | None, ...]]:
     return [match.sides for _, match in sorted(evening.projection.matches.items())]
 
 
-def test_the_first_two_are_called_by_the_start() -> None:
+def test_start_calls_the_first_two_entries() -> None:
     evening = queue_of(4)
     assert tables(evening) == [(1, 2)]
     assert Event.objects.order_by("number").last().actor == CALLER  # type: ignore[union-attr]
     assert evening.row(1).state == MatchState.READY
 
 
-def test_the_winner_stays_and_the_next_in_line_is_called_by_the_score() -> None:
+def test_score_keeps_the_winner_and_calls_the_next_entry() -> None:
     evening = queue_of(4)
     evening.win(1, entry=2)
     evening.win(2, entry=2)
     assert tables(evening) == [(1, 2), (2, 3), (2, 4)]
 
 
-def test_two_who_did_not_come_are_not_called_again_before_the_others() -> None:
+def test_absent_entries_are_called_again_only_after_the_others() -> None:
     evening = queue_of(5)
     evening.walk_over(1, winner=0)
     assert tables(evening) == [(1, 2), (3, 4)]
@@ -51,7 +51,7 @@ def test_two_who_did_not_come_are_not_called_again_before_the_others() -> None:
     assert tables(evening) == [(1, 2), (3, 4), (4, 5), (1, 2)]
 
 
-def test_who_comes_late_stands_at_the_end_of_the_line() -> None:
+def test_late_entry_joins_the_end_of_the_queue() -> None:
     evening = queue_of(2)
     entries.enter_newcomer(evening.act(), name="Late Lea", country="")
     assert tables(evening) == [(1, 2)]
@@ -59,7 +59,7 @@ def test_who_comes_late_stands_at_the_end_of_the_line() -> None:
     assert tables(evening) == [(1, 2), (1, 3)]
 
 
-def test_a_score_undone_takes_back_who_was_called_since() -> None:
+def test_undoing_a_score_removes_the_match_called_after_it() -> None:
     evening = queue_of(4)
     evening.win(1, entry=1)
     last = Event.objects.filter(kind="deal_entered").latest("number")
@@ -73,7 +73,7 @@ def test_a_score_undone_takes_back_who_was_called_since() -> None:
     assert tables(evening) == [(1, 2), (1, 3)]
 
 
-def test_a_correction_that_turns_a_match_sends_the_other_to_the_table() -> None:
+def test_correction_that_changes_the_winner_calls_the_new_winner() -> None:
     evening = queue_of(4)
     evening.game(1, LEFT)
     assert tables(evening)[1] == (1, 3)
@@ -85,7 +85,7 @@ def test_a_correction_that_turns_a_match_sends_the_other_to_the_table() -> None:
     assert evening.projection.matches[1].winner is None or tables(evening)[1] == (2, 3)
 
 
-def test_what_has_begun_stays_though_another_should_have_been_called() -> None:
+def test_begun_match_is_kept_when_the_score_before_it_is_undone() -> None:
     evening = queue_of(4)
     evening.win(1, entry=1)
     evening.deal(2, (20, 32))
@@ -96,7 +96,7 @@ def test_what_has_begun_stays_though_another_should_have_been_called() -> None:
     assert tables(evening) == [(1, 2), (1, 3)]
 
 
-def test_when_fewer_than_two_are_left_nobody_is_called() -> None:
+def test_no_match_is_called_with_fewer_than_two_entries() -> None:
     evening = queue_of(2)
     with pytest.raises(agreement.NotAgreed) as question:
         entries.withdraw(evening.act(), entry=2)
@@ -105,7 +105,7 @@ def test_when_fewer_than_two_are_left_nobody_is_called() -> None:
     assert evening.projection.matches[1].winner == 1
 
 
-def test_an_ended_queue_calls_nobody_and_those_who_were_called_get_up() -> None:
+def test_ending_a_queue_removes_the_called_match_and_calls_no_other() -> None:
     evening = queue_of(3)
     evening.win(1, entry=1)
     with pytest.raises(agreement.NotAgreed) as question:
@@ -117,7 +117,7 @@ def test_an_ended_queue_calls_nobody_and_those_who_were_called_get_up() -> None:
     assert evening.projection.state == State.FINISHED
 
 
-def test_who_is_asked_what_ending_a_queue_means_leaves_the_fold_to_who_writes_next() -> None:
+def test_asking_about_the_end_of_a_queue_keeps_the_fold_cached() -> None:
     evening = queue_of(3)
     evening.win(1, entry=1)
     with pytest.raises(agreement.NotAgreed):
@@ -126,7 +126,7 @@ def test_who_is_asked_what_ending_a_queue_means_leaves_the_fold_to_who_writes_ne
     assert kept is not None and kept.number == reloaded(evening).last_event
 
 
-def test_a_queue_at_whose_table_somebody_plays_is_not_ended() -> None:
+def test_queue_cannot_be_ended_while_a_match_is_being_played() -> None:
     evening = queue_of(3)
     evening.win(1, entry=1)
     evening.deal(2, (20, 32))
@@ -134,7 +134,7 @@ def test_a_queue_at_whose_table_somebody_plays_is_not_ended() -> None:
         rounds.close_stage(evening.act())
 
 
-def test_other_formats_call_nobody() -> None:
+def test_other_formats_call_no_match() -> None:
     evening = started(4)
     evening.game(1, RIGHT)
     assert not Event.objects.filter(actor=CALLER).exists()

@@ -1,4 +1,4 @@
-"""Entries, seeds and check-in, and the sentence for everything that cannot be done."""
+"""Entries, seeds, check-in, withdrawals and replaced persons, with the reasons of refusals."""
 
 import random
 from dataclasses import replace
@@ -38,12 +38,12 @@ def names(evening: Evening) -> list[str]:
     return [entry.name for entry in evening.projection.playing]
 
 
-def test_an_entry_has_a_row_with_its_seed() -> None:
+def test_entry_has_a_row_with_its_seed() -> None:
     evening = evening_of(2)
     assert list(evening.tournament.entries.values_list("number", "seed")) == [(1, 1), (2, 2)]
 
 
-def test_nobody_is_entered_twice() -> None:
+def test_player_cannot_be_entered_twice() -> None:
     evening = Evening(make_tournament())
     ana = PlayerFactory.create(name="Ana")
     evening.enter(ana)
@@ -51,7 +51,7 @@ def test_nobody_is_entered_twice() -> None:
         entries.enter(evening.act(), player=ana)
 
 
-def test_who_was_withdrawn_may_enter_again() -> None:
+def test_withdrawn_player_can_enter_again_before_the_start() -> None:
     evening = Evening(make_tournament())
     ana = PlayerFactory.create(name="Ana")
     evening.enter(ana)
@@ -61,7 +61,7 @@ def test_who_was_withdrawn_may_enter_again() -> None:
     assert names(evening) == ["Ana"]
 
 
-def test_a_newcomer_becomes_a_player_and_a_member() -> None:
+def test_newcomer_becomes_a_player_and_a_member() -> None:
     evening = Evening(make_tournament())
     entries.enter_newcomer(evening.act(), name="  Zoë   Quist ", country="NL")
     player = Player.objects.get(name="Zoë Quist")
@@ -69,7 +69,7 @@ def test_a_newcomer_becomes_a_player_and_a_member() -> None:
     assert Membership.objects.get(player=player).club == evening.tournament.club
 
 
-def test_a_newcomer_with_a_members_name_is_that_member() -> None:
+def test_newcomer_with_the_name_of_a_member_is_that_member() -> None:
     evening = Evening(make_tournament())
     entries.enter_newcomer(evening.act(), name="Zoë Quist", country="NL")
     entries.withdraw(evening.act(), entry=1)
@@ -77,7 +77,7 @@ def test_a_newcomer_with_a_members_name_is_that_member() -> None:
     assert Player.objects.filter(name__iexact="zoë quist").count() == 1
 
 
-def test_a_newcomer_with_the_name_of_somebody_entered_is_asked_for_more_of_a_name() -> None:
+def test_newcomer_with_the_name_of_an_entry_is_refused() -> None:
     evening = Evening(make_tournament())
     evening.enter(PlayerFactory.create(name="Ana"))
     with pytest.raises(AlreadyEntered, match="make the name longer"):
@@ -86,7 +86,7 @@ def test_a_newcomer_with_the_name_of_somebody_entered_is_asked_for_more_of_a_nam
     assert names(evening) == ["Ana", "Ana the younger"]
 
 
-def test_a_member_with_the_name_of_somebody_entered_is_refused_too() -> None:
+def test_existing_player_with_the_name_of_an_entry_is_refused() -> None:
     evening = Evening(make_tournament())
     evening.enter(PlayerFactory.create(name="Ana"))
     with pytest.raises(AlreadyEntered, match="Another ANA is entered"):
@@ -94,7 +94,7 @@ def test_a_member_with_the_name_of_somebody_entered_is_refused_too() -> None:
     assert names(evening) == ["Ana"]
 
 
-def test_a_newcomers_form_sent_twice_is_one_player() -> None:
+def test_newcomer_form_sent_twice_creates_one_player() -> None:
     evening = Evening(make_tournament())
     act = evening.act()
     entries.enter_newcomer(act, name="Zoë", country="")
@@ -102,7 +102,7 @@ def test_a_newcomers_form_sent_twice_is_one_player() -> None:
     assert Entry.objects.count() == Player.objects.count() == 1
 
 
-def test_a_bot_is_entered_once_however_often_it_is_chosen() -> None:
+def test_bot_is_entered_only_once() -> None:
     evening = Evening(make_tournament())
     act = evening.act()
     first = entries.enter_bot(act, bot="greedy", name="Greedy")
@@ -112,40 +112,40 @@ def test_a_bot_is_entered_once_however_often_it_is_chosen() -> None:
     assert Player.objects.get().is_bot
 
 
-def test_a_bot_that_nobody_knows_is_no_entry() -> None:
+def test_bot_with_an_unknown_name_is_refused() -> None:
     evening = Evening(make_tournament())
     with pytest.raises(Refusal, match="from the list"):
         entries.enter_bot(evening.act(), bot="greedy", name="Anything")
     assert not Player.objects.exists()
 
 
-def test_a_bot_that_does_not_know_the_game_is_no_entry() -> None:
+def test_bot_that_cannot_play_the_game_is_refused() -> None:
     evening = Evening(make_tournament(variant_id="pirate"))
     assert [bot for bot, _ in entering.bots_not_entered(evening.tournament)] == ["greedy", "planner", "random"]
     with pytest.raises(Refusal, match="from the list"):
         entries.enter_bot(evening.act(), bot="sprinter", name="Sprinter")
 
 
-def test_somebody_without_a_name_is_refused() -> None:
+def test_newcomer_without_a_name_is_refused() -> None:
     evening = Evening(make_tournament())
     with pytest.raises(Refusal, match="Type the name"):
         entries.enter_newcomer(evening.act(), name="   ", country="")
 
 
-def test_seeds_by_hand_are_kept_in_the_rows() -> None:
+def test_seeds_set_by_hand_are_saved_in_the_rows() -> None:
     evening = evening_of(3)
     entries.seed_by_hand(evening.act(), order=[3, 1, 2])
     assert list(Entry.objects.values_list("number", flat=True)) == [3, 1, 2]
 
 
 @pytest.mark.parametrize("order", [[1, 2], [1, 2, 2], [1, 2, 4], []])
-def test_seeds_for_other_entries_than_there_are_are_refused(order: list[int]) -> None:
+def test_seeds_with_missing_repeated_or_unknown_entries_are_refused(order: list[int]) -> None:
     evening = evening_of(3)
     with pytest.raises(Refusal, match="Look at the list again"):
         entries.seed_by_hand(evening.act(), order=order)
 
 
-def test_a_draw_depends_on_its_luck_alone() -> None:
+def test_draw_of_seeds_depends_only_on_the_random_generator() -> None:
     orders = []
     for luck in (1, 1, 2):
         evening = evening_of(8)
@@ -155,13 +155,13 @@ def test_a_draw_depends_on_its_luck_alone() -> None:
     assert sorted(orders[2]) == list(range(1, 9))
 
 
-def test_there_is_nothing_to_draw_with_one_entry() -> None:
+def test_draw_of_seeds_needs_two_entries() -> None:
     evening = evening_of(1)
     with pytest.raises(Refusal, match="at least two"):
         entries.draw_seeds(evening.act(), rng=evening.rng)
 
 
-def test_club_mates_are_seeded_to_different_tables_where_more_than_two_sit_at_one() -> None:
+def test_club_mates_are_seeded_to_different_tables_of_three() -> None:
     evening = evening_in([StageSettings("single elimination")], 9, seats=3)
     people = evening.projection.entries
     evening.write(*(facts.Entered(at, people[at].player, team="Porto") for at in (1, 6)))
@@ -171,14 +171,14 @@ def test_club_mates_are_seeded_to_different_tables_where_more_than_two_sit_at_on
         entries.keep_apart(evening.act())
 
 
-def test_seeds_keep_nobody_apart_where_they_do_not_decide_who_meets() -> None:
+def test_seeds_cannot_keep_club_mates_apart_in_swiss_rounds() -> None:
     evening = evening_of(4)
     evening.write(facts.Arranged((StageSettings("swiss"),)))
     with pytest.raises(Refusal, match="Swiss rounds do so by themselves"):
         entries.keep_apart(evening.act())
 
 
-def test_check_in_is_noted_and_can_be_undone() -> None:
+def test_check_in_is_saved_and_can_be_undone() -> None:
     evening = evening_of(2)
     entries.open_check_in(evening.act())
     entries.check_in(evening.act(), entry=1)
@@ -187,7 +187,7 @@ def test_check_in_is_noted_and_can_be_undone() -> None:
     assert Entry.objects.get(number=1).checked_in_at is None
 
 
-def test_check_in_waits_until_it_is_open() -> None:
+def test_check_in_is_refused_before_it_is_open() -> None:
     evening = evening_of(2)
     with pytest.raises(Refusal, match="Open it first"):
         entries.check_in(evening.act(), entry=1)
@@ -200,7 +200,7 @@ def test_check_in_cannot_be_opened_twice() -> None:
         entries.open_check_in(evening.act())
 
 
-def test_nobody_is_checked_in_twice() -> None:
+def test_entry_cannot_be_checked_in_twice() -> None:
     evening = evening_of(2)
     entries.open_check_in(evening.act())
     entries.check_in(evening.act(), entry=1)
@@ -208,14 +208,14 @@ def test_nobody_is_checked_in_twice() -> None:
         entries.check_in(evening.act(), entry=1)
 
 
-def test_who_is_not_checked_in_cannot_be_checked_out() -> None:
+def test_check_in_that_was_not_made_cannot_be_undone() -> None:
     evening = evening_of(2)
     entries.open_check_in(evening.act())
     with pytest.raises(Refusal, match="is not checked in"):
         entries.undo_check_in(evening.act(), entry=1)
 
 
-def test_who_is_withdrawn_is_not_checked_in() -> None:
+def test_withdrawn_entry_cannot_be_checked_in() -> None:
     evening = evening_of(2)
     entries.open_check_in(evening.act())
     entries.withdraw(evening.act(), entry=1)
@@ -223,21 +223,21 @@ def test_who_is_withdrawn_is_not_checked_in() -> None:
         entries.check_in(evening.act(), entry=1)
 
 
-def test_nobody_is_withdrawn_twice() -> None:
+def test_entry_cannot_be_withdrawn_twice() -> None:
     evening = evening_of(2)
     entries.withdraw(evening.act(), entry=1)
     with pytest.raises(Refusal, match="withdrawn already"):
         entries.withdraw(evening.act(), entry=1)
 
 
-def test_an_entry_that_does_not_exist_is_refused() -> None:
+def test_check_in_of_an_unknown_entry_is_refused() -> None:
     evening = evening_of(2)
     entries.open_check_in(evening.act())
     with pytest.raises(Refusal, match="no such entry"):
         entries.check_in(evening.act(), entry=9)
 
 
-def test_after_the_start_entries_and_seeds_are_settled() -> None:
+def test_entries_and_seeds_cannot_change_after_the_start() -> None:
     evening = started(2)
     late = PlayerFactory.create()
     with pytest.raises(Refusal, match="has started"):
@@ -248,7 +248,7 @@ def test_after_the_start_entries_and_seeds_are_settled() -> None:
         entries.draw_seeds(evening.act(), rng=evening.rng)
 
 
-def test_who_did_not_know_of_coming_late_is_told_first_and_asked() -> None:
+def test_early_entry_sent_after_the_start_asks_before_entering_late() -> None:
     evening = evening_of(4)
     evening.write(facts.Arranged((StageSettings("swiss"),)))
     evening.start()
@@ -262,7 +262,7 @@ def test_who_did_not_know_of_coming_late_is_told_first_and_asked() -> None:
     assert len(evening.projection.entries) == 5
 
 
-def test_what_a_list_of_names_amounts_to_is_worked_out_once_for_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_list_of_entries_computes_the_projection_as_often_as_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = Evening(make_tournament())
     evening.write(facts.MatesKeptApart())
     worked_out: list[Fold] = []
@@ -283,7 +283,7 @@ def test_what_a_list_of_names_amounts_to_is_worked_out_once_for_all_of_them(monk
     assert list(evening.projection.entries) == list(range(1, 11))
 
 
-def test_a_long_list_of_new_and_known_people_takes_as_many_queries_as_a_short_one() -> None:
+def test_number_of_queries_does_not_depend_on_the_number_of_newcomers() -> None:
     evening = Evening(make_tournament())
     counts = []
     for names in (["Ana", "Bo"], [f"Guest {number}" for number in range(30)]):
@@ -296,7 +296,7 @@ def test_a_long_list_of_new_and_known_people_takes_as_many_queries_as_a_short_on
     assert evening.tournament.club.memberships.count() == Player.objects.count() == 32
 
 
-def test_nobody_stands_twice_in_one_list() -> None:
+def test_list_with_a_repeated_player_or_name_is_refused() -> None:
     evening = Evening(make_tournament())
     ana, namesake = PlayerFactory.create(name="Ana"), PlayerFactory.create(name="ana")
     for other, sentence in ((ana, "Ana is already entered"), (namesake, "Another ana is entered")):
@@ -306,7 +306,7 @@ def test_nobody_stands_twice_in_one_list() -> None:
 
 
 def withdraw(evening: Evening, entry: int) -> tuple[str, ...]:
-    """Ask, look at what it changes, and agree; answers the changes."""
+    """Ask to withdraw the entry, agree, and return the changes that were asked about."""
     with pytest.raises(NotAgreed) as question:
         entries.withdraw(evening.act(), entry=entry)
     assert not evening.projection.entries[entry].withdrawn
@@ -314,7 +314,7 @@ def withdraw(evening: Evening, entry: int) -> tuple[str, ...]:
     return question.value.changes
 
 
-def test_who_leaves_after_the_start_gives_a_walkover_once_that_is_agreed_to() -> None:
+def test_withdrawal_after_the_start_gives_a_walkover_once_agreed() -> None:
     evening = started(4)
     fourth = evening.projection.entries[4].name
     assert withdraw(evening, 1) == (
@@ -328,7 +328,7 @@ def test_who_leaves_after_the_start_gives_a_walkover_once_that_is_agreed_to() ->
     assert evening.projection.matches[3].sides == (4, None)
 
 
-def test_what_was_played_before_somebody_left_counts() -> None:
+def test_matches_played_before_a_withdrawal_count() -> None:
     evening = started(4)
     evening.game(1, LEFT)
     withdraw(evening, 1)
@@ -339,7 +339,7 @@ def test_what_was_played_before_somebody_left_counts() -> None:
     assert evening.projection.winner == 2
 
 
-def test_a_win_over_somebody_who_left_stays_when_the_winner_leaves_too() -> None:
+def test_win_over_a_withdrawn_entry_is_kept_when_its_winner_withdraws() -> None:
     evening = started(4)
     withdraw(evening, 1)
     withdraw(evening, 4)
@@ -349,7 +349,7 @@ def test_a_win_over_somebody_who_left_stays_when_the_winner_leaves_too() -> None
     assert (final.sides, final.walkover, evening.projection.winner) == ((4, 2), True, 2)
 
 
-def test_agreement_to_a_withdrawal_is_asked_again_when_it_changes_something_else() -> None:
+def test_agreement_to_a_withdrawal_is_asked_again_if_its_changes_differ() -> None:
     evening = started(4)
     with pytest.raises(NotAgreed) as first:
         entries.withdraw(evening.act(), entry=1)
@@ -360,7 +360,7 @@ def test_agreement_to_a_withdrawal_is_asked_again_when_it_changes_something_else
     assert not evening.projection.entries[1].withdrawn
 
 
-def test_a_withdrawal_after_the_start_can_be_taken_back_once_that_is_agreed_to() -> None:
+def test_withdrawal_after_the_start_can_be_undone_once_agreed() -> None:
     evening = started(4)
     before = evening.projection
     withdraw(evening, 1)
@@ -371,14 +371,14 @@ def test_a_withdrawal_after_the_start_can_be_taken_back_once_that_is_agreed_to()
     assert evening.projection == before
 
 
-def test_a_withdrawal_before_the_start_is_taken_back_at_once() -> None:
+def test_withdrawal_before_the_start_is_undone_without_agreement() -> None:
     evening = evening_of(2)
     entries.withdraw(evening.act(), entry=1)
     entries.undo_withdrawal(evening.act(), entry=1)
     assert [entry.number for entry in evening.projection.playing] == [1, 2]
 
 
-def test_only_a_withdrawal_is_taken_back_and_only_while_the_player_is_not_entered_again() -> None:
+def test_withdrawal_cannot_be_undone_if_missing_or_entered_again() -> None:
     evening = Evening(make_tournament())
     ana = PlayerFactory.create(name="Ana")
     evening.enter(ana)
@@ -390,7 +390,7 @@ def test_only_a_withdrawal_is_taken_back_and_only_while_the_player_is_not_entere
         entries.undo_withdrawal(evening.act(), entry=1)
 
 
-def test_nobody_comes_back_beside_a_namesake_whichever_press_it_is() -> None:
+def test_withdrawal_cannot_be_undone_once_a_namesake_is_entered() -> None:
     evening = evening_with("Ana", "Bo")
     line = entries.withdraw(evening.act(), entry=1).number
     evening.enter(PlayerFactory.create(name="ANA"))
@@ -399,7 +399,7 @@ def test_nobody_comes_back_beside_a_namesake_whichever_press_it_is() -> None:
             come_back(evening.act())
 
 
-def test_who_was_withdrawn_after_the_start_of_a_bracket_does_not_come_back_by_a_new_entry() -> None:
+def test_withdrawn_player_cannot_enter_a_started_bracket_again() -> None:
     evening = started(4)
     withdraw(evening, 1)
     with pytest.raises(Refusal, match="has started"):
@@ -407,7 +407,7 @@ def test_who_was_withdrawn_after_the_start_of_a_bracket_does_not_come_back_by_a_
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_person_entered_by_two_organisers_at_once_is_one_entry() -> None:
+def test_player_entered_by_two_organisers_at_once_is_one_entry() -> None:
     evening = Evening(make_tournament())
     player = PlayerFactory.create()
     acts = [evening.act(), evening.act()]
@@ -424,7 +424,7 @@ def test_one_person_entered_by_two_organisers_at_once_is_one_entry() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_check_in_form_sent_twice_at_once_is_one_line() -> None:
+def test_check_in_form_sent_three_times_at_once_is_one_event() -> None:
     evening = evening_of(2)
     entries.open_check_in(evening.act())
     act = evening.act()
@@ -432,7 +432,7 @@ def test_one_check_in_form_sent_twice_at_once_is_one_line() -> None:
     assert Event.objects.filter(kind="checked_in").count() == 1
 
 
-def test_only_a_swiss_round_is_sat_out() -> None:
+def test_only_swiss_rounds_can_be_sat_out() -> None:
     for format_name in ("ladder", "queue", "single elimination"):
         evening = evening_of(3)
         evening.write(facts.Arranged((StageSettings(format_name),)))
@@ -446,7 +446,7 @@ def test_only_a_swiss_round_is_sat_out() -> None:
     assert evening.projection.seats_out == {(3, 1, 1)}
 
 
-def test_a_seat_is_taken_again_in_a_round_of_this_start_alone() -> None:
+def test_sitting_out_cannot_be_undone_after_its_start_is_undone() -> None:
     evening = evening_of(3)
     evening.write(facts.Arranged((StageSettings("swiss"),)))
     evening.start()
@@ -462,18 +462,18 @@ def test_a_seat_is_taken_again_in_a_round_of_this_start_alone() -> None:
     assert evening.projection.seats_out == set()
 
 
-def mend(evening: Evening, entry: int, who: Player | str) -> Event:
-    """Agreeing to what it means."""
+def replace_agreed(evening: Evening, entry: int, who: Player | str) -> Event:
+    """Replace the person of an entry, agreeing to the changes."""
 
-    def mended(agreed: str) -> Event:
+    def replaced(agreed: str) -> Event:
         act = evening.act(agreed=agreed)
         if isinstance(who, str):
             return entries.replace_person_by_name(act, entry=entry, name=who, country="")
         return entries.replace_person(act, entry=entry, player=who)
 
     with pytest.raises(NotAgreed) as question:
-        mended("")
-    return mended(question.value.fingerprint)
+        replaced("")
+    return replaced(question.value.fingerprint)
 
 
 def rated() -> set[str]:
@@ -481,7 +481,7 @@ def rated() -> set[str]:
     return set(Rating.objects.values_list("player__name", flat=True))
 
 
-def test_after_the_end_an_entry_becomes_who_it_was_and_ratings_follow_there_and_back(
+def test_replaced_person_after_the_end_and_its_undo_change_ratings(
     django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
@@ -492,7 +492,7 @@ def test_after_the_end_an_entry_becomes_who_it_was_and_ratings_follow_there_and_
     cilla = PlayerFactory.create(name="Cilla")
     assert rated() == {"Anna", "Bo"}
     with django_capture_on_commit_callbacks(execute=True):
-        line = mend(evening, 1, cilla)
+        line = replace_agreed(evening, 1, cilla)
     assert asked == ["standard"]
     assert rated() == {"Cilla", "Bo"}
     assert matches_of(cilla).over[0].is_won
@@ -506,7 +506,7 @@ def test_after_the_end_an_entry_becomes_who_it_was_and_ratings_follow_there_and_
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
-def test_a_name_is_a_new_person_only_once_it_is_agreed_to_and_then_once() -> None:
+def test_replacement_by_name_creates_one_player_and_only_after_agreement() -> None:
     evening = started(2)
     name: dict[str, Any] = {"entry": 1, "name": "Cilla", "country": "SE", "team": "Porto"}
     with pytest.raises(NotAgreed) as question:
@@ -519,7 +519,7 @@ def test_a_name_is_a_new_person_only_once_it_is_agreed_to_and_then_once() -> Non
     assert Membership.objects.get().player.name == "Cilla"
 
 
-def test_an_entry_becomes_nobody_who_is_entered_already_nor_a_bot_nor_itself() -> None:
+def test_replacement_by_an_entered_player_a_bot_or_itself_is_refused() -> None:
     evening = started(4, bots=1)
     players = [Player.objects.get(pk=entry.player) for entry in evening.projection.playing]
     evening.write(facts.Withdrawn(2))
@@ -538,20 +538,20 @@ def test_an_entry_becomes_nobody_who_is_entered_already_nor_a_bot_nor_itself() -
     assert not Event.objects.filter(kind="person_replaced").exists()
 
 
-def test_who_left_before_the_start_may_be_the_one_who_was_meant() -> None:
+def test_player_withdrawn_before_the_start_can_replace_a_person() -> None:
     evening = evening_with("Anna", "Cilla")
     entries.withdraw(evening.act(), entry=2)
     cilla = Player.objects.get(name="Cilla")
-    mend(evening, 1, cilla)
+    replace_agreed(evening, 1, cilla)
     assert names(evening) == ["Cilla"]
     with pytest.raises(Refusal, match="already entered again"):
         entries.undo_withdrawal(evening.act(), entry=2)
 
 
-def test_another_variant_asks_for_the_rating_of_who_was_mended() -> None:
+def test_change_of_variant_uses_the_rating_of_the_replaced_person() -> None:
     evening = evening_with("Anna", "Bo")
     cilla = PlayerFactory.create(name="Cilla")
     Rating.objects.create(player=cilla, variant="penguin", mu=30.0, sigma=1.0, matches=9)
-    mend(evening, 1, cilla)
+    replace_agreed(evening, 1, cilla)
     change_set_up(evening.act(), SetUp("Friday Cup", "penguin", 1))
     assert [entry.rating for entry in evening.projection.playing] == [Rating.objects.get().shown, None]

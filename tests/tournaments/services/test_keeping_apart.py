@@ -1,4 +1,4 @@
-"""Who must never meet, from the press to the last round."""
+"""Players who are kept apart: setting it, and its effect on pairings of every format."""
 
 from itertools import combinations
 
@@ -46,7 +46,7 @@ def met(evening: Evening) -> set[tuple[int, ...]]:
     return {pair for match in matches for pair in combinations(sorted(side for side in match.sides if side), 2)}
 
 
-def test_in_swiss_rounds_they_never_meet_and_it_is_said_who_would_have() -> None:
+def test_swiss_rounds_keep_pairs_apart_and_give_the_reason() -> None:
     evening = begun(evening_as(SWISS, 8))
     keep(evening, (8, 1), (2, 3))
     for number in (1, 2, 3):
@@ -58,7 +58,7 @@ def test_in_swiss_rounds_they_never_meet_and_it_is_said_who_would_have() -> None
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
-def test_nor_do_they_sit_at_one_table() -> None:
+def test_players_kept_apart_do_not_share_a_table_of_four() -> None:
     evening = evening_as(SWISS, 8, seats=4)
     keep(evening, (1, 4), (2, 3))
     rounds.publish(begun(evening).act(), number=1)
@@ -66,7 +66,7 @@ def test_nor_do_they_sit_at_one_table() -> None:
     assert (1, 4) in projection_of(evening).stages[0].rounds[0].kept_apart
 
 
-def test_a_round_that_is_left_without_a_way_names_them_and_is_paired_once_they_may_meet() -> None:
+def test_round_without_a_possible_pairing_is_paired_after_they_may_meet() -> None:
     evening = begun(evening_as(StageSettings("swiss", rounds=1), 2))
     keep(evening, (1, 2))
     sentence = (
@@ -79,7 +79,7 @@ def test_a_round_that_is_left_without_a_way_names_them_and_is_paired_once_they_m
     assert met(evening) == {(1, 2)}
 
 
-def test_new_opponents_who_are_kept_apart_are_told_of_beside_rematches() -> None:
+def test_refusal_offers_rematches_and_letting_players_meet() -> None:
     evening = begun(evening_as(StageSettings("swiss", rounds=2), 4))
     rounds.publish(evening.act(), number=1)
     play_ready(evening)
@@ -91,14 +91,14 @@ def test_new_opponents_who_are_kept_apart_are_told_of_beside_rematches() -> None
         rounds.publish(evening.act(), number=2)
 
 
-def test_nobody_seats_them_together_by_hand() -> None:
+def test_players_kept_apart_cannot_be_paired_by_hand() -> None:
     evening = begun(evening_as(SWISS, 4))
     keep(evening, (1, 2))
     with pytest.raises(Refusal, match="Ana and Bo are kept apart"):
         rounds.publish(evening.act(), number=1, tables=((1, 2), (3, 4)))
 
 
-def test_a_round_that_is_published_is_paired_again_without_them() -> None:
+def test_pairing_again_separates_players_kept_apart_since() -> None:
     evening = begun(evening_as(SWISS, 4))
     rounds.publish(evening.act(), number=1)
     (one, other), *_ = sorted(met(evening))
@@ -110,7 +110,7 @@ def test_a_round_that_is_published_is_paired_again_without_them() -> None:
     assert projection_of(evening).stages[0].rounds[0].kept_apart == ((one, other),)
 
 
-def test_in_a_bracket_they_do_not_meet_first_though_others_are_left_out_at_the_start() -> None:
+def test_first_round_of_a_bracket_keeps_pairs_apart_with_entries_left_out() -> None:
     evening = evening_as(BRACKET, 8)
     keep(evening, (1, 7))
     evening.write(facts.CheckInOpened(), *map(facts.CheckedIn, range(1, 8)))
@@ -124,7 +124,7 @@ def test_in_a_bracket_they_do_not_meet_first_though_others_are_left_out_at_the_s
     assert sum("after a swap that keeps some apart" in reason for reason in sentences) == 2
 
 
-def test_groups_without_a_way_are_refused_when_it_is_said_and_again_at_the_start() -> None:
+def test_impossible_groups_are_refused_when_set_and_at_the_start() -> None:
     evening = evening_as(GROUPS, 6)
     keep(evening, (1, 4), (1, 5))
     with pytest.raises(Refusal, match="No way was found to deal out 2 groups without"):
@@ -139,7 +139,7 @@ def test_groups_without_a_way_are_refused_when_it_is_said_and_again_at_the_start
     assert any("changed places with other seeds, since some are kept apart." in reason for reason in sentences)
 
 
-def test_on_a_ladder_they_do_not_challenge_each_other() -> None:
+def test_players_kept_apart_on_a_ladder_cannot_challenge_each_other() -> None:
     evening = begin(evening_as(StageSettings("ladder"), 3))
     keep(evening, (1, 2))
     with pytest.raises(Refusal, match="Ana and Bo are kept apart"):
@@ -148,7 +148,7 @@ def test_on_a_ladder_they_do_not_challenge_each_other() -> None:
 
 
 @pytest.mark.parametrize("name", ["round robin", "queue", "single match"])
-def test_where_it_cannot_be_it_is_refused_and_nothing_is_written(name: str) -> None:
+def test_keeping_apart_is_refused_in_formats_without_a_choice_of_opponents(name: str) -> None:
     evening = evening_as(StageSettings(name), 2)
     before = reloaded(evening).last_event
     for act in (lambda: keep(evening, (1, 2)), lambda: keeping_apart.keep_mates_apart(evening.act())):
@@ -157,7 +157,7 @@ def test_where_it_cannot_be_it_is_refused_and_nothing_is_written(name: str) -> N
     assert reloaded(evening).last_event == before
 
 
-def test_all_club_mates_never_meet_and_may_again() -> None:
+def test_club_mates_can_be_kept_apart_and_allowed_to_meet_again() -> None:
     evening = evening_as(BRACKET, 4)
     entries.enter(evening.act(), player=PlayerFactory.create(team="Porto"))
     entries.enter(evening.act(), player=PlayerFactory.create(team="Porto"))
@@ -172,7 +172,7 @@ def test_all_club_mates_never_meet_and_may_again() -> None:
 
 
 @pytest.mark.parametrize("has_started", [False, True])
-def test_a_club_of_too_many_is_not_kept_apart_at_any_time(has_started: bool) -> None:
+def test_club_with_too_many_entries_cannot_be_kept_apart(has_started: bool) -> None:
     evening = Evening(make_tournament())
     people = PlayerFactory.build_batch(LARGEST_TEAM + 1)
     Player.objects.bulk_create(people)
@@ -185,14 +185,14 @@ def test_a_club_of_too_many_is_not_kept_apart_at_any_time(has_started: bool) -> 
 
 
 @pytest.mark.parametrize(("one", "other"), [(1, 1), (1, 9), (0, 2), (1, 3)])
-def test_it_takes_two_who_play_here(one: int, other: int) -> None:
+def test_keeping_apart_needs_two_different_active_entries(one: int, other: int) -> None:
     evening = evening_as(SWISS, 3)
     entries.withdraw(evening.act(), entry=3)
     with pytest.raises(Refusal, match="Choose two different players of this tournament"):
         keep(evening, (one, other))
 
 
-def test_the_line_is_undone_and_done_again_as_every_other_and_once_only() -> None:
+def test_keeping_apart_is_idempotent_and_can_be_undone_and_redone() -> None:
     evening = evening_as(SWISS, 4)
     act = evening.act()
     line = keeping_apart.keep_apart(act, one=1, other=2).number
@@ -211,7 +211,7 @@ def test_the_line_is_undone_and_done_again_as_every_other_and_once_only() -> Non
         keeping_apart.let_meet(evening.act(), one=3, other=4)
 
 
-def test_once_a_bracket_is_drawn_it_stays_as_it_was_said() -> None:
+def test_keeping_apart_cannot_change_after_the_start_of_a_bracket() -> None:
     evening = evening_as(BRACKET, 4)
     keep(evening, (1, 4))
     line = Event.objects.get(kind="kept_apart").number
@@ -225,7 +225,7 @@ def test_once_a_bracket_is_drawn_it_stays_as_it_was_said() -> None:
             act()
 
 
-def test_a_start_does_not_come_back_once_others_are_kept_apart() -> None:
+def test_start_cannot_be_redone_once_others_are_kept_apart() -> None:
     evening = begun(evening_as(BRACKET, 4))
     started = reloaded(evening).last_event
     evening.take_start_back()
@@ -235,7 +235,7 @@ def test_a_start_does_not_come_back_once_others_are_kept_apart() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_one_of_two_who_are_kept_apart_may_leave_and_so_may_the_other(seats: int) -> None:
+def test_players_kept_apart_can_both_withdraw(seats: int) -> None:
     evening = evening_as(BRACKET, 2, seats)
     keep(evening, (1, 2))
     for entry in (1, 2):
@@ -243,7 +243,7 @@ def test_one_of_two_who_are_kept_apart_may_leave_and_so_may_the_other(seats: int
     assert not projection_of(evening).playing
 
 
-def test_a_challenge_from_before_stays() -> None:
+def test_challenge_made_before_keeping_apart_is_kept() -> None:
     evening = begin(evening_as(StageSettings("ladder"), 3))
     challenge(evening, 2, 1)
     keep(evening, (1, 2))

@@ -1,4 +1,4 @@
-"""Matches that people play at live tables: their games enter the ledger by themselves."""
+"""Matches that people play at live tables, and how their games are recorded."""
 
 import datetime as dt
 
@@ -29,23 +29,23 @@ def open_table(evening: Evening) -> Table:
 
 
 def play(table: Table, resigns: int | None = None, breaks_off: bool = False) -> None:
-    """As people do, to the end of the game or of its first hundred happenings."""
+    """Play a game to its end; a resignation or an abort comes after 100 events."""
     at_table = TableEvening(setting_of(table), seed=5)
-    for happened, _ in enumerate(at_table.go_on()):
-        if happened == 100 and resigns is not None:
+    for event, _ in enumerate(at_table.go_on()):
+        if event == 100 and resigns is not None:
             at_table.judge.resign(resigns, at_table.now_ms)
-        if happened == 100 and breaks_off:
+        if event == 100 and breaks_off:
             at_table.judge.abort()
     [lease] = take_leases(table_ids=[table.pk])
     close_table(lease=lease, judge=at_table.judge, now=table.created_at)
 
 
-def test_a_game_at_a_live_table_enters_the_ledger_when_it_is_over(
+def test_finished_game_at_a_live_table_is_recorded(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     evening = started(2, variant_id="speed-20-5")
     table = open_table(evening)
-    assert open_table(evening) == table, "the second to come goes to the same table"
+    assert open_table(evening) == table, "a match has one live table"
     assert [seat.player_id for seat in table.seats.all()] == [entry.player for entry in evening.projection.playing]
     with django_capture_on_commit_callbacks(execute=True):
         play(table)
@@ -57,7 +57,7 @@ def test_a_game_at_a_live_table_enters_the_ledger_when_it_is_over(
     assert evening.row(1).state == MatchState.OVER and wins(evening.row(1))[game.winner or 0] == 1
 
 
-def test_who_resigns_loses_the_game_and_the_next_one_is_called(
+def test_resignation_loses_the_game_and_the_next_game_is_called(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     evening = started(2, best_of=3)
@@ -68,7 +68,7 @@ def test_who_resigns_loses_the_game_and_the_next_one_is_called(
     assert open_table(evening) != first
 
 
-def test_a_game_that_was_broken_off_is_called_again_or_scored_by_hand() -> None:
+def test_aborted_game_can_be_called_again_or_scored_by_hand() -> None:
     evening = started(2)
     first = open_table(evening)
     play(first, breaks_off=True)
@@ -79,7 +79,7 @@ def test_a_game_that_was_broken_off_is_called_again_or_scored_by_hand() -> None:
     assert ScoreSheet.objects.get().record is None
 
 
-def test_a_table_to_which_nobody_comes_is_closed_after_a_day() -> None:
+def test_abandoned_table_is_closed_within_two_days() -> None:
     evening = started(2)
     table = open_table(evening)
     assert close_abandoned(now=table.created_at + dt.timedelta(hours=1)) == 0
@@ -87,7 +87,7 @@ def test_a_table_to_which_nobody_comes_is_closed_after_a_day() -> None:
     assert Game.objects.get().state == Game.State.FAILED
 
 
-def test_a_submitted_or_unknown_bot_does_not_sit_at_a_live_table() -> None:
+def test_submitted_bot_cannot_play_at_a_live_table() -> None:
     evening = started(2, bots=1)
     bot = evening.projection.playing[1].player
     Player.objects.filter(pk=bot).update(bot="version-1")
@@ -95,7 +95,7 @@ def test_a_submitted_or_unknown_bot_does_not_sit_at_a_live_table() -> None:
         open_table(evening)
 
 
-def test_an_organiser_reads_who_moved_too_fast_for_hands(
+def test_match_page_reports_moves_too_fast_for_hands(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = started(2)

@@ -1,4 +1,4 @@
-"""Rounds that are paired as the tournament goes."""
+"""Rounds paired one by one: proposing, publishing, pairing again, taking back, undo and redo."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -44,14 +44,14 @@ def proposal(evening: Evening, **asked: bool) -> list[tuple[int, ...]]:
     return [table.sides for table in rounds.propose(evening.tournament, evening.projection, **asked).pairs]
 
 
-def test_what_is_proposed_is_what_is_published() -> None:
+def test_published_pairings_equal_the_proposal() -> None:
     evening = evening_as(8)
     proposed = proposal(evening)
     rounds.publish(evening.act(), number=1)
     assert tables(evening) == proposed
 
 
-def test_a_whole_swiss_tournament_has_no_rematch_and_ends() -> None:
+def test_whole_swiss_tournament_ends_without_a_rematch() -> None:
     evening = evening_as(6)
     for number in range(1, 4):
         rounds.publish(evening.act(), number=number)
@@ -63,7 +63,7 @@ def test_a_whole_swiss_tournament_has_no_rematch_and_ends() -> None:
         rounds.publish(evening.act(), number=4)
 
 
-def test_the_next_round_waits_for_the_last_match_of_this_one() -> None:
+def test_next_round_waits_for_the_last_match_of_the_current_round() -> None:
     evening = evening_as(4)
     rounds.publish(evening.act(), number=1)
     evening.walk_over(1, tables(evening)[0][0] or 0)
@@ -72,7 +72,7 @@ def test_the_next_round_waits_for_the_last_match_of_this_one() -> None:
     assert not refusal.value.may_rematch
 
 
-def test_only_rematches_that_were_allowed_are_proposed() -> None:
+def test_rematches_are_proposed_only_if_allowed() -> None:
     evening = evening_as(2, StageSettings("swiss", rounds=2))
     rounds.publish(evening.act(), number=1)
     first_of_each_wins(evening)
@@ -82,7 +82,7 @@ def test_only_rematches_that_were_allowed_are_proposed() -> None:
     assert [set(table) for table in proposal(evening, rematches=True)] == [{1, 2}]
 
 
-def test_what_differs_from_the_proposal_is_on_the_line() -> None:
+def test_differences_from_the_proposal_are_recorded_in_the_fact() -> None:
     evening = evening_as(4)
     (a, b), (c, d) = proposal(evening)
     rounds.publish(evening.act(), number=1, tables=((a, c), (b, d)))
@@ -90,13 +90,13 @@ def test_what_differs_from_the_proposal_is_on_the_line() -> None:
 
 
 @pytest.mark.parametrize("seats", [((1, 2), (3, 3)), ((1, 2),), ((1, 2), (3, 9)), ((1,), (2, 3, 4))])
-def test_tables_that_seat_others_are_refused(seats: tuple[tuple[int, ...], ...]) -> None:
+def test_tables_with_missing_repeated_or_unknown_entries_are_refused(seats: tuple[tuple[int, ...], ...]) -> None:
     evening = evening_as(4)
     with pytest.raises(Refusal, match="play twice, or not at all"):
         rounds.publish(evening.act(), number=1, tables=seats)
 
 
-def test_a_round_of_a_start_that_was_taken_back_is_not_taken_back_once_more() -> None:
+def test_round_of_an_undone_start_cannot_be_taken_back() -> None:
     evening = evening_as(4)
     rounds.publish(evening.act(), number=1)
     evening.take_start_back()
@@ -114,7 +114,7 @@ def agreed_pairing_again(evening: Evening) -> tuple[str, ...]:
     return question.value.changes
 
 
-def test_who_comes_late_is_put_into_a_round_that_is_paired_again() -> None:
+def test_late_entry_is_included_when_the_round_is_paired_again() -> None:
     evening = evening_as(5)
     rounds.publish(evening.act(), number=1)
     rests = next(match for match in evening.projection.matches.values() if match.state == "bye").winner
@@ -125,7 +125,7 @@ def test_who_comes_late_is_put_into_a_round_that_is_paired_again() -> None:
 
 
 def leave(evening: Evening, *gone: int) -> None:
-    """Agreed to, one after another."""
+    """Withdraw these entries one after another, agreeing to the changes."""
     for entry in gone:
         try:
             entries.withdraw(evening.act(), entry=entry)
@@ -137,7 +137,7 @@ FIGURES_OF_FOUR = Figures((1, 9, 17, 25), (0, 1, 2, 3))
 FOURS = StageSettings("swiss", rounds=2)
 
 
-def test_a_table_of_four_that_has_begun_stays_when_the_round_is_paired_again() -> None:
+def test_begun_table_of_four_is_kept_when_the_round_is_paired_again() -> None:
     evening = evening_as(12, FOURS, variant_id="four-seats")
     rounds.publish(evening.act(), number=1)
     begun = tables(evening)[1]
@@ -149,7 +149,7 @@ def test_a_table_of_four_that_has_begun_stays_when_the_round_is_paired_again() -
     assert evening.projection.matches[2].deals == 1
 
 
-def test_a_table_that_began_with_fewer_than_were_drawn_keeps_its_number_and_its_deals() -> None:
+def test_begun_table_that_lost_a_player_keeps_its_number_and_deals() -> None:
     evening = evening_as(12, FOURS, variant_id="four-seats")
     rounds.publish(evening.act(), number=1)
     leave(evening, *(table[0] or 0 for table in tables(evening)[:2]))
@@ -163,7 +163,7 @@ def test_a_table_that_began_with_fewer_than_were_drawn_keeps_its_number_and_its_
     assert evening.projection.matches[2].deals == 1
 
 
-def test_a_table_that_has_begun_stays_where_it_is_or_nothing_is_paired_again() -> None:
+def test_pairing_again_is_refused_if_it_would_renumber_a_begun_match() -> None:
     evening = evening_as(12, FOURS, variant_id="four-seats")
     rounds.publish(evening.act(), number=1)
     scores.enter_deal(evening.act(), place=evening.place(3), figures=FIGURES_OF_FOUR)
@@ -174,7 +174,7 @@ def test_a_table_that_has_begun_stays_where_it_is_or_nothing_is_paired_again() -
     assert tables(evening) == before
 
 
-def test_where_fewer_tables_are_needed_the_last_that_have_not_begun_fill_the_gaps() -> None:
+def test_pairing_again_with_fewer_tables_keeps_the_begun_table() -> None:
     evening = evening_as(12, FOURS, variant_id="four-seats")
     rounds.publish(evening.act(), number=1)
     begun = tables(evening)[0]
@@ -185,7 +185,7 @@ def test_where_fewer_tables_are_needed_the_last_that_have_not_begun_fill_the_gap
     assert [len(table) for table in tables(evening)] == [4, 4]
 
 
-def test_nothing_is_paired_again_where_all_have_sat_down() -> None:
+def test_pairing_again_is_refused_once_all_matches_have_begun() -> None:
     evening = evening_as(8, FOURS, variant_id="four-seats")
     rounds.publish(evening.act(), number=1)
     for match in (1, 2):
@@ -209,7 +209,7 @@ def of_round_two(evening: Evening) -> list[tuple[int | None, ...]]:
     return [match.sides for match in evening.projection.matches.values() if match.round == 2]
 
 
-def test_a_player_without_an_opponent_meets_another_in_a_round_that_is_paired_again() -> None:
+def test_pairing_again_finds_new_opponents_for_players_left_alone() -> None:
     evening = second_round(8)
     leave(evening, *(table[0] or 0 for table in of_round_two(evening)[:2]))
     agreed_pairing_again(evening)
@@ -217,7 +217,7 @@ def test_a_player_without_an_opponent_meets_another_in_a_round_that_is_paired_ag
     assert seated == [entry.number for entry in evening.projection.playing]
 
 
-def test_a_match_that_was_broken_off_stays_as_it_is_when_the_round_is_paired_again() -> None:
+def test_begun_match_with_a_withdrawn_player_is_kept_when_paired_again() -> None:
     evening = second_round(8)
     first, second = of_round_two(evening)[:2]
     evening.deal(5, (20, 32))
@@ -228,7 +228,7 @@ def test_a_match_that_was_broken_off_stays_as_it_is_when_the_round_is_paired_aga
     assert not any(second[0] in table for table in of_round_two(evening))
 
 
-def test_the_one_who_is_left_over_has_a_bye_when_all_others_have_begun() -> None:
+def test_player_left_alone_gets_a_bye_once_other_matches_have_begun() -> None:
     evening = second_round(4)
     evening.deal(3, (20, 32))
     gone, stays = of_round_two(evening)[1]
@@ -239,7 +239,10 @@ def test_the_one_who_is_left_over_has_a_bye_when_all_others_have_begun() -> None
 
 
 def paired_again() -> tuple[Evening, Projection]:
-    """The second round of eight, of which one match has begun, paired again as two have left; and what it was."""
+    """Return an evening with a second round that was paired again, and the projection before that.
+
+    Of its eight players two have left, and one of its matches has begun.
+    """
     evening = second_round(8)
     evening.deal(5, (20, 32))
     leave(evening, *(table[0] or 0 for table in of_round_two(evening)[1:3]))
@@ -254,14 +257,14 @@ def last_line(evening: Evening) -> int:
 
 
 def press(work: Callable[..., object], evening: Evening, **about: int) -> None:
-    """Agreed to where it is asked."""
+    """Do an act, agreeing to its changes if it asks."""
     try:
         work(evening.act(), **about)
     except NotAgreed as question:
         work(evening.act(agreed=question.fingerprint), **about)
 
 
-def test_one_undo_brings_back_what_a_round_was_before_it_was_paired_again_and_one_redo_what_it_was_then() -> None:
+def test_undo_and_redo_of_pairing_again_restore_the_round() -> None:
     evening, before = paired_again()
     line, after = last_line(evening), evening.projection
     press(undo_line, evening, line=line)
@@ -272,7 +275,7 @@ def test_one_undo_brings_back_what_a_round_was_before_it_was_paired_again_and_on
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
-def test_pairing_again_is_not_undone_under_those_who_have_sat_down_since() -> None:
+def test_pairing_again_cannot_be_undone_once_a_new_match_has_begun() -> None:
     evening, _ = paired_again()
     line = last_line(evening)
     new = next(match for match in evening.projection.matches.values() if match.round == 2 and match.state == "ready")
@@ -281,7 +284,7 @@ def test_pairing_again_is_not_undone_under_those_who_have_sat_down_since() -> No
         undo_line(evening.act(), line=line)
 
 
-def test_a_round_that_was_paired_again_is_taken_back_whole_and_comes_back_as_it_was() -> None:
+def test_round_paired_again_is_taken_back_and_redone_as_a_whole() -> None:
     evening = evening_as(5)
     rounds.publish(evening.act(), number=1)
     entries.enter_newcomer(evening.act(), name="Late Lea", country="")
@@ -296,7 +299,7 @@ def test_a_round_that_was_paired_again_is_taken_back_whole_and_comes_back_as_it_
     assert tables(evening) == before
 
 
-def test_pairing_again_does_not_come_back_under_a_later_round() -> None:
+def test_pairing_again_cannot_be_redone_after_a_later_round() -> None:
     evening = evening_as(6, StageSettings("swiss", rounds=4))
     rounds.publish(evening.act(), number=1)
     leave(evening, *(table[1] or 0 for table in tables(evening)[:2]))
@@ -311,7 +314,7 @@ def test_pairing_again_does_not_come_back_under_a_later_round() -> None:
         redo_line(evening.act(), line=line)
 
 
-def test_pairing_again_does_not_come_back_once_somebody_of_it_is_not_entered_any_more() -> None:
+def test_pairing_again_cannot_be_redone_after_the_entry_of_its_player_is_undone() -> None:
     evening = evening_as(5)
     rounds.publish(evening.act(), number=1)
     late = entries.enter_newcomer(evening.act(), name="Late Lea", country="").number
@@ -323,7 +326,7 @@ def test_pairing_again_does_not_come_back_once_somebody_of_it_is_not_entered_any
         redo_line(evening.act(), line=again)
 
 
-def test_a_round_does_not_come_back_when_what_took_its_place_seats_somebody_who_is_not_entered_any_more() -> None:
+def test_round_cannot_be_redone_if_its_later_pairing_has_a_removed_entry() -> None:
     evening = evening_as(5)
     first = rounds.publish(evening.act(), number=1).number
     late = entries.enter_newcomer(evening.act(), name="Late Lea", country="").number
@@ -335,7 +338,7 @@ def test_a_round_does_not_come_back_when_what_took_its_place_seats_somebody_who_
 
 
 @pytest.mark.parametrize("format_name", ["ladder", "queue"])
-def test_only_swiss_rounds_are_paired_again(format_name: str) -> None:
+def test_only_swiss_rounds_can_be_paired_again(format_name: str) -> None:
     evening = evening_as(4, StageSettings(format_name))
     if format_name == "ladder":
         rounds.challenge(evening.act(), challenger=3, challenged=2)
@@ -345,20 +348,20 @@ def test_only_swiss_rounds_are_paired_again(format_name: str) -> None:
     assert tables(evening) == before != []
 
 
-def test_more_than_a_table_seats_are_not_published_at_one() -> None:
+def test_table_with_more_entries_than_seats_is_refused() -> None:
     evening = evening_as(4)
     with pytest.raises(Refusal, match="A table has only 2 seats"):
         rounds.publish(evening.act(), number=1, tables=((1, 2, 3, 4),))
 
 
-def test_pairing_again_changes_nothing_where_nothing_has_changed() -> None:
+def test_pairing_again_is_refused_if_the_pairings_would_not_change() -> None:
     evening = evening_as(4)
     rounds.publish(evening.act(), number=1)
     with pytest.raises(Refusal, match="would be paired as it is now"):
         rounds.pair_again(evening.act())
 
 
-def test_an_order_that_was_settled_sends_those_on_who_come_first() -> None:
+def test_settled_order_of_level_entries_decides_who_advances() -> None:
     evening = evening_as(4, StageSettings("swiss", rounds=1), StageSettings("single elimination", through=2))
     rounds.publish(evening.act(), number=1)
     first_of_each_wins(evening)
