@@ -1,4 +1,4 @@
-"""A match of bots is decided, and the bracket moves on, whatever the bots do."""
+"""Bots that forfeit or never act: their matches are decided, and the tournament continues."""
 
 import random
 
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bad_bots")]
 
 
 def evening_with(*bots: str, best_of: int = 1, rules: Rules = SHORT) -> Evening:
-    """A tournament of bots, the first with seed 1, that has begun."""
+    """Start a tournament of these bots, seeded in this order."""
     evening = started(len(bots), best_of=best_of, bots=len(bots))
     for entry, bot in zip(evening.projection.playing, bots, strict=True):
         Player.objects.filter(pk=entry.player).update(bot=bot)
@@ -40,7 +40,7 @@ def call(evening: Evening, match: int = 1) -> Game:
 
 
 def play(evening: Evening, game: Game) -> Game:
-    """A worker plays it, and it is written down."""
+    """Play and record the game, as a worker does."""
     finished = play_game(game_id=game.pk, clock=Clock())
     assert finished is not None
     record(evening, finished)
@@ -53,7 +53,7 @@ def record(evening: Evening, game: Game) -> None:
 
 @pytest.mark.parametrize("bot", a_few(1, ["raiser", "babbler", "sleeper"]))
 @pytest.mark.parametrize("seat", [0, 1])
-def test_who_forfeits_loses_the_match_and_the_other_has_won_it(bot: str, seat: int) -> None:
+def test_forfeit_loses_the_match(bot: str, seat: int) -> None:
     bots = ["greedy", "greedy"]
     bots[seat] = bot
     evening = evening_with(*bots, rules=NO_STALL)
@@ -67,7 +67,7 @@ def test_who_forfeits_loses_the_match_and_the_other_has_won_it(bot: str, seat: i
     assert Tournament.objects.get().state == State.FINISHED
 
 
-def test_the_sheet_of_a_forfeited_game_is_closed_with_the_deals_that_were_played() -> None:
+def test_sheet_of_a_forfeited_game_has_the_winner_and_finished_deals() -> None:
     evening = evening_with("greedy", "raiser")
     game = play(evening, call(evening))
     sheet = ScoreSheet.objects.get()
@@ -75,7 +75,7 @@ def test_the_sheet_of_a_forfeited_game_is_closed_with_the_deals_that_were_played
     assert [figures["cards"] for figures in sheet.figures] == [game.score]
 
 
-def test_the_bracket_moves_on_after_a_forfeit() -> None:
+def test_bracket_continues_after_a_forfeit() -> None:
     evening = evening_with("greedy", "greedy", "greedy", "raiser")
     for match in (1, 2, 3):
         play(evening, call(evening, match))
@@ -86,7 +86,7 @@ def test_the_bracket_moves_on_after_a_forfeit() -> None:
     assert Tournament.objects.get().state == State.FINISHED
 
 
-def test_a_deal_that_was_broken_off_is_not_on_the_sheet() -> None:
+def test_unfinished_deal_is_not_on_the_sheet() -> None:
     evening = evening_with("greedy", "sleeper", rules=NO_STALL)
     game = play(evening, call(evening))
     assert deal_logs(game)[-1].result is None
@@ -98,7 +98,7 @@ def test_a_deal_that_was_broken_off_is_not_on_the_sheet() -> None:
     ("bots", "ending"),
     [(("raiser", "babbler"), Game.Ending.FORFEIT), (("sleeper", "sleeper"), Game.Ending.LEVEL)],
 )
-def test_a_game_that_nobody_won_goes_to_the_better_seed(bots: tuple[str, str], ending: str) -> None:
+def test_game_without_a_winner_is_awarded_to_the_better_seed(bots: tuple[str, str], ending: str) -> None:
     evening = evening_with(*bots)
     game = play(evening, call(evening))
     assert (game.ending, game.winner) == (ending, None)
@@ -106,8 +106,8 @@ def test_a_game_that_nobody_won_goes_to_the_better_seed(bots: tuple[str, str], e
     assert evening.row(1).state == MatchState.OVER
 
 
-def test_the_better_seed_may_sit_on_the_other_side() -> None:
-    """Seeds 4 and 3 win their matches, and meet in this order."""
+def test_better_seed_on_the_second_side_wins_a_game_without_a_winner() -> None:
+    """Seeds 4 and 3 win the semi-finals, so seed 4 is the first side of the final."""
     evening = evening_with("raiser", "raiser", "sleeper", "sleeper")
     for match in (1, 2, 3):
         play(evening, call(evening, match))
@@ -116,7 +116,7 @@ def test_the_better_seed_may_sit_on_the_other_side() -> None:
     assert final.winner == 3
 
 
-def test_in_a_longer_match_a_forfeit_loses_one_game_and_the_bots_meet_again() -> None:
+def test_forfeit_in_best_of_three_loses_one_game() -> None:
     evening = evening_with("greedy", "raiser", best_of=3)
     first = play(evening, call(evening))
     second = Game.objects.latest("pk")
@@ -129,7 +129,7 @@ def test_in_a_longer_match_a_forfeit_loses_one_game_and_the_bots_meet_again() ->
     assert Game.objects.count() == 2
 
 
-def test_a_longer_match_of_two_who_never_act_comes_to_its_end() -> None:
+def test_best_of_five_between_bots_that_never_act_ends() -> None:
     evening = evening_with("sleeper", "sleeper", best_of=5)
     game = call(evening)
     while evening.row(1).state != MatchState.OVER:
@@ -139,7 +139,7 @@ def test_a_longer_match_of_two_who_never_act_comes_to_its_end() -> None:
     assert evening.row(1).result == "3–0"
 
 
-def test_a_forfeited_game_that_is_told_of_twice_is_written_down_once() -> None:
+def test_forfeited_game_reported_twice_is_recorded_once() -> None:
     evening = evening_with("greedy", "sleeper", best_of=3, rules=NO_STALL)
     game = play(evening, call(evening))
     lines = Event.objects.count()
@@ -152,7 +152,7 @@ def test_a_forfeited_game_that_is_told_of_twice_is_written_down_once() -> None:
 
 @pytest.mark.usefixtures("nobody_is_woken")
 @pytest.mark.django_db(transaction=True)
-def test_a_forfeited_game_told_of_by_several_at_once_is_written_down_once() -> None:
+def test_forfeited_game_reported_by_several_threads_is_recorded_once() -> None:
     evening = evening_with("greedy", "raiser")
     game = call(evening)
     play_game(game_id=game.pk, clock=Clock())
@@ -161,7 +161,7 @@ def test_a_forfeited_game_told_of_by_several_at_once_is_written_down_once() -> N
     assert evening.row(1).state == MatchState.OVER
 
 
-def test_the_signal_of_a_forfeited_game_is_answered(
+def test_signal_of_a_forfeited_game_records_it(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     evening = evening_with("greedy", "raiser")
@@ -171,14 +171,14 @@ def test_the_signal_of_a_forfeited_game_is_answered(
     assert evening.row(1).state == MatchState.OVER
 
 
-def test_a_second_press_on_a_match_that_a_forfeit_decided_is_refused() -> None:
+def test_match_decided_by_a_forfeit_cannot_be_called_again() -> None:
     evening = evening_with("greedy", "sleeper", rules=NO_STALL)
     play(evening, call(evening))
     with pytest.raises(Refusal, match="is over"):
         call(evening)
 
 
-def test_rebuilt_rows_say_the_same() -> None:
+def test_rebuilt_rows_of_forfeits_are_unchanged() -> None:
     evening = evening_with("raiser", "greedy", "greedy", "sleeper", rules=NO_STALL)
     for match in (1, 2):
         play(evening, call(evening, match))
@@ -198,7 +198,7 @@ def test_rebuilt_rows_say_the_same() -> None:
     assert rows() == before
 
 
-def test_the_score_that_a_page_reads_off_the_rows_is_that_of_the_ledger() -> None:
+def test_score_from_rows_equals_the_score_from_the_ledger() -> None:
     evening = evening_with("greedy", "sleeper", best_of=3, rules=NO_STALL)
     play(evening, call(evening))
     score = match_context(Tournament.objects.get(), evening.row(1))["score"]
@@ -206,21 +206,21 @@ def test_the_score_that_a_page_reads_off_the_rows_is_that_of_the_ledger() -> Non
     assert (score.game, score.deal) == evening.projection.matches[1].expected
 
 
-def test_no_other_match_is_affected() -> None:
-    seen = []
+def test_forfeit_does_not_affect_other_matches() -> None:
+    outcomes = []
     for bad in ("greedy", "raiser"):
         evening = evening_with("greedy", "greedy", "random", bad, rules=Rules())
-        beside = play(evening, call(evening, 1))
-        assert beside.ending == (Game.Ending.PLAYED if bad == "greedy" else Game.Ending.FORFEIT)
+        neighbour = play(evening, call(evening, 1))
+        assert neighbour.ending == (Game.Ending.PLAYED if bad == "greedy" else Game.Ending.FORFEIT)
         game = play(evening, call(evening, 2))
         row = evening.row(2)
         digests = [log.digest for log in deal_logs(game)]
-        seen.append((game.ending, game.score, digests, row.state, row.result))
-    assert seen[0] == seen[1]
-    assert seen[0][0] == Game.Ending.PLAYED and all(seen[0][2])
+        outcomes.append((game.ending, game.score, digests, row.state, row.result))
+    assert outcomes[0] == outcomes[1]
+    assert outcomes[0][0] == Game.Ending.PLAYED and all(outcomes[0][2])
 
 
-def test_a_match_is_read_with_all_that_its_page_shows_in_five_queries(
+def test_match_page_reads_its_match_in_five_queries(
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     evening = evening_with("greedy", "raiser", best_of=3)
@@ -235,7 +235,7 @@ def test_a_match_is_read_with_all_that_its_page_shows_in_five_queries(
         assert [hasattr(seat, "forfeit") and seat.player.name for seat in first.sheet.record.seats.all()]
 
 
-def test_the_page_of_a_match_says_who_forfeited_and_leads_to_the_replay(client: Client) -> None:
+def test_match_page_names_the_bot_that_forfeited_and_links_the_replay(client: Client) -> None:
     evening = evening_with("greedy", "raiser")
     game = play(evening, call(evening))
     page = client.get(f"/tournaments/{evening.tournament.slug}/matches/1/").content.decode()
@@ -246,14 +246,14 @@ def test_the_page_of_a_match_says_who_forfeited_and_leads_to_the_replay(client: 
     assert f"/replays/{game.public_id}/?deal=1&amp;t=" in page
 
 
-def test_the_page_of_a_match_says_who_gets_a_game_that_nobody_won(client: Client) -> None:
+def test_match_page_explains_a_game_awarded_to_the_better_seed(client: Client) -> None:
     evening = evening_with("sleeper", "sleeper")
     play(evening, call(evening))
     page = client.get(f"/tournaments/{evening.tournament.slug}/matches/1/").content.decode()
     assert f"Nobody won the game. It goes to the better seed, {evening.projection.entries[1].name}." in page
 
 
-def test_after_a_forfeit_without_a_whole_deal_a_game_that_could_not_be_played_can_be_played_again() -> None:
+def test_failed_game_after_a_forfeit_can_be_called_again() -> None:
     evening = evening_with("greedy", "sleeper", best_of=3, rules=NO_STALL)
     play(evening, call(evening))
     assert evening.projection.matches[1].deals == 0

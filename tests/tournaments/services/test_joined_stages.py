@@ -1,4 +1,4 @@
-"""Groups, then cup and plate, through the services: played to the end, refused, corrected and undone on the way."""
+"""Stages side by side, such as cup and plate: playing, refusals, corrections and undo."""
 
 import pytest
 
@@ -26,7 +26,7 @@ SWISS_CUP_AND_PLATE = (
 
 
 def after_the_groups(count: int = 8) -> Evening:
-    """The earlier entry wins, so that nobody is level."""
+    """Return an evening whose groups are over. The lower entry number won each match, so no entries are level."""
     evening = begin(arranged("cup and plate", count))
     play_ready(evening)
     return evening
@@ -37,12 +37,12 @@ def open_in(projection: Projection, stage: int) -> list[MatchView]:
 
 
 def win(evening: Evening, match: MatchView, winner: int) -> None:
-    """Two deals at most, through the services."""
+    """Enter a whole game for the winner, through the services."""
     evening.win(match.number, winner)
 
 
 @in_depth
-def test_an_evening_of_cup_and_plate_is_played_to_its_end() -> None:
+def test_cup_and_plate_can_be_played_to_the_end() -> None:
     evening = arranged("cup and plate", 9, groups=3, through=1)
     entries.draw_seeds(evening.act(), rng=evening.rng)
     starting.start(evening.act(), everybody=True)
@@ -63,7 +63,7 @@ def test_an_evening_of_cup_and_plate_is_played_to_its_end() -> None:
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
-def test_the_rows_know_the_stages_and_the_rounds_by_their_names() -> None:
+def test_rows_have_the_names_of_stages_and_rounds() -> None:
     evening = after_the_groups()
     stages = Stage.objects.filter(tournament=evening.tournament).order_by("number")
     assert [stage.settings.get("name") for stage in stages] == [None, "Cup", "Plate"]
@@ -79,7 +79,7 @@ def test_the_rows_know_the_stages_and_the_rounds_by_their_names() -> None:
         (5, "For “Plate” only one is left."),
     ],
 )
-def test_where_too_few_are_left_for_the_plate_nothing_starts(count: int, sentence: str) -> None:
+def test_start_is_refused_with_too_few_entries_for_the_plate(count: int, sentence: str) -> None:
     evening = arranged("cup and plate", count)
     with pytest.raises(CannotStart, match=sentence):
         starting.start(evening.act(), everybody=True)
@@ -87,7 +87,7 @@ def test_where_too_few_are_left_for_the_plate_nothing_starts(count: int, sentenc
     starting.start(evening.act(), everybody=True)
 
 
-def test_stages_that_cannot_be_joined_are_neither_arranged_nor_started() -> None:
+def test_stages_in_an_impossible_order_cannot_be_arranged_or_started() -> None:
     wrong = (StageSettings("round robin"), StageSettings("single elimination", after=2))
     evening = evening_in(wrong, 4)
     with pytest.raises(CannotStart, match="not played before it"):
@@ -96,7 +96,7 @@ def test_stages_that_cannot_be_joined_are_neither_arranged_nor_started() -> None
         starting.arrange(evening.act(), stages=(*wrong, wrong[1]))
 
 
-def test_a_match_of_the_plate_is_undone_while_the_cup_has_begun() -> None:
+def test_plate_match_can_be_undone_after_the_cup_has_begun() -> None:
     evening = after_the_groups()
     for stage in (CUP, PLATE):
         for match in open_in(evening.projection, stage):
@@ -109,8 +109,8 @@ def test_a_match_of_the_plate_is_undone_while_the_cup_has_begun() -> None:
     assert len(open_in(evening.projection, PLATE)) == 1 and len(open_in(evening.projection, CUP)) == 1
 
 
-def test_who_changes_places_between_cup_and_plate_is_said_before_a_correction() -> None:
-    """Places two and three of a group change: what was entered for both is set aside."""
+def test_correction_asks_before_moving_entries_between_cup_and_plate() -> None:
+    """Places 2 and 3 of a group change, so their scores in cup and plate no longer count."""
     evening = after_the_groups()
     for stage in (CUP, PLATE):
         evening.deal(open_in(evening.projection, stage)[0].number, (20, 32))
@@ -134,7 +134,7 @@ def test_who_changes_places_between_cup_and_plate_is_said_before_a_correction() 
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
-def test_rounds_of_a_plate_are_paired_beside_a_cup_that_goes_on() -> None:
+def test_plate_rounds_are_paired_while_the_cup_is_played() -> None:
     evening = begin(evening_in(SWISS_CUP_AND_PLATE, 6))
     play_round(evening)
     assert len(open_in(evening.projection, CUP)) == 1
@@ -154,7 +154,7 @@ def test_rounds_of_a_plate_are_paired_beside_a_cup_that_goes_on() -> None:
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
-def test_a_round_is_not_paired_again_as_that_of_a_later_stage() -> None:
+def test_round_of_a_finished_stage_cannot_be_paired_again() -> None:
     evening = begin(evening_in((StageSettings("swiss", rounds=1), StageSettings("swiss", rounds=1)), 4))
     play_round(evening)
     evening.write(facts.Settled(1, 0, (1, 3)), facts.Settled(1, 0, (2, 4)), facts.Settled(1, 0, (1, 2, 3, 4)))
@@ -163,7 +163,7 @@ def test_a_round_is_not_paired_again_as_that_of_a_later_stage() -> None:
         rounds.pair_again(evening.act())
 
 
-def test_a_round_is_undone_while_a_stage_beside_it_has_begun_and_stays_while_one_behind_it_has() -> None:
+def test_round_can_be_undone_until_a_stage_that_follows_it_has_begun() -> None:
     beside = (
         StageSettings("round robin"),
         StageSettings("swiss", rounds=1, through=2),
@@ -185,7 +185,7 @@ def test_a_round_is_undone_while_a_stage_beside_it_has_begun_and_stays_while_one
         undoing.undo_line(evening.act(), line=published.number)
 
 
-def test_a_later_stage_that_nobody_is_left_for_is_ended_before_its_first_round() -> None:
+def test_stage_with_too_few_entries_can_be_ended_before_its_first_round() -> None:
     evening = begin(evening_in(SWISS_CUP_AND_PLATE, 4))
     with pytest.raises(Refusal, match="Take the start back instead"):
         rounds.close_stage(evening.act())
@@ -200,7 +200,7 @@ def test_a_later_stage_that_nobody_is_left_for_is_ended_before_its_first_round()
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
-def test_groups_at_tables_of_four_lead_to_a_final_of_four_and_who_leaves_is_missed_at_theirs() -> None:
+def test_groups_of_four_seat_tables_continue_without_a_withdrawn_player() -> None:
     evening = begin(arranged("groups", 16, seats=4, groups=2, through=2))
     assert {len(match.sides) for match in evening.projection.matches_of(1)} == {4}
     play_ready(evening, share=0.5)

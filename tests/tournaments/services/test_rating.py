@@ -1,4 +1,4 @@
-"""Ratings follow what was played, and follow it again after a correction."""
+"""Ratings computed from the matches played, also after corrections."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -20,7 +20,7 @@ def ratings() -> dict[str, int]:
     return {rating.player.name: rating.shown for rating in Rating.objects.select_related("player")}
 
 
-def test_who_has_won_stands_above_who_has_lost() -> None:
+def test_winners_are_rated_above_losers() -> None:
     evening = started(4)
     names = [entry.name for entry in evening.projection.playing]
     for match in (1, 2, 3):
@@ -31,14 +31,14 @@ def test_who_has_won_stands_above_who_has_lost() -> None:
     assert RatingStep.objects.filter(player__name=names[0]).count() == 2
 
 
-def test_rating_again_writes_nothing_when_nothing_has_changed() -> None:
+def test_rating_again_without_changes_writes_nothing() -> None:
     evening = started(2)
     evening.game(1, LEFT)
     rate_again(variant="standard")
     assert rate_again(variant="standard") == 0
 
 
-def test_an_undone_result_takes_its_ratings_with_it() -> None:
+def test_undoing_a_result_removes_its_ratings() -> None:
     evening = started(2)
     evening.game(1, RIGHT)
     rate_again(variant="standard")
@@ -49,8 +49,8 @@ def test_an_undone_result_takes_its_ratings_with_it() -> None:
     assert not RatingStep.objects.exists()
 
 
-def test_a_result_corrected_and_corrected_back_brings_all_ratings_back() -> None:
-    """The first semi-final, after both others were played: the final has other sides meanwhile, and is played again."""
+def test_correcting_a_result_and_back_restores_all_ratings() -> None:
+    """The first semi-final is corrected after the final was played, so the final has other sides meanwhile."""
     evening = started(4)
     for match in (1, 2, 3):
         evening.game(match, LEFT)
@@ -69,7 +69,7 @@ def test_a_result_corrected_and_corrected_back_brings_all_ratings_back() -> None
     assert ratings() == before
 
 
-def test_walkovers_and_matches_with_bots_do_not_count() -> None:
+def test_walkovers_and_matches_with_bots_are_not_rated() -> None:
     evening = started(4, bots=2)
     evening.walk_over(1, 1)
     evening.walk_over(2, 2)
@@ -77,7 +77,7 @@ def test_walkovers_and_matches_with_bots_do_not_count() -> None:
     assert ratings() == {}
 
 
-def test_variants_are_rated_apart() -> None:
+def test_variants_are_rated_separately() -> None:
     evening = started(2, variant_id="ghost")
     evening.game(1, LEFT)
     rate_again(variant="standard")
@@ -86,7 +86,7 @@ def test_variants_are_rated_apart() -> None:
     assert len(ratings()) == 2
 
 
-def test_a_tournament_that_ends_has_its_ratings_worked_out_and_so_has_one_that_is_corrected(
+def test_ratings_are_requested_when_a_tournament_ends_or_is_reopened(
     django_capture_on_commit_callbacks: Callbacks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
@@ -102,7 +102,7 @@ def test_a_tournament_that_ends_has_its_ratings_worked_out_and_so_has_one_that_i
     assert asked == ["standard", "standard"]
 
 
-def test_what_was_played_is_rated_once_the_rest_is_called_off(
+def test_matches_played_before_calling_off_are_rated(
     django_capture_on_commit_callbacks: Callbacks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
@@ -118,7 +118,7 @@ def test_what_was_played_is_rated_once_the_rest_is_called_off(
     assert len(ratings()) == 2
 
 
-def test_who_enters_brings_the_rating_of_that_variant_along() -> None:
+def test_entry_has_the_rating_of_the_played_variant() -> None:
     evening = started(2)
     evening.game(1, LEFT)
     rate_again(variant="standard")

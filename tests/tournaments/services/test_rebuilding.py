@@ -1,4 +1,4 @@
-"""Rows that are made again from the ledger."""
+"""Rebuilding rows from the ledger, and the command for it."""
 
 import random
 
@@ -12,7 +12,7 @@ from tournaments.services.rebuilding import picture, rebuild
 pytestmark = pytest.mark.django_db
 
 
-def test_a_tournament_that_is_right_is_rebuilt_as_it_was() -> None:
+def test_rebuild_of_correct_rows_changes_nothing() -> None:
     evening = started(5, best_of=3)
     evening.game(2, LEFT)
     before = picture(evening.tournament)
@@ -21,7 +21,7 @@ def test_a_tournament_that_is_right_is_rebuilt_as_it_was() -> None:
     assert before["sheets"] and before["sides"]
 
 
-def test_what_was_changed_behind_the_ledgers_back_is_told_and_put_right() -> None:
+def test_rebuild_reports_and_repairs_rows_changed_without_the_ledger() -> None:
     evening = started(4)
     evening.game(1, LEFT)
     before = picture(evening.tournament)
@@ -38,7 +38,7 @@ def test_what_was_changed_behind_the_ledgers_back_is_told_and_put_right() -> Non
 
 
 @pytest.mark.parametrize("luck", range(3))
-def test_a_rebuild_agrees_with_an_evening_that_was_written_line_by_line(luck: int) -> None:
+def test_rebuild_finds_no_differences_after_random_results(luck: int) -> None:
     rng = random.Random(luck)
     evening = started(rng.randint(3, 9), best_of=rng.choice([1, 3]))
     while ready := [match for match in evening.projection.matches.values() if match.state == "ready"]:
@@ -49,7 +49,7 @@ def test_a_rebuild_agrees_with_an_evening_that_was_written_line_by_line(luck: in
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
-def test_the_command_names_what_differed_and_ends_with_1(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_prints_differences_and_exits_with_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     evening = started(2)
     call_command("rebuild", evening.tournament.slug)
     assert capsys.readouterr().out == "1 rebuilt, 0 of them had differed.\n"
@@ -60,6 +60,6 @@ def test_the_command_names_what_differed_and_ends_with_1(capsys: pytest.CaptureF
 
 
 @pytest.mark.parametrize(("asked", "answer"), [([], "say --all"), (["nowhere"], "no tournament called nowhere")])
-def test_the_command_says_what_to_name(asked: list[str], answer: str) -> None:
+def test_command_explains_missing_or_unknown_tournament(asked: list[str], answer: str) -> None:
     with pytest.raises(CommandError, match=answer):
         call_command("rebuild", *asked)

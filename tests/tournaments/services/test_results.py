@@ -1,4 +1,4 @@
-"""Plain results: entered, corrected, undone, and counted as matches that were played."""
+"""Plain results, which say who won and by how many games: entering, changing and undoing them."""
 
 from functools import partial
 from typing import Any
@@ -46,7 +46,7 @@ def undo_last(evening: Evening, match: int) -> None:
         asked(evening.act(agreed=question.fingerprint))
 
 
-def test_a_match_is_over_as_played_and_the_winner_goes_on() -> None:
+def test_plain_result_ends_the_match_and_the_winner_advances() -> None:
     evening = started(4)
     end(evening, 1, FIRST)
     match = evening.projection.matches[1]
@@ -60,7 +60,7 @@ def test_a_match_is_over_as_played_and_the_winner_goes_on() -> None:
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
-def test_a_round_robin_ranks_by_it() -> None:
+def test_round_robin_is_ranked_by_plain_results() -> None:
     evening = started(3)
     evening.take_start_back()
     evening.write(facts.Arranged((StageSettings("round robin"),)), facts.Started((1, 2, 3)))
@@ -70,7 +70,7 @@ def test_a_round_robin_ranks_by_it() -> None:
     assert evening.projection.stages[0].groups[0].ranking == ((1,), (2,), (3,))
 
 
-def test_another_result_takes_its_place_once_what_it_changes_is_agreed_to() -> None:
+def test_plain_result_is_replaced_after_agreement() -> None:
     evening = started(4)
     end(evening, 1, FIRST)
     enter = partial(enter_result, match=1, sides=(1, 4), result=SECOND)
@@ -83,7 +83,7 @@ def test_another_result_takes_its_place_once_what_it_changes_is_agreed_to() -> N
         end(evening, 1, SECOND)
 
 
-def test_undoing_it_brings_back_what_stood_before() -> None:
+def test_undoing_a_plain_result_restores_the_result_before_it() -> None:
     evening = started(4)
     end(evening, 1, FIRST)
     end(evening, 1, SECOND)
@@ -94,7 +94,7 @@ def test_undoing_it_brings_back_what_stood_before() -> None:
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
-def test_deals_that_are_entered_stay_and_say_no_more_than_the_result() -> None:
+def test_entered_deals_are_kept_under_a_plain_result_but_cannot_change() -> None:
     evening = started(2, best_of=3)
     evening.game(1, LEFT)
     evening.deal(1, (20, 32))
@@ -112,7 +112,7 @@ def test_deals_that_are_entered_stay_and_say_no_more_than_the_result() -> None:
 
 
 @pytest.mark.parametrize("how", ["by its deals", "by a walkover"])
-def test_a_match_that_is_over_otherwise_takes_none(how: str) -> None:
+def test_plain_result_is_refused_for_a_match_that_is_over(how: str) -> None:
     evening = started(2)
     if how == "by its deals":
         evening.game(1, LEFT)
@@ -122,14 +122,14 @@ def test_a_match_that_is_over_otherwise_takes_none(how: str) -> None:
         end(evening, 1, SECOND)
 
 
-def test_a_match_of_bots_or_of_others_takes_none() -> None:
+def test_plain_result_is_refused_for_bots_and_for_other_players() -> None:
     with pytest.raises(Refusal, match="Bots play match 1"):
         end(started(2, bots=2), 1, FIRST)
     with pytest.raises(Refusal, match="is between others now"):
         end(started(4), 1, FIRST, (2, 3))
 
 
-def test_at_a_table_of_four_each_has_a_place() -> None:
+def test_plain_result_of_four_players_gives_each_a_place() -> None:
     evening = started(4, variant_id="four-seats")
     end(evening, 1, PlainResult((2, 0, 3, 1), (0, 0, 1, 0)))
     assert evening.projection.matches[1].places == (3, 1, 4, 2)

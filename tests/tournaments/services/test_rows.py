@@ -1,4 +1,4 @@
-"""The rows are what the ledger amounts to, however an evening went."""
+"""Database rows always equal the projection of the ledger."""
 
 import random
 from typing import Any
@@ -23,7 +23,7 @@ Picture = dict[str, list[Any]]
 
 
 def picture(tournament: Tournament) -> Picture:
-    """Every row that is a projection of the ledger, without the keys of the database."""
+    """Return all rows computed from the ledger, without primary keys."""
     return {
         "entries": list(
             Entry.objects.filter(tournament=tournament).order_by("number").values_list(
@@ -64,21 +64,21 @@ def rebuilt(tournament: Tournament) -> Picture:
     return picture(tournament)
 
 
-def test_a_rebuild_writes_what_an_evening_wrote_line_by_line() -> None:
+def test_rebuilt_rows_equal_rows_written_line_by_line() -> None:
     evening = started(5, best_of=3)
     evening.game(2, LEFT)
     evening.game(2, RIGHT[:2])
     assert picture(evening.tournament) == rebuilt(evening.tournament)
 
 
-def test_an_undone_start_takes_the_bracket_away() -> None:
+def test_undoing_the_start_removes_the_matches() -> None:
     evening = started(4)
     evening.take_start_back()
     assert picture(evening.tournament)["matches"] == []
     assert Entry.objects.filter(checked_in_at=None).count() == 0
 
 
-def test_a_bracket_that_is_made_again_with_fewer_entries_leaves_nothing_of_the_old_one() -> None:
+def test_restart_with_fewer_entries_leaves_no_rows_of_the_old_bracket() -> None:
     evening = started(5)
     evening.take_start_back()
     entries.withdraw(evening.act(), entry=5)
@@ -87,7 +87,7 @@ def test_a_bracket_that_is_made_again_with_fewer_entries_leaves_nothing_of_the_o
     assert picture(evening.tournament) == rebuilt(evening.tournament)
 
 
-def test_a_line_about_one_match_does_not_touch_the_rows_of_the_others() -> None:
+def test_score_of_one_match_does_not_update_rows_of_others() -> None:
     evening = started(8)
     evening.game(2, LEFT[:2])
     sides, sheets = MatchSide.objects.exclude(match__number__in=[1, 5]), ScoreSheet.objects.filter(match__number=2)
@@ -100,16 +100,16 @@ def test_a_line_about_one_match_does_not_touch_the_rows_of_the_others() -> None:
 
 
 @pytest.mark.parametrize("luck", some(range(6), at_once=range(2)))
-def test_after_a_random_evening_the_rows_are_what_a_rebuild_gives(luck: int) -> None:
+def test_rows_after_random_acts_equal_rebuilt_rows(luck: int) -> None:
     rng = random.Random(luck)
     evening = started(rng.randint(2, 12), best_of=rng.choice([1, 3]))
     for _ in range(30):
-        with_luck(evening, rng)
+        act_at_random(evening, rng)
     assert picture(evening.tournament) == rebuilt(evening.tournament)
 
 
-def with_luck(evening: Evening, rng: random.Random) -> None:
-    """What is done in an evening: mostly the next deal, sometimes a walkover, a withdrawal, a correction or an undo."""
+def act_at_random(evening: Evening, rng: random.Random) -> None:
+    """Do a random act: mostly the next deal, sometimes a walkover, withdrawal, correction or undo."""
     projection = evening.projection
     open_ones = [m for m in projection.matches.values() if m.state in (MatchState.READY, MatchState.PLAYING)]
     begun = [match for match in projection.matches.values() if match.deals or match.walkover]
@@ -129,7 +129,7 @@ def with_luck(evening: Evening, rng: random.Random) -> None:
 
 
 def possible_cards(match: MatchView, rng: random.Random) -> tuple[int, int]:
-    """A deal that ends the game as soon as one side may have run out of spit cards."""
+    """Return the cards of a deal, which ends the game once a side may be out of spit cards."""
     score = match.games[-1].score if match.games else None
     if score and not score.over and min(score.cards) <= 15:
         return rng.choice([(0, 52), (52, 0)])
@@ -170,10 +170,10 @@ def correct_some_deal(evening: Evening, match: int, rng: random.Random) -> None:
     except NotAgreed as question:
         scores.correct_deal(evening.act(agreed=question.fingerprint), place=place, figures=figures)
     except Refusal as refusal:
-        assert "figures that stand there" in str(refusal)  # noqa: PT017, drawn by chance, and right
+        assert "figures that stand there" in str(refusal)  # noqa: PT017, random figures may be the old ones
 
 
-def test_an_entry_stays_with_the_person_kept_by_a_merge() -> None:
+def test_withdrawal_keeps_the_person_who_replaced_a_merged_one() -> None:
     evening = started(4)
     gone = Entry.objects.get(number=2).player
     gone.merged_into = PlayerFactory.create(name="Kept")
@@ -189,4 +189,4 @@ def agreed_to_leave(evening: Evening, entry: int) -> str:
         entries.withdraw(evening.act(), entry=entry)
     except NotAgreed as question:
         return question.fingerprint
-    raise AssertionError("nothing would have changed")
+    raise AssertionError("the withdrawal needed no agreement")

@@ -1,4 +1,4 @@
-"""Players who enter by themselves: places, waiting list, approval, closing time, and a sentence for each refusal."""
+"""Players who enter themselves: places, waiting list, approval, closing time and refusals."""
 
 import datetime as dt
 from functools import partial
@@ -16,14 +16,14 @@ from tournaments.services.undoing import undo_line
 pytestmark = pytest.mark.django_db
 
 
-def evening_for_all(**rules: object) -> Evening:
+def evening_with_self_entry(**rules: object) -> Evening:
     evening = Evening(make_tournament())
     chosen = {"is_open": True, "needs_approval": False, "places": 0, "closes_at": None, **rules}
     self_entry.set_self_entry(evening.act(), **chosen)  # type: ignore[arg-type]
     return evening
 
 
-def comes(evening: Evening, name: str) -> Player:
+def enter_by_name(evening: Evening, name: str) -> Player:
     link = self_entry.enter_self_by_name(evening.act(), name=name)
     return link.player
 
@@ -37,8 +37,8 @@ def waiting(evening: Evening) -> list[str]:
     return [projection.called(player) for player in projection.self_entry.waiting]
 
 
-def test_a_name_is_entered_and_gets_a_private_link_once_for_each_key() -> None:
-    evening = evening_for_all()
+def test_self_entry_by_name_creates_one_entry_and_link_per_key() -> None:
+    evening = evening_with_self_entry()
     act = evening.act()
     first, again = (self_entry.enter_self_by_name(act, name="Ana") for _ in range(2))
     assert first == again
@@ -47,11 +47,11 @@ def test_a_name_is_entered_and_gets_a_private_link_once_for_each_key() -> None:
     assert Membership.objects.filter(player=first.player).exists()
 
 
-def test_when_places_are_taken_the_next_wait_in_order_and_move_up() -> None:
-    evening = evening_for_all(places=1)
-    ana = comes(evening, "Ana")
-    comes(evening, "Bo")
-    cleo = comes(evening, "Cleo")
+def test_players_wait_in_order_and_move_up_when_places_get_free() -> None:
+    evening = evening_with_self_entry(places=1)
+    ana = enter_by_name(evening, "Ana")
+    enter_by_name(evening, "Bo")
+    cleo = enter_by_name(evening, "Cleo")
     assert (playing(evening), waiting(evening)) == (["Ana"], ["Bo", "Cleo"])
     self_entry.withdraw_self(evening.act(), player=ana)
     assert (playing(evening), waiting(evening)) == (["Bo"], ["Cleo"])
@@ -59,19 +59,19 @@ def test_when_places_are_taken_the_next_wait_in_order_and_move_up() -> None:
     assert (playing(evening), waiting(evening)) == (["Bo"], [])
 
 
-def test_a_withdrawal_at_the_desk_and_more_places_let_the_next_in() -> None:
-    evening = evening_for_all(places=1)
+def test_withdrawal_at_the_desk_or_more_places_admit_waiting_players() -> None:
+    evening = evening_with_self_entry(places=1)
     for name in ("Ana", "Bo", "Cleo"):
-        comes(evening, name)
+        enter_by_name(evening, name)
     entries.withdraw(evening.act(), entry=1)
     assert playing(evening) == ["Bo"]
     self_entry.set_self_entry(evening.act(), is_open=True, needs_approval=False, places=2, closes_at=None)
     assert playing(evening) == ["Bo", "Cleo"]
 
 
-def test_the_organiser_enters_or_declines_those_who_ask() -> None:
-    evening = evening_for_all(needs_approval=True)
-    ana, bo = comes(evening, "Ana"), comes(evening, "Bo")
+def test_organiser_accepts_or_declines_requests() -> None:
+    evening = evening_with_self_entry(needs_approval=True)
+    ana, bo = enter_by_name(evening, "Ana"), enter_by_name(evening, "Bo")
     assert not Membership.objects.filter(player=ana).exists()
     self_entry.accept(evening.act(), number=ana.pk)
     self_entry.decline(evening.act(), number=bo.pk)
@@ -81,9 +81,9 @@ def test_the_organiser_enters_or_declines_those_who_ask() -> None:
         self_entry.accept(evening.act(), number=bo.pk)
 
 
-def test_the_organiser_enters_all_who_ask_in_their_order_once_for_each_key() -> None:
-    evening = evening_for_all(needs_approval=True)
-    asking = [comes(evening, name) for name in ("Ana", "Bo", "Cleo")]
+def test_organiser_accepts_all_requests_in_order_once_per_key() -> None:
+    evening = evening_with_self_entry(needs_approval=True)
+    asking = [enter_by_name(evening, name) for name in ("Ana", "Bo", "Cleo")]
     act = evening.act()
     assert self_entry.accept_all(act) == self_entry.accept_all(act) == self_entry.Accepted(3)
     assert (playing(evening), waiting(evening)) == (["Ana", "Bo", "Cleo"], [])
@@ -92,10 +92,10 @@ def test_the_organiser_enters_all_who_ask_in_their_order_once_for_each_key() -> 
         self_entry.accept_all(evening.act())
 
 
-def test_of_all_who_ask_only_as_many_enter_as_there_are_places() -> None:
-    evening = evening_for_all(needs_approval=True, places=3)
+def test_accepting_all_requests_stops_when_places_are_taken() -> None:
+    evening = evening_with_self_entry(needs_approval=True, places=3)
     for name in ("Ana", "Bo", "Cleo", "Dee"):
-        comes(evening, name)
+        enter_by_name(evening, name)
     entries.enter_newcomer(evening.act(), name="bo", country="")
     accepted = self_entry.accept_all(evening.act())
     assert (playing(evening), waiting(evening)) == (["bo", "Ana", "Cleo"], ["Bo", "Dee"])
@@ -104,9 +104,9 @@ def test_of_all_who_ask_only_as_many_enter_as_there_are_places() -> None:
         self_entry.accept_all(evening.act())
 
 
-def test_a_page_from_before_the_start_enters_nobody() -> None:
-    evening = evening_for_all(needs_approval=True)
-    asking = comes(evening, "Ana")
+def test_requests_cannot_be_accepted_after_the_start() -> None:
+    evening = evening_with_self_entry(needs_approval=True)
+    asking = enter_by_name(evening, "Ana")
     for name in ("Bo", "Cleo"):
         entries.enter_newcomer(evening.act(), name=name, country="")
     evening.start()
@@ -116,27 +116,27 @@ def test_a_page_from_before_the_start_enters_nobody() -> None:
     assert playing(evening) == ["Bo", "Cleo"]
 
 
-def test_what_cannot_be_done_is_one_sentence() -> None:
-    evening = evening_for_all()
+def test_refusals_of_self_entry_give_the_reason() -> None:
+    evening = evening_with_self_entry()
     ana = PlayerFactory.create(name="Ana")
     self_entry.enter_self(evening.act(), player=ana)
     with pytest.raises(Refusal, match="already entered"):
         self_entry.enter_self(evening.act(), player=ana)
     with pytest.raises(Refusal, match="a member called ANA"):
-        comes(evening, "ANA")
+        enter_by_name(evening, "ANA")
     with pytest.raises(Refusal, match="Another Ana"):
         self_entry.enter_self(evening.act(), player=PlayerFactory.create(name="Ana"))
     with pytest.raises(Refusal, match="not entered"):
         self_entry.withdraw_self(evening.act(), player=PlayerFactory.create(name="Dee"))
-    closed = evening_for_all(closes_at=evening.now - dt.timedelta(hours=1))
+    closed = evening_with_self_entry(closes_at=evening.now - dt.timedelta(hours=1))
     with pytest.raises(Refusal, match="Entry is closed"):
-        comes(closed, "Eve")
+        enter_by_name(closed, "Eve")
     assert not Player.objects.filter(name="Eve").exists()
 
 
-def test_undoing_an_entry_brings_the_request_back() -> None:
-    evening = evening_for_all(needs_approval=True)
-    ana = comes(evening, "Ana")
+def test_undoing_an_accepted_entry_restores_the_request() -> None:
+    evening = evening_with_self_entry(needs_approval=True)
+    ana = enter_by_name(evening, "Ana")
     line = self_entry.accept(evening.act(), number=ana.pk).number
     undo_line(evening.act(), line=line)
     assert (playing(evening), waiting(evening)) == ([], ["Ana"])

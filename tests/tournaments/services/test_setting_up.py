@@ -1,4 +1,4 @@
-"""Mending how a tournament was set up, and calling it off."""
+"""Setting up a tournament, changing the set-up, and calling it off."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -38,7 +38,7 @@ from tournaments.services.setting_up import (
 pytestmark = pytest.mark.django_db
 
 
-def changed(evening: Evening, key: str = "", shown: SetUp | None = None, **wanted: Any) -> None:
+def change(evening: Evening, key: str = "", shown: SetUp | None = None, **wanted: Any) -> None:
     change_set_up(evening.act(key=key), SetUp("Friday Cup", "standard", 1)._replace(**wanted), shown=shown)
 
 
@@ -46,9 +46,9 @@ def kinds(evening: Evening) -> list[str]:
     return list(Event.objects.filter(tournament=evening.tournament).values_list("kind", flat=True))
 
 
-def test_name_variant_and_length_are_changed_and_the_address_stays() -> None:
+def test_name_variant_and_length_can_change_and_the_address_stays() -> None:
     evening = evening_of(2)
-    changed(evening, name="Sunday Cup", variant="penguin", best_of=3)
+    change(evening, name="Sunday Cup", variant="penguin", best_of=3)
     now = reloaded(evening)
     assert (now.name, now.variant, now.best_of, now.slug) == ("Sunday Cup", "penguin", 3, "friday-cup")
     assert now.rules == VARIANTS["penguin"].to_json()
@@ -56,25 +56,25 @@ def test_name_variant_and_length_are_changed_and_the_address_stays() -> None:
     assert rebuild(tournament_id=now.pk) == []
 
 
-def test_only_what_differs_is_written_and_once() -> None:
+def test_only_changed_settings_are_written_once_per_key() -> None:
     evening = evening_of(0)
     for _ in range(2):
-        changed(evening, key="pressed twice", name="Sunday Cup")
+        change(evening, key="pressed twice", name="Sunday Cup")
     assert kinds(evening) == ["named"]
     with pytest.raises(Refusal, match="set up like this already"):
-        changed(evening, name="Sunday Cup")
+        change(evening, name="Sunday Cup")
     for _ in range(2):
-        changed(evening, key="and again", name="Sunday Cup", best_of=3)
+        change(evening, key="and again", name="Sunday Cup", best_of=3)
     assert kinds(evening) == ["named", "rules_chosen"]
 
 
 FIRST = SetUp("Friday Cup", "standard", 1)
 
 
-def test_what_was_left_as_it_was_shown_stays_as_somebody_else_has_changed_it() -> None:
+def test_unchanged_fields_of_a_form_keep_changes_by_others() -> None:
     evening = evening_of(0)
-    changed(evening, name="Sunday Cup", variant="penguin")
-    changed(evening, best_of=3, shown=FIRST)
+    change(evening, name="Sunday Cup", variant="penguin")
+    change(evening, best_of=3, shown=FIRST)
     now = reloaded(evening)
     assert (now.name, now.variant, now.best_of) == ("Sunday Cup", "penguin", 3)
     assert now.rules == VARIANTS["penguin"].to_json()
@@ -93,27 +93,27 @@ def test_what_was_left_as_it_was_shown_stays_as_somebody_else_has_changed_it() -
         ({"best_of": 3}, {"best_of": 5}, RulesRefused, "the match length to best of 3 games"),
     ],
 )
-def test_what_somebody_else_has_changed_since_it_was_shown_is_not_changed_unseen(
+def test_fields_changed_by_others_since_the_form_was_shown_are_refused(
     meanwhile: dict[str, Any], asked: dict[str, Any], refusal: type[Refusal], sentence: str
 ) -> None:
     evening = evening_of(0)
-    changed(evening, **meanwhile)
+    change(evening, **meanwhile)
     with pytest.raises(refusal, match=sentence):
-        changed(evening, **asked, shown=FIRST)
+        change(evening, **asked, shown=FIRST)
     with pytest.raises(Refusal, match="like this already"):
-        changed(evening, **meanwhile, shown=FIRST)
+        change(evening, **meanwhile, shown=FIRST)
 
 
 @pytest.mark.parametrize("asked", [{"variant": "whist"}, {"best_of": 2}])
-def test_what_is_not_in_the_lists_is_not_chosen(asked: dict[str, Any]) -> None:
+def test_unknown_variant_or_length_is_refused(asked: dict[str, Any]) -> None:
     evening = evening_of(0)
     with pytest.raises(RulesRefused, match="Choose from the lists"):
-        changed(evening, **asked)
+        change(evening, **asked)
 
 
-def test_what_was_chosen_by_mistake_is_undone_and_done_again() -> None:
+def test_chosen_rules_can_be_undone_and_redone() -> None:
     evening = evening_of(0)
-    changed(evening, variant="penguin", best_of=5)
+    change(evening, variant="penguin", best_of=5)
     undoing.undo_line(evening.act(), line=1)
     assert (reloaded(evening).variant, reloaded(evening).best_of) == ("standard", 1)
     ledgers.clear()
@@ -122,46 +122,46 @@ def test_what_was_chosen_by_mistake_is_undone_and_done_again() -> None:
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
-def test_after_the_start_only_the_name_changes() -> None:
+def test_only_the_name_can_change_after_the_start() -> None:
     evening = evening_of(2)
-    changed(evening, best_of=3)
+    change(evening, best_of=3)
     evening.start()
-    changed(evening, name="Sunday Cup", best_of=3)
+    change(evening, name="Sunday Cup", best_of=3)
     with pytest.raises(RulesRefused, match="has started"):
-        changed(evening, name="Monday Cup", best_of=1)
+        change(evening, name="Monday Cup", best_of=1)
     assert (reloaded(evening).name, reloaded(evening).best_of) == ("Sunday Cup", 3)
     with pytest.raises(Refusal, match="Undo the start first"):
         undoing.undo_line(evening.act(), line=3)
 
 
 @pytest.mark.parametrize("name", ["", "♠"])
-def test_a_name_that_says_nothing_is_refused(name: str) -> None:
+def test_new_name_without_letters_or_figures_is_refused(name: str) -> None:
     with pytest.raises(Refusal, match="letters or figures"):
-        changed(evening_of(0), name=name)
+        change(evening_of(0), name=name)
 
 
-def test_a_variant_that_the_stages_are_not_for_is_refused_with_what_to_do() -> None:
+def test_variant_that_does_not_fit_the_stages_is_refused() -> None:
     evening = arranged("double elimination", 2)
     with pytest.raises(RulesRefused, match="seats 4, and Double elimination is for"):
-        changed(evening, variant="four-seats")
+        change(evening, variant="four-seats")
     with pytest.raises(RulesRefused, match="third place"):
-        changed(arranged("single elimination", 2, third_place=True), variant="four-seats")
+        change(arranged("single elimination", 2, third_place=True), variant="four-seats")
 
 
-def test_with_the_variant_the_ratings_change_that_seeds_go_by() -> None:
+def test_change_of_variant_changes_ratings_and_seeds_by_rating() -> None:
     evening = evening_of(0)
     players = [PlayerFactory.create(outside_rating=1200), PlayerFactory.create()]
     Rating.objects.create(player=players[1], variant="penguin", mu=35.0, sigma=2.0, matches=9)
     evening.enter(*players)
     assert [entry.rating for entry in evening.projection.playing] == [1200, None]
-    changed(evening, variant="penguin")
+    change(evening, variant="penguin")
     assert [entry.rating for entry in evening.projection.playing] == [1200, Rating.objects.get().shown]
     entries.seed_by_rating(evening.act())
     assert [entry.number for entry in evening.projection.playing] == [2, 1]
 
 
 def rated(evening: Evening, **ratings: float) -> Player:
-    """Somebody who enters, with a rating in each of these variants."""
+    """Enter a new player with a rating in each of these variants."""
     player = PlayerFactory.create()
     for variant_id, mu in ratings.items():
         Rating.objects.create(player=player, variant=variant_id, mu=mu, sigma=2.0, matches=9)
@@ -170,7 +170,7 @@ def rated(evening: Evening, **ratings: float) -> Player:
 
 
 def ratings_of(evening: Evening) -> list[tuple[int, int | None]]:
-    """By entry, the best seed first."""
+    """Return entries with their ratings, the best seed first."""
     return [(entry.number, entry.rating) for entry in evening.projection.playing]
 
 
@@ -178,12 +178,12 @@ def shown_in(variant_id: str, players: dict[int, Player]) -> list[tuple[int, int
     return [(entry, Rating.objects.get(variant=variant_id, player=player).shown) for entry, player in players.items()]
 
 
-def test_ratings_and_seeds_by_them_are_of_the_variant_that_is_played_however_it_came_to_that() -> None:
-    """Also for people who enter, or are taken off the list, between the choice and its undoing."""
+def test_ratings_and_seeds_follow_the_variant_through_undo_and_redo() -> None:
+    """Players also enter between the change of variant and its undo."""
     evening = evening_of(0)
     one, other = rated(evening, standard=40.0, penguin=20.0), rated(evening, standard=30.0, penguin=30.0)
     entries.seed_by_rating(evening.act())
-    changed(evening, variant="penguin")
+    change(evening, variant="penguin")
     chosen = reloaded(evening).last_event
     third = rated(evening, standard=10.0, penguin=15.0)
     undoing.undo_line(evening.act(), line=2)
@@ -200,7 +200,7 @@ def test_ratings_and_seeds_by_them_are_of_the_variant_that_is_played_however_it_
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
-def test_what_was_called_off_leaves_the_lists_and_takes_nothing_more() -> None:
+def test_called_off_tournament_is_not_listed_and_refuses_scores() -> None:
     evening = started(3)
     one = evening.row(2).sides[0].entry or pytest.fail("nobody sits there")
     call_off(evening.act(), why="The hall is flooded.")
@@ -212,11 +212,11 @@ def test_what_was_called_off_leaves_the_lists_and_takes_nothing_more() -> None:
         evening.deal(2, (20, 32))
     with pytest.raises(Refusal, match="is called off"):
         evening.write(facts.TablesCounted(2))
-    changed(evening, name="Friday Cup that was")
+    change(evening, name="Friday Cup that was")
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
-def test_it_can_take_place_after_all() -> None:
+def test_called_off_tournament_can_take_place_after_all() -> None:
     evening = started(3)
     before = evening.projection
     line = call_off(evening.act(), why="")
@@ -232,7 +232,7 @@ def test_it_can_take_place_after_all() -> None:
     evening.deal(2, (20, 32))
 
 
-def test_what_was_played_to_its_end_is_not_called_off() -> None:
+def test_finished_tournament_cannot_be_called_off() -> None:
     evening = started(2)
     line = call_off(evening.act(), why="")
     take_place_after_all(evening.act())
@@ -243,7 +243,7 @@ def test_what_was_played_to_its_end_is_not_called_off() -> None:
         undoing.redo_line(evening.act(), line=line.number)
 
 
-def test_a_queue_calls_nobody_while_it_is_called_off_and_goes_on_after_that() -> None:
+def test_queue_calls_no_match_while_the_tournament_is_called_off() -> None:
     evening = evening_of(3, bots=3)
     evening.write(facts.Arranged((StageSettings("queue"),)))
     evening.start()
@@ -256,14 +256,14 @@ def test_a_queue_calls_nobody_while_it_is_called_off_and_goes_on_after_that() ->
     assert max(evening.projection.matches) == 2
 
 
-def test_what_was_called_off_stays_as_it_was_and_only_that_and_its_name_are_taken_back() -> None:
+def test_called_off_tournament_allows_undo_only_of_name_and_calling_off() -> None:
     evening = started(3)
     tables = starting.count_tables(evening.act(), tables=2).number
     undoing.undo_line(evening.act(), line=tables)
     entry = Event.objects.filter(tournament=evening.tournament, kind="entered").latest("number").number
     evening.win(2, entry=2)
     deal = Event.objects.filter(tournament=evening.tournament, kind="deal_entered").latest("number").number
-    changed(evening, name="Sunday Cup")
+    change(evening, name="Sunday Cup")
     named = reloaded(evening).last_event
     off = call_off(evening.act(), why="").number
     before = evening.projection
@@ -286,16 +286,16 @@ def test_what_was_called_off_stays_as_it_was_and_only_that_and_its_name_are_take
 SETS = tuple((number,) for number in range(13))
 
 
-def test_thirteen_sets_stay_with_the_variant_and_go_with_it() -> None:
+def test_number_sets_are_kept_until_the_variant_changes() -> None:
     evening = evening_of(0, variant_id="mod-spit-advanced")
     choose_number_sets(evening.act(), sets=SETS)
-    changed(evening, variant="mod-spit-advanced", best_of=3)
+    change(evening, variant="mod-spit-advanced", best_of=3)
     assert ledgers.projection_of(reloaded(evening)).heading.rules == replace(
         VARIANTS["mod-spit-advanced"], number_sets=SETS
     )
     assert rebuild(tournament_id=evening.tournament.pk) == []
-    changed(evening, variant="mod-spit")
-    changed(evening, variant="mod-spit-advanced")
+    change(evening, variant="mod-spit")
+    change(evening, variant="mod-spit-advanced")
     assert reloaded(evening).rules["number_sets"] == []
 
 
@@ -308,7 +308,7 @@ def test_thirteen_sets_stay_with_the_variant_and_go_with_it() -> None:
         (evening_of, "mod-spit-advanced", (), "set up like this already"),
     ],
 )
-def test_sets_that_cannot_be_chosen_are_refused(
+def test_number_sets_that_do_not_fit_are_refused(
     begin: Callable[..., Evening], variant_id: str, sets: Sets, sentence: str
 ) -> None:
     evening = begin(2, variant_id=variant_id)
@@ -316,30 +316,30 @@ def test_sets_that_cannot_be_chosen_are_refused(
         choose_number_sets(evening.act(), sets=sets)
 
 
-def test_a_tournament_keeps_its_rules_as_they_were() -> None:
+def test_new_tournament_stores_its_rules() -> None:
     tournament = make_tournament(best_of=3)
     assert Rules.from_json(tournament.rules) == variant("standard")
     assert tournament.state == "open"
     assert tournament.best_of == 3
 
 
-def test_tournaments_of_one_name_have_addresses_of_their_own() -> None:
+def test_tournaments_with_the_same_name_have_different_addresses() -> None:
     assert [make_tournament(name="Friday Cup").slug for _ in range(3)] == ["friday-cup", "friday-cup-2", "friday-cup-3"]
 
 
-def test_one_key_is_one_tournament() -> None:
+def test_repeated_key_creates_one_tournament() -> None:
     assert make_tournament(key="pressed twice") == make_tournament(key="pressed twice")
     assert Tournament.objects.count() == 1
 
 
-def test_what_the_database_refuses_otherwise_is_not_taken_for_a_name_in_use() -> None:
+def test_other_integrity_errors_are_not_treated_as_a_name_in_use() -> None:
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE tournaments_tournament ADD COLUMN colour text NOT NULL")
     with pytest.raises(IntegrityError, match='null value in column "colour"'):
         make_tournament()
 
 
-def test_names_in_other_scripts_are_names() -> None:
+def test_names_in_other_scripts_are_accepted() -> None:
     made = [make_tournament(name=name) for name in ("Кубок", "春カップ", "Κύπελλο")]
     assert [(tournament.name, tournament.slug) for tournament in made] == [
         ("Кубок", "tournament"), ("春カップ", "tournament-2"), ("Κύπελλο", "tournament-3"),
@@ -347,16 +347,16 @@ def test_names_in_other_scripts_are_names() -> None:
 
 
 @pytest.mark.parametrize("name", ["!!!", "…", "♠"])
-def test_a_name_that_gives_no_address_is_refused_with_what_to_do(name: str) -> None:
+def test_name_without_letters_or_figures_is_refused(name: str) -> None:
     with pytest.raises(Refusal, match="letters or figures"):
         make_tournament(name=name)
 
 
-def test_a_very_long_name_still_gets_an_address() -> None:
+def test_very_long_name_gets_an_address() -> None:
     assert len(make_tournament(name="long " * 16).slug) <= 100
 
 
-def test_a_new_link_makes_the_old_one_worthless() -> None:
+def test_renewing_the_scorekeeper_link_replaces_its_key() -> None:
     tournament = make_tournament()
     old = tournament.scorekeeper_key
     setting_up.renew_scorekeeper_link(tournament_id=tournament.pk)
@@ -366,7 +366,7 @@ def test_a_new_link_makes_the_old_one_worthless() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_tournaments_set_up_at_once_have_addresses_of_their_own() -> None:
+def test_tournaments_set_up_concurrently_have_different_addresses() -> None:
     club = make_club()
     at_once(4, lambda _: make_tournament(club=club))
     assert Tournament.objects.values("slug").distinct().count() == 4
@@ -375,14 +375,14 @@ def test_tournaments_set_up_at_once_have_addresses_of_their_own() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_form_sent_five_times_at_once_sets_one_tournament_up() -> None:
+def test_form_sent_five_times_at_once_creates_one_tournament() -> None:
     club = make_club()
     made = at_once(5, lambda _: make_tournament(club=club, key="pressed"))
     assert len({tournament.pk for tournament in made}) == Tournament.objects.count() == 1
 
 
 @pytest.mark.django_db(transaction=True)
-def test_tournaments_of_two_clubs_set_up_at_once_have_addresses_of_their_own() -> None:
+def test_concurrent_tournaments_of_two_clubs_have_different_addresses() -> None:
     both = make_club("one"), make_club("two")
     at_once(6, lambda number: make_tournament(club=both[number % 2]))
     assert Tournament.objects.values("slug").distinct().count() == 6

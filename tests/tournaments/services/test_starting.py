@@ -1,4 +1,4 @@
-"""The start, and the way back."""
+"""Starting a tournament, and undoing the start."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ from tournaments.services.undoing import redo_line
 pytestmark = pytest.mark.django_db
 
 
-def test_the_start_makes_a_match_for_every_pair_and_every_later_round() -> None:
+def test_start_creates_all_matches_of_the_bracket() -> None:
     started(6)
     rows = [(row.number, [side.slot for side in row.side_rows.all()], row.state) for row in Match.objects.all()]
     assert rows == [
@@ -36,7 +36,7 @@ def test_the_start_makes_a_match_for_every_pair_and_every_later_round() -> None:
     ]
 
 
-def test_only_who_has_come_plays() -> None:
+def test_only_checked_in_entries_play() -> None:
     evening = evening_of(3)
     entries.open_check_in(evening.act())
     for entry in (1, 3):
@@ -46,7 +46,7 @@ def test_only_who_has_come_plays() -> None:
     assert evening.projection.entries[2].seed is None
 
 
-def with_two_of_four_here() -> Evening:
+def evening_with_two_of_four_checked_in() -> Evening:
     evening = evening_of(4)
     entries.open_check_in(evening.act())
     for entry in (1, 3):
@@ -55,16 +55,16 @@ def with_two_of_four_here() -> Evening:
 
 
 @pytest.mark.parametrize("left_out", [[], [2], [1, 3]])
-def test_nobody_is_left_out_unnamed(left_out: list[int]) -> None:
-    evening = with_two_of_four_here()
+def test_start_is_refused_unless_all_absent_entries_are_named(left_out: list[int]) -> None:
+    evening = evening_with_two_of_four_checked_in()
     with pytest.raises(NotHere) as raised:
         starting.start(evening.act(), left_out=left_out)
     assert [entry.number for entry in raised.value.absent] == [2, 4]
     assert evening.projection.state == State.CHECKING_IN
 
 
-def test_where_too_few_are_here_for_so_many_rounds_those_who_are_missing_are_named_first() -> None:
-    evening = with_two_of_four_here()
+def test_absent_entries_are_reported_before_too_many_rounds() -> None:
+    evening = evening_with_two_of_four_checked_in()
     evening.write(facts.Arranged((StageSettings("swiss", rounds=3),)))
     with pytest.raises(NotHere):
         starting.start(evening.act())
@@ -73,8 +73,8 @@ def test_where_too_few_are_here_for_so_many_rounds_those_who_are_missing_are_nam
 
 
 @pytest.mark.parametrize("format_name", ["swiss", "ladder", "queue"])
-def test_an_entry_left_out_is_withdrawn_and_does_not_play_where_rounds_are_paired(format_name: str) -> None:
-    evening = with_two_of_four_here()
+def test_left_out_entry_is_withdrawn_in_formats_paired_round_by_round(format_name: str) -> None:
+    evening = evening_with_two_of_four_checked_in()
     evening.write(facts.Arranged((StageSettings(format_name),)))
     act = evening.act()
     for _ in range(2):
@@ -86,9 +86,9 @@ def test_an_entry_left_out_is_withdrawn_and_does_not_play_where_rounds_are_paire
     assert not any(2 in match.sides for match in projection.matches.values())
 
 
-def test_an_entry_left_out_of_a_swiss_tournament_may_come_later_and_of_a_bracket_may_not() -> None:
+def test_left_out_entry_can_return_to_a_swiss_but_not_to_a_bracket() -> None:
     for settings, comes in ((StageSettings("swiss"), True), (StageSettings("single elimination"), False)):
-        evening = with_two_of_four_here()
+        evening = evening_with_two_of_four_checked_in()
         evening.write(facts.Arranged((settings,)))
         starting.start(evening.act(), left_out=[2, 4])
         if comes:
@@ -99,8 +99,8 @@ def test_an_entry_left_out_of_a_swiss_tournament_may_come_later_and_of_a_bracket
                 entries.undo_withdrawal(evening.act(), entry=4)
 
 
-def test_an_entry_left_out_is_back_when_the_start_is_taken_back() -> None:
-    evening = with_two_of_four_here()
+def test_undoing_the_start_restores_left_out_entries() -> None:
+    evening = evening_with_two_of_four_checked_in()
     entries.withdraw(evening.act(), entry=4)
     starting.start(evening.act(), left_out=[2])
     for _ in range(2):
@@ -113,8 +113,8 @@ def test_an_entry_left_out_is_back_when_the_start_is_taken_back() -> None:
     assert evening.projection.entries[2].seed == 2
 
 
-def test_an_entry_that_has_come_after_all_is_checked_in_with_the_start() -> None:
-    evening = with_two_of_four_here()
+def test_start_checks_in_entries_that_have_come_late() -> None:
+    evening = evening_with_two_of_four_checked_in()
     act = evening.act()
     for _ in range(2):
         starting.start(act, come=[1, 4, 99], left_out=[2])
@@ -124,21 +124,21 @@ def test_an_entry_that_has_come_after_all_is_checked_in_with_the_start() -> None
     assert evening.projection.entries[4].checked_in_at
 
 
-def test_an_entry_checked_in_meanwhile_is_not_left_out() -> None:
-    evening = with_two_of_four_here()
+def test_entry_checked_in_meanwhile_is_not_left_out() -> None:
+    evening = evening_with_two_of_four_checked_in()
     entries.check_in(evening.act(), entry=4)
     starting.start(evening.act(), left_out=[2, 4])
     assert evening.projection.entries[4].seed == 3
 
 
-def test_the_start_waits_for_check_in() -> None:
+def test_start_before_check_in_is_refused() -> None:
     evening = evening_of(2)
     with pytest.raises(CannotStart, match="Open check-in"):
         starting.start(evening.act())
 
 
 @pytest.mark.parametrize("present", [0, 1])
-def test_one_alone_makes_no_bracket(present: int) -> None:
+def test_start_needs_two_checked_in_entries(present: int) -> None:
     evening = evening_of(2)
     entries.open_check_in(evening.act())
     for entry in range(1, present + 1):
@@ -147,7 +147,7 @@ def test_one_alone_makes_no_bracket(present: int) -> None:
         starting.start(evening.act())
 
 
-def test_more_than_4096_make_no_bracket() -> None:
+def test_bracket_with_more_than_4096_entries_is_refused() -> None:
     evening = evening_of(0)
     write_quickly(evening, [facts.Entered(number, number, bot=True) for number in range(1, 4098)])
     entries.open_check_in(evening.act())
@@ -157,7 +157,7 @@ def test_more_than_4096_make_no_bracket() -> None:
 
 
 def write_quickly(evening: Evening, happened: Sequence[Fact]) -> None:
-    """Thousands of first lines at once, without the rows that they amount to."""
+    """Write the first lines of a ledger in bulk, without their rows."""
     lines = enumerate(happened, start=1)
     Event.objects.bulk_create(
         Event(tournament=evening.tournament, number=number, kind=facts.kind(fact), payload=facts.to_json(fact),
@@ -167,13 +167,13 @@ def write_quickly(evening: Evening, happened: Sequence[Fact]) -> None:
     Tournament.objects.filter(pk=evening.tournament.pk).update(last_event=len(happened))
 
 
-def test_a_tournament_starts_once() -> None:
+def test_started_tournament_cannot_be_started_again() -> None:
     evening = started(2)
     with pytest.raises(CannotStart, match="already"):
         starting.start(evening.act())
 
 
-def test_a_start_can_be_undone_until_something_is_played() -> None:
+def test_start_can_be_undone_until_a_deal_is_entered() -> None:
     evening = started(2)
     evening.take_start_back()
     assert Tournament.objects.get().state == State.CHECKING_IN
@@ -183,8 +183,8 @@ def test_a_start_can_be_undone_until_something_is_played() -> None:
         starting.undo_start(evening.act())
 
 
-def test_that_the_bracket_goes_is_said_before_the_start_is_taken_back() -> None:
-    evening = with_two_of_four_here()
+def test_undoing_the_start_asks_before_removing_the_bracket() -> None:
+    evening = evening_with_two_of_four_checked_in()
     starting.start(evening.act(), left_out=[2, 4])
     last = Tournament.objects.get().last_event
     with pytest.raises(NotAgreed) as question:
@@ -193,7 +193,7 @@ def test_that_the_bracket_goes_is_said_before_the_start_is_taken_back() -> None:
     assert Tournament.objects.get().last_event == last and evening.projection.has_started
 
 
-def test_a_start_after_which_there_is_nothing_to_see_is_taken_back_at_once() -> None:
+def test_undoing_the_start_of_a_swiss_without_rounds_needs_no_agreement() -> None:
     evening = evening_of(4)
     evening.write(facts.Arranged((StageSettings("swiss"),)))
     starting.start(evening.act(), everybody=True)
@@ -202,7 +202,7 @@ def test_a_start_after_which_there_is_nothing_to_see_is_taken_back_at_once() -> 
 
 
 @pytest.mark.parametrize("count", [2, 4])
-def test_a_start_after_which_somebody_only_withdrew_is_taken_back(count: int) -> None:
+def test_start_can_be_undone_after_a_withdrawal(count: int) -> None:
     evening = started(count)
     evening.write(facts.Withdrawn(2))
     evening.take_start_back()
@@ -210,7 +210,7 @@ def test_a_start_after_which_somebody_only_withdrew_is_taken_back(count: int) ->
     assert evening.projection.entries[2].withdrawn
 
 
-def test_a_second_start_knows_nothing_of_what_the_first_one_set_aside() -> None:
+def test_second_start_ignores_results_from_before_it() -> None:
     evening = started(4)
     for match, winner in ((1, 1), (2, 2), (3, 1)):
         evening.walk_over(match, winner)
@@ -224,13 +224,13 @@ def test_a_second_start_knows_nothing_of_what_the_first_one_set_aside() -> None:
     assert Tournament.objects.get().state == State.RUNNING
 
 
-def test_what_has_not_started_cannot_be_unstarted() -> None:
+def test_undoing_a_start_that_was_not_made_is_refused() -> None:
     evening = evening_of(2)
     with pytest.raises(Refusal, match="has not started"):
         starting.undo_start(evening.act())
 
 
-def test_a_whole_evening_ends_with_a_winner() -> None:
+def test_whole_tournament_ends_with_a_winner() -> None:
     evening = started(5, best_of=3)
     while evening.projection.state != State.FINISHED:
         ready = next(m for m in evening.projection.matches.values() if m.state in ("ready", "playing"))
@@ -241,7 +241,7 @@ def test_a_whole_evening_ends_with_a_winner() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_start_at_once_one_starts() -> None:
+def test_of_two_concurrent_starts_one_succeeds() -> None:
     evening = evening_of(4)
     evening.check_everybody_in()
     acts = [evening.act(), evening.act()]
@@ -259,7 +259,7 @@ def test_of_two_who_start_at_once_one_starts() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_late_entry_and_the_start_at_once_agree_on_who_is_in() -> None:
+def test_entry_concurrent_with_the_start_leaves_a_consistent_bracket() -> None:
     evening = evening_of(4)
     evening.check_everybody_in()
     late = PlayerFactory.create()

@@ -1,4 +1,4 @@
-"""A submitted bot in a club's evening: chosen from the list like a built-in one, played by the match workers."""
+"""Submitted bots in tournaments: chosen from the list of bots, and played by match workers."""
 
 import pytest
 from django.utils import timezone
@@ -27,7 +27,7 @@ def version() -> BotVersion:
 
 
 @pytest.mark.usefixtures("match_worker")
-def test_a_submitted_bot_plays_a_match_of_an_evening(version: BotVersion) -> None:
+def test_submitted_bot_plays_a_match(version: BotVersion) -> None:
     player = version_player(version)
     evening = Evening(make_tournament())
     entries.enter_bot(evening.act(), bot=player.bot, name="Zed 3")
@@ -47,7 +47,7 @@ def test_a_submitted_bot_plays_a_match_of_an_evening(version: BotVersion) -> Non
     assert sorted(game.names) == ["Greedy", "Zed 3"]
 
 
-def test_only_the_newest_version_that_passed_and_no_withdrawn_bot_can_be_chosen(version: BotVersion) -> None:
+def test_only_the_newest_passed_version_of_an_active_bot_is_listed(version: BotVersion) -> None:
     assert not [bot for bot, _ in entering.bots(Rules()) if bot.startswith("version:")], "none has passed a trial"
     version_player(version)
     newer = version.bot.versions.create(number=4, source="x", digest="b2" * 32, created_at=timezone.now())

@@ -1,4 +1,4 @@
-"""Any line undone, and done again."""
+"""Undo and redo of any line of a ledger."""
 
 import pytest
 
@@ -21,7 +21,7 @@ from tournaments.services.undoing import redo_line, redo_people, undo_line, undo
 pytestmark = pytest.mark.django_db
 
 
-def test_a_deal_is_undone_and_done_again_and_the_rows_follow() -> None:
+def test_undo_and_redo_of_a_deal_update_the_rows() -> None:
     evening = started(4)
     line = evening.deal(1, (20, 32)).number
     undo_line(evening.act(reason="Wrong table."), line=line)
@@ -32,7 +32,7 @@ def test_a_deal_is_undone_and_done_again_and_the_rows_follow() -> None:
     assert evening.projection.matches[1].deals == 1
 
 
-def test_the_same_act_is_done_once() -> None:
+def test_undo_repeated_with_the_same_key_is_done_once() -> None:
     evening = started(4)
     line = evening.deal(1, (20, 32)).number
     act = evening.act(ANA, key="once")
@@ -40,7 +40,7 @@ def test_the_same_act_is_done_once() -> None:
     assert Event.objects.filter(kind="undone").count() == 1
 
 
-def test_what_else_changes_has_to_be_agreed_to() -> None:
+def test_undo_that_changes_more_needs_agreement() -> None:
     evening = started(4)
     evening.win(1, entry=1)
     line = Event.objects.filter(kind="deal_entered").latest("number").number
@@ -53,7 +53,7 @@ def test_what_else_changes_has_to_be_agreed_to() -> None:
 
 
 @pytest.mark.parametrize(("act", "sentence"), [(undo_line, "is undone already"), (redo_line, "counts already")])
-def test_what_is_so_already_is_not_done_once_more(act: object, sentence: str) -> None:
+def test_undo_or_redo_that_was_done_already_is_refused(act: object, sentence: str) -> None:
     evening = evening_of(2)
     if act is undo_line:
         undo_line(evening.act(), line=2)
@@ -61,7 +61,7 @@ def test_what_is_so_already_is_not_done_once_more(act: object, sentence: str) ->
         act(evening.act(), line=2)  # type: ignore[operator]
 
 
-def test_what_the_queue_does_by_itself_is_not_undone() -> None:
+def test_match_called_by_the_queue_cannot_be_undone() -> None:
     evening: Evening = evening_of(3)
     evening.write(facts.Arranged((StageSettings("queue"),)))
     evening.start()
@@ -70,7 +70,7 @@ def test_what_the_queue_does_by_itself_is_not_undone() -> None:
         undo_line(evening.act(), line=line)
 
 
-def test_the_start_is_not_undone_under_what_was_played() -> None:
+def test_start_cannot_be_undone_once_a_score_is_entered() -> None:
     evening = started(4)
     evening.deal(1, (20, 32))
     line = Event.objects.get(kind="started").number
@@ -86,13 +86,13 @@ def start_that_was_taken_back() -> tuple[Evening, int]:
     return evening, line
 
 
-def test_a_start_counts_again_as_long_as_it_rests_on_the_same() -> None:
+def test_undone_start_can_be_redone_if_nothing_changed() -> None:
     evening, line = start_that_was_taken_back()
     redo_line(evening.act(), line=line)
     assert len(evening.projection.matches) == 3
 
 
-def test_a_start_is_not_redone_once_the_stages_were_arranged_again() -> None:
+def test_start_cannot_be_redone_while_stages_are_changed() -> None:
     evening, line = start_that_was_taken_back()
     groups = StageSettings("round robin", groups=2)
     arranged = starting.arrange(evening.act(), stages=(groups, StageSettings("single elimination", through=2)))
@@ -102,7 +102,7 @@ def test_a_start_is_not_redone_once_the_stages_were_arranged_again() -> None:
     redo_line(evening.act(), line=line)
 
 
-def test_a_start_is_not_done_again_with_other_seeds_or_entries() -> None:
+def test_start_cannot_be_redone_with_other_seeds_or_entries() -> None:
     for change in (
         lambda evening: entries.seed_by_hand(evening.act(), order=(4, 3, 2, 1)),
         lambda evening: evening.enter(PlayerFactory.create()),
@@ -113,7 +113,7 @@ def test_a_start_is_not_done_again_with_other_seeds_or_entries() -> None:
             redo_line(evening.act(), line=line)
 
 
-def test_a_start_is_not_done_again_once_stages_from_before_it_are_undone() -> None:
+def test_start_cannot_be_redone_once_its_stages_are_undone() -> None:
     evening = evening_of(4)
     arranged = starting.arrange(evening.act(), stages=(StageSettings("swiss"),))
     evening.check_everybody_in()
@@ -124,7 +124,7 @@ def test_a_start_is_not_done_again_once_stages_from_before_it_are_undone() -> No
         redo_line(evening.act(), line=line)
 
 
-def test_a_round_is_not_done_again_once_somebody_of_it_is_not_entered_any_more() -> None:
+def test_round_cannot_be_redone_once_the_entry_of_its_player_is_undone() -> None:
     evening = begin(evening_in((StageSettings("swiss", rounds=3),), 4))
     play_round(evening)
     late = entries.enter(evening.act(), player=PlayerFactory.create())
@@ -136,7 +136,10 @@ def test_a_round_is_not_done_again_once_somebody_of_it_is_not_entered_any_more()
 
 
 def two_rounds_and_a_cut(*, played: int, through: int = 2) -> Evening:
-    """Two Swiss rounds, of the last of which so many matches are played, and a knockout."""
+    """Return an evening in the second of two Swiss rounds, with a knockout after them.
+
+    `played` is the number of matches of the second round that are over.
+    """
     stages = StageSettings("swiss", rounds=2), StageSettings("single elimination", through=through)
     evening = begin(evening_in(stages, 4))
     play_round(evening)
@@ -149,7 +152,7 @@ def last_deal(match: int) -> int:
     return Event.objects.filter(kind="deal_entered", payload__match=match).latest("number").number
 
 
-def test_a_score_stays_under_a_final_that_has_begun() -> None:
+def test_score_cannot_be_undone_once_the_final_has_begun() -> None:
     evening = two_rounds_and_a_cut(played=2)
     evening.deal(5, LEFT[0])
     with pytest.raises(Refusal, match="Matches that have begun depend on this"):
@@ -159,7 +162,7 @@ def test_a_score_stays_under_a_final_that_has_begun() -> None:
     assert evening.projection.matches[5].deals == 1
 
 
-def test_a_score_goes_with_a_final_that_has_not_begun() -> None:
+def test_undoing_a_score_removes_a_final_that_has_not_begun() -> None:
     evening = two_rounds_and_a_cut(played=2)
     with pytest.raises(NotAgreed) as question:
         scores.undo_score(evening.act(), match=4, event=last_deal(4))
@@ -173,7 +176,7 @@ def leave(evening: Evening, entry: int) -> None:
     entries.withdraw(evening.act(agreed=question.value.fingerprint), entry=entry)
 
 
-def test_nobody_comes_back_under_a_final_that_has_begun() -> None:
+def test_withdrawal_cannot_be_undone_once_the_final_has_begun() -> None:
     evening = two_rounds_and_a_cut(played=1)
     gone = max(evening.projection.matches[4].table or ())
     leave(evening, gone)
@@ -182,7 +185,7 @@ def test_nobody_comes_back_under_a_final_that_has_begun() -> None:
         entries.undo_withdrawal(evening.act(), entry=gone)
 
 
-def test_a_qualifier_who_left_comes_back_though_another_goes_on_without_a_match() -> None:
+def test_withdrawal_of_a_qualifier_can_be_undone_before_the_bracket_is_played() -> None:
     evening = two_rounds_and_a_cut(played=1, through=4)
     leave(evening, 3)
     assert [match.state for match in evening.projection.matches_of(2)].count(MatchState.BYE) == 1
@@ -194,7 +197,7 @@ def test_a_qualifier_who_left_comes_back_though_another_goes_on_without_a_match(
     assert not evening.projection.matches_of(2)
 
 
-def test_people_who_were_entered_at_one_press_are_taken_back_and_come_back_at_one() -> None:
+def test_people_entered_together_are_undone_and_redone_together() -> None:
     evening = Evening(make_tournament())
     people = [(f"P{number}", "", "") for number in range(6)]
     enter_newcomers(evening.act(), people=people)
@@ -207,7 +210,7 @@ def test_people_who_were_entered_at_one_press_are_taken_back_and_come_back_at_on
     assert rebuild(tournament_id=evening.tournament.pk) == []
 
 
-def test_none_of_a_list_is_taken_back_when_one_of_them_has_to_stay() -> None:
+def test_people_entered_together_cannot_be_undone_once_they_play() -> None:
     evening = Evening(make_tournament())
     enter_newcomers(evening.act(), people=[("Ana", "", ""), ("Bo", "", "")])
     evening.start()

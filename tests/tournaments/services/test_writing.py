@@ -1,4 +1,4 @@
-"""One writer at a time, one line for each act, and news after the commit."""
+"""Writing to ledgers: locking, one line for each key, and signals after the commit."""
 
 from collections.abc import Callable
 from functools import partial
@@ -27,14 +27,14 @@ def test_lines_are_numbered_from_one_without_gaps() -> None:
     assert Tournament.objects.get().last_event == len(numbers)
 
 
-def test_a_line_says_who_when_and_what() -> None:
+def test_line_stores_kind_actor_time_and_payload() -> None:
     evening = evening_of(2)
     line = Event.objects.get(number=2)
     assert (line.kind, line.actor, line.at) == ("entered", "Ana", evening.now)
     assert line.payload == facts.to_json(facts.Entered(2, line.payload["player"]))
 
 
-def test_the_same_key_again_is_the_same_act_done_once() -> None:
+def test_repeated_key_writes_one_line() -> None:
     evening = evening_of(2)
     act = evening.act(key="pressed twice")
     first = entries.open_check_in(act)
@@ -42,7 +42,7 @@ def test_the_same_key_again_is_the_same_act_done_once() -> None:
     assert Event.objects.filter(kind="check_in_opened").count() == 1
 
 
-def test_a_refusal_leaves_no_line_and_no_row() -> None:
+def test_refusal_writes_no_line() -> None:
     evening = evening_of(2)
     before = Event.objects.count()
     with pytest.raises(Refusal):
@@ -50,7 +50,7 @@ def test_a_refusal_leaves_no_line_and_no_row() -> None:
     assert Event.objects.count() == before
 
 
-def test_a_failure_after_the_line_takes_the_line_back() -> None:
+def test_exception_after_a_line_rolls_it_back() -> None:
     evening = evening_of(2)
     with pytest.raises(RuntimeError):
         append_and_fail(evening)
@@ -65,21 +65,21 @@ def append_and_fail(evening: Evening) -> None:
         raise RuntimeError("the lights went out")
 
 
-def tidings(callbacks: list[Callable[[], Any]]) -> list[Callable[[], Any]]:
-    """What is done after a commit to tell the pages."""
+def publications(callbacks: list[Callable[[], Any]]) -> list[Callable[[], Any]]:
+    """The callbacks that publish to the pages."""
     return [callback for callback in callbacks if isinstance(callback, partial) and callback.func is channel.publish]
 
 
-def test_the_pages_are_told_once_after_the_commit(
+def test_act_is_published_once_after_the_commit(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     evening = evening_of(2)
     with django_capture_on_commit_callbacks() as callbacks:
         entries.open_check_in(evening.act())
-    assert len(tidings(callbacks)) == 1
+    assert len(publications(callbacks)) == 1
 
 
-def test_an_act_done_before_tells_nobody(
+def test_repeated_act_is_not_published(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     evening = evening_of(2)
@@ -87,10 +87,10 @@ def test_an_act_done_before_tells_nobody(
     entries.open_check_in(act)
     with django_capture_on_commit_callbacks() as callbacks:
         entries.open_check_in(act)
-    assert tidings(callbacks) == []
+    assert publications(callbacks) == []
 
 
-def test_the_database_itself_refuses_a_second_line_with_one_key() -> None:
+def test_database_refuses_a_second_line_with_the_same_key() -> None:
     evening = evening_of(2)
     line = Event.objects.get(number=1)
     line.pk, line.number = None, 99
@@ -99,7 +99,7 @@ def test_the_database_itself_refuses_a_second_line_with_one_key() -> None:
     assert evening.projection.state == "open"
 
 
-def test_reading_a_ledger_is_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_reading_a_ledger_takes_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     started(8)
     tournament = Tournament.objects.get()
     with django_assert_num_queries(1):
@@ -107,7 +107,7 @@ def test_reading_a_ledger_is_one_query(django_assert_num_queries: DjangoAssertNu
     assert len(ledger.lines) == tournament.last_event
 
 
-def test_entering_a_deal_takes_few_queries_in_a_big_tournament(
+def test_entering_a_deal_in_a_big_tournament_takes_few_queries(
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     evening = started(64)
@@ -117,7 +117,7 @@ def test_entering_a_deal_takes_few_queries_in_a_big_tournament(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_who_write_at_once_each_gets_a_line_of_its_own() -> None:
+def test_concurrent_writers_get_different_line_numbers() -> None:
     evening = Evening(make_tournament())
 
     def enter(number: int) -> Event:
@@ -128,14 +128,14 @@ def test_of_many_who_write_at_once_each_gets_a_line_of_its_own() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_key_at_once_from_many_threads_is_one_line() -> None:
+def test_same_key_from_several_threads_writes_one_line() -> None:
     evening = evening_of(2)
     act = evening.act(key="a double click")
     lines = at_once(5, lambda _: entries.open_check_in(act))
     assert len({line.pk for line in lines}) == 1
 
 
-def test_a_line_tells_what_it_brought_back() -> None:
+def test_line_reports_results_that_count_again() -> None:
     evening = started(4)
     for match in (1, 2):
         evening.win(match, evening.place(match).sides[0])
